@@ -1,0 +1,15 @@
+export type RowScope = 'own' | 'branch' | 'all'
+
+/** Who is acting, as the rules see them. */
+export type Actor = {
+  id: number
+  permissions: ReadonlySet<string>
+  /** The dealer branch of this person; null sees no branch's rows where a role says 'branch'. */
+  branch: number | null
+  /** Row scope per module name; a module that is missing here is 'all'. */
+  scopes: Readonly<Record<string, RowScope>>
+  /** Module names whose guarded moves this person may make. */
+  approves: ReadonlySet<string>
+  /** Status items this person may set: ids, or all. An empty list means none. */
+  statusPermission: readonly number[] | 'all'
+}

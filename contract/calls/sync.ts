@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { recordId } from '../fields.ts'
+import { intent } from '../intent.ts'
+
+/** How many record ids one lease holds. Two leases are kept in hand by every device. */
+export const LEASE_SIZE = 1_000
+export const PUSH_LIMIT = 50
+export const PULL_LIMIT = 500
+
+/** POST /sync/lease: a block of record ids that no other device and not the server will ever use. */
+export const leaseInput = z.strictObject({ deviceId: z.uuid() })
+export const leaseAnswer = z.object({ first: recordId(), last: recordId() })
+export type LeaseAnswer = z.infer<typeof leaseAnswer>
+
+/** An intent in its queue. */
+export const pushOp = z.strictObject({
+  ...intent.shape,
+  /** Place in the device's queue; starts again only with a new queueId. */
+  queueSeq: z.int().positive(),
+  /** `module:recordId`: strict order within it. */
+  lane: z.string().max(80),
+  /** The kept op of the same lane before this one; it may already be done. */
+  prevMid: z.uuid().nullable(),
+  /** Ops with the same group are applied together or not at all. */
+  group: z.uuid().nullable(),
+  /** The op that this one replaces, in one step. */
+  supersedes: z.uuid().nullable(),
+})
+export type PushOp = z.infer<typeof pushOp>
+
+/** Withdraws an op that may have left the device. `alsoSupersedes` names the op it had replaced, if any. */
+export const pushCancel = z.strictObject({ cancel: z.uuid(), lane: z.string().max(80), alsoSupersedes: z.uuid().nullable() })
+export type PushCancel = z.infer<typeof pushCancel>
+
+/** POST /sync/push. HTTP status speaks for the envelope alone; each op has its own outcome. */
+export const pushInput = z.strictObject({
+  queueId: z.uuid(),
+  deviceId: z.uuid(),
+  epoch: z.uuid().nullable(),
+  build: z.string().max(40),
+  /** All queueSeq up to this are final on the device. */
+  acknowledged: z.int().nonnegative(),
+  ops: z.array(z.union([pushOp, pushCancel])).max(PUSH_LIMIT),
+})
+export type PushInput = z.infer<typeof pushInput>
+
+/** Why an op was not accepted, for good. */
+export const rejectionCodes = [
+  'invalid',
+  'forbidden',
+  'no_access',
+  'not_found',
+  'not_now',
+  'unknown_op',
+  'id_not_leased',
+  'key_reuse',
+  'expired_unknown',
+] as const
+export type RejectionCode = (typeof rejectionCodes)[number]
+
+/**
+ * applied, replayed (applied earlier) · conflict, rejected (stored, final until superseded or cancelled) · cancelled ·
+ * superseded · too_late (the replaced op had been applied) · out_of_order, blocked, retry (not stored: send again).
+ */
+export const pushStatus = z.enum([
+  'applied',
+  'replayed',
+  'conflict',
+  'rejected',
+  'cancelled',
+  'superseded',
+  'too_late',
+  'out_of_order',
+  'blocked',
+  'retry',
+])
+export type PushStatus = z.infer<typeof pushStatus>
+
+export const pushResult = z.object({
+  mid: z.uuid(),
+  status: pushStatus,
+  code: z.enum(rejectionCodes).optional(),
+  message: z.string().optional(),
+  fields: z.record(z.string(), z.string()).optional(),
+  asks: z.array(z.string()).optional(),
+  row: z.record(z.string(), z.unknown()).optional(),
+  version: z.int().optional(),
+  feedSeq: z.int().optional(),
+})
+export type PushResult = z.infer<typeof pushResult>
+
+export const pushAnswer = z.object({ epoch: z.uuid(), serverTime: z.iso.datetime(), results: z.array(pushResult) })
+export type PushAnswer = z.infer<typeof pushAnswer>
+
+/** One changed record: its full row, or gone (deleted, or out of this person's reach). `t` is the module's name. */
+export const change = z.union([
+  z.object({ t: z.string(), id: recordId(), v: z.int(), row: z.record(z.string(), z.unknown()) }),
+  z.object({ t: z.string(), id: recordId(), v: z.int(), gone: z.literal(true) }),
+])
+export type Change = z.infer<typeof change>
+
+/** GET /sync/pull. `groups` is the hash the device was last told; `unsent` how many changes wait on the device. */
+export const pullQuery = z.strictObject({
+  epoch: z.uuid().optional(),
+  seq: z.coerce.number().int().nonnegative().default(0),
+  groups: z.string().max(64).optional(),
+  unsent: z.coerce.number().int().nonnegative().default(0),
+  device: z.uuid().optional(),
+})
+export const pullAnswer = z.object({
+  epoch: z.uuid(),
+  seq: z.int(),
+  /** More changes wait: pull again at once. */
+  more: z.boolean(),
+  /** Present when the device's hash was not ours: what this person's devices hold from now on. */
+  groups: z.object({ hash: z.string(), names: z.array(z.string()) }).optional(),
+  changes: z.array(change),
+  serverTime: z.iso.datetime(),
+  /** The cursor cannot go on: load the snapshot again. Unsent work is never touched. */
+  reset: z.enum(['epoch', 'too_old', 'groups']).optional(),
+})
+export type PullAnswer = z.infer<typeof pullAnswer>
+
+/** GET /sync/snapshot: everything in this person's groups by (module, id), from which pull goes on at `seq` of the first page. */
+export const snapshotQuery = z.strictObject({ after: z.string().max(100).optional() })
+export const snapshotAnswer = z.object({
+  epoch: z.uuid(),
+  seq: z.int(),
+  groups: z.object({ hash: z.string(), names: z.array(z.string()) }),
+  rows: z.array(z.object({ t: z.string(), id: recordId(), v: z.int(), row: z.record(z.string(), z.unknown()) })),
+  /** Null after the last page. */
+  next: z.string().nullable(),
+})
+export type SnapshotAnswer = z.infer<typeof snapshotAnswer>

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import type { Action } from './module.ts'
+
+/** Every kind of value the app knows. Each has one column, one cell, one input and one way to merge. */
+export type FieldKind =
+  | 'text'
+  | 'longText'
+  | 'email'
+  | 'phone'
+  | 'url'
+  | 'number'
+  | 'money'
+  | 'date'
+  | 'dateTime'
+  | 'flag'
+  | 'choice'
+  | 'choices'
+  | 'listItem'
+  | 'listItems'
+  | 'reference'
+  | 'lines'
+  | 'files'
+  | 'address'
+  | 'colour'
+
+export type Fields = Record<string, z.ZodType>
+
+export type FieldMeta = {
+  kind: FieldKind
+  /** The settings list that a listItem or listItems field points into. */
+  list?: string
+  /** The module that a reference points at; for a line's `lineOf`, the module that owns the line. */
+  module?: string
+  options?: readonly string[]
+  max?: number
+  /** What one line is made of. */
+  line?: Fields
+  /** The columns of a line that only server flows write (counters such as dispatched, returned). */
+  givenInLine?: readonly string[]
+  /** The action of its module that reveals the field; nobody else sees, sorts, filters or exports it. */
+  reveal?: Action
+  /** 'apply' lets the later writer win where nobody would thank us for a question (a sort position). */
+  merge?: 'apply'
+}
+
+// A WeakMap instead of zod's registry: the registry recurses through its metadata type and TypeScript gives up.
+const metas = new WeakMap<z.core.$ZodType, FieldMeta>()
+const as = <S extends z.ZodType>(schema: S, meta: FieldMeta): S => {
+  metas.set(schema, meta)
+  return schema
+}
+
+/** One number, unique over all modules; devices hold leased blocks, so a record made offline has its final id. */
+export const recordId = () => z.int().positive()
+
+export const text = (max = 200) => as(z.string().trim().min(1).max(max), { kind: 'text', max })
+export const longText = (max = 5_000) => as(z.string().trim().max(max), { kind: 'longText', max })
+export const email = () => as(z.email().max(254), { kind: 'email', max: 254 })
+export const phone = () => as(z.string().regex(/^\+?[\d ()-]{5,20}$/), { kind: 'phone', max: 20 })
+/** An address on the web; `{…}` placeholders are allowed, because tracking links are templates. */
+export const url = () =>
+  as(z.string().trim().max(500).regex(/^https:\/\/[^\s<>"']+$/), { kind: 'url', max: 500 })
+export const number = (options: { merge?: 'apply'; min?: number; max?: number } = {}) => {
+  let schema = z.number()
+  if (options.min !== undefined) schema = schema.min(options.min)
+  if (options.max !== undefined) schema = schema.max(options.max)
+  return as(schema, { kind: 'number', ...(options.merge ? { merge: options.merge } : {}) })
+}
+/** Minor units of the company currency. Never a fraction. */
+export const money = () => as(z.int(), { kind: 'money' })
+export const date = () => as(z.iso.date(), { kind: 'date' })
+export const dateTime = () => as(z.iso.datetime(), { kind: 'dateTime' })
+export const flag = () => as(z.boolean(), { kind: 'flag' })
+/** #rrggbb, lower case. */
+export const colour = () => as(z.string().regex(/^#[0-9a-f]{6}$/), { kind: 'colour' })
+export const choice = <const O extends readonly [string, ...string[]]>(options: O) =>
+  as(z.enum(options), { kind: 'choice', options })
+export const choices = <const O extends readonly [string, ...string[]]>(options: O) =>
+  as(z.array(z.enum(options)).max(options.length), { kind: 'choices', options })
+export const listItem = (list: { name: string }) => as(recordId(), { kind: 'listItem', list: list.name })
+export const listItems = (list: { name: string }) =>
+  as(z.array(recordId()).max(100), { kind: 'listItems', list: list.name })
+/** By name, because modules may point at each other in a circle. A test checks that the name exists. */
+export const reference = (module: string) => as(recordId(), { kind: 'reference', module })
+/** A line of another module's record, by the line's own id. */
+export const lineOf = (module: string) => as(recordId(), { kind: 'reference', module })
+export const files = () => as(z.array(recordId()).max(20), { kind: 'files' })
+export const address = () =>
+  as(
+    z.strictObject({
+      line: z.string().trim().max(300),
+      pincode: z.string().trim().max(12).nullable().default(null),
+      city: recordId().nullable().default(null),
+      area: recordId().nullable().default(null),
+    }),
+    { kind: 'address' },
+  )
+/** Lines of a document: objects with their own stable id, merged line by line. `given` are written by server flows only. */
+export const lines = <L extends Fields>(line: L, options: { given?: readonly (keyof L & string)[] } = {}) =>
+  as(z.array(z.strictObject({ id: recordId(), ...line })).max(200), {
+    kind: 'lines',
+    line,
+    givenInLine: options.given ?? [],
+  })
+
+/** A field that may be empty. Empty is null, everywhere: in forms, in JSON, in SQL, in Dexie. */
+export const maybe = <S extends z.ZodType>(field: S) => field.nullable().default(null as never)
+
+/** A field that only holders of the module's `reveal` action may see. */
+export const guarded = <S extends z.ZodType>(reveal: Action, field: S): S => as(field, { ...metaOf(field), reveal })
+
+/** The kind of a field, seen through nullable() and default(). */
+export const metaOf = (field: z.core.$ZodType): FieldMeta => {
+  const meta = metas.get(field)
+  if (meta) return meta
+  const inner = (field._zod.def as { innerType?: z.core.$ZodType }).innerType
+  if (inner) return metaOf(inner)
+  throw new Error(`A field without a kind (${field._zod.def.type}): use a helper of contract/fields.ts`)
+}
+
+/** Must a person fill this field in? */
+export const isRequired = (field: z.ZodType): boolean => !field.safeParse(undefined).success

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { recordId } from './fields.ts'
+
+/** What the author saw: the version, and the touched fields as they were then. */
+const base = z.strictObject({ version: z.int().nonnegative(), fields: z.record(z.string(), z.unknown()) })
+
+/**
+ * One wish of a person in the contract's words: `orderReturn.receive` of record `id`. It waits in the outbox or goes at
+ * once; REST, sync and imports hand it to the same writer. `mid` is its idempotency key for life.
+ */
+export const intent = z.strictObject({
+  mid: z.uuid(),
+  op: z.string().regex(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/),
+  opV: z.int().positive(),
+  id: recordId(),
+  base: base.nullable(),
+  args: z.record(z.string(), z.unknown()),
+})
+export type Intent = z.infer<typeof intent>
+
+/** The actions every module has; everything else in `op` is one of its moves. */
+export const plainActions = ['create', 'change', 'archive', 'restore'] as const
+export type PlainAction = (typeof plainActions)[number]
+
+export const opOf = (module: { name: string }, action: string) => `${module.name}.${action}`
+export const splitOp = (op: string): { module: string; action: string } => {
+  const [module = '', action = ''] = op.split('.')
+  return { module, action }
+}
+
+/** The intent version that this build writes and understands. */
+export const OP_VERSION = 1

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { recordId, type Fields } from './fields.ts'
+
+/** What every record carries. */
+export const recordFields = {
+  id: recordId(),
+  version: z.int(),
+  createdAt: z.iso.datetime(),
+  createdBy: recordId(),
+  updatedAt: z.iso.datetime(),
+  updatedBy: recordId(),
+  archivedAt: z.iso.datetime().nullable(),
+}
+
+/** list -a · create -b · edit -c · details -d · dispatch -e · everything in the module -f */
+export type Action = 'list' | 'create' | 'edit' | 'details' | 'dispatch' | 'all'
+
+export type Colour = 'blue' | 'green' | 'yellow' | 'orange' | 'darkred'
+
+export type Move<Stage extends string> = {
+  /** The stages it starts from. Without `from` and `to` it leaves the stage alone (merging two list items). */
+  from?: readonly Stage[]
+  to?: Stage
+  /** What it takes. Approvals need edit and the role's approve grant. */
+  needs?: 'edit' | 'dispatch' | 'approve'
+  /** May wait in the outbox. Moves that hand out numbers or money may not. */
+  offline?: boolean
+  /** What the person is asked for. */
+  args?: Fields
+}
+
+/** Which field says whose a row is. Rows of modules without it are everybody's. */
+export type Scope = { own?: string; branch?: string }
+
+type Declaration<N extends string, F extends Fields, G extends Fields, S extends string, M extends string> = {
+  name: N
+  /** The number its permissions begin with. */
+  code: number
+  /** The actions that the module-wide permission (-f) opens as well; only those that the client names. */
+  wide?: readonly Action[]
+  colour?: Colour
+  /** What people write. */
+  fields: F
+  /** What only the server writes: numbers, totals. Empty until it has. */
+  given?: G
+  title: (keyof F | keyof NoInfer<G>) & string
+  search: readonly ((keyof F | keyof NoInfer<G>) & string)[]
+  offline: { keep: 'all' | 'mine' | 'recent' | 'none'; write: boolean }
+  scope?: { own?: keyof F & string; branch?: keyof F & string }
+  stages?: readonly S[]
+  /** Where the fields may still be changed. Everywhere, if left out. */
+  editable?: readonly NoInfer<S>[]
+  moves?: Record<M, Move<NoInfer<S>>>
+}
+
+export function defineModule<
+  const N extends string,
+  F extends Fields,
+  // oxlint-disable-next-line typescript/ban-types -- no given fields is exactly the empty object
+  G extends Fields = {},
+  const S extends string = never,
+  const M extends string = never,
+>(module: Declaration<N, F, G, S, M>) {
+  const stage = z.enum((module.stages ?? []) as readonly S[])
+  return {
+    ...module,
+    input: z.strictObject(module.fields),
+    change: z.strictObject(mapFields(module.fields, field => withoutDefault(field).optional())),
+    row: z.object({
+      ...recordFields,
+      ...module.fields,
+      ...(mapFields(module.given ?? {}, field => field.nullable()) as { [K in keyof G]: z.ZodNullable<G[K]> }),
+      ...((module.stages ? { stage } : {}) as [S] extends [never] ? {} : { stage: typeof stage }),
+    }),
+  }
+}
+
+/** A change must not fill in defaults: zod's partial() would reset every field the caller left out. */
+const withoutDefault = (field: z.ZodType) => (field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field)
+
+const mapFields = (fields: Fields, to: (field: z.ZodType) => z.ZodType): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, to(field)]))
+
+/** What generic code knows of a module. A settings list is one too (`list` is set, and its rows share one table). */
+export type Module = {
+  name: string
+  code: number
+  wide?: readonly Action[] | undefined
+  colour?: Colour | undefined
+  fields: Fields
+  given?: Fields | undefined
+  title: string
+  search: readonly string[]
+  offline: { keep: 'all' | 'mine' | 'recent' | 'none'; write: boolean }
+  scope?: Scope | undefined
+  stages?: readonly string[] | undefined
+  editable?: readonly string[] | undefined
+  moves?: Record<string, Move<string>> | undefined
+  list?: ListTraits | undefined
+  input: z.ZodObject
+  change: z.ZodObject
+  row: z.ZodObject
+}
+
+/** What a settings list adds to a module. */
+export type ListTraits = {
+  /** Where its screen lives, below /settings. */
+  path: string
+  /** The list its items' parents are in. */
+  parent: string | null
+  /** Fixed codes behind the names people may change. Only status lists have them. */
+  stages: readonly string[]
+  /** The fields of its own, kept in one JSON column. */
+  extra: readonly string[]
+  seed: readonly Seed[]
+}
+
+export type Seed = { label: string; colour?: string; stage?: string; parent?: string } & Record<string, unknown>
+
+/** What every row of any module has; generic code reads the rest by field name. */
+export type Row = {
+  id: number
+  version: number
+  createdAt: string
+  createdBy: number
+  updatedAt: string
+  updatedBy: number
+  archivedAt: string | null
+  stage?: string
+} & Record<string, unknown>
+
+export type RowOf<M extends Module> = z.infer<M['row']>
+export type InputOf<M extends Module> = z.input<M['input']>
+export type ChangeOf<M extends Module> = Partial<InputOf<M>>
+export type MoveOf<M extends Module> = keyof NonNullable<M['moves']> & string
+
+/** Every module and list that a program knows, by name. Generic code is handed one instead of importing it. */
+export type Register = Readonly<Record<string, Module>>
+
+const words = (name: string) => name.replace(/([A-Z])/g, ' $1').toLowerCase().split(' ')
+/** orderReturn → order-return */
+export const kebab = (name: string) => words(name).join('-')
+/** orderReturn → order_return */
+export const snake = (name: string) => words(name).join('_')
+
+/** The API path of a module, below the API prefix. */
+export const apiPath = (module: Module) => (module.list ? `/list/${kebab(module.name)}` : `/${kebab(module.name)}`)
+/** The table that keeps a module's rows. */
+export const tableOf = (module: Module) => (module.list ? 'list_item' : snake(module.name))
+/** Fields people write and fields only the server writes, together. */
+export const allFields = (module: Module): Fields => ({ ...module.fields, ...module.given })

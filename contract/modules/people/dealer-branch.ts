@@ -1,0 +1,24 @@
+import { address, email, flag, listItem, longText, maybe, phone, text } from '../../fields.ts'
+import { storeType } from '../../lists/partners.ts'
+import { defineModule, type RowOf } from '../../module.ts'
+
+/** A place of business: what a role's row scope 'branch' refers to. */
+export const dealerBranch = defineModule({
+  name: 'dealerBranch',
+  code: 52,
+  fields: {
+    name: text(120),
+    storeType: maybe(listItem(storeType)),
+    phone: maybe(phone()),
+    email: maybe(email()),
+    address: maybe(address()),
+    hours: maybe(text(200)),
+    doesService: flag().default(false),
+    active: flag().default(true),
+    note: maybe(longText()),
+  },
+  title: 'name',
+  search: ['name', 'phone', 'email'],
+  offline: { keep: 'all', write: true },
+})
+export type DealerBranch = RowOf<typeof dealerBranch>

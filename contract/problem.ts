@@ -1,0 +1,56 @@
+/** The ways things go wrong, and the HTTP status each has. One table for server and client. */
+export const problemStatus = {
+  invalid: 400,
+  'signed-out': 401,
+  forbidden: 403,
+  pending: 403,
+  'not-found': 404,
+  'time-out': 408,
+  'changed-meanwhile': 409,
+  'too-large': 413,
+  'not-json': 415,
+  'not-now': 422,
+  'key-reuse': 422,
+  'build-too-old': 426,
+  'base-missing': 428,
+  'too-many': 429,
+  broken: 500,
+  busy: 503,
+  unavailable: 503,
+} as const
+
+export type ProblemCode = keyof typeof problemStatus
+
+export type ProblemDetails = {
+  /** What to say beside each field, by field name; lines as `lines.3.qty`. */
+  fields?: Record<string, string>
+  /** The record as it is now, where somebody else was faster. */
+  row?: Record<string, unknown>
+  /** The fields that a person has to decide. */
+  asks?: string[]
+  /** Seconds to wait before trying again. */
+  retryAfter?: number
+}
+
+/** Something that went wrong in a way the caller can be told about. */
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly details: ProblemDetails
+
+  constructor(code: ProblemCode, message: string, details: ProblemDetails = {}) {
+    super(message)
+    this.name = 'Problem'
+    this.code = code
+    this.details = details
+  }
+
+  get status(): number {
+    return problemStatus[this.code]
+  }
+}
+
+export const problem = (code: ProblemCode, message: string, details?: ProblemDetails) =>
+  new Problem(code, message, details)
+
+/** The body of every answer that is not a success. */
+export type ProblemBody = { code: ProblemCode; message: string; requestId: string } & ProblemDetails

@@ -1,0 +1,99 @@
+import type { Actor } from './actor.ts'
+import { metaOf } from './fields.ts'
+import { allFields, type Action, type Module, type Move, type MoveOf, type Register, type Row } from './module.ts'
+
+const suffix: Record<Action, string> = {
+  list: '-a',
+  create: '-b',
+  edit: '-c',
+  details: '-d',
+  dispatch: '-e',
+  all: '-f',
+}
+
+type Guarded = Pick<Module, 'code' | 'wide'>
+
+/** The permission as the specification writes it: permission(inquiry, 'list') is '10-a'. */
+export const permission = (of: Guarded, action: Action) => `${of.code}${suffix[action]}`
+
+/** The permissions that open this action; any one of them will do. */
+export const permissions = (of: Guarded, action: Action): string[] =>
+  of.wide?.includes(action) ? [permission(of, action), permission(of, 'all')] : [permission(of, action)]
+
+export const can = (actor: Pick<Actor, 'permissions'>, of: Guarded, action: Action): boolean =>
+  permissions(of, action).some(code => actor.permissions.has(code))
+
+/** The action that a move asks for; approvals ask for edit and, besides, the approve grant. */
+export const actionOf = (move: Move<string>): Action => (move.needs === 'dispatch' ? 'dispatch' : 'edit')
+
+/** May this person make this move at all, whatever the record's stage? */
+export const mayMove = (module: Module, move: Move<string>, actor: Actor): boolean =>
+  can(actor, module, actionOf(move)) && (move.needs !== 'approve' || actor.approves.has(module.name))
+
+/** Does the record's stage allow this move? */
+export const stageAllows = (move: Move<string>, row: { stage?: unknown }): boolean =>
+  move.from === undefined || move.from.includes(row.stage as string)
+
+/** The moves this person may make on this record now. Buttons are drawn from it; the server asks it again. */
+export const movesOf = <M extends Module>(module: M, row: { stage?: unknown }, actor: Actor): MoveOf<M>[] =>
+  Object.entries(module.moves ?? {})
+    .filter(([, move]) => stageAllows(move, row) && mayMove(module, move, actor))
+    .map(([name]) => name as MoveOf<M>)
+
+/** May the fields still be changed where the record stands? */
+export const isEditable = (module: Module, row: { stage?: unknown; archivedAt?: unknown }): boolean =>
+  !row.archivedAt && (module.editable === undefined || module.editable.includes(row.stage as string))
+
+export const maySetStatus = (actor: Actor, item: number): boolean =>
+  actor.statusPermission === 'all' || actor.statusPermission.includes(item)
+
+/** Is the row within what this person's roles let them see? */
+export const inScope = (module: Module, row: Record<string, unknown>, actor: Actor): boolean => {
+  const filter = scopeFilter(module, actor)
+  return filter === 'none' ? false : filter === null || row[filter.field] === filter.value
+}
+
+/** The scope as a filter that SQL and memory both run: null is everything, 'none' nothing. */
+export const scopeFilter = (
+  module: Module,
+  actor: Actor,
+): { field: string; value: number } | null | 'none' => {
+  const scope = actor.scopes[module.name] ?? 'all'
+  if (scope === 'own' && module.scope?.own) return { field: module.scope.own, value: actor.id }
+  if (scope === 'branch' && module.scope?.branch)
+    return actor.branch === null ? 'none' : { field: module.scope.branch, value: actor.branch }
+  return null
+}
+
+/** May this person see this field of the module? */
+export const reveals = (module: Module, field: string, actor: Pick<Actor, 'permissions'>): boolean => {
+  const declared = allFields(module)[field]
+  const reveal = declared && metaOf(declared).reveal
+  return !reveal || can(actor, module, reveal)
+}
+
+/** The fields of the module that this person must not see. */
+export const hiddenFields = (module: Module, actor: Pick<Actor, 'permissions'>): string[] =>
+  Object.keys(allFields(module)).filter(field => !reveals(module, field, actor))
+
+/** A row as this person may see it: hidden fields are left out. */
+export const visibleRow = (module: Module, row: Row, actor: Pick<Actor, 'permissions'>): Row => {
+  const hidden = hiddenFields(module, actor)
+  if (hidden.length === 0) return row
+  return Object.fromEntries(Object.entries(row).filter(([field]) => !hidden.includes(field))) as Row
+}
+
+/**
+ * The sync groups whose rows belong on this person's devices. A row's groups are written by the database's feed
+ * trigger: 'lists' for every list item, else `module`, `module:own:<user>` and `module:branch:<branch>`.
+ */
+export const groupsOf = (register: Register, actor: Actor): string[] => {
+  const groups = ['lists']
+  for (const module of Object.values(register)) {
+    if (module.list || module.offline.keep === 'none' || !can(actor, module, 'list')) continue
+    const filter = scopeFilter(module, actor)
+    if (filter === 'none') continue
+    groups.push(filter === null ? module.name : `${module.name}:${actor.scopes[module.name]}:${filter.value}`)
+  }
+  return groups
+}

@@ -1,0 +1,60 @@
+import type { Module, Row } from '#contract/module.ts'
+
+/** How an intent ended for good. Everything that may be tried again is not stored. */
+export type LedgerStatus = 'applied' | 'conflict' | 'rejected' | 'cancelled' | 'superseded'
+
+/** One row of the ledger: an intent that was judged. */
+export type Mutation = {
+  mid: string
+  userId: number
+  queueId: string | null
+  queueSeq: number | null
+  lane: string | null
+  op: string
+  opV: number
+  /** Hash of the intent's content: the same mid with other content is a mistake of the caller. */
+  reqHash: string
+  status: LedgerStatus
+  supersededBy: string | null
+  result: unknown
+}
+
+/** Who writes, from where; goes into history. */
+export type WriteContext = {
+  actor: number
+  action: string
+  mid: string | null
+  device: string | null
+  request: string | null
+  offline: boolean
+}
+
+/**
+ * One transaction on the records. The protocol (sync) and the rules (crud) are written against this port, so that the
+ * simulation drives the shipped code without a database; `records.ts` is the PostgreSQL one.
+ */
+export interface Tx {
+  /** Writes the ledger row, or answers the one that is there already (waiting for a twin that has not committed). */
+  claim(mutation: Mutation): Promise<Mutation | null>
+  mutation(mid: string): Promise<Mutation | null>
+  settle(mid: string, outcome: { status: LedgerStatus; result: unknown; supersededBy?: string | null }): Promise<void>
+  /** Runs the work; if it throws, its writes are undone and the error passes on. */
+  savepoint<T>(work: () => Promise<T>): Promise<T>
+  /** The row, locked until the transaction ends. */
+  load(module: Module, id: number): Promise<Row | null>
+  /** The rows of a module that hold a value in a field (a settings item's users, a parent's children). */
+  where(module: Module, field: string, value: unknown): Promise<Row[]>
+  insert(module: Module, row: Row, context: WriteContext): Promise<Row>
+  /** Writes the changed fields with the next version. */
+  update(module: Module, row: Row, changes: Record<string, unknown>, context: WriteContext): Promise<Row>
+  /** The fields as they were at that version, from history; null where the version never existed. */
+  fieldsAt(module: Module, id: number, version: number, fields: string[]): Promise<Record<string, unknown> | null>
+  /** Is this id from a block leased to that device? */
+  isLeased(id: number, device: string): Promise<boolean>
+  nextId(): Promise<number>
+}
+
+export interface Store {
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+}
+
