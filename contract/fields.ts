@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Action } from './module.ts'
+import type { Action } from './action.ts'
 
 /** Every kind of value the app knows. Each has one column, one cell, one input and one way to merge. */
 export type FieldKind =
@@ -59,7 +59,14 @@ export const email = () => as(z.email().max(254), { kind: 'email', max: 254 })
 export const phone = () => as(z.string().regex(/^\+?[\d ()-]{5,20}$/), { kind: 'phone', max: 20 })
 /** An address on the web; `{…}` placeholders are allowed, because tracking links are templates. */
 export const url = () =>
-  as(z.string().trim().max(500).regex(/^https:\/\/[^\s<>"']+$/), { kind: 'url', max: 500 })
+  as(
+    z
+      .string()
+      .trim()
+      .max(500)
+      .regex(/^https:\/\/[^\s<>"']+$/),
+    { kind: 'url', max: 500 },
+  )
 export const number = (options: { merge?: 'apply'; min?: number; max?: number } = {}) => {
   let schema = z.number()
   if (options.min !== undefined) schema = schema.min(options.min)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Action } from './action.ts'
 import { recordId, type Fields } from './fields.ts'
 
 /** What every record carries. */
@@ -11,9 +12,6 @@ export const recordFields = {
   updatedBy: recordId(),
   archivedAt: z.iso.datetime().nullable(),
 }
-
-/** list -a · create -b · edit -c · details -d · dispatch -e · everything in the module -f */
-export type Action = 'list' | 'create' | 'edit' | 'details' | 'dispatch' | 'all'
 
 export type Colour = 'blue' | 'green' | 'yellow' | 'orange' | 'darkred'
 
@@ -61,7 +59,7 @@ export function defineModule<
   const S extends string = never,
   const M extends string = never,
 >(module: Declaration<N, F, G, S, M>) {
-  const stage = z.enum((module.stages ?? []) as readonly S[])
+  const stage = z.enum(module.stages ?? [])
   return {
     ...module,
     input: z.strictObject(module.fields),
@@ -137,7 +135,11 @@ export type MoveOf<M extends Module> = keyof NonNullable<M['moves']> & string
 /** Every module and list that a program knows, by name. Generic code is handed one instead of importing it. */
 export type Register = Readonly<Record<string, Module>>
 
-const words = (name: string) => name.replace(/([A-Z])/g, ' $1').toLowerCase().split(' ')
+const words = (name: string) =>
+  name
+    .replace(/([A-Z])/g, ' $1')
+    .toLowerCase()
+    .split(' ')
 /** orderReturn → order-return */
 export const kebab = (name: string) => words(name).join('-')
 /** orderReturn → order_return */

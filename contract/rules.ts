@@ -1,6 +1,7 @@
+import type { Action } from './action.ts'
 import type { Actor } from './actor.ts'
 import { metaOf } from './fields.ts'
-import { allFields, type Action, type Module, type Move, type MoveOf, type Register, type Row } from './module.ts'
+import { allFields, type Module, type Move, type MoveOf, type Register, type Row } from './module.ts'
 
 const suffix: Record<Action, string> = {
   list: '-a',
@@ -54,10 +55,7 @@ export const inScope = (module: Module, row: Record<string, unknown>, actor: Act
 }
 
 /** The scope as a filter that SQL and memory both run: null is everything, 'none' nothing. */
-export const scopeFilter = (
-  module: Module,
-  actor: Actor,
-): { field: string; value: number } | null | 'none' => {
+export const scopeFilter = (module: Module, actor: Actor): { field: string; value: number } | null | 'none' => {
   const scope = actor.scopes[module.name] ?? 'all'
   if (scope === 'own' && module.scope?.own) return { field: module.scope.own, value: actor.id }
   if (scope === 'branch' && module.scope?.branch)

@@ -12,7 +12,10 @@ export const sessionUser = z.object({
 export type SessionUser = z.infer<typeof sessionUser>
 
 /** `username` is a username or an e-mail address. */
-export const signInInput = z.strictObject({ username: z.string().min(1).max(254), password: z.string().min(1).max(1024) })
+export const signInInput = z.strictObject({
+  username: z.string().min(1).max(254),
+  password: z.string().min(1).max(1024),
+})
 export type SignInInput = z.infer<typeof signInInput>
 
 /** Beside the client's token and user: what the device database needs to know and must not put into `sessionUser`. */

@@ -29,7 +29,11 @@ export const pushOp = z.strictObject({
 export type PushOp = z.infer<typeof pushOp>
 
 /** Withdraws an op that may have left the device. `alsoSupersedes` names the op it had replaced, if any. */
-export const pushCancel = z.strictObject({ cancel: z.uuid(), lane: z.string().max(80), alsoSupersedes: z.uuid().nullable() })
+export const pushCancel = z.strictObject({
+  cancel: z.uuid(),
+  lane: z.string().max(80),
+  alsoSupersedes: z.uuid().nullable(),
+})
 export type PushCancel = z.infer<typeof pushCancel>
 
 /** POST /sync/push. HTTP status speaks for the envelope alone; each op has its own outcome. */

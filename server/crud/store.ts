@@ -57,4 +57,3 @@ export interface Tx {
 export interface Store {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }
-

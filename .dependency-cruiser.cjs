@@ -1,0 +1,34 @@
+// Who may import whom. Every line is a wall; none names a module, so adding one changes nothing here.
+const wall = (name, from, to) => ({ name, severity: 'error', from, to })
+
+module.exports = {
+  forbidden: [
+    wall('no-cycles', {}, { circular: true }),
+    wall('contract-is-pure', { path: '^contract/', pathNot: '[.]test[.]ts$' }, { pathNot: '^contract/|node_modules/zod/' }),
+    wall('client-and-server-meet-only-in-the-contract', { path: '^(src|sw)/' }, { path: '^server/' }),
+    wall('server-knows-no-client', { path: '^server/' }, { path: '^(src|sw)/' }),
+    wall('ui-and-lib-know-no-business', { path: '^src/(ui|lib)/' }, { path: '^contract/|^src/(?!ui/|lib/)' }),
+    wall(
+      'offline-works-without-react',
+      { path: '^(sw|src/offline)/', pathNot: '[.]test[.]' },
+      { path: '^src/(?!offline/|lib/)|node_modules/react/' },
+    ),
+    wall(
+      'shared-parts-know-no-desk',
+      { path: '^src/(crud|fields|data|session|parts)/|^server/(crud|db|flows|lib)/', pathNot: '[.]test[.]' },
+      { path: '^src/modules/|^server/(modules|calls|lists|sync)/' },
+    ),
+    wall('only-the-shell-knows-pages', { path: '^src/(?!app/|pages/|main[.])' }, { path: '^src/(app|pages)/' }),
+    wall(
+      'desks-do-not-know-each-other',
+      { path: '^(src|server)/modules/([^/.]+)/' },
+      { path: '^$1/modules/', pathNot: '^$1/modules/$2/' },
+    ),
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default'] },
+  },
+}

@@ -1,0 +1,47 @@
+import { defineConfig } from 'vitest/config'
+
+/** Four suites: what is declared, the server on a real database, the app's own code, whole stories in a browser. */
+export default defineConfig({
+  test: {
+    reporters: process.env.CI ? ['default'] : ['dot'],
+    projects: [
+      {
+        test: {
+          name: 'contract',
+          environment: 'node',
+          include: ['contract/**/*.test.ts', 'tests/contract/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['server/**/*.test.ts', 'tests/server/**/*.test.ts'],
+          globalSetup: ['tests/support/cluster.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'app',
+          environment: 'jsdom',
+          include: ['src/**/*.test.{ts,tsx}', 'sw/**/*.test.ts'],
+          setupFiles: ['tests/support/app-setup.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'journeys',
+          environment: 'node',
+          include: ['tests/journeys/**/*.test.ts', 'tests/screens/**/*.test.ts'],
+          globalSetup: ['tests/support/product.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
+        },
+      },
+    ],
+  },
+})
