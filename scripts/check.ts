@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+
+/** What a change must pass before any test runs: types, lint, format, walls, unused code. */
+type Check = { name: string; command: string[]; judge?: (output: string) => string | null }
+
+/** A wall checker that sees nothing is green; so it must have seen at least this many modules. */
+const FEWEST_MODULES = 100
+
+const checks: Check[] = [
+  { name: 'types', command: ['tsc', '-p', 'tsconfig.json'] },
+  { name: 'types of the service worker', command: ['tsc', '-p', 'tsconfig.sw.json'] },
+  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+  { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
+  {
+    name: 'walls',
+    command: ['depcruise', 'contract', 'server', 'src', 'sw', '--config', '.dependency-cruiser.cjs'],
+    judge: output => {
+      const seen = Number(/\((\d+) modules/.exec(output)?.[1] ?? 0)
+      return seen >= FEWEST_MODULES ? null : `saw ${seen} modules, expected at least ${FEWEST_MODULES}`
+    },
+  },
+  { name: 'unused code', command: ['knip'] },
+]
+
+const run = (check: Check) =>
+  new Promise<string | null>(resolve => {
+    const child = spawn('npx', ['--no-install', ...check.command], { stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    child.stdout.on('data', chunk => (output += chunk))
+    child.stderr.on('data', chunk => (output += chunk))
+    child.on('close', code => {
+      const complaint = code === 0 ? (check.judge?.(output) ?? null) : `ended with ${code}`
+      resolve(complaint === null ? null : `${complaint}\n${output.trim()}`)
+    })
+  })
+
+let failed = 0
+for (const check of checks) {
+  const started = Date.now()
+  const complaint = await run(check)
+  const seconds = ((Date.now() - started) / 1000).toFixed(1)
+  if (complaint === null) console.log(`✓ ${check.name} (${seconds} s)`)
+  else {
+    failed += 1
+    console.log(`✗ ${check.name} (${seconds} s): ${complaint}`)
+  }
+}
+process.exit(failed === 0 ? 0 : 1)

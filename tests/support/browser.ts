@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { ADMIN_PASSWORD } from './process.ts'
+
+const candidates = [process.env.CHROMIUM_BIN, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+export const chromiumPath = candidates.find(path => path && existsSync(path))
+
+/** Chromium without anything that looks for the outside world. */
+export const launch = (): Promise<Browser> =>
+  chromium.launch({
+    ...(chromiumPath ? { executablePath: chromiumPath } : {}),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+
+/** What a page complained about: uncaught errors, failed scripts, breaches of the content security policy. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('pageerror', error => complaints.push(`error: ${error.message}`))
+  page.on('console', message => {
+    if (message.type() === 'error' && !/Failed to load resource|net::ERR_/.test(message.text()))
+      complaints.push(`console: ${message.text()}`)
+  })
+  return complaints
+}
+
+export async function signIn(page: Page, url: string, username = 'admin', password = ADMIN_PASSWORD) {
+  await page.goto(`${url}/sign-in`)
+  await page.getByLabel('Username or e-mail').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(/\/home$/)
+}
+
+/** Waits until the service worker controls the page, so that the next load can do without a network. */
+export const controlled = (page: Page) =>
+  page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 30_000 })
+
+/** Everything that this origin keeps on the device, as text: storages, every database, every cache, cookies. */
+export async function everythingStored(context: BrowserContext, page: Page): Promise<string> {
+  const inPage = await page.evaluate(async () => {
+    const parts: string[] = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]
+    for (const { name } of await indexedDB.databases()) {
+      if (!name) continue
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name)
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error ?? new Error(name))
+      })
+      parts.push(name)
+      for (const store of db.objectStoreNames) {
+        const rows = await new Promise<unknown[]>((resolve, reject) => {
+          const request = db.transaction(store).objectStore(store).getAll()
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error ?? new Error(store))
+        })
+        parts.push(store, JSON.stringify(rows))
+      }
+      db.close()
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const response = await cache.match(request)
+        parts.push(request.url, (await response?.text()) ?? '')
+      }
+    }
+    return parts.join('\n')
+  })
+  return `${inPage}\n${JSON.stringify(await context.cookies())}`
+}

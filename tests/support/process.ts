@@ -1,0 +1,62 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export const ADMIN_PASSWORD = 'correct-horse-battery-42'
+
+export type Product = { url: string; dataDir: string; readyMs: number; child: ChildProcess; stop(): Promise<void> }
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+
+/** Starts the shipped server as its own process, on its own data folder and port, and waits until it is ready. */
+export async function startProduct(options: { dataDir?: string; env?: Record<string, string> } = {}): Promise<Product> {
+  const dataDir = options.dataDir ?? join(mkdtempSync(join(tmpdir(), 'caredesk-')), 'data')
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const { DATABASE_URL: _, ...env } = process.env
+  const started = performance.now()
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    env: {
+      ...env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      CAREDESK_DATA_DIR: dataDir,
+      CAREDESK_ADMIN_PASSWORD: ADMIN_PASSWORD,
+      LOG_LEVEL: 'warn',
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  child.stdout.on('data', chunk => (said += chunk))
+  child.stderr.on('data', chunk => (said += chunk))
+
+  const stop = () =>
+    new Promise<void>(resolve => {
+      const done = () => {
+        if (!options.dataDir) rmSync(join(dataDir, '..'), { recursive: true, force: true })
+        resolve()
+      }
+      if (child.exitCode !== null || child.signalCode !== null) return done()
+      child.once('exit', done)
+      child.kill('SIGTERM')
+    })
+
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${said}`)
+    const ready = await fetch(`${url}/ready`).catch(() => null)
+    if (ready?.ok) return { url, dataDir, readyMs: performance.now() - started, child, stop }
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+  await stop()
+  throw new Error(`the server was not ready within 30 s:\n${said}`)
+}
