@@ -1,0 +1,8 @@
+import { lazy } from 'react'
+
+/** The generic pages, loaded when first opened. */
+export const ListScreen = lazy(() => import('./list-screen.tsx').then(({ ListScreen }) => ({ default: ListScreen })))
+export const FormScreen = lazy(() => import('./form-screen.tsx').then(({ FormScreen }) => ({ default: FormScreen })))
+export const DetailScreen = lazy(() =>
+  import('./detail-screen.tsx').then(({ DetailScreen }) => ({ default: DetailScreen })),
+)
