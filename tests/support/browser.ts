@@ -2,7 +2,12 @@ import { existsSync } from 'node:fs'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { ADMIN_PASSWORD } from './process.ts'
 
-const candidates = [process.env.CHROMIUM_BIN, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const candidates = [
+  process.env.CHROMIUM_BIN,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
 export const chromiumPath = candidates.find(path => path && existsSync(path))
 
 /** Chromium without anything that looks for the outside world. */
