@@ -1,0 +1,197 @@
+import type { Change, PullAnswer, SnapshotAnswer } from '#contract/calls/sync.ts'
+import { isList } from '#contract/list.ts'
+import type { Register, Row } from '#contract/module.ts'
+import {
+  isKeepable,
+  keptTable,
+  readCursor,
+  readLoad,
+  storeName,
+  type Cursor,
+  type Kept,
+  type Load,
+  type UserDb,
+} from './user-db.ts'
+
+/** The modules whose rows changed on this device. */
+export type Applied = { modules: string[] }
+
+type Fresh = Change & { g: number }
+
+/**
+ * Writes only what is newer than what is stored: an answer that was under way for a while never takes a row back, and
+ * the same answer twice changes nothing. Runs inside the caller's transaction.
+ */
+async function put(db: UserDb, register: Register, changes: Fresh[]): Promise<string[]> {
+  const byStore = new Map<string, Fresh[]>()
+  for (const change of changes) {
+    const module = register[change.t]
+    // A module that this build does not know yet: its rows come with the load that the newer build makes.
+    if (!module || !isKeepable(module)) continue
+    const store = storeName(module)
+    byStore.set(store, [...(byStore.get(store) ?? []), change])
+  }
+  const touched = new Set<string>()
+  for (const [store, fresh] of byStore) {
+    const table = db.table<Kept, number>(store)
+    const stored = new Map<number, Kept>()
+    for (const row of await table.bulkGet(fresh.map(change => change.id))) if (row) stored.set(row.id, row)
+    const writes = new Map<number, Kept>()
+    for (const change of fresh) {
+      const kept = keep(change)
+      const before = writes.get(change.id) ?? stored.get(change.id)
+      if (before && !isNewer(kept, before)) continue
+      writes.set(change.id, kept)
+      touched.add(change.t)
+    }
+    await table.bulkPut([...writes.values()])
+  }
+  return [...touched]
+}
+
+const keep = (change: Fresh): Kept =>
+  'gone' in change
+    ? { id: change.id, t: change.t, v: change.v, g: change.g, row: null, goneAt: Date.now() }
+    : { id: change.id, t: change.t, v: change.v, g: change.g, row: change.row as Row }
+
+/** A later load wins, since after a restore versions may start lower; then the version; of equals, gone is the last word. */
+function isNewer(fresh: Kept, stored: Kept): boolean {
+  if (fresh.g !== stored.g) return fresh.g > stored.g
+  if (fresh.v !== stored.v) return fresh.v > stored.v
+  return fresh.row === null && stored.row !== null
+}
+
+const recordTables = (db: UserDb, register: Register) => [
+  db.meta,
+  ...new Set(
+    Object.values(register)
+      .filter(isKeepable)
+      .map(module => keptTable(db, module)),
+  ),
+]
+
+/** The load that rows belong to that are written now: the one under way, else the last finished one. */
+const generation = (cursor: Cursor | undefined, load: Load | undefined) => load?.g ?? cursor?.g ?? 0
+
+/**
+ * One page of the feed and the cursor behind it, together or not at all. `asked` is the place that was asked for: an
+ * answer for another place or epoch came too late and is dropped.
+ */
+export async function applyPull(
+  db: UserDb,
+  register: Register,
+  asked: { epoch: string; seq: number },
+  answer: PullAnswer,
+): Promise<Applied | 'late'> {
+  return db.transaction('rw', recordTables(db, register), async () => {
+    const cursor = await readCursor(db)
+    if (!cursor || (await readLoad(db)) || cursor.epoch !== asked.epoch || cursor.seq !== asked.seq) return 'late'
+    if (answer.epoch !== cursor.epoch || answer.seq < cursor.seq) return 'late'
+    const modules = await put(
+      db,
+      register,
+      answer.changes.map(change => ({ ...change, g: cursor.g })),
+    )
+    await db.meta.put({
+      key: 'cursor',
+      value: { ...cursor, seq: answer.seq, syncedAt: answer.serverTime, groups: answer.groups ?? cursor.groups },
+    })
+    return { modules }
+  })
+}
+
+/**
+ * Begins a load of everything in a new generation. What is on the device stays on the screen until the load is done,
+ * but for modules that this person may no longer hold. Unsent work is in other stores and never touched.
+ */
+export async function beginLoad(db: UserDb, register: Register, groups?: Cursor['groups']): Promise<Load> {
+  return db.transaction('rw', recordTables(db, register), async () => {
+    const g = generation(await readCursor(db), await readLoad(db)) + 1
+    const load: Load = { g, epoch: null, seq: 0, groups: null, after: null, rows: 0 }
+    await db.meta.put({ key: 'load', value: load })
+    if (groups) await dropLostModules(db, register, groups.names)
+    return load
+  })
+}
+
+/** One page of a load. The last one sets the cursor to where the load began and drops what the load did not bring. */
+export async function applySnapshot(
+  db: UserDb,
+  register: Register,
+  asked: { g: number; after: string | null },
+  answer: SnapshotAnswer,
+  now: string,
+): Promise<(Applied & { done: boolean; rows: number }) | 'late' | 'otherEpoch'> {
+  return db.transaction('rw', recordTables(db, register), async () => {
+    const load = await readLoad(db)
+    if (!load || load.g !== asked.g || load.after !== asked.after) return 'late'
+    if (load.epoch !== null && load.epoch !== answer.epoch) return 'otherEpoch'
+    const modules = await put(
+      db,
+      register,
+      answer.rows.map(row => ({ ...row, g: load.g })),
+    )
+    const begun: Load =
+      load.epoch === null ? { ...load, epoch: answer.epoch, seq: answer.seq, groups: answer.groups } : load
+    const rows = load.rows + answer.rows.length
+    if (answer.next !== null) {
+      await db.meta.put({ key: 'load', value: { ...begun, after: answer.next, rows } })
+      return { modules, done: false, rows }
+    }
+    for (const table of recordTables(db, register)) {
+      if (table.name === 'meta') continue
+      await table.where('g').below(load.g).delete()
+    }
+    await db.meta.delete('load')
+    const cursor: Cursor = {
+      epoch: answer.epoch,
+      seq: begun.seq,
+      groups: begun.groups ?? answer.groups,
+      g: load.g,
+      syncedAt: now,
+    }
+    await db.meta.put({ key: 'cursor', value: cursor })
+    return { modules: Object.keys(register), done: true, rows }
+  })
+}
+
+/** Rows that an answer to the person's own work brought. Those of another epoch wait for the pull. */
+export async function applyAnswered(
+  db: UserDb,
+  register: Register,
+  epoch: string,
+  rows: { t: string; row: Row }[],
+): Promise<Applied> {
+  return db.transaction('rw', recordTables(db, register), async () => {
+    const cursor = await readCursor(db)
+    const load = await readLoad(db)
+    const known = load?.epoch ?? cursor?.epoch
+    if (known === undefined || known === null || known !== epoch) return { modules: [] }
+    const g = generation(cursor, load)
+    const modules = await put(
+      db,
+      register,
+      rows.map(({ t, row }) => ({ t, id: row.id, v: row.version, row, g })),
+    )
+    return { modules }
+  })
+}
+
+/** Records that went are remembered only as long as a late answer could bring them back. */
+export async function pruneGone(db: UserDb, register: Register, before: number): Promise<void> {
+  await db.transaction('rw', recordTables(db, register), async () => {
+    for (const table of recordTables(db, register)) {
+      if (table.name !== 'meta') await table.where('goneAt').below(before).delete()
+    }
+  })
+}
+
+/** Does this person's device hold the module's rows? Lists are everybody's. */
+export const holds = (names: readonly string[], module: { name: string; list?: unknown }): boolean =>
+  module.list ? names.includes('lists') : names.some(name => name === module.name || name.startsWith(`${module.name}:`))
+
+async function dropLostModules(db: UserDb, register: Register, names: readonly string[]): Promise<void> {
+  for (const module of Object.values(register)) {
+    if (isKeepable(module) && !isList(module) && !holds(names, module)) await keptTable(db, module).clear()
+  }
+}

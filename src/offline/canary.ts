@@ -1,0 +1,37 @@
+import type { UserDb } from './user-db.ts'
+
+// A browser may empty IndexedDB under us, and the next use would quietly make an empty database. The same random word
+// lives inside the database and outside of it, so that a missing one inside is noticed.
+const KEY = 'caredesk.canary'
+
+type Canaries = Record<string, string>
+
+const read = (): Canaries => {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Canaries
+  } catch {
+    return {}
+  }
+}
+
+/** Was this database emptied behind our back? Either way both words are equal afterwards. */
+export async function checkCanary(db: UserDb): Promise<boolean> {
+  if (typeof localStorage === 'undefined') return false
+  const outside = read()[db.name]
+  const inside = await db.transaction('rw', db.meta, async () => {
+    const entry = await db.meta.get('canary')
+    if (entry) return entry.value as string
+    const value = crypto.randomUUID()
+    await db.meta.put({ key: 'canary', value })
+    return value
+  })
+  if (outside === inside) return false
+  localStorage.setItem(KEY, JSON.stringify({ ...read(), [db.name]: inside }))
+  return outside !== undefined
+}
+
+export function forgetCanary(name: string): void {
+  const { [name]: _, ...rest } = read()
+  if (Object.keys(rest).length === 0) localStorage.removeItem(KEY)
+  else localStorage.setItem(KEY, JSON.stringify(rest))
+}

@@ -1,0 +1,17 @@
+/** What tabs of this app tell each other. */
+export type Message =
+  | { kind: 'synced'; userId: number; at: string }
+  | { kind: 'changed'; userId: number; modules: string[] }
+  | { kind: 'closeStores'; userId: number }
+
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('caredesk')
+// A channel that is listened to must not keep a process (a test) alive.
+;(channel as { unref?: () => void } | null)?.unref?.()
+
+export const tellTabs = (message: Message): void => channel?.postMessage(message)
+
+export function onTabMessage(listener: (message: Message) => void): () => void {
+  const hear = (event: MessageEvent) => listener(event.data as Message)
+  channel?.addEventListener('message', hear)
+  return () => channel?.removeEventListener('message', hear)
+}

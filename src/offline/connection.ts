@@ -1,0 +1,56 @@
+/** What went wrong with the store on this device, and what the person can do about it (words: problems.json). */
+export type Trouble = 'newVersion' | 'clientTooOld' | 'blocked' | 'storageLost' | 'storageFull' | 'noStorage'
+
+export type Connection = {
+  /** Did the server answer the last time it was asked? */
+  online: boolean
+  /** Has a request waited for more than five seconds? */
+  slow: boolean
+  syncing: boolean
+  /** When this device last heard that it has everything, in the server's time. */
+  lastSyncAt: string | null
+  /** Set while everything is loaded for the first time, or again after a reset. */
+  loading: { rows: number } | null
+  trouble: Trouble | null
+}
+
+const listeners = new Set<() => void>()
+let connection: Connection = {
+  online: globalThis.navigator?.onLine !== false,
+  slow: false,
+  syncing: false,
+  lastSyncAt: null,
+  loading: null,
+  trouble: null,
+}
+
+export const readConnection = (): Connection => connection
+
+export const watchConnection = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export function markConnection(change: Partial<Connection>): void {
+  const entries = Object.entries(change) as [keyof Connection, unknown][]
+  if (entries.every(([key, value]) => Object.is(connection[key], value))) return
+  connection = { ...connection, ...change }
+  for (const listener of listeners) listener()
+}
+
+let waiting = 0
+/** Counts a request in; what it returns counts it out. Waiting longer than five seconds shows as slow. */
+export function expectAnswer(patience = 5_000): () => void {
+  let counted = false
+  const timer = setTimeout(() => {
+    counted = true
+    waiting += 1
+    markConnection({ slow: true })
+  }, patience)
+  return () => {
+    clearTimeout(timer)
+    if (counted) waiting -= 1
+    counted = false
+    markConnection({ slow: waiting > 0 })
+  }
+}

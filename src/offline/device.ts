@@ -1,0 +1,104 @@
+import { Dexie, type Table } from 'dexie'
+import type { Actor } from '#contract/actor.ts'
+import type { SessionUser } from '#contract/calls/session.ts'
+import { markConnection } from './connection.ts'
+import { openGuarded } from './guarded-open.ts'
+
+const NAME = 'caredesk-device'
+
+/** An actor as it is stored: plain arrays. */
+export type StoredActor = Omit<Actor, 'permissions' | 'approves'> & { permissions: string[]; approves: string[] }
+
+export const packActor = (actor: Actor): StoredActor => ({
+  ...actor,
+  permissions: [...actor.permissions],
+  approves: [...actor.approves],
+})
+export const unpackActor = (actor: StoredActor): Actor => ({
+  ...actor,
+  permissions: new Set(actor.permissions),
+  approves: new Set(actor.approves),
+})
+
+/** What the device remembers of the session beside the two keys in localStorage. Never the token. */
+export type DeviceSession = {
+  userId: number
+  sessionUser: SessionUser
+  actor: StoredActor | null
+  /** Can only end this session; kept for a sign-out that happens offline. */
+  revocation: string
+}
+
+/** A user whose database is on this device. `leaving`: signed out, but something was still held open. */
+export type KnownUser = { userId: number; unsent: number; leaving: boolean }
+
+type Entry = { key: 'deviceId'; value: string } | { key: 'session'; value: DeviceSession }
+type Revocation = { handle: string }
+export type DeviceDb = Dexie & {
+  entries: Table<Entry, Entry['key']>
+  users: Table<KnownUser, number>
+  revocations: Table<Revocation, string>
+}
+
+export function defineDeviceDb(): DeviceDb {
+  const db = new Dexie(NAME, { autoOpen: false, chromeTransactionDurability: 'strict' }) as DeviceDb
+  db.version(1).stores({ entries: 'key', users: 'userId', revocations: 'handle' })
+  return db
+}
+
+let opening: Promise<DeviceDb> | null = null
+
+/** The one database that all users of this device share. */
+export async function deviceDb(): Promise<DeviceDb> {
+  if (opening) {
+    const db = await opening
+    if (db.isOpen()) return db
+  }
+  const db = defineDeviceDb()
+  opening = openGuarded(db, { report: trouble => markConnection({ trouble }) }).then(() => db)
+  opening.catch(() => (opening = null))
+  return opening
+}
+
+/** For a sign-out that deletes, and for tests: the next use opens again. */
+export async function closeDeviceDb(): Promise<void> {
+  const db = await opening?.catch(() => null)
+  db?.close({ disableAutoOpen: true })
+  opening = null
+}
+
+/** Names this device to the server: leased record ids and unsent work belong to it. Made once. */
+export async function deviceId(): Promise<string> {
+  const db = await deviceDb()
+  return db.transaction('rw', db.entries, async () => {
+    const known = await db.entries.get('deviceId')
+    if (known?.key === 'deviceId') return known.value
+    const value = crypto.randomUUID()
+    await db.entries.put({ key: 'deviceId', value })
+    return value
+  })
+}
+
+export async function writeSession(session: DeviceSession): Promise<void> {
+  const db = await deviceDb()
+  await db.entries.put({ key: 'session', value: session })
+}
+
+export async function readSession(): Promise<DeviceSession | null> {
+  const entry = await (await deviceDb()).entries.get('session')
+  return entry?.key === 'session' ? entry.value : null
+}
+
+export async function clearSession(): Promise<void> {
+  await (await deviceDb()).entries.delete('session')
+}
+
+export const knownUsers = async (): Promise<KnownUser[]> => (await deviceDb()).users.toArray()
+
+export async function noteUser(user: KnownUser): Promise<void> {
+  await (await deviceDb()).users.put(user)
+}
+
+export async function forgetUser(userId: number): Promise<void> {
+  await (await deviceDb()).users.delete(userId)
+}

@@ -1,0 +1,83 @@
+import type { Dexie } from 'dexie'
+import type { Trouble } from './connection.ts'
+
+export type StorageError = Error & { code: 'clientTooOld' | 'blocked' | 'noStorage' }
+
+export const isStorageError = (error: unknown): error is StorageError =>
+  error instanceof Error &&
+  ['clientTooOld', 'blocked', 'noStorage'].includes((error as Partial<StorageError>).code ?? '')
+
+export const storageError = (code: StorageError['code'], cause?: unknown): StorageError =>
+  Object.assign(new Error(`Storage on this device: ${code}`, { cause }), { code })
+
+type Options = {
+  report: (trouble: Trouble) => void
+  /** How long another tab may keep the old version open before we say so and give up. */
+  patience?: number
+  pause?: (ms: number) => Promise<void>
+}
+
+const wait = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
+
+/**
+ * Opens a database of this build, and only of this build: Dexie by itself lets old code write into a newer database,
+ * and re-creates stores that a newer build dropped while it opens. So the version is asked before and after.
+ */
+export async function openGuarded(db: Dexie, { report, patience = 10_000, pause = wait }: Options): Promise<void> {
+  await refuseNewer(db)
+  db.on('versionchange', event => {
+    db.close({ disableAutoOpen: true })
+    // No new version means that the database is being deleted: a sign-out, nothing to say.
+    if (event.newVersion) report('newVersion')
+    return false
+  })
+  db.on('blocked', () => report('blocked'))
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      await within(
+        patience,
+        db.open().then(() => undefined),
+      )
+      break
+    } catch (error) {
+      db.close({ disableAutoOpen: true })
+      if (isStorageError(error)) throw error
+      // Safari loses its database server now and then; a moment later it is back.
+      if (attempt === 2) throw storageError('noStorage', error)
+      await pause(100 * 4 ** attempt)
+      await refuseNewer(db)
+    }
+  }
+  if (Math.floor(db.backendDB().version / 10) > db.verno) {
+    db.close({ disableAutoOpen: true })
+    throw storageError('clientTooOld')
+  }
+}
+
+async function refuseNewer(db: Dexie): Promise<void> {
+  if (typeof indexedDB === 'undefined') throw storageError('noStorage')
+  // Old Firefox cannot list databases; the check after opening still holds there.
+  const known = await Promise.resolve(indexedDB.databases?.() ?? []).catch(() => [])
+  const at = known.find(({ name }) => name === db.name)?.version ?? 0
+  // Dexie's version n is n*10 in the browser, plus one for every store it added by itself.
+  if (Math.floor(at / 10) > db.verno) throw storageError('clientTooOld')
+}
+
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(storageError('blocked')), ms)
+  })
+  try {
+    await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Is the device full? Dexie hides the browser's quota error inside an AbortError. */
+export function isQuotaError(error: unknown): boolean {
+  for (let at = error; at; at = (at as { inner?: unknown; cause?: unknown }).inner ?? (at as Error).cause)
+    if ((at as Error).name === 'QuotaExceededError') return true
+  return false
+}

@@ -1,0 +1,30 @@
+/** Lets one tab at a time do something. A courtesy that saves work: correctness never rests on it. */
+export type LockPort = {
+  /** Answers 'taken' without doing anything where another tab is at it; `steal` takes the lock from a frozen tab. */
+  run<T>(name: string, work: () => Promise<T>, options?: { steal?: boolean }): Promise<T | 'taken'>
+}
+
+export const webLocks: LockPort = {
+  run: async (name, work, options) =>
+    typeof navigator === 'undefined' || !navigator.locks
+      ? work()
+      : navigator.locks.request(name, options?.steal ? { steal: true } : { ifAvailable: true }, lock =>
+          lock ? work() : 'taken',
+        ),
+}
+
+/** Locks within one program, for tests and for places without Web Locks. */
+export function localLocks(): LockPort {
+  const held = new Set<string>()
+  return {
+    async run(name, work, options) {
+      if (held.has(name) && !options?.steal) return 'taken'
+      held.add(name)
+      try {
+        return await work()
+      } finally {
+        held.delete(name)
+      }
+    },
+  }
+}

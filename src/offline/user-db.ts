@@ -1,0 +1,96 @@
+import { Dexie, type Table } from 'dexie'
+import { isList } from '#contract/list.ts'
+import type { Module, Register, Row } from '#contract/module.ts'
+import { checkCanary } from './canary.ts'
+import { markConnection, type Trouble } from './connection.ts'
+import { noteUser } from './device.ts'
+import { isStorageError, openGuarded, storageError } from './guarded-open.ts'
+
+/** Raised by hand when an index changes. New modules need no new version: Dexie adds missing stores by itself. */
+const VERSION = 1
+
+/**
+ * A record on this device. `row` is what the server said at version `v`, or null where it said that the record is gone
+ * (kept so that an answer that was under way cannot bring it back). `g` is the load that it belongs to.
+ */
+export type Kept = { id: number; t: string; v: number; g: number; row: Row | null; goneAt?: number }
+
+/** Where this device stands in the server's feed. */
+export type Cursor = {
+  epoch: string
+  seq: number
+  groups: { hash: string; names: string[] }
+  g: number
+  syncedAt: string
+}
+/** A first load, or one after a reset, that is under way. */
+export type Load = {
+  g: number
+  epoch: string | null
+  seq: number
+  groups: Cursor['groups'] | null
+  after: string | null
+  rows: number
+}
+
+export type MetaEntry = { key: string; value: unknown }
+
+/** Unsent work. Its stores exist from the first version on, because nothing may ever drop or rewrite them. */
+type OutboxRow = { seq?: number; mid: string; lane: string; ord: number; state: string; nextAt: number }
+type Blob = { hash: string; mime: string; bytes: ArrayBuffer }
+type Draft = { key: string; value: unknown; at: number }
+
+export type UserDb = Dexie & {
+  lists: Table<Kept, number>
+  meta: Table<MetaEntry, string>
+  outbox: Table<OutboxRow, number>
+  blobs: Table<Blob, string>
+  drafts: Table<Draft, string>
+}
+
+/** Stores with unsent work of the person: sign-out and reset leave them alone. */
+export const unsentStores = ['outbox', 'blobs', 'drafts'] as const
+
+export const userDbName = (userId: number) => `caredesk-u-${userId}`
+export const storeName = (module: Module): string => (isList(module) ? 'lists' : `rec_${module.name}`)
+export const isKeepable = (module: Module): boolean => isList(module) || module.offline.keep !== 'none'
+export const keptTable = (db: UserDb, module: Module): Table<Kept, number> => db.table(storeName(module))
+
+export function defineUserDb(userId: number, register: Register, version = VERSION): UserDb {
+  const db = new Dexie(userDbName(userId), { autoOpen: false, chromeTransactionDurability: 'strict' }) as UserDb
+  const records = Object.values(register).filter(module => isKeepable(module) && !isList(module))
+  db.version(version).stores({
+    lists: 'id,g,goneAt,[t+row.position]',
+    ...Object.fromEntries(records.map(module => [storeName(module), 'id,g,goneAt'])),
+    meta: 'key',
+    outbox: '++seq,&mid,[lane+ord],state,nextAt',
+    blobs: 'hash',
+    drafts: 'key',
+  })
+  return db
+}
+
+type Options = { report?: (trouble: Trouble) => void; patience?: number; pause?: (ms: number) => Promise<void> }
+
+/** Opens the database of one user. Throws a StorageError where the app can only go on without the device's memory. */
+export async function openUserDb(userId: number, register: Register, options: Options = {}): Promise<UserDb> {
+  const report = options.report ?? (trouble => markConnection({ trouble }))
+  const db = defineUserDb(userId, register)
+  try {
+    await openGuarded(db, { ...options, report })
+    if (await checkCanary(db)) report('storageLost')
+    await noteUser({ userId, unsent: await db.outbox.count(), leaving: false })
+  } catch (error) {
+    db.close({ disableAutoOpen: true })
+    throw isStorageError(error) ? error : storageError('noStorage', error)
+  }
+  return db
+}
+
+export async function readMeta<T>(db: UserDb, key: string): Promise<T | undefined> {
+  return (await db.meta.get(key))?.value as T | undefined
+}
+export const writeMeta = (db: UserDb, key: string, value: unknown) => db.meta.put({ key, value })
+
+export const readCursor = (db: UserDb) => readMeta<Cursor>(db, 'cursor')
+export const readLoad = (db: UserDb) => readMeta<Load>(db, 'load')
