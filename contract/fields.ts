@@ -29,8 +29,12 @@ export type FieldMeta = {
   kind: FieldKind
   /** The settings list that a listItem or listItems field points into. */
   list?: string
+  /** Which list the parts of an address point into. */
+  parts?: Readonly<Record<string, string>>
   /** The module that a reference points at; for a line's `lineOf`, the module that owns the line. */
   module?: string
+  /** The reference is to a line of that module's records, not to the record. */
+  ofLine?: true
   options?: readonly string[]
   max?: number
   /** What one line is made of. */
@@ -90,7 +94,7 @@ export const listItems = (list: { name: string }) =>
 /** By name, because modules may point at each other in a circle. A test checks that the name exists. */
 export const reference = (module: string) => as(recordId(), { kind: 'reference', module })
 /** A line of another module's record, by the line's own id. */
-export const lineOf = (module: string) => as(recordId(), { kind: 'reference', module })
+export const lineOf = (module: string) => as(recordId(), { kind: 'reference', module, ofLine: true })
 export const files = () => as(z.array(recordId()).max(20), { kind: 'files' })
 export const address = () =>
   as(
@@ -100,7 +104,7 @@ export const address = () =>
       city: recordId().nullable().default(null),
       area: recordId().nullable().default(null),
     }),
-    { kind: 'address' },
+    { kind: 'address', parts: { city: 'city', area: 'area' } },
   )
 /** Lines of a document: objects with their own stable id, merged line by line. `given` are written by server flows only. */
 export const lines = <L extends Fields>(line: L, options: { given?: readonly (keyof L & string)[] } = {}) =>

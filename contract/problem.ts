@@ -11,6 +11,8 @@ export const problemStatus = {
   'not-json': 415,
   'not-now': 422,
   'key-reuse': 422,
+  'unknown-op': 422,
+  'id-not-leased': 422,
   'build-too-old': 426,
   'base-missing': 428,
   'too-many': 429,

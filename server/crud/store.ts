@@ -42,17 +42,32 @@ export interface Tx {
   savepoint<T>(work: () => Promise<T>): Promise<T>
   /** The row, locked until the transaction ends. */
   load(module: Module, id: number): Promise<Row | null>
-  /** The rows of a module that hold a value in a field (a settings item's users, a parent's children). */
-  where(module: Module, field: string, value: unknown): Promise<Row[]>
+  /** The rows with these ids, not locked; ids that do not exist are left out. */
+  find(module: Module, ids: readonly number[]): Promise<Row[]>
+  /** The rows that hold a value in a field, in a column of their lines (`lines.reason`) or a part of their address. */
+  where(module: Module, path: string, value: unknown): Promise<Row[]>
+  /** How many rows `where` would answer. */
+  count(module: Module, path: string, value: unknown): Promise<number>
+  /** The rows in the order of a number field, the last first if so wished. */
+  inOrder(module: Module, field: string, part: Part): Promise<Row[]>
+  /** Holds everybody else who takes the same name until this transaction ends. */
+  lock(name: string): Promise<void>
   insert(module: Module, row: Row, context: WriteContext): Promise<Row>
+  /** Many rows at once, one statement. */
+  insertMany(module: Module, rows: Row[], context: WriteContext): Promise<void>
   /** Writes the changed fields with the next version. */
   update(module: Module, row: Row, changes: Record<string, unknown>, context: WriteContext): Promise<Row>
   /** The fields as they were at that version, from history; null where the version never existed. */
   fieldsAt(module: Module, id: number, version: number, fields: string[]): Promise<Record<string, unknown> | null>
   /** Is this id from a block leased to that device? */
   isLeased(id: number, device: string): Promise<boolean>
+  /** Is there, or was there ever, a record of any module with this id? */
+  isTaken(id: number): Promise<boolean>
   nextId(): Promise<number>
 }
+
+/** A stretch of an ordered field, both ends included. */
+export type Part = { from?: number; to?: number; last?: boolean; limit?: number }
 
 export interface Store {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { opOf, OP_VERSION, plainActions, splitOp } from '#contract/intent.ts'
+import { merge, same } from '#contract/merge.ts'
+import { allFields, type Module, type Row } from '#contract/module.ts'
+import { problem, type ProblemDetails } from '#contract/problem.ts'
+import { can, hiddenFields, inScope, isEditable, mayMove, scopeFilter, stageAllows } from '#contract/rules.ts'
+import type { Ask, Writer } from './behaviour.ts'
+import { parsed } from './invalid.ts'
+import { checkLineIds, keepGiven, nameLines } from './lines.ts'
+import { checkArgs } from './references.ts'
+import type { Tx } from './store.ts'
+import { write, type Act } from './write.ts'
+
+type Values = Record<string, unknown>
+
+/** Judges one wish as of now and writes what it means. Throws a Problem where the answer is no. */
+export async function applyIntent(writer: Writer, tx: Tx, ask: Ask): Promise<{ module: Module; row: Row }> {
+  const { op, opV } = ask.wish
+  const { module: name, action } = splitOp(op)
+  const module = writer.register[name]
+  const known = module && opOf(module, action) === op && (isPlain(action) || module.moves?.[action])
+  if (!module || !known || opV > OP_VERSION) throw problem('unknown-op', `Nothing here is called ${op}.`)
+  return { module, row: await actions(writer, tx, ask, module, action) }
+}
+
+const isPlain = (action: string) => (plainActions as readonly string[]).includes(action)
+
+function actions(writer: Writer, tx: Tx, ask: Ask, module: Module, action: string): Promise<Row> {
+  const act: Act = { writer, tx, ask, module, action, trusted: false }
+  if (action === 'create') return create(act)
+  if (action === 'change') return change(act)
+  if (action === 'archive' || action === 'restore') return setArchived(act, action === 'archive')
+  return move(act)
+}
+
+async function create(act: Act): Promise<Row> {
+  const { tx, ask, module } = act
+  const { actor, wish, device } = ask
+  if (!can(actor, module, 'create')) throw forbidden()
+  const named = device ? wish.args : await nameLines(tx, module, wish.args)
+  const input = parsed(module.input, named) as Values
+  refuseHidden(act, input, name => module.fields[name]?.safeParse(undefined).data)
+  const args = keepGiven(module, {}, {}, withOwnScope(act, input)).mine
+  await checkLineIds(tx, module, {}, {}, args, device, wish.args)
+  if (!inScope(module, args, actor)) throw problem('forbidden', 'You may only add records of your own area.')
+  return write(act, null, args, args, await idFor(act))
+}
+
+async function idFor({ tx, ask }: Act): Promise<number> {
+  const { id } = ask.wish
+  if (id === null) return tx.nextId()
+  if (!ask.device || !(await tx.isLeased(id, ask.device)))
+    throw problem('id-not-leased', 'The number of this record was not given to this device.')
+  if (await tx.isTaken(id))
+    throw problem('invalid', 'There is a record with this number already.', { fields: { id: 'Taken.' } })
+  return id
+}
+
+/** A person who only sees their own rows or branch adds to it, unless they say otherwise (and are refused). */
+function withOwnScope({ module, ask }: Act, input: Values): Values {
+  const filter = scopeFilter(module, ask.actor)
+  if (filter === null || filter === 'none' || (input[filter.field] ?? null) !== null) return input
+  return { ...input, [filter.field]: filter.value }
+}
+
+async function change(act: Act): Promise<Row> {
+  const { tx, ask, module } = act
+  if (!can(ask.actor, module, 'edit')) throw forbidden()
+  const named = ask.device ? ask.wish.args : await nameLines(tx, module, ask.wish.args)
+  const wanted = parsed(module.change, named) as Values
+  const row = await loadInScope(act)
+  refuseHidden(act, wanted, () => undefined)
+  if (!isEditable(module, row)) {
+    const message = row.archivedAt ? 'This record is archived.' : 'This record can no longer be changed.'
+    throw tooLate(act, row, message, Object.keys(wanted))
+  }
+  const base = await baseOf(act, row, Object.keys(wanted))
+  const kept = keepGiven(module, row, base, wanted)
+  await checkLineIds(tx, module, row, base, kept.mine, ask.device, ask.wish.args)
+  const merged = merge(module, kept.base, row, kept.mine)
+  if (!merged.ok) throw changedMeanwhile(row, merged.asks)
+  if (Object.keys(merged.changes).length === 0) return row
+  return write(act, row, merged.changes, wanted)
+}
+
+/** The touched fields as the author saw them: said in the intent, or read from history at the version said. */
+async function baseOf({ tx, ask, module }: Act, row: Row, fields: string[]): Promise<Values> {
+  const { base } = ask.wish
+  if (!base) throw problem('base-missing', 'Say which version this changes.')
+  if (base.version === row.version) return row
+  const missing = fields.filter(field => !(field in base.fields))
+  if (missing.length === 0) return base.fields
+  const then = await tx.fieldsAt(module, row.id, base.version, missing)
+  if (!then) throw problem('base-missing', 'This version of the record never existed.')
+  return { ...base.fields, ...then }
+}
+
+async function setArchived(act: Act, archived: boolean): Promise<Row> {
+  const { ask, module } = act
+  if (!can(ask.actor, module, 'edit')) throw forbidden()
+  parsed(z.strictObject({}), ask.wish.args)
+  const row = await loadInScope(act)
+  if ((row.archivedAt !== null) === archived) return row
+  refuseUnseen(act, row)
+  return write(act, row, { archivedAt: archived ? act.writer.now().toISOString() : null }, {})
+}
+
+async function move(act: Act): Promise<Row> {
+  const { tx, ask, module, action, writer } = act
+  const declared = module.moves![action]!
+  if (!mayMove(module, declared, ask.actor)) throw forbidden()
+  const { status, ...rest } = ask.wish.args
+  const asked = parsed(z.strictObject(declared.args ?? {}), 'status' in (declared.args ?? {}) ? ask.wish.args : rest)
+  const row = await loadInScope(act)
+  if (row.archivedAt) throw tooLate(act, row, 'This record is archived.', ['archivedAt'])
+  if (!stageAllows(declared, row)) {
+    // Two people did the same: the second has nothing left to do.
+    if (declared.to === row.stage && Object.keys(rest).length === 0) return row
+    throw tooLate(act, row, 'This cannot be done where the record stands now.', ['stage'])
+  }
+  refuseUnseen(act, row)
+  const question = { tx, register: writer.register, before: null, offline: ask.offline }
+  const args = await checkArgs(declared.args, asked as Values, question)
+  const chosen = status === undefined || !('status' in allFields(module)) ? {} : { status }
+  if (status !== undefined) parsed(z.object({ status: allFields(module).status ?? z.never() }), { status })
+  return write(act, row, { ...(declared.to ? { stage: declared.to } : {}), ...chosen }, args)
+}
+
+async function loadInScope({ tx, ask, module }: Act): Promise<Row> {
+  const row = ask.wish.id === null ? null : await tx.load(module, ask.wish.id)
+  if (!row || !inScope(module, row, ask.actor))
+    throw problem('not-found', 'This record does not exist, or not for you.')
+  return row
+}
+
+/** Archiving or moving a record whose named fields have changed since the author saw them is a question. */
+function refuseUnseen({ ask, module }: Act, row: Row) {
+  const seen = Object.entries(ask.wish.base?.fields ?? {})
+  const asks = seen
+    .filter(([field, value]) => field in allFields(module) && !same(row[field], value))
+    .map(([field]) => field)
+  if (asks.length > 0) throw changedMeanwhile(row, asks)
+}
+
+function refuseHidden({ ask, module }: Act, values: Values, untouched: (field: string) => unknown) {
+  const touched = hiddenFields(module, ask.actor).filter(
+    field => field in values && !same(values[field], untouched(field)),
+  )
+  const fields = Object.fromEntries(touched.map(field => [field, 'You may not write this field.']))
+  if (touched.length > 0) throw problem('forbidden', 'You may not write these fields.', { fields })
+}
+
+const forbidden = () => problem('forbidden', 'You do not have the permission for this.')
+
+/** Somebody was faster: a question for its author. Seen as it is and still wished: simply not possible. */
+const tooLate = ({ ask }: Act, row: Row, message: string, asks: string[]) =>
+  ask.wish.base && ask.wish.base.version < row.version
+    ? changedMeanwhile(row, asks, message)
+    : problem('not-now', message)
+
+const changedMeanwhile = (row: Row, asks: string[], message = 'Somebody changed this record meanwhile.') =>
+  problem('changed-meanwhile', message, { row, asks } satisfies ProblemDetails)

@@ -1,0 +1,65 @@
+import type { Actor } from '#contract/actor.ts'
+import type { Intent } from '#contract/intent.ts'
+import type { Module, Register, Row } from '#contract/module.ts'
+import type { Tx } from './store.ts'
+
+type Values = Record<string, unknown>
+
+/** An intent whose id may be left to the server (a record created online without a device). */
+export type Wish = Omit<Intent, 'id'> & { id: number | null }
+
+/** Who wishes what, from where. */
+export type Ask = {
+  wish: Wish
+  actor: Actor
+  device: string | null
+  request: string | null
+  offline: boolean
+}
+
+/** What the writer knows: everything declared, the exceptions, the clock. */
+export type Writer = {
+  register: Register
+  behaviourOf(module: Module): Behaviour | undefined
+  now(): Date
+}
+
+/** What a module's own code is told. It runs in the transaction of the write. */
+export type Occasion = {
+  tx: Tx
+  ask: Ask
+  actor: Actor
+  register: Register
+  now: string
+  module: Module
+  /** create, change, archive, restore or a move's name. */
+  action: string
+  /** The record before; null for a new one. */
+  before: Row | null
+  /** The record as it will be. */
+  row: Row
+  changes: Values
+  args: Values
+  /** Makes another record by all rules but permission: the server does it, not the person. */
+  create(module: Module, input: Values): Promise<Row>
+  /** Changes another record the same way; `given` fields and stage are allowed. */
+  update(module: Module, row: Row, changes: Values): Promise<Row>
+}
+
+export type Hook = (occasion: Occasion) => Values | void | Promise<Values | void>
+
+/** What is special about a module on the server. `check` refuses by throwing; `on` acts and answers fields to write. */
+export type Behaviour = {
+  /** Asked before every write of the module. */
+  check?: (occasion: Occasion) => void | Promise<void>
+  on?: Record<string, Hook>
+}
+
+type ActionsOf<M extends Module> =
+  'create' | 'change' | 'archive' | 'restore' | (keyof NonNullable<M['moves']> & string)
+
+/** Declares what is special about a module; a misspelt action does not compile. */
+export const behaviour = <M extends Module>(
+  module: M,
+  special: { check?: Behaviour['check']; on?: Partial<Record<ActionsOf<M>, Hook>> },
+): { module: Module; behaviour: Behaviour } => ({ module, behaviour: special as Behaviour })

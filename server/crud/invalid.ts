@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import { problem } from '#contract/problem.ts'
+
+type Issue = z.core.$ZodIssue
+
+/** What a schema refused, as one short sentence beside each field. */
+export function fieldsOf(error: { issues: readonly Issue[] }): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const issue of error.issues) {
+    const places = issue.code === 'unrecognized_keys' ? issue.keys.map(key => [...issue.path, key]) : [issue.path]
+    for (const place of places) fields[place.map(String).join('.')] ??= sentence(issue)
+  }
+  return fields
+}
+
+function sentence(issue: Issue): string {
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return 'This field cannot be written.'
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null || issue.message.endsWith('received undefined')
+        ? 'Fill this in.'
+        : 'This is not what belongs here.'
+    case 'too_small':
+      if (issue.origin === 'string') return 'Fill this in.'
+      return issue.origin === 'array' ? 'Choose at least one.' : `Not below ${String(issue.minimum)}.`
+    case 'too_big':
+      if (issue.origin === 'string') return `At most ${String(issue.maximum)} characters.`
+      return issue.origin === 'array'
+        ? `At most ${String(issue.maximum)} entries.`
+        : `Not above ${String(issue.maximum)}.`
+    case 'invalid_value':
+      return 'Choose one of the offered values.'
+    case 'invalid_format':
+      return formats[issue.format] ?? 'This does not have the right form.'
+    default:
+      return 'This is not what belongs here.'
+  }
+}
+
+const formats: Record<string, string> = {
+  email: 'This is no e-mail address.',
+  date: 'This is no date.',
+  datetime: 'This is no date and time.',
+}
+
+/** The value as the schema reads it, or a refusal that says what to mend. */
+export function parsed<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value)
+  if (!result.success) throw invalid(fieldsOf(result.error))
+  return result.data
+}
+
+export const invalid = (fields: Record<string, string>) =>
+  problem('invalid', Object.keys(fields).length === 1 ? Object.values(fields)[0]! : 'Some fields need another look.', {
+    fields,
+  })

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { Problem, type ProblemCode, type ProblemDetails } from '#contract/problem.ts'
+import type { Module, Row } from '#contract/module.ts'
+import { visibleRow } from '#contract/rules.ts'
+import { splitOp } from '#contract/intent.ts'
+import { applyIntent } from './apply.ts'
+import type { Ask, Writer } from './behaviour.ts'
+import type { Mutation, Tx } from './store.ts'
+
+/** Where an intent waits in its device's queue; null for REST. */
+export type Place = { queueId: string; queueSeq: number; lane: string }
+
+export type Refusal = { code: ProblemCode; message: string } & Pick<ProblemDetails, 'fields' | 'asks' | 'row'>
+
+/** How an intent ended. Rows hold what the actor may see. */
+export type Outcome =
+  | { mid: string; status: 'applied'; row: Row; version: number }
+  /** Applied earlier. The row is null where the ledger keeps it no longer. */
+  | { mid: string; status: 'replayed'; row: Row | null; version: number | null }
+  | { mid: string; status: 'conflict' | 'rejected'; problem: Refusal }
+  | { mid: string; status: 'cancelled' | 'superseded' }
+
+/** One intent from claim to outcome: the same mid has one effect, however often and from wherever it comes. */
+export const execute = async (writer: Writer, tx: Tx, ask: Ask): Promise<Outcome> =>
+  (await begin(writer, tx, ask)) ?? (await decide(writer, tx, ask))
+
+/** Claims the intent's mid. Answers the outcome where that is known already, null where it is ours to decide. */
+export async function begin(writer: Writer, tx: Tx, ask: Ask, place?: Place): Promise<Outcome | null> {
+  const twin = await tx.claim({
+    mid: ask.wish.mid,
+    userId: ask.actor.id,
+    queueId: place?.queueId ?? null,
+    queueSeq: place?.queueSeq ?? null,
+    lane: place?.lane ?? null,
+    op: ask.wish.op,
+    opV: ask.wish.opV,
+    reqHash: hashOf(ask),
+    status: 'applied',
+    supersededBy: null,
+    result: null,
+  })
+  return twin && answerOf(writer, ask, twin)
+}
+
+/** Applies a claimed intent and writes down how it ended. What nobody foresaw is thrown and undoes everything. */
+export async function decide(writer: Writer, tx: Tx, ask: Ask): Promise<Outcome> {
+  const { mid } = ask.wish
+  try {
+    const { module, row } = await tx.savepoint(() => applyIntent(writer, tx, ask))
+    await tx.settle(mid, { status: 'applied', result: { row } })
+    return { mid, status: 'applied', row: visibleRow(module, row, ask.actor), version: row.version }
+  } catch (error) {
+    if (!(error instanceof Problem) || !isVerdict(error.code)) throw error
+    const status = error.code === 'changed-meanwhile' ? 'conflict' : 'rejected'
+    const { fields, asks, row } = error.details
+    const refusal: Refusal = {
+      code: error.code,
+      message: error.message,
+      ...(fields && { fields }),
+      ...(asks && { asks }),
+      ...(row && { row }),
+    }
+    await tx.settle(mid, { status, result: { problem: refusal } })
+    return { mid, status, problem: visibleRefusal(moduleOf(writer, ask), refusal, ask) }
+  }
+}
+
+const passing: readonly ProblemCode[] = ['broken', 'busy', 'unavailable', 'time-out', 'too-many', 'base-missing']
+/** Is this a judgement about the intent itself, which trying again would not change? */
+const isVerdict = (code: ProblemCode) => !passing.includes(code)
+
+/** What a mutation that was judged earlier answers to whoever sends it again. */
+export function answerOf(writer: Writer, ask: Ask, stored: Mutation): Outcome {
+  const { mid } = ask.wish
+  if (stored.reqHash !== hashOf(ask))
+    return { mid, status: 'rejected', problem: { code: 'key-reuse', message: 'This key was used for something else.' } }
+  if (stored.status === 'cancelled' || stored.status === 'superseded') return { mid, status: stored.status }
+  const module = moduleOf(writer, ask)
+  const { row, problem } = (stored.result ?? {}) as { row?: Row; problem?: Refusal }
+  if (stored.status === 'applied')
+    return {
+      mid,
+      status: 'replayed',
+      row: row && module ? visibleRow(module, row, ask.actor) : null,
+      version: row?.version ?? null,
+    }
+  const refusal = problem ?? { code: 'not-found', message: 'Why this was refused is no longer kept.' }
+  return { mid, status: stored.status, problem: visibleRefusal(module, refusal, ask) }
+}
+
+const moduleOf = (writer: Writer, ask: Ask): Module | undefined => writer.register[splitOp(ask.wish.op).module]
+
+const visibleRefusal = (module: Module | undefined, refusal: Refusal, ask: Ask): Refusal =>
+  module && refusal.row ? { ...refusal, row: visibleRow(module, refusal.row as Row, ask.actor) } : refusal
+
+/** The content of a wish and its author, the same for equal content whatever the order of keys. */
+export const hashOf = ({ wish, actor }: Pick<Ask, 'wish' | 'actor'>): string =>
+  createHash('sha256')
+    .update(ordered({ ...wish, by: actor.id }))
+    .digest('hex')
+
+const ordered = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    part && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )

@@ -1,0 +1,90 @@
+import { metaOf, type FieldMeta } from '#contract/fields.ts'
+import { same } from '#contract/merge.ts'
+import type { Module } from '#contract/module.ts'
+import { problem } from '#contract/problem.ts'
+import { invalid } from './invalid.ts'
+import type { Tx } from './store.ts'
+
+type Values = Record<string, unknown>
+type Line = { id: number } & Values
+
+const lineFields = (module: Module): [string, FieldMeta][] =>
+  Object.entries(module.fields)
+    .map(([name, field]): [string, FieldMeta] => [name, metaOf(field)])
+    .filter(([, meta]) => meta.kind === 'lines')
+
+/** Lines sent without an id (only online, by callers that hold no leased ids) get theirs from the server. */
+export async function nameLines(tx: Tx, module: Module, args: Values): Promise<Values> {
+  const named = { ...args }
+  for (const [field] of lineFields(module)) {
+    if (!Array.isArray(args[field])) continue
+    const lines: unknown[] = []
+    for (const line of args[field] as Values[])
+      lines.push(line && typeof line === 'object' && line.id === undefined ? { ...line, id: await tx.nextId() } : line)
+    named[field] = lines
+  }
+  return named
+}
+
+/** A line that is new must come with an id that is nobody else's, and no id twice. */
+export async function checkLineIds(
+  tx: Tx,
+  module: Module,
+  before: Values,
+  base: Values,
+  values: Values,
+  device: string | null,
+  minted: Values,
+) {
+  for (const [field] of lineFields(module)) {
+    if (!Array.isArray(values[field])) continue
+    const known = new Set([...linesOf(before[field]), ...linesOf(base[field])].map(line => line.id))
+    const sent = new Set(linesOf(minted[field]).map(line => line.id))
+    const seen = new Set<number>()
+    for (const [index, { id }] of linesOf(values[field]).entries()) {
+      const place = `${field}.${index}.id`
+      if (seen.has(id)) throw invalid({ [place]: 'Two lines have the same id.' })
+      seen.add(id)
+      if (known.has(id)) continue
+      // Without a device, an id that the caller sent was minted by nobody.
+      const fine = device ? await tx.isLeased(id, device) : !sent.has(id)
+      if (!fine)
+        throw problem('id-not-leased', 'A line has an id that was not given to this device.', {
+          fields: { [place]: 'Unknown id.' },
+        })
+    }
+  }
+}
+
+/**
+ * The columns of a line that only server flows write keep the value that they have, so that a stale counter on a
+ * device is no conflict. Writing another value is refused.
+ */
+export function keepGiven(module: Module, before: Values, base: Values, mine: Values): { base: Values; mine: Values } {
+  const kept = { base: { ...base }, mine: { ...mine } }
+  for (const [field, meta] of lineFields(module)) {
+    const given = meta.givenInLine ?? []
+    if (given.length === 0 || !Array.isArray(mine[field])) continue
+    const now = linesOf(before[field])
+    const then = linesOf(base[field])
+    const overlay = (line: Line, index: number | null): Line => {
+      const theirs = now.find(({ id }) => id === line.id)
+      const seen = then.find(({ id }) => id === line.id)
+      const result = { ...line }
+      for (const column of given) {
+        const empty = meta.line?.[column]?.safeParse(undefined).data ?? null
+        const right = theirs ? theirs[column] : seen ? seen[column] : empty
+        const known = [right, seen?.[column], empty]
+        if (index !== null && !known.some(value => same(value, line[column])))
+          throw invalid({ [`${field}.${index}.${column}`]: 'This field cannot be written.' })
+        result[column] = right
+      }
+      return result
+    }
+    kept.mine[field] = linesOf(mine[field]).map((line, index) => overlay(line, index))
+    if (base[field] !== undefined) kept.base[field] = then.map(line => overlay(line, null))
+  }
+  return kept
+}
+
+const linesOf = (value: unknown): Line[] => (Array.isArray(value) ? (value as Line[]) : [])

@@ -1,0 +1,71 @@
+import type { Fields } from '#contract/fields.ts'
+import { metaOf } from '#contract/fields.ts'
+import { allFields, type Module, type Register, type Row } from '#contract/module.ts'
+import { invalid } from './invalid.ts'
+import { idsAt, pointersIn, pointersOf, repointed, type Pointer } from './pointers.ts'
+import type { Tx } from './store.ts'
+
+type Values = Record<string, unknown>
+type Question = { tx: Tx; register: Register; before: Values | null; offline: boolean }
+
+/**
+ * Does everything that these values newly point at exist and belong there? Answers the values, with merged items
+ * replaced by what they were merged into: nobody offline could know. What was there before is not questioned.
+ */
+export const checkReferences = (module: Module, values: Values, question: Question) =>
+  check(pointersOf(module), values, question)
+
+/** The same for what a move was asked with. */
+export const checkArgs = (args: Fields | undefined, values: Values, question: Question) =>
+  check(pointersIn(args ?? {}), values, question)
+
+async function check(pointers: Pointer[], values: Values, question: Question): Promise<Values> {
+  let result = values
+  const refused: Record<string, string> = {}
+  for (const pointer of pointers) {
+    const held = new Set(idsAt(pointer, question.before?.[pointer.field]).map(({ id }) => id))
+    const fresh = idsAt(pointer, values[pointer.field]).filter(({ id }) => !held.has(id))
+    if (fresh.length === 0) continue
+    const found = await look(pointer, [...new Set(fresh.map(({ id }) => id))], question)
+    for (const { id, place } of fresh) {
+      const row = found.get(id)
+      const merged = row?.mergedInto as number | null | undefined
+      if (merged) result = { ...result, [pointer.field]: repointed(pointer, result[pointer.field], id, merged) }
+      else if (!row) refused[place] = notThere(pointer)
+      else if (row.archivedAt) refused[place] = 'This is archived; choose another.'
+      // Online nobody is offered a switched-off item; offline it may have been on when it was chosen.
+      else if (row.active === false && 'list' in pointer.target && !question.offline)
+        refused[place] = 'This is switched off; choose another.'
+    }
+  }
+  if (Object.keys(refused).length > 0) throw invalid(refused)
+  return result
+}
+
+const notThere = ({ target }: Pointer) => {
+  if (!('list' in target)) return 'This does not exist.'
+  return target.list === '' ? 'Items of this list have no parent.' : 'This is no item of the right list.'
+}
+
+async function look({ target }: Pointer, ids: number[], { tx, register }: Question): Promise<Map<number, Row>> {
+  const module = register['list' in target ? target.list : target.module]
+  if (!module) return new Map()
+  if ('line' in target && target.line) {
+    const found = new Map<number, Row>()
+    for (const id of ids) {
+      const [owner] = await ownerOf(tx, module, id)
+      if (owner) found.set(id, owner)
+    }
+    return found
+  }
+  return new Map((await tx.find(module, ids)).map(row => [row.id, row]))
+}
+
+async function ownerOf(tx: Tx, module: Module, line: number): Promise<Row[]> {
+  for (const [field, schema] of Object.entries(allFields(module))) {
+    if (metaOf(schema).kind !== 'lines') continue
+    const rows = await tx.where(module, `${field}.id`, line)
+    if (rows.length > 0) return rows
+  }
+  return []
+}

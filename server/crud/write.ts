@@ -1,0 +1,89 @@
+import { allFields, type Module, type Row } from '#contract/module.ts'
+import { same } from '#contract/merge.ts'
+import type { Ask, Occasion, Writer } from './behaviour.ts'
+import { parsed } from './invalid.ts'
+import { checkReferences } from './references.ts'
+import { checkStatusRights, statusFor } from './status.ts'
+import type { Tx, WriteContext } from './store.ts'
+
+type Values = Record<string, unknown>
+
+/** One action on one module: who, what, in which transaction. `trusted` is the server acting by itself. */
+export type Act = { writer: Writer; tx: Tx; ask: Ask; module: Module; action: string; trusted: boolean }
+
+/** The steps that every write ends with: references, status, the module's own check and act, the row. */
+export async function write(act: Act, before: Row | null, values: Values, args: Values, id?: number): Promise<Row> {
+  const { writer, tx, ask, module } = act
+  const { register } = writer
+  const now = writer.now().toISOString()
+  let changes = await checkReferences(module, values, { tx, register, before, offline: ask.offline })
+  if (!act.trusted) checkStatusRights(module, register, ask.actor, before, changes)
+  const draft = (): Row => ({ ...(before ?? freshRow(act, id!, now)), ...changes }) as Row
+
+  const occasion = (): Occasion => occasionOf(act, before, draft(), changes, args, now)
+  const special = writer.behaviourOf(module)
+  await special?.check?.(occasion())
+  const more = await special?.on?.[act.action]?.(occasion())
+  if (more) changes = { ...changes, ...more }
+  if (module.stages)
+    changes = { ...changes, ...(await statusFor({ tx, register, actor: ask.actor }, module, before, draft())) }
+
+  if (!before) return tx.insert(module, draft(), contextOf(act))
+  const real = Object.fromEntries(Object.entries(changes).filter(([field, value]) => !same(before[field], value)))
+  if (Object.keys(real).length === 0) return before
+  return tx.update(module, before, { ...real, updatedAt: now, updatedBy: ask.actor.id }, contextOf(act))
+}
+
+const contextOf = ({ ask, action }: Act): WriteContext => ({
+  actor: ask.actor.id,
+  action,
+  mid: ask.wish.mid,
+  device: ask.device,
+  request: ask.request,
+  offline: ask.offline,
+})
+
+function freshRow({ ask, module }: Act, id: number, now: string): Row {
+  const who = ask.actor.id
+  const given = Object.fromEntries(Object.keys(allFields(module)).map(field => [field, null]))
+  const stage = module.stages ? { stage: module.stages[0]! } : {}
+  return {
+    id,
+    version: 1,
+    createdAt: now,
+    createdBy: who,
+    updatedAt: now,
+    updatedBy: who,
+    archivedAt: null,
+    ...given,
+    ...stage,
+  }
+}
+
+function occasionOf(act: Act, before: Row | null, row: Row, changes: Values, args: Values, now: string): Occasion {
+  const { writer, tx, ask, module, action } = act
+  const other = (of: Module, action: string): Act => ({ ...act, module: of, action, trusted: true })
+  return {
+    tx,
+    ask,
+    actor: ask.actor,
+    register: writer.register,
+    now,
+    module,
+    action,
+    before,
+    row,
+    changes,
+    args,
+    async create(of, input) {
+      const values = parsed(of.input, input) as Values
+      return write(other(of, 'create'), null, values, values, await tx.nextId())
+    },
+    async update(of, current, wanted) {
+      const { stage, ...fields } = wanted
+      const own = Object.fromEntries(Object.entries(fields).filter(([name]) => name in of.fields))
+      const values = { ...fields, ...(parsed(of.change, own) as Values), ...(stage === undefined ? {} : { stage }) }
+      return write(other(of, 'change'), current, values, values)
+    },
+  }
+}
