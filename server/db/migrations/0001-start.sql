@@ -1,4 +1,5 @@
 -- Everything before the first business module: identity, ledger, change feed, history, lists, access.
+-- Times are kept to the millisecond, as JSON and devices carry them: a page that goes on after a time neither skips nor repeats.
 
 create extension if not exists pg_trgm;
 create extension if not exists unaccent;
@@ -17,7 +18,7 @@ create table sync_lease (
   last bigint not null,
   device_id uuid,                     -- null: a server process
   user_id bigint,
-  leased_at timestamptz not null default now()
+  leased_at timestamptz(3) not null default now()
 );
 create index sync_lease_device on sync_lease (device_id, first);
 
@@ -38,7 +39,7 @@ create table sync_change (
   deleted boolean not null default false,
   groups_before text[] not null,
   groups_after text[] not null,
-  at timestamptz not null default clock_timestamp()
+  at timestamptz(3) not null default clock_timestamp()
 );
 create index sync_change_at on sync_change (at);
 
@@ -56,25 +57,28 @@ create table sync_mutation (
   superseded_by uuid,
   result jsonb,
   feed_seq bigint,
-  received_at timestamptz not null default now()
+  received_at timestamptz(3) not null default now()
 );
 create index sync_mutation_queue on sync_mutation (queue_id, queue_seq) where queue_id is not null;
 create index sync_mutation_received on sync_mutation (received_at);
 
+-- A shared tablet has one queue for each person.
 create table sync_device (
-  device_id uuid primary key,
+  device_id uuid not null,
   user_id bigint not null,
   queue_id uuid,
+  epoch uuid,                         -- the acknowledged mark counts in this epoch alone
   unsent int not null default 0,
   acknowledged bigint not null default 0,
   build text,
-  seen_at timestamptz not null default now()
+  seen_at timestamptz(3) not null default now(),
+  primary key (device_id, user_id)
 );
 
 -- == History and audit: append-only, for everybody ===============================
 create table record_history (
   id bigint generated always as identity primary key,
-  at timestamptz not null default clock_timestamp(),
+  at timestamptz(3) not null default clock_timestamp(),
   entity text not null,
   record_id bigint not null,
   version int not null,
@@ -91,7 +95,7 @@ create index record_history_record on record_history (record_id, version);
 
 create table audit_event (
   id bigint generated always as identity primary key,
-  at timestamptz not null default clock_timestamp(),
+  at timestamptz(3) not null default clock_timestamp(),
   kind text not null,                 -- signed-in, sign-in-failed, signed-out, denied, restored …
   actor bigint,
   subject text,
@@ -183,6 +187,13 @@ begin
     next, entity_of(tg_argv[0], whole), (whole ->> 'id')::bigint, (whole ->> 'version')::int, new_row is null,
     sync_groups(tg_argv[0], tg_argv[1], tg_argv[2], old_row), sync_groups(tg_argv[0], tg_argv[1], tg_argv[2], new_row)
   );
+  -- Tells the intent that wrote this where it stands in the feed; its ledger row is of this transaction, so nobody waits.
+  if new_row is not null then
+    update sync_mutation as mutation set feed_seq = next
+    from record_history as history
+    where history.record_id = (new_row ->> 'id')::bigint and history.version = (new_row ->> 'version')::int
+      and mutation.mid = history.mid;
+  end if;
   return null;
 end $$;
 
@@ -201,11 +212,11 @@ end $$;
 create table list_item (
   id bigint primary key,
   version int not null default 1,
-  created_at timestamptz not null default now(),
+  created_at timestamptz(3) not null default now(),
   created_by bigint not null,
-  updated_at timestamptz not null default now(),
+  updated_at timestamptz(3) not null default now(),
   updated_by bigint not null,
-  archived_at timestamptz,
+  archived_at timestamptz(3),
   list text not null,
   label text not null,
   code text not null,
@@ -228,11 +239,11 @@ select attach_record('list_item', 'list');
 create table dealer_branch (
   id bigint primary key,
   version int not null default 1,
-  created_at timestamptz not null default now(),
+  created_at timestamptz(3) not null default now(),
   created_by bigint not null,
-  updated_at timestamptz not null default now(),
+  updated_at timestamptz(3) not null default now(),
   updated_by bigint not null,
-  archived_at timestamptz,
+  archived_at timestamptz(3),
   name text not null,
   store_type bigint references list_item (id),
   phone text,
@@ -252,11 +263,11 @@ select attach_record('dealer_branch', 'dealerBranch');
 create table role (
   id bigint primary key,
   version int not null default 1,
-  created_at timestamptz not null default now(),
+  created_at timestamptz(3) not null default now(),
   created_by bigint not null,
-  updated_at timestamptz not null default now(),
+  updated_at timestamptz(3) not null default now(),
   updated_by bigint not null,
-  archived_at timestamptz,
+  archived_at timestamptz(3),
   name text not null,
   permissions text[] not null default '{}',
   scopes jsonb not null default '{}',        -- module name → own | branch | all
@@ -267,11 +278,11 @@ create unique index role_name on role (sort_key(name)) where archived_at is null
 create table app_user (
   id bigint primary key,
   version int not null default 1,
-  created_at timestamptz not null default now(),
+  created_at timestamptz(3) not null default now(),
   created_by bigint not null,
-  updated_at timestamptz not null default now(),
+  updated_at timestamptz(3) not null default now(),
   updated_by bigint not null,
-  archived_at timestamptz,
+  archived_at timestamptz(3),
   name text not null,
   username text not null,
   email text not null,
@@ -292,12 +303,12 @@ create table user_session (
   user_id bigint not null references app_user (id),
   token_hash bytea not null unique,
   revocation_hash bytea not null unique,
-  created_at timestamptz not null default now(),
-  seen_at timestamptz not null default now(),
+  created_at timestamptz(3) not null default now(),
+  seen_at timestamptz(3) not null default now(),
   device_id uuid,
   user_agent text,
   address text,
-  ended_at timestamptz,
+  ended_at timestamptz(3),
   ended_because text
 );
 create index user_session_user on user_session (user_id) where ended_at is null;
@@ -306,5 +317,5 @@ create index user_session_user on user_session (user_id) where ended_at is null;
 create unlogged table rate_limit (
   key text primary key,
   count int not null,
-  resets_at timestamptz not null
+  resets_at timestamptz(3) not null
 );

