@@ -1,0 +1,137 @@
+import { Combobox as Root, ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react'
+import { clsx } from 'clsx'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import Plus from 'lucide-react/icons/plus'
+import X from 'lucide-react/icons/x'
+import { useState, type FocusEventHandler } from 'react'
+import { useTranslation } from 'react-i18next'
+import { filterOptions } from '../lib/match.ts'
+import { BoxButton } from './box-button.tsx'
+import { bareInput, ControlBox } from './control-box.tsx'
+import { useFieldWiring } from './field-context.ts'
+import { Icon, type IconType } from './icon.tsx'
+import { OptionRow, panelLook, rowLook } from './option-row.tsx'
+import type { Option } from './option.ts'
+import type { Size } from './size.ts'
+
+export type ComboboxProps<V extends string | number> = {
+  options: readonly Option<V>[]
+  value: V | null
+  onChange: (value: V | null) => void
+  /** Offers to make what was typed and is not there yet. */
+  onCreate?: ((text: string) => void) | undefined
+  /** The caller looks the choices up for what is typed; then nothing is filtered here. */
+  onSearch?: ((text: string) => void) | undefined
+  /** What to show for a value that is not among the options yet. */
+  valueLabel?: string | undefined
+  clearable?: boolean | undefined
+  placeholder?: string | undefined
+  icon?: IconType | undefined
+  size?: Size | undefined
+  loading?: boolean | undefined
+  disabled?: boolean | undefined
+  invalid?: boolean | undefined
+  autoFocus?: boolean | undefined
+  /** Needed where no field stands around it. */
+  'aria-label'?: string | undefined
+  onBlur?: FocusEventHandler | undefined
+  className?: string | undefined
+}
+
+// The row "Create …" is an option among the others, so that the arrow keys reach it.
+const create = Symbol('create')
+type Row<V extends string | number> = Option<V> | { value: typeof create; label: string; disabled?: undefined }
+
+/** Many choices, found by typing; only the rows in sight exist, so 10,000 are as fast as ten. */
+export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
+  const { options, value, onChange, onCreate, onSearch, valueLabel, clearable = true, placeholder, loading } = props
+  const { t } = useTranslation('ui')
+  const wiring = useFieldWiring({ disabled: props.disabled, invalid: props.invalid })
+  const [query, setQuery] = useState('')
+  const found = onSearch ? options : filterOptions(options, query)
+  const text = query.trim()
+  const known = options.some(option => option.label.toLowerCase() === text.toLowerCase())
+  const offer = onCreate && text !== '' && !known && !loading
+  const rows: Row<V>[] = offer ? [...found, { value: create, label: text }] : [...found]
+  const chosen = options.find(option => option.value === value) ?? null
+  const shown = value === null ? null : (chosen ?? { value, label: valueLabel ?? String(value) })
+
+  const search = (next: string) => {
+    setQuery(next)
+    onSearch?.(next)
+  }
+  const choose = (row: Row<V> | null) => {
+    if (row?.value === create) onCreate?.(text)
+    else if (row) onChange(row.value)
+    else if (clearable) onChange(null)
+  }
+
+  return (
+    <Root
+      immediate
+      value={shown as Row<V> | null}
+      by={(a, b) => a?.value === b?.value}
+      onChange={choose}
+      onClose={() => search('')}
+      disabled={wiring.disabled}
+      virtual={{ options: rows, disabled: row => row?.disabled ?? false }}
+    >
+      <ControlBox
+        size={props.size}
+        icon={props.icon}
+        loading={loading}
+        className={props.className}
+        invalid={wiring.invalid}
+        disabled={wiring.disabled}
+        suffix={
+          <>
+            {clearable && value !== null && !wiring.disabled && (
+              <BoxButton label={t('clear')} icon={X} onClick={() => onChange(null)} className="me-0.5!" />
+            )}
+            <ComboboxButton aria-label={t('showChoices')} className="-me-1.5 grid min-h-6 min-w-6 place-items-center">
+              <Icon of={ChevronDown} size="sm" />
+            </ComboboxButton>
+          </>
+        }
+      >
+        <ComboboxInput
+          id={wiring.id}
+          autoComplete="off"
+          autoFocus={props.autoFocus ?? false}
+          aria-label={props['aria-label']}
+          aria-describedby={wiring.describedBy}
+          aria-invalid={wiring.invalid || undefined}
+          aria-required={wiring.required || undefined}
+          placeholder={placeholder ?? t('typeToFind')}
+          displayValue={(row: Row<V> | null) => row?.label ?? ''}
+          onChange={event => search(event.target.value)}
+          onFocus={event => event.target.select()}
+          onBlur={props.onBlur}
+          className={bareInput}
+        />
+      </ControlBox>
+      <ComboboxOptions
+        anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
+        transition
+        modal={false}
+        className={clsx(panelLook, 'w-[max(var(--input-width)+2*var(--input-x),14rem)] empty:hidden')}
+      >
+        {rows.length === 0
+          ? // Headless UI takes one child that draws any option; with none there is nothing to draw.
+            () => <p className="px-2 py-2 text-subtle">{loading ? t('loading') : t('noMatch', { text })}</p>
+          : ({ option }: { option: Row<V> }) => (
+              <ComboboxOption value={option} className={rowLook}>
+                {option.value === create ? (
+                  <>
+                    <Icon of={Plus} size="sm" className="text-muted" />
+                    <span className="min-w-0 flex-1 truncate">{t('create', { text: option.label })}</span>
+                  </>
+                ) : (
+                  <OptionRow option={option as Option} selected={option.value === value} />
+                )}
+              </ComboboxOption>
+            )}
+      </ComboboxOptions>
+    </Root>
+  )
+}

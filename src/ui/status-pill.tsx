@@ -1,0 +1,56 @@
+import { clsx } from 'clsx'
+import CloudCheck from 'lucide-react/icons/cloud-check'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { Icon } from './icon.tsx'
+
+export type StatusPillProps = {
+  state: 'saved' | 'saving' | 'offline' | 'attention'
+  /** How many are being saved, wait, or need somebody. */
+  count?: number | undefined
+  /** Where the changes are listed. */
+  to?: string | undefined
+  className?: string | undefined
+}
+
+const looks = {
+  saved: { icon: CloudCheck, look: 'border-transparent text-muted hover:bg-surface-pressed [&_svg]:text-success' },
+  saving: { icon: RefreshCw, look: 'border-info-border bg-info-subtle text-info-text' },
+  offline: { icon: CloudOff, look: 'border-warning-border bg-warning-subtle text-warning-text' },
+  attention: { icon: TriangleAlert, look: 'border-danger-border bg-danger-subtle text-danger-text' },
+}
+
+/** What is true about saving, in the header: word, shape and colour. */
+export function StatusPill({ state, count = 0, to, className }: StatusPillProps) {
+  const { t } = useTranslation('ui')
+  const look = clsx(
+    'inline-flex min-h-control-sm items-center gap-2 rounded-full border px-3 text-30 font-medium whitespace-nowrap no-underline',
+    looks[state].look,
+    className,
+  )
+  const words =
+    state === 'offline' ? (
+      <span>
+        <span className={count > 0 ? 'max-md:sr-only' : undefined}>{t('status.offline')}</span>
+        {count > 0 && <span className="max-md:hidden"> · </span>}
+        {count > 0 && t('status.waiting', { count })}
+      </span>
+    ) : (
+      <span>{t(`status.${state}`, { count })}</span>
+    )
+  const inside = (
+    <>
+      <Icon of={looks[state].icon} size="sm" />
+      {words}
+    </>
+  )
+  if (!to) return <span className={look}>{inside}</span>
+  return (
+    <Link to={to} className={look}>
+      {inside}
+    </Link>
+  )
+}

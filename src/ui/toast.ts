@@ -1,0 +1,77 @@
+/** Toasts as plain data, so that code outside React can make one. They are drawn by <Toaster />. */
+export type Toast = {
+  id: number
+  message: string
+  /** Undo, or the way to what was made. */
+  action?: { label: string; onSelect: () => void } | undefined
+  /** Kept on this device: not sent yet, and shown as such. */
+  waiting?: boolean | undefined
+}
+
+type Options = Omit<Toast, 'id' | 'message'> & { duration?: number | undefined }
+
+/** Long enough to read and to reach; one with an action stays longer. */
+const shortest = 8000
+const withAction = 10_000
+const most = 3
+
+type Clock = { left: number; since: number; timer: ReturnType<typeof setTimeout> | undefined }
+let shown: readonly Toast[] = []
+let paused = false
+let lastId = 0
+const clocks = new Map<number, Clock>()
+const listeners = new Set<() => void>()
+
+/** Says that something worked. What failed belongs into a Banner or beside its field. */
+export function toast(message: string, options: Options = {}) {
+  const { duration, ...rest } = options
+  const id = ++lastId
+  const left = Math.max(shortest, duration ?? (rest.action ? withAction : shortest))
+  clocks.set(id, { left, since: Date.now(), timer: undefined })
+  set([...shown, { id, message, ...rest }])
+  for (const old of shown.slice(0, -most)) dismissToast(old.id)
+  if (!paused) run(id)
+  return id
+}
+
+export function dismissToast(id: number) {
+  clearTimeout(clocks.get(id)?.timer)
+  clocks.delete(id)
+  set(shown.filter(toast => toast.id !== id))
+  // The pointer or the focus went away together with the last one.
+  if (shown.length === 0) paused = false
+}
+
+/** While somebody reads or is about to press, no toast goes away. */
+export function pauseToasts() {
+  if (paused) return
+  paused = true
+  for (const clock of clocks.values()) {
+    clearTimeout(clock.timer)
+    clock.left -= Date.now() - clock.since
+  }
+}
+
+export function resumeToasts() {
+  if (!paused) return
+  paused = false
+  for (const id of clocks.keys()) run(id)
+}
+
+function run(id: number) {
+  const clock = clocks.get(id)
+  if (!clock) return
+  clock.since = Date.now()
+  clock.timer = setTimeout(() => dismissToast(id), clock.left)
+}
+
+function set(next: readonly Toast[]) {
+  shown = next
+  for (const listener of listeners) listener()
+}
+
+export const shownToasts = () => shown
+export function onToasts(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}

@@ -1,0 +1,102 @@
+import { clsx } from 'clsx'
+import Check from 'lucide-react/icons/check'
+import CloudUpload from 'lucide-react/icons/cloud-upload'
+import X from 'lucide-react/icons/x'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from './icon.tsx'
+import { dismissToast, onToasts, pauseToasts, resumeToasts, shownToasts, type Toast } from './toast.ts'
+
+/** Mounted once by the shell. F6 goes to the toasts and back; a pointer or the focus on them stops their clocks. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(onToasts, shownToasts)
+  const { t } = useTranslation('ui')
+  const region = useRef<HTMLElement>(null)
+  const before = useRef<HTMLElement | null>(null)
+
+  const goBack = () => {
+    if (before.current?.isConnected) before.current.focus()
+    before.current = null
+  }
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== 'F6' || !region.current || shownToasts().length === 0) return
+      event.preventDefault()
+      if (region.current.contains(document.activeElement)) {
+        goBack()
+      } else {
+        before.current = document.activeElement as HTMLElement | null
+        region.current.querySelector('button')?.focus()
+      }
+    }
+    // Before others that move between regions with the same key.
+    window.addEventListener('keydown', listen, true)
+    return () => window.removeEventListener('keydown', listen, true)
+  }, [])
+
+  const close = (id: number) => {
+    const inside = region.current?.contains(document.activeElement)
+    dismissToast(id)
+    if (inside) goBack()
+  }
+
+  return (
+    <section
+      ref={region}
+      aria-label={t('notifications')}
+      onMouseEnter={pauseToasts}
+      onMouseLeave={resumeToasts}
+      onFocus={pauseToasts}
+      onBlur={event => {
+        if (!event.currentTarget.contains(event.relatedTarget)) resumeToasts()
+      }}
+      className="pointer-events-none fixed start-0 bottom-6 z-(--z-toast) flex w-full flex-col items-center gap-2 px-4 max-sm:bottom-3"
+    >
+      <div role="status" aria-live="polite" className="contents">
+        {toasts.map(toast => (
+          <Item key={toast.id} toast={toast} onClose={() => close(toast.id)} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Item({ toast, onClose }: { toast: Toast; onClose: () => void }) {
+  const { t } = useTranslation('ui')
+  const button =
+    'inline-flex min-h-control-sm shrink-0 items-center justify-center rounded-2 font-medium hover:bg-[color-mix(in_srgb,currentColor_14%,transparent)] focus-visible:outline-inverse-accent'
+  return (
+    <div
+      onKeyDown={event => {
+        if (event.key === 'Escape') onClose()
+      }}
+      role="presentation"
+      className="pointer-events-auto flex min-h-12 w-full max-w-100 items-center gap-3 rounded-3 bg-inverse py-2 ps-4 pe-2 text-30 text-inverse-text shadow-3 transition motion-2 starting:translate-y-2 starting:opacity-0 forced-colors:border"
+    >
+      <Icon of={toast.waiting ? CloudUpload : Check} />
+      <span className="min-w-0 flex-1 text-pretty">{toast.message}</span>
+      {toast.action && (
+        <button
+          type="button"
+          className={clsx(button, 'px-3 text-inverse-accent')}
+          onClick={() => {
+            toast.action?.onSelect()
+            onClose()
+          }}
+        >
+          {toast.action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label={t('dismiss')}
+        title={t('dismiss')}
+        className={clsx(button, 'w-control-sm text-inverse-muted')}
+        onClick={onClose}
+      >
+        <Icon of={X} size="sm" />
+      </button>
+    </div>
+  )
+}
