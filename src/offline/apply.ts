@@ -165,8 +165,8 @@ export async function applyAnswered(
   return db.transaction('rw', recordTables(db, register), async () => {
     const cursor = await readCursor(db)
     const load = await readLoad(db)
-    const known = load?.epoch ?? cursor?.epoch
-    if (known === undefined || known === null || known !== epoch) return { modules: [] }
+    // Which epoch a load belongs to is known with its first page; what is answered before comes with its pages.
+    if ((load ? load.epoch : cursor?.epoch) !== epoch) return { modules: [] }
     const g = generation(cursor, load)
     const modules = await put(
       db,

@@ -8,6 +8,7 @@ const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastCh
 // A channel that is listened to must not keep a process (a test) alive.
 ;(channel as { unref?: () => void } | null)?.unref?.()
 
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
 export const tellTabs = (message: Message): void => channel?.postMessage(message)
 
 export function onTabMessage(listener: (message: Message) => void): () => void {

@@ -16,7 +16,7 @@ export type Connection = {
 
 const listeners = new Set<() => void>()
 let connection: Connection = {
-  online: globalThis.navigator?.onLine !== false,
+  online: globalThis.navigator?.onLine ?? true,
   slow: false,
   syncing: false,
   lastSyncAt: null,

@@ -2,6 +2,7 @@ import { Dexie, type Table } from 'dexie'
 import { isList } from '#contract/list.ts'
 import type { Module, Register, Row } from '#contract/module.ts'
 import { checkCanary } from './canary.ts'
+import { onTabMessage } from './channel.ts'
 import { markConnection, type Trouble } from './connection.ts'
 import { noteUser } from './device.ts'
 import { isStorageError, openGuarded, storageError } from './guarded-open.ts'
@@ -84,8 +85,23 @@ export async function openUserDb(userId: number, register: Register, options: Op
     db.close({ disableAutoOpen: true })
     throw isStorageError(error) ? error : storageError('noStorage', error)
   }
+  handles.add({ userId, db })
   return db
 }
+
+const handles = new Set<{ userId: number; db: UserDb }>()
+
+/** Lets go of a user's database in this tab: a sign-out must not wait for it. */
+export function closeUserDbs(userId: number): void {
+  for (const handle of handles) {
+    if (handle.userId !== userId) continue
+    handle.db.close({ disableAutoOpen: true })
+    handles.delete(handle)
+  }
+}
+onTabMessage(message => {
+  if (message.kind === 'closeStores') closeUserDbs(message.userId)
+})
 
 export async function readMeta<T>(db: UserDb, key: string): Promise<T | undefined> {
   return (await db.meta.get(key))?.value as T | undefined

@@ -1,0 +1,24 @@
+import type { MetaEntry, UserDb } from './user-db.ts'
+
+/** Small values that several tabs change: one change at a time, each on what the one before left. */
+export type KeepMeta = <T, R>(key: string, initial: T, change: (value: T) => { value: T; result: R }) => Promise<R>
+
+export const metaIn =
+  (db: UserDb): KeepMeta =>
+  (key, initial, change) =>
+    db.transaction('rw', db.meta, async () => {
+      const entry: MetaEntry | undefined = await db.meta.get(key)
+      const { value, result } = change((entry?.value as typeof initial | undefined) ?? initial)
+      await db.meta.put({ key, value })
+      return result
+    })
+
+/** For a browser that keeps nothing: good until the page goes. */
+export function metaInMemory(): KeepMeta {
+  const values = new Map<string, unknown>()
+  return async (key, initial, change) => {
+    const { value, result } = change((values.get(key) as typeof initial | undefined) ?? initial)
+    values.set(key, value)
+    return result
+  }
+}

@@ -1,0 +1,90 @@
+import { pullAnswer, snapshotAnswer } from '#contract/calls/sync.ts'
+import type { Register } from '#contract/module.ts'
+import { callApi } from './api.ts'
+import { applyPull, applySnapshot, beginLoad } from './apply.ts'
+import { readCursor, readLoad, type Cursor, type Load, type UserDb } from './user-db.ts'
+
+export type PullContext = {
+  db: UserDb
+  register: Register
+  deviceId: string
+  /** Hears of every page that changed something, while the cycle still runs. */
+  onPage: (page: { modules: string[]; loading: { rows: number } | null }) => void
+  signal: AbortSignal
+}
+
+/** How often one cycle starts over before it leaves the rest to the next: a server may be restored while we load. */
+const RESTARTS = 5
+/** With nothing new, the time of the last answer is stored this often; in between the tabs tell each other. */
+const STORE_TIME_EVERY = 60_000
+
+/** Brings the device up to date once. Answers the server's time at which this was so. */
+export async function pullCycle(context: PullContext): Promise<string> {
+  for (let restarts = 0; restarts < RESTARTS; restarts += 1) {
+    const cursor = await readCursor(context.db)
+    const load = await readLoad(context.db)
+    if (load || !cursor) await loadAll(context, load ?? (await beginLoad(context.db, context.register)))
+    else {
+      const at = await pullAll(context, cursor)
+      if (at !== null) return at
+    }
+  }
+  throw new Error('The feed started over too often')
+}
+
+/** Loads page after page from where a load stands; answers early where another tab or another epoch came between. */
+async function loadAll({ db, register, onPage, signal }: PullContext, load: Load): Promise<void> {
+  let after = load.after
+  onPage({ modules: [], loading: { rows: load.rows } })
+  for (;;) {
+    const page = snapshotAnswer.parse(
+      await callApi('GET', '/sync/snapshot', { ...(after === null ? {} : { search: { after } }), signal }),
+    )
+    const result = await applySnapshot(db, register, { g: load.g, after }, page, new Date().toISOString())
+    if (result === 'late') return
+    if (result === 'otherEpoch') {
+      await beginLoad(db, register)
+      return
+    }
+    onPage({ modules: result.modules, loading: result.done ? null : { rows: result.rows } })
+    if (result.done) return
+    after = page.next
+  }
+}
+
+/** Pulls until nothing is left. Null: the feed cannot go on from here, or somebody else moved it. */
+async function pullAll(context: PullContext, from: Cursor): Promise<string | null> {
+  const { db, register, deviceId, onPage, signal } = context
+  let cursor = from
+  for (;;) {
+    const { epoch, seq, groups } = cursor
+    const unsent = await db.outbox.count()
+    const answer = pullAnswer.parse(
+      await callApi('GET', '/sync/pull', {
+        search: { epoch, seq, groups: groups.hash, unsent, device: deviceId },
+        signal,
+      }),
+    )
+    if (answer.reset || answer.epoch !== epoch || (answer.groups && !covers(groups.names, answer.groups.names))) {
+      await beginLoad(db, register, answer.groups)
+      return null
+    }
+    if (isNews(answer, cursor)) {
+      const result = await applyPull(db, register, { epoch, seq }, answer)
+      if (result === 'late') return null
+      if (result.modules.length > 0) onPage({ modules: result.modules, loading: null })
+    }
+    if (!answer.more) return answer.serverTime
+    cursor = { ...cursor, seq: answer.seq, groups: answer.groups ?? groups, syncedAt: answer.serverTime }
+  }
+}
+
+const isNews = (answer: { changes: unknown[]; seq: number; serverTime: string; groups?: unknown }, cursor: Cursor) =>
+  answer.changes.length > 0 ||
+  answer.seq !== cursor.seq ||
+  answer.groups !== undefined ||
+  Date.parse(answer.serverTime) - Date.parse(cursor.syncedAt) >= STORE_TIME_EVERY
+
+/** Does the device already hold exactly these groups? Only then a new hash needs no load. */
+const covers = (held: readonly string[], wanted: readonly string[]) =>
+  held.length === wanted.length && wanted.every(name => held.includes(name))

@@ -1,0 +1,89 @@
+// IndexedDB without Dexie and without a schema, for what must work on a database of any build: clearing and deleting.
+
+const done = <T>(request: IDBRequest<T>) =>
+  new Promise<T>((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')))
+  })
+
+/** The database as it is, or null where there is none. Never makes or upgrades one. */
+async function openAsItIs(name: string, patience = 3_000): Promise<IDBDatabase | null> {
+  const request = indexedDB.open(name)
+  let isNew = false
+  let isLate = false
+  request.addEventListener('upgradeneeded', () => {
+    isNew = true
+    request.transaction?.abort()
+  })
+  request.addEventListener('success', () => {
+    if (isLate) request.result.close()
+  })
+  // Behind a deletion that another tab holds up, an open waits without an end.
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      isLate = true
+      reject(new Error('The database is held open'))
+    }, patience)
+  })
+  try {
+    const db = await Promise.race([done(request), late])
+    db.addEventListener('versionchange', () => db.close())
+    return db
+  } catch (error) {
+    if (isNew) return null
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Rows per store. Null: there is no such database. */
+export async function countRows(name: string): Promise<Record<string, number> | null> {
+  const db = await openAsItIs(name)
+  if (!db) return null
+  try {
+    const stores = [...db.objectStoreNames]
+    if (stores.length === 0) return {}
+    const tx = db.transaction(stores)
+    const counts = await Promise.all(
+      stores.map(async store => [store, await done(tx.objectStore(store).count())] as const),
+    )
+    return Object.fromEntries(counts)
+  } finally {
+    db.close()
+  }
+}
+
+/** Empties every store but those to keep. Other tabs' open handles do not stand in the way. */
+export async function clearStores(name: string, keep: readonly string[]): Promise<void> {
+  const db = await openAsItIs(name)
+  if (!db) return
+  try {
+    const stores = [...db.objectStoreNames].filter(store => !keep.includes(store))
+    if (stores.length === 0) return
+    const tx = db.transaction(stores, 'readwrite')
+    const finished = new Promise<void>((resolve, reject) => {
+      tx.addEventListener('complete', () => resolve())
+      tx.addEventListener('abort', () => reject(tx.error ?? new Error('IndexedDB')))
+    })
+    for (const store of stores) tx.objectStore(store).clear()
+    await finished
+  } finally {
+    db.close()
+  }
+}
+
+/** Deletes the database; false where another tab still holds it open after the patience is over. */
+export async function deleteDatabase(name: string, patience: number): Promise<boolean> {
+  const request = indexedDB.deleteDatabase(name)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<false>(resolve => (timer = setTimeout(() => resolve(false), patience)))
+  const gone = done(request).then(
+    () => true,
+    () => false,
+  )
+  const result = await Promise.race([gone, late])
+  clearTimeout(timer)
+  return result
+}

@@ -1,0 +1,173 @@
+import type { Register } from '#contract/module.ts'
+import { codeOf, isUnreachable } from './api.ts'
+import { pruneGone } from './apply.ts'
+import { onTabMessage, tellTabs } from './channel.ts'
+import { markConnection } from './connection.ts'
+import { isQuotaError } from './guarded-open.ts'
+import { webLocks, type LockPort } from './locks.ts'
+import { pullCycle } from './pull.ts'
+import { readCursor, type UserDb } from './user-db.ts'
+
+const EVERY = 3_000
+const FROZEN_AFTER = 60_000
+const BACKOFF_FROM = 2_000
+const BACKOFF_TO = 5 * 60_000
+const DAY = 24 * 60 * 60_000
+
+type Options = {
+  db: UserDb
+  register: Register
+  userId: number
+  deviceId: string
+  locks?: LockPort
+  random?: () => number
+  /** Records of these modules changed, here or in another tab. */
+  onChanged?: (modules: string[]) => void
+  /** The database went away under us: open it again and start anew. */
+  onBroken?: () => void
+}
+
+export type Pulling = {
+  /** Asks the server at once; done when the cycle is over, whatever came of it. */
+  now: () => Promise<void>
+  stop: () => void
+}
+
+/** Keeps this device up to date while the page lives: one tab at a time asks, all tabs see what came. */
+export function startPulling(options: Options): Pulling {
+  const { db, register, userId, deviceId, locks = webLocks, random = Math.random } = options
+  const stopped = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<void> | null = null
+  let again = false
+  let failures = 0
+  let lastHeard = performance.now()
+
+  const changed = (modules: string[]) => {
+    options.onChanged?.(modules)
+    tellTabs({ kind: 'changed', userId, modules })
+  }
+
+  const synced = (at: string) => {
+    failures = 0
+    lastHeard = performance.now()
+    markConnection({ lastSyncAt: at, loading: null, online: true })
+    tellTabs({ kind: 'synced', userId, at })
+  }
+
+  async function cycle(): Promise<void> {
+    markConnection({ syncing: true })
+    try {
+      const steal = performance.now() - lastHeard > FROZEN_AFTER
+      const at = await locks.run(
+        `sync:${userId}`,
+        () =>
+          pullCycle({
+            db,
+            register,
+            deviceId,
+            signal: stopped.signal,
+            onPage: ({ modules, loading }) => {
+              markConnection({ loading })
+              if (modules.length > 0) changed(modules)
+            },
+          }),
+        { steal },
+      )
+      if (at !== 'taken') synced(at)
+    } catch (error) {
+      if (!stopped.signal.aborted) failed(error)
+    } finally {
+      markConnection({ syncing: false })
+    }
+  }
+
+  function failed(error: unknown): void {
+    failures += 1
+    if (codeOf(error) === 'signed-out') return stop()
+    if (codeOf(error) === 'build-too-old') markConnection({ trouble: 'clientTooOld' })
+    else if (isQuotaError(error)) markConnection({ trouble: 'storageFull' })
+    else if (!db.isOpen() || isLostStore(error)) {
+      stop()
+      options.onBroken?.()
+    } else if (!isUnreachable(error) && codeOf(error) === undefined && (error as Error).name !== 'AbortError')
+      console.error(error)
+  }
+
+  function now(): Promise<void> {
+    if (stopped.signal.aborted) return Promise.resolve()
+    clearTimeout(timer)
+    if (running) {
+      // What is asked for now may be newer than what the running cycle will see: one more after it.
+      again = true
+      return running
+    }
+    running = (async () => {
+      do {
+        again = false
+        await cycle()
+      } while (again && failures === 0 && !stopped.signal.aborted)
+      running = null
+      schedule()
+    })()
+    return running
+  }
+
+  function schedule(): void {
+    clearTimeout(timer)
+    if (stopped.signal.aborted || isHidden()) return
+    // Full jitter: after an outage the devices of a whole business must not come back at once.
+    const delay =
+      failures === 0 ? EVERY : Math.max(EVERY, random() * Math.min(BACKOFF_TO, BACKOFF_FROM * 2 ** failures))
+    timer = setTimeout(() => {
+      if (failures === 0 && performance.now() - lastHeard < EVERY - 500) schedule()
+      else void now()
+    }, delay)
+  }
+
+  const wake = () => {
+    if (!isHidden()) void now()
+  }
+  const offline = () => markConnection({ online: false })
+  const forget = onTabMessage(message => {
+    if (message.kind === 'closeStores' || message.userId !== userId) return
+    if (message.kind === 'changed') return options.onChanged?.(message.modules)
+    lastHeard = performance.now()
+    failures = 0
+    markConnection({ lastSyncAt: message.at, online: true })
+  })
+
+  function stop(): void {
+    stopped.abort()
+    clearTimeout(timer)
+    forget()
+    for (const [target, event] of wakers()) target.removeEventListener(event, wake)
+    globalThis.removeEventListener?.('offline', offline)
+  }
+
+  for (const [target, event] of wakers()) target.addEventListener(event, wake)
+  globalThis.addEventListener?.('offline', offline)
+  void (async () => {
+    const cursor = await readCursor(db)
+    if (cursor) markConnection({ lastSyncAt: cursor.syncedAt })
+    await pruneGone(db, register, Date.now() - DAY)
+  })().catch(failed)
+  void now()
+  return { now, stop }
+}
+
+const isHidden = () => typeof document !== 'undefined' && document.visibilityState === 'hidden'
+
+const wakers = (): [EventTarget, string][] =>
+  typeof document === 'undefined'
+    ? []
+    : [
+        [globalThis, 'focus'],
+        [globalThis, 'online'],
+        [globalThis, 'pageshow'],
+        [document, 'visibilitychange'],
+      ]
+
+/** Safari drops its database server now and then, and a browser may clear the store under a living page. */
+const isLostStore = (error: unknown): boolean =>
+  ['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'NotFoundError'].includes((error as Error).name)
