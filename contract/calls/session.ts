@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Actor } from '../actor.ts'
+import { recordId } from '../fields.ts'
 
 /** The user as the client keeps it under `sessionUser`: exactly these keys, by the specification. */
 export const sessionUser = z.object({
@@ -11,6 +13,23 @@ export const sessionUser = z.object({
 })
 export type SessionUser = z.infer<typeof sessionUser>
 
+/** An actor as it travels. */
+export const actorAnswer = z.object({
+  id: recordId(),
+  permissions: z.array(z.string()),
+  branch: recordId().nullable(),
+  scopes: z.record(z.string(), z.enum(['own', 'branch', 'all'])),
+  approves: z.array(z.string()),
+  statusPermission: z.union([z.array(recordId()), z.literal('all')]),
+})
+export type ActorAnswer = z.infer<typeof actorAnswer>
+
+export const actorFrom = (answer: ActorAnswer): Actor => ({
+  ...answer,
+  permissions: new Set(answer.permissions),
+  approves: new Set(answer.approves),
+})
+
 /** `username` is a username or an e-mail address. */
 export const signInInput = z.strictObject({
   username: z.string().min(1).max(254),
@@ -18,16 +37,25 @@ export const signInInput = z.strictObject({
 })
 export type SignInInput = z.infer<typeof signInInput>
 
-/** Beside the client's token and user: what the device database needs to know and must not put into `sessionUser`. */
-export const signInAnswer = z.object({
-  token: z.string(),
+/** GET /auth/me: who is signed in, and what they may do now. */
+export const meAnswer = z.object({
   user: sessionUser,
   /** Names the user's own database on this device. */
   userId: z.int().positive(),
+  actor: actorAnswer,
+})
+export type MeAnswer = z.infer<typeof meAnswer>
+
+/**
+ * POST /auth/sign-in. Beside the client's token and user: what the device database needs to know and must not put into
+ * `sessionUser`. A wrong name or password is 400 `invalid`, so that 401 always means a session that has ended.
+ */
+export const signInAnswer = meAnswer.extend({
+  token: z.string(),
   /** Can only end this session; kept for a sign-out that happens offline. */
   revocation: z.string(),
 })
 export type SignInAnswer = z.infer<typeof signInAnswer>
 
-/** POST /auth/sign-out. Without a body it ends the session of the token. */
+/** POST /auth/sign-out, for everybody and always answered with success. Without a body it ends the token's session. */
 export const signOutInput = z.strictObject({ revocation: z.string().max(100).optional() }).nullish()

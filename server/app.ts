@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import compress from '@fastify/compress'
+import Fastify, { type FastifyServerOptions } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:zlib'
+import type { Env } from './env.ts'
+import { fieldsOf, invalid } from './crud/invalid.ts'
+import type { App, Routes, Services } from './lib/http.ts'
+import type { Life } from './lib/life.ts'
+import { answerBrokenClient, answerError, errors } from './plugins/errors.ts'
+import { apiHeaders, headers } from './plugins/headers.ts'
+import { apiWhenRunning, health } from './plugins/health.ts'
+import { defaultPressure, limitOptions, limits, type Pressure } from './plugins/limits.ts'
+import { logging, logOptions, type LogStream } from './plugins/logging.ts'
+import { openapi, openapiRoute } from './plugins/openapi.ts'
+import { permission } from './plugins/permission.ts'
+import { rates } from './plugins/rates.ts'
+import { secureOrigin } from './plugins/secure-origin.ts'
+import { session } from './plugins/session.ts'
+import { staticFiles } from './plugins/static-files.ts'
+import type { z } from 'zod'
+
+export type AppOptions = Services & {
+  /** Everything below the API prefix. */
+  routes: Routes
+  /** The built app; left out, only the API is served (development, most tests). */
+  dist?: string
+  life?: Life
+  log?: LogStream
+  pressure?: Pressure | false
+}
+
+export const API_PREFIX = '/api'
+
+/** The whole server but listening: plugins, then routes. Generic: what is served is handed in. */
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { env, life = { stage: 'running' }, pressure = defaultPressure } = options
+  const services: Services = { database: options.database, register: options.register, env }
+  const app = newFastify(env, options.log)
+
+  errors(app)
+  logging(app)
+  await headers(app)
+  secureOrigin(app, options.dist)
+  await limits(app, pressure)
+  rates(app, services)
+  session(app, services)
+  permission(app, services)
+  await app.register(compress, compression)
+  await openapi(app)
+
+  health(app, services, life)
+  await app.register(
+    async (api: App) => {
+      apiHeaders(api)
+      apiWhenRunning(api, life)
+      openapiRoute(api)
+      await options.routes(api, services)
+    },
+    { prefix: API_PREFIX },
+  )
+  if (options.dist) await staticFiles(app, options.dist)
+  return app
+}
+
+function newFastify(env: Env, log?: LogStream): App {
+  const options: FastifyServerOptions = {
+    ...limitOptions,
+    ...logOptions(env, log),
+    trustProxy: env.trustProxy.length > 0 ? env.trustProxy : false,
+    genReqId: () => randomUUID(),
+    frameworkErrors: answerError,
+    clientErrorHandler: answerBrokenClient,
+  }
+  const https = env.tls ? { https: tlsOptions(env.tls) } : {}
+  // The types tell an https server from an http one; nothing in here needs to.
+  const app = Fastify({ ...options, ...https } as FastifyServerOptions) as unknown as App
+  app.setValidatorCompiler<z.ZodType>(({ schema }) => data => {
+    const result = schema.safeParse(data, { reportInput: true })
+    return result.success ? { value: result.data } : { error: invalid(fieldsOf(result.error)) }
+  })
+  // Schemas of answers are documentation; encoding every row by zod would cost more than making it.
+  app.setSerializerCompiler(() => data => JSON.stringify(data))
+  return app
+}
+
+const tlsOptions = ({ certFile, keyFile }: NonNullable<Env['tls']>) => ({
+  ...limitOptions.http,
+  cert: readFileSync(certFile),
+  key: readFileSync(keyFile),
+  minVersion: 'TLSv1.2' as const,
+})
+
+/** Answers only: a compressed request would be a way around the body limit. */
+const compression = {
+  globalDecompression: false,
+  threshold: 2_048,
+  encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  zlibOptions: { level: 6 },
+}

@@ -1,0 +1,104 @@
+import type { FastifyRequest } from 'fastify'
+import type { Pool } from 'pg'
+import { meAnswer, signInAnswer, signInInput, signOutInput, type SignInInput } from '#contract/calls/session.ts'
+import { problem } from '#contract/problem.ts'
+import { audit } from '#server/lib/audit.ts'
+import { bearerOf } from '#server/lib/bearer.ts'
+import type { App, Services } from '#server/lib/http.ts'
+import { passwords as newPasswords, type Passwords } from '#server/lib/passwords.ts'
+import { findAccount, meOf, type Account } from '#server/lib/people.ts'
+import { hashOf } from '#server/lib/secrets.ts'
+import { endSession, openSession } from '#server/lib/sessions.ts'
+import { attempt, forgive, perAccount, perAddress, takeBack } from '#server/lib/throttle.ts'
+import { inTransaction } from '#server/lib/transaction.ts'
+
+/** Signing in and out, and who one is. */
+export function sessionRoutes(api: App, { database, register }: Services, passwords: Passwords = newPasswords()) {
+  const { pool } = database
+
+  api.post(
+    '/auth/sign-in',
+    { config: { public: true, essential: true }, schema: { body: signInInput, response: { 200: signInAnswer } } },
+    async request => {
+      const keys = keysOf(request)
+      await refuseGuessing(pool, keys)
+      const { account, right } = await judge(request.body)
+      if (!account || !right) {
+        // The name is only noted if it is one: people type their password there by mistake.
+        await audit(pool, { kind: 'sign-in-failed', ...whereFrom(request), subject: account?.person.username ?? null })
+        throw problem('invalid', 'Unable to sign in. The username or the password is not right.')
+      }
+      const session = await inTransaction(pool, async client => {
+        const opened = await openSession(client, account.person.id, {
+          userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+          address: request.ip,
+        })
+        const { id, username } = account.person
+        await audit(client, {
+          kind: 'signed-in',
+          actor: id,
+          subject: username,
+          ...whereFrom(request),
+          details: { session: opened.id },
+        })
+        return opened
+      })
+      await forgive(pool, keys.account)
+      await takeBack(pool, keys.address)
+      return { ...meOf(account.person, account.actor), token: session.token, revocation: session.revocation }
+
+      async function judge({ username, password }: SignInInput): Promise<{ account: Account | null; right: boolean }> {
+        try {
+          const account = await findAccount(pool, register, username.trim())
+          return { account, right: await passwords.matches(account?.passwordHash ?? null, password) }
+        } catch (error) {
+          await takeBack(pool, keys.account)
+          await takeBack(pool, keys.address)
+          throw error
+        }
+      }
+    },
+  )
+
+  api.post(
+    '/auth/sign-out',
+    { config: { public: true, essential: true }, schema: { body: signOutInput } },
+    async request => {
+      const token = bearerOf(request)
+      const by = request.body?.revocation ? { revocation: request.body.revocation } : token ? { token } : null
+      const ended = by && (await endSession(pool, by))
+      if (ended)
+        await audit(pool, {
+          kind: 'signed-out',
+          actor: ended.userId,
+          ...whereFrom(request),
+          details: { session: ended.id },
+        })
+      return {}
+    },
+  )
+
+  api.get(
+    '/auth/me',
+    { config: { may: 'anyone', pending: true }, schema: { response: { 200: meAnswer } } },
+    async request => meOf(request.person, request.actor),
+  )
+}
+
+const whereFrom = (request: FastifyRequest) => ({ address: request.ip, requestId: request.id })
+
+type Keys = { account: string; address: string }
+
+/** The names are hashed: what somebody typed as a username is not ours to keep. */
+const keysOf = (request: FastifyRequest<{ Body: SignInInput }>): Keys => ({
+  account: `sign-in:account:${hashOf(request.body.username.trim().toLowerCase()).toString('base64url')}`,
+  address: `sign-in:address:${request.ip}`,
+})
+
+async function refuseGuessing(pool: Pool, keys: Keys) {
+  const byAddress = await attempt(pool, keys.address, perAddress)
+  const byAccount = byAddress > 0 ? 0 : await attempt(pool, keys.account, perAccount)
+  if (byAccount > 0) await takeBack(pool, keys.address)
+  const wait = Math.max(byAddress, byAccount)
+  if (wait > 0) throw problem('too-many', 'Too many attempts. Please wait before you try again.', { retryAfter: wait })
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+
+const address = z.union(
+  [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
+  'must be addresses or networks, separated by commas',
+)
+const addresses = z
+  .string()
+  .transform(text =>
+    text
+      .split(',')
+      .map(part => part.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(address))
+
+const whole = (min: number, max: number) =>
+  z.coerce
+    .number(`must be a number from ${min} to ${max}`)
+    .int()
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`)
+
+const variables = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: whole(0, 65_535).default(4000),
+  CAREDESK_DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres:// or postgresql://' })
+    .optional(),
+  TRUST_PROXY: addresses.default([]),
+  TLS_CERT_FILE: z.string().min(1).optional(),
+  TLS_KEY_FILE: z.string().min(1).optional(),
+  CAREDESK_ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').max(1024).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  DRAIN_SECONDS: whole(0, 20).default(3),
+  REQUESTS_PER_MINUTE: whole(0, 1_000_000).default(1_200),
+})
+
+/** What the surroundings decide. Only this file reads process.env. */
+export type Env = {
+  mode: 'production' | 'development' | 'test'
+  host: string
+  port: number
+  dataDir: string
+  databaseUrl: string | undefined
+  /** Proxies whose X-Forwarded-* headers are believed. */
+  trustProxy: string[]
+  tls: { certFile: string; keyFile: string } | undefined
+  adminPassword: string | undefined
+  logLevel: z.infer<typeof variables>['LOG_LEVEL']
+  /** How long we go on serving after SIGTERM, so that the proxy notices first. */
+  drainSeconds: number
+  /** Per person; 0 counts nobody. */
+  requestsPerMinute: number
+}
+
+/** Reads the environment, or throws one sentence per wrong variable. */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  // An empty variable is a variable that is not set: compose files and unit files cannot say it otherwise.
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const result = variables.safeParse(given)
+  if (!result.success)
+    throw new Error(result.error.issues.map(issue => `${issue.path[0] as string}: ${issue.message}.`).join(' '))
+  const read = result.data
+  if (Boolean(read.TLS_CERT_FILE) !== Boolean(read.TLS_KEY_FILE))
+    throw new Error('TLS_CERT_FILE and TLS_KEY_FILE: set both or neither.')
+  return {
+    mode: read.NODE_ENV,
+    host: read.HOST,
+    port: read.PORT,
+    dataDir: read.CAREDESK_DATA_DIR,
+    databaseUrl: read.DATABASE_URL,
+    trustProxy: read.TRUST_PROXY,
+    tls:
+      read.TLS_CERT_FILE && read.TLS_KEY_FILE
+        ? { certFile: read.TLS_CERT_FILE, keyFile: read.TLS_KEY_FILE }
+        : undefined,
+    adminPassword: read.CAREDESK_ADMIN_PASSWORD,
+    logLevel: read.LOG_LEVEL,
+    drainSeconds: read.DRAIN_SECONDS,
+    requestsPerMinute: read.REQUESTS_PER_MINUTE,
+  }
+}

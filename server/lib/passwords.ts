@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+import { problem } from '#contract/problem.ts'
+import { queue } from './queue.ts'
+
+/** Argon2id (the library's default): 64 MiB, three passes, one lane. About a tenth of a second of one core. */
+const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
+
+// The same characters may be typed in two ways; otherwise a password is taken as it is.
+const typed = (password: string) => password.normalize('NFC')
+
+export const hashPassword = (password: string): Promise<string> => hash(typed(password), cost)
+
+export type Verify = (stored: string, password: string) => Promise<boolean>
+export type Passwords = {
+  /** Is it the password? Without a stored hash it takes as long and answers no. */
+  matches(stored: string | null, password: string): Promise<boolean>
+}
+
+/** Two at a time, twenty in line: a flood of sign-ins must not take the whole machine. */
+export function passwords(verifyOne: Verify = verify): Passwords {
+  const inLine = queue({ atOnce: 2, waiting: 20 })
+  let dummy: Promise<string> | undefined
+  return {
+    async matches(stored, password) {
+      const work = inLine(async () => {
+        const against = stored ?? (await (dummy ??= hashPassword(randomBytes(32).toString('hex'))))
+        return (await verifyOne(against, typed(password))) && stored !== null
+      })
+      if (!work) throw problem('busy', 'Many people are signing in. Please try again in a moment.', { retryAfter: 2 })
+      return await work
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import underPressure from '@fastify/under-pressure'
+import type { FastifyServerOptions } from 'fastify'
+import { problem } from '#contract/problem.ts'
+import type { App } from '#server/lib/http.ts'
+
+/** How slow and how big a request may be. Node looks for slow clients only as often as it is told to. */
+export const limitOptions = {
+  bodyLimit: 256 * 1024,
+  requestTimeout: 15_000,
+  connectionTimeout: 60_000,
+  handlerTimeout: 10_000,
+  keepAliveTimeout: 65_000,
+  maxRequestsPerSocket: 1_000,
+  return503OnClosing: false,
+  http: { connectionsCheckingInterval: 2_000, headersTimeout: 10_000, maxHeaderSize: 8_192 },
+} satisfies FastifyServerOptions & { http: object }
+
+const MAX_CONNECTIONS = 2_000
+const MAX_HEADERS = 64
+
+export type Pressure = { maxEventLoopDelay: number; sampleInterval?: number }
+
+/** Milliseconds that work waits for its turn; beyond, only what people cannot do without is answered. */
+export const defaultPressure: Pressure = { maxEventLoopDelay: 250 }
+
+export async function limits(app: App, pressure: Pressure | false) {
+  app.server.maxConnections = MAX_CONNECTIONS
+  app.server.maxHeadersCount = MAX_HEADERS
+  // What a foreign page may send without being asked first. Without this parser it gets 415.
+  app.removeContentTypeParser('text/plain')
+  tolerateEmptyJson(app)
+  if (pressure)
+    await app.register(underPressure, {
+      ...pressure,
+      pressureHandler: async request => {
+        if (!request.routeOptions.config.essential)
+          throw problem('busy', 'Too much is going on at once. Please try again.', { retryAfter: 2 })
+      },
+    })
+}
+
+/** `Content-Type: application/json` without a body is no body, not a mistake. */
+function tolerateEmptyJson(app: App) {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined)
+    else void parseJson(request, body as string, done)
+  })
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import type { RowScope } from '#contract/actor.ts'
+import { register } from '#contract/register.ts'
+import { buildApp, type AppOptions } from '#server/app.ts'
+import { readEnv, type Env } from '#server/env.ts'
+import type { App } from '#server/lib/http.ts'
+import { inTransaction } from '#server/lib/transaction.ts'
+import { openSession } from '#server/lib/sessions.ts'
+import { routes } from '#server/routes.ts'
+import { freshDatabase, type FreshDatabase } from './database.ts'
+
+export type TestApp = {
+  app: App
+  database: FreshDatabase
+  /** Starts to listen on a free port, once, and answers where. */
+  url(): Promise<string>
+  close(): Promise<void>
+}
+export type TestAppOptions = Partial<Omit<AppOptions, 'env'>> & { env?: Partial<Env> }
+
+const testEnv = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '0' })
+
+/** The shipped server on a database of its own: migrated, empty, without seeds. */
+export async function startApp({ env, ...options }: TestAppOptions = {}): Promise<TestApp> {
+  const database = await freshDatabase()
+  const app = await buildApp({
+    database,
+    register,
+    routes,
+    pressure: false,
+    env: { ...testEnv, ...env },
+    ...options,
+  }).catch(async error => {
+    await database.close()
+    throw error
+  })
+  let listening: Promise<string> | undefined
+  return {
+    app,
+    database,
+    url: () => (listening ??= app.listen({ port: 0, host: '127.0.0.1' })),
+    close: async () => {
+      await app.close()
+      await database.close()
+    },
+  }
+}
+
+export type Rights = {
+  permissions?: readonly string[]
+  scopes?: Record<string, RowScope>
+  approves?: readonly string[]
+  branch?: number | null
+  statusPermission?: readonly number[] | 'all'
+  state?: 'pending' | 'active' | 'off'
+  username?: string
+  email?: string
+  passwordHash?: string
+}
+export type SignedIn = {
+  userId: number
+  roleId: number
+  username: string
+  token: string
+  revocation: string
+  headers: { authorization: string }
+}
+
+let lastId = 900_000_000
+
+/** A person with exactly these rights, in a role of their own, with a session. */
+export async function signedIn({ database }: { database: FreshDatabase }, rights: Rights = {}): Promise<SignedIn> {
+  const [roleId, userId] = [++lastId, ++lastId]
+  const username = rights.username ?? `user-${userId}`
+  const session = await inTransaction(database.pool, async client => {
+    await client.query(
+      `insert into role (id, created_by, updated_by, name, permissions, scopes, approves) values ($1, 1, 1, $2, $3, $4, $5)`,
+      [roleId, `role ${randomUUID()}`, rights.permissions ?? [], rights.scopes ?? {}, rights.approves ?? []],
+    )
+    await client.query(
+      `insert into app_user (id, created_by, updated_by, name, username, email, password_hash, roles, branch, status_permission, state)
+       values ($1, 1, 1, $2, $2, $3, $4, $5, $6, $7, $8)`,
+      [
+        userId,
+        username,
+        rights.email ?? `${username}@caredesk.example`,
+        rights.passwordHash ?? null,
+        [roleId],
+        rights.branch ?? null,
+        JSON.stringify(rights.statusPermission ?? 'all'),
+        rights.state ?? 'active',
+      ],
+    )
+    return openSession(client, userId, { userAgent: 'test', address: '127.0.0.1' })
+  })
+  const { token, revocation } = session
+  return { userId, roleId, username, token, revocation, headers: { authorization: `Bearer ${token}` } }
+}
