@@ -6,6 +6,8 @@ import { intent } from '../intent.ts'
 export const LEASE_SIZE = 1_000
 export const PUSH_LIMIT = 50
 export const PULL_LIMIT = 500
+/** A first load takes larger pages: nothing has to be looked up for each row. */
+export const SNAPSHOT_LIMIT = 2_000
 
 /** POST /sync/lease: a block of record ids that no other device and not the server will ever use. */
 export const leaseInput = z.strictObject({ deviceId: z.uuid() })
@@ -25,6 +27,8 @@ export const pushOp = z.strictObject({
   group: z.uuid().nullable(),
   /** The op that this one replaces, in one step. */
   supersedes: z.uuid().nullable(),
+  /** Did it wait on the device, so that what it points at may have changed meanwhile? */
+  offline: z.boolean().optional(),
 })
 export type PushOp = z.infer<typeof pushOp>
 
@@ -64,7 +68,8 @@ export type RejectionCode = (typeof rejectionCodes)[number]
 
 /**
  * applied, replayed (applied earlier) · conflict, rejected (stored, final until superseded or cancelled) · cancelled ·
- * superseded · too_late (the replaced op had been applied) · out_of_order, blocked, retry (not stored: send again).
+ * superseded · too_late (the op it replaces had been applied: this one will never be, the row shows the other) ·
+ * out_of_order, blocked, retry (not stored: send again).
  */
 export const pushStatus = z.enum([
   'applied',
@@ -126,7 +131,7 @@ export const pullAnswer = z.object({
 export type PullAnswer = z.infer<typeof pullAnswer>
 
 /** GET /sync/snapshot: everything in this person's groups by (module, id), from which pull goes on at `seq` of the first page. */
-export const snapshotQuery = z.strictObject({ after: z.string().max(100).optional() })
+export const snapshotQuery = z.strictObject({ after: z.string().max(200).optional() })
 export const snapshotAnswer = z.object({
   epoch: z.uuid(),
   seq: z.int(),

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import type { Actor } from '#contract/actor.ts'
+import { isList } from '#contract/list.ts'
+import type { Module, Register, Row } from '#contract/module.ts'
+import { groupsOf, hiddenFields, inScope, visibleRow } from '#contract/rules.ts'
+
+/** What belongs on a person's devices: their groups, and a hash that changes with any right that decides what a row shows. */
+export type Holdings = { names: string[]; hash: string }
+
+export function holdingsOf(register: Register, actor: Actor): Holdings {
+  const names = groupsOf(register, actor)
+  const hidden = Object.values(register)
+    .filter(module => holds(names, module))
+    .flatMap(module => hiddenFields(module, actor).map(field => `${module.name}.${field}`))
+  const hash = createHash('sha256')
+    .update(JSON.stringify([names, hidden]))
+    .digest('base64url')
+    .slice(0, 16)
+  return { names, hash }
+}
+
+/** Do rows of this module belong to any of the groups? */
+export const holds = (names: readonly string[], module: Module): boolean =>
+  isList(module)
+    ? names.includes('lists')
+    : names.some(name => name === module.name || name.startsWith(`${module.name}:`))
+
+/** The row as this person's devices hold it; null where they must not. */
+export const shownTo = (actor: Actor, names: readonly string[], module: Module, row: Row): Row | null =>
+  holds(names, module) && (isList(module) || inScope(module, row, actor)) ? visibleRow(module, row, actor) : null

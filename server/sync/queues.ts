@@ -1,0 +1,72 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '#server/db/tables.ts'
+
+/** What a device says of its queue with every push. `acknowledged`: everything up to there is final on the device. */
+export type Queue = {
+  queueId: string
+  deviceId: string
+  userId: number
+  epoch: string | null
+  acknowledged: number
+  build: string
+}
+
+/** What the protocol asks beside the transactions of the records. */
+export interface Queues {
+  /** Notes the queue; answers the epoch, and the mark below which nothing of this queue can be new. */
+  open(queue: Queue): Promise<{ epoch: string; acknowledged: number }>
+  /** Where the writes of these intents stand in the feed. */
+  feedSeqs(mids: string[]): Promise<ReadonlyMap<string, number>>
+}
+
+/** Devices ask every few seconds; that one is still there is written once a minute. */
+const SEEN_EVERY = sql`interval '1 minute'`
+
+export const openQueues = (db: Kysely<Tables>): Queues => ({
+  async open({ queueId, deviceId, userId, epoch, acknowledged, build }) {
+    // The mark counts in its own epoch alone: a restored ledger may have lost what had been final.
+    const found = await sql<{ epoch: string; acknowledged: number; fresh: boolean }>`
+      select clock.epoch,
+        greatest(
+          case when device.queue_id = ${queueId} and device.epoch = clock.epoch then device.acknowledged else 0 end,
+          case when clock.epoch = ${epoch}::uuid then ${acknowledged}::bigint else 0 end
+        ) as acknowledged,
+        coalesce(device.queue_id = ${queueId} and device.epoch = clock.epoch and device.build = ${build}
+          and device.seen_at > now() - ${SEEN_EVERY}, false) as fresh
+      from sync_clock as clock
+      left join sync_device as device on device.device_id = ${deviceId} and device.user_id = ${userId}
+    `.execute(db)
+    const known = found.rows[0]!
+    if (!known.fresh || known.acknowledged > 0)
+      await sql`
+        insert into sync_device (device_id, user_id, queue_id, epoch, acknowledged, build)
+        values (${deviceId}, ${userId}, ${queueId}, ${known.epoch}, ${known.acknowledged}, ${build})
+        on conflict (device_id, user_id) do update set
+          queue_id = excluded.queue_id, epoch = excluded.epoch, build = excluded.build, seen_at = now(),
+          acknowledged = case
+            when sync_device.queue_id = excluded.queue_id and sync_device.epoch = excluded.epoch
+            then greatest(sync_device.acknowledged, excluded.acknowledged) else excluded.acknowledged end
+        where not ${known.fresh} or sync_device.acknowledged < excluded.acknowledged
+      `.execute(db)
+    return { epoch: known.epoch, acknowledged: known.acknowledged }
+  },
+
+  async feedSeqs(mids) {
+    const found = await db
+      .selectFrom('syncMutation')
+      .select(['mid', 'feedSeq'])
+      .where('mid', 'in', mids)
+      .where('feedSeq', 'is not', null)
+      .execute()
+    return new Map(found.map(({ mid, feedSeq }) => [mid, feedSeq!]))
+  },
+})
+
+/** What a device said at its last contact: how many changes wait on it. A loss can be noticed only with that. */
+export async function noteUnsent(db: Kysely<Tables>, deviceId: string, userId: number, unsent: number): Promise<void> {
+  await sql`
+    insert into sync_device (device_id, user_id, unsent) values (${deviceId}, ${userId}, ${unsent})
+    on conflict (device_id, user_id) do update set unsent = excluded.unsent, seen_at = now()
+    where sync_device.unsent <> excluded.unsent or sync_device.seen_at < now() - ${SEEN_EVERY}
+  `.execute(db)
+}

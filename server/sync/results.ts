@@ -1,0 +1,52 @@
+import { rejectionCodes, type PushResult, type RejectionCode } from '#contract/calls/sync.ts'
+import { splitOp } from '#contract/intent.ts'
+import type { Row } from '#contract/module.ts'
+import type { ProblemCode } from '#contract/problem.ts'
+import { inScope, visibleRow } from '#contract/rules.ts'
+import type { Actor } from '#contract/actor.ts'
+import type { Writer } from '#server/crud/behaviour.ts'
+import type { Outcome } from '#server/crud/ledger.ts'
+import type { Mutation } from '#server/crud/store.ts'
+
+/** An outcome in the words of the wire. */
+export function resultOf(writer: Writer, actor: Actor, op: string, outcome: Outcome): PushResult {
+  const { mid } = outcome
+  const shown = (row: unknown) => rowFor(writer, actor, op, row)
+  if (outcome.status === 'applied' || outcome.status === 'replayed')
+    return {
+      mid,
+      status: outcome.status,
+      ...shown(outcome.row),
+      ...(outcome.version !== null && { version: outcome.version }),
+    }
+  if (!('problem' in outcome)) return { mid, status: outcome.status }
+  const { code, message, fields, asks, row } = outcome.problem
+  const told = { mid, message, ...(fields && { fields }), ...(asks && { asks }), ...shown(row) }
+  return outcome.status === 'conflict'
+    ? { ...told, status: 'conflict' }
+    : { ...told, status: 'rejected', code: rejectionCode(code) }
+}
+
+/** The same for an op that another one was to replace or withdraw. */
+export function resultOfTwin(
+  writer: Writer,
+  actor: Actor,
+  mid: string,
+  status: PushResult['status'],
+  twin: Mutation | null | undefined,
+): PushResult {
+  const { row } = (twin?.result ?? {}) as { row?: Row }
+  const isOwn = twin?.userId === actor.id && (status === 'applied' || status === 'too_late')
+  if (!isOwn || !row) return { mid, status }
+  return { mid, status, version: row.version, ...rowFor(writer, actor, twin.op, row) }
+}
+
+/** The row as its author may see it today; nothing, if it has left their reach. */
+function rowFor(writer: Writer, actor: Actor, op: string, row: unknown): { row?: Row } {
+  const module = writer.register[splitOp(op).module]
+  if (!row || !module || !inScope(module, row as Row, actor)) return {}
+  return { row: visibleRow(module, row as Row, actor) }
+}
+
+const rejectionCode = (code: ProblemCode): RejectionCode =>
+  rejectionCodes.find(known => known === code.replaceAll('-', '_')) ?? 'invalid'

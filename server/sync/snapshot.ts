@@ -1,0 +1,74 @@
+import { sql, type Kysely } from 'kysely'
+import type { Actor } from '#contract/actor.ts'
+import { SNAPSHOT_LIMIT, type SnapshotAnswer } from '#contract/calls/sync.ts'
+import { isList } from '#contract/list.ts'
+import { snake, tableOf, type Register } from '#contract/module.ts'
+import { problem } from '#contract/problem.ts'
+import { scopeFilter, visibleRow } from '#contract/rules.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { readClock } from './clock.ts'
+import { holdingsOf, holds, type Holdings } from './holdings.ts'
+import { readRows, type Found } from './read-records.ts'
+
+/**
+ * Where a load stands. Epoch, seq and hash stay those of its first page: whatever changes meanwhile is found by the
+ * pull that goes on from there, be it a row, a right or a restore.
+ */
+type Place = { epoch: string; seq: number; hash: string; table: string; id: number }
+
+const write = (place: Place) => [place.epoch, place.seq, place.hash, place.table, place.id].join('~')
+
+function read(after: string): Place {
+  const [, epoch = '', seq, hash = '', table = '', id] =
+    /^([0-9a-f-]{36})~(\d{1,16})~([\w-]{16})~([a-z_]{1,60})~(\d{1,16})$/.exec(after) ?? []
+  if (!epoch) throw problem('invalid', 'This is no place in a snapshot', { fields: { after: 'Unknown' } })
+  return { epoch, seq: Number(seq), hash, table, id: Number(id) }
+}
+
+/** One page of everything that belongs on this person's devices, settings lists first. */
+export async function snapshot(
+  db: Kysely<Tables>,
+  register: Register,
+  actor: Actor,
+  after: string | undefined,
+): Promise<SnapshotAnswer> {
+  const held = holdingsOf(register, actor)
+  const tables = tablesOf(register, held)
+  // The clock is read before any row: a change that the rows may miss has a later number.
+  const start =
+    after === undefined ? { ...(await readClock(db)), hash: held.hash, table: tables[0]!, id: 0 } : read(after)
+  const rows: SnapshotAnswer['rows'] = []
+  let next: string | null = null
+  for (const table of tables.slice(Math.max(0, tables.indexOf(start.table)))) {
+    const wanted = SNAPSHOT_LIMIT - rows.length
+    const found = await readTable(db, register, actor, table, table === start.table ? start.id : 0, wanted)
+    rows.push(...found.map(({ module, row }) => ({ t: module.name, id: row.id, v: row.version, row })))
+    if (found.length < wanted) continue
+    next = write({ ...start, table, id: rows.at(-1)!.id })
+    break
+  }
+  return { epoch: start.epoch, seq: start.seq, groups: { hash: start.hash, names: held.names }, rows, next }
+}
+
+/** The tables with rows for this person, the shared one of the lists first. */
+const tablesOf = (register: Register, held: Holdings): string[] => {
+  const modules = Object.values(register).filter(module => holds(held.names, module))
+  return [...new Set([...modules.filter(isList), ...modules.filter(module => !isList(module))].map(tableOf))]
+}
+
+async function readTable(
+  db: Kysely<Tables>,
+  register: Register,
+  actor: Actor,
+  table: string,
+  after: number,
+  limit: number,
+): Promise<Found[]> {
+  const module = Object.values(register).find(module => tableOf(module) === table)!
+  const scope = isList(module) ? null : scopeFilter(module, actor)
+  if (scope === 'none') return []
+  const own = scope ? sql`and ${sql.ref(snake(scope.field))} = ${scope.value}` : sql``
+  const lists = isList(module) ? sql`and list = any(${Object.keys(register)}::text[])` : sql``
+  const found = await readRows(db, register, module, sql`id > ${after} ${own} ${lists} order by id limit ${limit}`)
+  return found.map(({ module, row }) => ({ module, row: visibleRow(module, row, actor) }))
+}

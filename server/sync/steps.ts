@@ -1,0 +1,121 @@
+import type { PushCancel, PushOp } from '#contract/calls/sync.ts'
+import { splitOp } from '#contract/intent.ts'
+import { problem } from '#contract/problem.ts'
+import type { Ask, Writer } from '#server/crud/behaviour.ts'
+import { begin, decide, refuse, type Outcome } from '#server/crud/ledger.ts'
+import type { Mutation, Tx } from '#server/crud/store.ts'
+
+/** One op as the steps need it. */
+export type Step = { op: PushOp; ask: Ask; queueId: string; acknowledged: number }
+
+export type Refused = Extract<Outcome, { problem: unknown }>
+
+/** Undoes a transaction of which nothing may stay, and says what to answer instead. */
+export type Undone = Error & {
+  undone:
+    | { mid: string; status: 'out_of_order' | 'blocked' | 'too_late' | 'retry'; twin?: Mutation }
+    | { refused: Refused }
+    | { known: (Outcome | null)[] }
+}
+
+export const undo = (undone: Undone['undone']): Undone => Object.assign(new Error('undone'), { undone })
+export const isUndone = (error: unknown): error is Undone => error instanceof Error && 'undone' in error
+
+export const claim = (writer: Writer, tx: Tx, { op, ask, queueId }: Step): Promise<Outcome | null> =>
+  begin(writer, tx, ask, { queueId, queueSeq: op.queueSeq, lane: op.lane })
+
+/** Runs an op whose mid has just been claimed. */
+export async function run(writer: Writer, tx: Tx, step: Step): Promise<Outcome> {
+  const { op, ask } = step
+  if (op.queueSeq <= step.acknowledged) return refuse(writer, tx, ask, tooOld())
+  if ((await retire(tx, step)) === 'foreign') return refuse(writer, tx, ask, notYours())
+  await requirePrevious(tx, op)
+  const outcome = await decide(writer, tx, ask)
+  if (outcome.status !== 'rejected' || outcome.problem.code !== 'not-found') return outcome
+  const module = writer.register[splitOp(op.op).module]
+  const isThere = module && (await tx.find(module, [op.id])).length > 0
+  return isThere ? refuse(writer, tx, ask, outOfReach()) : outcome
+}
+
+const tooOld = () =>
+  problem('expired-unknown', 'This change is too old to be recognised. Please look at the record before you repeat it.')
+const notYours = () => problem('key-reuse', 'The change that this replaces is not yours.')
+const outOfReach = () => problem('no-access', 'This record is no longer among those you may work on.')
+
+/** Writes down a refusal that was found in a transaction which had to be undone. */
+export async function remember(writer: Writer, tx: Tx, step: Step, refusal: Refused): Promise<Outcome> {
+  const known = await claim(writer, tx, step)
+  if (known) return known
+  await retire(tx, step)
+  await tx.settle(step.op.mid, { status: refusal.status, result: { problem: refusal.problem } })
+  return refusal
+}
+
+/** Takes the op that this one replaces out of service, or finds that it had been applied after all. */
+async function retire(tx: Tx, { op, ask }: Step): Promise<'foreign' | void> {
+  if (!op.supersedes) return
+  const as = { status: 'superseded', supersededBy: op.mid } as const
+  const twin = await tx.claim({ ...blank(op.supersedes, ask.actor.id, op.lane), ...as })
+  if (twin && twin.userId !== ask.actor.id) return 'foreign'
+  // What it replaces may have been replaced already: then the last of them counts.
+  const last = twin && (await lastOf(tx, twin))
+  if (last?.mid === op.mid) return
+  if (last?.status === 'applied') throw undo({ mid: op.mid, status: 'too_late', twin: last })
+  await tx.settle(last?.mid ?? op.supersedes, { ...as, result: last?.result ?? null })
+}
+
+/** The op that stands in for a superseded one today. */
+async function lastOf(tx: Tx, mutation: Mutation): Promise<Mutation> {
+  let last = mutation
+  for (let hops = 0; last.status === 'superseded' && last.supersededBy && hops < MOST_HOPS; hops++)
+    last = (await tx.mutation(last.supersededBy)) ?? last
+  return last
+}
+
+/** A chain of corrections has no end of its own if a device made it a circle. */
+const MOST_HOPS = 100
+
+/** A lane goes on only behind an op that was applied, or that will never be. */
+async function requirePrevious(tx: Tx, { mid, prevMid }: PushOp): Promise<void> {
+  if (!prevMid) return
+  const known = await tx.mutation(prevMid)
+  const previous = known && (await lastOf(tx, known))
+  if (!previous) throw undo({ mid, status: 'out_of_order' })
+  if (previous.status === 'rejected' || previous.status === 'conflict') throw undo({ mid, status: 'blocked' })
+}
+
+export type Withdrawn = {
+  status: 'cancelled' | 'too_late' | 'applied' | 'superseded' | 'rejected'
+  twin: Mutation | null
+}
+
+/** Withdraws an op: what was applied stays applied, everything else will never be. */
+export async function cancel(tx: Tx, { cancel, lane, alsoSupersedes }: PushCancel, userId: number): Promise<Withdrawn> {
+  const own = await withdraw(tx, cancel, lane, userId)
+  if (own.status !== 'cancelled' || !alsoSupersedes) return own
+  const replaced = await withdraw(tx, alsoSupersedes, lane, userId)
+  return replaced.status === 'applied' ? { status: 'too_late', twin: replaced.twin } : own
+}
+
+async function withdraw(tx: Tx, mid: string, lane: string, userId: number): Promise<Withdrawn> {
+  const twin = await tx.claim({ ...blank(mid, userId, lane), status: 'cancelled' })
+  if (!twin) return { status: 'cancelled', twin }
+  if (twin.userId !== userId) return { status: 'rejected', twin }
+  if (twin.status === 'applied' || twin.status === 'superseded') return { status: twin.status, twin }
+  if (twin.status !== 'cancelled') await tx.settle(mid, { status: 'cancelled', result: null })
+  return { status: 'cancelled', twin }
+}
+
+/** A mid that is settled before its op was ever seen here: a late delivery finds it and dies. */
+const blank = (mid: string, userId: number, lane: string): Omit<Mutation, 'status'> => ({
+  mid,
+  userId,
+  queueId: null,
+  queueSeq: null,
+  lane,
+  op: '',
+  opV: 0,
+  reqHash: '',
+  supersededBy: null,
+  result: null,
+})

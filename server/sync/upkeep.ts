@@ -1,0 +1,24 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '#server/db/tables.ts'
+
+const FEED_DAYS = 120
+const LEDGER_DAYS = 400
+/** What an op had made of its record is kept this long after its device has heard of it. */
+const RESULT_DAYS = 30
+
+/** Forgets what no device can still ask for. A device that stayed away longer loads everything again. */
+export async function tidy(db: Kysely<Tables>, now: Date): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
+  await sql`
+    delete from sync_change where seq <= (select max(seq) from sync_change where at < ${before(FEED_DAYS)}::timestamptz)
+  `.execute(db)
+  await sql`
+    update sync_mutation as mutation set result = null
+    from sync_device as device
+    where device.queue_id = mutation.queue_id and device.user_id = mutation.user_id
+      and mutation.queue_seq <= device.acknowledged
+      and mutation.status = 'applied' and mutation.result is not null
+      and mutation.received_at < ${before(RESULT_DAYS)}::timestamptz
+  `.execute(db)
+  await db.deleteFrom('syncMutation').where('receivedAt', '<', before(LEDGER_DAYS)).execute()
+}
