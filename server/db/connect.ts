@@ -3,7 +3,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import { Pool, types as standardTypes, type ClientConfig, type CustomTypesConfig, type PoolClient } from 'pg'
 import type { Tables } from './tables.ts'
 
-export type Database = { pool: Pool; kysely: Kysely<Tables>; close(): Promise<void> }
+export type Database = { pool: Pool; kysely: Kysely<Tables>; close: () => Promise<void> }
 
 export type ConnectOptions = {
   name?: string

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { access, chmod, constants, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { access, chmod, constants, cp, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
@@ -39,7 +39,11 @@ export async function preparePostgres(options: {
     ))
   )
     return inPlace
-  await copyOnce(native, options.copyTo)
+  try {
+    await copyOnce(native, options.copyTo)
+  } catch (error) {
+    throw noDatabase(`The built-in database cannot be copied to ${options.copyTo}: ${(error as Error).message}.`, error)
+  }
   return path.join(options.copyTo, 'bin')
 }
 
@@ -74,14 +78,28 @@ async function copyOnce(native: string, to: string): Promise<void> {
   if (await exists(to)) return
   const half = `${to}.${process.pid}`
   await rm(half, { recursive: true, force: true })
-  await mkdir(path.dirname(to), { recursive: true })
+  const above = path.dirname(to)
+  if (!(await exists(above))) {
+    await mkdir(above, { recursive: true })
+    await chmod(above, 0o755)
+  }
   await cp(native, half, { recursive: true, filter: file => !file.endsWith('.a') })
   await link(half)
-  await chmod(half, 0o755)
+  await letRead(half)
   await rename(half, to).catch(async (error: NodeJS.ErrnoException) => {
     await rm(half, { recursive: true, force: true })
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
   })
+}
+
+/** Whatever this process makes by default, another account has to read it. */
+async function letRead(folder: string): Promise<void> {
+  await chmod(folder, 0o755)
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const inside = path.join(folder, entry.name)
+    if (entry.isDirectory()) await letRead(inside)
+    else if (entry.isFile()) await chmod(inside, (await stat(inside)).mode & 0o100 ? 0o755 : 0o644)
+  }
 }
 
 /** May that account walk down to this folder? */

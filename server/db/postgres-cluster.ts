@@ -2,8 +2,6 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { chmod, chown, mkdir, mkdtemp, open, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Client } from 'pg'
-import { clientConfig } from './connect.ts'
 import { mayEnter, noDatabase, preparePostgres, runAs, type RunAs } from './postgres-binaries.ts'
 
 /** One PostgreSQL data folder and the programs that serve it. */
@@ -20,6 +18,10 @@ export type Cluster = {
 const VERSION = '18.4'
 
 const safe = {
+  // What goes wrong is told to the app; the server's own log carries no statements and no values.
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
@@ -172,13 +174,3 @@ export async function shortName(folder: string): Promise<{ folder: string; remov
 
 export const socketUrl = (folder: string, database: string, user: string) =>
   `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(folder)}`
-
-/** Connects as the database's own superuser: to look after the server, never for the app's work. */
-export async function connectAsKeeper(folder: string, name = 'caredesk supervisor'): Promise<Client> {
-  const client = new Client({
-    ...clientConfig(socketUrl(folder, 'postgres', 'postgres'), { name, idleInTransactionTimeout: 0 }),
-    connectionTimeoutMillis: 5_000,
-  })
-  await client.connect()
-  return client
-}

@@ -4,15 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
+import { connectAsKeeper } from '#server/db/keeper.ts'
 import { migrate } from '#server/db/migrate.ts'
-import {
-  connectAsKeeper,
-  ended,
-  prepareCluster,
-  shortName,
-  socketUrl,
-  spawnPostgres,
-} from '#server/db/postgres-cluster.ts'
+import { ended, prepareCluster, shortName, socketUrl, spawnPostgres } from '#server/db/postgres-cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -11,7 +11,7 @@ export type FreshDatabase = Database & {
   db: Kysely<Tables>
   pool: Pool
   /** Closes the connections and drops the database. */
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 /** A migrated, empty database of one's own. */
