@@ -1,0 +1,19 @@
+import { lazy, Suspense } from 'react'
+import { useSession } from '#src/session/session.ts'
+import { SignedOut } from './signed-out.tsx'
+import { Splash } from './splash.tsx'
+
+export const loadSignedIn = () => import('./signed-in.tsx')
+
+// Two halves: what signing in takes, and everything else. The second is fetched while the first waits for a password.
+const SignedIn = lazy(() => loadSignedIn().then(({ SignedIn }) => ({ default: SignedIn })))
+
+export function App() {
+  const { signedIn } = useSession()
+  if (!signedIn) return <SignedOut warmUp={loadSignedIn} />
+  return (
+    <Suspense fallback={<Splash />}>
+      <SignedIn />
+    </Suspense>
+  )
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useConnection } from '#src/data/use-connection.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { applyUpdate, useUpdate } from './updates.ts'
+
+/** What concerns the whole app: a new version waits, or the store on this device has a trouble. */
+export function Notices() {
+  const { t } = useTranslation(['shell', 'problems'])
+  const { trouble } = useConnection()
+  const ready = useUpdate()
+  const [later, setLater] = useState(false)
+  const [refused, setRefused] = useState(false)
+  if (!trouble && (!ready || later)) return null
+  return (
+    <div className="grid gap-2 px-gutter pt-3 print:hidden">
+      {trouble && (
+        <Banner tone="danger" announce>
+          {t(`problems:trouble.${trouble}`)}
+        </Banner>
+      )}
+      {ready && !later && (
+        <Banner
+          tone="info"
+          title={t('update.ready')}
+          onDismiss={() => setLater(true)}
+          actions={
+            <Button size="xs" onClick={() => setRefused(!applyUpdate())}>
+              {t('update.apply')}
+            </Button>
+          }
+        >
+          {t(refused ? 'update.dirty' : 'update.text')}
+        </Banner>
+      )}
+    </div>
+  )
+}

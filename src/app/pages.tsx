@@ -1,0 +1,36 @@
+import { lazy } from 'react'
+import type { RouteObject } from 'react-router-dom'
+import type { Handle } from '#src/crud/screens.ts'
+import { routes as moduleRoutes } from '#src/modules/index.ts'
+
+/** A page of the app: a route with everything the shell has to know of it. */
+export type PageRoute = Pick<RouteObject, 'element'> & { path: string; handle: Handle }
+
+const HomePage = lazy(() => import('#src/pages/home-page.tsx').then(({ HomePage }) => ({ default: HomePage })))
+const SettingsPage = lazy(() =>
+  import('#src/pages/settings-page.tsx').then(({ SettingsPage }) => ({ default: SettingsPage })),
+)
+const AccessDeniedPage = lazy(() =>
+  import('#src/pages/access-denied-page.tsx').then(({ AccessDeniedPage }) => ({ default: AccessDeniedPage })),
+)
+const GalleryPage = lazy(() =>
+  import('#src/pages/dev/gallery-page.tsx').then(({ GalleryPage }) => ({ default: GalleryPage })),
+)
+
+const page = (path: string, title: Handle['title'], element: RouteObject['element']): PageRoute => ({
+  path,
+  handle: { path, title, codes: [] },
+  element,
+})
+
+/** Every page behind the sign-in. */
+export const pages: PageRoute[] = [
+  page('/home', 'shell:titles.home', <HomePage />),
+  page('/settings', 'shell:titles.settings', <SettingsPage />),
+  page('/access-denied', 'shell:titles.accessDenied', <AccessDeniedPage />),
+  ...(import.meta.env.DEV ? [page('/dev/gallery', 'shell:titles.gallery', <GalleryPage />)] : []),
+  ...(moduleRoutes as PageRoute[]),
+]
+
+const byPath = new Map(pages.map(one => [one.path, one]))
+export const pageAt = (path: string): PageRoute | undefined => byPath.get(path)

@@ -1,0 +1,41 @@
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom'
+import { HOME, publicPaths } from '#src/session/safe-redirect.ts'
+import { Guarded } from './guarded.tsx'
+import { Layout } from './layout.tsx'
+import { pages, type PageRoute } from './pages.tsx'
+import { ScreenError } from './screen-error.tsx'
+import { SettingsFrame } from './settings-frame.tsx'
+import { WorkPlace } from './work-place.tsx'
+
+const guarded = ({ path, handle, element }: PageRoute): RouteObject => ({
+  path,
+  handle,
+  element: <Guarded handle={handle}>{element}</Guarded>,
+  errorElement: <ScreenError />,
+})
+
+const isSetting = ({ path }: PageRoute) => path.startsWith('/settings/')
+const home = <Navigate to={HOME} replace />
+
+export const routeTree: RouteObject[] = [
+  {
+    element: <WorkPlace />,
+    errorElement: <ScreenError whole />,
+    children: [
+      {
+        element: <Layout />,
+        children: [
+          ...pages.filter(page => !isSetting(page)).map(guarded),
+          { element: <SettingsFrame />, children: pages.filter(isSetting).map(guarded) },
+          // A signed-in person has nothing to do there.
+          ...publicPaths.map(path => ({ path, element: home })),
+          { path: '/', element: home },
+          // An unknown address leads to the root, and the root to home.
+          { path: '*', element: <Navigate to="/" replace /> },
+        ],
+      },
+    ],
+  },
+]
+
+export const makeRouter = () => createBrowserRouter(routeTree)

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import { SignInPage } from '#src/pages/sign-in-page.tsx'
+import { safeRedirect, signInAddress } from '#src/session/safe-redirect.ts'
+import { takeReason } from '#src/session/session.ts'
+
+const isSignIn = () => location.pathname.replace(/\/+$/, '') === '/sign-in'
+const toSignIn = () => {
+  const wanted = location.pathname + location.search + location.hash
+  if (!isSignIn()) history.replaceState(null, '', signInAddress(wanted))
+}
+const wantedPage = () => safeRedirect(new URLSearchParams(location.search).get('redirectUrl'))
+
+/**
+ * What the world outside sees. It has one page and so needs no router: whoever asks for another address finds it kept
+ * in `redirectUrl`.
+ */
+export function SignedOut({ warmUp }: { warmUp: () => Promise<unknown> }) {
+  const [reason] = useState(takeReason)
+  useEffect(() => {
+    toSignIn()
+    // While somebody types, the rest of the app arrives. That it does not is no reason to say so yet.
+    const later = setTimeout(() => void warmUp().catch(() => {}), 1_000)
+    return () => clearTimeout(later)
+  }, [warmUp])
+  return <SignInPage reason={reason} onSignedIn={() => history.replaceState(null, '', wantedPage())} />
+}

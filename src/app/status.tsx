@@ -1,0 +1,53 @@
+import { clsx } from 'clsx'
+import CloudCheck from 'lucide-react/icons/cloud-check'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import Hourglass from 'lucide-react/icons/hourglass'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { useTranslation } from 'react-i18next'
+import { useConnection } from '#src/data/use-connection.ts'
+import { formatTime } from '#src/lib/format.ts'
+import type { Connection } from '#src/offline/connection.ts'
+import { Icon, type IconType } from '#src/ui/icon.tsx'
+
+type Kind = 'offlineSince' | 'offline' | 'loading' | 'slow' | 'connecting' | 'current'
+
+const kindOf = ({ online, loading, slow, lastSyncAt }: Connection): Kind => {
+  if (!online) return lastSyncAt ? 'offlineSince' : 'offline'
+  if (loading) return 'loading'
+  if (slow) return 'slow'
+  return lastSyncAt ? 'current' : 'connecting'
+}
+
+const warning = 'border-warning-border bg-warning-subtle text-warning-text'
+const busy = 'border-info-border bg-info-subtle text-info-text'
+const looks: Record<Kind, { icon: IconType; look: string }> = {
+  offlineSince: { icon: CloudOff, look: warning },
+  offline: { icon: CloudOff, look: warning },
+  slow: { icon: Hourglass, look: warning },
+  loading: { icon: RefreshCw, look: busy },
+  connecting: { icon: RefreshCw, look: busy },
+  current: { icon: CloudCheck, look: 'border-transparent text-muted' },
+}
+
+/** Is what the screen shows the present state, and if not, how old is it? */
+export function Status() {
+  const { t } = useTranslation()
+  const connection = useConnection()
+  const kind = kindOf(connection)
+  const { icon, look } = looks[kind]
+  const time = connection.lastSyncAt ? formatTime(connection.lastSyncAt) : ''
+  const words = t(`status.${kind}`, { time, rows: connection.loading?.rows ?? 0 })
+  return (
+    <p
+      role="status"
+      title={kind === 'current' ? t('status.currentTitle', { time }) : undefined}
+      className={clsx(
+        'flex min-h-8 items-center gap-2 rounded-full border px-3 text-30 font-medium whitespace-nowrap',
+        look,
+      )}
+    >
+      <Icon of={icon} size="sm" className={kind === 'current' ? 'text-success' : ''} />
+      <span className={clsx(kind === 'current' && 'max-sm:sr-only')}>{words}</span>
+    </p>
+  )
+}

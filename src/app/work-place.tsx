@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet } from 'react-router-dom'
+import { register } from '#contract/register.ts'
+import { DataProvider } from '#src/data/provider.tsx'
+import { refreshActor, startActor } from '#src/session/actor.tsx'
+import { signOut } from '#src/session/session.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Splash } from './splash.tsx'
+
+type Start = 'asking' | 'failed' | number
+
+/** Knows who is working here and opens what this device keeps for them, before the first page asks. */
+export function WorkPlace() {
+  const [start, setStart] = useState<Start>('asking')
+  const asking = start === 'asking'
+
+  useEffect(() => {
+    if (!asking) return
+    startActor().then(
+      actor => setStart(actor.id),
+      () => setStart('failed'),
+    )
+  }, [asking])
+
+  const known = typeof start === 'number'
+  useEffect(() => {
+    if (!known) return
+    // Roles change while the app is open. Without an answer the device's word stands.
+    const ask = () => {
+      if (document.visibilityState === 'visible') refreshActor().catch(() => {})
+    }
+    ask()
+    document.addEventListener('visibilitychange', ask)
+    window.addEventListener('online', ask)
+    return () => {
+      document.removeEventListener('visibilitychange', ask)
+      window.removeEventListener('online', ask)
+    }
+  }, [known])
+
+  if (start === 'asking') return <Splash />
+  if (start === 'failed') return <Unknown onAgain={() => setStart('asking')} />
+  return (
+    <DataProvider userId={start} register={register}>
+      <Outlet />
+    </DataProvider>
+  )
+}
+
+function Unknown({ onAgain }: { onAgain: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <main className="grid min-h-dvh content-center justify-items-center gap-3 p-gutter text-center">
+      <h1>{t('identity.title')}</h1>
+      <p className="max-w-120 text-muted">{t('identity.text')}</p>
+      <p className="flex flex-wrap justify-center gap-2 pt-2">
+        <Button variant="primary" onClick={onAgain}>
+          {t('identity.again')}
+        </Button>
+        <Button onClick={() => void signOut()}>{t('identity.signOut')}</Button>
+      </p>
+    </main>
+  )
+}

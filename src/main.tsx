@@ -1,0 +1,31 @@
+import './styles.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
+import { Crash } from './app/crash.tsx'
+import { watchChunks } from './app/chunks.ts'
+import { watchUpdates } from './app/updates.ts'
+import { startTexts } from './i18n/i18n.ts'
+import { watchSession } from './session/session.ts'
+
+const element = document.getElementById('root')!
+
+const root = createRoot(element, {
+  // Each route has its own boundary; this is for what breaks around them.
+  onUncaughtError: error => {
+    console.error(error)
+    createRoot(element).render(<Crash error={error} />)
+  },
+})
+
+watchChunks()
+watchSession()
+// After the first paint: keeping the app on the device must not compete with showing it.
+window.addEventListener('load', () => void watchUpdates().catch(console.error))
+
+await startTexts()
+root.render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

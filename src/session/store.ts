@@ -1,0 +1,66 @@
+import type { SessionUser } from '#contract/calls/session.ts'
+
+/** Signed in is a token and the flag, both; either alone is nobody. */
+export type Session = { signedIn: true; user: SessionUser } | { signedIn: false; user: null }
+
+const nobody: Session = { signedIn: false, user: null }
+const keys = ['token', 'sessionUser', 'signedIn'] as const
+
+const parse = (text: string | null): unknown => {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+const isUser = (value: unknown): value is SessionUser =>
+  typeof value === 'object' && value !== null && Array.isArray((value as SessionUser).permissions)
+
+const read = (): Session => {
+  const user = parse(localStorage.getItem('sessionUser'))
+  return localStorage.getItem('token') && localStorage.getItem('signedIn') === 'true' && isUser(user)
+    ? { signedIn: true, user }
+    : nobody
+}
+
+let current: Session | undefined
+const listeners = new Set<() => void>()
+
+export const session = (): Session => (current ??= read())
+
+const changed = () => {
+  current = undefined
+  for (const listener of listeners) listener()
+}
+
+export function keepSession(token: string, user: SessionUser) {
+  localStorage.setItem('token', token)
+  localStorage.setItem('sessionUser', JSON.stringify(user))
+  localStorage.setItem('signedIn', 'true')
+  changed()
+}
+
+/** What the server says of the user now; a session that has ended meanwhile stays ended. */
+export function refreshUser(user: SessionUser) {
+  if (!session().signedIn || JSON.stringify(user) === localStorage.getItem('sessionUser')) return
+  localStorage.setItem('sessionUser', JSON.stringify(user))
+  changed()
+}
+
+export function dropSession() {
+  for (const key of keys) localStorage.removeItem(key)
+  changed()
+}
+
+export function onSessionChange(listener: () => void): () => void {
+  const fromElsewhere = (event: StorageEvent) => {
+    if (event.key === null || keys.some(key => key === event.key)) changed()
+  }
+  listeners.add(listener)
+  window.addEventListener('storage', fromElsewhere)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', fromElsewhere)
+  }
+}

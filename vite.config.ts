@@ -1,0 +1,38 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import packageJson from './package.json' with { type: 'json' }
+import { manifest } from './src/app/manifest.ts'
+
+const server = `http://127.0.0.1:${process.env.PORT ?? 4000}`
+
+export default defineConfig({
+  define: { 'import.meta.env.VITE_BUILD': JSON.stringify(`${packageJson.version}-${Date.now().toString(36)}`) },
+  plugins: [
+    react({ compiler: true }),
+    tailwindcss(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'sw.ts',
+      // Registered by our own code: the plugin's registration breaks our Trusted Types policy.
+      injectRegister: false,
+      manifest,
+      injectManifest: {
+        // A classic service worker; as an ES module its script evaluation fails.
+        rollupFormat: 'iife',
+        globPatterns: [
+          'index.html',
+          'theme.js',
+          'assets/**/*.{js,css,wasm,woff2}',
+          'locales/**/*.json',
+          'icons/**/*.{svg,png}',
+        ],
+        globIgnores: ['icons/apple-touch.png'],
+      },
+    }),
+  ],
+  server: { proxy: { '/api': { target: server } } },
+  build: { target: 'es2023', sourcemap: 'hidden', assetsInlineLimit: 0 },
+})
