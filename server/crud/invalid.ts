@@ -18,9 +18,7 @@ function sentence(issue: Issue): string {
     case 'unrecognized_keys':
       return 'This field cannot be written.'
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null || issue.message.endsWith('received undefined')
-        ? 'Fill this in.'
-        : 'This is not what belongs here.'
+      return issue.input === undefined || issue.input === null ? 'Fill this in.' : 'This is not what belongs here.'
     case 'too_small':
       if (issue.origin === 'string') return 'Fill this in.'
       return issue.origin === 'array' ? 'Choose at least one.' : `Not below ${String(issue.minimum)}.`
@@ -46,7 +44,7 @@ const formats: Record<string, string> = {
 
 /** The value as the schema reads it, or a refusal that says what to mend. */
 export function parsed<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const result = schema.safeParse(value)
+  const result = schema.safeParse(value, { reportInput: true })
   if (!result.success) throw invalid(fieldsOf(result.error))
   return result.data
 }

@@ -51,18 +51,24 @@ export async function decide(writer: Writer, tx: Tx, ask: Ask): Promise<Outcome>
     return { mid, status: 'applied', row: visibleRow(module, row, ask.actor), version: row.version }
   } catch (error) {
     if (!(error instanceof Problem) || !isVerdict(error.code)) throw error
-    const status = error.code === 'changed-meanwhile' ? 'conflict' : 'rejected'
-    const { fields, asks, row } = error.details
-    const refusal: Refusal = {
-      code: error.code,
-      message: error.message,
-      ...(fields && { fields }),
-      ...(asks && { asks }),
-      ...(row && { row }),
-    }
-    await tx.settle(mid, { status, result: { problem: refusal } })
-    return { mid, status, problem: visibleRefusal(moduleOf(writer, ask), refusal, ask) }
+    return refuse(writer, tx, ask, error)
   }
+}
+
+/** Writes down that a claimed intent was refused for good, and why. */
+export async function refuse(writer: Writer, tx: Tx, ask: Ask, problem: Problem): Promise<Outcome> {
+  const { mid } = ask.wish
+  const status = problem.code === 'changed-meanwhile' ? 'conflict' : 'rejected'
+  const { fields, asks, row } = problem.details
+  const refusal: Refusal = {
+    code: problem.code,
+    message: problem.message,
+    ...(fields && { fields }),
+    ...(asks && { asks }),
+    ...(row && { row }),
+  }
+  await tx.settle(mid, { status, result: { problem: refusal } })
+  return { mid, status, problem: visibleRefusal(moduleOf(writer, ask), refusal, ask) }
 }
 
 const passing: readonly ProblemCode[] = ['broken', 'busy', 'unavailable', 'time-out', 'too-many', 'base-missing']
@@ -72,9 +78,10 @@ const isVerdict = (code: ProblemCode) => !passing.includes(code)
 /** What a mutation that was judged earlier answers to whoever sends it again. */
 export function answerOf(writer: Writer, ask: Ask, stored: Mutation): Outcome {
   const { mid } = ask.wish
-  if (stored.reqHash !== hashOf(ask))
-    return { mid, status: 'rejected', problem: { code: 'key-reuse', message: 'This key was used for something else.' } }
+  // A cancel that came before its intent knew no content.
   if (stored.status === 'cancelled' || stored.status === 'superseded') return { mid, status: stored.status }
+  if (stored.userId !== ask.actor.id || stored.reqHash !== hashOf(ask))
+    return { mid, status: 'rejected', problem: { code: 'key-reuse', message: 'This key was used for something else.' } }
   const module = moduleOf(writer, ask)
   const { row, problem } = (stored.result ?? {}) as { row?: Row; problem?: Refusal }
   if (stored.status === 'applied')

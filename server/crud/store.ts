@@ -50,6 +50,8 @@ export interface Tx {
   count(module: Module, path: string, value: unknown): Promise<number>
   /** The rows in the order of a number field, the last first if so wished. */
   inOrder(module: Module, field: string, part: Part): Promise<Row[]>
+  /** The rows whose text field says the same when case and accents are folded. */
+  alike(module: Module, field: string, text: string): Promise<Row[]>
   /** Holds everybody else who takes the same name until this transaction ends. */
   lock(name: string): Promise<void>
   insert(module: Module, row: Row, context: WriteContext): Promise<Row>

@@ -1,7 +1,7 @@
 import { allFields, type Module, type Row } from '#contract/module.ts'
 import { same } from '#contract/merge.ts'
-import type { Ask, Occasion, Writer } from './behaviour.ts'
 import { parsed } from './invalid.ts'
+import type { Ask, Occasion, Writer } from './behaviour.ts'
 import { checkReferences } from './references.ts'
 import { checkStatusRights, statusFor } from './status.ts'
 import type { Tx, WriteContext } from './store.ts'

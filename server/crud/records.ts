@@ -1,0 +1,219 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { snake, type Module, type Row } from '#contract/module.ts'
+import { assignments, fromHistory, historyColumn, holding, layoutOf, rowFrom, valuesOf } from './columns.ts'
+import { serverIds } from './ids.ts'
+import { refusalOf } from './refusal.ts'
+import type { Mutation, Store, Tx, WriteContext } from './store.ts'
+
+type Values = Record<string, unknown>
+
+const ATTEMPTS = 3
+/** Two transactions stood in each other's way; one of them just has to try again. */
+const passing = new Set(['40001', '40P01'])
+
+/**
+ * The records in PostgreSQL. Besides migrations, this is the only place that writes a record's table; triggers keep
+ * version, history and change feed.
+ */
+export function openRecords({ pool }: { pool: pg.Pool }): Store {
+  const nextId = serverIds(pool)
+  return {
+    async transaction(work) {
+      for (let attempt = 1; ; attempt++) {
+        const client = await pool.connect()
+        const { tx, commit } = transactionOn(client, nextId)
+        try {
+          const result = await work(tx)
+          await commit()
+          client.release()
+          return result
+        } catch (error) {
+          await client.query('rollback').then(
+            () => client.release(),
+            (broken: Error) => client.release(broken),
+          )
+          if (attempt === ATTEMPTS || !passing.has((error as { code?: string }).code ?? '')) throw error
+          await sleep(Math.random() * 25 * 2 ** attempt)
+        }
+      }
+    },
+  }
+}
+
+/**
+ * Statements whose answer nobody waits for (begin, savepoint, context, the ledger's outcome) are kept and travel with
+ * the next question, so that a plain create is four messages and the feed's clock is held for one of them.
+ */
+function transactionOn(client: pg.PoolClient, nextId: () => Promise<number>): { tx: Tx; commit(): Promise<void> } {
+  let waiting = ['begin']
+  let context = ''
+  let savepoints = 0
+  const quote = (value: unknown) =>
+    value === null || value === undefined
+      ? 'null'
+      : client.escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value))
+
+  const takeWaiting = () => {
+    const statements = waiting
+    waiting = []
+    return statements
+  }
+  const ask = async (question: pg.QueryConfig): Promise<Values[]> => {
+    const before = takeWaiting()
+    if (before.length === 0) return (await client.query<Values>(question)).rows
+    const [, answer] = await Promise.all([client.query(before.join('; ')), client.query<Values>(question)])
+    return answer.rows
+  }
+  /** One message: what waits, and these. Answers the rows of the last. */
+  const say = async (...statements: string[]): Promise<Values[]> => {
+    const all = [...takeWaiting(), ...statements]
+    const answers = (await client.query(all.join('; '))) as unknown as pg.QueryResult<Values> | pg.QueryResult<Values>[]
+    return (Array.isArray(answers) ? answers.at(-1)! : answers).rows
+  }
+  const tell = (written: WriteContext) => {
+    const told = JSON.stringify(written)
+    if (told === context) return
+    context = told
+    waiting.push(`select set_config('caredesk.context', ${quote(told)}, true)`)
+  }
+  const read = async (module: Module, rest: string, values: unknown[], name?: string): Promise<Row[]> => {
+    const { table, select } = layoutOf(module)
+    const own = module.list ? ` and list = ${quote(module.name)}` : ''
+    const text = `select ${select} from ${table} where ${rest.replace('{own}', own)}`
+    return (await ask({ ...(name ? { name: `${name} ${module.name}` } : {}), text, values })).map(raw =>
+      rowFrom(module, raw),
+    )
+  }
+
+  const tx: Tx = {
+    async claim(mutation) {
+      const { mid, userId, queueId, queueSeq, lane, op, opV, reqHash, status } = mutation
+      const claimed = await say(
+        `insert into sync_mutation (mid, user_id, queue_id, queue_seq, lane, op, op_v, req_hash, status)
+         values (${[mid, userId, queueId, queueSeq, lane, op, opV, `\\x${reqHash}`, status].map(quote).join(', ')})
+         on conflict (mid) do nothing returning mid`,
+      )
+      return claimed.length > 0 ? null : tx.mutation(mid)
+    },
+    async mutation(mid) {
+      const [row] = await ask({
+        name: 'mutation',
+        text: `select mid, user_id as "userId", queue_id as "queueId", queue_seq as "queueSeq", lane, op, op_v as "opV",
+               encode(req_hash, 'hex') as "reqHash", status, superseded_by as "supersededBy", result
+               from sync_mutation where mid = $1 for update`,
+        values: [mid],
+      })
+      return (row as Mutation | undefined) ?? null
+    },
+    async settle(mid, { status, result, supersededBy }) {
+      waiting.push(
+        `update sync_mutation set status = ${quote(status)}, result = ${result === null ? 'null' : quote(JSON.stringify(result))},
+         superseded_by = ${quote(supersededBy)} where mid = ${quote(mid)}`,
+      )
+    },
+    async savepoint(work) {
+      const name = `s${++savepoints}`
+      waiting.push(`savepoint ${name}`)
+      try {
+        const result = await work()
+        waiting.push(`release savepoint ${name}`)
+        return result
+      } catch (error) {
+        waiting.push(`rollback to savepoint ${name}`, `release savepoint ${name}`)
+        context = ''
+        throw error
+      }
+    },
+    async load(module, id) {
+      return (await read(module, 'id = $1{own} for update', [id], 'load'))[0] ?? null
+    },
+    find: (module, ids) => read(module, 'id = any($1){own}', [ids], 'find'),
+    where(module, path, value) {
+      const held = holding(module, path, value)
+      return read(module, `${held.sql}{own}`, [held.value])
+    },
+    async count(module, path, value) {
+      const held = holding(module, path, value)
+      const own = module.list ? ` and list = ${quote(module.name)}` : ''
+      const text = `select count(*) as n from ${layoutOf(module).table} where ${held.sql}${own}`
+      return (await ask({ text, values: [held.value] }))[0]!.n as number
+    },
+    inOrder(module, field, { from, to, last, limit }) {
+      const column = layoutOf(module).columns.find(column => column.field === field)
+      if (!column) throw new Error(`${module.name} has no field ${field}`)
+      const way = last ? ' desc' : ''
+      const name = `"${column.name}"`
+      return read(
+        module,
+        `($1::float8 is null or ${name} >= $1) and ($2::float8 is null or ${name} <= $2){own}
+         order by ${name}${way}, id${way} limit $3`,
+        [from ?? null, to ?? null, limit ?? null],
+      )
+    },
+    alike: (module, field, text) => read(module, `sort_key("${snake(field)}") = sort_key($1){own}`, [text]),
+    async lock(name) {
+      waiting.push(`select pg_advisory_xact_lock(hashtextextended(${quote(name)}, 0))`)
+    },
+    async insert(module, row, written) {
+      tell(written)
+      const { insert } = layoutOf(module)
+      const [raw] = await refusalOf(
+        module,
+        ask({ name: `insert ${module.name}`, text: insert, values: valuesOf(module, row) }),
+      )
+      return rowFrom(module, raw!)
+    },
+    async insertMany(module, rows, written) {
+      tell(written)
+      const { table, columns } = layoutOf(module)
+      const names = columns.map(({ name }) => `"${name}"`).join(', ')
+      for (let start = 0; start < rows.length; start += 500) {
+        const some = rows.slice(start, start + 500)
+        const places = some.map(
+          (_, row) => `(${columns.map((_, at) => `$${row * columns.length + at + 1}`).join(', ')})`,
+        )
+        const text = `insert into ${table} (${names}) values ${places.join(', ')}`
+        await refusalOf(module, ask({ text, values: some.flatMap(row => valuesOf(module, row)) }))
+      }
+    },
+    async update(module, row, changes, written) {
+      tell(written)
+      const set = assignments(module, changes)
+      const text = `update ${layoutOf(module).table} set version = version + 1${set
+        .map(({ column, cast }, index) => `, "${column}" = ${cast}$${index + 3}`)
+        .join('')} where id = $1 and version = $2 returning ${layoutOf(module).select}`
+      const values = [row.id, row.version, ...set.map(({ value }) => value)]
+      const [raw] = await refusalOf(module, ask({ text, values }))
+      // The row was read without a lock and somebody was faster: the whole transaction reads again.
+      if (!raw) throw Object.assign(new Error(`${module.name} ${row.id} changed meanwhile`), { code: '40001' })
+      return rowFrom(module, raw)
+    },
+    async fieldsAt(module, id, version, fields) {
+      const [row] = await tx.find(module, [id])
+      if (!row || version < 1 || version > row.version) return null
+      const later = await ask({
+        text: `select before from record_history where record_id = $1 and entity = $2 and version > $3 order by version, id`,
+        values: [id, module.name, version],
+      })
+      const then = (field: string): unknown => {
+        const column = historyColumn(module, field)
+        const change = later.find(({ before }) => column in (before as Values))?.before as Values | undefined
+        if (!change) return row[field] ?? null
+        const value = column === 'extra' ? (change.extra as Values)[field] : change[column]
+        return fromHistory(module, field, value ?? null)
+      }
+      return Object.fromEntries(fields.map(field => [field, then(field)]))
+    },
+    async isLeased(id, device) {
+      const text = 'select 1 from sync_lease where device_id = $2 and first <= $1 and last >= $1'
+      return (await ask({ name: 'lease', text, values: [id, device] })).length > 0
+    },
+    async isTaken(id) {
+      const text = 'select 1 from record_history where record_id = $1 limit 1'
+      return (await ask({ name: 'taken', text, values: [id] })).length > 0
+    },
+    nextId,
+  }
+  return { tx, commit: async () => void (await say('set constraints all immediate', 'commit')) }
+}
