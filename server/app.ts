@@ -69,7 +69,7 @@ function newFastify(env: Env, log?: LogStream): App {
     ...logOptions(env, log),
     trustProxy: env.trustProxy.length > 0 ? env.trustProxy : false,
     genReqId: () => randomUUID(),
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerBrokenClient,
   }
   const https = env.tls ? { https: tlsOptions(env.tls) } : {}

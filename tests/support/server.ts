@@ -16,22 +16,29 @@ export type TestApp = {
   url(): Promise<string>
   close(): Promise<void>
 }
-export type TestAppOptions = Partial<Omit<AppOptions, 'env'>> & { env?: Partial<Env> }
+export type TestAppOptions = Partial<Omit<AppOptions, 'env' | 'database'>> & {
+  env?: Partial<Env>
+  /** One that is there already; who made it closes it. */
+  database?: FreshDatabase
+}
 
 const testEnv = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '0' })
 
 /** The shipped server on a database of its own: migrated, empty, without seeds. */
 export async function startApp({ env, ...options }: TestAppOptions = {}): Promise<TestApp> {
-  const database = await freshDatabase()
+  const database = options.database ?? (await freshDatabase())
+  const closeDatabase = async () => {
+    if (!options.database) await database.close()
+  }
   const app = await buildApp({
-    database,
     register,
     routes,
     pressure: false,
     env: { ...testEnv, ...env },
     ...options,
+    database,
   }).catch(async error => {
-    await database.close()
+    await closeDatabase()
     throw error
   })
   let listening: Promise<string> | undefined
@@ -41,7 +48,7 @@ export async function startApp({ env, ...options }: TestAppOptions = {}): Promis
     url: () => (listening ??= app.listen({ port: 0, host: '127.0.0.1' })),
     close: async () => {
       await app.close()
-      await database.close()
+      await closeDatabase()
     },
   }
 }
