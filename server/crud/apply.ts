@@ -17,8 +17,8 @@ type Values = Record<string, unknown>
 export async function applyIntent(writer: Writer, tx: Tx, ask: Ask): Promise<{ module: Module; row: Row }> {
   const { op, opV } = ask.wish
   const { module: name, action } = splitOp(op)
-  const module = writer.register[name]
-  const known = module && opOf(module, action) === op && (isPlain(action) || module.moves?.[action])
+  const module = Object.hasOwn(writer.register, name) ? writer.register[name] : undefined
+  const known = module && opOf(module, action) === op && (isPlain(action) || Object.hasOwn(module.moves ?? {}, action))
   if (!module || !known || opV > OP_VERSION) throw problem('unknown-op', `Nothing here is called ${op}.`)
   return { module, row: await actions(writer, tx, ask, module, action) }
 }
@@ -128,8 +128,8 @@ async function move(act: Act): Promise<Row> {
 
 async function loadInScope({ tx, ask, module }: Act): Promise<Row> {
   const row = ask.wish.id === null ? null : await tx.load(module, ask.wish.id)
-  if (!row || !inScope(module, row, ask.actor))
-    throw problem('not-found', 'This record does not exist, or not for you.')
+  if (!row) throw problem('not-found', 'This record does not exist.')
+  if (!inScope(module, row, ask.actor)) throw problem('no-access', 'This record is out of your reach.')
   return row
 }
 
