@@ -13,24 +13,27 @@ const SettingsPage = lazy(() =>
 const AccessDeniedPage = lazy(() =>
   import('#src/pages/access-denied-page.tsx').then(({ AccessDeniedPage }) => ({ default: AccessDeniedPage })),
 )
-const GalleryPage = lazy(() =>
-  import('#src/pages/dev/gallery-page.tsx').then(({ GalleryPage }) => ({ default: GalleryPage })),
-)
-
 const page = (path: string, title: Handle['title'], element: RouteObject['element']): PageRoute => ({
   path,
   handle: { path, title, codes: [] },
   element,
 })
 
+// Written so that a build leaves the page itself out.
+const devPages: PageRoute[] = []
+if (import.meta.env.DEV) {
+  const GalleryPage = lazy(() =>
+    import('#src/pages/dev/gallery-page.tsx').then(({ GalleryPage }) => ({ default: GalleryPage })),
+  )
+  devPages.push(page('/dev/gallery', 'shell:titles.gallery', <GalleryPage />))
+}
+
 /** Every page behind the sign-in. */
 export const pages: PageRoute[] = [
   page('/home', 'shell:titles.home', <HomePage />),
   page('/settings', 'shell:titles.settings', <SettingsPage />),
   page('/access-denied', 'shell:titles.accessDenied', <AccessDeniedPage />),
-  ...(import.meta.env.DEV ? [page('/dev/gallery', 'shell:titles.gallery', <GalleryPage />)] : []),
+  ...devPages,
   ...(moduleRoutes as PageRoute[]),
 ]
 
-const byPath = new Map(pages.map(one => [one.path, one]))
-export const pageAt = (path: string): PageRoute | undefined => byPath.get(path)

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { SignInPage } from '#src/pages/sign-in-page.tsx'
-import { safeRedirect, signInAddress } from '#src/session/safe-redirect.ts'
+import { safeRedirect, SIGN_IN, signInAddress } from '#src/session/safe-redirect.ts'
 import { takeReason } from '#src/session/session.ts'
 
-const isSignIn = () => location.pathname.replace(/\/+$/, '') === '/sign-in'
+const isSignIn = () => location.pathname.replace(/\/+$/, '') === SIGN_IN
 const toSignIn = () => {
   const wanted = location.pathname + location.search + location.hash
   if (!isSignIn()) history.replaceState(null, '', signInAddress(wanted))

@@ -13,15 +13,19 @@ const show = (worker: ServiceWorker | null) => {
   for (const listener of listeners) listener()
 }
 
+// TypeScript's own types do not have these yet.
+type TrustedTypes = {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): unknown }
+}
+
 // Our policy lets exactly one script become a service worker.
 const workerUrl = (): string => {
-  const policy = window.trustedTypes?.createPolicy('sw-url', {
+  const policy = (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('sw-url', {
     createScriptURL: url => {
       if (url !== WORKER) throw new TypeError(`${url} is not our service worker`)
       return url
     },
   })
-  // The library's types do not know trusted script addresses yet; the browser takes nothing else.
   return (policy?.createScriptURL(WORKER) ?? WORKER) as string
 }
 

@@ -1,5 +1,7 @@
+export const SIGN_IN = '/sign-in'
+
 /** The pages for people who are not signed in; nobody is sent back to one of them. */
-export const publicPaths = ['/sign-in', '/sign-up', '/sign-out', '/forgot-password', '/reset-password']
+export const publicPaths = [SIGN_IN, '/sign-up', '/sign-out', '/forgot-password', '/reset-password']
 
 export const HOME = '/home'
 
@@ -23,5 +25,5 @@ export function safeRedirect(wanted: string | null | undefined, origin = locatio
 /** The sign-in address that remembers where somebody wanted to go. */
 export function signInAddress(wanted: string): string {
   const target = safeRedirect(wanted)
-  return target === HOME && !wanted.startsWith(HOME) ? '/sign-in' : `/sign-in?redirectUrl=${encodeURIComponent(target)}`
+  return target === HOME && !wanted.startsWith(HOME) ? SIGN_IN : `${SIGN_IN}?redirectUrl=${encodeURIComponent(target)}`
 }

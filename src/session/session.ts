@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { SignInAnswer, SignInInput } from '#contract/calls/session.ts'
 import { callApi, onSignedOut } from '#src/offline/api.ts'
-import { signInAddress } from './safe-redirect.ts'
+import { SIGN_IN, signInAddress } from './safe-redirect.ts'
 import { dropSession, keepSession, onSessionChange, session, type Session } from './store.ts'
 
 export const useSession = (): Session => useSyncExternalStore(onSessionChange, session)
@@ -34,7 +34,7 @@ let leaving = false
 function goToSignIn(reason: Reason) {
   const here = location.pathname + location.search + location.hash
   sessionStorage.setItem(REASON, reason)
-  location.replace(reason === 'chosen' ? '/sign-in' : signInAddress(here))
+  location.replace(reason === 'chosen' ? SIGN_IN : signInAddress(here))
 }
 
 async function leave(reason: Reason) {
