@@ -11,7 +11,8 @@ import { answerBrokenClient, answerError, errors } from './plugins/errors.ts'
 import { apiHeaders, headers } from './plugins/headers.ts'
 import { apiWhenRunning, health } from './plugins/health.ts'
 import { defaultPressure, limitOptions, limits, type Pressure } from './plugins/limits.ts'
-import { logging, logOptions, type LogStream } from './plugins/logging.ts'
+import { leaving } from './plugins/leaving.ts'
+import { logController, logging, newLog, type Log } from './plugins/logging.ts'
 import { openapi, openapiRoute } from './plugins/openapi.ts'
 import { permission } from './plugins/permission.ts'
 import { rates } from './plugins/rates.ts'
@@ -26,7 +27,7 @@ export type AppOptions = Services & {
   /** The built app; left out, only the API is served (development, most tests). */
   dist?: string
   life?: Life
-  log?: LogStream
+  log?: Log
   pressure?: Pressure | false
 }
 
@@ -36,10 +37,11 @@ export const API_PREFIX = '/api'
 export async function buildApp(options: AppOptions): Promise<App> {
   const { env, life = { stage: 'running' }, pressure = defaultPressure } = options
   const services: Services = { database: options.database, register: options.register, env }
-  const app = newFastify(env, options.log)
+  const app = newFastify(env, options.log ?? newLog(env))
 
   errors(app)
   logging(app)
+  leaving(app, life)
   await headers(app)
   secureOrigin(app, options.dist)
   await limits(app, pressure)
@@ -63,10 +65,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return app
 }
 
-function newFastify(env: Env, log?: LogStream): App {
+function newFastify(env: Env, log: Log): App {
   const options: FastifyServerOptions = {
     ...limitOptions,
-    ...logOptions(env, log),
+    loggerInstance: log,
+    logController,
     trustProxy: env.trustProxy.length > 0 ? env.trustProxy : false,
     genReqId: () => randomUUID(),
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isLoopback } from './lib/loopback.ts'
 
 const address = z.union(
   [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
@@ -22,7 +23,7 @@ const whole = (min: number, max: number) =>
     .max(max, `must be at most ${max}`)
 
 const variables = z.object({
-  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  NODE_ENV: z.string().optional(),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: whole(0, 65_535).default(4000),
   CAREDESK_DATA_DIR: z.string().min(1).default('./data'),
@@ -35,12 +36,13 @@ const variables = z.object({
   CAREDESK_ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').max(1024).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DRAIN_SECONDS: whole(0, 20).default(3),
+  CAREDESK_DEMO: z.enum(['0', '1'], 'must be 1 or 0').default('0'),
+  PG_BIN: z.string().optional(),
   REQUESTS_PER_MINUTE: whole(0, 1_000_000).default(1_200),
 })
 
 /** What the surroundings decide. Only this file reads process.env. */
 export type Env = {
-  mode: 'production' | 'development' | 'test'
   host: string
   port: number
   dataDir: string
@@ -54,6 +56,10 @@ export type Env = {
   drainSeconds: number
   /** Per person; 0 counts nobody. */
   requestsPerMinute: number
+  /** Seeds a sample business with known passwords. */
+  demo: boolean
+  /** Where PostgreSQL's programs are, instead of those that come with us. */
+  pgBin: string | undefined
 }
 
 /** Reads the environment, or throws one sentence per wrong variable. */
@@ -66,8 +72,14 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const read = result.data
   if (Boolean(read.TLS_CERT_FILE) !== Boolean(read.TLS_KEY_FILE))
     throw new Error('TLS_CERT_FILE and TLS_KEY_FILE: set both or neither.')
+  const demo = read.CAREDESK_DEMO === '1'
+  if (demo && read.NODE_ENV === 'production')
+    throw new Error(
+      'The sample business has passwords that everybody knows; it does not start with NODE_ENV=production.',
+    )
+  if (demo && !isLoopback(read.HOST))
+    throw new Error('The sample business has passwords that everybody knows; its HOST must be 127.0.0.1 or localhost.')
   return {
-    mode: read.NODE_ENV,
     host: read.HOST,
     port: read.PORT,
     dataDir: read.CAREDESK_DATA_DIR,
@@ -81,5 +93,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     logLevel: read.LOG_LEVEL,
     drainSeconds: read.DRAIN_SECONDS,
     requestsPerMinute: read.REQUESTS_PER_MINUTE,
+    demo,
+    pgBin: read.PG_BIN,
   }
 }

@@ -45,7 +45,8 @@ export function databaseProblem(error: unknown): Problem | null {
     const known = byCode[code] ?? (/^08|^57P/.test(code) ? unavailable : undefined)
     if (known) return known()
   }
-  return byMessage.find(([words]) => words.test(error.message))?.[1]() ?? null
+  const said = byMessage.find(([words]) => words.test(error.message))?.[1]()
+  return said ?? databaseProblem(error.cause)
 }
 
 export const isOutage = (error: unknown) => databaseProblem(error)?.code === 'unavailable'

@@ -1,14 +1,16 @@
-import { LogController, type FastifyServerOptions } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger } from 'fastify'
 import type { Env } from '#server/env.ts'
 import type { App } from '#server/lib/http.ts'
 
+export type Log = FastifyBaseLogger
 export type LogStream = { write(line: string): void }
 
 const secret = ['authorization', 'password', 'token', 'revocation', 'cookie', 'currentPassword', 'newPassword']
 
 /** One JSON object per line, on stderr: stdout is for the few lines that people read. */
-export const logOptions = (env: Pick<Env, 'logLevel'>, stream: LogStream = process.stderr) =>
-  ({
+export const newLog = (env: Pick<Env, 'logLevel'>, stream: LogStream = process.stderr): Log =>
+  // Fastify brings the logger; one is needed before there is an app.
+  Fastify({
     logger: {
       level: env.logLevel,
       stream,
@@ -18,8 +20,10 @@ export const logOptions = (env: Pick<Env, 'logLevel'>, stream: LogStream = proce
       redact: { paths: secret.flatMap(key => [key, `*.${key}`, `*.*.${key}`]), censor: '[secret]' },
       serializers: { err: describe },
     },
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-  }) satisfies FastifyServerOptions
+  }).log
+
+/** The line per answer is ours. */
+export const logController = new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' })
 
 /** An error without what its maker attached to it: a driver may attach the row that was being written. */
 const describe = (error: Error & { code?: unknown }) => ({

@@ -1,8 +1,6 @@
 import { problem } from '#contract/problem.ts'
 import type { App } from '#server/lib/http.ts'
-
-const isLoopback = (address: string) =>
-  address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.')
+import { isLoopback } from '#server/lib/loopback.ts'
 
 // What the page that explains may load, and what a monitoring system on another machine asks.
 const open = new Set(['/insecure.css', '/live', '/ready'])

@@ -18,8 +18,11 @@ const log: string[] = []
 /** Holds every verification up until it is opened. */
 let gate: Promise<void> = Promise.resolve()
 
-const signIn = (username: string, password = PASSWORD, more: { headers?: object; remoteAddress?: string } = {}) =>
-  server.app.inject({ method: 'POST', url: '/api/auth/sign-in', payload: { username, password }, ...more })
+const signIn = (
+  username: string,
+  password = PASSWORD,
+  more: { headers?: Record<string, string>; remoteAddress?: string } = {},
+) => server.app.inject({ method: 'POST', url: '/api/auth/sign-in', payload: { username, password }, ...more })
 const me = (token: string) => server.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })
 const sql = async (text: string, values: unknown[] = []) => (await server.database.pool.query(text, values)).rows
 
@@ -31,7 +34,7 @@ beforeAll(async () => {
   })
   server = await startApp({
     env: { logLevel: 'trace' },
-    log: { write: line => void log.push(line) },
+    log: line => void log.push(line),
     routes: (api, services) => sessionRoutes(api, services, counting),
   })
   asha = await signedIn(server, {

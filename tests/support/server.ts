@@ -5,6 +5,7 @@ import { buildApp, type AppOptions } from '#server/app.ts'
 import { readEnv, type Env } from '#server/env.ts'
 import type { App } from '#server/lib/http.ts'
 import { inTransaction } from '#server/lib/transaction.ts'
+import { newLog } from '#server/plugins/logging.ts'
 import { openSession } from '#server/lib/sessions.ts'
 import { routes } from '#server/routes.ts'
 import { freshDatabase, type FreshDatabase } from './database.ts'
@@ -16,7 +17,9 @@ export type TestApp = {
   url(): Promise<string>
   close(): Promise<void>
 }
-export type TestAppOptions = Partial<Omit<AppOptions, 'env' | 'database'>> & {
+export type TestAppOptions = Partial<Omit<AppOptions, 'env' | 'database' | 'log'>> & {
+  /** Hears every line of the log. */
+  log?: (line: string) => void
   env?: Partial<Env>
   /** One that is there already; who made it closes it. */
   database?: FreshDatabase
@@ -25,16 +28,18 @@ export type TestAppOptions = Partial<Omit<AppOptions, 'env' | 'database'>> & {
 const testEnv = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '0' })
 
 /** The shipped server on a database of its own: migrated, empty, without seeds. */
-export async function startApp({ env, ...options }: TestAppOptions = {}): Promise<TestApp> {
+export async function startApp({ env: changed, log, ...options }: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await freshDatabase())
   const closeDatabase = async () => {
     if (!options.database) await database.close()
   }
+  const env = { ...testEnv, ...changed }
   const app = await buildApp({
     register,
     routes,
     pressure: false,
-    env: { ...testEnv, ...env },
+    env,
+    log: newLog(env, log && { write: log }),
     ...options,
     database,
   }).catch(async error => {

@@ -1,0 +1,22 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const env = { ...process.env, NODE_ENV: 'development', DRAIN_SECONDS: '0' }
+
+const run = (...args: string[]): ChildProcess => spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' })
+
+// The server starts anew when its code or the contract changes; the page takes changes in as they are saved.
+const both = [
+  run('node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/main.ts'),
+  run('node_modules/vite/bin/vite.js'),
+]
+
+const stopBoth = () => both.forEach(child => child.kill('SIGTERM'))
+process.once('SIGINT', stopBoth)
+process.once('SIGTERM', stopBoth)
+for (const child of both)
+  child.once('exit', code => {
+    process.exitCode ??= code ?? 0
+    stopBoth()
+  })

@@ -1,0 +1,4 @@
+import { buildIfNeeded } from './app-build.ts'
+
+buildIfNeeded()
+await import('../server/main.ts')

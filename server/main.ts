@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { register } from '#contract/register.ts'
+import { buildApp } from './app.ts'
+import { openDatabase, type OpenDatabase } from './db/open.ts'
+import { migrate } from './db/migrate.ts'
+import { seed } from './db/seed.ts'
+import { readEnv, type Env } from './env.ts'
+import { leaveWithGrace } from './leave.ts'
+import type { Life } from './lib/life.ts'
+import { isOutage } from './lib/outage.ts'
+import { newLog, type Log } from './plugins/logging.ts'
+import { routes } from './routes.ts'
+
+const dist = fileURLToPath(new URL('../dist', import.meta.url))
+const LONGEST_WAIT = 15_000
+
+try {
+  await start(readEnv())
+} catch (error) {
+  // What a person can mend is said in a sentence; a stack would hide it.
+  console.error(`Caredesk cannot start. ${error instanceof Error ? error.message : String(error)}`)
+  process.exit(1)
+}
+
+async function start(env: Env) {
+  const log = newLog(env)
+  const life: Life = { stage: 'starting' }
+  const database = await openDatabase({
+    dataDir: env.dataDir,
+    databaseUrl: env.databaseUrl,
+    binDir: env.pgBin,
+    log,
+    connections: { statementTimeout: 8_000, lockTimeout: 5_000 },
+  })
+  const app = await buildApp({ database, register, routes, env, life, log, ...(existsSync(dist) ? { dist } : {}) })
+  leaveWithGrace({ app, database, env, life, log })
+  try {
+    const address = await app.listen({ host: env.host, port: env.port })
+    const adminPassword = await prepare(database, env, log)
+    life.stage = 'running'
+    if (adminPassword) console.log(`Sign in as admin with the one-time password ${adminPassword} (shown only now)`)
+    console.log(`Caredesk is ready at ${address}`)
+  } catch (error) {
+    await app.close()
+    await database.stop()
+    throw error
+  }
+}
+
+/** Brings the database to where this version needs it; waits for one that is not up yet. */
+async function prepare(database: OpenDatabase, env: Env, log: Log): Promise<string | null> {
+  for (let wait = 500; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
+    try {
+      await migrate(database.url)
+      const { adminPassword } = await seed(database, env.adminPassword ? { adminPassword: env.adminPassword } : {})
+      if (env.demo) {
+        const { seedDemo } = await import('./db/seed-demo.ts')
+        await seedDemo(database)
+      }
+      return adminPassword
+    } catch (error) {
+      if (!isOutage(error)) throw error
+      log.warn({ err: error, wait }, 'The database is not there yet')
+      await sleep(wait)
+    }
+  }
+}
