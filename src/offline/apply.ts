@@ -1,6 +1,6 @@
 import type { Change, PullAnswer, SnapshotAnswer } from '#contract/calls/sync.ts'
 import { isList } from '#contract/list.ts'
-import type { Register, Row } from '#contract/module.ts'
+import type { Module, Register, Row } from '#contract/module.ts'
 import {
   isKeepable,
   keptTable,
@@ -38,7 +38,7 @@ async function put(db: UserDb, register: Register, changes: Fresh[]): Promise<st
     for (const row of await table.bulkGet(fresh.map(change => change.id))) if (row) stored.set(row.id, row)
     const writes = new Map<number, Kept>()
     for (const change of fresh) {
-      const kept = keep(change)
+      const kept = keep(change, register[change.t]!)
       const before = writes.get(change.id) ?? stored.get(change.id)
       if (before && !isNewer(kept, before)) continue
       writes.set(change.id, kept)
@@ -49,10 +49,13 @@ async function put(db: UserDb, register: Register, changes: Fresh[]): Promise<st
   return [...touched]
 }
 
-const keep = (change: Fresh): Kept =>
-  'gone' in change
-    ? { id: change.id, t: change.t, v: change.v, g: change.g, row: null, goneAt: Date.now() }
-    : { id: change.id, t: change.t, v: change.v, g: change.g, row: change.row as Row }
+function keep(change: Fresh, module: Module): Kept {
+  const { id, t, v, g } = change
+  if ('gone' in change) return { id, t, v, g, on: 0, row: null, goneAt: Date.now() }
+  const row = change.row as Row
+  const isOn = !row.archivedAt && !(isList(module) && row.active === false)
+  return { id, t, v, g, on: isOn ? 1 : 0, row }
+}
 
 /** A later load wins, since after a restore versions may start lower; then the version; of equals, gone is the last word. */
 function isNewer(fresh: Kept, stored: Kept): boolean {

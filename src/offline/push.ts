@@ -28,18 +28,24 @@ export async function sendWish(sender: Sender, wish: Wish): Promise<Outcome> {
   try {
     ticket = await sender.queue.open(wish, sender.ids.nextId)
   } catch (error) {
-    if (isNoIds(error)) return refused(isUnreachable(error.cause) ? 'unreachable' : 'no-ids')
-    throw error
+    if (isNoIds(error)) return refused('no-ids')
+    return refusedByStore(error)
   }
   const { mid } = ticket.intent
   try {
     return await judge(sender, ticket)
   } catch (error) {
-    await sender.queue.lose(mid)
+    await sender.queue.lose(mid).catch((problem: unknown) => console.error(problem))
     if (isUnreachable(error)) return refused('unreachable')
     if (error instanceof Problem) return refused(envelopeCode(error), error.message, error.details.fields)
-    throw error
+    return refusedByStore(error)
   }
+}
+
+/** The device's own store failed: closed for a newer build, full, or taken away by the browser. */
+function refusedByStore(error: unknown): Outcome {
+  console.error(error)
+  return refused('no-storage')
 }
 
 /** Whatever the envelope met, the wish itself was not judged: it may be sent again as it is. */
@@ -85,7 +91,7 @@ async function outcomeOf(sender: Sender, result: PushResult, module: string, id:
       row: (result.row as Row | undefined) ?? (await fetchRow(sender, module, id)),
       asks: asks ?? [],
     }
-  return refused(code ?? status, message, fields)
+  return refused((code ?? status).replaceAll('_', '-'), message, fields)
 }
 
 /** An answer from long ago may have lost its row; the record is still there. */

@@ -23,6 +23,8 @@ type Options = {
   random?: () => number
   /** Records of these modules changed, here or in another tab. */
   onChanged?: (modules: string[]) => void
+  /** A cycle went through. */
+  onSynced?: () => void
   /** The database went away under us: open it again and start anew. */
   onBroken?: () => void
 }
@@ -53,6 +55,7 @@ export function startPulling(options: Options): Pulling {
     lastHeard = performance.now()
     markConnection({ lastSyncAt: at, loading: null, online: true })
     tellTabs({ kind: 'synced', userId, at })
+    options.onSynced?.()
   }
 
   async function cycle(): Promise<void> {

@@ -14,7 +14,16 @@ const VERSION = 1
  * A record on this device. `row` is what the server said at version `v`, or null where it said that the record is gone
  * (kept so that an answer that was under way cannot bring it back). `g` is the load that it belongs to.
  */
-export type Kept = { id: number; t: string; v: number; g: number; row: Row | null; goneAt?: number }
+export type Kept = {
+  id: number
+  t: string
+  v: number
+  g: number
+  /** 1 while it is in use: not archived and, of a list item, not switched off. Counted by index. */
+  on: 0 | 1
+  row: Row | null
+  goneAt?: number
+}
 
 /** Where this device stands in the server's feed. */
 export type Cursor = {
@@ -61,8 +70,8 @@ export function defineUserDb(userId: number, register: Register, version = VERSI
   const db = new Dexie(userDbName(userId), { autoOpen: false, chromeTransactionDurability: 'strict' }) as UserDb
   const records = Object.values(register).filter(module => isKeepable(module) && !isList(module))
   db.version(version).stores({
-    lists: 'id,g,goneAt,[t+row.position]',
-    ...Object.fromEntries(records.map(module => [storeName(module), 'id,g,goneAt'])),
+    lists: 'id,t,g,goneAt,[t+on]',
+    ...Object.fromEntries(records.map(module => [storeName(module), 'id,g,on,goneAt'])),
     meta: 'key',
     outbox: '++seq,&mid,[lane+ord],state,nextAt',
     blobs: 'hash',

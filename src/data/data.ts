@@ -1,0 +1,39 @@
+import { createContext, use } from 'react'
+import type { Module, Register } from '#contract/module.ts'
+import type { Sender } from '#src/offline/push.ts'
+import { readCursor, type UserDb } from '#src/offline/user-db.ts'
+import { useLive } from './shared-live.ts'
+
+/** What the hooks work with. */
+export type Data = {
+  register: Register
+  /** Is it known yet whether this browser keeps anything? */
+  opened: boolean
+  /** Null until opened, and in a browser that keeps nothing. */
+  db: UserDb | null
+  /** How writes leave; waits for the database to be opened. */
+  sender: () => Promise<Sender>
+  /** Asks the server what is new, at once. */
+  pullNow: () => void
+}
+
+export const DataContext = createContext<Data | null>(null)
+
+export function useData(): Data {
+  const data = use(DataContext)
+  if (!data) throw new Error('Data is read inside <DataProvider>')
+  return data
+}
+
+export function useModule(name: string): Module {
+  const module = useData().register[name]
+  if (!module) throw new Error(`No module ${name}`)
+  return module
+}
+
+/** The groups this device holds entirely; empty until the first load is through. Undefined: not known yet. */
+export function useHeldGroups(): readonly string[] | undefined {
+  const { db, opened } = useData()
+  const names = useLive(db, 'groups', async db => (await readCursor(db))?.groups.names ?? [])
+  return opened && !db ? [] : names
+}

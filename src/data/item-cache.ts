@@ -1,0 +1,66 @@
+import { liveQuery, type Subscription } from 'dexie'
+import type { Item } from '#contract/list.ts'
+import type { Kept, UserDb } from '#src/offline/user-db.ts'
+
+type ItemCache = { get: (id: number) => Item | undefined; watch: (id: number, listener: () => void) => () => void }
+
+const caches = new WeakMap<UserDb, ItemCache>()
+
+/**
+ * The list items that are on the screen, by id. A table may show a hundred of them out of ten thousand: one live query
+ * reads just those, and an item that did not change stays the same object, so that its cells do not draw again.
+ */
+export function itemCache(db: UserDb): ItemCache {
+  const known = caches.get(db)
+  if (known) return known
+  const listeners = new Map<number, Set<() => void>>()
+  const items = new Map<number, { v: number; item: Item }>()
+  let source: Subscription | undefined
+  let isPlanned = false
+
+  const take = (rows: (Kept | undefined)[]) => {
+    const changed: number[] = []
+    for (const kept of rows) {
+      if (!kept?.row || items.get(kept.id)?.v === kept.v) continue
+      items.set(kept.id, { v: kept.v, item: kept.row as unknown as Item })
+      changed.push(kept.id)
+    }
+    for (const id of changed) for (const listener of listeners.get(id) ?? []) listener()
+  }
+
+  const query = () => {
+    isPlanned = false
+    source?.unsubscribe()
+    const wanted = [...listeners.keys()]
+    if (wanted.length === 0) return
+    source = liveQuery(() => db.lists.bulkGet(wanted)).subscribe({ next: take, error: () => undefined })
+  }
+
+  /** The cells of one screen come one by one and are asked for together. */
+  const plan = () => {
+    if (isPlanned) return
+    isPlanned = true
+    setTimeout(query)
+  }
+
+  const watch = (id: number, listener: () => void) => {
+    const watching = listeners.get(id)
+    if (watching) watching.add(listener)
+    else {
+      listeners.set(id, new Set([listener]))
+      plan()
+    }
+    return () => {
+      const left = listeners.get(id)
+      left?.delete(listener)
+      if (left?.size === 0) {
+        listeners.delete(id)
+        plan()
+      }
+    }
+  }
+
+  const cache: ItemCache = { get: id => items.get(id)?.item, watch }
+  caches.set(db, cache)
+  return cache
+}

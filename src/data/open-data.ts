@@ -1,0 +1,68 @@
+import type { Register } from '#contract/module.ts'
+import { tellTabs } from '#src/offline/channel.ts'
+import { markConnection } from '#src/offline/connection.ts'
+import { deviceId } from '#src/offline/device.ts'
+import { isStorageError } from '#src/offline/guarded-open.ts'
+import { leasedIds } from '#src/offline/ids.ts'
+import { metaIn, metaInMemory } from '#src/offline/keep-meta.ts'
+import type { Sender } from '#src/offline/push.ts'
+import { sendQueue } from '#src/offline/queue.ts'
+import { startPulling } from '#src/offline/sync.ts'
+import { openUserDb, type UserDb } from '#src/offline/user-db.ts'
+import { retryWipes, sendRevocations } from '#src/offline/wipe.ts'
+
+type Options = {
+  userId: number
+  register: Register
+  signal: AbortSignal
+  onChanged: (modules: string[]) => void
+  onBroken: () => void
+}
+
+export type OpenData = { db: UserDb | null; sender: Sender; pullNow: () => Promise<void>; close: () => void }
+
+/** The device's store of one user with everything that works on it. Without a usable store the app works online only. */
+export async function openData({ userId, register, signal, onChanged, onBroken }: Options): Promise<OpenData> {
+  await retryWipes().catch(() => undefined)
+  void sendRevocations().catch(() => undefined)
+  const device = await deviceId().catch(() => crypto.randomUUID())
+  const db = await openUserDb(userId, register).catch((error: unknown) => {
+    markConnection({ trouble: isStorageError(error) ? error.code : 'noStorage' })
+    return null
+  })
+  const meta = db ? metaIn(db) : metaInMemory()
+  const ids = leasedIds(meta, device)
+  const refill = () => void ids.refill().catch(() => undefined) // the next answered pull tries again
+
+  const pulling =
+    db && !signal.aborted
+      ? startPulling({ db, register, userId, deviceId: device, onChanged, onBroken, onSynced: refill })
+      : null
+  // The browser may take the store away under a living page; Dexie says so once.
+  db?.on('close', () => {
+    pulling?.stop()
+    if (!signal.aborted) onBroken()
+  })
+  if (!db) refill()
+
+  return {
+    db,
+    sender: {
+      db,
+      register,
+      deviceId: device,
+      ids,
+      queue: sendQueue(meta),
+      onChanged: modules => {
+        onChanged(modules)
+        tellTabs({ kind: 'changed', userId, modules })
+        void pulling?.now()
+      },
+    },
+    pullNow: async () => pulling?.now(),
+    close: () => {
+      pulling?.stop()
+      db?.close({ disableAutoOpen: true })
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export type { Outcome } from '#src/offline/outcome.ts'

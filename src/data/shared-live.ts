@@ -1,0 +1,82 @@
+import { liveQuery, type Subscription } from 'dexie'
+import { useObservable, type InteropableObservable } from 'dexie-react-hooks'
+import type { UserDb } from '#src/offline/user-db.ts'
+
+type Answer<T> = { key: string; value: T }
+
+/** How long the last answer is kept warm after nobody looks at it: moving between two screens shows it at once. */
+const WARM = 5_000
+
+const databases = new WeakMap<UserDb, Map<string, Shared<unknown>>>()
+
+type Shared<T> = {
+  subscribe: (onNext: (answer: Answer<T>) => void) => { unsubscribe: () => void }
+  getValue: () => Answer<T> | undefined
+  hasValue: () => boolean
+}
+
+/** One live query for all who ask the same: a screen with thirty pickers of one list reads it once. */
+function shared<T>(db: UserDb, key: string, query: (db: UserDb) => Promise<T>): Shared<T> {
+  const queries = databases.get(db) ?? new Map<string, Shared<unknown>>()
+  databases.set(db, queries)
+  const known = queries.get(key)
+  if (known) return known as Shared<T>
+
+  const listeners = new Set<(answer: Answer<T>) => void>()
+  let answer: Answer<T> | undefined
+  let source: Subscription | undefined
+  let cooling: ReturnType<typeof setTimeout> | undefined
+
+  const start = () => {
+    clearTimeout(cooling)
+    source ??= liveQuery(() => query(db)).subscribe({
+      next: value => {
+        answer = { key, value }
+        for (const listener of listeners) listener(answer)
+      },
+      // A database that closed under us keeps its last answer on the screen; whoever opens it again hands out a new one.
+      error: () => undefined,
+    })
+  }
+  const cool = () => {
+    cooling = setTimeout(() => {
+      source?.unsubscribe()
+      queries.delete(key)
+    }, WARM)
+  }
+
+  const made: Shared<T> = {
+    subscribe: listener => {
+      listeners.add(listener)
+      start()
+      if (answer) listener(answer)
+      return {
+        unsubscribe: () => {
+          listeners.delete(listener)
+          if (listeners.size === 0) cool()
+        },
+      }
+    },
+    getValue: () => answer,
+    hasValue: () => answer !== undefined,
+  }
+  queries.set(key, made as Shared<unknown>)
+  return made
+}
+
+const nothing: Shared<never> = {
+  subscribe: () => ({ unsubscribe: () => undefined }),
+  getValue: () => undefined,
+  hasValue: () => false,
+}
+
+/** What the device holds, now and after every change in any tab. Undefined until it is read. `key` names the query. */
+export function useLive<T>(db: UserDb | null, key: string | null, query: (db: UserDb) => Promise<T>): T | undefined {
+  const answer: Answer<T> | undefined = useObservable<Answer<T>>(
+    () => (db && key !== null ? shared(db, key, query) : nothing) as InteropableObservable<Answer<T>>,
+    [db, key],
+  )
+  if (answer && answer.key === key) return answer.value
+  // On a new key the hook still holds the answer to the old one; somebody else may have asked for this one already.
+  return db && key !== null ? (databases.get(db)?.get(key) as Shared<T> | undefined)?.getValue()?.value : undefined
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { Call } from '#contract/call.ts'
+import type { List } from '#contract/list.ts'
+import { apiPath, type Module } from '#contract/module.ts'
+import { callApi } from '#src/offline/api.ts'
+import { failureOf, type Failure } from './words.ts'
+
+type Fact<T> = { data: T | undefined; loading: boolean; error: Failure | null }
+
+/** Something that only the server knows. Keys begin with the module's name, so that every change asks again. */
+function useFact<T>(
+  key: readonly unknown[],
+  path: string,
+  options: { enabled?: boolean; search?: Record<string, string | number | boolean> } = {},
+): Fact<T> {
+  const { enabled = true, search } = options
+  const query = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => callApi<T>('GET', path, { signal, ...(search ? { search } : {}) }),
+    enabled,
+  })
+  return { data: query.data, loading: enabled && query.isPending, error: failureOf(query.error) }
+}
+
+export type Uses = { total: number; uses: { module: string; field: string; count: number }[] }
+
+/** Where a list item is used. */
+export const useUses = (list: List, id: number | null): Fact<Uses> =>
+  useFact([list.name, 'uses', id], `${apiPath(list)}/${id}/uses`, { enabled: id !== null })
+
+/** How often each item of a list is used, by its id; an item without a number is not used. */
+export const useListUses = (list: List): Readonly<Record<number, number>> | undefined =>
+  useFact<{ uses: Record<number, number> }>([list.name, 'uses'], `${apiPath(list)}/uses`).data?.uses
+
+export type HistoryEntry = {
+  at: string
+  action: string
+  actor: number | null
+  actorName: string | null
+  recordId: number
+  version: number
+  before: Record<string, unknown>
+  after: Record<string, unknown>
+}
+type History = { entries: HistoryEntry[] | undefined; loading: boolean; error: Failure | null }
+
+const entriesOf = ({ data, ...rest }: Fact<{ entries: HistoryEntry[] }>): History => ({
+  ...rest,
+  entries: data?.entries,
+})
+
+/** Who changed what on a record, newest first. */
+export const useHistory = (module: Module, id: number): History =>
+  entriesOf(useFact([module.name, 'history', id], `${apiPath(module)}/${id}/history`, { enabled: id > 0 }))
+
+/** The last changes over a whole list, newest first. */
+export const useListHistory = (list: List, limit = 5): History =>
+  entriesOf(useFact([list.name, 'history', { limit }], `${apiPath(list)}/history`, { search: { limit } }))
+
+/** Asks a declared question; commands are sent from their buttons with callApi. */
+export function useCall<C extends Call>(call: C, input: z.input<C['input']>): Fact<z.output<C['output']>> {
+  const query = useQuery({
+    queryKey: [call.name, input],
+    queryFn: ({ signal }) =>
+      call.method === 'GET'
+        ? callApi<z.output<C['output']>>('GET', call.path, { search: input as Record<string, string>, signal })
+        : callApi<z.output<C['output']>>('POST', call.path, { json: input, signal }),
+  })
+  return { data: query.data, loading: query.isPending, error: failureOf(query.error) }
+}

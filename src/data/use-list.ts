@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { isList, type Item, type ItemOf, type List } from '#contract/list.ts'
+import { apiPath, type Module, type Row } from '#contract/module.ts'
+import { callApi } from '#src/offline/api.ts'
+import { keptTable } from '#src/offline/user-db.ts'
+import { useData } from './data.ts'
+import { itemCache } from './item-cache.ts'
+import { queryRows } from './local-query.ts'
+import { useLive } from './shared-live.ts'
+import { useIsHeld, useKeptRows } from './use-records.ts'
+
+/** The item of a list that is named, or any item where the code is generic. */
+type ItemFor<L extends List> = string extends L['name'] ? Item : ItemOf<L> & Item
+
+type Options = {
+  /** Those switched off too. */
+  includeOff?: boolean
+  /** Only those below this item of the parent list. */
+  parent?: number | null
+}
+
+/** The items of a settings list in their order, now and after every change. */
+export function useList<L extends List>(
+  list: L,
+  { includeOff = false, parent }: Options = {},
+): { items: ItemFor<L>[]; loading: boolean } {
+  const { db, opened } = useData()
+  const held = useIsHeld(list)
+  // While the first load still runs, what has come so far is there already.
+  const kept = useKeptRows(list, db !== null)
+  // Without a store on the device the whole list is asked for.
+  const server = useQuery({
+    queryKey: [list.name, 'whole'],
+    queryFn: ({ signal }) => wholeList(list, signal),
+    enabled: opened && db === null,
+  })
+  const rows = db === null ? server.data : kept
+  const items = rows ? queryRows(list, rows, parent === undefined || parent === null ? {} : { filter: { parent } }) : []
+  return {
+    items: items.filter(item => includeOff || item.active !== false) as unknown as ItemFor<L>[],
+    loading: rows === undefined ? db !== null || !server.isError : rows.length === 0 && held !== true && db !== null,
+  }
+}
+
+async function wholeList(list: List, signal: AbortSignal): Promise<Row[]> {
+  const rows: Row[] = []
+  let after: string | null = null
+  do {
+    const page: { rows: Row[]; next: string | null } = await callApi('GET', apiPath(list), {
+      search: { limit: 100, ...(after === null ? {} : { after }) },
+      signal,
+    })
+    rows.push(...page.rows)
+    after = page.next
+  } while (after !== null)
+  return rows
+}
+
+/** Any item of any list by its id: what a cell needs to show its name. Archived items still have one. */
+export function useItem(id: number | null | undefined): Item | undefined {
+  const { db } = useData()
+  const cache = db ? itemCache(db) : null
+  return useSyncExternalStore(
+    listener => (cache && id ? cache.watch(id, listener) : () => undefined),
+    () => (cache && id ? cache.get(id) : undefined),
+  )
+}
+
+/** Items in use per list, by the list's name. */
+export function useListCounts(): Readonly<Record<string, number>> {
+  const { db, register } = useData()
+  return (
+    useLive(db, 'counts', async db => {
+      const lists = Object.values(register).filter(isList)
+      const counts = await Promise.all(lists.map(list => db.lists.where('[t+on]').equals([list.name, 1]).count()))
+      return Object.fromEntries(lists.map((list, i) => [list.name, counts[i]!]))
+    }) ?? noCounts
+  )
+}
+const noCounts: Readonly<Record<string, number>> = {}
+
+/** Records of a module on this device that are not archived. Undefined where the device does not hold them all. */
+export function useCount(module: Module): number | undefined {
+  const { db } = useData()
+  const held = useIsHeld(module)
+  return useLive(db, held ? `count:${module.name}` : null, db =>
+    isList(module)
+      ? db.lists.where('[t+on]').equals([module.name, 1]).count()
+      : keptTable(db, module).where('on').equals(1).count(),
+  )
+}

@@ -1,0 +1,124 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { apiPath, type Module, type Row, type RowOf } from '#contract/module.ts'
+import { callApi, codeOf } from '#src/offline/api.ts'
+import { holds } from '#src/offline/apply.ts'
+import { isKeepable, keptTable, type Kept, type UserDb } from '#src/offline/user-db.ts'
+import { useData, useHeldGroups } from './data.ts'
+import { queryRows, type RecordQuery } from './local-query.ts'
+import { useLive } from './shared-live.ts'
+import { failureOf, type Failure } from './words.ts'
+
+/** The row type of a module that is named, or any row where the code is generic. */
+export type RowFor<M extends Module> = string extends M['name'] ? Row : RowOf<M>
+
+export type Records<R = Row> = {
+  rows: R[]
+  /** Where the rows came from. Those of the device are complete, and stay up to date by themselves. */
+  source: 'device' | 'server'
+  loading: boolean
+  error: Failure | null
+  hasMore: boolean
+  loadMore: () => void
+  loadingMore: boolean
+}
+
+type Page = { rows: Row[]; next: string | null }
+const PAGE = 50
+
+/** Is every row of the module that this person may see on the device? Undefined: not known yet. */
+export function useIsHeld(module: Module): boolean | undefined {
+  const names = useHeldGroups()
+  if (!module.list && module.offline.keep !== 'all') return false
+  return names && holds(names, module)
+}
+
+/** The kept rows of a module, lists in their order; the same array for all who ask. */
+export const useKeptRows = (module: Module, wanted: boolean): Row[] | undefined =>
+  useLive(useData().db, wanted ? `rows:${module.name}` : null, db => readRows(db, module))
+
+async function readRows(db: UserDb, module: Module): Promise<Row[]> {
+  const kept: Kept[] = await (module.list
+    ? db.lists.where('t').equals(module.name).toArray()
+    : keptTable(db, module).toArray())
+  return kept.flatMap(({ row }) => (row ? [row] : []))
+}
+
+/** The records of a module: from the device where it holds them all, else page by page from the server. */
+export function useRecords<M extends Module>(module: M, query: RecordQuery = {}): Records<RowFor<M>> {
+  const held = useIsHeld(module)
+  const kept = useKeptRows(module, held === true)
+  const server = useInfiniteQuery({
+    queryKey: [module.name, 'list', query],
+    queryFn: ({ pageParam, signal }) =>
+      callApi<Page>('GET', apiPath(module), { search: searchOf(query, pageParam), signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: page => page.next,
+    enabled: held === false,
+  })
+  if (held !== false)
+    return {
+      rows: (kept ? queryRows(module, kept, query) : []) as RowFor<M>[],
+      source: 'device',
+      loading: kept === undefined,
+      error: null,
+      hasMore: false,
+      loadMore: () => undefined,
+      loadingMore: false,
+    }
+  return {
+    rows: (server.data?.pages.flatMap(page => page.rows) ?? []) as RowFor<M>[],
+    source: 'server',
+    loading: server.isPending,
+    error: failureOf(server.error),
+    hasMore: server.hasNextPage,
+    loadMore: () => void server.fetchNextPage(),
+    loadingMore: server.isFetchingNextPage,
+  }
+}
+
+function searchOf(query: RecordQuery, after: string | null): Record<string, string | number | boolean> {
+  const filters = Object.entries(query.filter ?? {}).filter(([, wanted]) => wanted !== undefined)
+  return {
+    limit: PAGE,
+    ...(query.q ? { q: query.q } : {}),
+    ...(query.sort ? { sort: query.sort } : {}),
+    ...(query.archived ? { archived: true } : {}),
+    ...(after === null ? {} : { after }),
+    ...Object.fromEntries(filters.map(([field, wanted]) => [`filter[${field}]`, String(wanted)])),
+  }
+}
+
+export type OneRecord<R = Row> = {
+  /** Undefined while it is looked for, null where there is none (or none for this person). */
+  row: R | null | undefined
+  source: 'device' | 'server'
+  loading: boolean
+  error: Failure | null
+}
+
+/** One record, from the device if it is there. */
+export function useRecord<M extends Module>(module: M, id: number): OneRecord<RowFor<M>> {
+  const { db, opened } = useData()
+  const isKept = db !== null && isKeepable(module) && id > 0
+  const kept = useLive(db, isKept ? `row:${module.name}:${id}` : null, async db => {
+    const found = await keptTable(db, module).get(id)
+    return found?.t === module.name ? found : null
+  })
+  const searching = !opened || (isKept && kept === undefined)
+  const server = useQuery({
+    queryKey: [module.name, 'one', id],
+    queryFn: ({ signal }) => callApi<Row>('GET', `${apiPath(module)}/${id}`, { signal }),
+    enabled: !searching && !kept && id > 0,
+  })
+  if (kept || searching || id <= 0) {
+    const row = searching && id > 0 ? undefined : (kept?.row ?? null)
+    return { row: row as RowFor<M> | null | undefined, source: 'device', loading: row === undefined, error: null }
+  }
+  const isMissing = codeOf(server.error) === 'not-found'
+  return {
+    row: (isMissing ? null : server.data) as RowFor<M> | null | undefined,
+    source: 'server',
+    loading: server.isPending,
+    error: isMissing ? null : failureOf(server.error),
+  }
+}

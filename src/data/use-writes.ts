@@ -1,0 +1,89 @@
+import { OP_VERSION, opOf } from '#contract/intent.ts'
+import { type List } from '#contract/list.ts'
+import { apiPath, type ChangeOf, type InputOf, type Module, type MoveOf, type Row } from '#contract/module.ts'
+import { callApi } from '#src/offline/api.ts'
+import type { Outcome } from '#src/offline/outcome.ts'
+import { sendWish } from '#src/offline/push.ts'
+import type { Wish } from '#src/offline/queue.ts'
+import { useData } from './data.ts'
+import type { RowFor } from './use-records.ts'
+import { failureOf, inWords, type Failure } from './words.ts'
+
+type Input<M extends Module> = string extends M['name'] ? Record<string, unknown> : InputOf<M>
+type Change<M extends Module> = string extends M['name'] ? Record<string, unknown> : ChangeOf<M>
+type MoveName<M extends Module> = string extends M['name'] ? string : MoveOf<M>
+/** The row as the person saw it: what they changed is measured against it. */
+type Seen = Pick<Row, 'id' | 'version'>
+
+/** Makes an intent and sends it; later it may wait on the device instead. Screens only see how it ended. */
+function useSend() {
+  const { sender } = useData()
+  return async <R>(wish: Omit<Wish, 'opV'>): Promise<Outcome<R>> =>
+    inWords(await sendWish(await sender(), { ...wish, opV: OP_VERSION })) as Outcome<R>
+}
+
+const baseOf = (row: Seen, fields: readonly string[] = []): Wish['base'] => ({
+  version: row.version,
+  fields: Object.fromEntries(fields.map(field => [field, (row as Row)[field] ?? null])),
+})
+
+/** Creates a record. */
+export function useSave<M extends Module>(module: M) {
+  const send = useSend()
+  return (input: Input<M>): Promise<Outcome<RowFor<M>>> =>
+    send({ op: opOf(module, 'create'), id: null, base: null, args: input })
+}
+
+/** Changes the given fields of a record. */
+export function useChange<M extends Module>(module: M) {
+  const send = useSend()
+  return (row: Seen, changes: Change<M>): Promise<Outcome<RowFor<M>>> =>
+    send({
+      op: opOf(module, 'change'),
+      id: row.id,
+      base: baseOf(row, Object.keys(changes)),
+      args: changes,
+    })
+}
+
+/** Makes one of the module's moves. */
+export function useMove<M extends Module>(module: M, move: MoveName<M>) {
+  const send = useSend()
+  return (row: Seen, args: Record<string, unknown> = {}): Promise<Outcome<RowFor<M>>> =>
+    send({ op: opOf(module, move), id: row.id, base: baseOf(row), args })
+}
+
+export function useArchive<M extends Module>(module: M) {
+  const send = useSend()
+  return (row: Seen): Promise<Outcome<RowFor<M>>> =>
+    send({ op: opOf(module, 'archive'), id: row.id, base: baseOf(row), args: {} })
+}
+
+export function useRestore<M extends Module>(module: M) {
+  const send = useSend()
+  return (row: Seen): Promise<Outcome<RowFor<M>>> =>
+    send({ op: opOf(module, 'restore'), id: row.id, base: baseOf(row), args: {} })
+}
+
+/** A number that nobody else will use: the id of a line. Throws NoIds where none is left and no server answers. */
+export function useNewId(): () => Promise<number> {
+  const { sender } = useData()
+  return async () => (await sender()).ids.nextId()
+}
+
+export type PasteLine = { label: string; stage?: string; parent?: number }
+export type Pasted = { rows: Row[]; problems: { index: number; message: string }[] }
+
+/** Many new items at once. The device hears of them by the pull that it asks for right after. */
+export function usePaste(list: List) {
+  const { sender } = useData()
+  return async (items: PasteLine[]): Promise<Pasted | { failure: Failure }> => {
+    try {
+      const pasted = await callApi<Pasted>('POST', `${apiPath(list)}/paste`, { json: { items } })
+      ;(await sender()).onChanged([list.name])
+      return pasted
+    } catch (error) {
+      return { failure: failureOf(error)! }
+    }
+  }
+}
