@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import i18next from 'i18next'
+import { loadNamespaces } from 'i18next'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Register } from '#contract/module.ts'
 import { DataContext } from './data.ts'
@@ -22,28 +22,32 @@ export function DataProvider({
   const opening = useRef<Waiting | null>(null)
 
   useEffect(() => {
-    void i18next.loadNamespaces('problems')
+    void loadNamespaces('problems')
     const work = new AbortController()
-    const waiting = startWaiting()
-    opening.current = waiting
+    const waiting = (opening.current ??= startWaiting())
     let opened: OpenData | null = null
-    void openData({
-      userId,
-      register,
-      signal: work.signal,
-      onChanged: modules => {
-        for (const name of modules) void queries.invalidateQueries({ queryKey: [name] })
-      },
-      onBroken: () => setTimeout(() => setRound(round => round + 1), 1_000),
-    }).then(data => {
+    void (async () => {
+      // A store that was just taken away is not asked for again at once.
+      if (round > 0) await new Promise(resolve => setTimeout(resolve, 1_000))
+      const data = await openData({
+        userId,
+        register,
+        signal: work.signal,
+        onChanged: modules => {
+          for (const name of modules) void queries.invalidateQueries({ queryKey: [name] })
+        },
+        onBroken: () => setRound(round => round + 1),
+      })
       if (work.signal.aborted) return data.close()
       opened = data
       waiting.resolve(data)
       setData(data)
-    })
+    })()
     return () => {
       work.abort()
-      opened?.close()
+      if (!opened) return
+      opened.close()
+      opening.current = null
     }
   }, [userId, register, queries, round])
 
@@ -51,7 +55,7 @@ export function DataProvider({
     register,
     opened: data !== null,
     db: data?.db ?? null,
-    sender: async () => (await opening.current!.promise).sender,
+    sender: async () => (await (opening.current ??= startWaiting()).promise).sender,
     pullNow: () => void data?.pullNow(),
   }
   return <DataContext value={value}>{children}</DataContext>

@@ -60,7 +60,7 @@ function shared<T>(db: UserDb, key: string, query: (db: UserDb) => Promise<T>): 
     getValue: () => answer,
     hasValue: () => answer !== undefined,
   }
-  queries.set(key, made as Shared<unknown>)
+  queries.set(key, made)
   return made
 }
 

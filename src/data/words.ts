@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { t } from 'i18next'
 import { Problem } from '#contract/problem.ts'
 import { isUnreachable } from '#src/offline/api.ts'
 import type { Outcome } from '#src/offline/outcome.ts'
@@ -8,10 +8,7 @@ export type Failure = { code: string; message: string }
 
 /** The server's own words where it had some; else ours for the code. The namespace is loaded by DataProvider. */
 export function wordsFor(code: string, message = ''): string {
-  return (
-    message ||
-    i18next.t(`code.${code}`, { ns: 'problems', defaultValue: i18next.t('code.unknown', { ns: 'problems' }) })
-  )
+  return message || t(`code.${code}`, { ns: 'problems', defaultValue: t('code.unknown', { ns: 'problems' }) })
 }
 
 export function failureOf(error: unknown): Failure | null {

@@ -1,4 +1,4 @@
-import type { UserDb } from './user-db.ts'
+import type { Dexie, Table } from 'dexie'
 
 // A browser may empty IndexedDB under us, and the next use would quietly make an empty database. The same random word
 // lives inside the database and outside of it, so that a missing one inside is noticed.
@@ -15,14 +15,15 @@ const read = (): Canaries => {
 }
 
 /** Was this database emptied behind our back? Either way both words are equal afterwards. */
-export async function checkCanary(db: UserDb): Promise<boolean> {
+export async function checkCanary(db: Dexie): Promise<boolean> {
   if (typeof localStorage === 'undefined') return false
   const outside = read()[db.name]
-  const inside = await db.transaction('rw', db.meta, async () => {
-    const entry = await db.meta.get('canary')
+  const meta: Table<{ key: string; value: unknown }, string> = db.table('meta')
+  const inside = await db.transaction('rw', meta, async () => {
+    const entry = await meta.get('canary')
     if (entry) return entry.value as string
     const value = crypto.randomUUID()
-    await db.meta.put({ key: 'canary', value })
+    await meta.put({ key: 'canary', value })
     return value
   })
   if (outside === inside) return false

@@ -97,6 +97,8 @@ export function startPulling(options: Options): Pulling {
       console.error(error)
   }
 
+  const isAskedAgain = () => again && failures === 0 && !stopped.signal.aborted
+
   function now(): Promise<void> {
     if (stopped.signal.aborted) return Promise.resolve()
     clearTimeout(timer)
@@ -109,7 +111,7 @@ export function startPulling(options: Options): Pulling {
       do {
         again = false
         await cycle()
-      } while (again && failures === 0 && !stopped.signal.aborted)
+      } while (isAskedAgain())
       running = null
       schedule()
     })()
