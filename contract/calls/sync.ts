@@ -27,16 +27,18 @@ export const pushOp = z.strictObject({
   group: z.uuid().nullable(),
   /** The op that this one replaces, in one step. */
   supersedes: z.uuid().nullable(),
+  /** What that one had replaced before: after a restore nobody else would remember. */
+  alsoSupersedes: z.array(z.uuid()).max(50).optional(),
   /** Did it wait on the device, so that what it points at may have changed meanwhile? */
   offline: z.boolean().optional(),
 })
 export type PushOp = z.infer<typeof pushOp>
 
-/** Withdraws an op that may have left the device. `alsoSupersedes` names the op it had replaced, if any. */
+/** Withdraws an op that may have left the device. `alsoSupersedes` names what it had replaced. */
 export const pushCancel = z.strictObject({
   cancel: z.uuid(),
   lane: z.string().max(80),
-  alsoSupersedes: z.uuid().nullable(),
+  alsoSupersedes: z.array(z.uuid()).max(50),
 })
 export type PushCancel = z.infer<typeof pushCancel>
 

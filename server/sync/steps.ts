@@ -51,17 +51,18 @@ export async function remember(writer: Writer, tx: Tx, step: Step, refusal: Refu
   return refusal
 }
 
-/** Takes the op that this one replaces out of service, or finds that it had been applied after all. */
+/** Takes what this op replaces out of service, or finds that it had been applied after all. */
 async function retire(tx: Tx, { op, ask }: Step): Promise<'foreign' | void> {
-  if (!op.supersedes) return
   const as = { status: 'superseded', supersededBy: op.mid } as const
-  const twin = await tx.claim({ ...blank(op.supersedes, ask.actor.id, op.lane), ...as })
-  if (twin && twin.userId !== ask.actor.id) return 'foreign'
-  // What it replaces may have been replaced already: then the last of them counts.
-  const last = twin && (await lastOf(tx, twin))
-  if (last?.mid === op.mid) return
-  if (last?.status === 'applied') throw undo({ mid: op.mid, status: 'too_late', twin: last })
-  await tx.settle(last?.mid ?? op.supersedes, { ...as, result: last?.result ?? null })
+  for (const old of op.supersedes ? [op.supersedes, ...(op.alsoSupersedes ?? [])] : []) {
+    const twin = await tx.claim({ ...blank(old, ask.actor.id, op.lane), ...as })
+    if (twin && twin.userId !== ask.actor.id) return 'foreign'
+    // What it replaces may have been replaced already: then the last of them counts.
+    const last = twin && (await lastOf(tx, twin))
+    if (last?.mid === op.mid) continue
+    if (last?.status === 'applied') throw undo({ mid: op.mid, status: 'too_late', twin: last })
+    await tx.settle(last?.mid ?? old, { ...as, result: last?.result ?? null })
+  }
 }
 
 /** The op that stands in for a superseded one today. */
@@ -92,9 +93,12 @@ export type Withdrawn = {
 /** Withdraws an op: what was applied stays applied, everything else will never be. */
 export async function cancel(tx: Tx, { cancel, lane, alsoSupersedes }: PushCancel, userId: number): Promise<Withdrawn> {
   const own = await withdraw(tx, cancel, lane, userId)
-  if (own.status !== 'cancelled' || !alsoSupersedes) return own
-  const replaced = await withdraw(tx, alsoSupersedes, lane, userId)
-  return replaced.status === 'applied' ? { status: 'too_late', twin: replaced.twin } : own
+  if (own.status !== 'cancelled') return own
+  for (const old of alsoSupersedes) {
+    const replaced = await withdraw(tx, old, lane, userId)
+    if (replaced.status === 'applied') return { status: 'too_late', twin: replaced.twin }
+  }
+  return own
 }
 
 async function withdraw(tx: Tx, mid: string, lane: string, userId: number): Promise<Withdrawn> {
