@@ -1,0 +1,27 @@
+import { Client } from 'pg'
+import { openDatabase } from '#server/db/open.ts'
+
+const quiet = { debug() {}, info() {}, warn: console.warn, error: console.error }
+
+/** One embedded PostgreSQL with two databases: the product's, and one for the bare limit. */
+export async function openBenchDatabases(dataDir: string) {
+  const database = await openDatabase({ dataDir, log: quiet })
+  const bare = new URL(database.url)
+  bare.pathname = '/caredesk_bare'
+  const client = new Client({ connectionString: database.url })
+  await client.connect()
+  await client.query('create database caredesk_bare')
+  await client.end()
+  return { productUrl: database.url, bareUrl: bare.href, stop: () => database.stop() }
+}
+
+/** Ten thousand branches straight into the table: filling it is not what is measured. */
+export async function fillBranches(url: string) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(`insert into dealer_branch (id, created_by, updated_by, name, phone, email)
+    select 8000000000 + n, 1, 1, 'Branch ' || n, '+91 20 5550 ' || n, 'branch' || n || '@example.com'
+    from generate_series(1, 10000) n`)
+  await client.query('analyze dealer_branch')
+  await client.end()
+}

@@ -1,0 +1,44 @@
+/** One line of the report: ours beside the bare limit of the same run. */
+export type Line = {
+  name: string
+  ours: number
+  /** What the bare thing did in this run; null where only the goal speaks. */
+  limit: number | null
+  unit: string
+  /** Judged on ours or on the ratio ours / limit. */
+  goal?: { of: 'ours' | 'ratio'; atMost?: number; atLeast?: number }
+}
+
+export const median = (values: number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+const figure = (value: number) => value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 2 : 0 })
+
+function verdict(line: Line): string {
+  if (!line.goal) return ''
+  const value = line.goal.of === 'ours' ? line.ours : line.ours / (line.limit ?? Number.NaN)
+  const { atMost, atLeast } = line.goal
+  const met = (atMost === undefined || value <= atMost) && (atLeast === undefined || value >= atLeast)
+  const bound = atMost === undefined ? `≥ ${atLeast}` : `≤ ${atMost}`
+  return `${met ? 'met   ' : 'missed'} ${bound}${line.goal.of === 'ratio' ? ' of the limit' : ` ${line.unit}`}`
+}
+
+export function print(lines: Line[]) {
+  const rows = lines.map(line => [
+    line.name,
+    `${figure(line.ours)} ${line.unit}`,
+    line.limit === null ? '' : `${figure(line.limit)} ${line.unit}`,
+    line.limit === null ? '' : `${figure(line.ours / line.limit)}x`,
+    verdict(line),
+  ])
+  const head = ['', 'Caredesk', 'bare limit', 'ratio', 'goal']
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map(row => row[column]?.length ?? 0)))
+  for (const row of [head, ...rows])
+    console.log(
+      row
+        .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+        .join('  '),
+    )
+}
