@@ -55,12 +55,13 @@ export function ColourInput(props: ColourInputProps) {
   const named = Object.entries(colourPalette).find(([, hex]) => hex === value)?.[0]
   const words = value ? (named ? t(`colours.${named}`) : value) : t('noColour')
   const name = props['aria-label']
+  // Its own types do not know that the button of a Fragment takes an id too; without it the label leads nowhere.
+  const button = { id: wiring.id, disabled: wiring.disabled }
   return (
     <Popover className={clsx('relative', className)}>
-      <PopoverButton as={Fragment} disabled={wiring.disabled}>
+      <PopoverButton as={Fragment} {...button}>
         <button
           type="button"
-          id={wiring.id}
           aria-label={name ? `${name}, ${words}` : undefined}
           aria-labelledby={!name && wiring.labelId ? `${wiring.labelId} ${wiring.id}-value` : undefined}
           aria-describedby={wiring.describedBy}
@@ -78,7 +79,6 @@ export function ColourInput(props: ColourInputProps) {
       <PopoverPanel
         anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
         transition
-        focus
         className="z-(--z-overlay) grid gap-3 rounded-3 border bg-surface-raised p-3 shadow-2 transition-opacity motion-2 data-closed:opacity-0"
       >
         {({ close }) => (

@@ -7,12 +7,13 @@ import { useState, type FocusEventHandler } from 'react'
 import { useTranslation } from 'react-i18next'
 import { filterOptions } from '../lib/match.ts'
 import { BoxButton } from './box-button.tsx'
-import { bareInput, ControlBox } from './control-box.tsx'
+import { boxLook, boxStates } from './control-box.tsx'
 import { useFieldWiring } from './field-context.ts'
 import { Icon, type IconType } from './icon.tsx'
 import { OptionRow, panelLook, rowLook } from './option-row.tsx'
 import type { Option } from './option.ts'
 import type { Size } from './size.ts'
+import { Spinner } from './spinner.tsx'
 
 export type ComboboxProps<V extends string | number> = {
   options: readonly Option<V>[]
@@ -56,6 +57,8 @@ export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
   const chosen = options.find(option => option.value === value) ?? null
   const shown = value === null ? null : (chosen ?? { value, label: valueLabel ?? String(value) })
 
+  const emptiable = clearable && value !== null && !wiring.disabled
+
   const search = (next: string) => {
     setQuery(next)
     onSearch?.(next)
@@ -76,24 +79,14 @@ export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
       disabled={wiring.disabled}
       virtual={{ options: rows, disabled: row => row?.disabled ?? false }}
     >
-      <ControlBox
-        size={props.size}
-        icon={props.icon}
-        loading={loading}
-        className={props.className}
-        invalid={wiring.invalid}
-        disabled={wiring.disabled}
-        suffix={
-          <>
-            {clearable && value !== null && !wiring.disabled && (
-              <BoxButton label={t('clear')} icon={X} onClick={() => onChange(null)} className="me-0.5!" />
-            )}
-            <ComboboxButton aria-label={t('showChoices')} className="-me-1.5 grid min-h-6 min-w-6 place-items-center">
-              <Icon of={ChevronDown} size="sm" />
-            </ComboboxButton>
-          </>
-        }
+      {/* The input is the whole box, so that the panel under it is as wide; icon and buttons lie over its ends. */}
+      <div
+        data-control-size={props.size}
+        className={clsx('relative flex w-full min-w-0 items-center', props.className)}
       >
+        {props.icon && (
+          <Icon of={props.icon} size="sm" className="pointer-events-none absolute start-(--input-x) text-subtle" />
+        )}
         <ComboboxInput
           id={wiring.id}
           autoComplete="off"
@@ -102,19 +95,36 @@ export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
           aria-describedby={wiring.describedBy}
           aria-invalid={wiring.invalid || undefined}
           aria-required={wiring.required || undefined}
+          data-invalid={wiring.invalid || undefined}
           placeholder={placeholder ?? t('typeToFind')}
           displayValue={(row: Row<V> | null) => row?.label ?? ''}
           onChange={event => search(event.target.value)}
           onFocus={event => event.target.select()}
           onBlur={props.onBlur}
-          className={bareInput}
+          className={clsx(
+            boxLook,
+            boxStates,
+            'text-ellipsis focus:border-focus focus:outline-2 focus:-outline-offset-1 focus:outline-focus',
+            props.icon && 'ps-[calc(var(--input-x)+var(--icon-sm)+8px)]!',
+            loading ? (emptiable ? 'pe-20!' : 'pe-14!') : emptiable ? 'pe-15!' : 'pe-9!',
+          )}
         />
-      </ControlBox>
+        <span className="pointer-events-none absolute end-2 flex items-center gap-1 text-subtle *:pointer-events-auto">
+          {loading && <Spinner />}
+          {emptiable && <BoxButton label={t('clear')} icon={X} onClick={() => onChange(null)} className="me-0!" />}
+          <ComboboxButton
+            aria-label={t('showChoices')}
+            className="grid min-h-6 min-w-6 place-items-center rounded-1 hover:bg-surface-pressed data-disabled:text-disabled"
+          >
+            <Icon of={ChevronDown} size="sm" />
+          </ComboboxButton>
+        </span>
+      </div>
       <ComboboxOptions
         anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
         transition
         modal={false}
-        className={clsx(panelLook, 'w-[max(var(--input-width)+2*var(--input-x),14rem)] empty:hidden')}
+        className={clsx(panelLook, 'w-(--input-width) min-w-56')}
       >
         {rows.length === 0
           ? // Headless UI takes one child that draws any option; with none there is nothing to draw.

@@ -36,7 +36,9 @@ export function Dialog(props: DialogProps) {
         </div>
         {!footer && <IconButton label={t('close')} icon={X} size="sm" onClick={onClose} className="-me-2 -mt-1" />}
       </header>
-      <div className="grid min-h-0 content-start gap-4 overflow-y-auto px-6 pt-3 pb-6 max-sm:px-4">{children}</div>
+      <div className="grid min-h-0 content-start gap-4 overflow-y-auto px-6 pt-3 pb-6 empty:pt-2 max-sm:px-4">
+        {children}
+      </div>
       {footer && (
         <footer className="flex flex-wrap justify-end gap-2 border-t px-6 py-4 max-sm:px-4 max-sm:*:flex-1">
           {footer}

@@ -29,7 +29,7 @@ export function EmptyState({
 }: EmptyStateProps) {
   const Title = `h${level}` as const
   return (
-    <div className={clsx('grid min-h-72 content-center justify-items-center gap-2 px-6 py-8 text-center', className)}>
+    <div className={clsx('grid min-h-72 content-start justify-items-center gap-2 px-6 py-8 text-center', className)}>
       {icon && (
         <span
           className={clsx(
@@ -37,7 +37,7 @@ export function EmptyState({
             tone === 'danger' ? 'text-danger' : tone === 'warning' ? 'text-warning' : 'text-muted',
           )}
         >
-          <Icon of={icon} className="size-7" />
+          <Icon of={icon} size="xl" />
         </span>
       )}
       <Title className="text-50 leading-6">{title}</Title>

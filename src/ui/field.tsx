@@ -34,30 +34,32 @@ export function Field(props: FieldProps) {
   const describedBy = [hint && hintId, invalid && errorId].filter(Boolean).join(' ') || undefined
   const words = (
     <>
-      <span>
-        {label}
-        {required && (
-          <span aria-hidden="true" className="ms-1 text-danger-text">
-            *
-          </span>
-        )}
-      </span>
-      {aside && <span className="ms-auto text-20 font-normal text-subtle">{aside}</span>}
+      {label}
+      {required && (
+        <span aria-hidden="true" className="ms-1 text-danger-text">
+          *
+        </span>
+      )}
     </>
   )
-  const look = clsx('flex items-baseline gap-1 text-30 font-medium pointer-coarse:text-40', hideLabel && 'sr-only')
   return (
     <FieldContext value={{ id, labelId, describedBy, invalid, required, disabled }}>
       <div className={clsx('grid min-w-0 content-start gap-1', className)}>
-        {group ? (
-          <span id={labelId} className={look}>
-            {words}
-          </span>
-        ) : (
-          <label id={labelId} htmlFor={id} className={look}>
-            {words}
-          </label>
-        )}
+        <div
+          className={clsx(
+            'flex items-baseline gap-3 text-30 font-medium pointer-coarse:text-40',
+            hideLabel && 'sr-only',
+          )}
+        >
+          {group ? (
+            <span id={labelId}>{words}</span>
+          ) : (
+            <label id={labelId} htmlFor={id}>
+              {words}
+            </label>
+          )}
+          {aside && <span className="ms-auto text-20 font-normal text-subtle">{aside}</span>}
+        </div>
         {hint && (
           <p id={hintId} className="text-20 text-subtle pointer-coarse:text-30">
             {hint}

@@ -12,7 +12,7 @@ type IconProps = {
   className?: string | undefined
 }
 
-const sizes = { xs: 'size-3.5', sm: 'size-icon-sm', md: 'size-icon', lg: 'size-icon-lg', xl: 'size-8' }
+const sizes = { xs: 'size-3.5', sm: 'size-icon-sm', md: 'size-icon', lg: 'size-icon-lg', xl: 'size-7' }
 
 /** A picture beside words: never read out. An icon that stands alone belongs into an IconButton with a label. */
 export function Icon({ of: Svg, size = 'md', mirrored, className }: IconProps) {

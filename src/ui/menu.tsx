@@ -52,7 +52,7 @@ export function Menu({ trigger, items, align = 'end' }: MenuProps) {
         anchor={{ to: align === 'end' ? 'bottom end' : 'bottom start', gap: 4, padding: 8 }}
         transition
         modal={false}
-        className={clsx(panelLook, 'max-w-80 min-w-52')}
+        className={clsx(panelLook, 'max-w-80 min-w-52 [--anchor-max-height:30rem]!')}
       >
         {filled.map((group, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a menu does not reorder its groups
@@ -85,7 +85,12 @@ function Entry({ item, icons }: { item: MenuEntry; icons: boolean }) {
       {icons && (
         <span className="grid size-icon-sm shrink-0 place-items-center">
           {picture && (
-            <Icon of={picture} size="sm" mirrored={item.mirrored} className={item.danger ? '' : 'text-muted'} />
+            <Icon
+              of={picture}
+              size="sm"
+              mirrored={item.mirrored}
+              className={clsx(!item.danger && !item.disabled && 'text-muted')}
+            />
           )}
         </span>
       )}

@@ -16,6 +16,7 @@ export function MoneyInput({ value, onChange, currency = 'INR', ...rest }: Money
   const shown = typed ?? (value === null || Number.isNaN(value) ? '' : formatMoneyPlain(value, currency))
   return (
     <TextInput
+      dir={undefined}
       inputMode="decimal"
       {...rest}
       prefix={currencySign(currency)}
@@ -24,7 +25,7 @@ export function MoneyInput({ value, onChange, currency = 'INR', ...rest }: Money
         setTyped(text)
         onChange(parseMoney(text, currency))
       }}
-      inputClassName="text-end"
+      inputClassName="text-end!"
       onBlur={event => {
         if (!Number.isNaN(value)) setTyped(null)
         rest.onBlur?.(event)

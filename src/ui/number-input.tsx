@@ -30,12 +30,13 @@ export function NumberInput(props: NumberInputProps) {
   }
   return (
     <TextInput
+      dir={undefined}
       inputMode={decimals > 0 ? 'decimal' : 'numeric'}
       {...rest}
       invalid={rest.invalid ?? (Number.isNaN(value) && typed === null ? true : undefined)}
       value={shown}
       onChange={change}
-      inputClassName="text-end"
+      inputClassName="text-end!"
       onBlur={event => {
         if (!Number.isNaN(value)) setTyped(null)
         rest.onBlur?.(event)

@@ -51,7 +51,7 @@ export function RadioGroup<V extends string | number>(props: RadioGroupProps<V>)
             data-solid=""
             className={clsx(
               'size-check shrink-0 cursor-pointer appearance-none rounded-full border border-control bg-surface checked:border-[5px] checked:border-primary hover:border-muted checked:hover:border-primary disabled:cursor-not-allowed disabled:border-line-strong disabled:bg-surface-sunken disabled:checked:border-control pointer-coarse:checked:border-[7px]',
-              wiring.invalid && 'border-danger inset-ring inset-ring-danger',
+              wiring.invalid && 'not-checked:border-danger not-checked:inset-ring not-checked:inset-ring-danger',
             )}
           />
           <span className="grid">

@@ -36,12 +36,13 @@ export function Select<V extends string | number>(props: SelectProps<V>) {
   const chosen = options.find(option => option.value === value)
   const textId = `${wiring.id}-value`
   const name = props['aria-label']
+  // Its own types do not know that the button of a Fragment takes an id too; without it the label leads nowhere.
+  const named = { id: wiring.id }
   return (
     <Listbox value={value} onChange={(next: V | null) => next !== null && onChange(next)} disabled={wiring.disabled}>
-      <ListboxButton as={Fragment}>
+      <ListboxButton as={Fragment} {...named}>
         <button
           type="button"
-          id={wiring.id}
           aria-label={name && `${name}, ${chosen?.label ?? placeholder ?? t('choose')}`}
           aria-labelledby={!name && wiring.labelId ? `${wiring.labelId} ${textId}` : undefined}
           aria-describedby={wiring.describedBy}

@@ -23,7 +23,7 @@ export function StageRail({ stages, stage, label, colour, icon, className }: Sta
   return (
     <span
       data-mark={colour}
-      className={clsx('inline-flex items-center gap-2 align-middle whitespace-nowrap', className)}
+      className={clsx('inline-flex items-center gap-2 align-bottom whitespace-nowrap', className)}
     >
       {icon ? (
         <span className="grid w-8.25 place-items-center text-mark">

@@ -58,7 +58,7 @@ export function HeadCell({ numeric, sort, onSort, className, children, ...rest }
       {...rest}
       aria-sort={sort && sort !== 'none' ? sort : undefined}
       className={clsx(
-        'sticky top-(--table-top,var(--header-h)) z-(--z-sticky) h-9 border-b bg-surface-sunken px-3 text-20 font-medium whitespace-nowrap text-muted group-data-static/head:static first:ps-4 last:pe-4 first:rounded-ss-[9px] last:rounded-se-[9px] aria-sort:font-semibold aria-sort:text-ink',
+        'sticky top-(--table-top,var(--header-h)) z-(--z-sticky) h-9 border-b bg-surface-sunken px-3 text-20 font-medium whitespace-nowrap text-muted group-data-static/head:static first:ps-4 last:pe-4 first:rounded-ss-[9px] last:rounded-se-[9px] [&[aria-sort]]:font-semibold [&[aria-sort]]:text-ink',
         numeric ? 'text-end' : 'text-start',
         className,
       )}
@@ -118,6 +118,8 @@ type CellProps = ComponentPropsWithRef<'td'> & {
   numeric?: boolean | undefined
   /** The one column that takes the spare room and truncates. */
   flex?: boolean | undefined
+  /** Words may go over several lines. */
+  wrap?: boolean | undefined
   /** A checkbox, a handle. */
   check?: boolean | undefined
   /** A menu or buttons at the end. */
@@ -126,7 +128,7 @@ type CellProps = ComponentPropsWithRef<'td'> & {
   label?: string | undefined
 }
 
-export function Cell({ numeric, flex, check, actions, label, className, children, ...rest }: CellProps) {
+export function Cell({ numeric, flex, wrap, check, actions, label, className, children, ...rest }: CellProps) {
   return (
     <td
       {...rest}
@@ -136,10 +138,11 @@ export function Cell({ numeric, flex, check, actions, label, className, children
         'group-hover/row:bg-surface-hover group-data-selected/row:bg-selected group-data-faded/row:text-subtle',
         'group-focus-visible/row:shadow-[inset_0_1px_var(--focus),inset_0_-1px_var(--focus)] group-data-active/row:shadow-[inset_0_1px_var(--focus),inset_0_-1px_var(--focus)]',
         'first:group-focus-visible/row:shadow-[inset_3px_0_var(--focus),inset_0_1px_var(--focus),inset_0_-1px_var(--focus)] first:group-data-active/row:shadow-[inset_3px_0_var(--focus),inset_0_1px_var(--focus),inset_0_-1px_var(--focus)] first:rtl:group-data-active/row:shadow-[inset_-3px_0_var(--focus),inset_0_1px_var(--focus),inset_0_-1px_var(--focus)]',
-        numeric && 'text-end whitespace-nowrap',
+        numeric && 'text-end',
+        !wrap && 'whitespace-nowrap',
         flex && 'w-full max-w-0 truncate',
         check && 'w-10 pe-0!',
-        actions && 'w-11 ps-0! pe-2! text-end whitespace-nowrap',
+        actions && 'w-11 ps-0! pe-2! text-end',
         'max-sm:group-data-cards/table:h-auto max-sm:group-data-cards/table:border-0 max-sm:group-data-cards/table:bg-transparent max-sm:group-data-cards/table:p-0! max-sm:group-data-cards/table:shadow-none max-sm:group-data-cards/table:w-auto max-sm:group-data-cards/table:max-w-none max-sm:group-data-cards/table:text-start',
         check && 'max-sm:group-data-cards/table:hidden',
         actions && 'max-sm:group-data-cards/table:col-start-2 max-sm:group-data-cards/table:row-start-1',

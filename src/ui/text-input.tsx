@@ -34,6 +34,7 @@ export function TextInput(props: TextInputProps) {
     >
       <input
         autoComplete="off"
+        dir={value === '' ? undefined : 'auto'}
         {...input}
         {...wiring}
         type={type}
