@@ -1,6 +1,169 @@
-import type { List } from '#contract/list.ts'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import ListPlus from 'lucide-react/icons/list-plus'
+import Merge from 'lucide-react/icons/merge'
+import Plus from 'lucide-react/icons/plus'
+import SearchX from 'lucide-react/icons/search-x'
+import { useDeferredValue, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Item, List } from '#contract/list.ts'
+import { useModule } from '#src/data/data.ts'
+import { useListUses } from '#src/data/use-facts.ts'
+import { useList } from '#src/data/use-list.ts'
+import { useWords } from '#src/fields/words.ts'
+import { useCan } from '#src/session/actor.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { PageHead } from '#src/ui/page-head.tsx'
+import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
+import { useConnection } from '#src/data/use-connection.ts'
+import { AddRow } from './list-settings/add-row.tsx'
+import { ChangesCard } from './list-settings/changes-card.tsx'
+import { ItemsTable } from './list-settings/items-table.tsx'
+import { MergeDialog } from './list-settings/merge-dialog.tsx'
+import { PasteCard } from './list-settings/paste-card.tsx'
+import { findItems } from './list-settings/search.ts'
+import { Toolbar } from './list-settings/toolbar.tsx'
+import { useItemDeeds } from './list-settings/use-item-deeds.tsx'
+import { useReorder } from './list-settings/use-reorder.ts'
+import { UsesDialog } from './list-settings/uses-dialog.tsx'
+import { useWanted } from './list-settings/use-wanted.ts'
 
-/** The one screen of every settings list. */
+const none: readonly Item[] = []
+type Open = { what: 'merge'; item: Item | null } | { what: 'uses'; item: Item } | null
+
+/** The one screen of every settings list: its items in their order, to add, edit, sort, switch, merge and paste. */
 export function ListSettingsScreen({ list }: { list: List }) {
-  return <h1>{list.name}</h1>
+  const { t } = useTranslation(['crud', 'lists'])
+  const words = useWords(list)
+  const title = t(`lists:${list.name}.title`)
+  const mayCreate = useCan(list, 'create')
+  const mayEdit = useCan(list, 'edit')
+  const { items, loading } = useList(list, { includeOff: true })
+  const above = useModule(list.list.parent ?? list.name) as List
+  const { items: aboveItems } = useList(above, { includeOff: true })
+  const parents = list.list.parent ? aboveItems : none
+  const parentNames = new Map(parents.map(parent => [parent.id, parent.label]))
+  const uses = useListUses(list)
+  const [wanted, want] = useWanted()
+  const [editing, setEditing] = useState<number | null>(null)
+  const [open, setOpen] = useState<Open>(null)
+  const [said, announce] = useState('')
+  const label = useRef<HTMLInputElement>(null)
+
+  const deeds = useItemDeeds(list, announce)
+  const { ordered, move } = useReorder(list, items, deeds.refuse)
+  const shown = findItems(ordered, useDeferredValue(wanted), parentNames, editing)
+  const off = items.filter(item => !item.active && !item.archivedAt).length
+
+  const moveTo = (from: number, to: number) => {
+    const item = shown[from]
+    if (item && move(shown, from, to)) announce(t('list.moved', { label: item.label, place: to + 1, of: shown.length }))
+  }
+  const clear = () => want({ q: '', parent: null, off: true })
+  return (
+    <div className="@container">
+      <div className="grid items-start gap-6 @min-[940px]:grid-cols-[minmax(0,1fr)_296px]">
+        <div className="min-w-0">
+          <PageHead
+            title={title}
+            text={t(`lists:${list.name}.about`)}
+            actions={
+              <>
+                {mayEdit && items.length > 1 && (
+                  <Button size="sm" icon={Merge} onClick={() => setOpen({ what: 'merge', item: null })}>
+                    {t('list.merge')}
+                  </Button>
+                )}
+                {mayCreate && (
+                  <Button size="sm" variant="primary" icon={Plus} onClick={() => label.current?.focus()}>
+                    {t('list.addNoun', { noun: words.noun })}
+                  </Button>
+                )}
+              </>
+            }
+          />
+          {(items.length > 0 || parents.length > 0) && (
+            <Toolbar list={list} wanted={wanted} parents={parents} off={off} onWant={want} />
+          )}
+          {loading && items.length === 0 ? (
+            <Card flush>
+              <SkeletonRows />
+            </Card>
+          ) : (
+            <ItemsTable
+              list={list}
+              title={title}
+              items={shown}
+              parents={parentNames}
+              uses={uses}
+              mayEdit={mayEdit}
+              mayMove={mayEdit && wanted.q.trim() === ''}
+              editing={editing}
+              onEdit={setEditing}
+              busy={deeds.busy}
+              noteOf={deeds.noteOf}
+              deedsOf={item => ({
+                toggle: () => void deeds.toggle(item),
+                archive: () => void deeds.remove(item),
+                merge: () => setOpen({ what: 'merge', item }),
+                showUses: () => setOpen({ what: 'uses', item }),
+              })}
+              onMove={moveTo}
+              empty={<Empty list={list} first={items.length === 0} mayCreate={mayCreate} onClear={clear} />}
+              footer={
+                mayCreate && (
+                  <AddRow
+                    key={wanted.parent ?? 0}
+                    list={list}
+                    parent={wanted.parent}
+                    labelRef={label}
+                    announce={announce}
+                  />
+                )
+              }
+            />
+          )}
+          <p role="status" className="sr-only">
+            {said}
+          </p>
+        </div>
+        <div className="grid gap-5">
+          {mayCreate && <PasteCard list={list} items={items} parents={parents} parent={wanted.parent} />}
+          <ChangesCard list={list} items={items} />
+        </div>
+      </div>
+      {open?.what === 'merge' && (
+        <MergeDialog list={list} items={items} parents={parentNames} item={open.item} onClose={() => setOpen(null)} />
+      )}
+      {open?.what === 'uses' && <UsesDialog list={list} item={open.item} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}
+
+type EmptyProps = { list: List; first: boolean; mayCreate: boolean; onClear: () => void }
+
+/** Nothing there yet, nothing that matches, or nothing known: three different things. */
+function Empty({ list, first, mayCreate, onClear }: EmptyProps) {
+  const { t } = useTranslation('crud')
+  const words = useWords(list)
+  const { online } = useConnection()
+  if (!first)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={t('list.noMatch', { nouns: words.nouns })}
+        text={t('list.noMatchText')}
+        action={<Button onClick={onClear}>{t('list.showAll')}</Button>}
+      />
+    )
+  if (!online)
+    return <EmptyState icon={CloudOff} tone="warning" title={t('list.notHere')} text={t('list.notHereText')} />
+  return (
+    <EmptyState
+      icon={ListPlus}
+      title={t('list.first', { nouns: words.nouns })}
+      text={mayCreate ? t('list.firstText') : t('list.firstReader')}
+    />
+  )
 }

@@ -1,5 +1,5 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
-import type { LucideIcon } from 'lucide-react'
+import type { IconType } from '#src/ui/icon.tsx'
 import type { Action } from '#contract/action.ts'
 import type { Colour, InputOf, Module, RowOf } from '#contract/module.ts'
 import { permissions } from '#contract/rules.ts'
@@ -26,7 +26,7 @@ export type RouteLine = {
 /** How a module appears: its own table of routes, and which fields stand where. How a field looks is known by its kind. */
 export type Screens<M extends Module = Module> = {
   module: M
-  icon?: LucideIcon
+  icon?: IconType
   columns: readonly (keyof RowOf<M> & string)[]
   /** Rows of fields. */
   form: readonly (readonly (keyof InputOf<M> & string)[])[]

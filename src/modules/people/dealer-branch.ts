@@ -1,4 +1,4 @@
-import { Building2 } from 'lucide-react'
+import Building2 from 'lucide-react/icons/building-2'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import { DetailScreen, FormScreen, ListScreen } from '#src/crud/pages.ts'
 import { defineScreens } from '#src/crud/screens.ts'

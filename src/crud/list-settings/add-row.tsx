@@ -1,0 +1,73 @@
+import { useState, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { List } from '#contract/list.ts'
+import { useSave } from '#src/data/use-writes.ts'
+import { useWords } from '#src/fields/words.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { emptyValues } from '../check.ts'
+import { useForm } from '../use-form.ts'
+import { addNames } from './columns.ts'
+import { ItemForm } from './item-form.tsx'
+
+type Props = {
+  list: List
+  /** The parent that is shown; new items go below it. */
+  parent: number | null
+  labelRef: RefObject<HTMLInputElement | null>
+  announce: (words: string) => void
+}
+
+/** Adds an item: Enter, and the next one can be typed. Stage, parent and colour stay for it. */
+export function AddRow({ list, parent, labelRef, announce }: Props) {
+  const { t } = useTranslation('crud')
+  const words = useWords(list)
+  const save = useSave(list)
+  const [saving, setSaving] = useState(false)
+  const [refused, setRefused] = useState('')
+  const names = addNames(list)
+  const form = useForm(list, { ...emptyValues(list, names), ...(list.list.parent ? { parent } : {}) }, 'input')
+
+  const add = async () => {
+    const wrong = form.check()
+    if (Object.keys(wrong).length > 0 || saving) return labelRef.current?.focus()
+    setSaving(true)
+    setRefused('')
+    const outcome = await save(form.values)
+    setSaving(false)
+    if (outcome.state === 'saved' || outcome.state === 'waiting') {
+      announce(t('list.added', { label: form.values.label }))
+      form.start({ ...form.values, label: null, colour: null })
+    } else if (outcome.state === 'refused') {
+      form.refuse(outcome.fields ?? {})
+      if (!outcome.fields || Object.keys(outcome.fields).some(field => !names.includes(field)))
+        setRefused(outcome.message)
+    }
+    labelRef.current?.focus()
+  }
+  const reset = () => {
+    form.start(emptyValues(list, names))
+    setRefused('')
+  }
+  return (
+    <ItemForm
+      list={list}
+      form={form}
+      names={names.filter(name => name !== 'label' && name !== 'colour')}
+      name={t('list.addTitle', { noun: words.noun })}
+      placeholder={t('list.new', { noun: words.noun })}
+      saveLabel={t('list.add')}
+      saving={saving}
+      onSave={() => void add()}
+      onCancel={form.dirty ? reset : undefined}
+      labelled={false}
+      labelRef={labelRef}
+      notice={
+        refused && (
+          <Banner tone="danger" announce onDismiss={() => setRefused('')}>
+            {refused}
+          </Banner>
+        )
+      }
+    />
+  )
+}

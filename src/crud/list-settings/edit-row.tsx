@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Item, List } from '#contract/list.ts'
+import type { Row } from '#contract/module.ts'
+import { useChange } from '#src/data/use-writes.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { ConflictChoice, useConflict } from '../conflict-choice.tsx'
+import { useForm } from '../use-form.ts'
+import { columnNames } from './columns.ts'
+import { ItemForm } from './item-form.tsx'
+
+type Props = { list: List; item: Item; onDone: (saved: boolean) => void }
+
+/** An item being edited in its place. What is typed belongs to the person: changes of others only show when saving asks. */
+export function EditRow({ list, item, onDone }: Props) {
+  const { t } = useTranslation('crud')
+  const change = useChange(list)
+  const [seen] = useState(item)
+  const [saving, setSaving] = useState(false)
+  const [refused, setRefused] = useState('')
+  const { conflict, ask, choose, clear, wanted } = useConflict()
+  const names = columnNames(list)
+  const start = Object.fromEntries(['label', 'colour', ...names].map(name => [name, seen[name] ?? null]))
+  const form = useForm(list, start, 'change')
+
+  const save = async () => {
+    if (Object.keys(form.check()).length > 0 || saving) return
+    const changes = wanted(form.changes)
+    if (Object.keys(changes).length === 0) return onDone(false)
+    setSaving(true)
+    setRefused('')
+    const outcome = await change(conflict?.row ?? (seen as unknown as Row), changes)
+    setSaving(false)
+    if (outcome.state === 'saved' || outcome.state === 'waiting') return onDone(true)
+    if (outcome.state === 'conflict') return ask(outcome.row, outcome.asks)
+    clear()
+    form.refuse(outcome.fields ?? {})
+    if (!outcome.fields) setRefused(outcome.message)
+  }
+  return (
+    <ItemForm
+      list={list}
+      form={form}
+      names={names}
+      name={t('list.editTitle', { label: seen.label })}
+      saveLabel={t('save')}
+      saving={saving}
+      onSave={() => void save()}
+      onCancel={() => onDone(false)}
+      labelled
+      autoFocus
+      notice={
+        <>
+          {conflict && <ConflictChoice module={list} conflict={conflict} mine={form.values} onChoose={choose} />}
+          {refused && (
+            <Banner tone="danger" announce onDismiss={() => setRefused('')}>
+              {refused}
+            </Banner>
+          )}
+          {!conflict && item.version !== seen.version && <Banner tone="info">{t('list.changedMeanwhile')}</Banner>}
+        </>
+      }
+    />
+  )
+}

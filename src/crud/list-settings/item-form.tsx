@@ -1,0 +1,108 @@
+import { useRef, type ReactNode, type Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { List } from '#contract/list.ts'
+import { fieldView } from '#src/fields/view.ts'
+import { useWords } from '#src/fields/words.ts'
+import { Button } from '#src/ui/button.tsx'
+import { ColourInput } from '#src/ui/colour-input.tsx'
+import { Field } from '#src/ui/field.tsx'
+import { submitting } from '#src/ui/dialog.tsx'
+import { TextInput } from '#src/ui/text-input.tsx'
+import { FormField } from '../form-field.tsx'
+import type { Form } from '../use-form.ts'
+
+type Props = {
+  list: List
+  form: Form
+  /** The fields besides label and colour. */
+  names: readonly string[]
+  name: string
+  saveLabel: string
+  saving: boolean
+  onSave: () => void
+  onCancel?: (() => void) | undefined
+  /** Labels stand above the fields; without them the columns of the table say what they are. */
+  labelled: boolean
+  autoFocus?: boolean
+  labelRef?: Ref<HTMLInputElement>
+  placeholder?: string
+  /** What is said about all of it. */
+  notice?: ReactNode
+}
+
+/** The fields of one item in a line: at the foot of the table to add, in the place of a row to edit. */
+export function ItemForm(props: Props) {
+  const { list, form, names, saving, onSave, onCancel, labelled, autoFocus, labelRef, placeholder, notice } = props
+  const { t } = useTranslation('crud')
+  const words = useWords(list)
+  const element = useRef<HTMLFormElement>(null)
+  const hideLabel = !labelled
+  return (
+    <form
+      ref={element}
+      noValidate
+      aria-label={props.name}
+      onSubmit={submitting(onSave)}
+      onKeyDown={event => {
+        if (event.key === 'Escape' && !event.defaultPrevented && onCancel) {
+          event.preventDefault()
+          onCancel()
+        }
+        // The grid around has keys of its own.
+        event.stopPropagation()
+      }}
+      className="grid gap-3 px-4 py-2"
+    >
+      <div className="flex flex-wrap items-start gap-3">
+        <Field label={words.field('colour')} hideLabel={hideLabel} error={form.errors.colour}>
+          <ColourInput
+            compact
+            size="sm"
+            aria-label={words.field('colour')}
+            value={form.values.colour as string | null}
+            onChange={colour => form.set('colour', colour)}
+          />
+        </Field>
+        <Field
+          label={words.field('label')}
+          hideLabel={hideLabel}
+          required={labelled}
+          error={form.errors.label}
+          className="min-w-44 flex-[2_1_0]"
+        >
+          <TextInput
+            size="sm"
+            ref={labelRef}
+            autoFocus={autoFocus}
+            placeholder={placeholder}
+            enterKeyHint="done"
+            value={(form.values.label as string | null) ?? ''}
+            onChange={label => form.set('label', label === '' ? null : label)}
+            onBlur={() => form.blur('label')}
+          />
+        </Field>
+        {names.map(name => (
+          <FormField
+            key={name}
+            form={form}
+            field={fieldView(list, name, words)}
+            hideLabel={hideLabel}
+            size="sm"
+            className="min-w-36 flex-[1_1_0] self-end"
+          />
+        ))}
+        <div className="ms-auto flex gap-2 self-end">
+          {onCancel && (
+            <Button variant="ghost" size="sm" onClick={onCancel}>
+              {t('cancel')}
+            </Button>
+          )}
+          <Button variant="primary" size="sm" type="submit" loading={saving}>
+            {props.saveLabel}
+          </Button>
+        </div>
+      </div>
+      {notice}
+    </form>
+  )
+}

@@ -1,0 +1,241 @@
+import { useSortable } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { clsx } from 'clsx'
+import Archive from 'lucide-react/icons/archive'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import GripVertical from 'lucide-react/icons/grip-vertical'
+import Merge from 'lucide-react/icons/merge'
+import Pencil from 'lucide-react/icons/pencil'
+import Power from 'lucide-react/icons/power'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Item, List } from '#contract/list.ts'
+import { FieldCell } from '#src/fields/field-cell.tsx'
+import type { FieldView } from '#src/fields/view.ts'
+import { formatNumber } from '#src/lib/format.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { Menu, type MenuEntry } from '#src/ui/menu.tsx'
+import { StageRail } from '#src/ui/stage-rail.tsx'
+import { Swatch } from '#src/ui/swatch.tsx'
+import { Switch } from '#src/ui/switch.tsx'
+import { standsAtEnd } from './columns.ts'
+
+/** What can be done with an item; each is offered where the person may. */
+export type ItemDeeds = {
+  edit: () => void
+  toggle: () => void
+  merge: () => void
+  archive: () => void
+  move: (by: 1 | -1) => void
+  showUses: () => void
+}
+
+export type ItemRowProps = {
+  list: List
+  item: Item
+  columns: readonly FieldView[]
+  parentName: string | undefined
+  /** How many records point at it; undefined while nobody knows. */
+  uses: number | undefined
+  place: number
+  of: number
+  narrow: boolean
+  mayEdit: boolean
+  mayMove: boolean
+  /** Is this the row that the Tab key reaches? */
+  current: boolean
+  busy: boolean
+  note: ReactNode
+  deeds: ItemDeeds
+  onFocus: () => void
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+  measure: (element: Element | null) => void
+}
+
+export function ItemRow(props: ItemRowProps) {
+  const { list, item, columns, place, narrow, mayEdit, mayMove, current, deeds, note } = props
+  const { t } = useTranslation('crud')
+  const drag = useSortable({ id: item.id, disabled: !mayMove })
+  const tab = current ? 0 : -1
+  const entries = useEntries(props)
+  const cell = (column: FieldView) => (
+    <ColumnCell list={list} item={item} column={column} parentName={props.parentName} />
+  )
+  return (
+    <div
+      ref={element => {
+        drag.setNodeRef(element)
+        props.measure(element)
+      }}
+      role="row"
+      aria-rowindex={place + 1}
+      data-index={place - 1}
+      data-item={item.id}
+      tabIndex={tab}
+      onFocus={props.onFocus}
+      onKeyDown={props.onKeyDown}
+      style={{ transform: CSS.Translate.toString(drag.transform), transition: drag.transition }}
+      className={clsx(
+        'group/row grid min-h-11 scroll-my-28 items-center gap-x-3 border-b bg-surface px-3 outline-none pointer-coarse:min-h-13',
+        narrow
+          ? 'grid-cols-[auto_minmax(0,1fr)_auto_auto] gap-y-1 py-2'
+          : 'grid-cols-(--tracks) hover:bg-surface-hover',
+        'focus-visible:shadow-[inset_0_1px_var(--focus),inset_0_-1px_var(--focus)]',
+        drag.isDragging && 'relative z-1 bg-surface-raised shadow-[inset_0_1px_var(--focus),inset_0_-1px_var(--focus)]',
+      )}
+    >
+      <span role="gridcell" className="-ms-1">
+        {mayMove && (
+          <button
+            ref={drag.setActivatorNodeRef}
+            {...drag.listeners}
+            type="button"
+            tabIndex={tab}
+            aria-label={t('list.handle', { label: item.label })}
+            title={t('list.handleHint')}
+            className={clsx(
+              'grid size-hit touch-none place-items-center rounded-2 hover:text-ink',
+              drag.isDragging ? 'cursor-grabbing! text-accent-text' : 'cursor-grab! text-subtle',
+            )}
+          >
+            <Icon of={GripVertical} size="sm" />
+          </button>
+        )}
+      </span>
+      <span role="gridcell" className="flex min-w-0 items-center gap-3">
+        <Swatch colour={item.colour} className={item.active ? '' : 'opacity-60'} />
+        <span className="grid min-w-0 gap-px">
+          <span className={clsx('truncate text-30 font-medium pointer-coarse:text-40', !item.active && 'text-subtle')}>
+            {item.label}
+          </span>
+          <code className="ltr w-fit max-w-full truncate font-mono text-20 text-muted">{item.code}</code>
+        </span>
+      </span>
+      {!narrow &&
+        columns.map(column => (
+          <span
+            key={column.name}
+            role="gridcell"
+            className={clsx(
+              'min-w-0 truncate text-30',
+              standsAtEnd(column) && 'text-end',
+              !item.active && 'text-subtle',
+            )}
+          >
+            {cell(column)}
+          </span>
+        ))}
+      {!narrow && (
+        <span role="gridcell" className="text-end text-30">
+          <Uses {...props} tab={tab} />
+        </span>
+      )}
+      <span role="gridcell" className="ps-2">
+        {mayEdit ? (
+          <Switch
+            tabIndex={tab}
+            aria-label={t('list.activeOf', { label: item.label })}
+            checked={item.active}
+            disabled={props.busy}
+            onChange={deeds.toggle}
+          />
+        ) : (
+          !item.active && <Badge>{t('list.off')}</Badge>
+        )}
+      </span>
+      <span role="gridcell" className="text-end">
+        {mayEdit && (
+          <Menu
+            trigger={
+              <IconButton tabIndex={tab} size="xs" label={t('list.moreFor', { label: item.label })} icon={Ellipsis} />
+            }
+            items={entries}
+          />
+        )}
+      </span>
+      {narrow && (
+        <dl className="col-span-3 col-start-2 flex flex-wrap gap-x-4 gap-y-1 pb-1 text-30">
+          {columns.map(column => (
+            <div key={column.name} className="flex min-w-0 gap-2">
+              <dt className={column.name === 'stage' ? 'sr-only' : 'text-muted'}>{column.words.field(column.name)}</dt>
+              <dd className="min-w-0 truncate">{cell(column)}</dd>
+            </div>
+          ))}
+          <div className="flex gap-2">
+            <dt className="text-muted">{t('list.inUse')}</dt>
+            <dd>
+              <Uses {...props} tab={tab} />
+            </dd>
+          </div>
+        </dl>
+      )}
+      {note && <div className="col-span-full pb-2">{note}</div>}
+    </div>
+  )
+}
+
+function ColumnCell(props: { list: List; item: Item; column: FieldView; parentName: string | undefined }) {
+  const { list, item, column, parentName } = props
+  if (column.name === 'parent') return <>{parentName ?? '—'}</>
+  if (column.name !== 'stage') return <FieldCell field={column} value={item[column.name]} />
+  const stage = item.stage ?? ''
+  return (
+    <StageRail
+      stages={list.list.stages}
+      stage={stage}
+      label={column.words.stage(stage)}
+      colour={list.colour ?? 'none'}
+      className="max-w-full"
+    />
+  )
+}
+
+function Uses({ item, uses, deeds, tab }: ItemRowProps & { tab: number }) {
+  const { t } = useTranslation('crud')
+  if (uses === undefined) return <span className="text-subtle">—</span>
+  if (uses === 0) return <span className="text-subtle tabular-nums">{formatNumber(0)}</span>
+  return (
+    <button
+      type="button"
+      tabIndex={tab}
+      onClick={deeds.showUses}
+      aria-label={t('list.usesOf', { label: item.label, count: uses })}
+      className="link min-h-hit min-w-hit text-end tabular-nums"
+    >
+      {formatNumber(uses)}
+    </button>
+  )
+}
+
+function useEntries({ item, uses, place, of, mayMove, deeds }: ItemRowProps): MenuEntry[] {
+  const { t } = useTranslation('crud')
+  return [
+    { label: t('list.edit'), icon: Pencil, shortcut: 'F2', onSelect: deeds.edit },
+    { label: t('list.mergeInto'), icon: Merge, onSelect: deeds.merge },
+    { label: item.active ? t('list.switchOff') : t('list.switchOn'), icon: Power, onSelect: deeds.toggle },
+    {
+      label: t('list.up'),
+      icon: ArrowUp,
+      shortcut: 'Alt ↑',
+      disabled: !mayMove ? t('list.clearSearch') : place === 1,
+      onSelect: () => deeds.move(-1),
+    },
+    {
+      label: t('list.down'),
+      icon: ArrowDown,
+      shortcut: 'Alt ↓',
+      disabled: !mayMove ? t('list.clearSearch') : place === of,
+      onSelect: () => deeds.move(1),
+    },
+    {
+      label: t('list.archive'),
+      icon: Archive,
+      disabled: uses === 0 ? false : uses === undefined ? t('list.usesUnknown') : t('list.usedStays'),
+      onSelect: deeds.archive,
+    },
+  ]
+}

@@ -1,0 +1,231 @@
+import { closestCenter, DndContext, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core'
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { clsx } from 'clsx'
+import { Fragment, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Item, List } from '#contract/list.ts'
+import { useWords } from '#src/fields/words.ts'
+import { useNarrow } from '../use-narrow.ts'
+import { useVirtualRows } from '../use-virtual-rows.ts'
+import { columnViews, standsAtEnd, tracksOf } from './columns.ts'
+import { EditRow } from './edit-row.tsx'
+import { ItemRow, type ItemDeeds } from './item-row.tsx'
+
+type Props = {
+  list: List
+  title: string
+  items: readonly Item[]
+  parents: ReadonlyMap<number, string>
+  uses: Readonly<Record<number, number>> | undefined
+  mayEdit: boolean
+  mayMove: boolean
+  /** The item being edited. */
+  editing: number | null
+  onEdit: (id: number | null) => void
+  busy: ReadonlySet<number>
+  noteOf: (id: number) => ReactNode
+  deedsOf: (item: Item) => Omit<ItemDeeds, 'edit' | 'move'>
+  onMove: (from: number, to: number) => void
+  /** What stands there when there are no rows. */
+  empty: ReactNode
+  footer: ReactNode
+}
+
+/** Columns need this much room; with less a row becomes a card. */
+const widthFor = (columns: number) => 430 + columns * 116
+const PAGE = 10
+
+export function ItemsTable(props: Props) {
+  const { list, items, parents, mayEdit, mayMove, editing, onEdit, onMove } = props
+  const { t } = useTranslation('crud')
+  const words = useWords(list)
+  const columns = columnViews(list, words)
+  const box = useRef<HTMLDivElement>(null)
+  const narrow = useNarrow(box, widthFor(columns.length))
+  const [current, setCurrent] = useState<number | null>(null)
+  const [dragged, setDragged] = useState<number | null>(null)
+  const at = (id: number | null) => items.findIndex(item => item.id === id)
+  const keep = [at(current), at(editing), at(dragged)].filter(index => index >= 0)
+  const {
+    list: rowsBox,
+    rows,
+    after,
+    measure,
+    scrollTo,
+  } = useVirtualRows({
+    count: items.length,
+    height: narrow ? 84 : 45,
+    above: 100,
+    keyOf: index => items[index]?.id ?? index,
+    keep,
+  })
+
+  // A row that is to be focused may have to be drawn first.
+  const wanted = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    if (wanted.current === null) return
+    const row = rowsBox.current?.querySelector<HTMLElement>(`[data-item="${wanted.current}"]`)
+    if (!row) return
+    wanted.current = null
+    row.focus()
+  })
+  const focusRow = (id: number | undefined) => {
+    if (id === undefined) return
+    wanted.current = id
+    setCurrent(id)
+    if (!rowsBox.current?.querySelector(`[data-item="${id}"]`)) scrollTo(at(id))
+  }
+  // Where the row that was focused is gone, its neighbour takes over.
+  const [lastPlace, setLastPlace] = useState(0)
+  const place = at(current)
+  useEffect(() => {
+    if (place >= 0) setLastPlace(place)
+  }, [place])
+  const reachable = place >= 0 ? current : (items[Math.min(lastPlace, items.length - 1)]?.id ?? null)
+
+  const onKeyDown = (item: Item, index: number) => (event: KeyboardEvent<HTMLElement>) => {
+    const onRow = event.target === event.currentTarget
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE, PageUp: -PAGE }[event.key]
+    if (event.key === 'F2' || (event.key === 'Enter' && onRow)) {
+      if (!mayEdit) return
+      onEdit(item.id)
+    } else if (event.altKey && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      const to = index + (event.key === 'ArrowDown' ? 1 : -1)
+      if (mayMove && to >= 0 && to < items.length) {
+        onMove(index, to)
+        wanted.current = item.id
+      }
+    } else if (step !== undefined && !event.altKey && !event.ctrlKey && !event.metaKey) {
+      focusRow(items[Math.max(0, Math.min(items.length - 1, index + step))]?.id)
+    } else if (onRow && (event.key === 'Home' || event.key === 'End')) {
+      focusRow(items[event.key === 'Home' ? 0 : items.length - 1]?.id)
+    } else return
+    event.preventDefault()
+  }
+
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 120, tolerance: 8 } }),
+  )
+  return (
+    <div
+      ref={box}
+      role="grid"
+      aria-label={props.title}
+      aria-rowcount={items.length + 1}
+      className="rounded-3 border bg-surface shadow-1"
+      style={{ '--tracks': tracksOf(columns) } as object}
+    >
+      <div
+        role="row"
+        aria-rowindex={1}
+        className={clsx(
+          'sticky top-(--header-h) z-(--z-sticky) min-h-9 items-center gap-x-3 rounded-t-[9px] border-b bg-surface-sunken px-3 text-20 font-medium text-muted',
+          narrow ? 'sr-only' : 'grid grid-cols-(--tracks)',
+        )}
+      >
+        <span role="columnheader">
+          <span className="sr-only">{t('list.order')}</span>
+        </span>
+        <span role="columnheader">{t('list.labelAndCode')}</span>
+        {columns.map(column => (
+          <span
+            key={column.name}
+            role="columnheader"
+            className={clsx('truncate', standsAtEnd(column) && 'text-end')}
+            title={words.hint(column.name)}
+          >
+            {words.field(column.name)}
+          </span>
+        ))}
+        <span role="columnheader" className="text-end whitespace-nowrap">
+          {t('list.inUse')}
+        </span>
+        <span role="columnheader" className="ps-2">
+          {words.field('active')}
+        </span>
+        <span role="columnheader">
+          <span className="sr-only">{t('list.more')}</span>
+        </span>
+      </div>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        accessibility={{ screenReaderInstructions: { draggable: t('list.handleHint') } }}
+        onDragStart={({ active }) => setDragged(Number(active.id))}
+        onDragCancel={() => setDragged(null)}
+        onDragEnd={({ active, over }) => {
+          setDragged(null)
+          const [from, to] = [at(Number(active.id)), at(Number(over?.id ?? -1))]
+          if (from >= 0 && to >= 0 && from !== to) onMove(from, to)
+        }}
+      >
+        <SortableContext items={items.map(item => item.id)} strategy={verticalListSortingStrategy} disabled={!mayMove}>
+          <div ref={rowsBox} role="rowgroup">
+            {rows.map(({ index, gap }) => {
+              const item = items[index]
+              if (!item) return null
+              return (
+                <Fragment key={item.id}>
+                  {gap > 0 && <div aria-hidden="true" style={{ height: gap }} />}
+                  {item.id === editing ? (
+                    <div
+                      ref={measure}
+                      role="row"
+                      aria-rowindex={index + 2}
+                      data-index={index}
+                      className="border-b bg-surface-sunken shadow-[inset_0_1px_var(--focus),inset_0_-1px_var(--focus)]"
+                    >
+                      <div role="gridcell">
+                        <EditRow
+                          list={list}
+                          item={item}
+                          onDone={() => {
+                            onEdit(null)
+                            focusRow(item.id)
+                          }}
+                        />
+                      </div>
+                    </div>
+                  ) : (
+                    <ItemRow
+                      list={list}
+                      item={item}
+                      columns={columns}
+                      parentName={item.parent === null ? undefined : parents.get(item.parent)}
+                      uses={props.uses && (props.uses[item.id] ?? 0)}
+                      place={index + 1}
+                      of={items.length}
+                      narrow={narrow}
+                      mayEdit={mayEdit}
+                      mayMove={mayMove}
+                      current={item.id === reachable}
+                      busy={props.busy.has(item.id)}
+                      note={props.noteOf(item.id)}
+                      deeds={{
+                        ...props.deedsOf(item),
+                        edit: () => onEdit(item.id),
+                        move: by => {
+                          onMove(index, index + by)
+                          wanted.current = item.id
+                        },
+                      }}
+                      onFocus={() => setCurrent(item.id)}
+                      onKeyDown={onKeyDown(item, index)}
+                      measure={measure}
+                    />
+                  )}
+                </Fragment>
+              )
+            })}
+            {after > 0 && <div aria-hidden="true" style={{ height: after }} />}
+          </div>
+        </SortableContext>
+      </DndContext>
+      {items.length === 0 && props.empty}
+      {props.footer && (
+        <div className="sticky bottom-0 z-(--z-sticky) rounded-b-[9px] bg-surface-sunken">{props.footer}</div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Item, List } from '#contract/list.ts'
+import type { Row } from '#contract/module.ts'
+import { useUses } from '#src/data/use-facts.ts'
+import { useMove } from '#src/data/use-writes.ts'
+import { useWords } from '#src/fields/words.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Combobox } from '#src/ui/combobox.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { Field } from '#src/ui/field.tsx'
+import { toast } from '#src/ui/toast.ts'
+
+type Props = {
+  list: List
+  items: readonly Item[]
+  parents: ReadonlyMap<number, string>
+  /** The item that goes away; null asks for it too. */
+  item: Item | null
+  onClose: () => void
+}
+
+/** Two items become one: everything that pointed at the first points at the second afterwards. */
+export function MergeDialog({ list, items, parents, item, onClose }: Props) {
+  const { t } = useTranslation('crud')
+  const words = useWords(list)
+  const merge = useMove(list, 'merge')
+  const [from, setFrom] = useState(item?.id ?? null)
+  const [into, setInto] = useState<number | null>(null)
+  const [missing, setMissing] = useState(false)
+  const [saving, setSaving] = useState(false)
+  const [refused, setRefused] = useState('')
+  const { data: uses, error } = useUses(list, from)
+  const live = items.filter(one => !one.archivedAt)
+  const source = live.find(one => one.id === from)
+  const target = live.find(one => one.id === into)
+
+  const save = async () => {
+    setMissing(true)
+    if (!source || !target || saving) return
+    setSaving(true)
+    setRefused('')
+    const outcome = await merge(source as unknown as Row, { into: target.id })
+    setSaving(false)
+    if (outcome.state === 'refused') return setRefused(outcome.message)
+    if (outcome.state === 'conflict') return setRefused(t('merge.changedMeanwhile'))
+    toast(t('merge.done', { from: source.label, into: target.label }))
+    onClose()
+  }
+  const options = (not: number | null) =>
+    live
+      .filter(one => one.id !== not)
+      .map(one => ({
+        value: one.id,
+        label: one.label,
+        search: one.code,
+        hint: one.parent === null ? undefined : parents.get(one.parent),
+        colour: one.colour ?? undefined,
+      }))
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      sticky
+      size="md"
+      title={item ? t('merge.titleOf', { label: item.label }) : t('merge.title', { nouns: words.nouns })}
+      description={t('merge.text')}
+      onSubmit={() => void save()}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button variant="primary" type="submit" loading={saving}>
+            {t('merge.do')}
+          </Button>
+        </>
+      }
+    >
+      {!item && (
+        <Field label={t('merge.from')} required error={missing && !source && t('merge.chooseFrom')}>
+          <Combobox options={options(into)} value={from} onChange={setFrom} />
+        </Field>
+      )}
+      <Field label={t('merge.into')} required error={missing && !target && t('merge.chooseInto')}>
+        <Combobox options={options(from)} value={into} onChange={setInto} autoFocus={item !== null} />
+      </Field>
+      {source && (
+        <p aria-live="polite" className="min-h-5 text-pretty text-muted">
+          {uses && uses.total === 0 && t('merge.unused', { from: source.label })}
+          {uses &&
+            uses.total > 0 &&
+            t('merge.used', { count: uses.total, from: source.label, into: target?.label ?? '…' })}
+          {error && t('merge.usesUnknown', { from: source.label })}
+        </p>
+      )}
+      {refused && (
+        <Banner tone="danger" announce>
+          {refused}
+        </Banner>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,173 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Info from 'lucide-react/icons/info'
+import { useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Item, List } from '#contract/list.ts'
+import { usePaste } from '#src/data/use-writes.ts'
+import { useWords } from '#src/fields/words.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Icon, type IconType } from '#src/ui/icon.tsx'
+import { TextArea } from '#src/ui/text-area.tsx'
+import { readPaste, type PasteLine } from './paste.ts'
+
+type Props = { list: List; items: readonly Item[]; parents: readonly Item[]; parent: number | null }
+type Result = { added: number; left: { label: string; message: string }[] }
+
+/** So many lines are told one by one; the rest as a number. */
+const SHOWN = 6
+
+/** Many items at once, from a sheet or a message: what will happen is shown before it does. */
+export function PasteCard({ list, items, parents, parent }: Props) {
+  const { t } = useTranslation('crud')
+  const words = useWords(list)
+  const paste = usePaste(list)
+  const [text, setText] = useState('')
+  const [sending, setSending] = useState(false)
+  const [failed, setFailed] = useState('')
+  const [result, setResult] = useState<Result | null>(null)
+  const context = { list, items, parents, parent, stageWord: words.stage }
+  const lines = readPaste(useDeferredValue(text), context)
+  const fresh = lines.filter(line => line.state === 'new')
+  const known = lines.filter(line => line.state === 'known' || line.state === 'twice')
+  const wrong = lines.filter(line => line.state === 'wrong')
+
+  const send = async () => {
+    // The text may be newer than what was last drawn.
+    const now = readPaste(text, context).filter(line => line.state === 'new')
+    if (now.length === 0 || sending) return
+    setSending(true)
+    setFailed('')
+    setResult(null)
+    const answer = await paste(
+      now.map(({ label, stage, parent }) => ({
+        label,
+        ...(stage === undefined ? {} : { stage }),
+        ...(parent === undefined ? {} : { parent }),
+      })),
+    )
+    setSending(false)
+    if ('failure' in answer) return setFailed(answer.failure.message)
+    const refused = new Map(answer.problems.map(problem => [now[problem.index]?.number, problem.message]))
+    setResult({
+      added: answer.rows.length,
+      left: now.flatMap(line => {
+        const message = refused.get(line.number)
+        return message === undefined ? [] : [{ label: line.label, message }]
+      }),
+    })
+    // What could not be added stays to be corrected; what was added while typing went on is gone.
+    setText(text => keepLines(text, new Set([...refused.keys(), ...wrong.map(line => line.number)])))
+  }
+  const help =
+    list.list.stages.length > 0 ? t('paste.withStage') : list.list.parent ? t('paste.withParent') : t('paste.plain')
+  return (
+    <Card
+      title={t('paste.title')}
+      aside={lines.length > 0 && <Badge>{t('paste.summary', { new: fresh.length, known: known.length })}</Badge>}
+    >
+      <div className="grid gap-3">
+        <p id="paste-help" className="text-20 text-pretty text-muted pointer-coarse:text-30">
+          {help}
+        </p>
+        <TextArea
+          aria-label={t('paste.items')}
+          aria-describedby="paste-help"
+          rows={6}
+          value={text}
+          onChange={next => {
+            setText(next)
+            setResult(null)
+          }}
+        />
+        <ul aria-live="polite" className="grid gap-2 text-30 empty:hidden">
+          {fresh.length > 0 && (
+            <Line icon={CircleCheck} tone="text-success-text">
+              {t('paste.willAdd', { count: fresh.length })}
+            </Line>
+          )}
+          {known.length > 0 && (
+            <Line icon={Info} tone="text-muted">
+              {known.length <= 3
+                ? known.map(line => sayKnown(line, t)).join(' ')
+                : t('paste.knownMany', { count: known.length })}
+            </Line>
+          )}
+          {wrong.slice(0, SHOWN).map(line => (
+            <Line key={line.number} icon={CircleAlert} tone="text-danger-text">
+              {sayWrong(line, t, words.noun)}
+            </Line>
+          ))}
+          {wrong.length > SHOWN && (
+            <Line icon={CircleAlert} tone="text-danger-text">
+              {t('paste.moreWrong', { count: wrong.length - SHOWN })}
+            </Line>
+          )}
+        </ul>
+        {failed && (
+          <Banner tone="danger" announce>
+            {failed}
+          </Banner>
+        )}
+        {result && (
+          <Banner tone={result.left.length > 0 ? 'warning' : 'success'} announce>
+            {t('paste.added', { count: result.added })}
+            {result.left.length > 0 && (
+              <ul>
+                {result.left.map(line => (
+                  <li key={line.label}>{t('paste.notAdded', line)}</li>
+                ))}
+              </ul>
+            )}
+          </Banner>
+        )}
+        <Button block loading={sending} disabled={fresh.length === 0} onClick={() => void send()}>
+          {fresh.length === 0 ? t('paste.add') : t('paste.addCount', { count: fresh.length })}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+function Line({ icon, tone, children }: { icon: IconType; tone: string; children: string }) {
+  return (
+    <li className={`flex gap-2 ${tone}`}>
+      <Icon of={icon} size="sm" className="mt-0.5" />
+      <span className="min-w-0 text-pretty wrap-anywhere">{children}</span>
+    </li>
+  )
+}
+
+type T = ReturnType<typeof useTranslation<'crud'>>['t']
+
+const sayKnown = (line: PasteLine, t: T) =>
+  line.state === 'twice' ? t('paste.twice', { label: line.label }) : t('paste.known', { label: line.label })
+
+function sayWrong(line: PasteLine, t: T, noun: string): string {
+  if (line.state !== 'wrong') return ''
+  const { number, label, said } = line
+  switch (line.problem) {
+    case 'noLabel':
+      return t('paste.noLabel', { number })
+    case 'tooLong':
+      return t('paste.tooLong', { number })
+    case 'noStage':
+      return t('paste.noStage', { number, label })
+    case 'unknownStage':
+      return t('paste.unknownStage', { number, said })
+    case 'unknownParent':
+      return t('paste.unknownParent', { number, said, noun })
+    case 'severalParents':
+      return t('paste.severalParents', { number, said })
+  }
+}
+
+/** The lines with these numbers, as they were typed. */
+const keepLines = (text: string, numbers: ReadonlySet<number | undefined>) =>
+  text
+    .split(/\r?\n/)
+    .filter((_, index) => numbers.has(index + 1))
+    .join('\n')

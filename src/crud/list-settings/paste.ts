@@ -1,0 +1,72 @@
+import type { Item, List } from '#contract/list.ts'
+import { fold } from '#src/lib/match.ts'
+
+/** One line of what was pasted: what will become of it. */
+export type PasteLine = {
+  /** Its place in the text, from 1. */
+  number: number
+  label: string
+  stage?: string
+  parent?: number
+} & ({ state: 'new' } | { state: 'known' | 'twice' } | { state: 'wrong'; problem: PasteProblem; said: string })
+
+export type PasteProblem = 'noLabel' | 'tooLong' | 'noStage' | 'unknownStage' | 'unknownParent' | 'severalParents'
+
+export type PasteContext = {
+  list: List
+  items: readonly Pick<Item, 'label' | 'parent' | 'archivedAt'>[]
+  /** The items that may stand above, where the list has a parent. */
+  parents: readonly Pick<Item, 'id' | 'label'>[]
+  /** Where new items stand if a line does not say. */
+  parent: number | null
+  stageWord: (stage: string) => string
+}
+
+const MAX_LABEL = 100
+
+/** Reads pasted lines: a label, and after a tab or the last comma a stage or a parent where the list has one. */
+export function readPaste(text: string, context: PasteContext): PasteLine[] {
+  const { list, items, parents } = context
+  const taken = new Set(items.filter(item => !item.archivedAt).map(item => placeOf(item.label, item.parent)))
+  const pasted = new Set<string>()
+  const stages = new Map(
+    list.list.stages.flatMap(stage => [context.stageWord(stage), stage].map(word => [fold(word), stage])),
+  )
+  const named = new Map<string, number[]>()
+  for (const { id, label } of parents) named.set(fold(label), [...(named.get(fold(label)) ?? []), id])
+
+  const read = (line: string, number: number): PasteLine => {
+    const [label, second] = columns(line, list.list.stages.length > 0 || list.list.parent !== null)
+    const wrong = (problem: PasteProblem, said = ''): PasteLine => ({ number, label, state: 'wrong', problem, said })
+    if (label === '') return wrong('noLabel')
+    if (label.length > MAX_LABEL) return wrong('tooLong')
+    const item: Pick<PasteLine, 'number' | 'label' | 'stage' | 'parent'> = { number, label }
+    if (list.list.stages.length > 0) {
+      if (second === '') return wrong('noStage')
+      const stage = stages.get(fold(second))
+      if (!stage) return wrong('unknownStage', second)
+      item.stage = stage
+    } else if (list.list.parent !== null && second !== '') {
+      const found = named.get(fold(second)) ?? []
+      if (found.length === 0) return wrong('unknownParent', second)
+      if (found.length > 1) return wrong('severalParents', second)
+      item.parent = found[0]!
+    } else if (list.list.parent !== null && context.parent !== null) item.parent = context.parent
+    const place = placeOf(label, item.parent ?? null)
+    if (taken.has(place)) return { ...item, state: 'known' }
+    if (pasted.has(place)) return { ...item, state: 'twice' }
+    pasted.add(place)
+    return { ...item, state: 'new' }
+  }
+  return text.split(/\r?\n/).flatMap((line, index) => (line.trim() === '' ? [] : [read(line, index + 1)]))
+}
+
+const placeOf = (label: string, parent: number | null) => `${parent ?? ''}/${fold(label)}`
+
+/** A sheet splits by tabs. Typed lines split at the last comma, because a label may hold one. */
+function columns(line: string, two: boolean): [label: string, second: string] {
+  const cells = line.split('\t').map(cell => cell.trim())
+  if (cells.length > 1) return [cells[0]!, two ? cells[1]! : '']
+  const comma = two ? line.lastIndexOf(',') : -1
+  return comma < 0 ? [line.trim(), ''] : [line.slice(0, comma).trim(), line.slice(comma + 1).trim()]
+}

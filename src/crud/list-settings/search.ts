@@ -1,0 +1,43 @@
+import type { Item } from '#contract/list.ts'
+import { fold } from '#src/lib/match.ts'
+
+// Folding ten thousand names takes longer than looking through them, and an item stays the same object between keys.
+const folded = new WeakMap<Item, string>()
+
+function textOf(item: Item): string {
+  const known = folded.get(item)
+  if (known !== undefined) return known
+  const text = fold(`${item.label} ${item.code}`)
+  folded.set(item, text)
+  return text
+}
+
+export type Wanted = { q: string; parent: number | null; off: boolean }
+
+/**
+ * The items that are looked for, in the order of the list. Every word typed must occur in the name, code or parent.
+ * The one being edited stays, whatever becomes of it meanwhile.
+ */
+export function findItems(
+  items: readonly Item[],
+  wanted: Wanted,
+  parents: ReadonlyMap<number, string>,
+  keep: number | null = null,
+): Item[] {
+  const words = fold(wanted.q).split(/\s+/).filter(Boolean)
+  const foldedParents = new Map<number, string>()
+  const parentText = (id: number | null) => {
+    if (id === null) return ''
+    const known = foldedParents.get(id)
+    if (known !== undefined) return known
+    const text = fold(parents.get(id) ?? '')
+    foldedParents.set(id, text)
+    return text
+  }
+  return items.filter(item => {
+    if (item.id === keep) return true
+    if (item.archivedAt || (!item.active && !wanted.off)) return false
+    if (wanted.parent !== null && item.parent !== wanted.parent) return false
+    return words.every(word => textOf(item).includes(word) || parentText(item.parent).includes(word))
+  })
+}

@@ -1,0 +1,85 @@
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Item, List } from '#contract/list.ts'
+import type { Row } from '#contract/module.ts'
+import type { Outcome } from '#src/data/outcome.ts'
+import { useArchive, useChange, useRestore } from '#src/data/use-writes.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { confirm } from '#src/ui/confirm.tsx'
+import { toast } from '#src/ui/toast.ts'
+
+/** Switching and archiving items, with the refusal said in the row that it is about. */
+export function useItemDeeds(list: List, announce: (words: string) => void) {
+  const { t } = useTranslation('crud')
+  const change = useChange(list)
+  const archive = useArchive(list)
+  const restore = useRestore(list)
+  const [busy, setBusy] = useState<ReadonlySet<number>>(new Set())
+  const [notes, setNotes] = useState<ReadonlyMap<number, string>>(new Map())
+
+  const note = (id: number, words: string | null) =>
+    setNotes(now => {
+      const next = new Map(now)
+      if (words === null) next.delete(id)
+      else next.set(id, words)
+      return next
+    })
+  const refuse = (id: number, outcome: Outcome) => {
+    if (outcome.state === 'refused') note(id, outcome.message)
+    if (outcome.state === 'conflict') note(id, t('list.changedFirst'))
+  }
+  const run = async (item: Item, deed: () => Promise<Outcome>, done: () => void) => {
+    if (busy.has(item.id)) return
+    note(item.id, null)
+    setBusy(now => new Set(now).add(item.id))
+    const outcome = await deed()
+    setBusy(now => new Set([...now].filter(id => id !== item.id)))
+    if (outcome.state === 'saved' || outcome.state === 'waiting') done()
+    else refuse(item.id, outcome)
+  }
+
+  const toggle = (item: Item) =>
+    run(
+      item,
+      () => change(item as unknown as Row, { active: !item.active }),
+      () => announce(t(item.active ? 'list.switchedOff' : 'list.switchedOn', { label: item.label })),
+    )
+  const remove = async (item: Item) => {
+    const sure = await confirm({
+      title: t('list.archiveTitle', { label: item.label }),
+      text: t('list.archiveText'),
+      confirmLabel: t('list.archive'),
+    })
+    if (!sure) return
+    let archived: Row = item as unknown as Row
+    await run(
+      item,
+      async () => {
+        const outcome = await archive(archived)
+        if (outcome.state === 'saved') archived = outcome.row
+        return outcome
+      },
+      () =>
+        toast(t('list.archived', { label: item.label }), {
+          action: {
+            label: t('undo'),
+            onSelect: () =>
+              void run(
+                item,
+                () => restore(archived),
+                () => undefined,
+              ),
+          },
+        }),
+    )
+  }
+  const noteOf = (id: number): ReactNode => {
+    const words = notes.get(id)
+    return words === undefined ? null : (
+      <Banner tone="danger" announce onDismiss={() => note(id, null)}>
+        {words}
+      </Banner>
+    )
+  }
+  return { busy, noteOf, refuse, toggle, remove }
+}

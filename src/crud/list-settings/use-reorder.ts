@@ -1,0 +1,55 @@
+import { useRef, useState } from 'react'
+import type { Item, List } from '#contract/list.ts'
+import type { Row } from '#contract/module.ts'
+import type { Outcome } from '#src/data/outcome.ts'
+import { useChange } from '#src/data/use-writes.ts'
+import { inOrder, planMove } from './position.ts'
+
+/** A place that was asked for, and the version that has it; until a row of that version is here, ours is shown. */
+type Wanted = { position: number; version: number }
+const waiting = Number.POSITIVE_INFINITY
+
+/** The items in the order the person gave them: at once on the screen, one after the other to the server. */
+export function useReorder(list: List, items: readonly Item[], onRefused: (id: number, outcome: Outcome) => void) {
+  const change = useChange(list)
+  const [wanted, setWanted] = useState<ReadonlyMap<number, Wanted>>(new Map())
+  const queue = useRef(Promise.resolve())
+
+  const moved = items.some(item => isWaiting(wanted.get(item.id), item))
+  const ordered = moved ? inOrder(items.map(item => placed(item, wanted.get(item.id)))) : [...items]
+
+  const set = (id: number, next: Wanted | null) =>
+    setWanted(now => {
+      const copy = new Map(now)
+      if (next) copy.set(id, next)
+      else copy.delete(id)
+      return copy
+    })
+
+  const write = async (item: Item, position: number) => {
+    const outcome = await change(item as unknown as Row, { position })
+    if (outcome.state === 'saved') set(item.id, { position, version: outcome.row.version })
+    else if (outcome.state !== 'waiting') {
+      set(item.id, null)
+      onRefused(item.id, outcome)
+    }
+  }
+
+  /** Takes an item to another place among those shown. */
+  const move = (shown: readonly Item[], from: number, to: number) => {
+    const plan = planMove(shown, from, to)
+    for (const { id, position } of plan) {
+      const item = shown.find(item => item.id === id)
+      if (!item) continue
+      set(id, { position, version: waiting })
+      queue.current = queue.current.then(() => write(item, position))
+    }
+    return plan.length > 0
+  }
+  return { ordered, move }
+}
+
+const isWaiting = (wanted: Wanted | undefined, item: Item): wanted is Wanted =>
+  wanted !== undefined && item.version < wanted.version && item.position !== wanted.position
+const placed = (item: Item, wanted: Wanted | undefined): Item =>
+  isWaiting(wanted, item) ? { ...item, position: wanted.position } : item

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { Wanted } from './search.ts'
+
+/** What is looked for stands in the address: reload and a copied link show the same items. */
+export function useWanted(): [Wanted, (change: Partial<Wanted>) => void] {
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('q') ?? ''
+  // The router answers a moment after the key; what is typed cannot wait for it.
+  const [q, setQ] = useState(asked)
+  useEffect(() => {
+    if (!(document.activeElement instanceof HTMLInputElement)) setQ(asked)
+  }, [asked])
+
+  const parent = Number(params.get('parent') ?? Number.NaN)
+  const wanted: Wanted = {
+    q,
+    parent: Number.isSafeInteger(parent) && parent > 0 ? parent : null,
+    off: params.get('off') !== '0',
+  }
+  const want = (change: Partial<Wanted>) => {
+    if (change.q !== undefined) setQ(change.q)
+    setParams(
+      now => {
+        const next = new URLSearchParams(now)
+        const set = (name: string, value: string) => (value === '' ? next.delete(name) : next.set(name, value))
+        if (change.q !== undefined) set('q', change.q)
+        if (change.parent !== undefined) set('parent', String(change.parent ?? ''))
+        if (change.off !== undefined) set('off', change.off ? '' : '0')
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+  return [wanted, want]
+}

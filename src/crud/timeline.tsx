@@ -1,0 +1,126 @@
+import Archive from 'lucide-react/icons/archive'
+import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
+import Ban from 'lucide-react/icons/ban'
+import Merge from 'lucide-react/icons/merge'
+import Pencil from 'lucide-react/icons/pencil'
+import Plus from 'lucide-react/icons/plus'
+import Power from 'lucide-react/icons/power'
+import Undo2 from 'lucide-react/icons/undo-2'
+import { useTranslation } from 'react-i18next'
+import { allFields, type Module } from '#contract/module.ts'
+import type { HistoryEntry } from '#src/data/use-facts.ts'
+import { FieldCell } from '#src/fields/field-cell.tsx'
+import { fieldView } from '#src/fields/view.ts'
+import { useWords, type Words } from '#src/fields/words.ts'
+import { formatDateTime, formatDay } from '#src/lib/format.ts'
+import { Icon, type IconType } from '#src/ui/icon.tsx'
+
+type Props = {
+  module: Module
+  entries: readonly HistoryEntry[]
+  /** What a record is called, where the entries are of several. */
+  titleOf?: (id: number) => string | undefined
+}
+
+/** Who did what, newest first: each changed field with what it was and what it became. */
+export function Timeline({ module, entries, titleOf }: Props) {
+  const words = useWords(module)
+  return (
+    <ol className="grid gap-4 text-30">
+      {entries.map((entry, index) => (
+        <li key={`${entry.recordId}.${entry.version}`} className="relative grid grid-cols-[24px_minmax(0,1fr)] gap-3">
+          {index < entries.length - 1 && (
+            <span aria-hidden="true" className="absolute start-[11.5px] top-6.5 -bottom-3.5 w-px bg-line-strong" />
+          )}
+          <span className="grid size-6 place-items-center rounded-full border border-line-strong bg-surface text-muted">
+            <Icon of={iconOf(entry)} size="xs" />
+          </span>
+          <Entry module={module} entry={entry} words={words} title={titleOf?.(entry.recordId)} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+type EntryProps = { module: Module; entry: HistoryEntry; words: Words; title: string | undefined }
+
+function Entry({ module, entry, words, title }: EntryProps) {
+  const { t } = useTranslation('crud')
+  const named = title ?? asTitle(entry.after[module.title]) ?? asTitle(entry.before[module.title])
+  const fields = entry.action === 'create' ? [] : changedFields(module, entry)
+  const who = entry.actorName ?? t('history.system')
+  return (
+    <div className="min-w-0">
+      <p className="wrap-anywhere">
+        {named && <b>{named}</b>} {sayAction(entry, words, t)}
+      </p>
+      {fields.map(name => {
+        const field = fieldView(module, name, words)
+        return (
+          <p key={name} className="wrap-anywhere">
+            {words.field(name)}{' '}
+            {entry.before[name] !== null && entry.before[name] !== undefined && (
+              <>
+                <del className="text-subtle">
+                  <FieldCell field={field} value={entry.before[name]} />
+                </del>{' '}
+                <span aria-hidden="true" className="inline-block rtl:-scale-x-100">
+                  →
+                </span>{' '}
+              </>
+            )}
+            <b>
+              <FieldCell field={field} value={entry.after[name]} />
+            </b>
+          </p>
+        )
+      })}
+      <p className="text-20 text-subtle">
+        <time dateTime={entry.at} title={formatDateTime(entry.at)}>
+          {formatDay(entry.at)}
+        </time>
+        {' · '}
+        {who}
+      </p>
+    </div>
+  )
+}
+
+const asTitle = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
+/** Fields that the sentence says already are not said again. */
+const changedFields = (module: Module, entry: HistoryEntry): string[] =>
+  Object.keys(entry.after).filter(name => name in allFields(module) && !isSaid(entry, name))
+const isSaid = (entry: HistoryEntry, name: string) =>
+  name === 'position' || name === 'mergedInto' || (name === 'active' && entry.action === 'change')
+
+const wasSwitched = ({ action, after }: HistoryEntry, on: boolean) => action === 'change' && after.active === on
+const wasMoved = ({ action, after }: HistoryEntry) => action === 'change' && Object.keys(after).join() === 'position'
+
+function sayAction(entry: HistoryEntry, words: Words, t: ReturnType<typeof useTranslation<'crud'>>['t']): string {
+  if (wasSwitched(entry, false)) return t('history.switchedOff')
+  if (wasSwitched(entry, true)) return t('history.switchedOn')
+  if (wasMoved(entry)) return t('history.moved')
+  switch (entry.action) {
+    case 'create':
+      return t('history.created')
+    case 'change':
+    case 'sql':
+      return ''
+    case 'archive':
+      return t('history.archived')
+    case 'restore':
+      return t('history.restored')
+    case 'merge':
+      return t('history.merged')
+    default:
+      return words.move(entry.action)
+  }
+}
+
+function iconOf(entry: HistoryEntry): IconType {
+  if (wasSwitched(entry, false)) return Ban
+  if (wasSwitched(entry, true)) return Power
+  if (wasMoved(entry)) return ArrowUpDown
+  return { create: Plus, archive: Archive, restore: Undo2, merge: Merge }[entry.action] ?? Pencil
+}

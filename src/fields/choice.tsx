@@ -1,0 +1,28 @@
+import { Select } from '#src/ui/select.tsx'
+import { useTranslation } from 'react-i18next'
+import { asText, orNull, type CellProps, type InputProps, type KindView } from './view.ts'
+
+function Cell({ field, value }: CellProps) {
+  return <span className="truncate">{field.words.option(field.name, asText(value))}</span>
+}
+
+/** Not a choice of any list: "nothing". */
+const nothing = ''
+
+function Input({ field, value, onChange, autoFocus: _, ...rest }: InputProps) {
+  const { t } = useTranslation('crud')
+  const options = (field.meta.options ?? []).map(option => ({
+    value: option,
+    label: field.words.option(field.name, option),
+  }))
+  return (
+    <Select
+      {...rest}
+      options={field.required ? options : [{ value: nothing, label: t('notSaid') }, ...options]}
+      value={field.required ? orNull(asText(value)) : asText(value)}
+      onChange={option => onChange(option === nothing ? null : option)}
+    />
+  )
+}
+
+export const choice: KindView = { Cell, Input }

@@ -1,0 +1,26 @@
+import { TextInput } from '#src/ui/text-input.tsx'
+import { asText, orNull, type CellProps, type InputProps, type KindView } from './view.ts'
+
+function Cell({ value }: CellProps) {
+  return (
+    <a href={`mailto:${asText(value)}`} className="link ltr truncate">
+      {asText(value)}
+    </a>
+  )
+}
+
+function Input({ field: _, value, onChange, ...rest }: InputProps) {
+  return (
+    <TextInput
+      {...rest}
+      type="email"
+      inputMode="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={asText(value)}
+      onChange={text => onChange(orNull(text))}
+    />
+  )
+}
+
+export const email: KindView = { Cell, Input }

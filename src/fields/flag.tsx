@@ -1,0 +1,30 @@
+import Check from 'lucide-react/icons/check'
+import { Checkbox } from '#src/ui/checkbox.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import type { CellProps, InputProps, KindView } from './view.ts'
+
+function Cell({ field, value }: CellProps) {
+  const words = field.words.flag(field.name, value === true)
+  if (value !== true) return <span className="text-subtle">{words}</span>
+  return (
+    <span className="inline-flex items-center gap-1">
+      <Icon of={Check} size="xs" className="text-success-text" />
+      {words}
+    </span>
+  )
+}
+
+function Input({ field, value, onChange, size: _, ...rest }: InputProps) {
+  const label = rest['aria-label'] ? undefined : field.words.field(field.name)
+  return (
+    <Checkbox
+      {...rest}
+      label={label}
+      hint={field.words.hint(field.name)}
+      checked={value === true}
+      onChange={onChange}
+    />
+  )
+}
+
+export const flag: KindView = { Cell, Input, label: 'own' }

@@ -1,0 +1,39 @@
+import { useItem } from '#src/data/use-list.ts'
+import { Combobox } from '#src/ui/combobox.tsx'
+import { Select } from '#src/ui/select.tsx'
+import { Swatch } from '#src/ui/swatch.tsx'
+import { useListNamed, useListOptions } from './list-options.ts'
+import { asNumber, type CellProps, type InputProps, type KindView } from './view.ts'
+
+/** As many as one looks through faster than one types. */
+const FEW = 12
+
+export function ItemName({ id }: { id: number }) {
+  const item = useItem(id)
+  if (!item) return <span className="text-subtle">—</span>
+  return (
+    <span className="inline-flex min-w-0 items-center gap-2">
+      {item.colour && <Swatch colour={item.colour} />}
+      <span className="truncate">{item.label}</span>
+    </span>
+  )
+}
+
+function Cell({ value }: CellProps) {
+  const id = asNumber(value)
+  return id === null ? null : <ItemName id={id} />
+}
+
+function Input({ field, value, onChange, ...rest }: InputProps) {
+  const list = useListNamed(field.meta.list ?? '')
+  const id = asNumber(value)
+  const { options, loading } = useListOptions(list, id === null ? [] : [id])
+  // Required or not, a value may be taken away again: only a Combobox can.
+  if (options.length <= FEW && id === null)
+    return <Select {...selectable(rest)} options={options} loading={loading} value={null} onChange={onChange} />
+  return <Combobox {...rest} options={options} loading={loading} value={id} onChange={onChange} />
+}
+
+const selectable = ({ autoFocus: _, ...rest }: Omit<InputProps, 'field' | 'value' | 'onChange'>) => rest
+
+export const listItem: KindView = { Cell, Input }

@@ -1,0 +1,27 @@
+import { formatPhone } from '#src/lib/format.ts'
+import { TextInput } from '#src/ui/text-input.tsx'
+import { asText, orNull, type CellProps, type InputProps, type KindView } from './view.ts'
+
+function Cell({ value }: CellProps) {
+  const number = asText(value)
+  return (
+    <a href={`tel:${number.replace(/[^\d+]/g, '')}`} className="link ltr whitespace-nowrap">
+      {formatPhone(number)}
+    </a>
+  )
+}
+
+function Input({ field: _, value, onChange, ...rest }: InputProps) {
+  return (
+    <TextInput
+      {...rest}
+      type="tel"
+      inputMode="tel"
+      inputClassName="ltr"
+      value={asText(value)}
+      onChange={text => onChange(orNull(text))}
+    />
+  )
+}
+
+export const phone: KindView = { Cell, Input }

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { useRecord, useRecords } from '#src/data/use-records.ts'
+import { useModule } from '#src/data/data.ts'
+import { Combobox } from '#src/ui/combobox.tsx'
+import { asNumber, asText, type CellProps, type InputProps, type KindView } from './view.ts'
+
+function Cell({ field, value }: CellProps) {
+  const module = useModule(field.meta.module ?? '')
+  const { row } = useRecord(module, asNumber(value) ?? 0)
+  return <span className="truncate">{row ? asText(row[module.title]) : '—'}</span>
+}
+
+function Input({ field, value, onChange, ...rest }: InputProps) {
+  const module = useModule(field.meta.module ?? '')
+  const id = asNumber(value)
+  const [typed, setTyped] = useState('')
+  const { rows, loading } = useRecords(module, { q: typed, sort: module.title })
+  const { row } = useRecord(module, id ?? 0)
+  const options = rows.map(row => ({ value: row.id, label: asText(row[module.title]) }))
+  return (
+    <Combobox
+      {...rest}
+      options={options}
+      loading={loading}
+      onSearch={setTyped}
+      value={id}
+      valueLabel={row ? asText(row[module.title]) : undefined}
+      onChange={onChange}
+    />
+  )
+}
+
+export const reference: KindView = { Cell, Input }

@@ -1,0 +1,32 @@
+import { TextInput } from '#src/ui/text-input.tsx'
+import { asText, orNull, type CellProps, type InputProps, type KindView } from './view.ts'
+
+function Cell({ value }: CellProps) {
+  const address = asText(value)
+  const shown = address.replace(/^https:\/\/(www\.)?/, '')
+  // A template with placeholders leads nowhere.
+  if (address.includes('{')) return <span className="ltr truncate">{shown}</span>
+  return (
+    <a href={address} target="_blank" rel="noreferrer" className="link ltr truncate">
+      {shown}
+    </a>
+  )
+}
+
+function Input({ field: _, value, onChange, ...rest }: InputProps) {
+  return (
+    <TextInput
+      {...rest}
+      type="url"
+      inputMode="url"
+      placeholder="https://"
+      inputClassName="ltr"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={asText(value)}
+      onChange={text => onChange(orNull(text))}
+    />
+  )
+}
+
+export const url: KindView = { Cell, Input }

@@ -1,0 +1,46 @@
+import type { ComponentType } from 'react'
+import { isRequired, metaOf, type FieldMeta } from '#contract/fields.ts'
+import { allFields, type Module } from '#contract/module.ts'
+import type { Size } from '#src/ui/size.ts'
+import type { Words } from './words.ts'
+
+/** A field of a module, with everything that is needed to show it. */
+export type FieldView = { name: string; meta: FieldMeta; required: boolean; words: Words }
+
+export type CellProps = { field: FieldView; value: unknown }
+export type InputProps = {
+  field: FieldView
+  /** What stands there. It may be wrong: checking is the form's business, and nothing typed is thrown away. */
+  value: unknown
+  onChange: (value: unknown) => void
+  onBlur?: (() => void) | undefined
+  autoFocus?: boolean | undefined
+  size?: Size | undefined
+  /** Where no label stands beside it. */
+  'aria-label'?: string | undefined
+}
+
+/** How a kind of field looks: in a table or on a page, and where it is filled in. */
+export type KindView = {
+  Cell: ComponentType<CellProps>
+  Input: ComponentType<InputProps>
+  /** Numbers stand at the end side, so that digits stand below each other. */
+  atEnd?: true
+  /** The control has its own label (a checkbox), or names a group of controls. */
+  label?: 'own' | 'group'
+  /** Needs the whole width of a form. */
+  wide?: true
+}
+
+export function fieldView(module: Module, name: string, words: Words): FieldView {
+  const field = allFields(module)[name]
+  if (!field) throw new Error(`${module.name} has no field ${name}`)
+  return { name, meta: metaOf(field), required: isRequired(field), words }
+}
+
+export const asText = (value: unknown) => (typeof value === 'string' ? value : '')
+export const asNumber = (value: unknown) => (typeof value === 'number' ? value : null)
+export const asNumbers = (value: unknown) => (Array.isArray(value) ? value.filter(one => typeof one === 'number') : [])
+export const asTexts = (value: unknown) => (Array.isArray(value) ? value.filter(one => typeof one === 'string') : [])
+/** An emptied text field is null, everywhere. */
+export const orNull = (text: string) => (text === '' ? null : text)

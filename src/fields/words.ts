@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import type { Module } from '#contract/module.ts'
+
+/** Where a module's texts are: its own file, or for a list its part of the lists' file. */
+export const namespaceOf = (module: Module) => (module.list ? 'lists' : module.name)
+const under = (module: Module) => (module.list ? `lists:${module.name}.` : `${module.name}:`)
+
+/** What people call a module, its fields, stages and moves. */
+export type Words = {
+  noun: string
+  nouns: string
+  field: (name: string) => string
+  hint: (name: string) => string | undefined
+  option: (field: string, option: string) => string
+  /** What a yes or no means here: 'Pauses' instead of 'Yes'. */
+  flag: (field: string, on: boolean) => string
+  stage: (stage: string) => string
+  move: (move: string) => string
+}
+
+export function useWords(module: Module): Words {
+  const { t, i18n } = useTranslation([namespaceOf(module), 'crud', 'lists'])
+  const own = under(module)
+  const first = (keys: string[]) => keys.find(key => i18n.exists(key))
+  return {
+    noun: t(`${own}noun`),
+    nouns: t(`${own}nouns`),
+    field: name => t([...fieldKeys(module, name), `crud:record.${name}`]),
+    hint: name => {
+      const key = first([`${own}hints.${name}`])
+      return key && t(key)
+    },
+    option: (field, option) => t(`${own}${field === 'stage' ? 'stages' : `options.${field}`}.${option}`),
+    flag: (field, on) => t([`${own}flags.${field}.${on ? 'on' : 'off'}`, on ? 'crud:yes' : 'crud:no']),
+    stage: stage => t(`${own}stages.${stage}`),
+    move: move => t(module.list ? `lists:moves.${move}` : `${own}moves.${move}`),
+  }
+}
+
+/** The keys of a field's label, the most particular first. */
+export function fieldKeys(module: Module, name: string): string[] {
+  const own = under(module)
+  if (!module.list) return [`${own}fields.${name}`]
+  if (name === 'parent' && module.list.parent) return [`${own}parent`]
+  return [module.list.extra.includes(name) ? `${own}fields.${name}` : `lists:fields.${name}`]
+}
