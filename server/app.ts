@@ -72,6 +72,8 @@ function newFastify(env: Env, log: Log): App {
     logController,
     trustProxy: env.trustProxy.length > 0 ? env.trustProxy : false,
     genReqId: () => randomUUID(),
+    rewriteUrl: ({ url = '/' }) => (canBeRead(url) ? url : NOWHERE),
+    routerOptions: { maxParamLength: limitOptions.http.maxHeaderSize },
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerBrokenClient,
   }
@@ -85,6 +87,18 @@ function newFastify(env: Env, log: Log): App {
   // Schemas of answers are documentation; encoding every row by zod would cost more than making it.
   app.setSerializerCompiler(() => data => JSON.stringify(data))
   return app
+}
+
+// The router answers what it cannot read by itself, without our headers. Nothing is at this address.
+const NOWHERE = `${API_PREFIX}/nowhere`
+
+function canBeRead(url: string): boolean {
+  try {
+    decodeURI(url.split('?', 1)[0] ?? '')
+    return true
+  } catch {
+    return false
+  }
 }
 
 const tlsOptions = ({ certFile, keyFile }: NonNullable<Env['tls']>) => ({

@@ -8,7 +8,8 @@ export const limitOptions = {
   bodyLimit: 256 * 1024,
   requestTimeout: 15_000,
   connectionTimeout: 60_000,
-  handlerTimeout: 10_000,
+  // Longer than a request may take to arrive: its clock starts with the headers.
+  handlerTimeout: 20_000,
   keepAliveTimeout: 65_000,
   maxRequestsPerSocket: 1_000,
   return503OnClosing: false,

@@ -54,9 +54,9 @@ function pathOf(request: FastifyRequest): string | null {
   return clever ? null : path
 }
 
-/** A real file below the root; one that a link leads out of it is none. */
+/** A real file below the root; one that a link leads out of it is none, and source maps are for us alone. */
 function isFile(root: string, file: string): boolean {
-  if (!looksLikeFile.test(file)) return false
+  if (!looksLikeFile.test(file) || file.endsWith('.map')) return false
   try {
     return realpathSync(root + sep + file) === root + sep + file.split('/').join(sep)
   } catch {

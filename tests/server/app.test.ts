@@ -177,6 +177,8 @@ describe('the API', () => {
       '//api//sample',
       '/api/sample;a=b',
       '/api/%2e%2e/sample',
+      '/api/%zz',
+      `/api/${'x'.repeat(500)}`,
     ]) {
       const answer = await server.app.inject({ url, headers: clerk.headers })
       expect(answer.statusCode, url).toBe(404)
@@ -184,9 +186,6 @@ describe('the API', () => {
     }
     for (const url of ['/API/sample', '/api/SAMPLE'])
       expect((await server.app.inject({ url })).statusCode, url).toBe(404)
-    const bad = await server.app.inject('/api/%zz')
-    expect(bad.statusCode).toBe(400)
-    expect(bad.json()).toMatchObject({ code: 'invalid' })
   })
 
   test('every answer has its own request id, which the caller cannot choose', async () => {
