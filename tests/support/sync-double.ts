@@ -1,0 +1,147 @@
+import { vi } from 'vitest'
+import type { Change, PullAnswer, PushInput, PushResult, SnapshotAnswer } from '#contract/calls/sync.ts'
+import type { Row } from '#contract/module.ts'
+
+type Stored = { t: string; row: Row }
+
+/** The other end of the network: what the sync routes answer, kept in memory, with faults to switch on. */
+export function syncDouble() {
+  const rows = new Map<number, Stored>()
+  const feed: { seq: number; t: string; id: number; v: number }[] = []
+  const ledger = new Map<string, PushResult>()
+  const state = {
+    epoch: crypto.randomUUID() as string,
+    seq: 0,
+    groups: { hash: 'h1', names: ['lists', 'dealerBranch'] },
+    reset: undefined as PullAnswer['reset'],
+    /** 'lose' does the work and loses the answer; 'refuse' never gets there. */
+    network: 'up' as 'up' | 'refuse' | 'lose',
+    status: 200,
+    pageSize: 500,
+    lease: 1,
+    requests: [] as string[],
+    pushes: [] as PushInput[],
+  }
+
+  const write = (t: string, id: number, fields: Record<string, unknown>): Row => {
+    const before = rows.get(id)?.row
+    const row = {
+      ...itemRow(id),
+      ...before,
+      ...fields,
+      id,
+      version: (before?.version ?? 0) + 1,
+    } as Row
+    rows.set(id, { t, row })
+    state.seq += 1
+    feed.push({ seq: state.seq, t, id, v: row.version })
+    return row
+  }
+
+  const remove = (id: number) => {
+    const { t, row } = rows.get(id)!
+    rows.delete(id)
+    state.seq += 1
+    feed.push({ seq: state.seq, t, id, v: row.version + 1 })
+  }
+
+  const isMine = (t: string) => state.groups.names.includes(t === 'dealerBranch' ? t : 'lists')
+
+  const snapshot = (after: string | null): SnapshotAnswer => {
+    const [seq = state.seq, last = 0] = after?.split('~').map(Number) ?? []
+    const all = [...rows.values()].filter(({ t, row }) => row.id > last && isMine(t)).sort((a, b) => a.row.id - b.row.id)
+    const page = all.slice(0, state.pageSize)
+    const next = all.length > page.length ? `${seq}~${page.at(-1)!.row.id}` : null
+    return {
+      epoch: state.epoch,
+      seq,
+      groups: state.groups,
+      rows: page.map(({ t, row }) => ({ t, id: row.id, v: row.version, row })),
+      next,
+    }
+  }
+
+  const pull = (search: URLSearchParams): PullAnswer => {
+    const seq = Number(search.get('seq'))
+    const isMyEpoch = search.get('epoch') === state.epoch
+    const isMyHash = search.get('groups') === state.groups.hash
+    const reset = state.reset ?? (isMyEpoch ? (isMyHash ? undefined : 'groups') : 'epoch')
+    state.reset = undefined
+    const page = reset ? [] : feed.filter(change => change.seq > seq).slice(0, state.pageSize)
+    const to = page.at(-1)?.seq ?? (reset ? 0 : state.seq)
+    const changes = new Map<number, Change>()
+    for (const { id, t, v } of page) {
+      const now = rows.get(id)
+      if (!isMine(t)) continue
+      changes.set(id, now ? { t, id, v: now.row.version, row: now.row } : { t, id, v, gone: true })
+    }
+    return {
+      epoch: state.epoch,
+      seq: to,
+      more: !reset && to < state.seq,
+      ...(isMyHash ? {} : { groups: state.groups }),
+      changes: [...changes.values()],
+      serverTime: new Date().toISOString(),
+      ...(reset ? { reset } : {}),
+    }
+  }
+
+  const push = (input: PushInput) => {
+    state.pushes.push(input)
+    const results = input.ops.map((op): PushResult => {
+      if ('cancel' in op) return { mid: op.cancel, status: 'cancelled' }
+      const known = ledger.get(op.mid)
+      if (known) return { ...known, status: known.status === 'applied' ? 'replayed' : known.status }
+      const row = write(op.op.split('.')[0]!, op.id, op.args)
+      const result: PushResult = { mid: op.mid, status: 'applied', row, version: row.version, feedSeq: state.seq }
+      ledger.set(op.mid, result)
+      return result
+    })
+    return { epoch: state.epoch, serverTime: new Date().toISOString(), results }
+  }
+
+  const answer = async (request: Request): Promise<unknown> => {
+    const url = new URL(request.url)
+    if (url.pathname.endsWith('/sync/snapshot')) return snapshot(url.searchParams.get('after'))
+    if (url.pathname.endsWith('/sync/pull')) return pull(url.searchParams)
+    if (url.pathname.endsWith('/sync/push')) return push((await request.json()) as PushInput)
+    if (url.pathname.endsWith('/sync/lease')) {
+      const first = state.lease
+      state.lease += 1_000
+      return { first, last: first + 999 }
+    }
+    return {}
+  }
+
+  const fetch = vi.fn(async (request: Request): Promise<Response> => {
+    state.requests.push(`${request.method} ${new URL(request.url).pathname.replace('/api', '')}`)
+    if (state.network === 'refuse') throw new TypeError('Failed to fetch')
+    if (state.status !== 200)
+      return Response.json({ code: 'broken', message: 'No', requestId: 'r' }, { status: state.status })
+    const body = await answer(request)
+    if (state.network === 'lose') throw new TypeError('Failed to fetch')
+    return Response.json(body)
+  })
+  vi.stubGlobal('fetch', fetch)
+
+  return { state, rows, write, remove, fetch }
+}
+export type SyncDouble = ReturnType<typeof syncDouble>
+
+/** A settings item as the server sends it. */
+export const itemRow = (id: number, label = `Item ${id}`): Row => ({
+  id,
+  version: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  createdBy: 1,
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  updatedBy: 1,
+  archivedAt: null,
+  label,
+  code: `item-${id}`,
+  colour: null,
+  position: id,
+  active: true,
+  parent: null,
+  mergedInto: null,
+})
