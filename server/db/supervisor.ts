@@ -25,7 +25,8 @@ export type SupervisorOptions = ClusterOptions & {
   guest?: boolean
 }
 
-const ENOUGH_SPACE = 64 * 1024 * 1024
+// Two segments of PostgreSQL's log.
+const ENOUGH_SPACE = 32 * 1024 * 1024
 const times = {
   patience: 15_000,
   poll: 40,
@@ -34,7 +35,7 @@ const times = {
   calm: 60_000,
   lock: 2_000,
   unreachable: 60_000,
-  stop: 60_000,
+  stop: 20_000,
 }
 
 /** Starts or adopts the PostgreSQL of a data folder and keeps it running until it is told to stop. */
@@ -45,6 +46,8 @@ export async function supervise({ log, guest = false, ...options }: SupervisorOp
   const listeners = new Set<(state: State) => void>()
   let state: State = 'starting'
   let own: PostgresProcess | null = null
+  /** It has served; that it ended is known by then, and no failed attempt. */
+  let served: PostgresProcess | null = null
   let keeper: Client | null = null
   let keeperGone: Promise<unknown> = Promise.resolve()
   /** The process id of the server, proven to serve this folder. */
@@ -68,12 +71,14 @@ export async function supervise({ log, guest = false, ...options }: SupervisorOp
         pid = await provenPid(asked, cluster.folder)
         // Somebody else's was there a moment before ours, which is about to say so and go.
         if (own?.child.pid !== pid) own = null
+        served = own
         return asked
       }
       // It answers, only not yet: it is recovering, and that takes as long as it takes.
       if ('code' in asked && asked.code === '57P03') patience = Date.now() + times.patience
       const exit = own?.exit() ?? null
-      if (exit !== null) {
+      if (exit !== null && own === served) own = null
+      else if (exit !== null) {
         own = null
         if (!isTaken(exit)) throw new Error(exit)
         if (Date.now() > patience)
@@ -112,11 +117,11 @@ export async function supervise({ log, guest = false, ...options }: SupervisorOp
       if (keeper) await keeperGone
       keeper = null
       if (stopping.signal.aborted) return
+      wait = Date.now() - since > times.calm ? times.firstWait : Math.min(wait * 2, times.longestWait)
       if (state === 'ready') {
-        log.error({ pid }, 'The database has stopped and is started again.')
+        log.error({ pid, wait }, 'The database has stopped and is started again.')
         enter('restarting')
       }
-      wait = Date.now() - since > times.calm ? times.firstWait : Math.min(wait * 2, times.longestWait)
       try {
         await sleep(wait, null, { signal: stopping.signal })
         keeper = await bringUp()
@@ -187,19 +192,25 @@ export async function supervise({ log, guest = false, ...options }: SupervisorOp
     enter('stopped')
   }
 
-  /** A fast shutdown, as pg_ctl does it. Never more than that: PostgreSQL decides itself when it is done. */
+  /**
+   * A fast shutdown; an immediate one, which the next start recovers from, where the server is recovering itself
+   * (PostgreSQL 18 can wait for ever when it is asked to be fast then) or takes too long. Never SIGKILL.
+   */
   const stopServer = async () => {
     const running = own?.exit() === null ? own.child.pid : keeper ? pid : undefined
     if (!running) return
-    try {
-      process.kill(running, 'SIGINT')
-    } catch {
-      return
-    }
-    const late = Date.now() + times.stop
-    while (await serves(running)) {
-      if (Date.now() > late) return log.warn({ pid: running }, 'The database has not stopped yet; it goes on stopping.')
-      await sleep(times.poll)
+    for (const signal of keeper ? (['SIGINT', 'SIGQUIT'] as const) : (['SIGQUIT'] as const)) {
+      try {
+        process.kill(running, signal)
+      } catch {
+        return
+      }
+      const late = Date.now() + times.stop
+      while (Date.now() < late) {
+        if (!(await serves(running))) return
+        await sleep(times.poll)
+      }
+      log.warn({ pid: running, signal }, 'The database has not stopped in time.')
     }
   }
   const serves = async (running: number) =>
