@@ -1,14 +1,19 @@
 import { sessionRoutes } from './calls/session.ts'
-import { openRecords } from './crud/records.ts'
 import type { Writer } from './crud/behaviour.ts'
+import { openRecords } from './crud/records.ts'
+import { moduleRoutes } from './crud/routes.ts'
 import type { Routes } from './lib/http.ts'
+import { listRoutes } from './lists/routes.ts'
 import { behavioursOf } from './modules/index.ts'
 import { syncRoutes } from './sync/routes.ts'
 
-/** Everything below the API prefix. */
+/** Everything below the API prefix. REST and sync write through the one writer. */
 export const routes: Routes = (api, services) => {
-  const store = openRecords(services.database)
-  const writer: Writer = { register: services.register, behaviourOf: behavioursOf, now: () => new Date() }
+  const { database, register } = services
+  const writer: Writer = { register, behaviourOf: behavioursOf, now: () => new Date() }
+  const written = { store: openRecords(database), writer }
   sessionRoutes(api, services)
-  syncRoutes(api, services, { store, writer })
+  for (const module of Object.values(register)) moduleRoutes(api, services, written, module)
+  listRoutes(api, services, written)
+  syncRoutes(api, services, written)
 }
