@@ -18,16 +18,34 @@ export async function leaseBlock(
   return rows[0]!
 }
 
-/** The server's own ids, from blocks that it leases as it needs them. */
-export function serverIds(database: Queryable): () => Promise<number> {
-  let next = 1
-  let last = 0
+export type ServerIds = {
+  next(): Promise<number>
+  /**
+   * Sees to it that a whole block is in hand. Asked before a transaction takes its connection: one that waited inside
+   * for a second connection could wait for itself.
+   */
+  stock(): Promise<void>
+}
+
+/** The server's own ids, from blocks that it leases ahead. */
+export function serverIds(database: Queryable): ServerIds {
+  const blocks: { next: number; last: number }[] = []
   let leasing: Promise<void> | null = null
-  const lease = async () => {
-    ;({ first: next, last } = await leaseBlock(database, null, null))
-  }
-  return async () => {
-    while (next > last) await (leasing ??= lease().finally(() => (leasing = null)))
-    return next++
+  const lease = () =>
+    (leasing ??= leaseBlock(database, null, null)
+      .then(({ first, last }) => void blocks.push({ next: first, last }))
+      .finally(() => (leasing = null)))
+  const left = () => blocks.reduce((sum, { next, last }) => sum + last - next + 1, 0)
+  return {
+    async stock() {
+      while (left() < LEASE_SIZE) await lease()
+    },
+    async next() {
+      while (left() === 0) await lease()
+      const [block] = blocks
+      const id = block!.next++
+      if (block!.next > block!.last) blocks.shift()
+      return id
+    },
   }
 }

@@ -17,12 +17,13 @@ const passing = new Set(['40001', '40P01'])
  * version, history and change feed.
  */
 export function openRecords({ pool }: { pool: pg.Pool }): Store {
-  const nextId = serverIds(pool)
+  const ids = serverIds(pool)
   return {
     async transaction(work) {
       for (let attempt = 1; ; attempt++) {
+        await ids.stock()
         const client = await pool.connect()
-        const { tx, commit } = transactionOn(client, nextId)
+        const { tx, commit } = transactionOn(client, ids.next)
         try {
           const result = await work(tx)
           await commit()
@@ -151,7 +152,7 @@ function transactionOn(client: pg.PoolClient, nextId: () => Promise<number>): { 
         [from ?? null, to ?? null, limit ?? null],
       )
     },
-    alike: (module, field, text) => read(module, `sort_key("${snake(field)}") = sort_key($1){own}`, [text]),
+    alike: (module, field, text) => read(module, `sort_key("${snake(field)}") collate "C" = sort_key($1){own}`, [text]),
     async lock(name) {
       waiting.push(`select pg_advisory_xact_lock(hashtextextended(${quote(name)}, 0))`)
     },

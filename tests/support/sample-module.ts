@@ -132,7 +132,7 @@ export const sampleTable = `
     number text,
     stage text not null
   );
-  create index job_title on job (sort_key(title), id);
+  create index job_title on job ((sort_key(title) collate "C"), id);
   create index job_search on job using gin ((sort_key(title)) gin_trgm_ops);
   select attach_record('job', 'job', 'person', 'branch');
 `

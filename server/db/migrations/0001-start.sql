@@ -6,6 +6,7 @@ create extension if not exists unaccent;
 
 -- Names as people sort them: case and accents folded, compared byte by byte, the same on every server.
 -- unaccent() is only stable (its dictionary could change), so the dictionary is named and the promise is ours.
+-- Orders and indexes say `sort_key(name) collate "C"`: the collation inside the function does not reach its caller.
 create function sort_key(value text) returns text
   language sql immutable parallel safe strict
   return lower(public.unaccent('public.unaccent'::regdictionary, value) collate "und-x-icu") collate "C";
@@ -92,6 +93,7 @@ create table record_history (
   after jsonb not null
 );
 create index record_history_record on record_history (record_id, version);
+create index record_history_entity on record_history (entity, id);
 
 create table audit_event (
   id bigint generated always as identity primary key,
@@ -230,9 +232,10 @@ create table list_item (
 );
 create unique index list_item_code on list_item (list, code);
 create index list_item_position on list_item (list, position, id);
-create index list_item_label on list_item (list, sort_key(label), id);
+create index list_item_label on list_item (list, (sort_key(label) collate "C"), id);
 create index list_item_parent on list_item (parent) where parent is not null;
-create index list_item_search on list_item using gin ((sort_key(label)) gin_trgm_ops);
+create index list_item_stage on list_item (list, stage) where stage is not null;
+create index list_item_search on list_item using gin ((sort_key(label)) gin_trgm_ops, (sort_key(code)) gin_trgm_ops);
 select attach_record('list_item', 'list');
 
 -- == Dealer branch ===============================================================
@@ -254,8 +257,10 @@ create table dealer_branch (
   active boolean not null default true,
   note text
 );
-create index dealer_branch_name on dealer_branch (sort_key(name), id);
-create index dealer_branch_search on dealer_branch using gin ((sort_key(name)) gin_trgm_ops);
+create index dealer_branch_name on dealer_branch ((sort_key(name) collate "C"), id);
+create index dealer_branch_updated on dealer_branch (updated_at, id);
+create index dealer_branch_search on dealer_branch
+  using gin ((sort_key(name)) gin_trgm_ops, (sort_key(phone)) gin_trgm_ops, (sort_key(email)) gin_trgm_ops);
 create index dealer_branch_store_type on dealer_branch (store_type);
 select attach_record('dealer_branch', 'dealerBranch');
 

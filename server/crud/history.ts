@@ -1,0 +1,76 @@
+import type pg from 'pg'
+import { z } from 'zod'
+import type { Actor } from '#contract/actor.ts'
+import { allFields, snake, type Module } from '#contract/module.ts'
+import { reveals } from '#contract/rules.ts'
+import { fromHistory } from './columns.ts'
+
+type Values = Record<string, unknown>
+
+export const historyEntry = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  /** create, change, archive, restore, a move's name, delete, or sql. */
+  action: z.string(),
+  actor: z.int().nullable(),
+  actorName: z.string().nullable(),
+  recordId: z.int(),
+  version: z.int(),
+  offline: z.boolean(),
+  before: z.record(z.string(), z.unknown()),
+  after: z.record(z.string(), z.unknown()),
+})
+export const historyQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  /** The id of the oldest entry seen: older ones follow. */
+  after: z.coerce.number().int().positive().optional(),
+})
+export const historyAnswer = z.object({ entries: z.array(historyEntry), next: z.int().nullable() })
+type Entry = z.infer<typeof historyEntry>
+export type HistoryAnswer = { entries: Entry[]; next: number | null }
+
+/** What happened to a record, or to all of a module, the newest first; only the fields that this person may see. */
+export async function historyOf(
+  pool: Pick<pg.Pool, 'query'>,
+  module: Module,
+  actor: Actor,
+  { limit, after }: z.infer<typeof historyQuery>,
+  record: number | null,
+): Promise<HistoryAnswer> {
+  const { rows } = await pool.query<Entry>({
+    text: `select h.id, h.at, h.action, h.actor, u.name as "actorName", h.record_id as "recordId", h.version, h.offline,
+             h.before, h.after
+           from record_history h left join app_user u on u.id = h.actor
+           where h.entity = $1 and ($2::int8 is null or h.id < $2) and ($3::int8 is null or h.record_id = $3)
+           order by h.id desc limit $4`,
+    values: [module.name, after ?? null, record, limit + 1],
+  })
+  const page = rows.slice(0, limit)
+  const entries = page.map(row => ({ ...row, ...shownChange(module, actor, row.before, row.after) }))
+  return {
+    // A change of nothing but hidden fields did not happen for those who may not see them.
+    entries: entries.filter(({ action, before, after }) => action !== 'change' || !isEmpty(before, after)),
+    next: rows.length > limit ? page.at(-1)!.id : null,
+  }
+}
+
+const isEmpty = (...values: Values[]) => values.every(value => Object.keys(value).length === 0)
+
+function shownChange(module: Module, actor: Actor, before: Values, after: Values): { before: Values; after: Values } {
+  const shown: { before: Values; after: Values } = { before: {}, after: {} }
+  const fields = [...Object.keys(allFields(module)), ...(module.stages ? ['stage'] : []), 'archivedAt']
+  for (const field of fields) {
+    if (!reveals(module, field, actor)) continue
+    const [was, became] = [valueIn(module, field, before), valueIn(module, field, after)]
+    if (module.list?.extra.includes(field) && JSON.stringify(was) === JSON.stringify(became)) continue
+    if (was !== undefined) shown.before[field] = was
+    if (became !== undefined) shown.after[field] = became
+  }
+  return shown
+}
+
+const valueIn = (module: Module, field: string, columns: Values): unknown => {
+  const values = module.list?.extra.includes(field) ? ((columns.extra as Values | undefined) ?? {}) : columns
+  const name = values === columns ? snake(field) : field
+  return name in values ? fromHistory(module, field, values[name]) : undefined
+}

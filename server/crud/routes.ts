@@ -1,0 +1,179 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { v7 } from 'uuid'
+import { z } from 'zod'
+import type { Actor } from '#contract/actor.ts'
+import { metaOf, recordId } from '#contract/fields.ts'
+import { opOf, OP_VERSION } from '#contract/intent.ts'
+import { apiPath, type Module, type Row } from '#contract/module.ts'
+import { problem } from '#contract/problem.ts'
+import { actionOf, inScope, permissions, visibleRow } from '#contract/rules.ts'
+import type { App, Services } from '#server/lib/http.ts'
+import type { Ask, Writer } from './behaviour.ts'
+import { historyAnswer, historyOf, historyQuery } from './history.ts'
+import { execute, type Outcome } from './ledger.ts'
+import { filtersOf, sortsOf } from './offers.ts'
+import { pageOf, type Question } from './page.ts'
+import { layoutOf, rowFrom } from './columns.ts'
+import type { Store } from './store.ts'
+
+type Values = Record<string, unknown>
+
+/** What every route that writes needs. */
+export type Written = { store: Store; writer: Writer }
+
+const one = z.object({ id: z.coerce.number().pipe(recordId()) })
+
+/** Everything a module is served by: its declaration says the rest. */
+export function moduleRoutes(
+  api: App,
+  { database }: Pick<Services, 'database'>,
+  { store, writer }: Written,
+  module: Module,
+) {
+  const path = apiPath(module)
+  const tags = [module.name]
+  const answer = { 200: module.row }
+  const may = (action: Parameters<typeof permissions>[1]) => ({ config: { may: permissions(module, action) } })
+  const write = (action: string) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const { id = null } = (request.params ?? {}) as { id?: number }
+    const ask = askOf(request, module, action, id)
+    if (action === 'change' && !ask.wish.base)
+      throw problem('base-missing', 'Say in If-Match which version this changes.')
+    const outcome = await store.transaction(tx => execute(writer, tx, ask))
+    return tell(reply, rowOf(outcome))
+  }
+  const load = async (of: Module, actor: Actor, id: number): Promise<Row> => {
+    const { table, select } = layoutOf(of)
+    const own = of.list ? ' and list = $2' : ''
+    const { rows } = await database.pool.query<Values>({
+      name: `one ${of.name}`,
+      text: `select ${select} from ${table} where id = $1${own}`,
+      values: of.list ? [id, of.name] : [id],
+    })
+    const row = rows[0] && rowFrom(of, rows[0])
+    if (!row || !inScope(of, row, actor)) throw notThere()
+    return visibleRow(of, row, actor)
+  }
+
+  const page = { 200: z.object({ rows: z.array(module.row), next: z.string().nullable(), total: z.int().optional() }) }
+  const listSchema = { tags, summary: `List ${module.name}`, querystring: queryOf(module), response: page }
+  api.get(path, { ...may('list'), schema: listSchema }, request =>
+    pageOf(database.pool, module, request.actor, questionOf(request.query as Values)),
+  )
+  api.get(
+    `${path}/:id`,
+    { ...may('details'), schema: { tags, params: one, response: answer } },
+    async (request, reply) => tell(reply, await load(module, request.actor, (request.params as { id: number }).id)),
+  )
+  const history = { tags, params: one, querystring: historyQuery, response: { 200: historyAnswer } }
+  api.get(`${path}/:id/history`, { ...may('details'), schema: history }, async request => {
+    const { id } = request.params as { id: number }
+    await load(module, request.actor, id)
+    return historyOf(database.pool, module, request.actor, request.query as z.infer<typeof historyQuery>, id)
+  })
+
+  const create = { tags, body: withOpenLines(module, module.input), response: { 201: module.row } }
+  api.post(path, { ...may('create'), schema: create }, (request, reply) => write('create')(request, reply.code(201)))
+  const change = { tags, params: one, body: withOpenLines(module, module.change), response: answer }
+  api.patch(`${path}/:id`, { ...may('edit'), schema: change }, write('change'))
+  api.delete(`${path}/:id`, { ...may('edit'), schema: { tags, params: one, response: answer } }, write('archive'))
+  const plain = { tags, params: one, body: z.strictObject({}).nullish(), response: answer }
+  api.post(`${path}/:id/restore`, { ...may('edit'), schema: plain }, write('restore'))
+  for (const [name, move] of Object.entries(module.moves ?? {})) {
+    const args = z.strictObject({
+      ...move.args,
+      ...(module.stages && module.fields.status ? { status: module.fields.status.optional() } : {}),
+    })
+    const body = Object.keys(move.args ?? {}).length > 0 ? args : args.nullish()
+    api.post(
+      `${path}/:id/${name}`,
+      { ...may(actionOf(move)), schema: { tags, params: one, body, response: answer } },
+      write(name),
+    )
+  }
+}
+
+const notThere = () => problem('not-found', 'This record does not exist.')
+
+function askOf(request: FastifyRequest, module: Module, action: string, id: number | null): Ask {
+  const version = versionIn(request.headers['if-match'])
+  const args = (request.body ?? {}) as Values
+  const base = version === null ? null : { version, fields: {} }
+  const wish = { mid: keyOf(request), op: opOf(module, action), opV: OP_VERSION, id, base, args }
+  return { wish, actor: request.actor, device: null, request: request.id, offline: false }
+}
+
+/** The key under which this call has one effect, however often it is sent. */
+export function keyOf(request: FastifyRequest): string {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return v7()
+  if (!z.uuid().safeParse(key).success) throw problem('invalid', 'The Idempotency-Key is no UUID.')
+  return (key as string).toLowerCase()
+}
+
+function versionIn(header: string | undefined): number | null {
+  if (header === undefined) return null
+  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header.trim())?.[1]
+  if (version === undefined) throw problem('invalid', 'If-Match is no version.')
+  return Number(version)
+}
+
+const tell = (reply: FastifyReply, row: Row) => {
+  void reply.header('etag', `"${row.version}"`)
+  return row
+}
+
+function rowOf(outcome: Outcome): Row {
+  if (outcome.status === 'applied') return outcome.row
+  if (outcome.status === 'replayed') {
+    if (outcome.row) return outcome.row
+    throw problem('not-now', 'This was done long ago; read the record anew.')
+  }
+  if (!('problem' in outcome)) throw problem('not-now', 'This was withdrawn.')
+  const { code, message, ...details } = outcome.problem
+  if (code === 'no-access') throw notThere()
+  throw problem(code, message, details)
+}
+
+/** Online, lines may come without an id: the server gives it. */
+function withOpenLines(module: Module, schema: z.ZodObject): z.ZodType {
+  const open = Object.entries(module.fields).filter(
+    ([name, field]) => metaOf(field).kind === 'lines' && name in schema.shape,
+  )
+  if (open.length === 0) return schema
+  return schema.extend(
+    Object.fromEntries(
+      open.map(([name, field]) => [
+        name,
+        z
+          .array(z.strictObject({ ...metaOf(field).line, id: recordId().optional() }))
+          .max(200)
+          .optional(),
+      ]),
+    ),
+  )
+}
+
+const flagText = z.enum(['true', 'false']).transform(text => text === 'true')
+
+/** What may stand behind the question mark; everything else is refused. */
+const queryOf = (module: Module) =>
+  z.strictObject({
+    after: z.string().max(2_000).optional(),
+    limit: z.coerce.number().int().min(1).max(100).optional(),
+    q: z.string().max(200).optional(),
+    sort: z.enum(sortsOf(module).flatMap(({ field }) => [field, `-${field}`])).optional(),
+    total: flagText.optional(),
+    archived: flagText.optional(),
+    ...Object.fromEntries(filtersOf(module).map(({ field }) => [`filter[${field}]`, z.string().max(2_000).optional()])),
+  })
+
+const questionOf = (query: Values): Question => ({
+  ...(query as Omit<Question, 'filters'>),
+  filters: Object.fromEntries(
+    Object.entries(query).flatMap(([key, value]) => {
+      const field = /^filter\[(\w+)\]$/.exec(key)?.[1]
+      return field && value !== undefined ? [[field, value as string]] : []
+    }),
+  ),
+})

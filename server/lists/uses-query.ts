@@ -1,0 +1,59 @@
+import type pg from 'pg'
+import { z } from 'zod'
+import { snake, tableOf } from '#contract/module.ts'
+import { holding } from '#server/crud/columns.ts'
+import type { Place } from './uses.ts'
+
+type Pool = Pick<pg.Pool, 'query'>
+
+export const usesAnswer = z.object({
+  total: z.int(),
+  uses: z.array(z.object({ module: z.string(), field: z.string(), count: z.int() })),
+})
+export const allUses = z.object({ uses: z.record(z.string(), z.int()) })
+
+const counted = (places: Place[]) => places.filter(({ pointer }) => pointer.path !== 'mergedInto')
+
+/** Where an item is used, and how often. */
+export async function usesOfItem(pool: Pool, places: Place[], id: number): Promise<z.infer<typeof usesAnswer>> {
+  const uses: z.infer<typeof usesAnswer>['uses'] = []
+  for (const { module, pointer } of counted(places)) {
+    const { sql, value } = holding(module, pointer.path, id)
+    const own = module.list ? ' and list = $2' : ''
+    const text = `select count(*) as n from ${tableOf(module)} where ${sql}${own}`
+    const { rows } = await pool.query<{ n: number }>(text, module.list ? [value, module.name] : [value])
+    const count = rows[0]!.n
+    if (count > 0) uses.push({ module: module.name, field: pointer.path, count })
+  }
+  return { total: uses.reduce((sum, { count }) => sum + count, 0), uses }
+}
+
+/** How often each item of a list is used; items that are not used are left out. */
+export async function usesById(pool: Pool, places: Place[]): Promise<z.infer<typeof allUses>> {
+  const uses: Record<string, number> = {}
+  for (const place of counted(places)) {
+    const { rows } = await pool.query<{ id: number; n: number }>(
+      `select held as id, count(*) as n from (${heldBy(place)}) as places where held is not null group by held`,
+    )
+    for (const { id, n } of rows) uses[id] = (uses[id] ?? 0) + n
+  }
+  return { uses }
+}
+
+/** Every id that stands in a place, once per record that holds it, as a query of one column `held`. */
+function heldBy({ module, pointer }: Place): string {
+  const own = module.list ? ` where list = '${module.name}'` : ''
+  const from = ` from ${tableOf(module)}`
+  const column = `"${snake(pointer.field)}"`
+  if (module.list?.extra.includes(pointer.field))
+    return `select (extra ->> '${pointer.field}')::int8 as held${from}${own}`
+  if (pointer.within === 'address') return `select (${column} ->> '${pointer.inner}')::int8 as held${from}`
+  if (pointer.within === 'lines') {
+    const held = pointer.many
+      ? `, jsonb_array_elements_text(coalesce(nullif(line -> '${pointer.inner}', 'null'), '[]')) as item`
+      : `, (select line ->> '${pointer.inner}') as of_line (item)`
+    return `select held from (select distinct id, item::int8 as held${from},
+      jsonb_array_elements(coalesce(${column}, '[]')) as line${held.replace(', (', ', lateral (')}) as each`
+  }
+  return pointer.many ? `select unnest(${column}) as held${from}${own}` : `select ${column} as held${from}${own}`
+}
