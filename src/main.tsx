@@ -4,7 +4,6 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { Crash } from './app/crash.tsx'
 import { watchChunks } from './app/chunks.ts'
-import { watchUpdates } from './app/updates.ts'
 import { startTexts } from './i18n/i18n.ts'
 import { watchSession } from './session/session.ts'
 
@@ -18,10 +17,15 @@ const root = createRoot(element, {
   },
 })
 
+// The validation library would ask whether it may compile code, and our policy reports the very question.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
 watchChunks()
 watchSession()
 // After the first paint: keeping the app on the device must not compete with showing it.
-window.addEventListener('load', () => void watchUpdates().catch(console.error))
+window.addEventListener('load', () => {
+  import('./app/updates.ts').then(({ watchUpdates }) => watchUpdates()).catch(console.error)
+})
 
 await startTexts()
 root.render(

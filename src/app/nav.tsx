@@ -48,10 +48,14 @@ export function Nav({ compact = false, onChosen }: { compact?: boolean; onChosen
         <div className={clsx('flex items-center gap-3 border-t py-3', compact ? 'justify-center' : 'px-4')}>
           <Avatar name={user.username} size="lg" me />
           {!compact && (
-            <p className="min-w-0 text-30">
-              <bdi className="block truncate font-medium">{user.username}</bdi>
-              <bdi className="block truncate text-20 text-subtle">{user.email}</bdi>
-            </p>
+            <div className="min-w-0 text-30">
+              <p className="truncate font-medium">
+                <bdi>{user.username}</bdi>
+              </p>
+              <p className="truncate text-20 text-subtle">
+                <bdi>{user.email}</bdi>
+              </p>
+            </div>
           )}
         </div>
       )}

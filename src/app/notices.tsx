@@ -16,8 +16,8 @@ export function Notices() {
   return (
     <div className="grid gap-2 px-gutter pt-3 print:hidden">
       {trouble && (
-        <Banner tone="danger" announce>
-          {t(`problems:trouble.${trouble}`)}
+        <Banner tone="danger" announce title={t(`problems:trouble.${trouble}.title`)}>
+          {t(`problems:trouble.${trouble}.text`)}
         </Banner>
       )}
       {ready && !later && (

@@ -36,4 +36,3 @@ export const pages: PageRoute[] = [
   ...devPages,
   ...(moduleRoutes as PageRoute[]),
 ]
-

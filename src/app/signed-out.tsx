@@ -19,8 +19,15 @@ export function SignedOut({ warmUp }: { warmUp: () => Promise<unknown> }) {
   useEffect(() => {
     toSignIn()
     // While somebody types, the rest of the app arrives. That it does not is no reason to say so yet.
-    const later = setTimeout(() => void warmUp().catch(() => {}), 1_000)
+    const later = setTimeout(() => void Promise.all([warmUp(), tidyUp()]).catch(() => {}), 500)
     return () => clearTimeout(later)
   }, [warmUp])
   return <SignInPage reason={reason} onSignedIn={() => history.replaceState(null, '', wantedPage())} />
+}
+
+/** What an earlier sign-out could not finish: a database that was held open, a session the server does not know has ended. */
+async function tidyUp() {
+  const { retryWipes, sendRevocations } = await import('#src/offline/wipe.ts')
+  await retryWipes()
+  await sendRevocations()
 }

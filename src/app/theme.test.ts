@@ -30,7 +30,13 @@ describe('the theme', () => {
   })
 
   it('reads what was stored and takes the default for what it does not know', () => {
-    const stored = { mode: 'dark', direction: 'up', controlSize: 'lg', themeSchema: 7, layout: { sideNavCollapse: true } }
+    const stored = {
+      mode: 'dark',
+      direction: 'up',
+      controlSize: 'lg',
+      themeSchema: 7,
+      layout: { sideNavCollapse: true },
+    }
     expect(readTheme(JSON.stringify(stored))).toEqual({
       ...defaults,
       mode: 'dark',
@@ -51,7 +57,9 @@ describe('the theme', () => {
   it('follows another tab', () => {
     const { result } = renderHook(useTheme)
     act(() => {
-      window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: '{"mode":"dark","themeSchema":"green"}' }))
+      window.dispatchEvent(
+        new StorageEvent('storage', { key: 'theme', newValue: '{"mode":"dark","themeSchema":"green"}' }),
+      )
     })
     expect(result.current).toMatchObject({ mode: 'dark', themeSchema: 'green' })
     expect(look()).toMatchObject({ classes: ['dark'], schema: 'green' })

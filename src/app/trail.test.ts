@@ -19,7 +19,10 @@ it.each([
   ['/home', ['/home']],
   ['/orders/orders-list', ['/home', '/orders/orders-list']],
   ['/orders/orders-edit/:id', ['/home', '/orders/orders-list', '/orders/orders-edit/:id']],
-  ['/maintenances/maintenance-edit/:id', ['/home', '/maintenances/maintenances-list', '/maintenances/maintenance-edit/:id']],
+  [
+    '/maintenances/maintenance-edit/:id',
+    ['/home', '/maintenances/maintenances-list', '/maintenances/maintenance-edit/:id'],
+  ],
   ['/settings', ['/home', '/settings']],
   ['/settings/source-list', ['/home', '/settings', '/settings/source-list']],
   ['/settings/product-edit/:id', ['/home', '/settings', '/settings/product-list', '/settings/product-edit/:id']],

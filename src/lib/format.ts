@@ -181,7 +181,7 @@ export function formatPhone(phone: string) {
 
 /** "Ananya Banerjee" -> "AB", for an avatar. */
 export function initials(name: string) {
-  const words = name.trim().split(/\s+/)
+  const words = name.trim().split(/[\s._-]+/)
   const last = words.length > 1 ? words[words.length - 1] : undefined
   const first = (word: string | undefined) => [...(word ?? '')][0] ?? ''
   return (first(words[0]) + first(last)).toLocaleUpperCase(locale)

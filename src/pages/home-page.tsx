@@ -3,8 +3,8 @@ import CircleHelp from 'lucide-react/icons/circle-help'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useConnection } from '#src/data/use-connection.ts'
-import { useCount } from '#src/data/use-records.ts'
-import { formatDate, formatNumber, formatTime } from '#src/lib/format.ts'
+import { useCount } from '#src/data/use-list.ts'
+import { formatDay, formatNumber, formatTime } from '#src/lib/format.ts'
 import { useSession } from '#src/session/session.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -27,7 +27,7 @@ export function HomePage() {
     <>
       <PageHead
         title={t(`home.${greeting(now.getHours())}`, { name: user?.username })}
-        aside={<span className="text-50 text-muted">{formatDate(now)}</span>}
+        aside={<span className="text-50 text-muted">{formatDay(now)}</span>}
         actions={
           lastSyncAt && (
             <span className="text-30 text-subtle">{t('home.updated', { time: formatTime(lastSyncAt) })}</span>
@@ -35,7 +35,7 @@ export function HomePage() {
         }
       />
       {desks.length > 0 && (
-        <section className="mb-6 grid gap-px overflow-hidden rounded-3 border bg-line shadow-1 sm:grid-cols-2 lg:grid-cols-4">
+        <section className="mb-6 grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
           {desks.map(item => (
             <Tile key={item.path} item={item} />
           ))}
@@ -58,7 +58,10 @@ function Tile({ item: { path, title, module } }: { item: NavItem }) {
   const { t } = useTranslation(['shell', title.split(':')[0] ?? 'shell'])
   const count = useCount(module!)
   return (
-    <Link to={path} className="grid gap-1 bg-surface p-5 transition-colors motion-1 hover:bg-surface-hover">
+    <Link
+      to={path}
+      className="grid gap-1 rounded-3 border bg-surface p-5 shadow-1 transition-colors motion-1 hover:bg-surface-hover"
+    >
       <span className="flex items-center justify-between text-30 text-muted">
         {t(title)}
         <Icon of={ArrowRight} size="sm" mirrored />

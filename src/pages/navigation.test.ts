@@ -6,7 +6,8 @@ import { navigationFor, settingsFor } from './navigation.ts'
 
 const everything = routes.flatMap(route => (route.handle as { codes: string[] }).codes)
 const paths = (permissions: string[]) => navigationFor(permissions).flatMap(group => group.items.map(item => item.path))
-const settings = (permissions: string[]) => settingsFor(permissions).flatMap(group => group.items.map(item => item.path))
+const settings = (permissions: string[]) =>
+  settingsFor(permissions).flatMap(group => group.items.map(item => item.path))
 
 describe('the navigation', () => {
   it('shows somebody without permissions their home and nothing else', () => {
@@ -20,7 +21,11 @@ describe('the navigation', () => {
   })
 
   it('is not opened by other actions of the same module', () => {
-    const others = lists.flatMap(list => [permission(list, 'create'), permission(list, 'edit'), permission(list, 'all')])
+    const others = lists.flatMap(list => [
+      permission(list, 'create'),
+      permission(list, 'edit'),
+      permission(list, 'all'),
+    ])
     expect(settings(others)).toEqual([])
   })
 

@@ -23,9 +23,10 @@ const settingOf = ({ path, title, codes }: Handle): SettingItem => ({ path, titl
 const lists: SettingGroup[] = Object.entries(listGroups).map(([name, group]) => ({
   name,
   title: `lists:groups.${name}`,
-  items: Object.values<List>(group).flatMap(list =>
-    listRoutes([list]).map(route => ({ ...settingOf(route.handle as Handle), list })),
-  ),
+  // By number: the client's own order.
+  items: Object.values<List>(group)
+    .sort((a, b) => a.code - b.code)
+    .flatMap(list => listRoutes([list]).map(route => ({ ...settingOf(route.handle as Handle), list }))),
 }))
 const listPaths = new Set(lists.flatMap(group => group.items.map(item => item.path)))
 

@@ -1,14 +1,12 @@
 import { useSyncExternalStore, type ReactNode } from 'react'
 import type { Action } from '#contract/action.ts'
 import type { Actor } from '#contract/actor.ts'
-import type { SessionUser } from '#contract/calls/session.ts'
+import type { MeAnswer } from '#contract/calls/session.ts'
 import type { Module } from '#contract/module.ts'
 import { can } from '#contract/rules.ts'
 import { callApi } from '#src/offline/api.ts'
 import { readSession, unpackActor, writeSession, type StoredActor } from '#src/offline/device.ts'
 import { refreshUser, session } from './store.ts'
-
-type Me = { user: SessionUser; userId: number; actor: StoredActor }
 
 let current: Actor | null = null
 let shown = ''
@@ -24,7 +22,7 @@ const show = (stored: StoredActor) => {
 
 /** Asks the server who this is now, and keeps the answer on the device. */
 export async function refreshActor(): Promise<void> {
-  const { user, userId, actor } = await callApi<Me>('GET', '/auth/me')
+  const { user, userId, actor } = await callApi<MeAnswer>('GET', '/auth/me')
   if (!session().signedIn) return
   const kept = await readSession().catch(() => null)
   if (kept) await writeSession({ ...kept, userId, sessionUser: user, actor })

@@ -57,7 +57,9 @@ describe('where a redirectUrl may lead', () => {
 
 describe('the sign-in address', () => {
   it('remembers the page somebody wanted', () => {
-    expect(signInAddress('/orders/orders-list?q=a b')).toBe('/sign-in?redirectUrl=%2Forders%2Forders-list%3Fq%3Da%2520b')
+    expect(signInAddress('/orders/orders-list?q=a b')).toBe(
+      '/sign-in?redirectUrl=%2Forders%2Forders-list%3Fq%3Da%2520b',
+    )
   })
   it('remembers nothing for the root and for what is no page', () => {
     expect(signInAddress('/')).toBe('/sign-in')

@@ -20,13 +20,15 @@ const REASON = 'signedOutBecause'
 export async function signIn(input: SignInInput, before: () => void): Promise<void> {
   const answer = await callApi<SignInAnswer | null | undefined>('POST', '/auth/sign-in', { json: input })
   if (!answer?.token || !answer.user) throw new Error('')
-  const { token, user, userId, revocation } = answer
+  const { token, user, userId, revocation, actor } = answer
   const { writeSession } = await import('#src/offline/device.ts')
   // Without a working database the app still works online; the reason is shown as trouble of the device.
-  await writeSession({ userId, sessionUser: user, actor: null, revocation }).catch(() => {})
+  await writeSession({ userId, sessionUser: user, actor, revocation }).catch(() => {})
   before()
   keepSession(token, user)
 }
+
+const patience = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 let leaving = false
 
@@ -43,14 +45,16 @@ async function leave(reason: Reason) {
   tabs.postMessage(reason)
   try {
     // Loaded before the local state goes, so that a missing piece cannot stop half-way.
-    const [{ readSession }, { signOutHere }] = await Promise.all([
+    const [{ readSession }, { signOutHere, sendRevocations }] = await Promise.all([
       import('#src/offline/device.ts'),
       import('#src/offline/wipe.ts'),
     ])
     const kept = await readSession().catch(() => null)
     dropSession()
-    if (kept)
-      await signOutHere({ userId: kept.userId, ...(reason === 'chosen' ? { revocation: kept.revocation } : {}) })
+    if (!kept) return
+    await signOutHere({ userId: kept.userId, ...(reason === 'chosen' ? { revocation: kept.revocation } : {}) })
+    // A page that goes away takes its requests with it. Offline, the next start sends it.
+    if (reason === 'chosen') await Promise.race([sendRevocations().catch(() => {}), patience(2_000)])
   } finally {
     dropSession()
     goToSignIn(reason)

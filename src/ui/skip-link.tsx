@@ -12,7 +12,7 @@ export function SkipLink({ to = 'main' }: { to?: string | undefined }) {
         target?.focus()
         target?.scrollIntoView()
       }}
-      className="fixed start-4 top-3 z-(--z-toast) -translate-y-20 rounded-2 bg-inverse px-4 py-2 font-medium text-inverse-text shadow-3 focus:translate-y-0"
+      className="fixed start-4 top-3 z-(--z-toast) -translate-y-20 rounded-2 bg-inverse px-4 py-2 font-medium text-inverse-text focus:translate-y-0 focus:shadow-3"
     >
       {t('skipToContent')}
     </a>

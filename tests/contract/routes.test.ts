@@ -54,7 +54,10 @@ describe('the addresses of the app', () => {
     for (const [path, reason] of Object.entries(ownRoutes)) {
       expect(reason.length, path).toBeGreaterThan(30)
       expect(ours.find(page => page.path === path)?.title, path).toEqual(expect.any(String))
-      expect(given.some(route => route.path === path), path).toBe(false)
+      expect(
+        given.some(route => route.path === path),
+        path,
+      ).toBe(false)
     }
   })
 
