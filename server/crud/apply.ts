@@ -87,12 +87,12 @@ async function change(act: Act): Promise<Row> {
 async function baseOf({ tx, ask, module }: Act, row: Row, fields: string[]): Promise<Values> {
   const { base } = ask.wish
   if (!base) throw problem('base-missing', 'Say which version this changes.')
-  if (base.version === row.version) return row
   const missing = fields.filter(field => !(field in base.fields))
   if (missing.length === 0) return base.fields
-  const then = await tx.fieldsAt(module, row.id, base.version, missing)
+  // What the author says they saw counts first: a restore gives version numbers out a second time.
+  const then = base.version === row.version ? row : await tx.fieldsAt(module, row.id, base.version, missing)
   if (!then) throw problem('base-missing', 'This version of the record never existed.')
-  return { ...base.fields, ...then }
+  return { ...then, ...base.fields }
 }
 
 async function setArchived(act: Act, archived: boolean): Promise<Row> {
