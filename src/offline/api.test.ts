@@ -27,7 +27,13 @@ test('every request carries the token that is stored at that moment, and none wh
 test('a refusal speaks with the words of the server, its fields and its row', async () => {
   answer.mockResolvedValue(
     Response.json(
-      { code: 'changed-meanwhile', message: 'Somebody was faster', requestId: 'r', fields: { name: 'No' }, row: { id: 4 } },
+      {
+        code: 'changed-meanwhile',
+        message: 'Somebody was faster',
+        requestId: 'r',
+        fields: { name: 'No' },
+        row: { id: 4 },
+      },
       { status: 409 },
     ),
   )

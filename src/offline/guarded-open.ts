@@ -1,5 +1,6 @@
 import type { Dexie } from 'dexie'
 import type { Trouble } from './connection.ts'
+import { nativeVersion } from './raw-store.ts'
 
 export type StorageError = Error & { code: 'clientTooOld' | 'blocked' | 'noStorage' }
 
@@ -56,10 +57,8 @@ export async function openGuarded(db: Dexie, { report, patience = 10_000, pause 
 
 async function refuseNewer(db: Dexie): Promise<void> {
   if (typeof indexedDB === 'undefined') throw storageError('noStorage')
-  // Old Firefox cannot list databases; the check after opening still holds there.
-  const known = await Promise.resolve(indexedDB.databases?.() ?? []).catch(() => [])
-  const at = known.find(({ name }) => name === db.name)?.version ?? 0
-  // Dexie's version n is n*10 in the browser, plus one for every store it added by itself.
+  // A store that cannot even be asked is met again, and reported, by the open itself.
+  const at = await nativeVersion(db.name).catch(() => 0)
   if (Math.floor(at / 10) > db.verno) throw storageError('clientTooOld')
 }
 

@@ -38,6 +38,16 @@ async function openAsItIs(name: string, patience = 3_000): Promise<IDBDatabase |
   }
 }
 
+/** The version of a database that exists, else 0. Dexie's version n is n*10 here, plus one for each store it added. */
+export async function nativeVersion(name: string): Promise<number> {
+  const known = await Promise.resolve(indexedDB.databases?.()).catch(() => undefined)
+  if (known) return known.find(db => db.name === name)?.version ?? 0
+  // Old Firefox cannot list databases.
+  const db = await openAsItIs(name)
+  db?.close()
+  return db?.version ?? 0
+}
+
 /** Rows per store. Null: there is no such database. */
 export async function countRows(name: string): Promise<Record<string, number> | null> {
   const db = await openAsItIs(name)

@@ -49,7 +49,9 @@ export function syncDouble() {
 
   const snapshot = (after: string | null): SnapshotAnswer => {
     const [seq = state.seq, last = 0] = after?.split('~').map(Number) ?? []
-    const all = [...rows.values()].filter(({ t, row }) => row.id > last && isMine(t)).sort((a, b) => a.row.id - b.row.id)
+    const all = [...rows.values()]
+      .filter(({ t, row }) => row.id > last && isMine(t))
+      .sort((a, b) => a.row.id - b.row.id)
     const page = all.slice(0, state.pageSize)
     const next = all.length > page.length ? `${seq}~${page.at(-1)!.row.id}` : null
     return {
@@ -117,7 +119,7 @@ export function syncDouble() {
     state.requests.push(`${request.method} ${new URL(request.url).pathname.replace('/api', '')}`)
     if (state.network === 'refuse') throw new TypeError('Failed to fetch')
     if (state.status !== 200)
-      return Response.json({ code: 'broken', message: 'No', requestId: 'r' }, { status: state.status })
+      return Response.json({ code: state.status === 503 ? 'busy' : 'broken', message: 'No', requestId: 'r' }, { status: state.status })
     const body = await answer(request)
     if (state.network === 'lose') throw new TypeError('Failed to fetch')
     return Response.json(body)

@@ -1,0 +1,49 @@
+import { beforeEach, expect, test } from 'vitest'
+import { register } from '#contract/register.ts'
+import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
+import { leasedIds } from './ids.ts'
+import { metaIn, metaInMemory } from './keep-meta.ts'
+import { openUserDb, readMeta } from './user-db.ts'
+
+let server: SyncDouble
+let userId = 300
+beforeEach(() => {
+  server = syncDouble()
+  userId += 1
+})
+const leases = () => server.state.requests.filter(request => request.includes('lease')).length
+
+test('two tabs that add records at the same time never get the same number', async () => {
+  const tabs = await Promise.all([openUserDb(userId, register), openUserDb(userId, register)])
+  const [one, two] = tabs.map(db => leasedIds(metaIn(db), 'd')) as [
+    ReturnType<typeof leasedIds>,
+    ReturnType<typeof leasedIds>,
+  ]
+  const ids = await Promise.all(Array.from({ length: 400 }, (_, i) => (i % 2 ? one : two).nextId()))
+  expect(new Set(ids).size).toBe(400)
+  for (const db of tabs) db.close()
+})
+
+test('two blocks are kept in hand, and taking numbers leases the next one in the background', async () => {
+  const db = await openUserDb(userId, register)
+  const ids = leasedIds(metaIn(db), 'd')
+  await ids.refill()
+  expect(leases()).toBe(2)
+  for (let i = 0; i < 1_000; i += 1) await ids.nextId()
+  await ids.refill()
+  expect(leases()).toBe(3)
+  expect(await readMeta<unknown[]>(db, 'ids')).toHaveLength(2)
+  db.close()
+})
+
+test('without a server the numbers in hand are given out, then adding stops with a plain refusal', async () => {
+  const ids = leasedIds(metaInMemory(), 'd')
+  await ids.refill()
+  server.state.network = 'refuse'
+  const given = new Set<number>()
+  for (let i = 0; i < 2_000; i += 1) given.add(await ids.nextId())
+  expect(given.size).toBe(2_000)
+  await expect(ids.nextId()).rejects.toMatchObject({ code: 'no-ids' })
+  server.state.network = 'up'
+  expect(given.has(await ids.nextId())).toBe(false)
+})

@@ -1,0 +1,274 @@
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { register } from '#contract/register.ts'
+import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
+import { applyAnswered, applyPull, applySnapshot, beginLoad, pruneGone } from './apply.ts'
+import { pullCycle } from './pull.ts'
+import { openUserDb, readCursor, readLoad, type UserDb } from './user-db.ts'
+
+let server: SyncDouble
+let db: UserDb
+let userId = 100
+
+beforeEach(async () => {
+  server = syncDouble()
+  userId += 1
+  db = await openUserDb(userId, register)
+})
+afterEach(() => db.close())
+
+const pages: string[][] = []
+const cycle = (of: UserDb = db) =>
+  pullCycle({
+    db: of,
+    register,
+    deviceId: crypto.randomUUID(),
+    onPage: ({ modules }) => void pages.push(modules),
+    signal: new AbortController().signal,
+  })
+const labels = async (of: UserDb = db) =>
+  (await of.lists.toArray()).flatMap(({ row }) => (row ? [row.label] : [])).sort()
+
+test('the first load brings every page, and what changed while it ran', async () => {
+  server.state.pageSize = 3
+  for (let id = 1; id <= 8; id += 1) server.write('source', id, { label: `S${id}` })
+  server.write('dealerBranch', 9, { name: 'Pune' })
+  const answer = server.fetch.getMockImplementation()!
+  let requests = 0
+  server.fetch.mockImplementation(async request => {
+    requests += 1
+    if (requests === 2) server.write('source', 1, { label: 'S1 changed' })
+    return answer(request)
+  })
+  await cycle()
+  expect(await labels()).toEqual(['S1 changed', 'S2', 'S3', 'S4', 'S5', 'S6', 'S7', 'S8'])
+  expect((await db.table('rec_dealerBranch').get(9)).row.name).toBe('Pune')
+  expect((await readCursor(db))?.seq).toBe(server.state.seq)
+})
+
+test('a load that was cut goes on where it stopped', async () => {
+  server.state.pageSize = 2
+  for (let id = 1; id <= 5; id += 1) server.write('source', id, { label: `S${id}` })
+  const answer = server.fetch.getMockImplementation()!
+  let requests = 0
+  server.fetch.mockImplementation(async request => {
+    requests += 1
+    if (requests === 3) throw new TypeError('Failed to fetch')
+    return answer(request)
+  })
+  await expect(cycle()).rejects.toMatchObject({ code: 'unreachable' })
+  expect(await labels()).toEqual(['S1', 'S2', 'S3', 'S4'])
+  server.fetch.mockClear()
+  await cycle()
+  expect(await labels()).toEqual(['S1', 'S2', 'S3', 'S4', 'S5'])
+  expect(server.fetch.mock.calls.filter(([request]) => request.url.includes('snapshot'))).toHaveLength(1)
+})
+
+test('later changes, new rows and rows that are gone arrive by the feed', async () => {
+  server.write('source', 1, { label: 'A' })
+  server.write('source', 2, { label: 'B' })
+  await cycle()
+  server.write('source', 1, { label: 'A2' })
+  server.write('source', 3, { label: 'C' })
+  server.remove(2)
+  await cycle()
+  expect(await labels()).toEqual(['A2', 'C'])
+})
+
+test('an answer that was under way does not take a newer row back, nor bring a deleted one back', async () => {
+  const old = server.write('source', 1, { label: 'Old' })
+  await cycle()
+  const { epoch } = server.state
+  server.write('source', 1, { label: 'New' })
+  await cycle()
+  await applyAnswered(db, register, epoch, [{ t: 'source', row: old }])
+  expect(await labels()).toEqual(['New'])
+  const last = server.rows.get(1)!.row
+  server.remove(1)
+  await cycle()
+  await applyAnswered(db, register, epoch, [{ t: 'source', row: last }])
+  expect(await labels()).toEqual([])
+})
+
+test('what is gone is forgotten after a while', async () => {
+  server.write('source', 1, { label: 'A' })
+  await cycle()
+  server.remove(1)
+  await cycle()
+  await pruneGone(db, register, Date.now() - 60_000)
+  expect(await db.lists.count()).toBe(1)
+  await pruneGone(db, register, Date.now() + 1)
+  expect(await db.lists.count()).toBe(0)
+})
+
+test('the answer to my own work is there before the next pull; one of another epoch is not', async () => {
+  server.write('source', 1, { label: 'A' })
+  await cycle()
+  const mine = { ...server.rows.get(1)!.row, id: 50, label: 'Mine' }
+  await applyAnswered(db, register, crypto.randomUUID(), [{ t: 'source', row: mine }])
+  expect(await labels()).toEqual(['A'])
+  await applyAnswered(db, register, server.state.epoch, [{ t: 'source', row: mine }])
+  expect(await labels()).toEqual(['A', 'Mine'])
+})
+
+test('a page and its cursor are stored together or not at all', async () => {
+  server.write('source', 1, { label: 'A' })
+  await cycle()
+  const before = await readCursor(db)
+  server.write('source', 2, { label: 'B' })
+  // The crash between the rows and the cursor: the last write of the page fails.
+  db.meta.hook('updating', () => {
+    throw new Error('power cut')
+  })
+  await expect(cycle()).rejects.toThrow()
+  db.close()
+  db = await openUserDb(userId, register)
+  expect(await labels()).toEqual(['A'])
+  expect(await readCursor(db)).toEqual(before)
+  await cycle()
+  expect(await labels()).toEqual(['A', 'B'])
+})
+
+test('an answer for a place in the feed that another tab has passed is dropped', async () => {
+  server.write('source', 1, { label: 'A' })
+  await cycle()
+  const cursor = (await readCursor(db))!
+  const answer = {
+    epoch: cursor.epoch,
+    seq: cursor.seq,
+    more: false,
+    changes: [],
+    serverTime: '2026-01-01T00:00:00.000Z',
+  }
+  const place = { epoch: cursor.epoch, seq: cursor.seq }
+  expect(await applyPull(db, register, place, { ...answer, seq: cursor.seq + 5 })).toEqual({ modules: [] })
+  expect(await applyPull(db, register, place, { ...answer, seq: cursor.seq + 1 })).toBe('late')
+  expect(await applyPull(db, register, { ...place, epoch: crypto.randomUUID() }, answer)).toBe('late')
+  expect((await readCursor(db))?.seq).toBe(cursor.seq + 5)
+})
+
+const plantUnsent = async () => {
+  await db.outbox.add({ mid: crypto.randomUUID(), lane: 'source:1', ord: 1, state: 'pending', nextAt: 0 })
+  await db.blobs.put({ hash: 'h', mime: 'image/jpeg', bytes: new ArrayBuffer(8) })
+  await db.drafts.put({ key: 'source:new', value: { label: 'half' }, at: 1 })
+}
+const unsent = async () => [await db.outbox.count(), await db.blobs.count(), await db.drafts.count()]
+
+test.each(['epoch', 'too_old', 'groups'] as const)(
+  'a reset (%s) keeps the screen filled until everything has come again, and leaves unsent work alone',
+  async reset => {
+    server.state.pageSize = 2
+    for (let id = 1; id <= 5; id += 1) server.write('source', id, { label: `S${id}` })
+    await cycle()
+    await plantUnsent()
+    server.rows.delete(5) // gone without a word in the feed, as after a restore
+    if (reset === 'epoch') server.state.epoch = crypto.randomUUID()
+    else server.state.reset = reset
+    const counts: number[] = []
+    const answer = server.fetch.getMockImplementation()!
+    server.fetch.mockImplementation(async request => {
+      counts.push((await labels()).length)
+      return answer(request)
+    })
+    await cycle()
+    expect(Math.min(...counts)).toBeGreaterThanOrEqual(4)
+    expect(await labels()).toEqual(['S1', 'S2', 'S3', 'S4'])
+    expect(await unsent()).toEqual([1, 1, 1])
+    expect((await readCursor(db))?.epoch).toBe(server.state.epoch)
+    expect(await readLoad(db)).toBeUndefined()
+  },
+)
+
+test('after a restore rows count again from where the server stands, even with lower versions', async () => {
+  server.write('source', 1, { label: 'v1' })
+  server.write('source', 1, { label: 'v2' })
+  await cycle()
+  server.rows.set(1, { t: 'source', row: { ...server.rows.get(1)!.row, version: 1, label: 'v1' } })
+  server.state.epoch = crypto.randomUUID()
+  await cycle()
+  expect(await labels()).toEqual(['v1'])
+})
+
+test('a restore in the middle of a load starts the load again', async () => {
+  server.state.pageSize = 2
+  for (let id = 1; id <= 5; id += 1) server.write('source', id, { label: `S${id}` })
+  const answer = server.fetch.getMockImplementation()!
+  let requests = 0
+  server.fetch.mockImplementation(async request => {
+    requests += 1
+    if (requests === 2) server.state.epoch = crypto.randomUUID()
+    return answer(request)
+  })
+  await cycle()
+  expect(await labels()).toEqual(['S1', 'S2', 'S3', 'S4', 'S5'])
+  expect((await readCursor(db))?.epoch).toBe(server.state.epoch)
+})
+
+test('rows of a module that a person may no longer hold leave at once; those of a lost scope with the new load', async () => {
+  server.write('source', 1, { label: 'A' })
+  server.write('dealerBranch', 2, { name: 'Pune' })
+  await cycle()
+  expect(await db.table('rec_dealerBranch').count()).toBe(1)
+  server.state.groups = { hash: 'h2', names: ['lists'] }
+  const answer = server.fetch.getMockImplementation()!
+  server.fetch.mockImplementation(async request => {
+    if (request.url.includes('snapshot')) throw new TypeError('Failed to fetch')
+    return answer(request)
+  })
+  await expect(cycle()).rejects.toMatchObject({ code: 'unreachable' })
+  expect(await db.table('rec_dealerBranch').count()).toBe(0)
+  expect(await labels()).toEqual(['A'])
+  server.fetch.mockImplementation(answer)
+  await cycle()
+  expect((await readCursor(db))?.groups.names).toEqual(['lists'])
+})
+
+test('a second device handle sees what the first one pulled, and both pulling at once do no harm', async () => {
+  server.state.pageSize = 2
+  for (let id = 1; id <= 9; id += 1) server.write('source', id, { label: `S${id}` })
+  const other = await openUserDb(userId, register)
+  await Promise.all([cycle(), cycle(other)])
+  expect(await labels(other)).toHaveLength(9)
+  for (let id = 10; id <= 15; id += 1) server.write('source', id, { label: `S${id}` })
+  await Promise.all([cycle(), cycle(other)])
+  expect(await labels()).toHaveLength(15)
+  expect(await readCursor(other)).toEqual(await readCursor(db))
+  other.close()
+})
+
+test('a module that this build does not know is passed over', async () => {
+  server.write('source', 1, { label: 'A' })
+  await cycle()
+  const cursor = (await readCursor(db))!
+  const row = server.rows.get(1)!.row
+  await applyPull(db, register, cursor, {
+    epoch: cursor.epoch,
+    seq: cursor.seq + 1,
+    more: false,
+    changes: [{ t: 'hologram', id: 77, v: 1, row }],
+    serverTime: '2026-01-01T00:00:00.000Z',
+  })
+  expect((await readCursor(db))?.seq).toBe(cursor.seq + 1)
+  expect(await labels()).toEqual(['A'])
+})
+
+test('a page of a load that somebody began anew is dropped', async () => {
+  const load = await beginLoad(db, register)
+  await beginLoad(db, register)
+  const page = { epoch: server.state.epoch, seq: 0, groups: server.state.groups, rows: [], next: null }
+  expect(await applySnapshot(db, register, { g: load.g, after: null }, page, '2026-01-01T00:00:00.000Z')).toBe('late')
+})
+
+test('with nothing new the device is not written to', async () => {
+  server.write('source', 1, { label: 'A' })
+  await cycle()
+  const write = vi.fn()
+  Dexie.on('storagemutated', write)
+  await cycle()
+  await cycle()
+  expect(write).not.toHaveBeenCalled()
+  server.write('source', 2, { label: 'B' })
+  await cycle()
+  expect(write).toHaveBeenCalled()
+  Dexie.on('storagemutated').unsubscribe(write)
+})
