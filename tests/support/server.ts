@@ -81,7 +81,10 @@ export type SignedIn = {
 let lastId = 900_000_000
 
 /** A person with exactly these rights, in a role of their own, with a session. */
-export async function signedIn({ database }: { database: FreshDatabase }, rights: Rights = {}): Promise<SignedIn> {
+export async function signedIn(
+  { database }: { database: Pick<FreshDatabase, 'pool'> },
+  rights: Rights = {},
+): Promise<SignedIn> {
   const [roleId, userId] = [++lastId, ++lastId]
   const username = rights.username ?? `user-${userId}`
   const session = await inTransaction(database.pool, async client => {
