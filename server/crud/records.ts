@@ -9,6 +9,8 @@ import type { Mutation, Store, Tx, WriteContext } from './store.ts'
 type Values = Record<string, unknown>
 
 const ATTEMPTS = 3
+/** Holds the blocks that may have been leased after the backup that was restored: whose they are, nobody knows. */
+const ANYBODY = '00000000-0000-0000-0000-000000000000'
 /** Two transactions stood in each other's way; one of them just has to try again. */
 const passing = new Set(['40001', '40P01'])
 
@@ -207,8 +209,8 @@ function transactionOn(client: pg.PoolClient, nextId: () => Promise<number>): { 
       return Object.fromEntries(fields.map(field => [field, then(field)]))
     },
     async isLeased(id, device) {
-      const text = 'select 1 from sync_lease where device_id = $2 and first <= $1 and last >= $1'
-      return (await ask({ name: 'lease', text, values: [id, device] })).length > 0
+      const text = 'select 1 from sync_lease where device_id in ($2, $3) and first <= $1 and last >= $1'
+      return (await ask({ name: 'lease', text, values: [id, device, ANYBODY] })).length > 0
     },
     async isTaken(id) {
       const text = 'select 1 from record_history where record_id = $1 limit 1'
