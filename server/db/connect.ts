@@ -77,7 +77,11 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
   const pool = new Pool({ ...clientConfig(url, options), max: options.max ?? 16, idleTimeoutMillis: 30_000 })
   // Without a listener one lost connection would end the process.
   pool.on('error', error => options.onLost?.(error))
-  pool.on('connect', dropWhenUnanswered)
+  pool.on('connect', client => {
+    // The pool listens to idle clients only. One that is lost while somebody has it fails their query, which is enough.
+    client.on('error', () => {})
+    dropWhenUnanswered(client)
+  })
   const kysely = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     // The keys inside a JSON column are the contract's own and stay as they are.

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { choice, date, lines, listItem, maybe, number, reference, text } from '#contract/fields.ts'
+import { defineModule, type Register } from '#contract/module.ts'
+import { register } from '#contract/register.ts'
+import { storeType } from '#contract/lists/partners.ts'
+import { drift } from '#server/db/drift.ts'
+import { freshDatabase, type FreshDatabase } from '../support/database.ts'
+
+let database: FreshDatabase
+beforeEach(async () => void (database = await freshDatabase()))
+afterEach(() => database.close())
+
+it('the migrated database is what the contract says', async () => {
+  expect(await drift(database.pool, register)).toEqual([])
+})
+
+const visit = defineModule({
+  name: 'homeVisit',
+  code: 999,
+  fields: {
+    subject: text(),
+    on: maybe(date()),
+    kind: choice(['first', 'later']),
+    branch: maybe(reference('dealerBranch')),
+    storeType: maybe(listItem(storeType)),
+    parts: lines({ name: text(), qty: number() }),
+  },
+  given: { number: text(20) },
+  title: 'subject',
+  search: ['subject'],
+  offline: { keep: 'all', write: true },
+  scope: { branch: 'branch' },
+  stages: ['planned', 'done'],
+})
+/** Its name is a word of SQL. */
+const order = defineModule({
+  name: 'order',
+  code: 998,
+  fields: { subject: text() },
+  title: 'subject',
+  search: ['subject'],
+  offline: { keep: 'all', write: true },
+})
+const more: Register = { ...register, homeVisit: visit, order }
+
+it('a module without a table gets the lines of one, which make it what the contract says', async () => {
+  const sql = await drift(database.pool, more)
+  expect(sql).toHaveLength(4)
+  await database.pool.query(sql.join('\n'))
+  expect(await drift(database.pool, more)).toEqual([])
+})
+
+it('a table made like that keeps version, history and feed', async () => {
+  await database.pool.query((await drift(database.pool, more)).join('\n'))
+  const insert = `insert into home_visit (id, created_by, updated_by, subject, kind, parts, stage) values (7, 1, 1, 'A', 'first', '[]', 'planned')`
+  await database.pool.query(insert)
+  await database.pool.query(`update home_visit set stage = 'done' where id = 7`)
+  const version = await database.pool.query('select version from home_visit')
+  const history = await database.pool.query(
+    `select version, after ->> 'stage' as stage from record_history where entity = 'homeVisit' order by id`,
+  )
+  const feed = await database.pool.query(
+    `select version, groups_after from sync_change where entity = 'homeVisit' order by seq`,
+  )
+  expect(version.rows).toEqual([{ version: 2 }])
+  expect(history.rows).toEqual([
+    { version: 1, stage: 'planned' },
+    { version: 2, stage: 'done' },
+  ])
+  expect(feed.rows.map(row => [row.version, row.groups_after])).toEqual([
+    [1, ['homeVisit']],
+    [2, ['homeVisit']],
+  ])
+})
+
+it.each([
+  {
+    broken: 'alter table dealer_branch drop column hours',
+    missing: ['alter table dealer_branch add column hours text;'],
+  },
+  {
+    broken: 'alter table dealer_branch drop column does_service',
+    missing: [
+      'alter table dealer_branch add column does_service boolean;',
+      '-- update dealer_branch set does_service = … where does_service is null;',
+      'alter table dealer_branch alter column does_service set not null;',
+    ],
+  },
+  {
+    broken: 'alter table dealer_branch alter column phone type varchar(20)',
+    missing: ['alter table dealer_branch alter column phone type text; -- it is character varying(20)'],
+  },
+  {
+    broken: 'alter table dealer_branch alter column note set not null',
+    missing: ['alter table dealer_branch alter column note drop not null;'],
+  },
+  {
+    broken: 'alter table dealer_branch add column left_over text not null',
+    missing: ['alter table dealer_branch alter column left_over drop not null;'],
+  },
+  {
+    broken: 'drop trigger record_announce on list_item',
+    missing: [`select attach_record('list_item', 'list', '', '');`],
+  },
+  {
+    broken: 'alter table dealer_branch disable trigger record_remember',
+    missing: [`select attach_record('dealer_branch', 'dealerBranch', '', '');`],
+  },
+])('after "$broken" it says what is missing', async ({ broken, missing }) => {
+  await database.pool.query(broken)
+  expect(await drift(database.pool, register)).toEqual(missing)
+})
