@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { z } from 'zod'
-import { metaOf, type FieldKind } from '#contract/fields.ts'
+import { metaOf, type FieldKind, type Fields } from '#contract/fields.ts'
 import type { Module } from '#contract/module.ts'
 import type { Words } from '#src/fields/words.ts'
 
@@ -11,7 +11,7 @@ export type Errors = Record<string, string>
 /** Everything that is wrong with what was typed, in words that say what to do. */
 export function checkValues(
   schema: z.ZodType,
-  module: Module,
+  fields: Fields,
   values: Values,
   words: Words,
   t: TFunction<'crud'>,
@@ -21,14 +21,14 @@ export function checkValues(
   const errors: Errors = {}
   for (const issue of answer.error.issues) {
     const field = String(issue.path[0] ?? '')
-    errors[field] ??= saying(issue, module, field, values[field], words, t)
+    errors[field] ??= saying(issue, fields[field], field, values[field], words, t)
   }
   return errors
 }
 
 function saying(
   issue: z.core.$ZodIssue,
-  module: Module,
+  declared: z.ZodType | undefined,
   field: string,
   value: unknown,
   words: Words,
@@ -41,7 +41,6 @@ function saying(
   if (issue.code === 'too_big' && issue.origin === 'number') return t('errors.atMost', { max: Number(issue.maximum) })
   if (issue.code === 'too_small' && issue.origin === 'number')
     return t('errors.atLeast', { min: Number(issue.minimum) })
-  const declared = module.fields[field]
   const say = declared && byKind[metaOf(declared).kind]
   return say ? say(t) : t('errors.other', { field: label })
 }

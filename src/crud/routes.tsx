@@ -19,7 +19,8 @@ export const routesOf = (screens: Screens): RouteObject[] =>
       ...(screens.module.colour ? { colour: screens.module.colour } : {}),
       ...(record ? { record: record.name } : {}),
     } satisfies Handle,
-    element: <Page screens={screens} />,
+    // A page that two routes share starts anew for each.
+    element: <Page key={path} screens={screens} title={title} />,
   }))
 
 export const listPath = (list: List) => `/settings/${list.list.path}`

@@ -11,7 +11,11 @@ type Guarded = Pick<Module, 'code' | 'wide'>
 /** What opens a route: an action of its module, or of another one. */
 export type May = Action | { of: Guarded; action: Action }
 
-export type ScreenProps = { screens: Screens }
+export type ScreenProps = {
+  screens: Screens
+  /** The title of the route that is open. */
+  title: TextKey
+}
 export type Page = ComponentType<ScreenProps> | LazyExoticComponent<ComponentType<ScreenProps>>
 
 export type RouteLine = {

@@ -36,7 +36,7 @@ export function useForm(module: Module, initial: Values, kind: 'input' | 'change
   const dirty = Object.keys(changes).length > 0
   useHoldOpen(dirty)
 
-  const wrong = checkValues(module[kind], module, kind === 'change' ? changes : values, words, t)
+  const wrong = checkValues(module[kind], module.fields, kind === 'change' ? changes : values, words, t)
   const shown = Object.entries({ ...wrong, ...refused }).filter(
     ([field]) => tried || left.includes(field) || field in refused,
   )

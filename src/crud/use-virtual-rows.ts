@@ -16,9 +16,9 @@ type Options = {
 }
 
 /** Only the rows in sight, however many there are, while the page scrolls. */
-export function useVirtualRows({ count, height, above, keyOf, keep }: Options) {
+export function useVirtualRows<E extends HTMLElement = HTMLDivElement>({ count, height, above, keyOf, keep }: Options) {
   'use no memo' // the virtualizer is one object that changes inside
-  const list = useRef<HTMLDivElement>(null)
+  const list = useRef<E>(null)
   const [top, setTop] = useState(0)
   const virtual = count > above
   useLayoutEffect(() => {

@@ -16,6 +16,8 @@ export type Words = {
   flag: (field: string, on: boolean) => string
   stage: (stage: string) => string
   move: (move: string) => string
+  /** What a move asks for. */
+  arg: (move: string, name: string) => string
 }
 
 export function useWords(module: Module): Words {
@@ -33,6 +35,7 @@ export function useWords(module: Module): Words {
     option: (field, option) => t(`${own}${field === 'stage' ? 'stages' : `options.${field}`}.${option}`),
     flag: (field, on) => t([`${own}flags.${field}.${on ? 'on' : 'off'}`, on ? 'crud:yes' : 'crud:no']),
     stage: stage => t(`${own}stages.${stage}`),
+    arg: (move, name) => t(`${own}args.${move}.${name}`),
     move: move => t(module.list ? `lists:moves.${move}` : `${own}moves.${move}`),
   }
 }

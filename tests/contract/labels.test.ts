@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import spec from '../spec/routes.json' with { type: 'json' }
+import { metaOf } from '#contract/fields.ts'
+import { listGroups, lists } from '#contract/lists/index.ts'
+import { modules } from '#contract/modules/index.ts'
+import type { List } from '#contract/list.ts'
+import type { Module } from '#contract/module.ts'
+
+type Texts = { [key: string]: string | Texts }
+const texts = (namespace: string): Texts =>
+  JSON.parse(readFileSync(`public/locales/en/${namespace}.json`, 'utf8')) as Texts
+
+const keysOf = (tree: Texts, prefix = ''): string[] =>
+  Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [prefix + key] : keysOf(value, `${prefix}${key}.`),
+  )
+const optionsOf = (module: Module, names: readonly string[]) =>
+  names.flatMap(name => (metaOf(module.fields[name]!).options ?? []).map(option => `options.${name}.${option}`))
+const flagsOf = (module: Module, names: readonly string[]) =>
+  names
+    .filter(name => metaOf(module.fields[name]!).kind === 'flag')
+    .flatMap(name => [`flags.${name}.on`, `flags.${name}.off`])
+
+/** Texts that a list may have and need not: a hint, other words for yes and no. */
+const mayHave = (module: Module, names: readonly string[]) => [
+  ...names.map(name => `hints.${name}`),
+  ...flagsOf(module, names),
+]
+
+const mustHaveList = (list: List) => [
+  ...['title', 'noun', 'nouns', 'about'],
+  ...(list.list.parent ? ['parent'] : []),
+  ...list.list.extra.map(name => `fields.${name}`),
+  ...optionsOf(list, list.list.extra),
+  ...list.list.stages.map(stage => `stages.${stage}`),
+]
+
+const mustHaveModule = (module: Module) => [
+  ...['noun', 'nouns', 'titles.list'],
+  ...Object.keys({ ...module.fields, ...module.given }).map(name => `fields.${name}`),
+  ...optionsOf(module, Object.keys(module.fields)),
+  ...(module.stages ?? []).map(stage => `stages.${stage}`),
+  ...Object.entries(module.moves ?? {}).flatMap(([move, { args }]) => [
+    `moves.${move}`,
+    ...Object.keys(args ?? {}).map(name => `args.${move}.${name}`),
+  ]),
+]
+
+describe('the words of the settings lists', () => {
+  const all = texts('lists')
+  const common = { groups: all.groups as Texts, fields: all.fields as Texts, moves: all.moves as Texts }
+
+  it.each(lists.map(list => [list.name, list] as const))(
+    'say everything about %s, and nothing it has not',
+    (name, list) => {
+      const own = all[name]
+      expect(own, `lists.json has no "${name}"`).toBeTypeOf('object')
+      const keys = keysOf(own as Texts)
+      const needed = mustHaveList(list)
+      expect(needed.filter(key => !keys.includes(key))).toEqual([])
+      expect(keys.filter(key => !needed.includes(key) && !mayHave(list, list.list.extra).includes(key))).toEqual([])
+    },
+  )
+
+  it.each(lists.map(list => [list.name, list] as const))('name %s as the client does', (name, list) => {
+    const route = spec.routes.find(route => route.path === `/settings/${list.list.path}`)
+    expect((all[name] as Texts).title).toBe(route?.title)
+  })
+
+  it('name the groups, the fields that every item has, and the moves', () => {
+    expect(Object.keys(common.groups)).toEqual(Object.keys(listGroups))
+    const plain = lists.find(list => list.list.stages.length > 0)!
+    const fields = [...Object.keys(plain.fields), ...Object.keys(plain.given ?? {})].filter(
+      name => !plain.list.extra.includes(name),
+    )
+    expect(Object.keys(common.fields).toSorted()).toEqual(fields.toSorted())
+    expect(Object.keys(common.moves)).toEqual(Object.keys(plain.moves ?? {}))
+  })
+
+  it('speak of no list that is not there', () => {
+    const known = [...lists.map(list => list.name), ...Object.keys(common)]
+    expect(Object.keys(all).filter(key => !known.includes(key))).toEqual([])
+  })
+})
+
+describe.each(Object.values(modules).map(module => [module.name, module as Module] as const))(
+  'the words of %s',
+  (name, module) => {
+    const keys = keysOf(texts(name))
+    const needed = mustHaveModule(module)
+    it('are all there', () => expect(needed.filter(key => !keys.includes(key))).toEqual([]))
+    it('say nothing that it has not', () => {
+      const allowed = [
+        ...needed,
+        ...mayHave(module, Object.keys(module.fields)),
+        ...keys.filter(key => key.startsWith('titles.')),
+      ]
+      expect(keys.filter(key => !allowed.includes(key))).toEqual([])
+    })
+  },
+)
+
+describe('the words of the generic screens', () => {
+  const sources = ['src/crud', 'src/fields']
+    .flatMap(folder => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(file => join(folder, file)))
+    .filter(file => /\.tsx?$/.test(file) && !file.includes('.test.'))
+    .map(file => readFileSync(file, 'utf8'))
+    .join('\n')
+  const keys = keysOf(texts('crud'))
+  const bare = new Set(keys.map(key => key.replace(/_(one|other)$/, '')))
+
+  it('exist wherever a screen asks for them', () => {
+    const asked = [...sources.matchAll(/\bt\(\s*(?:[\w.]+ \? )?'([\w.]+)'(?: : '([\w.]+)')?/g)].flatMap(match =>
+      match.slice(1),
+    )
+    expect(asked.filter(key => key !== undefined && !bare.has(key))).toEqual([])
+    expect(asked.length).toBeGreaterThan(100)
+  })
+
+  it('are all asked for somewhere', () => {
+    const isAsked = (key: string) =>
+      sources.includes(`'${key}'`) || sources.includes(`'crud:${key}'`) || key.startsWith('record.')
+    expect([...bare].filter(key => !isAsked(key))).toEqual([])
+  })
+
+  it('have one and many wherever they count', () => {
+    const counting = keys.filter(key => /_(one|other)$/.test(key))
+    for (const key of counting) {
+      expect(keys).toContain(key.replace(/_(one|other)$/, '_one'))
+      expect(keys).toContain(key.replace(/_(one|other)$/, '_other'))
+    }
+  })
+})
