@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { complaintsOf, controlled, everythingStored, launch, signIn } from '../support/browser.ts'
+
+const url = inject('productUrl')
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+const labels = (page: Page) => page.getByRole('grid').getByRole('row').locator('[data-label]').allTextContents()
+const open = async (page: Page, path: string) => {
+  await page.goto(`${url}/settings/${path}`)
+  await page.getByRole('grid').getByRole('row').nth(2).waitFor()
+}
+const add = async (page: Page, label: string) => {
+  const form = page.getByRole('form', { name: /^Add / })
+  await form.getByRole('textbox', { name: 'Label' }).fill(label)
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('grid').getByText(label, { exact: true }).waitFor()
+}
+
+describe('the settings lists, as a person keeps them', () => {
+  let context: BrowserContext
+  let page: Page
+  let complaints: string[]
+  beforeEach(async () => {
+    context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    page = await context.newPage()
+    complaints = complaintsOf(page)
+    await signIn(page, url)
+  })
+  afterEach(async () => {
+    await context.close()
+    expect(complaints).toEqual([])
+  })
+
+  it('shows another device what was added and reordered, without a reload', async () => {
+    await open(page, 'return-reason-list')
+    const other = await browser.newContext()
+    const there = await other.newPage()
+    await signIn(there, url)
+    await open(there, 'return-reason-list')
+
+    const label = `Cracked in transit ${randomUUID().slice(0, 8)}`
+    await add(page, label)
+    await there.getByRole('grid').getByText(label, { exact: true }).waitFor({ timeout: 15_000 })
+
+    await page.getByRole('button', { name: `Move ${label}` }).press('Alt+ArrowUp')
+    await expect.poll(async () => (await labels(page)).at(-2)).toBe(label)
+    await expect.poll(async () => (await labels(there)).at(-2), { timeout: 15_000 }).toBe(label)
+    await other.close()
+  })
+
+  it('shows a second tab of the same device the change at once', async () => {
+    await open(page, 'dead-reason-list')
+    const second = await context.newPage()
+    await open(second, 'dead-reason-list')
+    const label = `Moved abroad ${randomUUID().slice(0, 8)}`
+    await add(page, label)
+    await second.getByRole('grid').getByText(label, { exact: true }).waitFor({ timeout: 5_000 })
+  })
+
+  it('still has the lists after a reload without a network, and says how old they are', async () => {
+    await open(page, 'courier-list')
+    const before = await labels(page)
+    await controlled(page)
+    await context.setOffline(true)
+    await page.reload()
+    await page.getByRole('grid').getByRole('row').nth(2).waitFor()
+    expect(await labels(page)).toEqual(before)
+    await page
+      .getByText(/^Offline/)
+      .first()
+      .waitFor()
+
+    const cold = await context.newPage()
+    await cold.goto(`${url}/settings/city-list`)
+    await cold.getByRole('grid').getByText('Pune', { exact: true }).first().waitFor()
+    await context.setOffline(false)
+  })
+
+  it('keeps what was typed when the network is gone, and saves it when it is back', async () => {
+    await open(page, 'source-list')
+    await context.setOffline(true)
+    const label = `Trade fair ${randomUUID().slice(0, 8)}`
+    const form = page.getByRole('form', { name: /^Add / })
+    const box = form.getByRole('textbox', { name: 'Label' })
+    await box.fill(label)
+    await form.getByRole('button', { name: 'Add', exact: true }).click()
+    await page
+      .getByText(/connection/i)
+      .first()
+      .waitFor()
+    expect(await box.inputValue()).toBe(label)
+    await context.setOffline(false)
+    await form.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('grid').getByText(label, { exact: true }).waitFor()
+  })
+
+  it('answers bad input beside the field and keeps it', async () => {
+    await open(page, 'source-list')
+    const form = page.getByRole('form', { name: /^Add / })
+    const box = form.getByRole('textbox', { name: 'Label' })
+    await box.fill('Website')
+    await form.getByRole('button', { name: 'Add', exact: true }).click()
+    const said = await box.getAttribute('aria-describedby').then(ids => ids ?? '')
+    await expect.poll(async () => (await box.getAttribute('aria-invalid')) ?? '', { timeout: 10_000 }).toBe('true')
+    expect(await box.inputValue()).toBe('Website')
+    expect(said === null).toBe(false)
+  })
+
+  it('leaves none of fifty planted values anywhere after signing out', async () => {
+    await open(page, 'deliverable-list')
+    const planted = Array.from({ length: 50 }, () => `Planted ${randomUUID()}`)
+    await page.getByRole('textbox', { name: 'Items to paste' }).fill(planted.join('\n'))
+    await page.getByRole('button', { name: 'Add 50 items' }).click()
+    const last = planted.at(-1) as string
+    await expect
+      .poll(() => everythingStored(context, page).then(text => text.includes(last)), { timeout: 20_000 })
+      .toBe(true)
+    const before = await everythingStored(context, page)
+    expect(planted.filter(value => !before.includes(value))).toEqual([])
+
+    await page
+      .getByRole('button', { name: /^Account/ })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.waitForURL(/\/sign-in/)
+    const after = await everythingStored(context, page)
+    expect(planted.filter(value => after.includes(value))).toEqual([])
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  })
+})
