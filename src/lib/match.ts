@@ -18,17 +18,19 @@ function textsOf(options: readonly Searchable[]) {
   return texts
 }
 
-/** Every word typed must occur. What begins with the query comes first, then what has a word that does, then the rest. */
+/** Every word typed must occur. What begins with the query comes first, then what has its
+ * first word at the beginning, then at the beginning of a word, then the rest. */
 export function filterOptions<T extends Searchable>(options: readonly T[], query: string): readonly T[] {
   const words = fold(query).split(/\s+/).filter(Boolean)
   if (words.length === 0) return options
   const texts = textsOf(options)
-  const ranks: [T[], T[], T[]] = [[], [], []]
+  const ranks: [T[], T[], T[], T[]] = [[], [], [], []]
   const [first = ''] = words
+  const whole = words.join(' ')
   for (let i = 0; i < options.length; i++) {
     const text = texts[i]!
     if (!words.every(word => text.includes(word))) continue
-    const rank = text.startsWith(first) ? 0 : text.includes(` ${first}`) ? 1 : 2
+    const rank = text.startsWith(whole) ? 0 : text.startsWith(first) ? 1 : text.includes(` ${first}`) ? 2 : 3
     ranks[rank].push(options[i]!)
   }
   return ranks.flat()

@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
-import { useState, type FocusEventHandler } from 'react'
+import { Fragment, useState, type FocusEventHandler } from 'react'
 import { useTranslation } from 'react-i18next'
 import { filterOptions } from '../lib/match.ts'
 import { BoxButton } from './box-button.tsx'
@@ -41,7 +41,10 @@ export type ComboboxProps<V extends string | number> = {
 
 // The row "Create …" is an option among the others, so that the arrow keys reach it.
 const create = Symbol('create')
-type Row<V extends string | number> = Option<V> | { value: typeof create; label: string; disabled?: undefined }
+// What is said when nothing was found is a row too: nothing else is drawn in a virtual list.
+const none = Symbol('none')
+type Row<V extends string | number> =
+  Option<V> | { value: typeof create | typeof none; label: string; disabled?: boolean }
 
 /** Many choices, found by typing; only the rows in sight exist, so 10,000 are as fast as ten. */
 export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
@@ -54,6 +57,10 @@ export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
   const known = options.some(option => option.label.toLowerCase() === text.toLowerCase())
   const offer = onCreate && text !== '' && !known && !loading
   const rows: Row<V>[] = offer ? [...found, { value: create, label: text }] : [...found]
+  if (rows.length === 0) {
+    const label = loading ? t('loading') : text ? t('noMatch', { text }) : t('nothingToChoose')
+    rows.push({ value: none, label, disabled: true })
+  }
   const chosen = options.find(option => option.value === value) ?? null
   const shown = value === null ? null : (chosen ?? { value, label: valueLabel ?? String(value) })
 
@@ -65,10 +72,12 @@ export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
   }
   const choose = (row: Row<V> | null) => {
     if (row?.value === create) onCreate?.(text)
-    else if (row) onChange(row.value)
+    else if (row && row.value !== none) onChange(row.value)
     else if (clearable) onChange(null)
   }
 
+  // Its own types do not know that the input of a Fragment takes an id too; a Fragment because it keeps our descriptions.
+  const named = { id: wiring.id }
   return (
     <Root
       immediate
@@ -88,27 +97,33 @@ export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
           <Icon of={props.icon} size="sm" className="pointer-events-none absolute start-(--input-x) text-subtle" />
         )}
         <ComboboxInput
-          id={wiring.id}
-          autoComplete="off"
-          autoFocus={props.autoFocus ?? false}
-          aria-label={props['aria-label']}
-          aria-describedby={wiring.describedBy}
-          aria-invalid={wiring.invalid || undefined}
-          aria-required={wiring.required || undefined}
-          data-invalid={wiring.invalid || undefined}
-          placeholder={placeholder ?? t('typeToFind')}
+          as={Fragment}
+          {...named}
           displayValue={(row: Row<V> | null) => row?.label ?? ''}
           onChange={event => search(event.target.value)}
-          onFocus={event => event.target.select()}
-          onBlur={props.onBlur}
-          className={clsx(
-            boxLook,
-            boxStates,
-            'text-ellipsis focus:border-focus focus:outline-2 focus:-outline-offset-1 focus:outline-focus',
-            props.icon && 'ps-[calc(var(--input-x)+var(--icon-sm)+8px)]!',
-            loading ? (emptiable ? 'pe-20!' : 'pe-14!') : emptiable ? 'pe-15!' : 'pe-9!',
-          )}
-        />
+        >
+          <input
+            autoComplete="off"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the caller asks for it, for a field that has just been opened
+            autoFocus={props.autoFocus}
+            aria-label={props['aria-label']}
+            aria-describedby={wiring.describedBy}
+            aria-invalid={wiring.invalid || undefined}
+            aria-required={wiring.required || undefined}
+            data-invalid={wiring.invalid || undefined}
+            data-disabled={wiring.disabled || undefined}
+            placeholder={placeholder ?? t('typeToFind')}
+            onFocus={event => event.target.select()}
+            onBlur={props.onBlur}
+            className={clsx(
+              boxLook,
+              boxStates,
+              'text-ellipsis focus:border-focus focus:outline-2 focus:-outline-offset-1 focus:outline-focus',
+              props.icon && 'ps-[calc(var(--input-x)+var(--icon-sm)+8px)]!',
+              loading ? (emptiable ? 'pe-20!' : 'pe-14!') : emptiable ? 'pe-15!' : 'pe-9!',
+            )}
+          />
+        </ComboboxInput>
         <span className="pointer-events-none absolute end-2 flex items-center gap-1 text-subtle *:pointer-events-auto">
           {loading && <Spinner />}
           {emptiable && <BoxButton label={t('clear')} icon={X} onClick={() => onChange(null)} className="me-0!" />}
@@ -126,21 +141,20 @@ export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
         modal={false}
         className={clsx(panelLook, 'w-(--input-width) min-w-56')}
       >
-        {rows.length === 0
-          ? // Headless UI takes one child that draws any option; with none there is nothing to draw.
-            () => <p className="px-2 py-2 text-subtle">{loading ? t('loading') : t('noMatch', { text })}</p>
-          : ({ option }: { option: Row<V> }) => (
-              <ComboboxOption value={option} className={rowLook}>
-                {option.value === create ? (
-                  <>
-                    <Icon of={Plus} size="sm" className="text-muted" />
-                    <span className="min-w-0 flex-1 truncate">{t('create', { text: option.label })}</span>
-                  </>
-                ) : (
-                  <OptionRow option={option as Option} selected={option.value === value} />
-                )}
-              </ComboboxOption>
+        {({ option }: { option: Row<V> }) => (
+          <ComboboxOption value={option} className={rowLook}>
+            {option.value === none ? (
+              <span className="text-subtle">{option.label}</span>
+            ) : option.value === create ? (
+              <>
+                <Icon of={Plus} size="sm" className="text-muted" />
+                <span className="min-w-0 flex-1 truncate">{t('create', { text: option.label })}</span>
+              </>
+            ) : (
+              <OptionRow option={option as Option} selected={option.value === value} />
             )}
+          </ComboboxOption>
+        )}
       </ComboboxOptions>
     </Root>
   )

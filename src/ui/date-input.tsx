@@ -20,18 +20,23 @@ const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 export function DateInput({ value, onChange, min, max, ...rest }: DateInputProps) {
   const { t } = useTranslation('ui')
   const [typed, setTyped] = useState<string | null>(null)
+  // While somebody types, nothing is called wrong.
+  const [typing, setTyping] = useState(false)
   const native = useRef<HTMLInputElement>(null)
   const good = value !== null && isDay(value)
   const settle = () => {
+    setTyping(false)
     if (value === null || good) setTyped(null)
   }
   return (
     <TextInput
       placeholder={t('dateExample')}
       {...rest}
+      invalid={rest.invalid ?? ((value !== null && !good && !typing) || undefined)}
       value={typed ?? (good ? formatDate(value) : (value ?? ''))}
       onChange={text => {
         setTyped(text)
+        setTyping(true)
         const day = parseDate(text, today())
         onChange(day === undefined ? text : day)
       }}

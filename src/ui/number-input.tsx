@@ -17,9 +17,12 @@ export type NumberInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'type
 export function NumberInput(props: NumberInputProps) {
   const { value, onChange, min, max, step = 1, decimals = 0, ...rest } = props
   const [typed, setTyped] = useState<string | null>(null)
+  // While somebody types, nothing is called wrong.
+  const [typing, setTyping] = useState(false)
   const shown = typed ?? (value === null || Number.isNaN(value) ? '' : formatNumber(value, decimals))
   const change = (text: string) => {
     setTyped(text)
+    setTyping(true)
     const read = parseNumber(text)
     onChange(read ?? null)
   }
@@ -33,11 +36,12 @@ export function NumberInput(props: NumberInputProps) {
       dir={undefined}
       inputMode={decimals > 0 ? 'decimal' : 'numeric'}
       {...rest}
-      invalid={rest.invalid ?? (Number.isNaN(value) && typed === null ? true : undefined)}
+      invalid={rest.invalid ?? ((Number.isNaN(value) && !typing) || undefined)}
       value={shown}
       onChange={change}
       inputClassName="text-end!"
       onBlur={event => {
+        setTyping(false)
         if (!Number.isNaN(value)) setTyped(null)
         rest.onBlur?.(event)
       }}
