@@ -21,8 +21,7 @@ export function NavDrawer({ open, onClose }: { open: boolean; onClose: () => voi
       ref={dialog}
       aria-label={t('nav.main')}
       onClose={onClose}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- beside it: Escape and the button close it too
-      onClick={event => event.target === dialog.current && onClose()}
+      closedby="any"
       className="fixed inset-y-0 start-0 me-auto h-dvh max-h-none w-nav border-e bg-nav text-ink backdrop:bg-scrim"
     >
       {open && (

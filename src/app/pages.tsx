@@ -23,7 +23,7 @@ const page = (path: string, title: Handle['title'], element: RouteObject['elemen
 const devPages: PageRoute[] = []
 if (import.meta.env.DEV) {
   const GalleryPage = lazy(() =>
-    import('#src/pages/dev/gallery-page.tsx').then(({ GalleryPage }) => ({ default: GalleryPage })),
+    import('#src/pages/dev/gallery.tsx').then(({ Gallery }) => ({ default: () => <Gallery ownHosts={false} /> })),
   )
   devPages.push(page('/dev/gallery', 'shell:titles.gallery', <GalleryPage />))
 }

@@ -1,18 +1,11 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom'
 import { HOME, publicPaths } from '#src/session/safe-redirect.ts'
-import { Guarded } from './guarded.tsx'
+import { guarded } from './guarded.tsx'
 import { Layout } from './layout.tsx'
 import { pages, type PageRoute } from './pages.tsx'
 import { ScreenError } from './screen-error.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import { WorkPlace } from './work-place.tsx'
-
-const guarded = ({ path, handle, element }: PageRoute): RouteObject => ({
-  path,
-  handle,
-  element: <Guarded handle={handle}>{element}</Guarded>,
-  errorElement: <ScreenError />,
-})
 
 const isSetting = ({ path }: PageRoute) => path.startsWith('/settings/')
 const home = <Navigate to={HOME} replace />

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { runInThisContext } from 'node:vm'
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { applyTheme, changeTheme, readTheme, useTheme } from './theme.ts'
@@ -78,8 +79,7 @@ describe('the theme', () => {
     for (const text of stored) {
       localStorage.clear()
       if (text !== null) localStorage.setItem('theme', text)
-      // oxlint-disable-next-line no-new-func -- runs the shipped script as the page does
-      new Function(script)()
+      runInThisContext(script)
       const before = look()
       applyTheme(readTheme(text))
       expect(look(), String(text)).toEqual(before)

@@ -68,6 +68,7 @@ export async function watchUpdates(): Promise<void> {
 /** Lets the waiting version take over; every tab without unsaved input loads it. False if this tab has some. */
 export function applyUpdate(): boolean {
   if (somethingIsOpen()) return false
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
   waiting?.postMessage({ type: 'SKIP_WAITING' })
   return true
 }

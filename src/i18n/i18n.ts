@@ -4,19 +4,25 @@ import { setLocale } from '#src/lib/format.ts'
 
 export const languages = ['en'] as const
 
-/** Static files: /locales/<language>/<namespace>.json. Only what a new answer may cure is tried again. */
+type Done = Parameters<BackendModule['read']>[2]
+
+async function load(address: string, done: Done) {
+  try {
+    const answer = await fetch(address)
+    if (answer.ok) done(null, (await answer.json()) as object)
+    // Only what a new answer may cure is tried again.
+    else done(new Error(`${address}: ${answer.status}`), answer.status >= 500)
+  } catch (error) {
+    done(error as Error, true)
+  }
+}
+
+/** Static files: /locales/<language>/<namespace>.json. */
 const files: BackendModule = {
   type: 'backend',
   init: () => {},
   callbackApi: true,
-  read: (language, namespace, done) => {
-    const load = async () => {
-      const answer = await fetch(`/locales/${language}/${namespace}.json`)
-      if (!answer.ok) return done(new Error(`${namespace}.json: ${answer.status}`), answer.status >= 500)
-      done(null, await answer.json())
-    }
-    load().catch((error: unknown) => done(error as Error, true))
-  },
+  read: (language, namespace, done) => void load(`/locales/${language}/${namespace}.json`, done),
 }
 
 /** The texts of the shell and of the parts come first; each screen asks for its own. */
@@ -25,6 +31,7 @@ export const startTexts = async () => {
     document.documentElement.lang = language
     setLocale(language)
   })
+  // oxlint-disable-next-line import/no-named-as-default-member -- the one instance that all of the app shares
   await i18next
     .use(files)
     .use(initReactI18next)

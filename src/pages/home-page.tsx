@@ -1,5 +1,6 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import CircleHelp from 'lucide-react/icons/circle-help'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useConnection } from '#src/data/use-connection.ts'
@@ -22,7 +23,7 @@ export function HomePage() {
   const permissions = user?.permissions ?? []
   const desks = navigationFor(permissions).flatMap(group => group.items.filter(item => item.module))
   const settings = settingsFor(permissions)
-  const now = new Date()
+  const [now] = useState(() => new Date())
   return (
     <>
       <PageHead

@@ -57,7 +57,11 @@ export function SignInPage({ reason, onSignedIn }: { reason: Reason | null; onSi
 
   return (
     <AuthLayout>
-      <form noValidate className="grid w-full max-w-96 gap-6 self-center justify-self-center" onSubmit={submit}>
+      <form
+        noValidate
+        className="grid w-full max-w-96 gap-6 self-center justify-self-center"
+        onSubmit={event => void submit(event)}
+      >
         <div>
           <h1 className="mb-2 text-80">{t('signIn.title')}</h1>
           <p className="text-muted">{t('signIn.about')}</p>

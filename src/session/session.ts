@@ -42,6 +42,7 @@ function goToSignIn(reason: Reason) {
 async function leave(reason: Reason) {
   if (leaving) return
   leaving = true
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
   tabs.postMessage(reason)
   try {
     // Loaded before the local state goes, so that a missing piece cannot stop half-way.
@@ -64,19 +65,24 @@ async function leave(reason: Reason) {
 /** The local state goes whatever the server says; a sign-out made offline reaches it later. */
 export const signOut = (): Promise<void> => leave('chosen')
 
-/** From now on this tab leaves when the server refuses the session or another tab signs out. */
-export function watchSession() {
-  onSignedOut(() => void leave('expired'))
-  tabs.addEventListener('message', (event: MessageEvent<Reason>) => {
+/** From now on this tab leaves when the server refuses the session or another tab signs out. Answers how to stop that. */
+export function watchSession(): () => void {
+  const follow = (event: MessageEvent<Reason>) => {
     if (leaving) return
     leaving = true
     dropSession()
     goToSignIn(event.data)
-  })
+  }
   // A page taken from the back/forward cache still shows what was on it.
-  window.addEventListener('pageshow', event => {
-    if (event.persisted) location.reload()
-  })
+  const renew = (event: PageTransitionEvent) => event.persisted && location.reload()
+  const stop = onSignedOut(() => void leave('expired'))
+  tabs.addEventListener('message', follow)
+  window.addEventListener('pageshow', renew)
+  return () => {
+    stop()
+    tabs.removeEventListener('message', follow)
+    window.removeEventListener('pageshow', renew)
+  }
 }
 
 /** Asked once by the sign-in page. */

@@ -1,0 +1,141 @@
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+const user = {
+  avatar: '',
+  username: 'meera.nair',
+  email: 'meera@desk.example',
+  permissions: ['100-a'],
+  notification_permission: [],
+  status_permission: ['all'],
+}
+const actor = { id: 7, permissions: ['100-a'], branch: null, scopes: {}, approves: [], statusPermission: 'all' }
+const welcome = { token: 'tok', user, userId: 7, revocation: 'only-ends-it', actor }
+
+type Answer = () => Response | Promise<Response>
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
+const asked: { path: string; body: string }[] = []
+let answers: Record<string, Answer> = {}
+
+const closing: (() => Promise<void>)[] = []
+const replace = vi.fn<(address: string) => void>()
+const until = (check: () => void) => vi.waitFor(check, { timeout: 5_000 })
+
+/** The page of one tab: its modules are its own, the storage is everybody's. */
+async function tab() {
+  vi.resetModules()
+  const session = await import('./session.ts')
+  const store = await import('./store.ts')
+  const api = await import('#src/offline/api.ts')
+  const device = await import('#src/offline/device.ts')
+  const stop = session.watchSession()
+  closing.push(async () => {
+    stop()
+    await device.closeDeviceDb()
+  })
+  return { ...session, ...store, ...api, ...device }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  asked.length = 0
+  answers = {
+    '/api/auth/sign-in': () => json(welcome),
+    '/api/auth/sign-out': () => new Response(null, { status: 204 }),
+  }
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const path = new URL(request.url).pathname
+    asked.push({ path, body: await request.text() })
+    return (answers[path] ?? (() => json({ code: 'not-found', message: 'no' }, 404)))()
+  })
+  vi.stubGlobal('location', Object.assign(new URL('http://localhost:3000/settings/source-list?q=a'), { replace }))
+})
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+  await Dexie.delete('caredesk-device')
+  vi.unstubAllGlobals()
+  replace.mockClear()
+})
+
+describe('signing in', () => {
+  it('keeps token, user and flag, and what the device must know', async () => {
+    const { signIn, session, readSession } = await tab()
+    const before = vi.fn(() => expect(session().signedIn).toBe(false))
+    await signIn({ username: 'meera.nair', password: 'right' }, before)
+    expect(before).toHaveBeenCalledTimes(1)
+    expect(session()).toEqual({ signedIn: true, user })
+    expect(await readSession()).toEqual({ userId: 7, sessionUser: user, actor, revocation: 'only-ends-it' })
+  })
+
+  it('says what the server says, and does not count a refusal as the end of a session', async () => {
+    answers['/api/auth/sign-in'] = () => json({ code: 'invalid', message: 'Unable to sign in.' }, 400)
+    const { signIn, session } = await tab()
+    await expect(signIn({ username: 'a', password: 'b' }, () => {})).rejects.toThrow('Unable to sign in.')
+    expect(session().signedIn).toBe(false)
+    expect(replace).not.toHaveBeenCalled()
+  })
+
+  it.each([null, {}, { token: 'tok' }, { user }])('fails on the answer %j and keeps nothing', async body => {
+    answers['/api/auth/sign-in'] = () => json(body)
+    const { signIn } = await tab()
+    await expect(signIn({ username: 'a', password: 'b' }, () => {})).rejects.toThrow()
+    expect(Object.keys(localStorage)).toEqual([])
+  })
+})
+
+describe('signing out', () => {
+  it('clears this device and tells the server with the handle that can only end the session', async () => {
+    const { signIn, signOut, session, readSession } = await tab()
+    localStorage.setItem('theme', '{}')
+    await signIn({ username: 'a', password: 'b' }, () => {})
+    await signOut()
+    expect(session().signedIn).toBe(false)
+    expect(Object.keys(localStorage)).toEqual(['theme'])
+    expect(await readSession()).toBeNull()
+    expect(replace).toHaveBeenCalledExactlyOnceWith('/sign-in')
+    await until(() =>
+      expect(asked.find(one => one.path === '/api/auth/sign-out')?.body).toBe('{"revocation":"only-ends-it"}'),
+    )
+  })
+
+  it.each([
+    ['is broken', () => json({ code: 'broken', message: 'x' }, 500)],
+    ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ] as [string, Answer][])('clears this device even if the server %s', async (_, answer) => {
+    const { signIn, signOut, readSession } = await tab()
+    await signIn({ username: 'a', password: 'b' }, () => {})
+    answers['/api/auth/sign-out'] = answer
+    await signOut()
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(localStorage.getItem('sessionUser')).toBeNull()
+    expect(localStorage.getItem('signedIn')).toBeNull()
+    expect(await readSession()).toBeNull()
+    expect(replace).toHaveBeenCalledWith('/sign-in')
+  })
+})
+
+describe('a session that the server refuses', () => {
+  it.each([401, 419, 440])('ends once on %i, remembers the page and says why', async status => {
+    const { signIn, callApi, session, takeReason } = await tab()
+    await signIn({ username: 'a', password: 'b' }, () => {})
+    answers['/api/list/source'] = () => json({ code: 'signed-out', message: 'x' }, status)
+    await Promise.allSettled([1, 2, 3].map(() => callApi('GET', '/list/source')))
+    await until(() => expect(replace).toHaveBeenCalled())
+    expect(replace).toHaveBeenCalledExactlyOnceWith('/sign-in?redirectUrl=%2Fsettings%2Fsource-list%3Fq%3Da')
+    expect(session().signedIn).toBe(false)
+    expect(takeReason()).toBe('expired')
+    expect(takeReason()).toBeNull()
+    expect(asked.some(one => one.path === '/api/auth/sign-out')).toBe(false)
+  })
+
+  it('ends in the other tabs too', async () => {
+    const other = await tab()
+    const here = await tab()
+    await here.signIn({ username: 'a', password: 'b' }, () => {})
+    answers['/api/list/source'] = () => json({ code: 'signed-out', message: 'x' }, 401)
+    await here.callApi('GET', '/list/source').catch(() => {})
+    await until(() => expect(replace).toHaveBeenCalledTimes(2))
+    expect(other.session().signedIn).toBe(false)
+  })
+})
