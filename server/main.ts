@@ -5,7 +5,7 @@ import { register } from '#contract/register.ts'
 import { buildApp } from './app.ts'
 import { openDatabase, type OpenDatabase } from './db/open.ts'
 import { migrate } from './db/migrate.ts'
-import { seed } from './db/seed.ts'
+import { seed } from './seed/seed.ts'
 import { readEnv, type Env } from './env.ts'
 import { leaveWithGrace } from './leave.ts'
 import type { Life } from './lib/life.ts'
@@ -56,7 +56,7 @@ async function prepare(database: OpenDatabase, env: Env, log: Log): Promise<stri
       await migrate(database.url)
       const { adminPassword } = await seed(database, env.adminPassword ? { adminPassword: env.adminPassword } : {})
       if (env.demo) {
-        const { seedDemo } = await import('./db/seed-demo.ts')
+        const { seedDemo } = await import('./seed/seed-demo.ts')
         await seedDemo(database)
       }
       return adminPassword

@@ -154,7 +154,7 @@ function select(module: Module, offer: Offer, down: boolean, where: string, part
 }
 
 async function count(pool: Pick<pg.Pool, 'query'>, module: Module, where: string, values: unknown[]): Promise<number> {
-  const text = `select count(*) as n from (select 1 from ${layoutOf(module).table} where ${where} limit ${TOTAL_LIMIT + 1}) as some`
+  const text = `select count(*) as n from (select 1 from ${layoutOf(module).table} where ${where} limit ${TOTAL_LIMIT + 1}) as counted`
   const { rows } = await understood(pool.query<{ n: number }>({ text, values: [...values] }))
   return rows[0]!.n
 }
