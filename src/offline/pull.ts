@@ -46,7 +46,8 @@ async function loadAll({ db, register, onPage, signal }: PullContext, load: Load
       await beginLoad(db, register)
       return
     }
-    onPage({ modules: result.modules, loading: result.done ? null : { rows: result.rows } })
+    // Nobody has to ask the server again for what a load brings; its end is news, because then the device is asked.
+    onPage(result.done ? { modules: result.modules, loading: null } : { modules: [], loading: { rows: result.rows } })
     if (result.done) return
     after = page.next
   }

@@ -20,6 +20,8 @@ export function syncDouble() {
     pageSize: 500,
     lease: 1,
     requests: [] as string[],
+    /** What other paths answer, by `METHOD /path`. */
+    routes: {} as Record<string, (request: Request) => unknown>,
     pushes: [] as PushInput[],
   }
 
@@ -112,17 +114,22 @@ export function syncDouble() {
       state.lease += 1_000
       return { first, last: first + 999 }
     }
-    return {}
+    const route = state.routes[`${request.method} ${url.pathname.replace('/api', '')}`]
+    if (route) return route(request)
+    return Response.json({ code: 'not-found', message: 'Not here', requestId: 'r' }, { status: 404 })
   }
 
   const fetch = vi.fn(async (request: Request): Promise<Response> => {
     state.requests.push(`${request.method} ${new URL(request.url).pathname.replace('/api', '')}`)
     if (state.network === 'refuse') throw new TypeError('Failed to fetch')
     if (state.status !== 200)
-      return Response.json({ code: state.status === 503 ? 'busy' : 'broken', message: 'No', requestId: 'r' }, { status: state.status })
+      return Response.json(
+        { code: state.status === 503 ? 'busy' : 'broken', message: 'No', requestId: 'r' },
+        { status: state.status },
+      )
     const body = await answer(request)
     if (state.network === 'lose') throw new TypeError('Failed to fetch')
-    return Response.json(body)
+    return body instanceof Response ? body : Response.json(body)
   })
   vi.stubGlobal('fetch', fetch)
 

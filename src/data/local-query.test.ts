@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { city } from '#contract/lists/places.ts'
+import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
+import type { Row } from '#contract/module.ts'
+import { itemRow } from '../../tests/support/sync-double.ts'
+import { queryRows } from './local-query.ts'
+
+const branch = (id: number, fields: Partial<Row>): Row => ({
+  ...itemRow(id),
+  name: `B${id}`,
+  phone: null,
+  email: null,
+  ...fields,
+})
+const names = (rows: Row[]) => rows.map(row => row.name ?? row.label)
+
+test('every word must be found in one of the searched fields, whatever its case and accents', () => {
+  const rows = [
+    branch(1, { name: 'São José', phone: '020 111' }),
+    branch(2, { name: 'Pune west', phone: '020 222' }),
+    branch(3, { name: 'West End', note: 'pune' }),
+  ]
+  expect(names(queryRows(dealerBranch, rows, { q: 'jose SAO' }))).toEqual(['São José'])
+  expect(names(queryRows(dealerBranch, rows, { q: 'west 222' }))).toEqual(['Pune west'])
+  expect(names(queryRows(dealerBranch, rows, { q: 'pune' }))).toEqual(['Pune west'])
+  expect(names(queryRows(dealerBranch, rows, { q: '  ' }))).toHaveLength(3)
+})
+
+test('names sort as people expect, empty last either way, equals by their number', () => {
+  const rows = [
+    branch(1, { name: 'zeta', note: null }),
+    branch(2, { name: 'Älpha', note: 'b' }),
+    branch(3, { name: 'alpha', note: 'a' }),
+    branch(4, { name: 'Beta', note: null }),
+  ]
+  expect(names(queryRows(dealerBranch, rows, {}))).toEqual(['Älpha', 'alpha', 'Beta', 'zeta'])
+  expect(names(queryRows(dealerBranch, rows, { sort: '-name' }))).toEqual(['zeta', 'Beta', 'Älpha', 'alpha'])
+  expect(queryRows(dealerBranch, rows, { sort: 'note' }).map(row => row.id)).toEqual([3, 2, 1, 4])
+  expect(queryRows(dealerBranch, rows, { sort: '-note' }).map(row => row.id)).toEqual([2, 3, 1, 4])
+})
+
+test('list items come in their order, by number and not by text', () => {
+  const rows = [itemRow(1), itemRow(2), itemRow(3)].map((row, i) => ({ ...row, position: [10, 9, 100][i] }) as Row)
+  expect(queryRows(city, rows, {}).map(row => row.id)).toEqual([2, 1, 3])
+})
+
+test('a filter takes any of its values, finds them inside lists of values, and null where nothing is set', () => {
+  const rows = [
+    branch(1, { storeType: 5, tags: [1, 2] }),
+    branch(2, { storeType: 6, tags: [3] }),
+    branch(3, { storeType: null, tags: [] }),
+  ]
+  const ids = (filter: Record<string, unknown>) => queryRows(dealerBranch, rows, { filter }).map(row => row.id)
+  expect(ids({ storeType: [5, 6] })).toEqual([1, 2])
+  expect(ids({ storeType: '5' })).toEqual([1])
+  expect(ids({ storeType: null })).toEqual([3])
+  expect(ids({ tags: 3 })).toEqual([2])
+  expect(ids({ storeType: undefined })).toEqual([1, 2, 3])
+  expect(ids({ storeType: [] })).toEqual([1, 2, 3])
+})
+
+test('archived records are shown only where they are asked for', () => {
+  const rows = [branch(1, {}), branch(2, { archivedAt: '2026-01-01T00:00:00.000Z' })]
+  expect(queryRows(dealerBranch, rows, {}).map(row => row.id)).toEqual([1])
+  expect(queryRows(dealerBranch, rows, { archived: true }).map(row => row.id)).toEqual([2])
+})

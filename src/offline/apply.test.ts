@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Change, PullAnswer } from '#contract/calls/sync.ts'
+import type { Row } from '#contract/module.ts'
+import { register } from '#contract/register.ts'
+import { itemRow } from '../../tests/support/sync-double.ts'
+import { applyAnswered, applyPull, applySnapshot, beginLoad, holds } from './apply.ts'
+import { openUserDb, readCursor, type UserDb } from './user-db.ts'
+
+const epoch = crypto.randomUUID()
+const groups = { hash: 'h', names: ['lists', 'dealerBranch'] }
+const time = '2026-01-01T00:00:00.000Z'
+let userId = 700
+
+async function loaded(rows: Row[] = []): Promise<UserDb> {
+  userId += 1
+  const db = await openUserDb(userId, register)
+  const { g } = await beginLoad(db, register)
+  await applySnapshot(
+    db,
+    register,
+    { g, after: null },
+    { epoch, seq: 0, groups, rows: rows.map(row => ({ t: 'source', id: row.id, v: row.version, row })), next: null },
+    time,
+  )
+  return db
+}
+
+const shown = async (db: UserDb) =>
+  (await db.lists.toArray()).flatMap(({ id, v, row }) => (row ? [`${id}@${v}:${row.label}`] : [])).sort()
+
+/** One history of a few records: each step writes or deletes one of them. */
+const history = fc.array(fc.record({ id: fc.integer({ min: 1, max: 4 }), deleted: fc.boolean() }), {
+  minLength: 1,
+  maxLength: 12,
+})
+
+function play(steps: { id: number; deleted: boolean }[]) {
+  const now = new Map<number, { version: number; row: Row | null }>()
+  const answers: Row[] = []
+  const feed: { seq: number; id: number }[] = []
+  for (const { id, deleted } of steps) {
+    const before = now.get(id)
+    // A number is never given twice: what is deleted stays deleted.
+    if (before?.row === null) continue
+    const version = (before?.version ?? 0) + 1
+    const row = deleted && before ? null : { ...itemRow(id, `${id} v${version}`), version }
+    if (row) answers.push(row)
+    now.set(id, { version, row })
+    feed.push({ seq: feed.length + 1, id })
+  }
+  const page = (from: number, to: number): PullAnswer => ({
+    epoch,
+    seq: to,
+    more: to < feed.length,
+    changes: [...new Set(feed.slice(from, to).map(({ id }) => id))].map((id): Change => {
+      const { version, row } = now.get(id)!
+      return row ? { t: 'source', id, v: version, row } : { t: 'source', id, v: version, gone: true }
+    }),
+    serverTime: time,
+  })
+  const truth = [...now].flatMap(([id, { version, row }]) => (row ? [`${id}@${version}:${row.label}`] : [])).sort()
+  return { answers, page, length: feed.length, truth }
+}
+
+test('pages and answers, twice and in any order between each other, end at what the server has', async () => {
+  await fc.assert(
+    fc.asyncProperty(history, fc.infiniteStream(fc.nat()), async (steps, choices) => {
+      const random = () => choices.next().value
+      const { answers, page, length, truth } = play(steps)
+      const db = await loaded()
+      const waiting = answers.flatMap(row => [row, row])
+      for (let rounds = 0; rounds < 60; rounds += 1) {
+        const cursor = (await readCursor(db))!
+        if (cursor.seq === length && waiting.length === 0) break
+        if (waiting.length > 0 && random() % 2 === 0) {
+          const [row] = waiting.splice(random() % waiting.length, 1)
+          await applyAnswered(db, register, epoch, [{ t: 'source', row: row! }])
+          continue
+        }
+        const from = random() % (cursor.seq + 1)
+        const to = Math.min(length, from + 1 + (random() % 3))
+        const answer = page(from, to)
+        await applyPull(db, register, { epoch, seq: from }, answer)
+        await applyPull(db, register, { epoch, seq: from }, answer)
+        const after = (await readCursor(db))!
+        expect(after.seq).toBeGreaterThanOrEqual(cursor.seq)
+      }
+      for (let seq = (await readCursor(db))!.seq; seq < length; seq = (await readCursor(db))!.seq)
+        await applyPull(db, register, { epoch, seq }, page(seq, length))
+      for (const row of waiting) await applyAnswered(db, register, epoch, [{ t: 'source', row }])
+      expect(await shown(db)).toEqual(truth)
+      db.close()
+      indexedDB.deleteDatabase(db.name)
+    }),
+    { numRuns: 60 },
+  )
+}, 60_000)
+
+test('what the server says twice changes nothing the second time', async () => {
+  const db = await loaded([itemRow(1)])
+  const before = await db.lists.toArray()
+  await applyAnswered(db, register, epoch, [{ t: 'source', row: { ...itemRow(1), label: 'Same version, other word' } }])
+  expect(await db.lists.toArray()).toEqual(before)
+  db.close()
+})
+
+test('ten thousand items come onto the device in twenty pages of five hundred, all of them once', async () => {
+  userId += 1
+  const db = await openUserDb(userId, register)
+  const { g } = await beginLoad(db, register)
+  for (let page = 0; page < 20; page += 1) {
+    const rows = Array.from({ length: 500 }, (_, i) => itemRow(page * 500 + i + 1))
+    const after = page === 0 ? null : String(page)
+    const next = page === 19 ? null : String(page + 1)
+    const answer = { epoch, seq: 7, groups, rows: rows.map(row => ({ t: 'city', id: row.id, v: 1, row })), next }
+    expect(await applySnapshot(db, register, { g, after }, answer, time)).toMatchObject({ done: next === null })
+  }
+  expect(await db.lists.where('[t+on]').equals(['city', 1]).count()).toBe(10_000)
+  expect(await readCursor(db)).toMatchObject({ seq: 7, epoch })
+  db.close()
+}, 60_000)
+
+test('a module is held entirely or within a scope; lists are everybody’s', () => {
+  expect(holds(['lists', 'order:own:4'], { name: 'order' })).toBe(true)
+  expect(holds(['lists', 'orderReturn'], { name: 'order' })).toBe(false)
+  expect(holds(['lists'], { name: 'city', list: {} })).toBe(true)
+})

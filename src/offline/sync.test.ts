@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { register } from '#contract/register.ts'
+import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
+import type { Message } from './channel.ts'
+import { readConnection } from './connection.ts'
+import { localLocks, type LockPort } from './locks.ts'
+import { startPulling, type Pulling } from './sync.ts'
+import { openUserDb, type UserDb } from './user-db.ts'
+
+let server: SyncDouble
+let db: UserDb
+let userId = 500
+const started: Pulling[] = []
+
+beforeEach(async () => {
+  server = syncDouble()
+  userId += 1
+  db = await openUserDb(userId, register)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+})
+afterEach(() => {
+  for (const pulling of started.splice(0)) pulling.stop()
+  db.close()
+  vi.useRealTimers()
+})
+
+type Options = Partial<Parameters<typeof startPulling>[0]>
+const start = (options: Options = {}) => {
+  const pulling = startPulling({ db, register, userId, deviceId: crypto.randomUUID(), locks: localLocks(), ...options })
+  started.push(pulling)
+  return pulling
+}
+const asked = (part = '/sync/pull') => server.state.requests.filter(request => request.includes(part)).length
+/** Lets what is under way in the database finish without letting product time pass. */
+const settle = async () => {
+  for (let i = 0; i < 50; i += 1) await new Promise(resolve => setImmediate(resolve))
+}
+const pass = async (ms: number) => {
+  await vi.advanceTimersByTimeAsync(ms)
+  await settle()
+}
+const show = (state: 'visible' | 'hidden') => {
+  Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+test('the device asks at once, every three seconds while it is looked at, and not while it is not', async () => {
+  start()
+  await settle()
+  expect(asked()).toBe(1)
+  await pass(3_000)
+  await pass(3_000)
+  expect(asked()).toBe(3)
+  show('hidden')
+  await pass(3_000)
+  const hidden = asked()
+  await pass(60_000)
+  expect(asked()).toBe(hidden)
+  show('visible')
+  await settle()
+  expect(asked()).toBe(hidden + 1)
+})
+
+test.each(['focus', 'online', 'pageshow'])('the %s of the page asks at once', async event => {
+  start()
+  await settle()
+  const before = asked()
+  window.dispatchEvent(new Event(event))
+  await settle()
+  expect(asked()).toBe(before + 1)
+})
+
+test('what is asked for while a cycle runs is asked again after it', async () => {
+  const pulling = start()
+  await settle()
+  const before = asked()
+  await Promise.all([pulling.now(), pulling.now(), pulling.now()])
+  expect(asked()).toBe(before + 2)
+})
+
+test('without an answer the pauses grow up to five minutes, and the first answer ends them', async () => {
+  start({ random: () => 1 })
+  await settle()
+  server.state.network = 'refuse'
+  await pass(3_000)
+  expect(readConnection().online).toBe(false)
+  const pauses: number[] = []
+  for (let i = 0; i < 10; i += 1) {
+    const before = asked()
+    let pause = 0
+    while (asked() === before) {
+      await pass(1_000)
+      pause += 1
+    }
+    pauses.push(pause)
+  }
+  expect(pauses).toEqual([4, 8, 16, 32, 64, 128, 256, 300, 300, 300])
+  server.state.network = 'up'
+  window.dispatchEvent(new Event('online'))
+  await settle()
+  expect(readConnection().online).toBe(true)
+  const before = asked()
+  await pass(3_000)
+  expect(asked()).toBe(before + 1)
+})
+
+test('devices that lost the server together come back spread out: the pause is any part of its full length', async () => {
+  start({ random: () => 0.5 })
+  await settle()
+  server.state.network = 'refuse'
+  for (let i = 0; i < 7; i += 1) await pass(300_000)
+  const before = asked()
+  await pass(127_000)
+  expect(asked()).toBe(before)
+  await pass(2_000)
+  expect(asked()).toBe(before + 1)
+})
+
+test('the connection tells when the device was last up to date, and while the first load runs how far it is', async () => {
+  server.state.pageSize = 2
+  for (let id = 1; id <= 5; id += 1) server.write('source', id, { label: `S${id}` })
+  const seen: unknown[] = []
+  const answer = server.fetch.getMockImplementation()!
+  server.fetch.mockImplementation(async request => {
+    seen.push(readConnection().loading)
+    return answer(request)
+  })
+  start()
+  await settle()
+  expect(seen).toEqual([{ rows: 0 }, { rows: 2 }, { rows: 4 }, null])
+  expect(readConnection()).toMatchObject({ loading: null, syncing: false, online: true })
+  expect(Date.parse(readConnection().lastSyncAt!)).not.toBeNaN()
+})
+
+test('of two tabs one asks at a time', async () => {
+  const locks = localLocks()
+  const second = await openUserDb(userId, register)
+  let under = 0
+  let most = 0
+  const answer = server.fetch.getMockImplementation()!
+  server.fetch.mockImplementation(async request => {
+    under += 1
+    most = Math.max(most, under)
+    await new Promise(resolve => setImmediate(resolve))
+    under -= 1
+    return answer(request)
+  })
+  const tabs = [start({ locks }), start({ locks, db: second })]
+  for (let i = 0; i < 5; i += 1) await Promise.all(tabs.map(tab => tab.now()))
+  expect(most).toBe(1)
+  second.close()
+})
+
+test('a tab that froze while it held the lock loses it after a minute', async () => {
+  const steals: boolean[] = []
+  const frozen: LockPort = {
+    run: async (_name, work, options) => {
+      steals.push(options?.steal === true)
+      return options?.steal ? work() : 'taken'
+    },
+  }
+  start({ locks: frozen })
+  await settle()
+  for (let i = 0; i < 21; i += 1) await pass(3_000)
+  expect(steals[0]).toBe(false)
+  expect(steals).toContain(true)
+  expect(asked()).toBeGreaterThan(0)
+})
+
+test('records that changed are named, here and in the other tabs', async () => {
+  const otherTab = new BroadcastChannel('caredesk')
+  const heard: Message[] = []
+  otherTab.addEventListener('message', event => heard.push((event as MessageEvent<Message>).data))
+  const changed: string[][] = []
+  const pulling = start({ onChanged: modules => changed.push(modules) })
+  await settle()
+  changed.length = 0
+  server.write('source', 1, { label: 'A' })
+  await pulling.now()
+  expect(changed).toEqual([['source']])
+  otherTab.postMessage({ kind: 'changed', userId, modules: ['city'] })
+  otherTab.postMessage({ kind: 'changed', userId: -1, modules: ['state'] })
+  otherTab.postMessage({ kind: 'synced', userId, at: '2026-02-02T00:00:00.000Z' })
+  await vi.waitFor(async () => {
+    await settle()
+    expect(readConnection().lastSyncAt).toBe('2026-02-02T00:00:00.000Z')
+  })
+  expect(changed).toEqual([['source'], ['city']])
+  expect(heard).toContainEqual({ kind: 'changed', userId, modules: ['source'] })
+  otherTab.close()
+})
+
+test('a refused session stops the asking', async () => {
+  localStorage.setItem('token', 't')
+  server.fetch.mockImplementation(async () => {
+    server.state.requests.push('GET /sync/pull')
+    return Response.json({ code: 'signed-out', message: 'x', requestId: 'r' }, { status: 401 })
+  })
+  start()
+  await settle()
+  const before = asked()
+  await pass(60_000)
+  window.dispatchEvent(new Event('focus'))
+  await settle()
+  expect(asked()).toBe(before)
+  localStorage.clear()
+})
+
+test('a store that was taken away is reported once, and the asking ends', async () => {
+  const broken = vi.fn()
+  start({ onBroken: broken })
+  await settle()
+  db.close({ disableAutoOpen: true })
+  await pass(3_000)
+  await pass(60_000)
+  expect(broken).toHaveBeenCalledTimes(1)
+})
+
+test('a full device says so', async () => {
+  start()
+  await settle()
+  server.write('source', 1, { label: 'A' })
+  vi.spyOn(db, 'transaction').mockRejectedValueOnce(
+    Object.assign(new Error('aborted'), { name: 'AbortError', inner: new DOMException('full', 'QuotaExceededError') }),
+  )
+  await pass(3_000)
+  expect(readConnection().trouble).toBe('storageFull')
+})

@@ -1,0 +1,185 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { register } from '#contract/register.ts'
+import { itemRow, syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
+import { defineDeviceDb, deviceDb, knownUsers, readSession, writeSession, type DeviceSession } from './device.ts'
+import { objectUrl } from './object-urls.ts'
+import { openUserDb, userDbName } from './user-db.ts'
+import { retryWipes, sendRevocations, signOutHere } from './wipe.ts'
+
+let server: SyncDouble
+let userId = 600
+const cacheNames = new Map<string, Map<string, string>>()
+
+beforeEach(() => {
+  server = syncDouble()
+  userId += 1
+  localStorage.clear()
+  sessionStorage.clear()
+  cacheNames.clear()
+  vi.stubGlobal('caches', {
+    keys: async () => [...cacheNames.keys()],
+    delete: async (name: string) => cacheNames.delete(name),
+  })
+})
+
+const session = (planted: string): DeviceSession => ({
+  userId,
+  sessionUser: {
+    avatar: '',
+    username: planted,
+    email: `${planted}@example.com`,
+    permissions: [],
+    notification_permission: [],
+    status_permission: [],
+  },
+  actor: null,
+  revocation: `revoke-${userId}`,
+})
+
+/** Everything this origin holds, as one text. */
+async function dump(): Promise<string> {
+  const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }, [...cacheNames].map(([n, c]) => [n, [...c]])]
+  for (const { name, version } of await indexedDB.databases()) {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name!, version)
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(request.error ?? new Error()))
+    })
+    for (const store of db.objectStoreNames) {
+      const rows = await new Promise<unknown>(resolve => {
+        const request = db.transaction(store).objectStore(store).getAll()
+        request.addEventListener('success', () => resolve(request.result))
+      })
+      found.push([name, store, rows])
+    }
+    db.close()
+  }
+  return JSON.stringify(found)
+}
+
+/** Fifty values of a person, in every place where this browser keeps something. */
+async function plant(): Promise<string[]> {
+  const values = Array.from({ length: 50 }, (_, i) => `planted-${userId}-${i}-`)
+  const next = values[Symbol.iterator]()
+  const value = () => next.next().value!
+  localStorage.setItem('token', value())
+  localStorage.setItem('sessionUser', JSON.stringify({ username: value() }))
+  localStorage.setItem('signedIn', 'true')
+  localStorage.setItem('lastSearch', value())
+  sessionStorage.setItem('scroll', value())
+  cacheNames.set('runtime', new Map([['/api/x', value()]]))
+  await writeSession(session(value()))
+  const db = await openUserDb(userId, register)
+  await db.meta.put({ key: 'queue', value: value() })
+  await db.table('rec_dealerBranch').put({ id: 1, t: 'dealerBranch', v: 1, g: 1, on: 1, row: { name: value() } })
+  await new Promise<void>(resolve => {
+    const request = indexedDB.open('some-library', 1)
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore('s').put(value(), 1))
+    request.addEventListener('success', () => {
+      request.result.close()
+      resolve()
+    })
+  })
+  let id = 100
+  for (const label of next) {
+    id += 1
+    await db.lists.put({ id, t: 'city', v: 1, g: 1, on: 1, row: itemRow(id, label) })
+  }
+  return values
+}
+
+test('of fifty values planted in every store none is left after signing out', async () => {
+  const values = await plant()
+  localStorage.setItem('theme', '{"mode":"dark"}')
+  localStorage.setItem('language', 'en')
+  cacheNames.set('workbox-precache-v2-app', new Map([['/index.html', '<html>']]))
+  const before = await dump()
+  expect(values.filter(value => !before.includes(value))).toEqual([])
+  const clearQueries = vi.fn()
+  expect(await signOutHere({ userId, revocation: `revoke-${userId}`, clearQueries })).toEqual({ left: [] })
+  const after = await dump()
+  expect(values.filter(value => after.includes(value))).toEqual([])
+  expect(clearQueries).toHaveBeenCalledTimes(1)
+  expect({ ...localStorage }).toEqual({ theme: '{"mode":"dark"}', language: 'en' })
+  expect([...cacheNames.keys()]).toEqual(['workbox-precache-v2-app'])
+  expect((await indexedDB.databases()).map(db => db.name)).not.toContain(userDbName(userId))
+  expect((await knownUsers()).some(user => user.userId === userId)).toBe(false)
+})
+
+test('unsent work stays, everything around it goes', async () => {
+  const values = await plant()
+  const db = await openUserDb(userId, register)
+  await db.outbox.add({ mid: 'unsent-work', lane: 'source:1', ord: 1, state: 'pending', nextAt: 0 })
+  await db.drafts.put({ key: 'source:new', value: 'half', at: 1 })
+  expect(await signOutHere({ userId })).toEqual({ left: [] })
+  const after = await dump()
+  expect(values.filter(value => after.includes(value))).toEqual([])
+  const again = await openUserDb(userId, register, { report: trouble => expect.fail(trouble) })
+  expect((await again.outbox.toArray()).map(op => op.mid)).toEqual(['unsent-work'])
+  expect(await again.drafts.count()).toBe(1)
+  expect(await knownUsers()).toContainEqual({ userId, unsent: 1, leaving: false })
+  again.close()
+})
+
+test('another user’s database is not touched', async () => {
+  const other = await openUserDb(userId + 5_000, register)
+  await other.lists.put({ id: 1, t: 'city', v: 1, g: 1, on: 1, row: itemRow(1) })
+  await plant()
+  await signOutHere({ userId })
+  expect(await other.lists.count()).toBe(1)
+  other.close()
+})
+
+test('where another tab does not let go, the rows are gone at once and the rest at the next start', async () => {
+  const values = await plant()
+  const frozen = await new Promise<IDBDatabase>(resolve => {
+    const request = indexedDB.open(userDbName(userId))
+    request.addEventListener('success', () => resolve(request.result))
+  })
+  expect(await signOutHere({ userId, patience: 30 })).toEqual({ left: [userDbName(userId)] })
+  expect(await knownUsers()).toContainEqual({ userId, unsent: 0, leaving: true })
+  const rows = frozen.transaction('lists').objectStore('lists').count()
+  expect(await new Promise(resolve => rows.addEventListener('success', () => resolve(rows.result)))).toBe(0)
+  frozen.close()
+  await retryWipes()
+  const after = await dump()
+  expect(values.filter(value => after.includes(value))).toEqual([])
+  expect((await knownUsers()).some(user => user.userId === userId)).toBe(false)
+})
+
+test('a sign-out without connection keeps only the handle that can end the session, and sends it at the next start', async () => {
+  await plant()
+  server.state.network = 'refuse'
+  await signOutHere({ userId, revocation: `revoke-${userId}` })
+  await vi.waitFor(() => expect(server.state.requests).toContain('POST /auth/sign-out'))
+  const device = await deviceDb()
+  expect(await device.revocations.toArray()).toEqual([{ handle: `revoke-${userId}` }])
+  expect(await readSession()).toBeNull()
+  server.state.network = 'up'
+  const sent: unknown[] = []
+  server.fetch.mockImplementation(async request => {
+    sent.push([request.headers.get('Authorization'), await request.json()])
+    return Response.json({})
+  })
+  await sendRevocations()
+  expect(sent).toEqual([[null, { revocation: `revoke-${userId}` }]])
+  expect(await device.revocations.count()).toBe(0)
+})
+
+test('the addresses of photos end with the session', async () => {
+  const revoked: string[] = []
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: (url: string) => revoked.push(url) }),
+  )
+  objectUrl(new Blob(['x']))
+  await signOutHere({ userId })
+  expect(revoked).toEqual(['blob:photo'])
+})
+
+test('the device database itself is no place for a token', async () => {
+  localStorage.setItem('token', 'secret-token')
+  await writeSession(session('someone'))
+  expect(await dump().then(text => text.split('secret-token').length)).toBe(2)
+  expect(defineDeviceDb().tables.map(table => table.name)).toEqual(['entries', 'users', 'revocations'])
+})
