@@ -11,7 +11,6 @@ export const limitOptions = {
   // Longer than a request may take to arrive: its clock starts with the headers.
   handlerTimeout: 20_000,
   keepAliveTimeout: 65_000,
-  maxRequestsPerSocket: 1_000,
   return503OnClosing: false,
   http: { connectionsCheckingInterval: 2_000, headersTimeout: 10_000, maxHeaderSize: 8_192 },
 } satisfies FastifyServerOptions & { http: object }

@@ -186,9 +186,9 @@ describe('under more load than it can carry', () => {
     const server = await startApp({ routes: sample, pressure: { maxEventLoopDelay: 60, sampleInterval: 200 } })
     const url = await server.url()
     const status = async (path: string, method = 'GET') => (await fetch(url + path, { method })).status
-    let stop = false
+    const stop = new AbortController()
     const load = (async () => {
-      while (!stop) await status('/api/heavy')
+      while (!stop.signal.aborted) await status('/api/heavy')
     })()
     await vi.waitFor(async () => {
       const refused = await fetch(`${url}/api/report`)
@@ -199,7 +199,7 @@ describe('under more load than it can carry', () => {
     expect(await status('/api/sync', 'POST')).toBe(200)
     expect(await status('/live')).toBe(200)
     expect(await status('/ready')).toBe(200)
-    stop = true
+    stop.abort()
     await load
     await vi.waitFor(async () => expect(await status('/api/report')).toBe(200), 20_000)
     await server.close()

@@ -45,7 +45,7 @@ describe('the description of the API', () => {
         const place = `${method} ${path}`
         expect(path, place).toMatch(/^\/(api\/|live$|ready$)/)
         expect(Object.keys(operation.responses).length, place).toBeGreaterThan(0)
-        const named = [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1])
+        const named = [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1]!)
         const described = (operation.parameters ?? []).filter(each => each.in === 'path').map(each => each.name)
         expect(described.sort(), place).toEqual(named.sort())
       }

@@ -10,7 +10,7 @@ const tlv = (tag: number, ...parts: Buffer[]): Buffer => {
 }
 const sequence = (...parts: Buffer[]) => tlv(0x30, ...parts)
 const oid = (hex: string) => tlv(0x06, Buffer.from(hex, 'hex'))
-const time = (date: Date) => tlv(0x18, Buffer.from(`${date.toISOString().replace(/[-:T]|\.\d+/g, '')}`))
+const time = (date: Date) => tlv(0x18, Buffer.from(date.toISOString().replace(/[-:T]|\.\d+/g, '')))
 
 const ECDSA_SHA256 = sequence(oid('2a8648ce3d040302'))
 const COMMON_NAME = oid('550403')
