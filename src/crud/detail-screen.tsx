@@ -15,6 +15,7 @@ import { useRecord } from '#src/data/use-records.ts'
 import { useArchive, useRestore } from '#src/data/use-writes.ts'
 import { FieldCell } from '#src/fields/field-cell.tsx'
 import { kinds } from '#src/fields/kinds.ts'
+import { titleOf } from '#src/fields/title.ts'
 import { fieldView } from '#src/fields/view.ts'
 import { namespaceOf, useWords } from '#src/fields/words.ts'
 import { formatDateTime } from '#src/lib/format.ts'
@@ -73,7 +74,7 @@ function Details({ screens, row }: { screens: ScreenProps['screens']; row: Row }
   const [refused, setRefused] = useState('')
   const moves = row.archivedAt ? [] : movesOf(module, row, actor)
   const edit = mayEdit && isEditable(module, row) ? pathTo(screens, 'edit', row.id) : undefined
-  const title = String(row[module.title] ?? t('detail.noTitle', { noun: words.noun }))
+  const title = titleOf(module, row) || t('detail.noTitle', { noun: words.noun })
   const names = [...screens.form.flat(), ...Object.keys(module.given ?? {})].filter(
     name => name !== module.title && name in allFields(module) && reveals(module, name, actor),
   )

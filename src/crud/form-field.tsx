@@ -7,7 +7,8 @@ import type { Form } from './use-form.ts'
 type Props = {
   form: Form
   field: FieldView
-  autoFocus?: boolean | undefined
+  /** The one that is typed into first. */
+  first?: boolean | undefined
   hideLabel?: boolean | undefined
   size?: Size | undefined
   /** The id of the control, for links from a summary of errors. */
@@ -16,7 +17,7 @@ type Props = {
 }
 
 /** One field of a form: label, hint, the control of its kind, and what is wrong with it. */
-export function FormField({ form, field, autoFocus, hideLabel, size, id, className }: Props) {
+export function FormField({ form, field, first, hideLabel, size, id, className }: Props) {
   const { Input, label } = kinds[field.meta.kind]
   const { words, name } = field
   return (
@@ -35,7 +36,7 @@ export function FormField({ form, field, autoFocus, hideLabel, size, id, classNa
         value={form.values[name]}
         onChange={value => form.set(name, value)}
         onBlur={() => form.blur(name)}
-        autoFocus={autoFocus}
+        first={first}
         size={size}
       />
     </Field>

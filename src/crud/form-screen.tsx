@@ -1,5 +1,5 @@
 import FileX from 'lucide-react/icons/file-x'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
 import type { Row } from '#contract/module.ts'
@@ -15,12 +15,12 @@ import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ButtonLink } from '#src/ui/button-link.tsx'
 import { Card } from '#src/ui/card.tsx'
-import { submitting } from '#src/ui/dialog.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { toast } from '#src/ui/toast.ts'
+import { titleOf } from '#src/fields/title.ts'
 import { emptyValues, type Errors, type Values } from './check.ts'
 import { ConflictChoice, useConflict } from './conflict-choice.tsx'
 import { FormField } from './form-field.tsx'
@@ -93,11 +93,9 @@ function RecordForm({ screens, title, seen, changed, onDirty }: FormProps) {
   const [saving, setSaving] = useState(false)
   const [refused, setRefused] = useState('')
   const [summary, setSummary] = useState<Errors>({})
-  const leaving = useRef(false)
-  const element = useRef<HTMLFormElement>(null)
   const { dirty } = form
   useEffect(() => onDirty?.(dirty), [dirty, onDirty])
-  useLeaveGuard(() => dirty && !leaving.current)
+  const letGo = useLeaveGuard(dirty)
 
   const idOf = (name: string) => `field-${name}`
   const show = (errors: Errors) => {
@@ -106,7 +104,7 @@ function RecordForm({ screens, title, seen, changed, onDirty }: FormProps) {
     if (first) document.getElementById(idOf(first))?.focus()
   }
   const finish = (outcome: Extract<Outcome, { state: 'saved' | 'waiting' }>) => {
-    leaving.current = true
+    letGo()
     form.start(form.values)
     const id = outcome.state === 'saved' ? outcome.row.id : seen?.id
     toast(outcome.state === 'saved' ? t('form.saved', { noun: words.noun }) : t('form.waiting', { noun: words.noun }), {
@@ -138,10 +136,13 @@ function RecordForm({ screens, title, seen, changed, onDirty }: FormProps) {
   const back = (seen && pathTo(screens, 'details', seen.id)) ?? pathTo(screens, 'list') ?? '/'
   const locked = seen && !isEditable(module, seen)
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys that save belong to all of it
     <form
-      ref={element}
       noValidate
-      onSubmit={submitting(() => void submit())}
+      onSubmit={event => {
+        event.preventDefault()
+        void submit()
+      }}
       onKeyDown={event => {
         if (!(event.ctrlKey || event.metaKey) || !['s', 'Enter'].includes(event.key)) return
         event.preventDefault()
@@ -150,7 +151,7 @@ function RecordForm({ screens, title, seen, changed, onDirty }: FormProps) {
     >
       <PageHead
         title={t(title)}
-        aside={seen && <span className="text-muted">{String(seen[module.title] ?? '')}</span>}
+        aside={seen && <span className="text-muted">{titleOf(module, seen)}</span>}
         actions={<span className="text-30 text-muted">{t('form.needed')}</span>}
       />
       <div className="grid max-w-form gap-4">
@@ -184,7 +185,7 @@ function RecordForm({ screens, title, seen, changed, onDirty }: FormProps) {
                   id={idOf(name)}
                   form={form}
                   field={fieldView(module, name, words)}
-                  autoFocus={name === names[0] && !seen && !window.matchMedia?.('(pointer: coarse)').matches}
+                  first={name === names[0] && !seen && !window.matchMedia?.('(pointer: coarse)').matches}
                   className={spanOf(module, row, name, column)}
                 />
               )),

@@ -61,11 +61,7 @@ export function RecordTable({ module, title, columns, rows, sort, onSort, linkTo
     event.preventDefault()
     next.focus()
   }
-  const space = (height: number) => (
-    <tr aria-hidden="true">
-      <td colSpan={columns.length} style={{ height }} />
-    </tr>
-  )
+  const space = (height: number) => <tr aria-hidden="true" style={{ height }} />
   return (
     <Table caption={title} aria-rowcount={rows.length + 1}>
       <TableHead>

@@ -1,13 +1,14 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router-dom'
 import { confirm } from '#src/ui/confirm.tsx'
 
-/** Asks before a page with something typed is left; a clean one is left freely. `left()` lets the next step pass. */
-export function useLeaveGuard(isDirty: () => boolean) {
+/** Asks before a page with something typed is left; a clean one is left freely. What it returns lets the next step pass. */
+export function useLeaveGuard(dirty: boolean): () => void {
   const { t } = useTranslation('crud')
+  const open = useRef(false)
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty() && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => dirty && !open.current && currentLocation.pathname !== nextLocation.pathname,
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
@@ -19,4 +20,7 @@ export function useLeaveGuard(isDirty: () => boolean) {
       danger: true,
     }).then(leave => (leave ? blocker.proceed() : blocker.reset()))
   }, [blocker, t])
+  return () => {
+    open.current = true
+  }
 }

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { useTyped } from './use-typed.ts'
 
 export type ListQuery = {
   q: string
@@ -36,11 +36,7 @@ export function writeQuery({ q, sort, filter, archived }: ListQuery): URLSearchP
 export function useListQuery(): [ListQuery, (change: Partial<ListQuery>) => void] {
   const [params, setParams] = useSearchParams()
   const asked = readQuery(params)
-  // The router answers a moment after the key; what is typed cannot wait for it.
-  const [q, setQ] = useState(asked.q)
-  useEffect(() => {
-    if (!(document.activeElement instanceof HTMLInputElement)) setQ(asked.q)
-  }, [asked.q])
+  const [q, setQ] = useTyped(asked.q)
   const want = (change: Partial<ListQuery>) => {
     if (change.q !== undefined) setQ(change.q)
     setParams(now => writeQuery({ ...readQuery(now), ...change }), { replace: true, preventScrollReset: true })

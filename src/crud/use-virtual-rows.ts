@@ -21,11 +21,13 @@ export function useVirtualRows<E extends HTMLElement = HTMLDivElement>({ count, 
   const list = useRef<E>(null)
   const [top, setTop] = useState(0)
   const virtual = count > above
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- what stands above may have grown with any render
   useLayoutEffect(() => {
     if (!virtual || !list.current) return
     const now = Math.round(list.current.getBoundingClientRect().top + window.scrollY)
     if (now !== top) setTop(now)
   })
+  // oxlint-disable-next-line react/incompatible-library -- which is why nothing here is memoized
   const virtualizer = useWindowVirtualizer({
     count: virtual ? count : 0,
     estimateSize: () => height,
@@ -41,7 +43,7 @@ export function useVirtualRows<E extends HTMLElement = HTMLDivElement>({ count, 
       rows: Array.from({ length: count }, (_, index): DrawnRow => ({ index, gap: 0 })),
       after: 0,
       measure: noMeasure,
-      scrollTo: (_index: number) => undefined,
+      scrollTo: noScroll,
     }
   }
   let end = top
@@ -59,4 +61,5 @@ export function useVirtualRows<E extends HTMLElement = HTMLDivElement>({ count, 
   }
 }
 
-const noMeasure = (_: Element | null) => undefined
+const noScroll: (index: number) => void = () => undefined
+const noMeasure: (element: Element | null) => void = () => undefined

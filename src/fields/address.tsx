@@ -3,7 +3,7 @@ import { useItem } from '#src/data/use-list.ts'
 import { Combobox } from '#src/ui/combobox.tsx'
 import { TextInput } from '#src/ui/text-input.tsx'
 import { useListNamed, useListOptions } from './list-options.ts'
-import { orNull, type CellProps, type InputProps, type KindView } from './view.ts'
+import { control, orNull, type CellProps, type InputProps, type KindView } from './view.ts'
 
 type Address = { line: string; pincode: string | null; city: number | null; area: number | null }
 const empty: Address = { line: '', pincode: null, city: null, area: null }
@@ -17,7 +17,7 @@ function Cell({ value }: CellProps) {
   return <span className="truncate">{[address.line, area?.label, place].filter(Boolean).join(', ') || '—'}</span>
 }
 
-function Input({ field, value, onChange, onBlur, autoFocus, size }: InputProps) {
+function Input({ field, value, onChange, onBlur, first, size }: InputProps) {
   const { t } = useTranslation('crud')
   const address = asAddress(value)
   const cities = useListNamed(field.meta.parts?.city ?? '')
@@ -40,8 +40,7 @@ function Input({ field, value, onChange, onBlur, autoFocus, size }: InputProps) 
   return (
     <span role="group" aria-label={field.words.field(field.name)} className="grid gap-2 sm:grid-cols-6">
       <TextInput
-        {...common}
-        autoFocus={autoFocus}
+        {...control({ onBlur, first, size })}
         className="sm:col-span-6"
         aria-label={t('address.line')}
         placeholder={t('address.line')}

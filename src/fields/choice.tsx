@@ -1,6 +1,6 @@
 import { Select } from '#src/ui/select.tsx'
 import { useTranslation } from 'react-i18next'
-import { asText, orNull, type CellProps, type InputProps, type KindView } from './view.ts'
+import { asText, orNull, control, type CellProps, type InputProps, type KindView } from './view.ts'
 
 function Cell({ field, value }: CellProps) {
   return <span className="truncate">{field.words.option(field.name, asText(value))}</span>
@@ -9,7 +9,8 @@ function Cell({ field, value }: CellProps) {
 /** Not a choice of any list: "nothing". */
 const nothing = ''
 
-function Input({ field, value, onChange, autoFocus: _, ...rest }: InputProps) {
+function Input({ field, value, onChange, ...rest }: InputProps) {
+  const { autoFocus: _, ...box } = control(rest)
   const { t } = useTranslation('crud')
   const options = (field.meta.options ?? []).map(option => ({
     value: option,
@@ -17,7 +18,7 @@ function Input({ field, value, onChange, autoFocus: _, ...rest }: InputProps) {
   }))
   return (
     <Select
-      {...rest}
+      {...box}
       options={field.required ? options : [{ value: nothing, label: t('notSaid') }, ...options]}
       value={field.required ? orNull(asText(value)) : asText(value)}
       onChange={option => onChange(option === nothing ? null : option)}

@@ -1,6 +1,6 @@
 import { ColourInput } from '#src/ui/colour-input.tsx'
 import { Swatch } from '#src/ui/swatch.tsx'
-import { asText, orNull, type CellProps, type InputProps, type KindView } from './view.ts'
+import { asText, orNull, control, type CellProps, type InputProps, type KindView } from './view.ts'
 
 function Cell({ value }: CellProps) {
   return (
@@ -11,8 +11,9 @@ function Cell({ value }: CellProps) {
   )
 }
 
-function Input({ field: _, value, onChange, onBlur: _blur, autoFocus: _focus, ...rest }: InputProps) {
-  return <ColourInput {...rest} value={orNull(asText(value))} onChange={onChange} />
+function Input({ value, onChange, ...rest }: InputProps) {
+  const { size, 'aria-label': label } = control(rest)
+  return <ColourInput size={size} aria-label={label} value={orNull(asText(value))} onChange={onChange} />
 }
 
 export const colour: KindView = { Cell, Input }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '#src/lib/format.ts'
 import { DateInput } from '#src/ui/date-input.tsx'
 import { TextInput } from '#src/ui/text-input.tsx'
-import { asText, orNull, type CellProps, type InputProps, type KindView } from './view.ts'
+import { asText, orNull, control, type CellProps, type InputProps, type KindView } from './view.ts'
 
 function Cell({ value }: CellProps) {
   return (
@@ -32,7 +32,7 @@ export function instantOf(day: string | null, time: string): string | null {
   return Number.isNaN(at.getTime()) ? `${day} ${time}` : at.toISOString()
 }
 
-function Input({ field, value, onChange, onBlur, autoFocus, size, ...rest }: InputProps) {
+function Input({ field, value, onChange, ...rest }: InputProps) {
   const { t } = useTranslation('crud')
   const known = localParts(asText(value))
   const [typed, setTyped] = useState({ day: orNull(asText(value)), time: '' })
@@ -44,15 +44,10 @@ function Input({ field, value, onChange, onBlur, autoFocus, size, ...rest }: Inp
   }
   return (
     <span className="flex gap-2">
-      <DateInput
-        {...rest}
-        {...{ onBlur, autoFocus, size }}
-        className="flex-1"
-        value={shown.day}
-        onChange={day => change({ day })}
-      />
+      <DateInput {...control(rest)} className="flex-1" value={shown.day} onChange={day => change({ day })} />
       <TextInput
-        {...{ onBlur, size }}
+        onBlur={rest.onBlur}
+        size={rest.size}
         type="time"
         id={`${field.name}-time`}
         aria-label={t('timeOf', { field: field.words.field(field.name) })}

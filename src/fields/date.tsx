@@ -1,6 +1,6 @@
 import { formatDate } from '#src/lib/format.ts'
 import { DateInput } from '#src/ui/date-input.tsx'
-import { asText, orNull, type CellProps, type InputProps, type KindView } from './view.ts'
+import { asText, orNull, control, type CellProps, type InputProps, type KindView } from './view.ts'
 
 function Cell({ value }: CellProps) {
   return (
@@ -10,8 +10,8 @@ function Cell({ value }: CellProps) {
   )
 }
 
-function Input({ field: _, value, onChange, ...rest }: InputProps) {
-  return <DateInput {...rest} value={orNull(asText(value))} onChange={onChange} />
+function Input({ value, onChange, ...rest }: InputProps) {
+  return <DateInput {...control(rest)} value={orNull(asText(value))} onChange={onChange} />
 }
 
 export const date: KindView = { Cell, Input }

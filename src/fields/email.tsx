@@ -1,5 +1,5 @@
 import { TextInput } from '#src/ui/text-input.tsx'
-import { asText, orNull, type CellProps, type InputProps, type KindView } from './view.ts'
+import { asText, orNull, control, type CellProps, type InputProps, type KindView } from './view.ts'
 
 function Cell({ value }: CellProps) {
   return (
@@ -9,10 +9,10 @@ function Cell({ value }: CellProps) {
   )
 }
 
-function Input({ field: _, value, onChange, ...rest }: InputProps) {
+function Input({ value, onChange, ...rest }: InputProps) {
   return (
     <TextInput
-      {...rest}
+      {...control(rest)}
       type="email"
       inputMode="email"
       autoCapitalize="none"

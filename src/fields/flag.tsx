@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import type { CellProps, InputProps, KindView } from './view.ts'
+import { control, type CellProps, type InputProps, type KindView } from './view.ts'
 
 function Cell({ field, value }: CellProps) {
   const words = field.words.flag(field.name, value === true)
@@ -14,16 +14,11 @@ function Cell({ field, value }: CellProps) {
   )
 }
 
-function Input({ field, value, onChange, size: _, ...rest }: InputProps) {
+function Input({ field, value, onChange, ...rest }: InputProps) {
+  const { size: _, ...box } = control(rest)
   const label = rest['aria-label'] ? undefined : field.words.field(field.name)
   return (
-    <Checkbox
-      {...rest}
-      label={label}
-      hint={field.words.hint(field.name)}
-      checked={value === true}
-      onChange={onChange}
-    />
+    <Checkbox {...box} label={label} hint={field.words.hint(field.name)} checked={value === true} onChange={onChange} />
   )
 }
 

@@ -2,7 +2,7 @@ import { Chip } from '#src/ui/chip.tsx'
 import { Combobox } from '#src/ui/combobox.tsx'
 import { ItemName } from './list-item.tsx'
 import { useListNamed, useListOptions } from './list-options.ts'
-import { asNumbers, type CellProps, type InputProps, type KindView } from './view.ts'
+import { asNumbers, control, type CellProps, type InputProps, type KindView } from './view.ts'
 
 function Cell({ value }: CellProps) {
   return (
@@ -32,7 +32,7 @@ function Input({ field, value, onChange, ...rest }: InputProps) {
         </div>
       )}
       <Combobox
-        {...rest}
+        {...control(rest)}
         options={options.filter(option => !chosen.includes(option.value))}
         loading={loading}
         value={null}

@@ -1,12 +1,12 @@
 import { TextArea } from '#src/ui/text-area.tsx'
-import { asText, orNull, type CellProps, type InputProps, type KindView } from './view.ts'
+import { asText, orNull, control, type CellProps, type InputProps, type KindView } from './view.ts'
 
 function Cell({ value }: CellProps) {
   return <span className="line-clamp-3 whitespace-pre-line">{asText(value)}</span>
 }
 
-function Input({ field: _, value, onChange, ...rest }: InputProps) {
-  return <TextArea rows={3} {...rest} value={asText(value)} onChange={text => onChange(orNull(text))} />
+function Input({ value, onChange, ...rest }: InputProps) {
+  return <TextArea rows={3} {...control(rest)} value={asText(value)} onChange={text => onChange(orNull(text))} />
 }
 
 export const longText: KindView = { Cell, Input, wide: true }

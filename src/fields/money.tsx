@@ -1,13 +1,13 @@
 import { formatMoney } from '#src/lib/format.ts'
 import { MoneyInput } from '#src/ui/money-input.tsx'
-import { asNumber, type CellProps, type InputProps, type KindView } from './view.ts'
+import { asNumber, control, type CellProps, type InputProps, type KindView } from './view.ts'
 
 function Cell({ value }: CellProps) {
   return <span className="whitespace-nowrap tabular-nums">{formatMoney(asNumber(value) ?? 0)}</span>
 }
 
-function Input({ field: _, value, onChange, ...rest }: InputProps) {
-  return <MoneyInput {...rest} value={asNumber(value)} onChange={onChange} />
+function Input({ value, onChange, ...rest }: InputProps) {
+  return <MoneyInput {...control(rest)} value={asNumber(value)} onChange={onChange} />
 }
 
 export const money: KindView = { Cell, Input, atEnd: true }

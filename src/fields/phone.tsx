@@ -1,6 +1,6 @@
 import { formatPhone } from '#src/lib/format.ts'
 import { TextInput } from '#src/ui/text-input.tsx'
-import { asText, orNull, type CellProps, type InputProps, type KindView } from './view.ts'
+import { asText, orNull, control, type CellProps, type InputProps, type KindView } from './view.ts'
 
 function Cell({ value }: CellProps) {
   const number = asText(value)
@@ -11,10 +11,10 @@ function Cell({ value }: CellProps) {
   )
 }
 
-function Input({ field: _, value, onChange, ...rest }: InputProps) {
+function Input({ value, onChange, ...rest }: InputProps) {
   return (
     <TextInput
-      {...rest}
+      {...control(rest)}
       type="tel"
       inputMode="tel"
       inputClassName="ltr"

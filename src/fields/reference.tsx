@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { useRecord, useRecords } from '#src/data/use-records.ts'
 import { useModule } from '#src/data/data.ts'
 import { Combobox } from '#src/ui/combobox.tsx'
-import { asNumber, asText, type CellProps, type InputProps, type KindView } from './view.ts'
+import { titleOf } from './title.ts'
+import { asNumber, control, type CellProps, type InputProps, type KindView } from './view.ts'
 
 function Cell({ field, value }: CellProps) {
   const module = useModule(field.meta.module ?? '')
   const { row } = useRecord(module, asNumber(value) ?? 0)
-  return <span className="truncate">{row ? asText(row[module.title]) : '—'}</span>
+  return <span className="truncate">{row ? titleOf(module, row) : '—'}</span>
 }
 
 function Input({ field, value, onChange, ...rest }: InputProps) {
@@ -16,15 +17,15 @@ function Input({ field, value, onChange, ...rest }: InputProps) {
   const [typed, setTyped] = useState('')
   const { rows, loading } = useRecords(module, { q: typed, sort: module.title })
   const { row } = useRecord(module, id ?? 0)
-  const options = rows.map(row => ({ value: row.id, label: asText(row[module.title]) }))
+  const options = rows.map(row => ({ value: row.id, label: titleOf(module, row) }))
   return (
     <Combobox
-      {...rest}
+      {...control(rest)}
       options={options}
       loading={loading}
       onSearch={setTyped}
       value={id}
-      valueLabel={row ? asText(row[module.title]) : undefined}
+      valueLabel={row ? titleOf(module, row) : undefined}
       onChange={onChange}
     />
   )

@@ -14,11 +14,25 @@ export type InputProps = {
   value: unknown
   onChange: (value: unknown) => void
   onBlur?: (() => void) | undefined
-  autoFocus?: boolean | undefined
+  /** The one that is typed into first. */
+  first?: boolean | undefined
   size?: Size | undefined
   /** Where no label stands beside it. */
   'aria-label'?: string | undefined
 }
+
+/** What a control takes over from the field around it. */
+export const control = ({
+  onBlur,
+  first,
+  size,
+  'aria-label': label,
+}: Omit<InputProps, 'field' | 'value' | 'onChange'>) => ({
+  onBlur,
+  autoFocus: first,
+  size,
+  'aria-label': label,
+})
 
 /** How a kind of field looks: in a table or on a page, and where it is filled in. */
 export type KindView = {

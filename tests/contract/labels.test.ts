@@ -30,7 +30,10 @@ const mayHave = (module: Module, names: readonly string[]) => [
 ]
 
 const mustHaveList = (list: List) => [
-  ...['title', 'noun', 'nouns', 'about'],
+  'title',
+  'noun',
+  'nouns',
+  'about',
   ...(list.list.parent ? ['parent'] : []),
   ...list.list.extra.map(name => `fields.${name}`),
   ...optionsOf(list, list.list.extra),
@@ -38,7 +41,9 @@ const mustHaveList = (list: List) => [
 ]
 
 const mustHaveModule = (module: Module) => [
-  ...['noun', 'nouns', 'titles.list'],
+  'noun',
+  'nouns',
+  'titles.list',
   ...Object.keys({ ...module.fields, ...module.given }).map(name => `fields.${name}`),
   ...optionsOf(module, Object.keys(module.fields)),
   ...(module.stages ?? []).map(stage => `stages.${stage}`),

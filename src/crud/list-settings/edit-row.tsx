@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item, List } from '#contract/list.ts'
-import type { Row } from '#contract/module.ts'
 import { useChange } from '#src/data/use-writes.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { ConflictChoice, useConflict } from '../conflict-choice.tsx'
@@ -29,7 +28,7 @@ export function EditRow({ list, item, onDone }: Props) {
     if (Object.keys(changes).length === 0) return onDone(false)
     setSaving(true)
     setRefused('')
-    const outcome = await change(conflict?.row ?? (seen as unknown as Row), changes)
+    const outcome = await change(conflict?.row ?? seen, changes)
     setSaving(false)
     if (outcome.state === 'saved' || outcome.state === 'waiting') return onDone(true)
     if (outcome.state === 'conflict') return ask(outcome.row, outcome.asks)
@@ -48,7 +47,7 @@ export function EditRow({ list, item, onDone }: Props) {
       onSave={() => void save()}
       onCancel={() => onDone(false)}
       labelled
-      autoFocus
+      first
       notice={
         <>
           {conflict && <ConflictChoice module={list} conflict={conflict} mine={form.values} onChoose={choose} />}

@@ -1,7 +1,7 @@
-import { useRef, type ReactNode, type Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { List } from '#contract/list.ts'
-import { fieldView } from '#src/fields/view.ts'
+import { control, fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ColourInput } from '#src/ui/colour-input.tsx'
@@ -23,7 +23,7 @@ type Props = {
   onCancel?: (() => void) | undefined
   /** Labels stand above the fields; without them the columns of the table say what they are. */
   labelled: boolean
-  autoFocus?: boolean
+  first?: boolean
   labelRef?: Ref<HTMLInputElement>
   placeholder?: string
   /** What is said about all of it. */
@@ -32,14 +32,13 @@ type Props = {
 
 /** The fields of one item in a line: at the foot of the table to add, in the place of a row to edit. */
 export function ItemForm(props: Props) {
-  const { list, form, names, saving, onSave, onCancel, labelled, autoFocus, labelRef, placeholder, notice } = props
+  const { list, form, names, saving, onSave, onCancel, labelled, first, labelRef, placeholder, notice } = props
   const { t } = useTranslation('crud')
   const words = useWords(list)
-  const element = useRef<HTMLFormElement>(null)
   const hideLabel = !labelled
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape gives up all of the form
     <form
-      ref={element}
       noValidate
       aria-label={props.name}
       onSubmit={submitting(onSave)}
@@ -71,14 +70,12 @@ export function ItemForm(props: Props) {
           className="min-w-44 flex-[2_1_0]"
         >
           <TextInput
-            size="sm"
+            {...control({ first, size: 'sm', onBlur: () => form.blur('label') })}
             ref={labelRef}
-            autoFocus={autoFocus}
             placeholder={placeholder}
             enterKeyHint="done"
             value={(form.values.label as string | null) ?? ''}
             onChange={label => form.set('label', label === '' ? null : label)}
-            onBlur={() => form.blur('label')}
           />
         </Field>
         {names.map(name => (

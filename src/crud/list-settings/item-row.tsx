@@ -59,7 +59,10 @@ export type ItemRowProps = {
 export function ItemRow(props: ItemRowProps) {
   const { list, item, columns, place, narrow, mayEdit, mayMove, current, deeds, note } = props
   const { t } = useTranslation('crud')
-  const drag = useSortable({ id: item.id, disabled: !mayMove })
+  const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({
+    id: item.id,
+    disabled: !mayMove,
+  })
   const tab = current ? 0 : -1
   const entries = useEntries(props)
   const cell = (column: FieldView) => (
@@ -68,7 +71,7 @@ export function ItemRow(props: ItemRowProps) {
   return (
     <div
       ref={element => {
-        drag.setNodeRef(element)
+        setNodeRef(element)
         props.measure(element)
       }}
       role="row"
@@ -78,28 +81,28 @@ export function ItemRow(props: ItemRowProps) {
       tabIndex={tab}
       onFocus={props.onFocus}
       onKeyDown={props.onKeyDown}
-      style={{ transform: CSS.Translate.toString(drag.transform), transition: drag.transition }}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
       className={clsx(
         'group/row grid min-h-11 scroll-my-28 items-center gap-x-3 border-b bg-surface px-3 outline-none pointer-coarse:min-h-13',
         narrow
           ? 'grid-cols-[auto_minmax(0,1fr)_auto_auto] gap-y-1 py-2'
           : 'grid-cols-(--tracks) hover:bg-surface-hover',
         'focus-visible:shadow-[inset_0_1px_var(--focus),inset_0_-1px_var(--focus)]',
-        drag.isDragging && 'relative z-1 bg-surface-raised shadow-[inset_0_1px_var(--focus),inset_0_-1px_var(--focus)]',
+        isDragging && 'relative z-1 bg-surface-raised shadow-[inset_0_1px_var(--focus),inset_0_-1px_var(--focus)]',
       )}
     >
       <span role="gridcell" className="-ms-1">
         {mayMove && (
           <button
-            ref={drag.setActivatorNodeRef}
-            {...drag.listeners}
+            ref={setActivatorNodeRef}
+            {...listeners}
             type="button"
             tabIndex={tab}
             aria-label={t('list.handle', { label: item.label })}
             title={t('list.handleHint')}
             className={clsx(
               'grid size-hit touch-none place-items-center rounded-2 hover:text-ink',
-              drag.isDragging ? 'cursor-grabbing! text-accent-text' : 'cursor-grab! text-subtle',
+              isDragging ? 'cursor-grabbing! text-accent-text' : 'cursor-grab! text-subtle',
             )}
           >
             <Icon of={GripVertical} size="sm" />

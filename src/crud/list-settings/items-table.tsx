@@ -1,7 +1,7 @@
 import { closestCenter, DndContext, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { clsx } from 'clsx'
-import { Fragment, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Fragment, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item, List } from '#contract/list.ts'
 import { useWords } from '#src/fields/words.ts'
@@ -78,9 +78,7 @@ export function ItemsTable(props: Props) {
   // Where the row that was focused is gone, its neighbour takes over.
   const [lastPlace, setLastPlace] = useState(0)
   const place = at(current)
-  useEffect(() => {
-    if (place >= 0) setLastPlace(place)
-  }, [place])
+  if (place >= 0 && place !== lastPlace) setLastPlace(place)
   const reachable = place >= 0 ? current : (items[Math.min(lastPlace, items.length - 1)]?.id ?? null)
 
   const onKeyDown = (item: Item, index: number) => (event: KeyboardEvent<HTMLElement>) => {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item, List } from '#contract/list.ts'
-import type { Row } from '#contract/module.ts'
 import { useUses } from '#src/data/use-facts.ts'
 import { useMove } from '#src/data/use-writes.ts'
+import { control } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -41,7 +41,7 @@ export function MergeDialog({ list, items, parents, item, onClose }: Props) {
     if (!source || !target || saving) return
     setSaving(true)
     setRefused('')
-    const outcome = await merge(source as unknown as Row, { into: target.id })
+    const outcome = await merge(source, { into: target.id })
     setSaving(false)
     if (outcome.state === 'refused') return setRefused(outcome.message)
     if (outcome.state === 'conflict') return setRefused(t('merge.changedMeanwhile'))
@@ -82,7 +82,7 @@ export function MergeDialog({ list, items, parents, item, onClose }: Props) {
         </Field>
       )}
       <Field label={t('merge.into')} required error={missing && !target && t('merge.chooseInto')}>
-        <Combobox options={options(from)} value={into} onChange={setInto} autoFocus={item !== null} />
+        <Combobox {...control({ first: item !== null })} options={options(from)} value={into} onChange={setInto} />
       </Field>
       {source && (
         <p aria-live="polite" className="min-h-5 text-pretty text-muted">

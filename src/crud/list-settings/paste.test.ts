@@ -44,7 +44,10 @@ describe('pasting many items', () => {
   it('knows what is there already, whatever the case and accents, and what stands there twice', () => {
     const items = [item('Café'), item('Old', null, '2026-01-01T00:00:00.000Z')]
     expect(read(source, 'CAFE\nFair\nfair\nOld', { items }).map(line => line.state)).toEqual([
-      ...['known', 'new', 'twice', 'new'],
+      'known',
+      'new',
+      'twice',
+      'new',
     ])
   })
 

@@ -1,36 +1,21 @@
 /** What decides the order of a list. */
 export type Placed = { id: number; position: number }
 
-/** Room between two items of a list that nobody has squeezed yet; the server puts new ones this far behind the last. */
+/** Room before the first and behind the last item. */
 export const GAP = 1024
 
 /**
- * The new positions that take the item at `from` to the place `to`: one write, between its neighbours. Only where
- * two neighbours have no number left between them, those behind are pushed on until there is room again.
+ * The position that takes the item at `from` to the place `to`: between its new neighbours, so that one row is
+ * written. Where two neighbours have become too close to tell apart, the server moves them away from each other.
  */
-export function planMove(items: readonly Placed[], from: number, to: number): Placed[] {
-  const moved = items[from]
-  if (!moved || from === to || to < 0 || to >= items.length) return []
+export function positionFor(items: readonly Placed[], from: number, to: number): number | null {
+  if (from === to || !items[from] || !items[to]) return null
   const others = items.filter((_, index) => index !== from)
   const before = others[to - 1]
   const after = others[to]
-  if (!before && !after) return []
-  if (!after) return [{ id: moved.id, position: before!.position + GAP }]
-  if (!before) return [{ id: moved.id, position: after.position - GAP }]
-  const middle = (before.position + after.position) / 2
-  if (before.position < middle && middle < after.position) return [{ id: moved.id, position: middle }]
-  return pushOn(moved.id, before.position, others.slice(to))
-}
-
-function pushOn(id: number, after: number, behind: readonly Placed[]): Placed[] {
-  const plan = [{ id, position: after + GAP }]
-  let last = after + GAP
-  for (const item of behind) {
-    if (item.position > last) break
-    last += GAP
-    plan.push({ id: item.id, position: last })
-  }
-  return plan
+  if (before && after) return (before.position + after.position) / 2
+  if (after) return after.position - GAP
+  return before ? before.position + GAP : null
 }
 
 /** The order of a list: by position, and where two have the same by age. */

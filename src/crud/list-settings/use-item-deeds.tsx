@@ -41,7 +41,7 @@ export function useItemDeeds(list: List, announce: (words: string) => void) {
   const toggle = (item: Item) =>
     run(
       item,
-      () => change(item as unknown as Row, { active: !item.active }),
+      () => change(item, { active: !item.active }),
       () => announce(t(item.active ? 'list.switchedOff' : 'list.switchedOn', { label: item.label })),
     )
   const remove = async (item: Item) => {

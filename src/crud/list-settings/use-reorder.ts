@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react'
 import type { Item, List } from '#contract/list.ts'
-import type { Row } from '#contract/module.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { useChange } from '#src/data/use-writes.ts'
-import { inOrder, planMove } from './position.ts'
+import { inOrder, positionFor } from './position.ts'
 
 /** A place that was asked for, and the version that has it; until a row of that version is here, ours is shown. */
 type Wanted = { position: number; version: number }
@@ -27,7 +26,7 @@ export function useReorder(list: List, items: readonly Item[], onRefused: (id: n
     })
 
   const write = async (item: Item, position: number) => {
-    const outcome = await change(item as unknown as Row, { position })
+    const outcome = await change(item, { position })
     if (outcome.state === 'saved') set(item.id, { position, version: outcome.row.version })
     else if (outcome.state !== 'waiting') {
       set(item.id, null)
@@ -37,14 +36,12 @@ export function useReorder(list: List, items: readonly Item[], onRefused: (id: n
 
   /** Takes an item to another place among those shown. */
   const move = (shown: readonly Item[], from: number, to: number) => {
-    const plan = planMove(shown, from, to)
-    for (const { id, position } of plan) {
-      const item = shown.find(item => item.id === id)
-      if (!item) continue
-      set(id, { position, version: waiting })
-      queue.current = queue.current.then(() => write(item, position))
-    }
-    return plan.length > 0
+    const item = shown[from]
+    const position = positionFor(shown, from, to)
+    if (!item || position === null) return false
+    set(item.id, { position, version: waiting })
+    queue.current = queue.current.then(() => write(item, position))
+    return true
   }
   return { ordered, move }
 }

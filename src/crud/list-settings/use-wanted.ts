@@ -1,16 +1,11 @@
-import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { useTyped } from '../use-typed.ts'
 import type { Wanted } from './search.ts'
 
 /** What is looked for stands in the address: reload and a copied link show the same items. */
 export function useWanted(): [Wanted, (change: Partial<Wanted>) => void] {
   const [params, setParams] = useSearchParams()
-  const asked = params.get('q') ?? ''
-  // The router answers a moment after the key; what is typed cannot wait for it.
-  const [q, setQ] = useState(asked)
-  useEffect(() => {
-    if (!(document.activeElement instanceof HTMLInputElement)) setQ(asked)
-  }, [asked])
+  const [q, setQ] = useTyped(params.get('q') ?? '')
 
   const parent = Number(params.get('parent') ?? Number.NaN)
   const wanted: Wanted = {
