@@ -34,7 +34,7 @@ export function syncRoutes(api: App, { database, register }: Services, { store, 
 
   api.post(
     '/sync/push',
-    { config, schema: { body: pushInput, response: { 200: pushAnswer } } },
+    { config: { ...config, essential: true }, schema: { body: pushInput, response: { 200: pushAnswer } } },
     ({ body, actor, id, log }) =>
       push(
         { store, queues, writer, report: (error, mid) => log.error({ err: error, mid }, 'an op has to be sent again') },

@@ -19,6 +19,8 @@ export type Disk = {
   lastBlock: number
 }
 
+const ANYBODY = 'anybody'
+
 const copy = (disk: Disk): Disk => ({
   ...disk,
   rows: new Map(disk.rows),
@@ -31,7 +33,7 @@ const copy = (disk: Disk): Disk => ({
 export type MemoryServer = ReturnType<typeof memoryServer>
 
 /** The ports of the server's own code, over memory. `wrap` may take a rule out of the port, to see that it is missed. */
-export function memoryServer(wrap: (tx: Tx) => Tx = tx => tx) {
+export function memoryServer(wrap: (tx: Tx) => Tx = tx => tx, jumps: 'further' | 'theSame' = 'further') {
   let disk: Disk = {
     epoch: 'epoch-1',
     rows: new Map(),
@@ -54,7 +56,14 @@ export function memoryServer(wrap: (tx: Tx) => Tx = tx => tx) {
       await before
       const saved = copy(disk)
       try {
-        return await work(wrap(transactionOn(() => disk, restored => (disk = restored))))
+        return await work(
+          wrap(
+            transactionOn(
+              () => disk,
+              restored => (disk = restored),
+            ),
+          ),
+        )
       } catch (error) {
         disk = saved
         throw error
@@ -96,7 +105,11 @@ export function memoryServer(wrap: (tx: Tx) => Tx = tx => tx) {
       if (!backup) return
       disk = copy(backup)
       disk.epoch = `epoch-${++epochs}`
-      disk.lastBlock += 1_000
+      const first = disk.lastBlock * 1_000 + 1
+      // Further than the last life may have leased, and further with every restore.
+      disk.lastBlock = jumps === 'further' ? Math.max(disk.lastBlock, epochs * 1_000) : disk.lastBlock + 1_000
+      // Blocks that were leased after the backup are somebody's; whose, nobody knows any more.
+      disk.leases.push({ first, last: disk.lastBlock * 1_000, device: ANYBODY })
     },
   }
 }
@@ -165,7 +178,9 @@ function transactionOn(disk: () => Disk, put: (disk: Disk) => void): Tx {
       return then ? Object.fromEntries(fields.map(field => [field, then[field] ?? null])) : null
     },
     async isLeased(id, device) {
-      return disk().leases.some(lease => lease.device === device && id >= lease.first && id <= lease.last)
+      return disk().leases.some(
+        lease => (lease.device === device || lease.device === ANYBODY) && id >= lease.first && id <= lease.last,
+      )
     },
     async isTaken(id) {
       return disk().history.some(written => written.id === id)

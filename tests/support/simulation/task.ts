@@ -1,0 +1,45 @@
+import type { Actor } from '#contract/actor.ts'
+import { maybe, text } from '#contract/fields.ts'
+import { defineModule, type Register } from '#contract/module.ts'
+import { problem } from '#contract/problem.ts'
+import { behaviour, type Writer } from '#server/crud/behaviour.ts'
+
+/** What the simulated devices work on: a title that may be argued about, and a log that shows what was done and when. */
+export const task = defineModule({
+  name: 'task',
+  code: 1,
+  fields: { title: text(), note: maybe(text()) },
+  given: { log: text(10_000) },
+  title: 'title',
+  search: ['title'],
+  offline: { keep: 'all', write: true },
+  moves: { add: { offline: true, args: { what: text() } } },
+})
+
+export const register: Register = { task }
+
+/** What the server refuses, whoever asks. */
+export const BAD = 'bad'
+
+export function taskWriter(faults: { left: number }): Writer {
+  const special = behaviour(task, {
+    check({ row, args }) {
+      if (faults.left > 0) {
+        faults.left--
+        throw new Error('nobody foresaw this')
+      }
+      if (row.title === BAD || args.what === BAD) throw problem('invalid', 'Bad')
+    },
+    on: { add: ({ row, args }) => ({ log: `${(row.log as string | null) ?? ''}${args.what as string};` }) },
+  })
+  return { register, behaviourOf: () => special.behaviour, now: () => new Date(0) }
+}
+
+export const actor: Actor = {
+  id: 1,
+  permissions: new Set(['1-a', '1-b', '1-c', '1-d']),
+  branch: null,
+  scopes: {},
+  approves: new Set(),
+  statusPermission: 'all',
+}
