@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useSession } from '#src/session/session.ts'
+import { isLeaving, useSession } from '#src/session/session.ts'
 import { SignedOut } from './signed-out.tsx'
 import { Splash } from './splash.tsx'
 
@@ -10,6 +10,7 @@ const SignedIn = lazy(() => loadSignedIn().then(({ SignedIn }) => ({ default: Si
 
 export function App() {
   const { signedIn } = useSession()
+  if (isLeaving()) return <Splash />
   if (!signedIn) return <SignedOut warmUp={loadSignedIn} />
   return (
     <Suspense fallback={<Splash />}>

@@ -1,8 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import i18next from 'i18next'
 import { useEffect, useState } from 'react'
 import { RouterProvider } from 'react-router-dom'
 import { makeQueryClient } from '#src/data/query-client.ts'
+import { setLocale } from '#src/lib/format.ts'
 import { makeRouter } from './router.tsx'
+
+// Dates speak the language of the screen.
+setLocale(i18next.language)
+// oxlint-disable-next-line import/no-named-as-default-member -- the one instance that all of the app shares
+i18next.on('languageChanged', setLocale)
 
 /** Everything behind the sign-in: loaded when somebody is signed in, gone with everything in it when they are not. */
 export function SignedIn() {

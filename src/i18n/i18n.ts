@@ -1,6 +1,5 @@
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { setLocale } from '#src/lib/format.ts'
 
 export const languages = ['en'] as const
 
@@ -29,7 +28,6 @@ const files: BackendModule = {
 export const startTexts = async () => {
   i18next.on('languageChanged', language => {
     document.documentElement.lang = language
-    setLocale(language)
   })
   // oxlint-disable-next-line import/no-named-as-default-member -- the one instance that all of the app shares
   await i18next

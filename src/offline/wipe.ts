@@ -81,7 +81,13 @@ async function keepRevocation(handle: string): Promise<void> {
 }
 
 /** Ends sessions whose sign-out the server has not heard of. The handle can do nothing else; the token is gone. */
-export async function sendRevocations(): Promise<void> {
+export const sendRevocations = (): Promise<void> =>
+  (sending ??= sendThem().finally(() => {
+    sending = null
+  }))
+let sending: Promise<void> | null = null
+
+async function sendThem(): Promise<void> {
   const db = await deviceDb()
   for (const { handle } of await db.revocations.toArray()) {
     try {

@@ -16,12 +16,15 @@ export function AccessDeniedPage() {
   const { state } = useLocation() as { state: unknown }
   const refused = isRefused(state) ? state : null
   const { t } = useTranslation(['shell', refused?.title.split(':')[0] ?? 'shell'])
+  // 107-a → a: what the number stands for is the page, what the letter stands for is the right.
+  const letters = new Set(refused?.codes.map(code => code.slice(code.indexOf('-') + 1)))
+  const rights = [...new Set([...letters].map(letter => t([`denied.rights.${letter}`, 'denied.rights.other'])))]
   return (
     <EmptyState
       level={1}
       icon={LockKeyhole}
       title={refused ? t('denied.title', { page: t(refused.title) }) : t('denied.titlePlain')}
-      text={refused ? t('denied.needs') : t('denied.text')}
+      text={refused ? t('denied.text', { rights }) : t('denied.textPlain')}
       {...(refused ? { code: refused.codes.join(' · ') } : {})}
       action={
         <ButtonLink to={HOME} icon={House}>

@@ -1,22 +1,22 @@
 import { useSyncExternalStore, type ReactNode } from 'react'
 import type { Action } from '#contract/action.ts'
 import type { Actor } from '#contract/actor.ts'
-import type { MeAnswer } from '#contract/calls/session.ts'
+import { actorFrom, type ActorAnswer, type MeAnswer } from '#contract/calls/session.ts'
 import type { Module } from '#contract/module.ts'
 import { can } from '#contract/rules.ts'
 import { callApi } from '#src/offline/api.ts'
-import { readSession, unpackActor, writeSession, type StoredActor } from '#src/offline/device.ts'
+import { readSession, writeSession } from '#src/offline/device.ts'
 import { refreshUser, session } from './store.ts'
 
 let current: Actor | null = null
 let shown = ''
 const listeners = new Set<() => void>()
 
-const show = (stored: StoredActor) => {
+const show = (stored: ActorAnswer) => {
   const text = JSON.stringify(stored)
   if (text === shown) return
   shown = text
-  current = unpackActor(stored)
+  current = actorFrom(stored)
   for (const listener of listeners) listener()
 }
 

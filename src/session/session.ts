@@ -31,6 +31,8 @@ export async function signIn(input: SignInInput, before: () => void): Promise<vo
 const patience = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 let leaving = false
+/** The session is over and the page is about to go; what it shows until then does not matter. */
+export const isLeaving = () => leaving
 
 /** Leaves this tab at the sign-in page with nothing of the session in memory. */
 function goToSignIn(reason: Reason) {
