@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { maybe, text } from '#contract/fields.ts'
 import { city } from '#contract/lists/places.ts'
 import { source } from '#contract/lists/sales.ts'
-import { defineModule, type Row } from '#contract/module.ts'
+import { defineModule } from '#contract/module.ts'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import { register as shipped } from '#contract/register.ts'
 import problems from '../../public/locales/en/problems.json'
@@ -140,7 +140,7 @@ test('what could not be sent says so in words', async () => {
 })
 
 test('a module that is not kept is read page by page from the server, and asked again after a change', async () => {
-  const letters = [1, 2, 3].map(id => ({ ...itemRow(id), subject: `L${id}` }) as Row)
+  const letters = [1, 2, 3].map(id => ({ ...itemRow(id), subject: `L${id}` }))
   const asked: string[] = []
   server.state.routes['GET /letter'] = request => {
     const search = new URL(request.url).searchParams

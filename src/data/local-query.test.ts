@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { city } from '#contract/lists/places.ts'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
-import type { Row } from '#contract/module.ts'
+import { date, dateTime, money, text } from '#contract/fields.ts'
+import { defineModule, type Row } from '#contract/module.ts'
 import { itemRow } from '../../tests/support/sync-double.ts'
-import { queryRows } from './local-query.ts'
+import { filterText, queryRows } from './local-query.ts'
 
 const branch = (id: number, fields: Partial<Row>): Row => ({
   ...itemRow(id),
@@ -26,7 +27,7 @@ test('every word must be found in one of the searched fields, whatever its case 
   expect(names(queryRows(dealerBranch, rows, { q: '  ' }))).toHaveLength(3)
 })
 
-test('names sort as people expect, empty last either way, equals by their number', () => {
+test('names sort as people expect, equals by their number, empty last going up and first going down', () => {
   const rows = [
     branch(1, { name: 'zeta', note: null }),
     branch(2, { name: 'Älpha', note: 'b' }),
@@ -34,13 +35,13 @@ test('names sort as people expect, empty last either way, equals by their number
     branch(4, { name: 'Beta', note: null }),
   ]
   expect(names(queryRows(dealerBranch, rows, {}))).toEqual(['Älpha', 'alpha', 'Beta', 'zeta'])
-  expect(names(queryRows(dealerBranch, rows, { sort: '-name' }))).toEqual(['zeta', 'Beta', 'Älpha', 'alpha'])
+  expect(names(queryRows(dealerBranch, rows, { sort: '-name' }))).toEqual(['zeta', 'Beta', 'alpha', 'Älpha'])
   expect(queryRows(dealerBranch, rows, { sort: 'note' }).map(row => row.id)).toEqual([3, 2, 1, 4])
-  expect(queryRows(dealerBranch, rows, { sort: '-note' }).map(row => row.id)).toEqual([2, 3, 1, 4])
+  expect(queryRows(dealerBranch, rows, { sort: '-note' }).map(row => row.id)).toEqual([4, 1, 2, 3])
 })
 
 test('list items come in their order, by number and not by text', () => {
-  const rows = [itemRow(1), itemRow(2), itemRow(3)].map((row, i) => ({ ...row, position: [10, 9, 100][i] }) as Row)
+  const rows = [itemRow(1), itemRow(2), itemRow(3)].map((row, i) => ({ ...row, position: [10, 9, 100][i] }))
   expect(queryRows(city, rows, {}).map(row => row.id)).toEqual([2, 1, 3])
 })
 
@@ -57,6 +58,34 @@ test('a filter takes any of its values, finds them inside lists of values, and n
   expect(ids({ tags: 3 })).toEqual([2])
   expect(ids({ storeType: undefined })).toEqual([1, 2, 3])
   expect(ids({ storeType: [] })).toEqual([1, 2, 3])
+  expect(ids({ storeType: 'none,6' })).toEqual([2, 3])
+  expect(filterText([5, null, undefined])).toBe('5,none')
+  expect(filterText(undefined)).toBeNull()
+})
+
+test('numbers and dates can be narrowed to a range, both ends included', () => {
+  const visit = defineModule({
+    name: 'visit',
+    code: 998,
+    fields: { title: text(), cost: money(), day: date(), at: dateTime() },
+    title: 'title',
+    search: ['title'],
+    offline: { keep: 'all', write: true },
+  })
+  const rows = [1, 2, 3].map(id => ({
+    ...itemRow(id),
+    title: `V${id}`,
+    cost: id * 100,
+    day: `2026-03-0${id}`,
+    at: `2026-03-0${id}T23:30:00.000Z`,
+  }))
+  const ids = (filter: Record<string, unknown>) => queryRows(visit, rows, { filter }).map(row => row.id)
+  expect(ids({ cost: '100..200' })).toEqual([1, 2])
+  expect(ids({ cost: '200..' })).toEqual([2, 3])
+  expect(ids({ cost: 300 })).toEqual([3])
+  expect(ids({ day: '..2026-03-02' })).toEqual([1, 2])
+  expect(ids({ at: '2026-03-02..2026-03-03' })).toEqual([2, 3])
+  expect(ids({ at: '2026-03-01' })).toEqual([1])
 })
 
 test('archived records are shown only where they are asked for', () => {

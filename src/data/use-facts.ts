@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { z } from 'zod'
-import type { Call } from '#contract/call.ts'
 import type { List } from '#contract/list.ts'
 import { apiPath, type Module } from '#contract/module.ts'
 import { callApi } from '#src/offline/api.ts'
@@ -34,12 +32,14 @@ export const useListUses = (list: List): Readonly<Record<number, number>> | unde
   useFact<{ uses: Record<number, number> }>([list.name, 'uses'], `${apiPath(list)}/uses`).data?.uses
 
 export type HistoryEntry = {
+  id: number
   at: string
   action: string
   actor: number | null
   actorName: string | null
   recordId: number
   version: number
+  offline: boolean
   before: Record<string, unknown>
   after: Record<string, unknown>
 }
@@ -57,15 +57,3 @@ export const useHistory = (module: Module, id: number): History =>
 /** The last changes over a whole list, newest first. */
 export const useListHistory = (list: List, limit = 5): History =>
   entriesOf(useFact([list.name, 'history', { limit }], `${apiPath(list)}/history`, { search: { limit } }))
-
-/** Asks a declared question; commands are sent from their buttons with callApi. */
-export function useCall<C extends Call>(call: C, input: z.input<C['input']>): Fact<z.output<C['output']>> {
-  const query = useQuery({
-    queryKey: [call.name, input],
-    queryFn: ({ signal }) =>
-      call.method === 'GET'
-        ? callApi<z.output<C['output']>>('GET', call.path, { search: input as Record<string, string>, signal })
-        : callApi<z.output<C['output']>>('POST', call.path, { json: input, signal }),
-  })
-  return { data: query.data, loading: query.isPending, error: failureOf(query.error) }
-}

@@ -4,7 +4,7 @@ import { callApi, codeOf } from '#src/offline/api.ts'
 import { holds } from '#src/offline/apply.ts'
 import { isKeepable, keptTable, type Kept, type UserDb } from '#src/offline/user-db.ts'
 import { useData, useHeldGroups } from './data.ts'
-import { queryRows, type RecordQuery } from './local-query.ts'
+import { filterText, queryRows, type RecordQuery } from './local-query.ts'
 import { useLive } from './shared-live.ts'
 import { failureOf, type Failure } from './words.ts'
 
@@ -77,14 +77,17 @@ export function useRecords<M extends Module>(module: M, query: RecordQuery = {})
 }
 
 function searchOf(query: RecordQuery, after: string | null): Record<string, string | number | boolean> {
-  const filters = Object.entries(query.filter ?? {}).filter(([, wanted]) => wanted !== undefined)
+  const filters = Object.entries(query.filter ?? {}).flatMap(([field, wanted]) => {
+    const text = filterText(wanted)
+    return text === null ? [] : [[`filter[${field}]`, text]]
+  })
   return {
     limit: PAGE,
     ...(query.q ? { q: query.q } : {}),
     ...(query.sort ? { sort: query.sort } : {}),
     ...(query.archived ? { archived: true } : {}),
     ...(after === null ? {} : { after }),
-    ...Object.fromEntries(filters.map(([field, wanted]) => [`filter[${field}]`, String(wanted)])),
+    ...(Object.fromEntries(filters) as Record<string, string>),
   }
 }
 

@@ -72,7 +72,12 @@ export function useNewId(): () => Promise<number> {
 }
 
 export type PasteLine = { label: string; stage?: string; parent?: number }
-export type Pasted = { rows: Row[]; problems: { index: number; message: string }[] }
+/** What became of each line: its row where it was added, why not where it was refused. */
+export type Pasted = {
+  rows: Row[]
+  lines: { index: number; status: 'added' | 'skipped' | 'refused'; id?: number }[]
+  problems: { index: number; message: string; fields: Record<string, string> }[]
+}
 
 /** Many new items at once. The device hears of them by the pull that it asks for right after. */
 export function usePaste(list: List) {

@@ -27,7 +27,7 @@ async function loaded(rows: Row[] = []): Promise<UserDb> {
 }
 
 const shown = async (db: UserDb) =>
-  (await db.lists.toArray()).flatMap(({ id, v, row }) => (row ? [`${id}@${v}:${row.label}`] : [])).sort()
+  (await db.lists.toArray()).flatMap(({ id, v, row }) => (row ? [`${id}@${v}:${String(row.label)}`] : [])).sort()
 
 /** One history of a few records: each step writes or deletes one of them. */
 const history = fc.array(fc.record({ id: fc.integer({ min: 1, max: 4 }), deleted: fc.boolean() }), {
@@ -59,7 +59,9 @@ function play(steps: { id: number; deleted: boolean }[]) {
     }),
     serverTime: time,
   })
-  const truth = [...now].flatMap(([id, { version, row }]) => (row ? [`${id}@${version}:${row.label}`] : [])).sort()
+  const truth = [...now]
+    .flatMap(([id, { version, row }]) => (row ? [`${id}@${version}:${String(row.label)}`] : []))
+    .sort()
   return { answers, page, length: feed.length, truth }
 }
 

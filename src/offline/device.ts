@@ -1,30 +1,15 @@
 import { Dexie, type Table } from 'dexie'
-import type { Actor } from '#contract/actor.ts'
-import type { SessionUser } from '#contract/calls/session.ts'
+import type { ActorAnswer, SessionUser } from '#contract/calls/session.ts'
 import { markConnection } from './connection.ts'
 import { openGuarded } from './guarded-open.ts'
 
 const NAME = 'caredesk-device'
 
-/** An actor as it is stored: plain arrays. */
-export type StoredActor = Omit<Actor, 'permissions' | 'approves'> & { permissions: string[]; approves: string[] }
-
-export const packActor = (actor: Actor): StoredActor => ({
-  ...actor,
-  permissions: [...actor.permissions],
-  approves: [...actor.approves],
-})
-export const unpackActor = (actor: StoredActor): Actor => ({
-  ...actor,
-  permissions: new Set(actor.permissions),
-  approves: new Set(actor.approves),
-})
-
 /** What the device remembers of the session beside the two keys in localStorage. Never the token. */
 export type DeviceSession = {
   userId: number
   sessionUser: SessionUser
-  actor: StoredActor | null
+  actor: ActorAnswer | null
   /** Can only end this session; kept for a sign-out that happens offline. */
   revocation: string
 }

@@ -27,7 +27,7 @@ const cycle = (of: UserDb = db) =>
     signal: new AbortController().signal,
   })
 const labels = async (of: UserDb = db) =>
-  (await of.lists.toArray()).flatMap(({ row }) => (row ? [row.label] : [])).sort()
+  (await of.lists.toArray()).flatMap(({ row }) => (row ? [String(row.label)] : [])).sort()
 
 test('the first load brings every page, and what changed while it ran', async () => {
   server.state.pageSize = 3

@@ -23,7 +23,8 @@ export async function pullCycle(context: PullContext): Promise<string> {
   for (let restarts = 0; restarts < RESTARTS; restarts += 1) {
     const cursor = await readCursor(context.db)
     const load = await readLoad(context.db)
-    if (load || !cursor) await loadAll(context, load ?? (await beginLoad(context.db, context.register)))
+    if (load || !cursor)
+      await loadAll(context, load ?? (await beginLoad(context.db, context.register)), cursor !== undefined)
     else {
       const at = await pullAll(context, cursor)
       if (at !== null) return at
@@ -33,7 +34,7 @@ export async function pullCycle(context: PullContext): Promise<string> {
 }
 
 /** Loads page after page from where a load stands; answers early where another tab or another epoch came between. */
-async function loadAll({ db, register, onPage, signal }: PullContext, load: Load): Promise<void> {
+async function loadAll({ db, register, onPage, signal }: PullContext, load: Load, isReload: boolean): Promise<void> {
   let after = load.after
   onPage({ modules: [], loading: { rows: load.rows } })
   for (;;) {
@@ -46,8 +47,11 @@ async function loadAll({ db, register, onPage, signal }: PullContext, load: Load
       await beginLoad(db, register)
       return
     }
-    // Nobody has to ask the server again for what a load brings; its end is news, because then the device is asked.
-    onPage(result.done ? { modules: result.modules, loading: null } : { modules: [], loading: { rows: result.rows } })
+    // What a first load brings is as new as what was asked for meanwhile; after a reset everything may be different.
+    onPage({
+      modules: result.done && isReload ? result.modules : [],
+      loading: result.done ? null : { rows: result.rows },
+    })
     if (result.done) return
     after = page.next
   }

@@ -174,13 +174,16 @@ test('records that changed are named, here and in the other tabs', async () => {
   const changed: string[][] = []
   const pulling = start({ onChanged: modules => changed.push(modules) })
   await settle()
-  changed.length = 0
   server.write('source', 1, { label: 'A' })
   await pulling.now()
   expect(changed).toEqual([['source']])
-  otherTab.postMessage({ kind: 'changed', userId, modules: ['city'] })
-  otherTab.postMessage({ kind: 'changed', userId: -1, modules: ['state'] })
-  otherTab.postMessage({ kind: 'synced', userId, at: '2026-02-02T00:00:00.000Z' })
+  const fromThere: Message[] = [
+    { kind: 'changed', userId, modules: ['city'] },
+    { kind: 'changed', userId: -1, modules: ['state'] },
+    { kind: 'synced', userId, at: '2026-02-02T00:00:00.000Z' },
+  ]
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+  for (const message of fromThere) otherTab.postMessage(message)
   await vi.waitFor(async () => {
     await settle()
     expect(readConnection().lastSyncAt).toBe('2026-02-02T00:00:00.000Z')

@@ -102,15 +102,15 @@ test('a browser that loses its database server is asked three times', async () =
   const really = db.open.bind(db)
   vi.spyOn(db, 'open').mockImplementation(() => {
     attempts += 1
-    if (attempts < 3) return Dexie.Promise.reject(new DOMException('Connection lost', 'UnknownError')) as never
+    if (attempts < 3) return Dexie.Promise.reject(new DOMException('Connection lost', 'UnknownError'))
     return really()
   })
   await openGuarded(db, { report: () => undefined, pause: async ms => void pauses.push(ms) })
   expect(db.isOpen()).toBe(true)
   expect(pauses).toEqual([100, 400])
   const lost = keep(defineUserDb(208, register))
-  vi.spyOn(lost, 'open').mockImplementation(
-    () => Dexie.Promise.reject(new DOMException('Connection lost', 'UnknownError')) as never,
+  vi.spyOn(lost, 'open').mockImplementation(() =>
+    Dexie.Promise.reject(new DOMException('Connection lost', 'UnknownError')),
   )
   await expect(openGuarded(lost, { report: () => undefined, pause: async () => undefined })).rejects.toMatchObject({
     code: 'noStorage',

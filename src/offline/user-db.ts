@@ -115,7 +115,6 @@ onTabMessage(message => {
 export async function readMeta<T>(db: UserDb, key: string): Promise<T | undefined> {
   return (await db.meta.get(key))?.value as T | undefined
 }
-export const writeMeta = (db: UserDb, key: string, value: unknown) => db.meta.put({ key, value })
 
 export const readCursor = (db: UserDb) => readMeta<Cursor>(db, 'cursor')
 export const readLoad = (db: UserDb) => readMeta<Load>(db, 'load')

@@ -38,7 +38,11 @@ const session = (planted: string): DeviceSession => ({
 
 /** Everything this origin holds, as one text. */
 async function dump(): Promise<string> {
-  const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }, [...cacheNames].map(([n, c]) => [n, [...c]])]
+  const found: unknown[] = [
+    Object.entries(localStorage),
+    Object.entries(sessionStorage),
+    [...cacheNames].map(([n, c]) => [n, [...c]]),
+  ]
   for (const { name, version } of await indexedDB.databases()) {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open(name!, version)
@@ -100,7 +104,10 @@ test('of fifty values planted in every store none is left after signing out', as
   const after = await dump()
   expect(values.filter(value => after.includes(value))).toEqual([])
   expect(clearQueries).toHaveBeenCalledTimes(1)
-  expect({ ...localStorage }).toEqual({ theme: '{"mode":"dark"}', language: 'en' })
+  expect(Object.entries(localStorage).toSorted(([a], [b]) => (a < b ? -1 : 1))).toEqual([
+    ['language', 'en'],
+    ['theme', '{"mode":"dark"}'],
+  ])
   expect([...cacheNames.keys()]).toEqual(['workbox-precache-v2-app'])
   expect((await indexedDB.databases()).map(db => db.name)).not.toContain(userDbName(userId))
   expect((await knownUsers()).some(user => user.userId === userId)).toBe(false)
