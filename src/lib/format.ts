@@ -11,8 +11,6 @@ export function setLocale(tag: string) {
   made.clear()
 }
 
-export const currentLocale = () => locale
-
 // Making an Intl formatter costs far more than using it; a list of 1,000 rows uses one.
 const made = new Map<string, unknown>()
 function once<T>(key: string, make: () => T): T {
@@ -26,9 +24,6 @@ const numbers = (options: Intl.NumberFormatOptions) =>
   once(`n${JSON.stringify(options)}`, () => new Intl.NumberFormat(locale, options))
 
 export const formatNumber = (value: number, decimals = 0) => numbers({ maximumFractionDigits: decimals }).format(value)
-
-export const formatPercent = (share: number, decimals = 0) =>
-  numbers({ style: 'percent', maximumFractionDigits: decimals }).format(share)
 
 /** 1536 -> "1.5 kB" */
 export function formatBytes(bytes: number) {
@@ -183,6 +178,6 @@ export function formatPhone(phone: string) {
 export function initials(name: string) {
   const words = name.trim().split(/[\s._-]+/)
   const last = words.length > 1 ? words[words.length - 1] : undefined
-  const first = (word: string | undefined) => [...(word ?? '')][0] ?? ''
+  const first = (word: string | undefined) => Array.from(word ?? '').at(0) ?? ''
   return (first(words[0]) + first(last)).toLocaleUpperCase(locale)
 }

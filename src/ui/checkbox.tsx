@@ -33,7 +33,7 @@ export function Checkbox(props: CheckboxProps) {
   const mark =
     'pointer-events-none absolute size-3 stroke-[2.5] text-neutral peer-disabled:text-surface pointer-coarse:size-4'
   const box = (
-    <span className="hit-area inline-grid shrink-0 place-items-center">
+    <span className="relative inline-grid shrink-0 place-items-center">
       <input
         {...rest}
         {...wiring}
@@ -45,7 +45,7 @@ export function Checkbox(props: CheckboxProps) {
         onChange={event => onChange(event.target.checked)}
         data-solid={checked ? '' : undefined}
         data-on={checked ? '' : undefined}
-        className="peer z-1 size-check cursor-pointer appearance-none rounded-[4px] border border-control bg-surface hover:border-muted disabled:cursor-not-allowed disabled:border-line-strong disabled:bg-surface-sunken aria-invalid:border-danger aria-invalid:inset-ring aria-invalid:inset-ring-danger data-on:border-primary data-on:bg-primary disabled:data-on:border-control disabled:data-on:bg-control"
+        className="peer hit-area z-1 size-check cursor-pointer appearance-none rounded-[4px] border border-control bg-surface hover:border-muted disabled:cursor-not-allowed disabled:border-line-strong disabled:bg-surface-sunken aria-invalid:border-danger aria-invalid:inset-ring aria-invalid:inset-ring-danger data-on:border-primary data-on:bg-primary disabled:data-on:border-control disabled:data-on:bg-control"
       />
       {mixed ? (
         <Minus aria-hidden="true" className={clsx(mark, 'z-2')} />

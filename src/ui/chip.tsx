@@ -8,9 +8,9 @@ export type ChipProps = {
   /** What is filtered: "Stage". */
   name?: string | undefined
   children: ReactNode
-  onRemove?: (() => void) | undefined
-  /** What the cross removes, in words; the name unless given. */
+  /** What the cross removes, in words; the name or the text unless given. */
   removeLabel?: string | undefined
+  onRemove?: (() => void) | undefined
   className?: string | undefined
 }
 
@@ -29,9 +29,9 @@ export function Chip({ name, children, onRemove, removeLabel, className }: ChipP
       {onRemove && (
         <button
           type="button"
-          aria-label={t('remove', { name: removeLabel ?? name ?? String(children) })}
+          aria-label={t('remove', { name: removeLabel ?? name ?? (typeof children === 'string' ? children : '') })}
           onClick={onRemove}
-          className="grid min-w-6 place-items-center self-stretch rounded-e-2 border-s text-muted hover:bg-surface-pressed hover:text-ink pointer-coarse:min-w-11"
+          className="grid min-w-6 place-items-center self-stretch rounded-e-2 border-s text-muted hover:bg-surface-pressed hover:text-ink pointer-coarse:-my-px pointer-coarse:min-h-11 pointer-coarse:min-w-11"
         >
           <Icon of={X} size="xs" />
         </button>

@@ -44,7 +44,7 @@ export const colourPalette = {
 export function readHex(text: string) {
   const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1]?.toLowerCase()
   if (!digits) return null
-  return `#${digits.length === 3 ? [...digits].map(digit => digit + digit).join('') : digits}`
+  return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`
 }
 
 export function ColourInput(props: ColourInputProps) {

@@ -81,7 +81,7 @@ export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
   return (
     <Root
       immediate
-      value={shown as Row<V> | null}
+      value={shown}
       by={(a, b) => a?.value === b?.value}
       onChange={choose}
       onClose={() => search('')}
@@ -120,18 +120,17 @@ export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
               boxStates,
               'text-ellipsis focus:border-focus focus:outline-2 focus:-outline-offset-1 focus:outline-focus',
               props.icon && 'ps-[calc(var(--input-x)+var(--icon-sm)+8px)]!',
-              loading ? (emptiable ? 'pe-20!' : 'pe-14!') : emptiable ? 'pe-15!' : 'pe-9!',
+              emptiable ? 'pe-15! pointer-coarse:pe-24!' : 'pe-9! pointer-coarse:pe-12!',
             )}
           />
         </ComboboxInput>
-        <span className="pointer-events-none absolute end-2 flex items-center gap-1 text-subtle *:pointer-events-auto">
-          {loading && <Spinner />}
+        <span className="pointer-events-none absolute end-2 flex items-center gap-1 text-subtle pointer-coarse:end-0 pointer-coarse:gap-0 *:pointer-events-auto">
           {emptiable && <BoxButton label={t('clear')} icon={X} onClick={() => onChange(null)} className="me-0!" />}
           <ComboboxButton
             aria-label={t('showChoices')}
-            className="grid min-h-6 min-w-6 place-items-center rounded-1 hover:bg-surface-pressed data-disabled:text-disabled"
+            className="grid min-h-6 min-w-6 place-items-center rounded-1 hover:bg-surface-pressed data-disabled:text-disabled pointer-coarse:min-h-11 pointer-coarse:min-w-11"
           >
-            <Icon of={ChevronDown} size="sm" />
+            {loading ? <Spinner /> : <Icon of={ChevronDown} size="sm" />}
           </ComboboxButton>
         </span>
       </div>

@@ -1,4 +1,4 @@
-import { useSyncExternalStore, type ReactNode } from 'react'
+import { useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -52,15 +52,17 @@ export function ConfirmDialog(
 ) {
   const { title, text, confirmLabel, cancelLabel, danger, open = true, loading, onAnswer } = props
   const { t } = useTranslation('ui')
+  const wayOut = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
       open={open}
       onClose={() => onAnswer(false)}
       title={title}
       description={text}
+      initialFocus={wayOut}
       footer={
         <>
-          <Button onClick={() => onAnswer(false)} autoFocus>
+          <Button ref={wayOut} onClick={() => onAnswer(false)}>
             {cancelLabel ?? t('cancel')}
           </Button>
           <Button variant={danger ? 'dangerSolid' : 'primary'} loading={loading} onClick={() => onAnswer(true)}>

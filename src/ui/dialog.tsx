@@ -51,7 +51,7 @@ export function Dialog(props: DialogProps) {
     <Root
       open={open}
       onClose={sticky ? () => undefined : onClose}
-      {...(initialFocus ? { initialFocus: initialFocus as RefObject<HTMLElement> } : {})}
+      {...(initialFocus ? { initialFocus } : {})}
       className="relative z-(--z-overlay)"
       onKeyDown={event => {
         if (sticky && event.key === 'Escape' && !event.defaultPrevented) onClose()

@@ -62,7 +62,7 @@ export function Drawer(props: DrawerProps) {
     <Root
       open={open}
       onClose={sticky ? () => undefined : onClose}
-      {...(props.initialFocus ? { initialFocus: props.initialFocus as RefObject<HTMLElement> } : {})}
+      {...(props.initialFocus ? { initialFocus: props.initialFocus } : {})}
       className="relative z-(--z-overlay)"
       onKeyDown={event => {
         if (sticky && event.key === 'Escape' && !event.defaultPrevented) onClose()

@@ -10,10 +10,16 @@ import { partTexts } from './testing.ts'
 beforeAll(partTexts)
 
 let last: number | string | null | undefined
+/** Notes what a field says, and keeps it. */
+const noting =
+  <V extends number | string>(keep: (value: V | null) => void) =>
+  (value: V | null) => {
+    last = value
+    keep(value)
+  }
 function Money({ start = null }: { start?: number | null }) {
   const [value, setValue] = useState<number | null>(start)
-  last = value
-  return <MoneyInput aria-label="Price" value={value} onChange={setValue} />
+  return <MoneyInput aria-label="Price" value={value} onChange={noting(setValue)} />
 }
 const price = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Price' })
 
@@ -53,8 +59,7 @@ it('counts up and down with the arrow keys, not beyond its limits', async () => 
   const user = userEvent.setup()
   function Host() {
     const [value, setValue] = useState<number | null>(1)
-    last = value
-    return <NumberInput aria-label="Quantity" value={value} onChange={setValue} min={0} max={3} />
+    return <NumberInput aria-label="Quantity" value={value} onChange={noting(setValue)} min={0} max={3} />
   }
   render(<Host />)
   screen.getByRole('textbox', { name: 'Quantity' }).focus()
@@ -68,8 +73,7 @@ it('reads a day as it is typed, shows it in full, and hands on what is no day fo
   const user = userEvent.setup()
   function Host() {
     const [value, setValue] = useState<string | null>(null)
-    last = value
-    return <DateInput aria-label="Promised" value={value} onChange={setValue} />
+    return <DateInput aria-label="Promised" value={value} onChange={noting(setValue)} />
   }
   render(<Host />)
   const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Promised' })

@@ -9,7 +9,7 @@ export const panelLook =
 export const rowLook =
   'flex min-h-control-sm w-full cursor-pointer items-center gap-3 rounded-2 px-2 select-none data-disabled:cursor-not-allowed data-disabled:text-disabled data-focus:bg-surface-pressed'
 
-export function OptionRow({ option, selected }: { option: Option<string> | Option<number>; selected: boolean }) {
+export function OptionRow({ option, selected }: { option: Option<string | number>; selected: boolean }) {
   return (
     <>
       <span className="grid size-icon-sm shrink-0 place-items-center">

@@ -79,7 +79,7 @@ export function Select<V extends string | number>(props: SelectProps<V>) {
             disabled={option.disabled ?? false}
             className={rowLook}
           >
-            {({ selected }) => <OptionRow option={option as Option} selected={selected} />}
+            {({ selected }) => <OptionRow option={option} selected={selected} />}
           </ListboxOption>
         ))}
       </ListboxOptions>

@@ -58,7 +58,7 @@ export function HeadCell({ numeric, sort, onSort, className, children, ...rest }
       {...rest}
       aria-sort={sort && sort !== 'none' ? sort : undefined}
       className={clsx(
-        'sticky top-(--table-top,var(--header-h)) z-(--z-sticky) h-9 border-b bg-surface-sunken px-3 text-20 font-medium whitespace-nowrap text-muted group-data-static/head:static first:ps-4 last:pe-4 first:rounded-ss-[9px] last:rounded-se-[9px] [&[aria-sort]]:font-semibold [&[aria-sort]]:text-ink',
+        'sticky top-(--table-top,var(--header-h)) z-(--z-sticky) h-[max(36px,var(--hit))] border-b bg-surface-sunken px-3 text-20 font-medium whitespace-nowrap text-muted group-data-static/head:static first:ps-4 last:pe-4 first:rounded-ss-[9px] last:rounded-se-[9px] [&[aria-sort]]:font-semibold [&[aria-sort]]:text-ink',
         numeric ? 'text-end' : 'text-start',
         className,
       )}
@@ -68,7 +68,7 @@ export function HeadCell({ numeric, sort, onSort, className, children, ...rest }
           type="button"
           onClick={onSort}
           className={clsx(
-            'group/sort -mx-1 inline-flex min-h-7 items-center gap-1 rounded-1 px-1 hover:text-ink',
+            'group/sort -mx-1 inline-flex min-h-hit items-center gap-1 rounded-1 px-1 hover:text-ink',
             numeric && 'flex-row-reverse',
           )}
         >

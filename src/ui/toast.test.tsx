@@ -14,7 +14,10 @@ afterEach(() => {
   })
   vi.useRealTimers()
 })
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
 const say = (...args: Parameters<typeof toast>) => act(() => void toast(...args))
 const region = () => screen.getByRole('region', { name: 'Notifications' })
 

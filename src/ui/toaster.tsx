@@ -7,17 +7,18 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from './icon.tsx'
 import { dismissToast, onToasts, pauseToasts, resumeToasts, shownToasts, type Toast } from './toast.ts'
 
+// Where the focus was before F6.
+let before: HTMLElement | null = null
+function goBack() {
+  if (before?.isConnected) before.focus()
+  before = null
+}
+
 /** Mounted once by the shell. F6 goes to the toasts and back; a pointer or the focus on them stops their clocks. */
 export function Toaster() {
   const toasts = useSyncExternalStore(onToasts, shownToasts)
   const { t } = useTranslation('ui')
   const region = useRef<HTMLElement>(null)
-  const before = useRef<HTMLElement | null>(null)
-
-  const goBack = () => {
-    if (before.current?.isConnected) before.current.focus()
-    before.current = null
-  }
 
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -26,7 +27,7 @@ export function Toaster() {
       if (region.current.contains(document.activeElement)) {
         goBack()
       } else {
-        before.current = document.activeElement as HTMLElement | null
+        before = document.activeElement as HTMLElement | null
         region.current.querySelector('button')?.focus()
       }
     }
@@ -42,6 +43,7 @@ export function Toaster() {
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pointer and focus only stop the clocks
     <section
       ref={region}
       aria-label={t('notifications')}

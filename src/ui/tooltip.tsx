@@ -14,19 +14,23 @@ export type TooltipProps = {
 export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipProps) {
   const id = useId()
   const [anchor, setAnchor] = useState<Element | null>(null)
-  const wait = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [resting, setResting] = useState<Element | null>(null)
   const hide = () => {
-    clearTimeout(wait.current)
+    setResting(null)
     setAnchor(null)
   }
+  useEffect(() => {
+    if (!resting) return undefined
+    const timer = setTimeout(() => setAnchor(resting), 500)
+    return () => clearTimeout(timer)
+  }, [resting])
   const own = children.props
   const trigger = cloneElement(children, {
     'aria-describedby': [own['aria-describedby'], anchor && id].filter(Boolean).join(' ') || undefined,
     title: undefined,
     onPointerEnter: event => {
       own.onPointerEnter?.(event)
-      const target = event.currentTarget
-      if (event.pointerType === 'mouse') wait.current = setTimeout(() => setAnchor(target), 500)
+      if (event.pointerType === 'mouse') setResting(event.currentTarget)
     },
     onPointerLeave: event => {
       own.onPointerLeave?.(event)
