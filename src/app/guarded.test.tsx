@@ -25,7 +25,6 @@ const network = vi.fn(() => Promise.reject(new Error('no network in this test'))
 
 beforeAll(async () => {
   const namespaces = ['shell', 'ui', 'lists', 'dealerBranch']
-  // oxlint-disable-next-line import/no-named-as-default-member -- the one instance that all of the app shares
   await i18next.use(initReactI18next).init({
     lng: 'en',
     ns: namespaces,

@@ -10,6 +10,7 @@ import { Header } from './header.tsx'
 import { Nav } from './nav.tsx'
 import { NavDrawer } from './nav-drawer.tsx'
 import { Notices } from './notices.tsx'
+import { PageSkeleton } from './page-skeleton.tsx'
 import { changeTheme, useTheme } from './theme.ts'
 import { useMedia } from './use-media.ts'
 
@@ -50,7 +51,7 @@ export function Layout() {
         <Notices />
         <Crumbs />
         <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page flex-1 px-gutter pt-2 pb-8 outline-none">
-          <Suspense fallback={null}>
+          <Suspense fallback={<PageSkeleton />}>
             <Outlet />
             <Arrival />
           </Suspense>

@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '#src/data/use-connection.ts'
+import type { Trouble } from '#src/offline/connection.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { applyUpdate, useUpdate } from './updates.ts'
+
+const reloadHelps: Trouble[] = ['newVersion', 'clientTooOld', 'blocked', 'storageFull']
 
 /** What concerns the whole app: a new version waits, or the store on this device has a trouble. */
 export function Notices() {
@@ -16,7 +19,18 @@ export function Notices() {
   return (
     <div className="grid gap-2 px-gutter pt-3 print:hidden">
       {trouble && (
-        <Banner tone="danger" announce title={t(`problems:trouble.${trouble}.title`)}>
+        <Banner
+          tone="danger"
+          announce
+          title={t(`problems:trouble.${trouble}.title`)}
+          actions={
+            reloadHelps.includes(trouble) && (
+              <Button size="xs" onClick={() => location.reload()}>
+                {t('error.reload')}
+              </Button>
+            )
+          }
+        >
           {t(`problems:trouble.${trouble}.text`)}
         </Banner>
       )}

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { Outlet } from 'react-router-dom'
+import { PageSkeleton } from './page-skeleton.tsx'
 import { SettingsNav } from './settings-nav.tsx'
 import { useMedia } from './use-media.ts'
 
@@ -11,7 +12,7 @@ export function SettingsFrame() {
     <div className="grid grid-cols-[216px_minmax(0,1fr)] items-start gap-6">
       <SettingsNav />
       <div className="min-w-0">
-        <Suspense fallback={null}>
+        <Suspense fallback={<PageSkeleton />}>
           <Outlet />
         </Suspense>
       </div>

@@ -8,7 +8,6 @@ import { makeRouter } from './router.tsx'
 
 // Dates speak the language of the screen.
 setLocale(i18next.language)
-// oxlint-disable-next-line import/no-named-as-default-member -- the one instance that all of the app shares
 i18next.on('languageChanged', setLocale)
 
 /** Everything behind the sign-in: loaded when somebody is signed in, gone with everything in it when they are not. */

@@ -29,7 +29,6 @@ export const startTexts = async () => {
   i18next.on('languageChanged', language => {
     document.documentElement.lang = language
   })
-  // oxlint-disable-next-line import/no-named-as-default-member -- the one instance that all of the app shares
   await i18next
     .use(files)
     .use(initReactI18next)

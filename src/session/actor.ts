@@ -1,4 +1,4 @@
-import { useSyncExternalStore, type ReactNode } from 'react'
+import { useSyncExternalStore } from 'react'
 import type { Action } from '#contract/action.ts'
 import type { Actor } from '#contract/actor.ts'
 import { actorFrom, type ActorAnswer, type MeAnswer } from '#contract/calls/session.ts'
@@ -54,7 +54,3 @@ export function useActor(): Actor {
 type Guarded = Pick<Module, 'code' | 'wide'>
 
 export const useCan = (module: Guarded, action: Action): boolean => can(useActor(), module, action)
-
-export function Can({ module, action, children }: { module: Guarded; action: Action; children: ReactNode }) {
-  return useCan(module, action) ? children : null
-}
