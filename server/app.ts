@@ -44,7 +44,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   leaving(app, life)
   await headers(app)
   secureOrigin(app, options.dist)
-  await limits(app, pressure)
+  await limits(app, life, pressure)
+  apiWhenRunning(app, life)
   rates(app, services)
   session(app, services)
   permission(app, services)
@@ -55,7 +56,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await app.register(
     async (api: App) => {
       apiHeaders(api)
-      apiWhenRunning(api, life)
       openapiRoute(api)
       await options.routes(api, services)
     },

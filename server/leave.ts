@@ -21,7 +21,10 @@ export function leaveWithGrace({ app, database, env, life, log }: Running) {
     else log.info({ signal }, 'Stopping')
     life.stage = 'leaving'
     if (signal === 'SIGTERM') await sleep(env.drainSeconds * 1_000)
+    // A connection that was busy when the door closed is closed when it has been answered.
+    const sweep = setInterval(() => app.server.closeIdleConnections(), 200)
     await app.close()
+    clearInterval(sweep)
     await database.stop()
     log.info('Stopped')
   })

@@ -39,7 +39,7 @@ async function start(env: Env) {
   try {
     const address = await app.listen({ host: env.host, port: env.port })
     const adminPassword = await prepare(database, env, log)
-    life.stage = 'running'
+    Object.assign(life, { stage: 'running', runningSince: Date.now() } satisfies Life)
     if (adminPassword) console.log(`Sign in as admin with the one-time password ${adminPassword} (shown only now)`)
     console.log(`Caredesk is ready at ${address}`)
   } catch (error) {

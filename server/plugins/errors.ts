@@ -25,7 +25,8 @@ export function errors(app: App) {
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const told = problemOf(error)
-  if (told.status >= 500) request.log.error({ err: error }, told.code)
+  if (told.code === 'broken') request.log.error({ err: error }, 'broken')
+  else if (told.status >= 500) request.log.warn({ code: told.code, reason: (error as Error).message }, 'not now')
   return answer(told, request, reply)
 }
 

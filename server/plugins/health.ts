@@ -21,10 +21,11 @@ export function health(app: App, { database }: Services, life: Life) {
 
 const sentences = { starting: 'Caredesk is starting', leaving: 'Caredesk is stopping' }
 
-/** The API waits for the database to be prepared. */
-export function apiWhenRunning(api: App, life: Life) {
-  api.addHook('onRequest', async () => {
-    if (life.stage === 'starting') throw problem('unavailable', sentences.starting, { retryAfter: 2 })
+/** The API waits for the database to be prepared; asked before a session is looked for. */
+export function apiWhenRunning(app: App, life: Life) {
+  app.addHook('onRequest', async request => {
+    if (life.stage === 'starting' && request.routeOptions.url?.startsWith('/api/'))
+      throw problem('unavailable', sentences.starting, { retryAfter: 2 })
   })
 }
 

@@ -2,6 +2,7 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyServerOptions } from 'fastify'
 import { problem } from '#contract/problem.ts'
 import type { App } from '#server/lib/http.ts'
+import type { Life } from '#server/lib/life.ts'
 
 /** How slow and how big a request may be. Node looks for slow clients only as often as it is told to. */
 export const limitOptions = {
@@ -23,7 +24,10 @@ export type Pressure = { maxEventLoopDelay: number; sampleInterval?: number }
 /** Milliseconds that work waits for its turn; beyond, only what people cannot do without is answered. */
 export const defaultPressure: Pressure = { maxEventLoopDelay: 250 }
 
-export async function limits(app: App, pressure: Pressure | false) {
+/** What the start itself weighed is measured too, and is no load. */
+const SETTLING = 2_000
+
+export async function limits(app: App, life: Life, pressure: Pressure | false) {
   app.server.maxConnections = MAX_CONNECTIONS
   app.server.maxHeadersCount = MAX_HEADERS
   // What a foreign page may send without being asked first. Without this parser it gets 415.
@@ -33,7 +37,8 @@ export async function limits(app: App, pressure: Pressure | false) {
     await app.register(underPressure, {
       ...pressure,
       pressureHandler: async request => {
-        if (!request.routeOptions.config.essential)
+        const settled = Date.now() - (life.runningSince ?? 0) > SETTLING
+        if (settled && !request.routeOptions.config.essential)
           throw problem('busy', 'Too much is going on at once. Please try again.', { retryAfter: 2 })
       },
     })
