@@ -11,7 +11,6 @@ export type Layout = {
   columns: readonly { name: string; field: string; type: string }[]
   /** What follows `select`: every column under its field's name. */
   select: string
-  insert: string
 }
 
 const layouts = new WeakMap<Module, Layout>()
@@ -21,12 +20,9 @@ export function layoutOf(module: Module): Layout {
   const known = layouts.get(module)
   if (known) return known
   const columns = Object.entries(columnsOf(module)).map(([name, { type }]) => ({ name, field: camel(name), type }))
-  const quoted = columns.map(({ name }) => `"${name}"`)
   const select = columns.map(({ name, field }) => `"${name}" as "${field}"`).join(', ')
   const table = tableOf(module)
-  const values = columns.map((_, index) => `$${index + 1}`).join(', ')
-  const insert = `insert into ${table} (${quoted.join(', ')}) values (${values}) returning ${select}`
-  const layout = { table, columns, select, insert }
+  const layout = { table, columns, select }
   layouts.set(module, layout)
   return layout
 }

@@ -45,9 +45,7 @@ export async function pageOf(
   const text = select(module, offer, down, where, parts, place(limit + 1))
   const { rows } = await understood(
     pool.query<Record<string, unknown> & { sortedBy: string | null }>({
-      ...(isPlain(question)
-        ? { name: `page ${module.name} ${offer.field} ${down} ${parts.join('|')} ${where.length}` }
-        : {}),
+      ...(isPlain(question) ? { name: createHash('sha1').update(text).digest('hex') } : {}),
       text,
       values,
     }),

@@ -8,6 +8,11 @@ import type { Mutation, Store, Tx, WriteContext } from './store.ts'
 
 type Values = Record<string, unknown>
 
+const namesOf = (module: Module) =>
+  layoutOf(module)
+    .columns.map(({ name }) => `"${name}"`)
+    .join(', ')
+
 const ATTEMPTS = 3
 /** Holds the blocks that may have been leased after the backup that was restored: whose they are, nobody knows. */
 const ANYBODY = '00000000-0000-0000-0000-000000000000'
@@ -160,23 +165,22 @@ function transactionOn(client: pg.PoolClient, nextId: () => Promise<number>): { 
     },
     async insert(module, row, written) {
       tell(written)
-      const { insert } = layoutOf(module)
-      const [raw] = await refusalOf(
-        module,
-        ask({ name: `insert ${module.name}`, text: insert, values: valuesOf(module, row) }),
-      )
+      const { table, columns, select } = layoutOf(module)
+      const places = columns.map((_, at) => `$${at + 1}`)
+      const text = `insert into ${table} (${namesOf(module)}) values (${places.join(', ')}) returning ${select}`
+      const values = valuesOf(module, row)
+      const [raw] = await refusalOf(module, ask({ name: `insert ${module.name}`, text, values }))
       return rowFrom(module, raw!)
     },
     async insertMany(module, rows, written) {
       tell(written)
       const { table, columns } = layoutOf(module)
-      const names = columns.map(({ name }) => `"${name}"`).join(', ')
       for (let start = 0; start < rows.length; start += 500) {
         const some = rows.slice(start, start + 500)
         const places = some.map(
           (_, row) => `(${columns.map((_, at) => `$${row * columns.length + at + 1}`).join(', ')})`,
         )
-        const text = `insert into ${table} (${names}) values ${places.join(', ')}`
+        const text = `insert into ${table} (${namesOf(module)}) values ${places.join(', ')}`
         await refusalOf(module, ask({ text, values: some.flatMap(row => valuesOf(module, row)) }))
       }
     },

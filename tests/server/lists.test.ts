@@ -436,8 +436,6 @@ describe('pasting', () => {
     ).toContain('list_item_label')
     const late = await write.create(city!, { label: 'The last city', parent: home.id })
     expect((await order(city!)).at(-1)).toBe('The last city')
-      10_000 + (await order(city!)).filter(label => !/^City \d/.test(label)).length,
-    )
     expect(await write.change(city!, late, { label: 'The very last city' })).toMatchObject({ version: 2 })
   }, 120_000)
 })
