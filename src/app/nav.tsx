@@ -17,7 +17,7 @@ export function Nav({ compact = false, onChosen }: { compact?: boolean; onChosen
     groups.flatMap(group => [...(group.name ? [group.name] : []), ...group.items.map(item => item.title)]),
   )
   return (
-    <div className="flex h-full flex-col bg-nav">
+    <nav aria-label={t('nav.main')} className="flex h-full flex-col bg-nav">
       <p
         className={clsx(
           'flex h-header shrink-0 items-center gap-3 text-50 font-semibold tracking-tight',
@@ -27,10 +27,7 @@ export function Nav({ compact = false, onChosen }: { compact?: boolean; onChosen
         <BrandMark />
         {!compact && t('product')}
       </p>
-      <nav
-        aria-label={t('nav.main')}
-        className="flex-1 [scrollbar-width:none] overflow-x-hidden overflow-y-auto px-3 pt-1 pb-4"
-      >
+      <div className="flex-1 [scrollbar-width:none] overflow-x-hidden overflow-y-auto px-3 pt-1 pb-4">
         {groups.map(group => (
           <div key={group.name} className="[&+&]:mt-3">
             {group.name && !compact && <p className="caps px-2 py-1">{titleOf(group.name)}</p>}
@@ -43,7 +40,7 @@ export function Nav({ compact = false, onChosen }: { compact?: boolean; onChosen
             </ul>
           </div>
         ))}
-      </nav>
+      </div>
       {user && (
         <div className={clsx('flex items-center gap-3 border-t py-3', compact ? 'justify-center' : 'px-4')}>
           <Avatar name={user.username} size="lg" me />
@@ -59,7 +56,7 @@ export function Nav({ compact = false, onChosen }: { compact?: boolean; onChosen
           )}
         </div>
       )}
-    </div>
+    </nav>
   )
 }
 

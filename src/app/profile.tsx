@@ -11,12 +11,9 @@ export function Profile() {
   const { user } = useSession()
   if (!user) return null
   const button = (
-    <button
-      type="button"
-      aria-label={t('profile.menu', { name: user.username })}
-      className="grid min-h-control min-w-control place-items-center rounded-full"
-    >
+    <button type="button" className="grid min-h-control min-w-control place-items-center rounded-full">
       <Avatar name={user.username} size="lg" me decorative />
+      <span className="sr-only">{t('profile.menu', { name: user.username })}</span>
     </button>
   )
   return (

@@ -59,7 +59,7 @@ export function SettingsNav() {
                   >
                     {titleOf(title)}
                     {list && counts && (
-                      <span className="text-20 font-normal opacity-80">{formatNumber(counts[list.name] ?? 0)}</span>
+                      <span className="text-20 font-normal">{formatNumber(counts[list.name] ?? 0)}</span>
                     )}
                   </NavLink>
                 </li>
