@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Actor } from '../actor.ts'
 import { recordId } from '../fields.ts'
 
 /** The user as the client keeps it under `sessionUser`: exactly these keys, by the specification. */
@@ -22,6 +23,12 @@ export const actorAnswer = z.object({
   statusPermission: z.union([z.array(recordId()), z.literal('all')]),
 })
 export type ActorAnswer = z.infer<typeof actorAnswer>
+
+export const actorFrom = (answer: ActorAnswer): Actor => ({
+  ...answer,
+  permissions: new Set(answer.permissions),
+  approves: new Set(answer.approves),
+})
 
 /** `username` is a username or an e-mail address. */
 export const signInInput = z.strictObject({
