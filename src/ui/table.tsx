@@ -107,7 +107,7 @@ export function Row({ selected, active, faded, className, ...rest }: RowProps) {
       data-faded={faded || undefined}
       aria-selected={selected}
       className={clsx(
-        'group/row scroll-my-32 outline-none max-sm:group-data-cards/table:grid max-sm:group-data-cards/table:grid-cols-[minmax(0,1fr)_auto] max-sm:group-data-cards/table:gap-x-3 max-sm:group-data-cards/table:border-b max-sm:group-data-cards/table:px-4 max-sm:group-data-cards/table:py-3 max-sm:group-data-cards/table:last:border-b-0 max-sm:group-data-cards/table:data-selected:bg-selected',
+        'group/row scroll-my-32 outline-none max-sm:group-data-cards/table:grid max-sm:group-data-cards/table:grid-cols-[auto_minmax(0,1fr)_auto] max-sm:group-data-cards/table:border-b max-sm:group-data-cards/table:px-4 max-sm:group-data-cards/table:py-3 max-sm:group-data-cards/table:last:border-b-0 max-sm:group-data-cards/table:data-selected:bg-selected max-sm:group-data-cards/table:data-active:shadow-[inset_3px_0_var(--focus)] max-sm:group-data-cards/table:focus-visible:shadow-[inset_3px_0_var(--focus)]',
         className,
       )}
     />
@@ -143,11 +143,13 @@ export function Cell({ numeric, flex, wrap, check, actions, label, className, ch
         flex && 'w-full max-w-0 truncate',
         check && 'w-10 pe-0!',
         actions && 'w-11 ps-0! pe-2! text-end',
-        'max-sm:group-data-cards/table:h-auto max-sm:group-data-cards/table:border-0 max-sm:group-data-cards/table:bg-transparent max-sm:group-data-cards/table:p-0! max-sm:group-data-cards/table:shadow-none max-sm:group-data-cards/table:w-auto max-sm:group-data-cards/table:max-w-none max-sm:group-data-cards/table:text-start',
-        check && 'max-sm:group-data-cards/table:hidden',
-        actions && 'max-sm:group-data-cards/table:col-start-2 max-sm:group-data-cards/table:row-start-1',
+        'max-sm:group-data-cards/table:h-auto max-sm:group-data-cards/table:border-0 max-sm:group-data-cards/table:bg-transparent max-sm:group-data-cards/table:p-0! max-sm:group-data-cards/table:shadow-none! max-sm:group-data-cards/table:w-auto max-sm:group-data-cards/table:max-w-none max-sm:group-data-cards/table:text-start',
+        check &&
+          'max-sm:group-data-cards/table:col-start-1 max-sm:group-data-cards/table:row-start-1 max-sm:group-data-cards/table:pe-3!',
+        actions && 'max-sm:group-data-cards/table:col-start-3 max-sm:group-data-cards/table:row-start-1',
+        !label && !check && !actions && 'max-sm:group-data-cards/table:col-start-2',
         label &&
-          'max-sm:group-data-cards/table:col-span-2 max-sm:group-data-cards/table:flex max-sm:group-data-cards/table:items-baseline max-sm:group-data-cards/table:justify-between max-sm:group-data-cards/table:gap-3 max-sm:group-data-cards/table:before:text-20 max-sm:group-data-cards/table:before:text-subtle max-sm:group-data-cards/table:before:content-[attr(data-label)]',
+          'max-sm:group-data-cards/table:col-span-full max-sm:group-data-cards/table:flex max-sm:group-data-cards/table:items-center max-sm:group-data-cards/table:justify-between max-sm:group-data-cards/table:gap-3 max-sm:group-data-cards/table:before:text-20 max-sm:group-data-cards/table:before:text-subtle max-sm:group-data-cards/table:before:content-[attr(data-label)]',
         className,
       )}
     >

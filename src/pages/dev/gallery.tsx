@@ -23,6 +23,18 @@ export function Gallery({ ownHosts = true }: { ownHosts?: boolean }) {
   const [schema, setSchema] = useState(asked.get('schema') ?? 'default')
   const [dir, setDir] = useState(asked.get('dir') ?? 'ltr')
   const [size, setSize] = useState(asked.get('size') ?? 'md')
+  // The page around it gets its own dress back.
+  useEffect(() => {
+    const html = document.documentElement
+    const { className, dir } = html
+    const { schema, controlSize } = html.dataset
+    return () => {
+      html.className = className
+      html.dir = dir
+      html.dataset.schema = schema ?? 'default'
+      html.dataset.controlSize = controlSize ?? 'md'
+    }
+  }, [])
   useEffect(() => {
     const html = document.documentElement
     html.classList.toggle('dark', theme === 'dark')
