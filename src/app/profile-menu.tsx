@@ -6,7 +6,7 @@ import { signOut } from '#src/session/session.ts'
 import { confirm } from '#src/ui/confirm.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 
-export function ProfileMenu({ trigger, name, email }: { trigger: ReactElement; name: string; email: string }) {
+export function ProfileMenu({ trigger }: { trigger: ReactElement }) {
   const { t } = useTranslation()
   const leave = async () => {
     const question = {
@@ -21,12 +21,7 @@ export function ProfileMenu({ trigger, name, email }: { trigger: ReactElement; n
   return (
     <Menu
       trigger={trigger}
-      items={[
-        {
-          heading: email || name,
-          items: [{ label: t('profile.signOut'), icon: LogOut, mirrored: true, onSelect: () => void leave() }],
-        },
-      ]}
+      items={[{ label: t('profile.signOut'), icon: LogOut, mirrored: true, onSelect: () => void leave() }]}
     />
   )
 }

@@ -18,7 +18,7 @@ export function Profile() {
   )
   return (
     <Suspense fallback={button}>
-      <ProfileMenu trigger={button} name={user.username} email={user.email} />
+      <ProfileMenu trigger={button} />
     </Suspense>
   )
 }

@@ -47,7 +47,12 @@ export function Status() {
       )}
     >
       <Icon of={icon} size="sm" className={kind === 'current' ? 'text-success' : ''} />
-      <span className={clsx(kind === 'current' && 'max-sm:sr-only')}>{words}</span>
+      <span className={clsx((kind === 'current' || kind === 'offlineSince') && 'max-sm:sr-only')}>{words}</span>
+      {kind === 'offlineSince' && (
+        <span aria-hidden="true" className="sm:hidden">
+          {t('status.offlineShort', { time })}
+        </span>
+      )}
     </p>
   )
 }

@@ -5,11 +5,12 @@ const WORKER = '/sw.js'
 const HOUR = 60 * 60_000
 const UNATTENDED = 5 * 60_000
 
-let waiting: ServiceWorker | null = null
+/** The newer version: one that waits to take over, or one that has, while this page was kept for its unsaved input. */
+let newer: ServiceWorker | 'took over' | null = null
 const listeners = new Set<() => void>()
 
-const show = (worker: ServiceWorker | null) => {
-  waiting = worker
+const show = (next: typeof newer) => {
+  newer = next
   for (const listener of listeners) listener()
 }
 
@@ -33,12 +34,11 @@ const workerUrl = (): string => {
 export async function watchUpdates(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
   const had = navigator.serviceWorker.controller !== null
-  let reloading = false
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    // The first worker takes over a page that is already of its version. Unsaved input keeps its page.
-    if (!had || reloading || somethingIsOpen()) return
-    reloading = true
-    location.reload()
+    // The first worker takes over a page that is already of its version.
+    if (!had || newer === 'took over') return
+    show('took over')
+    applyUpdate()
   })
 
   const registration = await navigator.serviceWorker.register(workerUrl(), { updateViaCache: 'none' })
@@ -46,7 +46,7 @@ export async function watchUpdates(): Promise<void> {
     if (worker === null) return
     const look = () => {
       if (worker.state === 'installed' && navigator.serviceWorker.controller) show(worker)
-      if (worker.state === 'activated' || worker.state === 'redundant') show(registration.waiting)
+      if (worker.state === 'redundant' && newer === worker) show(registration.waiting)
     }
     worker.addEventListener('statechange', look)
     look()
@@ -65,11 +65,12 @@ export async function watchUpdates(): Promise<void> {
   })
 }
 
-/** Lets the waiting version take over; every tab without unsaved input loads it. False if this tab has some. */
+/** Lets the newer version take over; every tab without unsaved input loads it. False if this tab has some. */
 export function applyUpdate(): boolean {
   if (somethingIsOpen()) return false
+  if (newer === 'took over') location.reload()
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
-  waiting?.postMessage({ type: 'SKIP_WAITING' })
+  else newer?.postMessage({ type: 'SKIP_WAITING' })
   return true
 }
 
@@ -78,5 +79,5 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Is a newer version of the app on this device, waiting to take over? */
-export const useUpdate = (): boolean => useSyncExternalStore(subscribe, () => waiting !== null)
+/** Is a newer version of the app on this device than this page? */
+export const useUpdate = (): boolean => useSyncExternalStore(subscribe, () => newer !== null)
