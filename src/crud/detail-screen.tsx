@@ -19,7 +19,7 @@ import { titleOf } from '#src/fields/title.ts'
 import { fieldView } from '#src/fields/view.ts'
 import { namespaceOf, useWords } from '#src/fields/words.ts'
 import { formatDateTime } from '#src/lib/format.ts'
-import { useActor, useCan } from '#src/session/actor.tsx'
+import { useActor, useCan } from '#src/session/actor.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Banner } from '#src/ui/banner.tsx'
 import { ButtonLink } from '#src/ui/button-link.tsx'
@@ -172,7 +172,7 @@ function Details({ screens, row }: { screens: ScreenProps['screens']; row: Row }
               return (
                 <div key={name} className={wide ? 'min-w-0 sm:col-span-2' : 'min-w-0'}>
                   <dt className="text-30 text-muted">{words.field(name)}</dt>
-                  <dd className="wrap-anywhere [&_.truncate]:whitespace-normal">
+                  <dd className="wrap-anywhere whitespace-pre-line">
                     <FieldCell field={field} value={row[name]} />
                   </dd>
                 </div>

@@ -14,7 +14,7 @@ import { hiddenFields } from '#contract/rules.ts'
 import { useRecords } from '#src/data/use-records.ts'
 import { namespaceOf, useWords } from '#src/fields/words.ts'
 import { formatNumber } from '#src/lib/format.ts'
-import { useActor, useCan } from '#src/session/actor.tsx'
+import { useActor, useCan } from '#src/session/actor.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ButtonLink } from '#src/ui/button-link.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -68,7 +68,7 @@ export function ListScreen({ screens, title }: ScreenProps) {
           type="search"
           size="sm"
           icon={Search}
-          className="max-w-72 min-w-40 flex-1"
+          className="max-w-72 min-w-40 flex-1 max-sm:max-w-none max-sm:basis-full"
           aria-label={t('list.search')}
           placeholder={t('list.find', { nouns: words.nouns })}
           clearable

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import ListPlus from 'lucide-react/icons/list-plus'
 import Merge from 'lucide-react/icons/merge'
@@ -10,7 +11,7 @@ import { useModule } from '#src/data/data.ts'
 import { useListUses } from '#src/data/use-facts.ts'
 import { useList } from '#src/data/use-list.ts'
 import { useWords } from '#src/fields/words.ts'
-import { useCan } from '#src/session/actor.tsx'
+import { useCan } from '#src/session/actor.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -19,6 +20,7 @@ import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { useConnection } from '#src/data/use-connection.ts'
 import { AddRow } from './list-settings/add-row.tsx'
 import { ChangesCard } from './list-settings/changes-card.tsx'
+import { columnViews, leastWidth } from './list-settings/columns.ts'
 import { ItemsTable } from './list-settings/items-table.tsx'
 import { MergeDialog } from './list-settings/merge-dialog.tsx'
 import { PasteCard } from './list-settings/paste-card.tsx'
@@ -28,7 +30,10 @@ import { useItemDeeds } from './list-settings/use-item-deeds.tsx'
 import { useReorder } from './list-settings/use-reorder.ts'
 import { UsesDialog } from './list-settings/uses-dialog.tsx'
 import { useWanted } from './list-settings/use-wanted.ts'
+import { useNarrow } from './use-narrow.ts'
 
+/** What the cards beside the table take. */
+const ASIDE = 320
 const none: readonly Item[] = []
 type Open = { what: 'merge'; item: Item | null } | { what: 'uses'; item: Item } | null
 
@@ -50,20 +55,23 @@ export function ListSettingsScreen({ list }: { list: List }) {
   const [open, setOpen] = useState<Open>(null)
   const [said, announce] = useState('')
   const label = useRef<HTMLInputElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const below = useNarrow(box, leastWidth(columnViews(list, words)) + ASIDE)
 
   const deeds = useItemDeeds(list, announce)
   const { ordered, move } = useReorder(list, items, deeds.refuse)
-  const shown = findItems(ordered, useDeferredValue(wanted), parentNames, editing)
+  const kept = new Set([...deeds.touched, ...(editing === null ? [] : [editing])])
+  const shown = findItems(ordered, useDeferredValue(wanted), parentNames, kept)
   const off = items.filter(item => !item.active && !item.archivedAt).length
 
   const moveTo = (from: number, to: number) => {
     const item = shown[from]
     if (item && move(shown, from, to)) announce(t('list.moved', { label: item.label, place: to + 1, of: shown.length }))
   }
-  const clear = () => want({ q: '', parent: null, off: true })
+  const clear = () => want({ q: '', parent: null, off: false })
   return (
-    <div className="@container">
-      <div className="grid items-start gap-6 @min-[940px]:grid-cols-[minmax(0,1fr)_296px]">
+    <div ref={box}>
+      <div className={clsx('grid items-start gap-6', !below && 'grid-cols-[minmax(0,1fr)_296px]')}>
         <div className="min-w-0">
           <PageHead
             title={title}
@@ -111,12 +119,13 @@ export function ListSettingsScreen({ list }: { list: List }) {
               })}
               onMove={moveTo}
               empty={<Empty list={list} first={items.length === 0} mayCreate={mayCreate} onClear={clear} />}
-              footer={
+              footer={narrow =>
                 mayCreate && (
                   <AddRow
                     key={wanted.parent ?? 0}
                     list={list}
                     parent={wanted.parent}
+                    narrow={narrow}
                     labelRef={label}
                     announce={announce}
                   />
@@ -128,7 +137,7 @@ export function ListSettingsScreen({ list }: { list: List }) {
             {said}
           </p>
         </div>
-        <div className="grid gap-5">
+        <div className={clsx('grid items-start gap-5', below && 'md:grid-cols-2')}>
           {mayCreate && <PasteCard list={list} items={items} parents={parents} parent={wanted.parent} />}
           <ChangesCard list={list} items={items} />
         </div>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Fragment, type KeyboardEvent } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Module, Row } from '#contract/module.ts'
@@ -98,10 +99,9 @@ export function RecordTable({ module, title, columns, rows, sort, onSort, linkTo
                 {columns.map((name, column) => (
                   <Cell
                     key={name}
-                    flex={column === 0}
                     numeric={fields[column] ? kinds[fields[column].meta.kind].atEnd : undefined}
                     label={column === 0 ? undefined : words.field(name)}
-                    className={column === 0 ? 'font-medium' : 'max-w-64'}
+                    className={clsx('max-w-0 truncate', column === 0 ? 'w-[24%] font-medium' : '')}
                   >
                     {column === 0 && to ? (
                       <Link to={to} data-row-link="" className="rounded-1 hover:underline">

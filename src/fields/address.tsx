@@ -14,7 +14,7 @@ function Cell({ value }: CellProps) {
   const city = useItem(address.city)
   const area = useItem(address.area)
   const place = [city?.label, address.pincode].filter(Boolean).join(' ')
-  return <span className="truncate">{[address.line, area?.label, place].filter(Boolean).join(', ') || '—'}</span>
+  return <>{[address.line, area?.label, place].filter(Boolean).join(', ') || '—'}</>
 }
 
 function Input({ field, value, onChange, onBlur, first, size }: InputProps) {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { asText, orNull, control, type CellProps, type InputProps, type KindView } from './view.ts'
 
 function Cell({ field, value }: CellProps) {
-  return <span className="truncate">{field.words.option(field.name, asText(value))}</span>
+  return <>{field.words.option(field.name, asText(value))}</>
 }
 
 /** Not a choice of any list: "nothing". */

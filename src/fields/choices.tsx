@@ -3,7 +3,7 @@ import { asTexts, type CellProps, type InputProps, type KindView } from './view.
 
 function Cell({ field, value }: CellProps) {
   const chosen = asTexts(value).map(option => field.words.option(field.name, option))
-  return <span className="truncate">{chosen.length > 0 ? chosen.join(', ') : '—'}</span>
+  return <>{chosen.join(', ')}</>
 }
 
 function Input({ field, value, onChange, onBlur }: InputProps) {

@@ -4,9 +4,11 @@ import { asText, orNull, control, type CellProps, type InputProps, type KindView
 
 function Cell({ value }: CellProps) {
   return (
-    <span className="inline-flex items-center gap-2">
-      <Swatch colour={asText(value)} />
-      <span className="ltr text-muted">{asText(value)}</span>
+    <span className="whitespace-nowrap">
+      <Swatch colour={asText(value)} className="me-2 align-[-3px]" />
+      <bdi dir="ltr" className="text-muted">
+        {asText(value)}
+      </bdi>
     </span>
   )
 }

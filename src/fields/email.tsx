@@ -3,7 +3,7 @@ import { asText, orNull, control, type CellProps, type InputProps, type KindView
 
 function Cell({ value }: CellProps) {
   return (
-    <a href={`mailto:${asText(value)}`} className="link ltr truncate">
+    <a href={`mailto:${asText(value)}`} dir="ltr" className="link">
       {asText(value)}
     </a>
   )

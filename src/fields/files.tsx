@@ -8,8 +8,8 @@ import { asNumbers, type CellProps, type InputProps, type KindView } from './vie
 function Cell({ value }: CellProps) {
   const { t } = useTranslation('crud')
   return (
-    <span className="inline-flex items-center gap-1 whitespace-nowrap">
-      <Icon of={Paperclip} size="xs" className="text-subtle" />
+    <span className="whitespace-nowrap">
+      <Icon of={Paperclip} size="xs" className="me-1 inline align-[-2px] text-subtle" />
       {t('files', { count: asNumbers(value).length })}
     </span>
   )

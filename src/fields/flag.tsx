@@ -7,8 +7,8 @@ function Cell({ field, value }: CellProps) {
   const words = field.words.flag(field.name, value === true)
   if (value !== true) return <span className="text-subtle">{words}</span>
   return (
-    <span className="inline-flex items-center gap-1">
-      <Icon of={Check} size="xs" className="text-success-text" />
+    <span className="whitespace-nowrap">
+      <Icon of={Check} size="xs" className="me-1 inline align-[-2px] text-success-text" />
       {words}
     </span>
   )

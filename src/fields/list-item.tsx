@@ -12,10 +12,10 @@ export function ItemName({ id }: { id: number }) {
   const item = useItem(id)
   if (!item) return <span className="text-subtle">—</span>
   return (
-    <span className="inline-flex min-w-0 items-center gap-2">
-      {item.colour && <Swatch colour={item.colour} />}
-      <span className="truncate">{item.label}</span>
-    </span>
+    <>
+      {item.colour && <Swatch colour={item.colour} className="me-2 align-[-3px]" />}
+      {item.label}
+    </>
   )
 }
 

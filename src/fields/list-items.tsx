@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Chip } from '#src/ui/chip.tsx'
 import { Combobox } from '#src/ui/combobox.tsx'
 import { ItemName } from './list-item.tsx'
@@ -6,11 +7,14 @@ import { asNumbers, control, type CellProps, type InputProps, type KindView } fr
 
 function Cell({ value }: CellProps) {
   return (
-    <span className="flex flex-wrap gap-x-3">
-      {asNumbers(value).map(id => (
-        <ItemName key={id} id={id} />
+    <>
+      {asNumbers(value).map((id, index) => (
+        <Fragment key={id}>
+          {index > 0 && ', '}
+          <ItemName id={id} />
+        </Fragment>
       ))}
-    </span>
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import { TextArea } from '#src/ui/text-area.tsx'
 import { asText, orNull, control, type CellProps, type InputProps, type KindView } from './view.ts'
 
 function Cell({ value }: CellProps) {
-  return <span className="line-clamp-3 whitespace-pre-line">{asText(value)}</span>
+  return <>{asText(value)}</>
 }
 
 function Input({ value, onChange, ...rest }: InputProps) {

@@ -5,7 +5,7 @@ import { asText, orNull, control, type CellProps, type InputProps, type KindView
 function Cell({ value }: CellProps) {
   const number = asText(value)
   return (
-    <a href={`tel:${number.replace(/[^\d+]/g, '')}`} className="link ltr whitespace-nowrap">
+    <a href={`tel:${number.replace(/[^\d+]/g, '')}`} dir="ltr" className="link whitespace-nowrap">
       {formatPhone(number)}
     </a>
   )

@@ -8,7 +8,7 @@ import { asNumber, control, type CellProps, type InputProps, type KindView } fro
 function Cell({ field, value }: CellProps) {
   const module = useModule(field.meta.module ?? '')
   const { row } = useRecord(module, asNumber(value) ?? 0)
-  return <span className="truncate">{row ? titleOf(module, row) : '—'}</span>
+  return <>{row ? titleOf(module, row) : '—'}</>
 }
 
 function Input({ field, value, onChange, ...rest }: InputProps) {

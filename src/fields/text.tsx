@@ -2,7 +2,7 @@ import { TextInput } from '#src/ui/text-input.tsx'
 import { asText, orNull, control, type CellProps, type InputProps, type KindView } from './view.ts'
 
 function Cell({ value }: CellProps) {
-  return <span className="truncate">{asText(value)}</span>
+  return <>{asText(value)}</>
 }
 
 function Input({ value, onChange, ...rest }: InputProps) {

@@ -5,9 +5,9 @@ function Cell({ value }: CellProps) {
   const address = asText(value)
   const shown = address.replace(/^https:\/\/(www\.)?/, '')
   // A template with placeholders leads nowhere.
-  if (address.includes('{')) return <span className="ltr truncate">{shown}</span>
+  if (address.includes('{')) return <bdi dir="ltr">{shown}</bdi>
   return (
-    <a href={address} target="_blank" rel="noreferrer" className="link ltr truncate">
+    <a href={address} target="_blank" rel="noreferrer" dir="ltr" className="link">
       {shown}
     </a>
   )

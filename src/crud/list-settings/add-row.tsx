@@ -13,12 +13,13 @@ type Props = {
   list: List
   /** The parent that is shown; new items go below it. */
   parent: number | null
+  narrow: boolean
   labelRef: RefObject<HTMLInputElement | null>
   announce: (words: string) => void
 }
 
 /** Adds an item: Enter, and the next one can be typed. Stage, parent and colour stay for it. */
-export function AddRow({ list, parent, labelRef, announce }: Props) {
+export function AddRow({ list, parent, narrow, labelRef, announce }: Props) {
   const { t } = useTranslation('crud')
   const words = useWords(list)
   const save = useSave(list)
@@ -49,25 +50,27 @@ export function AddRow({ list, parent, labelRef, announce }: Props) {
     setRefused('')
   }
   return (
-    <ItemForm
-      list={list}
-      form={form}
-      names={names.filter(name => name !== 'label' && name !== 'colour')}
-      name={t('list.addTitle', { noun: words.noun })}
-      placeholder={t('list.new', { noun: words.noun })}
-      saveLabel={t('list.add')}
-      saving={saving}
-      onSave={() => void add()}
-      onCancel={form.dirty ? reset : undefined}
-      labelled={false}
-      labelRef={labelRef}
-      notice={
-        refused && (
-          <Banner tone="danger" announce onDismiss={() => setRefused('')}>
-            {refused}
-          </Banner>
-        )
-      }
-    />
+    <div className="sticky bottom-0 z-(--z-sticky) rounded-b-[9px] border-t bg-surface-sunken">
+      <ItemForm
+        list={list}
+        form={form}
+        names={names.filter(name => name !== 'label' && name !== 'colour')}
+        name={t('list.addTitle', { noun: words.noun })}
+        placeholder={t('list.new', { noun: words.noun })}
+        saveLabel={t('list.add')}
+        saving={saving}
+        onSave={() => void add()}
+        onCancel={form.dirty ? reset : undefined}
+        inColumns={!narrow}
+        labelRef={labelRef}
+        notice={
+          refused && (
+            <Banner tone="danger" announce onDismiss={() => setRefused('')}>
+              {refused}
+            </Banner>
+          )
+        }
+      />
+    </div>
   )
 }

@@ -46,7 +46,7 @@ export function EditRow({ list, item, onDone }: Props) {
       saving={saving}
       onSave={() => void save()}
       onCancel={() => onDone(false)}
-      labelled
+      inColumns={false}
       first
       notice={
         <>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { List } from '#contract/list.ts'
@@ -5,8 +6,8 @@ import { control, fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ColourInput } from '#src/ui/colour-input.tsx'
-import { Field } from '#src/ui/field.tsx'
 import { submitting } from '#src/ui/dialog.tsx'
+import { Field } from '#src/ui/field.tsx'
 import { TextInput } from '#src/ui/text-input.tsx'
 import { FormField } from '../form-field.tsx'
 import type { Form } from '../use-form.ts'
@@ -21,8 +22,8 @@ type Props = {
   saving: boolean
   onSave: () => void
   onCancel?: (() => void) | undefined
-  /** Labels stand above the fields; without them the columns of the table say what they are. */
-  labelled: boolean
+  /** In the columns of the table, whose heads name the fields; otherwise each has its label. */
+  inColumns: boolean
   first?: boolean
   labelRef?: Ref<HTMLInputElement>
   placeholder?: string
@@ -32,10 +33,9 @@ type Props = {
 
 /** The fields of one item in a line: at the foot of the table to add, in the place of a row to edit. */
 export function ItemForm(props: Props) {
-  const { list, form, names, saving, onSave, onCancel, labelled, first, labelRef, placeholder, notice } = props
+  const { list, form, names, saving, onSave, onCancel, inColumns, first, labelRef, placeholder, notice } = props
   const { t } = useTranslation('crud')
   const words = useWords(list)
-  const hideLabel = !labelled
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape gives up all of the form
     <form
@@ -50,10 +50,12 @@ export function ItemForm(props: Props) {
         // The grid around has keys of its own.
         event.stopPropagation()
       }}
-      className="grid gap-3 px-4 py-2"
+      className="grid gap-2 px-3 py-2"
     >
-      <div className="flex flex-wrap items-start gap-3">
-        <Field label={words.field('colour')} hideLabel={hideLabel} error={form.errors.colour}>
+      <div
+        className={clsx('gap-3', inColumns ? 'grid grid-cols-(--tracks) items-start' : 'flex flex-wrap items-start')}
+      >
+        <Field label={words.field('colour')} hideLabel={inColumns} error={form.errors.colour}>
           <ColourInput
             compact
             size="sm"
@@ -64,10 +66,10 @@ export function ItemForm(props: Props) {
         </Field>
         <Field
           label={words.field('label')}
-          hideLabel={hideLabel}
-          required={labelled}
+          hideLabel={inColumns}
+          required={!inColumns}
           error={form.errors.label}
-          className="min-w-44 flex-[2_1_0]"
+          className="min-w-40 flex-[2_1_0]"
         >
           <TextInput
             {...control({ first, size: 'sm', onBlur: () => form.blur('label') })}
@@ -83,12 +85,12 @@ export function ItemForm(props: Props) {
             key={name}
             form={form}
             field={fieldView(list, name, words)}
-            hideLabel={hideLabel}
+            hideLabel={inColumns}
             size="sm"
-            className="min-w-36 flex-[1_1_0] self-end"
+            className={inColumns ? undefined : 'min-w-36 flex-[1_1_0]'}
           />
         ))}
-        <div className="ms-auto flex gap-2 self-end">
+        <div className={clsx('flex justify-end gap-2', inColumns ? 'col-end-[-1] -col-start-4' : 'ms-auto self-end')}>
           {onCancel && (
             <Button variant="ghost" size="sm" onClick={onCancel}>
               {t('cancel')}

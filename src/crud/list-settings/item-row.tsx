@@ -22,7 +22,7 @@ import { Menu, type MenuEntry } from '#src/ui/menu.tsx'
 import { StageRail } from '#src/ui/stage-rail.tsx'
 import { Swatch } from '#src/ui/swatch.tsx'
 import { Switch } from '#src/ui/switch.tsx'
-import { standsAtEnd } from './columns.ts'
+import { flagIcons, standsAtEnd } from './columns.ts'
 
 /** What can be done with an item; each is offered where the person may. */
 export type ItemDeeds = {
@@ -44,6 +44,8 @@ export type ItemRowProps = {
   place: number
   of: number
   narrow: boolean
+  /** Do the items of this list have colours? */
+  coloured: boolean
   mayEdit: boolean
   mayMove: boolean
   /** Is this the row that the Tab key reaches? */
@@ -110,7 +112,7 @@ export function ItemRow(props: ItemRowProps) {
         )}
       </span>
       <span role="gridcell" className="flex min-w-0 items-center gap-3">
-        <Swatch colour={item.colour} className={item.active ? '' : 'opacity-60'} />
+        {props.coloured && <Swatch colour={item.colour} className={item.active ? '' : 'opacity-60'} />}
         <span className="grid min-w-0 gap-px">
           <span className={clsx('truncate text-30 font-medium pointer-coarse:text-40', !item.active && 'text-subtle')}>
             {item.label}
@@ -137,7 +139,7 @@ export function ItemRow(props: ItemRowProps) {
           <Uses {...props} tab={tab} />
         </span>
       )}
-      <span role="gridcell" className="ps-2">
+      <span role="gridcell" className="ps-1">
         {mayEdit ? (
           <Switch
             tabIndex={tab}
@@ -184,6 +186,14 @@ export function ItemRow(props: ItemRowProps) {
 function ColumnCell(props: { list: List; item: Item; column: FieldView; parentName: string | undefined }) {
   const { list, item, column, parentName } = props
   if (column.name === 'parent') return <>{parentName ?? '—'}</>
+  const icon = flagIcons[column.name]
+  if (icon && item[column.name] === true)
+    return (
+      <span className="text-muted">
+        <Icon of={icon} size="sm" className="me-1 inline align-[-3px]" />
+        {column.words.flag(column.name, true)}
+      </span>
+    )
   if (column.name !== 'stage') return <FieldCell field={column} value={item[column.name]} />
   const stage = item.stage ?? ''
   return (

@@ -7,7 +7,7 @@ import type { Item, List } from '#contract/list.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useNarrow } from '../use-narrow.ts'
 import { useVirtualRows } from '../use-virtual-rows.ts'
-import { columnViews, standsAtEnd, tracksOf } from './columns.ts'
+import { columnViews, leastWidth, standsAtEnd, tracksOf } from './columns.ts'
 import { EditRow } from './edit-row.tsx'
 import { ItemRow, type ItemDeeds } from './item-row.tsx'
 
@@ -28,11 +28,10 @@ type Props = {
   onMove: (from: number, to: number) => void
   /** What stands there when there are no rows. */
   empty: ReactNode
-  footer: ReactNode
+  /** The row that adds; told whether it stands in columns or in a card. */
+  footer: (narrow: boolean) => ReactNode
 }
 
-/** Columns need this much room; with less a row becomes a card. */
-const widthFor = (columns: number) => 430 + columns * 116
 const PAGE = 10
 
 export function ItemsTable(props: Props) {
@@ -41,7 +40,8 @@ export function ItemsTable(props: Props) {
   const words = useWords(list)
   const columns = columnViews(list, words)
   const box = useRef<HTMLDivElement>(null)
-  const narrow = useNarrow(box, widthFor(columns.length))
+  const narrow = useNarrow(box, leastWidth(columns))
+  const coloured = items.some(item => item.colour !== null)
   const [current, setCurrent] = useState<number | null>(null)
   const [dragged, setDragged] = useState<number | null>(null)
   const at = (id: number | null) => items.findIndex(item => item.id === id)
@@ -118,8 +118,9 @@ export function ItemsTable(props: Props) {
         role="row"
         aria-rowindex={1}
         className={clsx(
-          'sticky top-(--header-h) z-(--z-sticky) min-h-9 items-center gap-x-3 rounded-t-[9px] border-b bg-surface-sunken px-3 text-20 font-medium text-muted',
-          narrow ? 'sr-only' : 'grid grid-cols-(--tracks)',
+          narrow
+            ? 'sr-only'
+            : 'sticky top-(--header-h) z-(--z-sticky) grid min-h-9 grid-cols-(--tracks) items-center gap-x-3 rounded-t-[9px] border-b bg-surface-sunken px-3 text-20 font-medium text-muted',
         )}
       >
         <span role="columnheader">
@@ -139,7 +140,7 @@ export function ItemsTable(props: Props) {
         <span role="columnheader" className="text-end whitespace-nowrap">
           {t('list.inUse')}
         </span>
-        <span role="columnheader" className="ps-2">
+        <span role="columnheader" className="ps-1">
           {words.field('active')}
         </span>
         <span role="columnheader">
@@ -195,6 +196,7 @@ export function ItemsTable(props: Props) {
                       place={index + 1}
                       of={items.length}
                       narrow={narrow}
+                      coloured={coloured}
                       mayEdit={mayEdit}
                       mayMove={mayMove}
                       current={item.id === reachable}
@@ -221,9 +223,7 @@ export function ItemsTable(props: Props) {
         </SortableContext>
       </DndContext>
       {items.length === 0 && props.empty}
-      {props.footer && (
-        <div className="sticky bottom-0 z-(--z-sticky) rounded-b-[9px] bg-surface-sunken">{props.footer}</div>
-      )}
+      {props.footer(narrow)}
     </div>
   )
 }

@@ -16,13 +16,13 @@ export type Wanted = { q: string; parent: number | null; off: boolean }
 
 /**
  * The items that are looked for, in the order of the list. Every word typed must occur in the name, code or parent.
- * The one being edited stays, whatever becomes of it meanwhile.
+ * Those that are being worked on stay, whatever becomes of them meanwhile.
  */
 export function findItems(
   items: readonly Item[],
   wanted: Wanted,
   parents: ReadonlyMap<number, string>,
-  keep: number | null = null,
+  keep: ReadonlySet<number> = new Set(),
 ): Item[] {
   const words = fold(wanted.q).split(/\s+/).filter(Boolean)
   const foldedParents = new Map<number, string>()
@@ -35,7 +35,7 @@ export function findItems(
     return text
   }
   return items.filter(item => {
-    if (item.id === keep) return true
+    if (keep.has(item.id) && !item.archivedAt) return true
     if (item.archivedAt || (!item.active && !wanted.off)) return false
     if (wanted.parent !== null && item.parent !== wanted.parent) return false
     return words.every(word => textOf(item).includes(word) || parentText(item.parent).includes(word))

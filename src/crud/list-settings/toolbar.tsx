@@ -31,13 +31,13 @@ export function Toolbar({ list, wanted, parents, off, onWant }: Props) {
         icon={Search}
         aria-label={t('list.search')}
         placeholder={t('list.find', { nouns: words.nouns })}
-        className="max-w-72 min-w-40 flex-1"
+        className="max-w-72 min-w-40 flex-1 max-sm:max-w-none max-sm:basis-full"
         clearable
         value={wanted.q}
         onChange={q => onWant({ q })}
       />
       {list.list.parent && (
-        <div className="max-w-64 min-w-40 flex-1">
+        <div className="max-w-64 min-w-40 flex-1 max-sm:max-w-none max-sm:basis-full">
           <Combobox
             size="sm"
             aria-label={words.field('parent')}
@@ -50,7 +50,7 @@ export function Toolbar({ list, wanted, parents, off, onWant }: Props) {
           />
         </div>
       )}
-      {(off > 0 || wanted.off) && (
+      {off > 0 && (
         <Switch
           label={t('list.showOff', { count: off })}
           checked={wanted.off}

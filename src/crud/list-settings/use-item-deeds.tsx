@@ -15,6 +15,8 @@ export function useItemDeeds(list: List, announce: (words: string) => void) {
   const archive = useArchive(list)
   const restore = useRestore(list)
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set())
+  // An item switched off a moment ago does not vanish from under the pointer.
+  const [touched, setTouched] = useState<readonly number[]>([])
   const [notes, setNotes] = useState<ReadonlyMap<number, string>>(new Map())
 
   const note = (id: number, words: string | null) =>
@@ -38,12 +40,14 @@ export function useItemDeeds(list: List, announce: (words: string) => void) {
     else refuse(item.id, outcome)
   }
 
-  const toggle = (item: Item) =>
-    run(
+  const toggle = (item: Item) => {
+    setTouched(now => [...now, item.id])
+    return run(
       item,
       () => change(item, { active: !item.active }),
       () => announce(t(item.active ? 'list.switchedOff' : 'list.switchedOn', { label: item.label })),
     )
+  }
   const remove = async (item: Item) => {
     const sure = await confirm({
       title: t('list.archiveTitle', { label: item.label }),
@@ -81,5 +85,5 @@ export function useItemDeeds(list: List, announce: (words: string) => void) {
       </Banner>
     )
   }
-  return { busy, noteOf, refuse, toggle, remove }
+  return { busy, touched, noteOf, refuse, toggle, remove }
 }

@@ -11,7 +11,7 @@ export function useWanted(): [Wanted, (change: Partial<Wanted>) => void] {
   const wanted: Wanted = {
     q,
     parent: Number.isSafeInteger(parent) && parent > 0 ? parent : null,
-    off: params.get('off') !== '0',
+    off: params.get('off') === '1',
   }
   const want = (change: Partial<Wanted>) => {
     if (change.q !== undefined) setQ(change.q)
@@ -21,7 +21,7 @@ export function useWanted(): [Wanted, (change: Partial<Wanted>) => void] {
         const set = (name: string, value: string) => (value === '' ? next.delete(name) : next.set(name, value))
         if (change.q !== undefined) set('q', change.q)
         if (change.parent !== undefined) set('parent', String(change.parent ?? ''))
-        if (change.off !== undefined) set('off', change.off ? '' : '0')
+        if (change.off !== undefined) set('off', change.off ? '1' : '')
         return next
       },
       { replace: true, preventScrollReset: true },
