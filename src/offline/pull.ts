@@ -33,14 +33,24 @@ export async function pullCycle(context: PullContext): Promise<string> {
   throw new Error('The feed started over too often')
 }
 
-/** Loads page after page from where a load stands; answers early where another tab or another epoch came between. */
+/**
+ * Loads page after page from where a load stands, the next one under way while one is stored. Answers early where
+ * another tab or another epoch came between.
+ */
 async function loadAll({ db, register, onPage, signal }: PullContext, load: Load, isReload: boolean): Promise<void> {
-  let after = load.after
-  onPage({ modules: [], loading: { rows: load.rows } })
-  for (;;) {
-    const page = snapshotAnswer.parse(
+  const ask = async (after: string | null) =>
+    snapshotAnswer.parse(
       await callApi('GET', '/sync/snapshot', { ...(after === null ? {} : { search: { after } }), signal }),
     )
+  let after = load.after
+  let coming = ask(after)
+  onPage({ modules: [], loading: { rows: load.rows } })
+  for (;;) {
+    const page = await coming
+    if (page.next !== null) {
+      coming = ask(page.next)
+      coming.catch(() => undefined) // thrown where it is waited for, if it still is
+    }
     const result = await applySnapshot(db, register, { g: load.g, after }, page, new Date().toISOString())
     if (result === 'late') return
     if (result === 'otherEpoch') {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import type { Message } from './channel.ts'
-import { readConnection } from './connection.ts'
+import { readConnection, watchConnection } from './connection.ts'
 import { localLocks, type LockPort } from './locks.ts'
 import { startPulling, type Pulling } from './sync.ts'
 import { openUserDb, type UserDb } from './user-db.ts'
@@ -120,14 +120,14 @@ test('the connection tells when the device was last up to date, and while the fi
   server.state.pageSize = 2
   for (let id = 1; id <= 5; id += 1) server.write('source', id, { label: `S${id}` })
   const seen: unknown[] = []
-  const answer = server.fetch.getMockImplementation()!
-  server.fetch.mockImplementation(async request => {
-    seen.push(readConnection().loading)
-    return answer(request)
+  const stop = watchConnection(() => {
+    const { loading } = readConnection()
+    if (seen.at(-1) !== loading) seen.push(loading)
   })
   start()
   await settle()
-  expect(seen).toEqual([{ rows: 0 }, { rows: 2 }, { rows: 4 }, null])
+  stop()
+  expect(seen).toEqual([null, { rows: 0 }, { rows: 2 }, { rows: 4 }, null])
   expect(readConnection()).toMatchObject({ loading: null, syncing: false, online: true })
   expect(Date.parse(readConnection().lastSyncAt!)).not.toBeNaN()
 })
