@@ -57,11 +57,7 @@ export async function migrate(url: string, folder?: string): Promise<string[]> {
 async function applyOne(client: Client, migrations: Migration[], index: number): Promise<string | null> {
   await client.query('begin')
   try {
-    // One starting process at a time; a lock of the transaction, so that poolers and crashes cannot leave it behind.
-    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
-    await client.query(
-      'create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz(3) not null default now())',
-    )
+    await lockSchema(client)
     const before = await appliedMigrations(client)
     checkApplied(before, migrations)
     const next = migrations[index]
@@ -69,16 +65,33 @@ async function applyOne(client: Client, migrations: Migration[], index: number):
       await client.query('commit')
       return null
     }
-    await client.query(next.sql)
-    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [next.name, next.checksum])
+    await apply(client, next)
     await client.query('commit')
     return next.name
   } catch (error) {
-    await client.query('rollback')
-    if (error instanceof DatabaseError)
-      throw new Error(`Migration ${migrations[index]?.name} failed: ${error.message}`, { cause: error })
+    await client.query('rollback').catch(() => {})
     throw error
   }
+}
+
+/** Applies one file inside the caller's transaction. */
+export async function apply(client: ClientBase, { name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query(sql)
+  } catch (error) {
+    // What the server says of itself (it stops, it is full) is not the file's fault.
+    if (!(error instanceof DatabaseError) || /^(08|53|57)/.test(error.code ?? '')) throw error
+    throw new Error(`Migration ${name} failed: ${error.message}`, { cause: error })
+  }
+  await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum])
+}
+
+/** One process at a time changes the schema; a lock of the transaction, so that poolers and crashes cannot leave it behind. */
+export async function lockSchema(client: ClientBase): Promise<void> {
+  await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+  await client.query(
+    'create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz(3) not null default now())',
+  )
 }
 
 export const appliedMigrations = async (client: ClientBase): Promise<Applied[]> =>

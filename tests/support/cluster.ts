@@ -1,12 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { connectAsKeeper } from '#server/db/keeper.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { ended, prepareCluster, shortName, socketUrl, spawnPostgres } from '#server/db/postgres-cluster.ts'
+import { startServer } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,13 +11,11 @@ declare module 'vitest' {
   }
 }
 
-const PREFIX = 'caredesk-test-cluster-'
-
 /** One PostgreSQL for the whole run: the server named by DATABASE_URL, or an embedded one in a temporary folder. */
 export default async function setup(project: TestProject) {
   const server = process.env.DATABASE_URL
     ? { url: process.env.DATABASE_URL, stop: async () => {} }
-    : await startCluster()
+    : await startServer({ binDir: process.env.PG_BIN })
   const template = `caredesk_template_${randomBytes(4).toString('hex')}`
   await onServer(server.url, `create database ${template}`)
   const migrated = withDatabase(server.url, template)
@@ -48,71 +42,5 @@ export async function onServer(url: string, sql: string): Promise<void> {
     await client.query(sql)
   } finally {
     await client.end()
-  }
-}
-
-async function startCluster() {
-  await sweep()
-  const dataDir = await mkdtemp(path.join(tmpdir(), PREFIX))
-  await chmod(dataDir, 0o755)
-  await writeFile(path.join(dataDir, 'owner'), String(process.pid))
-  // Its data is thrown away, so it need not survive a power cut.
-  const settings = {
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
-    shared_buffers: '64MB',
-    max_connections: '200',
-  }
-  const cluster = await prepareCluster({ dataDir, binDir: process.env.PG_BIN, settings })
-  const child = await spawnPostgres(cluster)
-  const complaints: string[] = []
-  child.stderr?.on('data', data => complaints.push(String(data)))
-  const socket = await shortName(cluster.folder)
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`The test cluster did not start: ${complaints.join('')}`)
-    const client = await connectAsKeeper(socket.folder).catch(() => null)
-    if (client) {
-      // As in the product, nothing of ours runs as a superuser.
-      await client.query('create role caredesk login createdb')
-      await client.query('create database caredesk owner caredesk')
-      await client.end()
-      break
-    }
-    await new Promise(resolve => setTimeout(resolve, 30))
-  }
-  const stop = async () => {
-    const gone = ended(child)
-    child.kill('SIGINT')
-    await gone
-    await socket.remove()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-  return { url: socketUrl(socket.folder, 'caredesk', 'caredesk'), stop }
-}
-
-/** Stops and removes what a run left behind that was killed: only folders of ours whose owner is gone. */
-async function sweep() {
-  for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(PREFIX)) continue
-    const dataDir = path.join(tmpdir(), name)
-    const owner = Number(await readFile(path.join(dataDir, 'owner'), 'utf8').catch(() => '0'))
-    if (!owner || isAlive(owner)) continue
-    const client = await connectAsKeeper(path.join(dataDir, 'postgres')).catch(() => null)
-    if (client) {
-      const { rows } = await client.query<{ file: string }>("select pg_read_file('postmaster.pid') as file")
-      await client.end()
-      process.kill(Number.parseInt(rows[0]?.file ?? ''), 'SIGINT')
-    }
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
-  }
-}
-
-const isAlive = (pid: number) => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

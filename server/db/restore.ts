@@ -1,0 +1,28 @@
+import type { ClientBase } from 'pg'
+import { LEASE_SIZE } from '#contract/calls/sync.ts'
+
+// Counting from here by seconds, a restore is always ahead of every block that was leased before it: nobody uses up
+// 1,000 ids in a second. A fixed jump would lease the same blocks again when the same backup is restored twice.
+const FIRST_SECOND = Date.UTC(2026, 0, 1) / 1_000
+const BLOCKS_AHEAD = 100_000
+/** Holds the stretch that was jumped over: its blocks may be any device's, and their records are sent again. */
+const ANYBODY = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * After a database went back in time: devices load everything again (a new epoch), everybody signs in again, and no id
+ * that was given out after the backup is given out a second time.
+ */
+export async function afterRestore(client: Pick<ClientBase, 'query'>): Promise<void> {
+  await client.query('update sync_clock set epoch = gen_random_uuid()')
+  await client.query(`update user_session set ended_at = now(), ended_because = 'restored' where ended_at is null`)
+  await client.query(
+    `with jump as (
+       select was, greatest(was + $1, extract(epoch from now())::bigint - $2) as next
+       from (select case when is_called then last_value else 0 end as was from sync_lease_block) as block
+     ), noted as (
+       insert into sync_lease (first, last, device_id) select was * $3 + 1, next * $3, $4 from jump
+     )
+     select setval('sync_lease_block', next) from jump`,
+    [BLOCKS_AHEAD, FIRST_SECOND, LEASE_SIZE, ANYBODY],
+  )
+}

@@ -1,0 +1,9 @@
+import { existsSync } from 'node:fs'
+import { startServer } from './postgres.ts'
+
+const binDir = '/usr/lib/postgresql/15/bin'
+
+/** Debian's PostgreSQL 15 is the oldest that we promise to run on. Where it is not installed, its tests are not run. */
+export const hasForeignPostgres = existsSync(`${binDir}/postgres`)
+
+export const startForeignPostgres = () => startServer({ binDir })
