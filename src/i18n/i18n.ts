@@ -1,7 +1,8 @@
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 
-export const languages = ['en'] as const
+/** English only is registered. */
+const registered = ['en']
 
 type Done = Parameters<BackendModule['read']>[2]
 
@@ -25,7 +26,7 @@ const files: BackendModule = {
 }
 
 /** The texts of the shell and of the parts come first; each screen asks for its own. */
-export const startTexts = async () => {
+export const startTexts = async (languages = registered) => {
   i18next.on('languageChanged', language => {
     document.documentElement.lang = language
   })
@@ -33,9 +34,9 @@ export const startTexts = async () => {
     .use(files)
     .use(initReactI18next)
     .init({
-      lng: languages[0],
+      lng: languages[0]!,
       supportedLngs: languages,
-      fallbackLng: languages[0],
+      fallbackLng: registered,
       load: 'languageOnly',
       ns: ['shell', 'ui'],
       defaultNS: 'shell',

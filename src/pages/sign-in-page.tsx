@@ -27,7 +27,7 @@ export function SignInPage({ reason, onSignedIn }: { reason: Reason | null; onSi
   const passwordInput = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
-    document.title = `${t('signIn.title')} · ${t('product')}`
+    document.title = `${t('titles.signIn')} · ${t('product')}`
     nameInput.current?.focus()
   }, [t])
 

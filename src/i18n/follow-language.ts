@@ -1,0 +1,8 @@
+import i18next from 'i18next'
+import { setLocale } from '#src/lib/format.ts'
+
+/** Dates, numbers and money speak the language of the screen, also after it is switched. */
+export function followLanguage() {
+  setLocale(i18next.language)
+  i18next.on('languageChanged', setLocale)
+}
