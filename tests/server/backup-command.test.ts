@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ADMIN_PASSWORD, startProduct, type Product } from '../support/process.ts'
+
+let dataDir: string
+let product: Product | undefined
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'caredesk-command-'))
+})
+afterAll(async () => {
+  await product?.stop()
+  await rm(dataDir, { recursive: true })
+})
+
+/** `npm run db -- …` as a person types it. */
+async function db(...words: string[]) {
+  const { DATABASE_URL: _, ...env } = process.env
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/db.ts', ...words], {
+    env: { ...env, CAREDESK_DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [said, complained, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise(resolve => child.once('exit', resolve)),
+  ])
+  return { code, said, complained }
+}
+
+it('backs up and restores beside the running app, which then asks everybody to sign in again', async () => {
+  product = await startProduct({ dataDir })
+  const signIn = () =>
+    fetch(`${product?.url}/api/auth/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'admin', password: ADMIN_PASSWORD }),
+    })
+  const { token } = (await (await signIn()).json()) as { token: string }
+  const me = async () =>
+    (await fetch(`${product?.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })).status
+  expect(await me()).toBe(200)
+
+  const made = await db('backup')
+  expect(made).toMatchObject({ code: 0, complained: '' })
+  expect(made.said).toMatch(/\.backup has \d+ rows of \d+ tables\.\n$/)
+  const [name] = await readdir(path.join(dataDir, 'backups'))
+  const file = path.join(dataDir, 'backups', name ?? '')
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(await me()).toBe(200)
+
+  const asked = await db('restore', file)
+  expect(asked).toMatchObject({ code: 1, complained: 'Say --yes where nobody can be asked.\n' })
+  expect(await me()).toBe(200)
+
+  const restored = await db('restore', file, '--yes')
+  expect(restored).toMatchObject({ code: 0, complained: '' })
+  expect(restored.said).toMatch(/As it is now, it is kept: .*before-restore.*\nRestored \d+ rows/s)
+  expect(await me()).toBe(401)
+  expect((await signIn()).status).toBe(200)
+})
+
+it('works where no app runs, and leaves no server behind', async () => {
+  await product?.stop()
+  product = undefined
+  const file = path.join(dataDir, 'moved.caredesk')
+  expect(await db('export', file)).toMatchObject({ code: 0, complained: '' })
+  expect(await readdir(path.join(dataDir, 'postgres'))).not.toContain('postmaster.pid')
+  expect(await db('import', file)).toMatchObject({
+    code: 1,
+    complained: 'The database has records already. To replace them, use "npm run db -- restore FILE".\n',
+  })
+})
+
+it('says what it can do, and what is wrong with a file', async () => {
+  expect((await db()).complained).toContain('npm run db -- restore FILE')
+  const file = path.join(dataDir, 'photo.jpg')
+  await writeFile(file, 'not a backup')
+  expect(await db('restore', file, '--yes')).toMatchObject({
+    code: 1,
+    complained: `${file} is no backup of Caredesk.\n`,
+  })
+})
