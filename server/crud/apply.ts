@@ -120,7 +120,7 @@ async function move(act: Act): Promise<Row> {
   }
   refuseUnseen(act, row)
   const question = { tx, register: writer.register, before: null, offline: ask.offline }
-  const args = await checkArgs(declared.args, asked as Values, question)
+  const args = await checkArgs(declared.args, asked, question)
   const chosen = status === undefined || !('status' in allFields(module)) ? {} : { status }
   if (status !== undefined) parsed(z.object({ status: allFields(module).status ?? z.never() }), { status })
   return write(act, row, { ...(declared.to ? { stage: declared.to } : {}), ...chosen }, args)

@@ -89,7 +89,7 @@ export function holding(module: Module, path: string, value: unknown): { sql: st
 
 /** A value as history keeps it (to_jsonb of the column) as a row has it. */
 export const fromHistory = (module: Module, field: string, value: unknown): unknown => {
-  const instant = /At$/.test(field) && !(field in allFields(module))
+  const instant = field.endsWith('At') && !(field in allFields(module))
   const declared = allFields(module)[field]
   return typeof value === 'string' && (instant || (declared && metaOf(declared).kind === 'dateTime'))
     ? new Date(value).toISOString()

@@ -63,13 +63,13 @@ export function moduleRoutes(
   api.get(
     `${path}/:id`,
     { ...may('details'), schema: { tags, params: one, response: answer } },
-    async (request, reply) => tell(reply, await load(module, request.actor, (request.params as { id: number }).id)),
+    async (request, reply) => tell(reply, await load(module, request.actor, request.params.id)),
   )
   const history = { tags, params: one, querystring: historyQuery, response: { 200: historyAnswer } }
   api.get(`${path}/:id/history`, { ...may('details'), schema: history }, async request => {
-    const { id } = request.params as { id: number }
+    const { id } = request.params
     await load(module, request.actor, id)
-    return historyOf(database.pool, module, request.actor, request.query as z.infer<typeof historyQuery>, id)
+    return historyOf(database.pool, module, request.actor, request.query, id)
   })
 
   const create = { tags, body: withOpenLines(module, module.input), response: { 201: module.row } }

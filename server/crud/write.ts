@@ -18,7 +18,7 @@ export async function write(act: Act, before: Row | null, values: Values, args: 
   const now = writer.now().toISOString()
   let changes = await checkReferences(module, values, { tx, register, before, offline: ask.offline })
   if (!act.trusted) checkStatusRights(module, register, ask.actor, before, changes)
-  const draft = (): Row => ({ ...(before ?? freshRow(act, id!, now)), ...changes }) as Row
+  const draft = (): Row => ({ ...(before ?? freshRow(act, id!, now)), ...changes })
 
   const occasion = (): Occasion => occasionOf(act, before, draft(), changes, args, now)
   const special = writer.behaviourOf(module)

@@ -115,7 +115,7 @@ export async function addItems(
   return answer
 }
 
-const keyOf = (item: Values) => `${String(item.parent ?? '')} ${folded(item.label as string)}`
+const keyOf = (item: Values) => `${(item.parent as number | null) ?? ''} ${folded(item.label as string)}`
 
 type Checked = { input: Values } | { fields: Record<string, string> }
 

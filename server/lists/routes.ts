@@ -23,17 +23,17 @@ export function listRoutes(api: App, { database, register }: Services, { store, 
     const paste = { tags, summary: 'Add many items', body: pasteInput, response: { 200: pasteAnswer } }
     api.post(`${path}/paste`, { ...may('create'), schema: paste }, request => {
       const author = { actor: request.actor, request: request.id, mid: keyOf(request) }
-      return pasteItems(writer, store, list, author, (request.body as z.infer<typeof pasteInput>).items)
+      return pasteItems(writer, store, list, author, request.body.items)
     })
     const uses = { tags, summary: 'How often an item is used', params: one, response: { 200: usesAnswer } }
     api.get(`${path}/:id/uses`, { ...may('list'), schema: uses }, request =>
-      usesOfItem(database.pool, places, (request.params as { id: number }).id),
+      usesOfItem(database.pool, places, request.params.id),
     )
     const every = { tags, summary: 'How often each item is used', response: { 200: allUses } }
     api.get(`${path}/uses`, { ...may('list'), schema: every }, () => usesById(database.pool, places))
     const history = { tags, querystring: historyQuery, response: { 200: historyAnswer } }
     api.get(`${path}/history`, { ...may('details'), schema: history }, request =>
-      historyOf(database.pool, list, request.actor, request.query as z.infer<typeof historyQuery>, null),
+      historyOf(database.pool, list, request.actor, request.query, null),
     )
   }
 }

@@ -72,7 +72,7 @@ const grants: Record<PermissionName, [string, string, string, string, string]> =
 
 const granted = (role: number): string[] =>
   Object.entries(grants).flatMap(([name, letters]) =>
-    [...letters[role]!].map(letter => `${permissionNumbers[name as PermissionName]}-${letter}`),
+    (letters[role] ?? '').split('').map(letter => `${permissionNumbers[name as PermissionName]}-${letter}`),
   )
 const reports = (...kinds: (typeof reportKinds)[number][]) => kinds.map(kind => `${permissionNumbers.reports}-${kind}`)
 

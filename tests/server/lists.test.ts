@@ -10,7 +10,13 @@ import { writing } from '../support/writing.ts'
 
 let database: FreshDatabase
 let write: ReturnType<typeof writing>
-const { source, category, country, state, city, dealerBranch } = register as Record<string, Module>
+const known = (name: string): Module => {
+  const module = register[name]
+  if (!module) throw new Error(`no ${name}`)
+  return module
+}
+const [source, category, country] = [known('source'), known('category'), known('country')]
+const [state, city, area, dealerBranch] = [known('state'), known('city'), known('area'), known('dealerBranch')]
 
 beforeAll(async () => {
   database = await freshDatabase()
@@ -41,8 +47,8 @@ const archive = (list: Module, row: Row) => write.send(list, 'archive', {}, { id
 
 describe('a new item', () => {
   it('needs a label and nothing else; code and place come by themselves', async () => {
-    const first = await write.create(source!, { label: 'Walk in — Zoë’s Café' })
-    const second = await write.create(source!, { label: 'Phone' })
+    const first = await write.create(source, { label: 'Walk in — Zoë’s Café' })
+    const second = await write.create(source, { label: 'Phone' })
     expect(first).toMatchObject({
       code: 'walk-in-zoe-s-cafe',
       position: 1024,
@@ -51,9 +57,9 @@ describe('a new item', () => {
       colour: null,
     })
     expect(second.position).toBe(2048)
-    expect(await write.send(source!, 'create', {})).toMatchObject(refusedAt('label'))
-    expect(await write.send(source!, 'create', { label: '   ' })).toMatchObject(refusedAt('label'))
-    expect(await write.send(source!, 'create', { label: 'x'.repeat(101) })).toMatchObject(
+    expect(await write.send(source, 'create', {})).toMatchObject(refusedAt('label'))
+    expect(await write.send(source, 'create', { label: '   ' })).toMatchObject(refusedAt('label'))
+    expect(await write.send(source, 'create', { label: 'x'.repeat(101) })).toMatchObject(
       refusedAt('label', 'At most 100 characters.'),
     )
   })
@@ -67,8 +73,8 @@ describe('a new item', () => {
   ])('makes of “%s” the code %s', (label, code) => expect(codeOf(label)).toBe(code.normalize('NFC')))
 
   it('gets a numbered code where another label made the same one', async () => {
-    const one = await write.create(city!, { label: 'Aurangabad', parent: (await place('Bihar')).id })
-    const two = await write.create(city!, { label: 'Aurangabad', parent: (await place('Maharashtra')).id })
+    const one = await write.create(city, { label: 'Aurangabad', parent: (await place('Bihar')).id })
+    const two = await write.create(city, { label: 'Aurangabad', parent: (await place('Maharashtra')).id })
     expect([one.code, two.code]).toEqual(['aurangabad', 'aurangabad-2'])
   })
 
@@ -77,7 +83,7 @@ describe('a new item', () => {
     expect(await write.send(jobTag, 'create', { label: 'Other', code: 'mine' })).toMatchObject(refusedAt('code'))
     await archive(jobTag, first)
     expect(await write.send(jobTag, 'create', { label: 'Other', code: 'mine' })).toMatchObject(refusedAt('code'))
-    expect(await write.create(source!, { label: 'Same code, other list', code: 'mine' })).toMatchObject({
+    expect(await write.create(source, { label: 'Same code, other list', code: 'mine' })).toMatchObject({
       code: 'mine',
     })
   })
@@ -91,15 +97,15 @@ describe('a new item', () => {
   })
 
   it('keeps the colour and the fields of its own', async () => {
-    const made = await write.create(register.courier!, { label: 'Fast', colour: '#0d6673', claimDays: 3, maruti: true })
+    const made = await write.create(known('courier'), { label: 'Fast', colour: '#0d6673', claimDays: 3, maruti: true })
     expect(made).toMatchObject({ colour: '#0d6673', claimDays: 3, maruti: true, trackingUrl: null })
-    expect(await write.send(register.courier!, 'create', { label: 'x', colour: 'teal' })).toMatchObject(
+    expect(await write.send(known('courier'), 'create', { label: 'x', colour: 'teal' })).toMatchObject(
       refusedAt('colour'),
     )
-    expect(await write.send(register.courier!, 'create', { label: 'x', claimDays: 999 })).toMatchObject(
+    expect(await write.send(known('courier'), 'create', { label: 'x', claimDays: 999 })).toMatchObject(
       refusedAt('claimDays'),
     )
-    const changed = await write.change(register.courier!, made, { claimDays: 4 })
+    const changed = await write.change(known('courier'), made, { claimDays: 4 })
     expect(changed).toMatchObject({ claimDays: 4, maruti: true })
   })
 
@@ -116,38 +122,38 @@ const places = new Map<string, Row>()
 const place = async (label: string): Promise<Row> => {
   const known = places.get(label)
   if (known) return known
-  const row = await write.create(state!, { label })
+  const row = await write.create(state, { label })
   places.set(label, row)
   return row
 }
 
 describe('a parent', () => {
   it('is refused beside the field where it does not exist, is of another list, or the list has none', async () => {
-    const india = await write.create(country!, { label: 'India' })
-    expect(await write.create(state!, { label: 'Kerala', parent: india.id })).toMatchObject({ parent: india.id })
-    expect(await write.send(state!, 'create', { label: 'x', parent: 999_999_999 })).toMatchObject(refusedAt('parent'))
-    expect(await write.send(city!, 'create', { label: 'x', parent: india.id })).toMatchObject(refusedAt('parent'))
-    expect(await write.send(source!, 'create', { label: 'x', parent: india.id })).toMatchObject(
+    const india = await write.create(country, { label: 'India' })
+    expect(await write.create(state, { label: 'Kerala', parent: india.id })).toMatchObject({ parent: india.id })
+    expect(await write.send(state, 'create', { label: 'x', parent: 999_999_999 })).toMatchObject(refusedAt('parent'))
+    expect(await write.send(city, 'create', { label: 'x', parent: india.id })).toMatchObject(refusedAt('parent'))
+    expect(await write.send(source, 'create', { label: 'x', parent: india.id })).toMatchObject(
       refusedAt('parent', 'Items of this list have no parent.'),
     )
   })
 
   it('may not be the item itself or lie below it', async () => {
-    const top = await item(category!)
-    const middle = await item(category!, { parent: top.id })
-    const leaf = await item(category!, { parent: middle.id })
+    const top = await item(category)
+    const middle = await item(category, { parent: top.id })
+    const leaf = await item(category, { parent: middle.id })
     for (const below of [top, middle, leaf])
-      expect(await write.tryChange(category!, top, { parent: below.id })).toMatchObject(
+      expect(await write.tryChange(category, top, { parent: below.id })).toMatchObject(
         refusedAt('parent', 'An item cannot lie below itself.'),
       )
-    expect(await write.change(category!, leaf, { parent: top.id })).toMatchObject({ parent: top.id })
+    expect(await write.change(category, leaf, { parent: top.id })).toMatchObject({ parent: top.id })
   })
 
   it('makes no circle when two people hang two items below each other at once', async () => {
-    const [a, b] = [await item(category!), await item(category!)]
+    const [a, b] = [await item(category), await item(category)]
     const outcomes = await Promise.all([
-      write.tryChange(category!, a, { parent: b.id }),
-      write.tryChange(category!, b, { parent: a.id }),
+      write.tryChange(category, a, { parent: b.id }),
+      write.tryChange(category, b, { parent: a.id }),
     ])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['applied', 'rejected'])
   })
@@ -178,7 +184,7 @@ describe('the order', () => {
   }
 
   it('changes by writing the moved item alone', async () => {
-    const list = register.deadReason!
+    const list = known('deadReason')
     const [a, b, c] = await pasted(list, ['a', 'b', 'c'])
     const moved = await write.change(list, c!, { position: ((a!.position as number) + (b!.position as number)) / 2 })
     expect(moved.version).toBe(2)
@@ -188,7 +194,7 @@ describe('the order', () => {
   })
 
   it('holds through hundreds of moves into one gap, and neighbours make room when it is full', async () => {
-    const list = register.pickupType!
+    const list = known('pickupType')
     const [first, second, ...others] = await pasted(list, ['a', 'b', 'c', 'd', 'e', 'f'])
     let before = first!
     let after = second!
@@ -218,7 +224,7 @@ describe('the order', () => {
   })
 
   it('puts an item behind the one whose place it was sent to, and last where it has none', async () => {
-    const list = register.dealerType!
+    const list = known('dealerType')
     const [a, b, c] = await pasted(list, ['a', 'b', 'c'])
     await write.change(list, c!, { position: a!.position })
     expect(await order(list)).toEqual(['a', 'c', 'b'])
@@ -280,9 +286,9 @@ describe('archiving', () => {
     await write.create(job, { title: 'two', tags: [used.id], lines: [{ what: 'x', qty: 1, tag: used.id }] })
     expect(await archive(jobTag, used)).toMatchObject(notNow(/used 3 times.*Switch it off/))
     expect(await archive(jobTag, free)).toMatchObject({ status: 'applied' })
-    const parent = await item(category!)
-    await item(category!, { parent: parent.id })
-    expect(await archive(category!, parent)).toMatchObject(notNow(/used once/))
+    const parent = await item(category)
+    await item(category, { parent: parent.id })
+    expect(await archive(category, parent)).toMatchObject(notNow(/used once/))
     expect(await write.change(jobTag, used, { active: false })).toMatchObject({ active: false })
   })
 
@@ -324,14 +330,14 @@ describe('merging', () => {
   })
 
   it('reaches addresses and children too', async () => {
-    const [pune, poona] = [await item(city!), await item(city!)]
+    const [pune, poona] = [await item(city), await item(city)]
     const address = { line: 'x', city: poona.id, area: null, pincode: null }
-    const branch = await write.create(dealerBranch!, { name: 'Branch', address })
-    const area = await item(register.area!, { parent: poona.id })
-    await write.move(city!, poona, 'merge', { into: pune.id })
-    const [found] = await write.store.transaction(tx => tx.find(dealerBranch!, [branch.id]))
+    const branch = await write.create(dealerBranch, { name: 'Branch', address })
+    const below = await item(area, { parent: poona.id })
+    await write.move(city, poona, 'merge', { into: pune.id })
+    const [found] = await write.store.transaction(tx => tx.find(dealerBranch, [branch.id]))
     expect(found!.address).toEqual({ ...address, city: pune.id })
-    const [child] = await write.store.transaction(tx => tx.find(register.area!, [area.id]))
+    const [child] = await write.store.transaction(tx => tx.find(area, [below.id]))
     expect(child!.parent).toBe(pune.id)
   })
 
@@ -349,7 +355,7 @@ describe('merging', () => {
   it('is refused into itself, into another list, and with what was merged already', async () => {
     const [from, into] = [await item(), await item()]
     expect(await write.send(jobTag, 'merge', { into: from.id }, { id: from.id })).toMatchObject(refusedAt('into'))
-    const foreign = await item(category!)
+    const foreign = await item(category)
     expect(await write.send(jobTag, 'merge', { into: foreign.id }, { id: from.id })).toMatchObject(refusedAt('into'))
     await write.move(jobTag, from, 'merge', { into: into.id })
     expect(await write.send(jobTag, 'merge', { into: from.id }, { id: into.id })).toMatchObject(refusedAt('into'))
@@ -358,11 +364,11 @@ describe('merging', () => {
   })
 
   it('does not hang a category below itself', async () => {
-    const top = await item(category!)
-    const middle = await item(category!, { parent: top.id })
-    const leaf = await item(category!, { parent: middle.id })
-    expect(await write.send(category!, 'merge', { into: leaf.id }, { id: top.id })).toMatchObject(refusedAt('into'))
-    await write.move(category!, leaf, 'merge', { into: top.id })
+    const top = await item(category)
+    const middle = await item(category, { parent: top.id })
+    const leaf = await item(category, { parent: middle.id })
+    expect(await write.send(category, 'merge', { into: leaf.id }, { id: top.id })).toMatchObject(refusedAt('into'))
+    await write.move(category, leaf, 'merge', { into: top.id })
   })
 })
 
@@ -371,13 +377,13 @@ describe('pasting', () => {
     pasteItems(sampleWriter(), write.store, list, { actor: actorWith(), request: null, mid }, items)
 
   it('adds what is new, skips what is known, and says by line what is wrong', async () => {
-    const known = await item()
+    const there = await item()
     const answer = await paste(jobTag, [
       { label: 'Pasted one' },
-      { label: String(known.label).toUpperCase() },
+      { label: String(there.label).toUpperCase() },
       { label: ' ' },
       { label: 'pasted ONE' },
-      { label: 'Pasted two', parent: known.id },
+      { label: 'Pasted two', parent: there.id },
       { label: 'Pasted three', nonsense: 1 },
     ])
     expect(answer.lines.map(({ status }) => status)).toEqual([
@@ -394,7 +400,7 @@ describe('pasting', () => {
       [5, ['nonsense']],
     ])
     expect(answer.rows).toMatchObject([{ label: 'Pasted one', code: 'pasted-one', version: 1 }])
-    expect(answer.lines[1]!.id).toBe(known.id)
+    expect(answer.lines[1]!.id).toBe(there.id)
   })
 
   it('has one effect for one key, and the same answer', async () => {
@@ -411,7 +417,7 @@ describe('pasting', () => {
         label: `City ${batch * 1_000 + index}`,
         parent: home.id,
       }))
-      const { lines } = await paste(city!, cities)
+      const { lines } = await paste(city, cities)
       expect(lines.every(({ status }) => status === 'added')).toBe(true)
     }
     await database.pool.query('analyze list_item')
@@ -434,8 +440,8 @@ describe('pasting', () => {
         `select * from list_item where list = 'city' and archived_at is null order by sort_key(label) collate "C", id limit 51`,
       ),
     ).toContain('list_item_label')
-    const late = await write.create(city!, { label: 'The last city', parent: home.id })
-    expect((await order(city!)).at(-1)).toBe('The last city')
-    expect(await write.change(city!, late, { label: 'The very last city' })).toMatchObject({ version: 2 })
+    const late = await write.create(city, { label: 'The last city', parent: home.id })
+    expect((await order(city)).at(-1)).toBe('The last city')
+    expect(await write.change(city, late, { label: 'The very last city' })).toMatchObject({ version: 2 })
   }, 120_000)
 })
