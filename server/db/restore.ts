@@ -1,8 +1,9 @@
 import type { ClientBase } from 'pg'
 import { LEASE_SIZE } from '#contract/calls/sync.ts'
 
-// Counting from here by seconds, a restore is always ahead of every block that was leased before it: nobody uses up
-// 1,000 ids in a second. A fixed jump would lease the same blocks again when the same backup is restored twice.
+// By a clock of ten blocks a second a restore is ahead of every block that was leased before it. A fixed jump would lease
+// the same blocks again when the same backup is restored twice.
+const BLOCKS_A_SECOND = 10
 const FIRST_SECOND = Date.UTC(2026, 0, 1) / 1_000
 const BLOCKS_AHEAD = 100_000
 /** Holds the stretch that was jumped over: its blocks may be any device's, and their records are sent again. */
@@ -17,12 +18,12 @@ export async function afterRestore(client: Pick<ClientBase, 'query'>): Promise<v
   await client.query(`update user_session set ended_at = now(), ended_because = 'restored' where ended_at is null`)
   await client.query(
     `with jump as (
-       select was, greatest(was + $1, extract(epoch from now())::bigint - $2) as next
+       select was, greatest(was + $1, ((extract(epoch from now()) - $2) * $5)::bigint) as next
        from (select case when is_called then last_value else 0 end as was from sync_lease_block) as block
      ), noted as (
        insert into sync_lease (first, last, device_id) select was * $3 + 1, next * $3, $4 from jump
      )
      select setval('sync_lease_block', next) from jump`,
-    [BLOCKS_AHEAD, FIRST_SECOND, LEASE_SIZE, ANYBODY],
+    [BLOCKS_AHEAD, FIRST_SECOND, LEASE_SIZE, ANYBODY, BLOCKS_A_SECOND],
   )
 }

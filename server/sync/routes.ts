@@ -8,17 +8,14 @@ import {
   snapshotAnswer,
   snapshotQuery,
 } from '#contract/calls/sync.ts'
-import type { Writer } from '#server/crud/behaviour.ts'
 import { leaseBlock } from '#server/crud/ids.ts'
-import type { Store } from '#server/crud/store.ts'
+import type { Written } from '#server/crud/routes.ts'
 import type { App, Services } from '#server/lib/http.ts'
 import { pull } from './pull.ts'
 import { push } from './push.ts'
 import { noteUnsent, openQueues } from './queues.ts'
 import { snapshot } from './snapshot.ts'
 import { tidy } from './upkeep.ts'
-
-export type Written = { store: Store; writer: Writer }
 
 const DAY = 86_400_000
 

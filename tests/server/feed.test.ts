@@ -85,17 +85,17 @@ test('however writers dawdle, roll back and delete, a reader ends with exactly w
   const device = reader()
   const bySequence = naiveReader('seq')
   const byTime = naiveReader('at')
-  let writing = true
+  const writers = { left: WRITERS }
   const read = async (step: () => Promise<boolean>) => {
-    while (writing) await step()
+    while (writers.left > 0) await step()
     while (await step());
   }
   const write = async () => {
     for (let count = 0; count < TRANSACTIONS; count++) await hostileTransaction(ids, Math.random)
+    writers.left--
   }
   const readers = [device.step, bySequence.step, byTime.step].map(read)
   await Promise.all(Array.from({ length: WRITERS }, write))
-  writing = false
   await Promise.all(readers)
 
   const { rows: committed } = await database.pool.query<{ id: number; version: number }>(

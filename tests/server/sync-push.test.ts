@@ -1,0 +1,318 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PushOp } from '#contract/calls/sync.ts'
+import { actorWith, addSample, sampleRegister, sampleWriter } from '../support/sample-module.ts'
+import { signedIn, startApp, type SignedIn, type TestApp } from '../support/server.ts'
+import { httpDevice, type HttpDevice } from '../support/simulation/http-device.ts'
+import { openRecords } from '#server/crud/records.ts'
+import { syncRoutes } from '#server/sync/routes.ts'
+
+let server: TestApp
+let person: SignedIn
+let device: HttpDevice
+
+beforeAll(async () => {
+  const writer = sampleWriter()
+  server = await startApp({
+    register: sampleRegister,
+    routes: (api, services) => syncRoutes(api, services, { store: openRecords(services.database), writer }),
+  })
+  await addSample(server.database.pool)
+  person = await signedIn(server, { permissions: [...actorWith().permissions], approves: ['job'] })
+  device = httpDevice(server.app, person)
+})
+afterAll(() => server?.close())
+
+const sql = async (text: string, values: unknown[] = []) => (await server.database.pool.query(text, values)).rows
+const newJob = async (title = 'Job', more: Partial<PushOp> = {}) =>
+  device.op('job.create', await device.newId(), { title }, more)
+const added = async () => {
+  const op = await newJob()
+  expect(await device.push(op)).toMatchObject([{ status: 'applied' }])
+  return op
+}
+const change = (of: PushOp, title: string, more: Partial<PushOp> = {}) =>
+  device.op('job.change', of.id, { title }, { base: { version: 1, fields: { title: 'Job' } }, ...more })
+const cancelOf = (op: PushOp, alsoSupersedes: string[] = []) => ({ cancel: op.mid, lane: op.lane, alsoSupersedes })
+const effects = (...ops: PushOp[]) =>
+  sql('select mid from record_history where mid = any($1::uuid[]) order by id', [ops.map(({ mid }) => mid)])
+const stored = async (op: PushOp) =>
+  (await sql('select status from sync_mutation where mid = $1', [op.mid]))[0]?.status as string | undefined
+const titleOf = async (op: PushOp) => (await sql('select title from job where id = $1', [op.id]))[0]?.title as unknown
+
+describe('an op has one effect', () => {
+  it('when it is sent again: the same answer, said to be a repetition', async () => {
+    const op = await newJob()
+    const [first] = await device.push(op)
+    const [again] = await device.push(op)
+    expect(first).toMatchObject({ status: 'applied', version: 1, row: { id: op.id, title: 'Job' } })
+    expect(again).toEqual({ ...first, status: 'replayed' })
+    expect(first!.feedSeq).toBe((await sql('select seq from sync_change where id = $1', [op.id]))[0]!.seq)
+    expect(await effects(op)).toHaveLength(1)
+  })
+
+  it('when four copies arrive at the same time: four equal answers', async () => {
+    for (let round = 0; round < 10; round++) {
+      const op = await newJob()
+      const answers = (await Promise.all([1, 2, 3, 4].map(() => device.push(op)))).flat()
+      expect(answers.filter(({ status }) => status === 'applied')).toHaveLength(1)
+      expect(answers.filter(({ status }) => status === 'replayed')).toHaveLength(3)
+      for (const answer of answers) expect(answer).toEqual({ ...answers[0], status: answer.status })
+      expect(await effects(op)).toHaveLength(1)
+    }
+  })
+
+  it('and its key stands for nothing else, nor for anybody else', async () => {
+    const op = await added()
+    const refused = [{ mid: op.mid, status: 'rejected', code: 'key_reuse' }]
+    expect(await device.push({ ...op, args: { title: 'Another' } })).toMatchObject(refused)
+    const other = httpDevice(server.app, await signedIn(server, { permissions: [...actorWith().permissions] }))
+    expect(await other.push(op)).toMatchObject(refused)
+    expect(await other.push(cancelOf(op))).toMatchObject(refused)
+    expect(await stored(op)).toBe('applied')
+  })
+})
+
+describe('a lane keeps its order', () => {
+  it('when its ops arrive the wrong way round', async () => {
+    const first = await newJob()
+    const second = change(first, 'Second', { prevMid: first.mid })
+    const third = device.op('job.start', first.id, {}, { prevMid: second.mid })
+    expect(await device.push(third, second)).toMatchObject([{ status: 'out_of_order' }, { status: 'blocked' }])
+    expect(await stored(second)).toBeUndefined()
+    expect(await device.push(second)).toMatchObject([{ status: 'out_of_order' }])
+    expect(await device.push(first, second, third)).toMatchObject([
+      { status: 'applied' },
+      { status: 'applied' },
+      { status: 'applied', row: { title: 'Second', stage: 'open', version: 3 } },
+    ])
+    expect((await effects(third, first, second)).map(({ mid }) => mid)).toEqual([first.mid, second.mid, third.mid])
+  })
+
+  it('stops behind a refused op and goes on when that is withdrawn; other lanes never wait', async () => {
+    const bad = await newJob('')
+    const follower = change(bad, 'Follows', { prevMid: bad.mid })
+    const other = await newJob()
+    expect(await device.push(bad, follower, other)).toMatchObject([
+      { status: 'rejected', code: 'invalid', fields: { title: expect.any(String) } },
+      { status: 'blocked' },
+      { status: 'applied' },
+    ])
+    expect(await stored(bad)).toBe('rejected')
+    expect(await stored(follower)).toBeUndefined()
+    expect(await device.push(follower)).toMatchObject([{ status: 'blocked' }])
+    expect(await device.push(cancelOf(follower), cancelOf(bad))).toMatchObject([
+      { status: 'cancelled' },
+      { status: 'cancelled' },
+    ])
+    expect(await device.push(follower)).toMatchObject([{ status: 'cancelled' }])
+  })
+
+  it('a refused create is corrected in one step, and its followers go on with it', async () => {
+    const bad = await newJob('')
+    const follower = change(bad, 'Follows', { prevMid: bad.mid })
+    await device.push(bad, follower)
+    const better = device.op('job.create', bad.id, { title: 'Job' }, { supersedes: bad.mid })
+    expect(await device.push(better, follower)).toMatchObject([{ status: 'applied' }, { status: 'applied' }])
+    expect(await device.push(bad)).toMatchObject([{ status: 'superseded' }])
+    expect(await titleOf(bad)).toBe('Follows')
+  })
+
+  it('a late copy of a follower waits for the correction instead of being refused', async () => {
+    const bad = await newJob('')
+    const follower = change(bad, 'Follows', { prevMid: bad.mid })
+    await device.push(bad)
+    const stillBad = device.op('job.create', bad.id, { title: '' }, { supersedes: bad.mid })
+    expect(await device.push(stillBad)).toMatchObject([{ status: 'rejected' }])
+    expect(await device.push(follower)).toMatchObject([{ status: 'blocked' }])
+    const good = device.op(
+      'job.create',
+      bad.id,
+      { title: 'Job' },
+      { supersedes: stillBad.mid, alsoSupersedes: [bad.mid] },
+    )
+    expect(await device.push(good, follower)).toMatchObject([{ status: 'applied' }, { status: 'applied' }])
+  })
+
+  it('a correction of what had been applied after all comes too late and changes nothing', async () => {
+    const op = await added()
+    const late = device.op('job.create', op.id, { title: 'Corrected' }, { supersedes: op.mid })
+    expect(await device.push(late)).toMatchObject([{ mid: late.mid, status: 'too_late', row: { title: 'Job' } }])
+    expect(await stored(late)).toBeUndefined()
+    expect(await titleOf(op)).toBe('Job')
+  })
+})
+
+describe('withdrawing an op', () => {
+  it('that never arrived kills every late copy of it', async () => {
+    const op = await newJob()
+    expect(await device.push(cancelOf(op))).toEqual([{ mid: op.mid, status: 'cancelled' }])
+    expect(await device.push(op)).toEqual([{ mid: op.mid, status: 'cancelled' }])
+    expect(await titleOf(op)).toBeUndefined()
+  })
+
+  it('that was applied leaves it applied and shows the record', async () => {
+    const op = await added()
+    expect(await device.push(cancelOf(op))).toMatchObject([{ status: 'applied', row: { title: 'Job' } }])
+    expect(await stored(op)).toBe('applied')
+  })
+
+  it('that corrected another withdraws both', async () => {
+    const bad = await newJob('')
+    await device.push(bad)
+    const better = device.op('job.create', bad.id, { title: 'Job' }, { supersedes: bad.mid })
+    expect(await device.push(cancelOf(better, [bad.mid]))).toEqual([{ mid: better.mid, status: 'cancelled' }])
+    expect(await device.push(better, bad)).toMatchObject([{ status: 'cancelled' }, { status: 'cancelled' }])
+    expect(await titleOf(bad)).toBeUndefined()
+  })
+
+  it('that corrected what was applied after all says so', async () => {
+    const op = await added()
+    const better = device.op('job.create', op.id, { title: 'Better' }, { supersedes: op.mid })
+    expect(await device.push(cancelOf(better, [op.mid]))).toMatchObject([
+      { mid: better.mid, status: 'too_late', row: { title: 'Job' } },
+    ])
+    expect(await device.push(better)).toMatchObject([{ status: 'cancelled' }])
+  })
+
+  it('races with its delivery and both sides agree on what happened', async () => {
+    for (let round = 0; round < 10; round++) {
+      const op = await newJob()
+      const [[sent], [withdrawn]] = await Promise.all([device.push(op), device.push(cancelOf(op))])
+      expect([sent!.status, withdrawn!.status]).toBeOneOf([
+        ['applied', 'applied'],
+        ['cancelled', 'cancelled'],
+      ])
+      expect((await effects(op)).length).toBe(sent!.status === 'applied' ? 1 : 0)
+    }
+  })
+})
+
+describe('a group', () => {
+  const pair = async (titles: [string, string]) => {
+    const group = randomUUID()
+    return [await newJob(titles[0], { group }), await newJob(titles[1], { group })] as const
+  }
+
+  it('is applied whole, and is one repetition', async () => {
+    const [one, two] = await pair(['One', 'Two'])
+    expect(await device.push(one, two)).toMatchObject([{ status: 'applied' }, { status: 'applied' }])
+    expect(await device.push(one, two)).toMatchObject([{ status: 'replayed' }, { status: 'replayed' }])
+  })
+
+  it('is not applied at all if one of it is refused, and is once that is corrected', async () => {
+    const [one, two] = await pair(['One', ''])
+    const refused = [{ status: 'blocked' }, { status: 'rejected', code: 'invalid' }]
+    expect(await device.push(one, two)).toMatchObject(refused)
+    expect(await titleOf(one)).toBeUndefined()
+    expect(await stored(one)).toBeUndefined()
+    expect(await device.push(one, two)).toMatchObject(refused)
+    const better = device.op('job.create', two.id, { title: 'Two' }, { supersedes: two.mid, group: two.group })
+    expect(await device.push(one, better)).toMatchObject([{ status: 'applied' }, { status: 'applied' }])
+  })
+
+  it('is not applied by halves when a late copy of it comes after one of it was withdrawn', async () => {
+    const [one, two] = await pair(['One', 'Two'])
+    await device.push(cancelOf(two))
+    expect(await device.push(one, two)).toMatchObject([{ status: 'blocked' }, { status: 'cancelled' }])
+    expect(await titleOf(one)).toBeUndefined()
+  })
+})
+
+describe('what cannot be done is refused with a fixed code, and the refusal is kept', () => {
+  const refusals: [string, string, () => Promise<PushOp>][] = [
+    ['a move that nobody declared', 'unknown_op', async () => device.op('job.explode', (await added()).id, {})],
+    ['a module that is not there', 'unknown_op', async () => device.op('nothing.create', await device.newId(), {})],
+    ['a record that is not there', 'not_found', async () => device.op('job.start', await device.newId(), {})],
+    ['a move out of turn', 'not_now', async () => device.op('job.finish', (await added()).id, { weight: 1 })],
+    ['a made-up number', 'id_not_leased', async () => device.op('job.create', 77_000_001, { title: 'Job' })],
+    ['a number that is taken', 'invalid', async () => device.op('job.create', (await added()).id, { title: 'Job' })],
+    [
+      'a change of nothing it saw',
+      'invalid',
+      async () => device.op('job.change', (await added()).id, { title: 'New' }),
+    ],
+    [
+      'a text that cannot be kept',
+      'invalid',
+      async () => device.op('job.create', await device.newId(), { title: 'a\u0000b' }),
+    ],
+  ]
+  it.each(refusals)('%s: %s', async (_, code, make) => {
+    const op = await make()
+    const [answer] = await device.push(op)
+    expect(answer).toMatchObject({ mid: op.mid, status: 'rejected', code })
+    expect(answer!.message).toMatch(/\.$/)
+    expect(await device.push(op)).toEqual([answer])
+    expect(await stored(op)).toBe('rejected')
+  })
+
+  it('forbidden', async () => {
+    const looker = httpDevice(server.app, await signedIn(server, { permissions: ['900-a'] }))
+    const op = looker.op('job.create', await looker.newId(), { title: 'Not mine to make' })
+    expect(await looker.push(op)).toMatchObject([{ status: 'rejected', code: 'forbidden' }])
+  })
+
+  it('expired_unknown: an op that its own queue has long called final', async () => {
+    const old = await newJob()
+    const { epoch } = await device.pushAll([])
+    const mark = old.queueSeq
+    expect((await device.pushAll([old], { epoch, acknowledged: mark })).results).toMatchObject([
+      { status: 'rejected', code: 'expired_unknown' },
+    ])
+    // The mark is remembered, and a mark of another life of the server is not believed.
+    const older = await newJob('Job', { queueSeq: mark - 1 })
+    expect((await device.pushAll([older], { epoch })).results).toMatchObject([{ code: 'expired_unknown' }])
+    const fine = await newJob()
+    const elsewhere = { epoch: randomUUID(), acknowledged: fine.queueSeq + 100 }
+    expect((await device.pushAll([fine], elsewhere)).results).toMatchObject([{ status: 'applied' }])
+  })
+
+  it('a change to what somebody else changed meanwhile is a question, with the record as it is', async () => {
+    const op = await added()
+    await device.push(change(op, 'Theirs'))
+    const mine = change(op, 'Mine')
+    expect(await device.push(mine)).toMatchObject([{ status: 'conflict', asks: ['title'], row: { title: 'Theirs' } }])
+    expect(await stored(mine)).toBe('conflict')
+    const decided = change(op, 'Mine', { supersedes: mine.mid, base: { version: 2, fields: { title: 'Theirs' } } })
+    expect(await device.push(decided)).toMatchObject([{ status: 'applied', row: { title: 'Mine' } }])
+  })
+})
+
+describe('what nobody foresaw', () => {
+  it('leaves no trace, stops its lane alone, and is sent again', async () => {
+    const failing = await newJob('Refuse me')
+    const follower = change(failing, 'Follows', { prevMid: failing.mid })
+    const other = await newJob()
+    expect(await device.push(failing, follower, other)).toMatchObject([
+      { status: 'retry' },
+      { status: 'blocked' },
+      { status: 'applied' },
+    ])
+    expect(await stored(failing)).toBeUndefined()
+    expect(await titleOf(failing)).toBeUndefined()
+  })
+
+  it('an op of a newer app is kept for a newer server', async () => {
+    const op = await newJob('Job', { opV: 99 })
+    expect(await device.push(op)).toEqual([{ mid: op.mid, status: 'retry' }])
+    expect(await stored(op)).toBeUndefined()
+  })
+
+  it('two pushes that lock the same records the other way round both end, and both are applied', async () => {
+    for (let round = 0; round < 2; round++) {
+      const jobs = [await added(), await added()]
+      const both = (order: number[], args: PushOp['args'], field: string) => {
+        const group = randomUUID()
+        return order.map(at =>
+          device.op('job.change', jobs[at]!.id, args, { group, base: { version: 1, fields: { [field]: null } } }),
+        )
+      }
+      const answers = await Promise.all([
+        device.push(...both([0, 1], { note: 'One' }, 'note')),
+        device.push(...both([1, 0], { weight: 2 }, 'weight')),
+      ])
+      expect(answers.flat().map(({ status }) => status)).toEqual(['applied', 'applied', 'applied', 'applied'])
+    }
+  })
+})

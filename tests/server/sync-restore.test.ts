@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { register } from '#contract/register.ts'
+import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
+import { permission } from '#contract/rules.ts'
+import { buildApp } from '#server/app.ts'
+import { connect } from '#server/db/connect.ts'
+import { afterRestore } from '#server/db/restore.ts'
+import { readEnv } from '#server/env.ts'
+import type { App } from '#server/lib/http.ts'
+import { openSession } from '#server/lib/sessions.ts'
+import { inTransaction } from '#server/lib/transaction.ts'
+import { routes } from '#server/routes.ts'
+import { onServer, withDatabase } from '../support/cluster.ts'
+import { signedIn, type SignedIn } from '../support/server.ts'
+import { httpDevice } from '../support/simulation/http-device.ts'
+
+const permissions = (['list', 'create', 'edit'] as const).map(action => permission(dealerBranch, action))
+const { url: cluster, template } = inject('databaseServer')
+const databases: string[] = []
+let app: App
+let close: () => Promise<void>
+let person: SignedIn
+
+/** A copy of a database, and the app on it. What the copy does not have has never happened there. */
+async function copy(from: string): Promise<string> {
+  const name = `caredesk_test_${randomUUID().replaceAll('-', '').slice(0, 12)}`
+  await onServer(cluster, `create database ${name} template ${from}`)
+  databases.push(name)
+  return name
+}
+
+async function open(name: string) {
+  const database = connect(withDatabase(cluster, name), { max: 4 })
+  const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '0' })
+  app = await buildApp({ database, register, routes, pressure: false, env })
+  close = async () => {
+    await app.close()
+    await database.close()
+  }
+  return database
+}
+
+/** Puts a copy of the backup in the place of what runs, as a restore does. */
+async function restore(backup: string) {
+  await close()
+  const database = await open(await copy(backup))
+  await inTransaction(database.pool, client => afterRestore(client))
+  await signInAgain(database)
+  return database
+}
+
+const signInAgain = async (database: ReturnType<typeof connect>) => {
+  const { token } = await inTransaction(database.pool, client =>
+    openSession(client, person.userId, { userAgent: 'test', address: '127.0.0.1' }),
+  )
+  person.headers.authorization = `Bearer ${token}`
+}
+
+beforeAll(async () => {
+  const database = await open(await copy(template))
+  person = await signedIn({ database: database as never }, { permissions })
+})
+afterAll(async () => {
+  await close()
+  for (const name of databases) await onServer(cluster, `drop database if exists ${name} with (force)`)
+})
+
+it('after a restore devices bring back what the backup had not, once, and no number is given out twice', async () => {
+  const reach = { inject: ((...args: Parameters<App['inject']>) => app.inject(...args)) as App['inject'] }
+  const device = httpDevice(reach, person)
+  const other = httpDevice(reach, person)
+  const create = (id: number, name: string) => device.op('dealerBranch.create', id, { name })
+  const first = create(await device.newId(), 'Before the backup')
+  expect(await device.push(first)).toMatchObject([{ status: 'applied' }])
+  await device.load()
+  const { epoch } = await device.pushAll([])
+
+  const running = databases.at(-1)!
+  await close()
+  const backup = await copy(running)
+  await open(running)
+
+  // All this is lost: also the block of numbers that the other device leases now.
+  const changed = device.op(
+    'dealerBranch.change',
+    first.id,
+    { name: 'After the backup' },
+    {
+      prevMid: first.mid,
+      base: { version: 1, fields: { name: 'Before the backup' } },
+    },
+  )
+  const lostId = await other.newId()
+  const lost = other.op('dealerBranch.create', lostId, { name: 'Made after the backup' })
+  const withdrawn = create(await device.newId(), 'Never mind')
+  expect(await device.push(changed, { cancel: withdrawn.mid, lane: withdrawn.lane, alsoSupersedes: [] })).toMatchObject(
+    [{ status: 'applied' }, { status: 'cancelled' }],
+  )
+  expect(await other.push(lost)).toMatchObject([{ status: 'applied' }])
+  await device.catchUp()
+  expect(device.row(first.id)).toMatchObject({ name: 'After the backup' })
+
+  const restored = await restore(backup)
+  await device.catchUp()
+  expect(device.resets).toEqual(['epoch'])
+  expect([...device.rows.values()].map(({ row }) => row.name)).toEqual(['Before the backup'])
+
+  // The device adopts the new epoch: everything it had called done goes again, in order, and every withdrawal.
+  const answer = await device.pushAll([
+    first,
+    changed,
+    { cancel: withdrawn.mid, lane: withdrawn.lane, alsoSupersedes: [] },
+  ])
+  expect(answer.epoch).not.toBe(epoch)
+  expect(answer.results).toMatchObject([{ status: 'replayed' }, { status: 'applied' }, { status: 'cancelled' }])
+  expect(await device.push(withdrawn)).toMatchObject([{ status: 'cancelled' }])
+  expect(await other.push(lost)).toMatchObject([{ status: 'applied', row: { id: lostId } }])
+  expect(await device.push(first, changed)).toMatchObject([{ status: 'replayed' }, { status: 'replayed' }])
+  await device.catchUp()
+  const { rows } = await restored.pool.query('select id, name, version from dealer_branch order by id')
+  expect(rows).toEqual([
+    { id: first.id, name: 'After the backup', version: 2 },
+    { id: lostId, name: 'Made after the backup', version: 1 },
+  ])
+  expect([...device.rows.keys()].sort((a, b) => a - b)).toEqual([first.id, lostId].sort((a, b) => a - b))
+
+  // Blocks: before the backup, lost with the restore, after it, and after the same backup is restored once more.
+  const lease = async () => httpDevice(reach, person).newId()
+  const blocks = [first.id, lostId, await lease(), await lease()]
+  await restore(backup)
+  blocks.push(await lease(), await lease())
+  expect(new Set(blocks.map(id => Math.floor((id - 1) / 1_000))).size).toBe(blocks.length)
+})

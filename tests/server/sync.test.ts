@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SNAPSHOT_LIMIT } from '#contract/calls/sync.ts'
+import { actorWith, addSample, sampleRegister } from '../support/sample-module.ts'
+import { signedIn, startApp, type SignedIn, type TestApp } from '../support/server.ts'
+import { httpDevice } from '../support/simulation/http-device.ts'
+
+let server: TestApp
+let admin: SignedIn
+const everything = [...actorWith().permissions]
+
+beforeAll(async () => {
+  server = await startApp({ register: sampleRegister })
+  await addSample(server.database.pool)
+  admin = await signedIn(server, { permissions: everything })
+})
+afterAll(() => server?.close())
+
+const device = (person: SignedIn = admin) => httpDevice(server.app, person)
+const call = async (method: 'POST' | 'PATCH' | 'DELETE', url: string, payload: object = {}, headers: object = {}) => {
+  const reply = await server.app.inject({
+    method,
+    url: `/api${url}`,
+    payload,
+    headers: { ...admin.headers, 'idempotency-key': randomUUID(), ...headers },
+  })
+  expect(reply.statusCode, reply.body).toBeLessThan(300)
+  return reply.json()
+}
+const sql = (text: string, values: unknown[] = []) => server.database.pool.query(text, values)
+const grant = (person: SignedIn, change: string, value: unknown) =>
+  sql(`update role set ${change} = $2 where id = $1`, [person.roleId, value])
+
+describe('whatever changes a record, another device hears of it', () => {
+  it('from the desk: created, changed, moved, archived', async () => {
+    const other = device()
+    await other.load()
+    const made = await call('POST', '/job', { title: 'Made at the desk' })
+    await other.catchUp()
+    expect(other.row(made.id)).toEqual(made)
+    const changed = await call('PATCH', `/job/${made.id}`, { title: 'Changed' }, { 'if-match': '"1"' })
+    await other.catchUp()
+    expect(other.row(made.id)).toEqual(changed)
+    const moved = await call('POST', `/job/${made.id}/start`, {}, { 'if-match': '"2"' })
+    expect(moved.stage).toBe('open')
+    const archived = await call('DELETE', `/job/${made.id}`)
+    await other.catchUp()
+    expect(other.row(made.id)).toEqual(archived)
+    expect(archived.archivedAt).not.toBeNull()
+  })
+
+  it('from another device', async () => {
+    const [one, other] = [device(), device()]
+    await other.load()
+    const id = await one.newId()
+    const [made] = await one.push(one.op('jobTag.create', id, { label: 'From a tablet' }))
+    await other.catchUp()
+    expect(other.row(id)).toEqual(made!.row)
+    expect(other.cursor().seq).toBeGreaterThanOrEqual(made!.feedSeq!)
+  })
+
+  it('when two settings items are merged: the items and every record that pointed at the one that is gone', async () => {
+    const other = device()
+    const [from, into] = [
+      await call('POST', '/list/job-tag', { label: 'Crimson' }),
+      await call('POST', '/list/job-tag', { label: 'Scarlet' }),
+    ]
+    const using = await call('POST', '/job', { title: 'Uses it', tag: from.id, tags: [from.id] })
+    await other.load()
+    await call('POST', `/list/job-tag/${from.id}/merge`, { into: into.id })
+    await other.catchUp()
+    expect(other.row(from.id)).toMatchObject({ mergedInto: into.id })
+    expect(other.row(using.id)).toMatchObject({ tag: into.id, tags: [into.id] })
+  })
+
+  it('when many lines are pasted into a list', async () => {
+    const other = device()
+    await other.load()
+    const items = Array.from({ length: 600 }, (_, at) => ({ label: `Pasted ${at}` }))
+    const { rows } = await call('POST', '/list/job-tag/paste', { items })
+    await other.catchUp()
+    expect(rows).toHaveLength(600)
+    for (const row of rows) expect(other.row(row.id)).toEqual(row)
+  })
+
+  it('from the SQL console, deletes included', async () => {
+    const other = device()
+    const made = await call('POST', '/dealer-branch', { name: 'By hand' })
+    await other.load()
+    await sql(`update dealer_branch set name = 'By SQL' where id = $1`, [made.id])
+    await other.catchUp()
+    expect(other.row(made.id)).toMatchObject({ name: 'By SQL', version: 2 })
+    await sql('delete from dealer_branch where id = $1', [made.id])
+    await other.catchUp()
+    expect(other.row(made.id)).toBeUndefined()
+  })
+})
+
+describe('a device holds what its person may see, and no more', () => {
+  const inBranch = (branch: number, more: object = {}) =>
+    signedIn(server, { permissions: everything, scopes: { job: 'branch' }, branch, ...more })
+  const branchOf = async () => (await call('POST', '/dealer-branch', { name: `Branch ${randomUUID()}` })).id as number
+
+  it('a record that moves to another branch is gone, and comes back whole', async () => {
+    const [here, there] = [await branchOf(), await branchOf()]
+    const mine = device(await inBranch(here))
+    const job = await call('POST', '/job', { title: 'Ours', branch: here })
+    const foreign = await call('POST', '/job', { title: 'Theirs', branch: there })
+    await mine.load()
+    expect(mine.row(job.id)).toEqual(job)
+    expect(mine.row(foreign.id)).toBeUndefined()
+
+    await call('PATCH', `/job/${job.id}`, { branch: there }, { 'if-match': '"1"' })
+    await call('PATCH', `/job/${foreign.id}`, { title: 'Still theirs' }, { 'if-match': '"1"' })
+    await mine.catchUp()
+    expect(mine.row(job.id)).toBeUndefined()
+    expect(mine.row(foreign.id)).toBeUndefined()
+
+    const back = await call('PATCH', `/job/${job.id}`, { branch: here }, { 'if-match': '"2"' })
+    await mine.catchUp()
+    expect(mine.row(job.id)).toEqual(back)
+  })
+
+  it('a role that is narrowed takes its records off the device, and what was still to be sent is refused with a reason', async () => {
+    const [here, there] = [await branchOf(), await branchOf()]
+    const person = await inBranch(here, { scopes: {} })
+    const mine = device(person)
+    const theirs = await call('POST', '/job', { title: 'Elsewhere', branch: there })
+    await mine.load()
+    expect(mine.row(theirs.id)).toEqual(theirs)
+    const waiting = mine.op(
+      'job.change',
+      theirs.id,
+      { title: 'Typed offline' },
+      { base: { version: 1, fields: { title: 'Elsewhere' } } },
+    )
+
+    await grant(person, 'scopes', { job: 'branch' })
+    await mine.catchUp()
+    expect(mine.resets).toEqual(['groups'])
+    expect(mine.row(theirs.id)).toBeUndefined()
+    expect(await mine.push(waiting)).toMatchObject([{ status: 'rejected', code: 'no_access' }])
+    expect((await mine.push(waiting))[0]).not.toHaveProperty('row')
+  })
+
+  it('a module that a role no longer opens leaves the device; settings lists stay with everybody', async () => {
+    const person = await signedIn(server, { permissions: everything })
+    const mine = device(person)
+    const job = await call('POST', '/job', { title: 'Seen for a while' })
+    const tag = await call('POST', '/list/job-tag', { label: `Kept ${randomUUID()}` })
+    await mine.load()
+    expect(mine.row(job.id)).toBeDefined()
+    await grant(person, 'permissions', [])
+    await mine.catchUp()
+    expect([...mine.rows.values()].every(({ t }) => sampleRegister[t]!.list)).toBe(true)
+    expect(mine.row(tag.id)).toEqual(tag)
+  })
+
+  it('a field that a right reveals is in neither pull nor snapshot nor the answer to a push without it', async () => {
+    // The sample's cost is shown to holders of its whole-module right alone.
+    const person = await signedIn(server, { permissions: everything.filter(code => code !== '900-f') })
+    const [seeing, blind] = [device(), device(person)]
+    await blind.load()
+    const job = await call('POST', '/job', { title: 'Costly', cost: 700 })
+    await blind.catchUp()
+    await seeing.load()
+    expect(seeing.row(job.id)).toMatchObject({ cost: 700 })
+    expect(blind.row(job.id)).not.toHaveProperty('cost')
+    const [pushed] = await blind.push(
+      blind.op('job.change', job.id, { title: 'Renamed' }, { base: { version: 1, fields: { title: 'Costly' } } }),
+    )
+    expect(pushed).toMatchObject({ status: 'applied', row: { title: 'Renamed' } })
+    expect(pushed!.row).not.toHaveProperty('cost')
+    await blind.load()
+    expect(blind.row(job.id)).not.toHaveProperty('cost')
+
+    await grant(person, 'permissions', everything)
+    await blind.catchUp()
+    expect(blind.resets).toEqual(['groups'])
+    expect(blind.row(job.id)).toMatchObject({ cost: 700 })
+  })
+})
+
+describe('a first load', () => {
+  it('starts with the lists, goes on after any page, and meets the feed whatever happens meanwhile', async () => {
+    const many = SNAPSHOT_LIMIT + 500
+    await sql(
+      `insert into list_item (id, created_by, updated_by, list, label, code, position)
+       select 5000000 + n, 1, 1, 'city', 'City ' || n, 'city-' || n, n from generate_series(1, $1::int) as n`,
+      [many],
+    )
+    const job = await call('POST', '/job', { title: 'Before' })
+    const fresh = device()
+    const query = (after?: string) =>
+      server.app.inject({ url: '/api/sync/snapshot', query: after ? { after } : {}, headers: admin.headers })
+    const first = (await query()).json()
+    expect(first.rows).toHaveLength(SNAPSHOT_LIMIT)
+    expect(first.rows.every(({ t }: { t: string }) => sampleRegister[t]!.list)).toBe(true)
+    // While it loads: one row that has passed changes, one goes, one comes.
+    const [passed, going] = first.rows.map(({ id }: { id: number }) => id).filter((id: number) => id > 5_000_000)
+    const again = (await query(first.next)).json()
+    expect((await query(first.next)).json()).toEqual(again)
+
+    const loading = fresh.load()
+    await Promise.all([
+      sql(`update list_item set label = 'Changed meanwhile' where id = $1`, [passed]),
+      sql('delete from list_item where id = $1', [going]),
+      call('POST', '/job', { title: 'Came meanwhile' }),
+      call('PATCH', `/job/${job.id}`, { title: 'After' }, { 'if-match': '"1"' }),
+    ])
+    await loading
+    await fresh.catchUp()
+    const { rows } = await sql(
+      'select id, version from list_item union all select id, version from job union all select id, version from dealer_branch order by id',
+    )
+    const held = [...fresh.rows].map(([id, { v }]) => ({ id, version: v }))
+    expect(held.sort((a, b) => a.id - b.id)).toEqual(rows)
+    expect(fresh.row(passed)).toMatchObject({ label: 'Changed meanwhile' })
+  })
+
+  it('refuses a place that it never gave out', async () => {
+    const reply = await server.app.inject({ url: '/api/sync/snapshot?after=made-up', headers: admin.headers })
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json()).toMatchObject({ code: 'invalid', fields: { after: expect.any(String) } })
+  })
+})
+
+describe('the protocol keeps to itself', () => {
+  it('answers nobody who is not signed in, and refuses what it does not know', async () => {
+    expect((await server.app.inject('/api/sync/pull')).statusCode).toBe(401)
+    const mine = device()
+    const input = { ...mine.envelope([]), surprise: 1 }
+    const reply = await server.app.inject({
+      method: 'POST',
+      url: '/api/sync/push',
+      payload: input,
+      headers: admin.headers,
+    })
+    expect(reply.statusCode).toBe(400)
+  })
+
+  it('remembers how many changes wait on each device, for each person of a shared tablet', async () => {
+    const other = await signedIn(server, { permissions: everything })
+    const deviceId = randomUUID()
+    const report = (person: SignedIn, unsent: number) =>
+      server.app.inject({ url: `/api/sync/pull?device=${deviceId}&unsent=${unsent}`, headers: person.headers })
+    await report(admin, 3)
+    await report(other, 1)
+    await report(admin, 2)
+    const { rows } = await sql('select user_id, unsent from sync_device where device_id = $1 order by unsent', [
+      deviceId,
+    ])
+    expect(rows).toEqual([
+      { user_id: other.userId, unsent: 1 },
+      { user_id: admin.userId, unsent: 2 },
+    ])
+  })
+
+  it('leases blocks of ids that never overlap, however many ask at once', async () => {
+    const lease = () =>
+      server.app.inject({
+        method: 'POST',
+        url: '/api/sync/lease',
+        payload: { deviceId: randomUUID() },
+        headers: admin.headers,
+      })
+    const blocks = (await Promise.all(Array.from({ length: 20 }, lease))).map(
+      reply => reply.json() as { first: number; last: number },
+    )
+    expect(blocks.every(({ first, last }) => last - first === 999)).toBe(true)
+    expect(new Set(blocks.map(({ first }) => Math.floor(first / 1_000))).size).toBe(20)
+    const { rows } = await sql(
+      'select count(*)::int as overlaps from sync_lease a join sync_lease b on a.first < b.first and a.last >= b.first',
+    )
+    expect(rows).toEqual([{ overlaps: 0 }])
+  })
+})
