@@ -55,6 +55,9 @@ test('a request is never repeated by itself', async () => {
   answer.mockImplementation(async () => problem(503, 'busy'))
   await expect(callApi('GET', '/x')).rejects.toMatchObject({ code: 'busy' })
   expect(answer).toHaveBeenCalledTimes(1)
+  answer.mockRejectedValue(new TypeError('Failed to fetch'))
+  await expect(callApi('GET', '/x')).rejects.toMatchObject({ code: 'unreachable' })
+  expect(answer).toHaveBeenCalledTimes(2)
 })
 
 test('no connection and a page of a captive portal are both "unreachable", and the app shows as offline until an answer comes', async () => {

@@ -129,7 +129,7 @@ test('a page and its cursor are stored together or not at all', async () => {
   expect(await labels()).toEqual(['A', 'B'])
 })
 
-test('an answer for a place in the feed that another tab has passed is dropped', async () => {
+test('an answer for another place in the feed than where the device stands is dropped', async () => {
   server.write('source', 1, { label: 'A' })
   await cycle()
   const cursor = (await readCursor(db))!
@@ -144,6 +144,8 @@ test('an answer for a place in the feed that another tab has passed is dropped',
   expect(await applyPull(db, register, place, { ...answer, seq: cursor.seq + 5 })).toEqual({ modules: [] })
   expect(await applyPull(db, register, place, { ...answer, seq: cursor.seq + 1 })).toBe('late')
   expect(await applyPull(db, register, { ...place, epoch: crypto.randomUUID() }, answer)).toBe('late')
+  const ahead = { ...place, seq: cursor.seq + 50 }
+  expect(await applyPull(db, register, ahead, { ...answer, seq: cursor.seq + 60 })).toBe('late')
   expect((await readCursor(db))?.seq).toBe(cursor.seq + 5)
 })
 

@@ -69,6 +69,12 @@ test('neither does saving again in another tab, nor after a request that never a
   other.close()
 })
 
+test('the button pressed twice at once is one record', async () => {
+  const outcomes = await Promise.all([sendWish(sender, create('Radio')), sendWish(sender, create('Radio'))])
+  expect(outcomes.map(outcome => outcome.state)).toEqual(['saved', 'saved'])
+  expect(server.rows.size).toBe(1)
+})
+
 test('saved twice on purpose is two records, and other content is another wish', async () => {
   await sendWish(sender, create('Radio'))
   await sendWish(sender, create('Radio'))

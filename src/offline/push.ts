@@ -31,11 +31,9 @@ export async function sendWish(sender: Sender, wish: Wish): Promise<Outcome> {
     if (isNoIds(error)) return refused('no-ids')
     return refusedByStore(error)
   }
-  const { mid } = ticket.intent
   try {
     return await judge(sender, ticket)
   } catch (error) {
-    await sender.queue.lose(mid).catch((problem: unknown) => console.error(problem))
     if (isUnreachable(error)) return refused('unreachable')
     if (error instanceof Problem) return refused(envelopeCode(error), error.message, error.details.fields)
     return refusedByStore(error)
@@ -64,10 +62,7 @@ async function judge(sender: Sender, ticket: Ticket): Promise<Outcome> {
   }
   const answer = pushAnswer.parse(await callApi('POST', '/sync/push', { json: input }))
   const result = answer.results.find(result => result.mid === intent.mid)
-  if (!result || ['retry', 'blocked', 'out_of_order'].includes(result.status)) {
-    await sender.queue.lose(intent.mid)
-    return refused('busy')
-  }
+  if (!result || ['retry', 'blocked', 'out_of_order'].includes(result.status)) return refused('busy')
   const outcome = await outcomeOf(sender, result, module, intent.id)
   await sender.queue.settle(intent.mid)
   if (outcome.state === 'saved' || outcome.state === 'conflict') {

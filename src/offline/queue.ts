@@ -5,7 +5,8 @@ import type { KeepMeta } from './keep-meta.ts'
 /** What a person wants, before it has an identity. A create has no id yet. */
 export type Wish = Omit<Intent, 'mid' | 'id'> & { id: number | null }
 
-type Open = { seq: number; content: string; intent: Intent; lost: boolean }
+/** A wish that was sent and not yet judged. */
+type Open = { seq: number; content: string; intent: Intent }
 type State = { id: string; last: number; open: Open[] }
 
 /** Enough to find an unanswered wish again; more would be sent anew rather than remembered for ever. */
@@ -18,14 +19,12 @@ export type Ticket = { queueId: string; seq: number; acknowledged: number; inten
 
 export type Queue = {
   /**
-   * The ticket for a wish. One whose answer never came and that is wished again unchanged keeps its mid and its place:
-   * a lost answer must not double the effect.
+   * The ticket for a wish. As long as one is not judged (its answer is under way, or never came), the same wish again
+   * is that one: neither a lost answer nor a second press of the button doubles the effect.
    */
   open: (wish: Wish, nextId: () => Promise<number>) => Promise<Ticket>
   /** The wish was judged for good. */
   settle: (mid: string) => Promise<void>
-  /** No answer came, or "not now": it may or may not have been done. */
-  lose: (mid: string) => Promise<void>
 }
 
 export function sendQueue(meta: KeepMeta): Queue {
@@ -38,18 +37,20 @@ export function sendQueue(meta: KeepMeta): Queue {
     intent,
   })
 
+  const find = (state: State, content: string): Ticket | null => {
+    const found = state.open.find(open => open.content === content)
+    return found ? ticket(state, found) : null
+  }
+
   async function open(wish: Wish, nextId: () => Promise<number>): Promise<Ticket> {
     const content = JSON.stringify(wish)
-    const resumed = await change<Ticket | null>(state => {
-      const found = state.open.find(open => open.lost && open.content === content)
-      if (!found) return { value: state, result: null }
-      const value = { ...state, open: state.open.map(open => (open === found ? { ...open, lost: false } : open)) }
-      return { value, result: ticket(value, found) }
-    })
-    if (resumed) return resumed
+    const known = await change(state => ({ value: state, result: find(state, content) }))
+    if (known) return known
     const intent: Intent = { ...wish, id: wish.id ?? (await nextId()), mid: uuidv7() }
     return change(state => {
-      const entry: Open = { seq: state.last + 1, content, intent, lost: false }
+      const meanwhile = find(state, content)
+      if (meanwhile) return { value: state, result: meanwhile }
+      const entry: Open = { seq: state.last + 1, content, intent }
       const value = { ...state, last: entry.seq, open: [...state.open, entry].slice(-REMEMBERED) }
       return { value, result: ticket(value, entry) }
     })
@@ -61,11 +62,5 @@ export function sendQueue(meta: KeepMeta): Queue {
       result: undefined,
     }))
 
-  const lose = (mid: string) =>
-    change<void>(state => ({
-      value: { ...state, open: state.open.map(open => (open.intent.mid === mid ? { ...open, lost: true } : open)) },
-      result: undefined,
-    }))
-
-  return { open, settle, lose }
+  return { open, settle }
 }
