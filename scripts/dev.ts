@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const env = { ...process.env, NODE_ENV: 'development', DRAIN_SECONDS: '0' }
 
-const run = (...args: string[]): ChildProcess => spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' })
+// In groups of their own: Ctrl+C is for us, and each of them is told to stop exactly once.
+const run = (...args: string[]): ChildProcess =>
+  spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'], detached: true })
 
 // The server starts anew when its code or the contract changes; the page takes changes in as they are saved.
 const both = [
@@ -12,9 +14,14 @@ const both = [
   run('node_modules/vite/bin/vite.js'),
 ]
 
-const stopBoth = () => both.forEach(child => child.kill('SIGTERM'))
-process.once('SIGINT', stopBoth)
-process.once('SIGTERM', stopBoth)
+let stopping = false
+const stopBoth = () => {
+  if (stopping) return
+  stopping = true
+  for (const child of both) if (child.exitCode === null) child.kill('SIGTERM')
+}
+process.on('SIGINT', stopBoth)
+process.on('SIGTERM', stopBoth)
 for (const child of both)
   child.once('exit', code => {
     process.exitCode ??= code ?? 0

@@ -37,7 +37,7 @@ async function start(env: Env) {
   const app = await buildApp({ database, register, routes, env, life, log, ...(existsSync(dist) ? { dist } : {}) })
   leaveWithGrace({ app, database, env, life, log })
   try {
-    const address = await app.listen({ host: env.host, port: env.port })
+    const address = await app.listen({ host: env.host, port: env.port }).catch(explain(env))
     const adminPassword = await prepare(database, env, log)
     Object.assign(life, { stage: 'running', runningSince: Date.now() } satisfies Life)
     if (adminPassword) console.log(`Sign in as admin with the one-time password ${adminPassword} (shown only now)`)
@@ -49,17 +49,26 @@ async function start(env: Env) {
   }
 }
 
+const explain =
+  ({ host, port }: Env) =>
+  (error: NodeJS.ErrnoException): never => {
+    if (error.code === 'EADDRINUSE')
+      throw new Error(`Another program listens on port ${port}; stop it, or choose another PORT.`)
+    if (error.code === 'EADDRNOTAVAIL') throw new Error(`This machine has no address ${host}; choose another HOST.`)
+    throw error
+  }
+
 /** Brings the database to where this version needs it; waits for one that is not up yet. */
 async function prepare(database: OpenDatabase, env: Env, log: Log): Promise<string | null> {
   for (let wait = 500; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
     try {
       await migrate(database.url)
       const { adminPassword } = await seed(database, env.adminPassword ? { adminPassword: env.adminPassword } : {})
-      if (env.demo) {
-        const { seedDemo } = await import('./seed/seed-demo.ts')
-        await seedDemo(database)
-      }
-      return adminPassword
+      if (!env.demo) return adminPassword
+      const { seedDemo } = await import('./seed/seed-demo.ts')
+      await seedDemo(database)
+      // Its accounts have passwords of their own; the README names them.
+      return null
     } catch (error) {
       if (!isOutage(error)) throw error
       log.warn({ err: error, wait }, 'The database is not there yet')

@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { privateCluster } from '../support/private-cluster.ts'
@@ -174,7 +178,6 @@ describe('SIGTERM under load', () => {
 
   test('finishes what it has begun, even a request that is slow to arrive', async () => {
     const { port } = new URL(server.url)
-    const { connect } = await import('node:net')
     const socket = connect(Number(port), '127.0.0.1')
     let heard = ''
     socket.on('data', data => (heard += String(data)))
