@@ -4,19 +4,25 @@ import { isList } from '#contract/list.ts'
 import type { Module, Register, Row } from '#contract/module.ts'
 import { groupsOf, hiddenFields, inScope, visibleRow } from '#contract/rules.ts'
 
-/** What belongs on a person's devices: their groups, and a hash that changes with any right that decides what a row shows. */
+/** What belongs on a person's devices: their groups, and a hash that changes with whatever decides what a row there shows. */
 export type Holdings = { names: string[]; hash: string }
 
 export function holdingsOf(register: Register, actor: Actor): Holdings {
   const names = groupsOf(register, actor)
-  const hidden = Object.values(register)
+  const shown = Object.values(register)
     .filter(module => holds(names, module))
-    .flatMap(module => hiddenFields(module, actor).map(field => `${module.name}.${field}`))
+    .map(module => [module.name, ...fieldsShown(module, actor)])
   const hash = createHash('sha256')
-    .update(JSON.stringify([names, hidden]))
+    .update(JSON.stringify([names, shown]))
     .digest('base64url')
     .slice(0, 16)
   return { names, hash }
+}
+
+/** A right that is given or taken changes them, and so does a field that a new version brings. */
+const fieldsShown = (module: Module, actor: Actor): string[] => {
+  const hidden = hiddenFields(module, actor)
+  return Object.keys(module.row.shape).filter(field => !hidden.includes(field))
 }
 
 /** Do rows of this module belong to any of the groups? */

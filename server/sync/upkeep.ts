@@ -21,4 +21,5 @@ export async function tidy(db: Kysely<Tables>, now: Date): Promise<void> {
       and mutation.received_at < ${before(RESULT_DAYS)}::timestamptz
   `.execute(db)
   await db.deleteFrom('syncMutation').where('receivedAt', '<', before(LEDGER_DAYS)).execute()
+  await db.deleteFrom('syncDevice').where('seenAt', '<', before(LEDGER_DAYS)).execute()
 }

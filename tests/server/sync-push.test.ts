@@ -5,7 +5,10 @@ import { actorWith, addSample, sampleRegister, sampleWriter } from '../support/s
 import { signedIn, startApp, type SignedIn, type TestApp } from '../support/server.ts'
 import { httpDevice, type HttpDevice } from '../support/simulation/http-device.ts'
 import { openRecords } from '#server/crud/records.ts'
+import type { Store } from '#server/crud/store.ts'
+import { push } from '#server/sync/push.ts'
 import { syncRoutes } from '#server/sync/routes.ts'
+import { tidy } from '#server/sync/upkeep.ts'
 
 let server: TestApp
 let person: SignedIn
@@ -314,5 +317,59 @@ describe('what nobody foresaw', () => {
       ])
       expect(answers.flat().map(({ status }) => status)).toEqual(['applied', 'applied', 'applied', 'applied'])
     }
+  })
+})
+
+describe('a database that is away', () => {
+  const pushTo = (error: Error) => {
+    const store: Store = {
+      async transaction() {
+        throw error
+      },
+    }
+    const queues = { open: async () => ({ epoch: randomUUID(), acknowledged: 0 }), feedSeqs: async () => new Map() }
+    const reported: unknown[] = []
+    const sync = { store, queues, writer: sampleWriter(), report: (told: unknown) => reported.push(told) }
+    return { reported, push: (op: PushOp) => push(sync, { actor: actorWith(), request: null }, device.envelope([op])) }
+  }
+
+  it('is said once for all that was sent, so that the queue waits', async () => {
+    const gone = pushTo(Object.assign(new Error('terminating connection'), { code: '57P01' }))
+    await expect(gone.push(await newJob())).rejects.toMatchObject({ code: 'unavailable' })
+  })
+
+  it('is another thing than one that is too busy for this op just now', async () => {
+    const busy = pushTo(Object.assign(new Error('lock not available'), { code: '55P03' }))
+    expect((await busy.push(await newJob())).results).toMatchObject([{ status: 'retry' }])
+    expect(busy.reported).toHaveLength(1)
+  })
+})
+
+describe('the ledger forgets in time', () => {
+  const after = (days: number) => tidy(server.database.db, new Date(Date.now() + days * 86_400_000))
+
+  it('keeps what an op made of its record until 30 days after its device has heard of it', async () => {
+    const [heard, unheard] = [await newJob(), await newJob()]
+    const { epoch } = await device.pushAll([heard, unheard])
+    await device.pushAll([], { epoch, acknowledged: heard.queueSeq })
+    await after(29)
+    expect(await device.push(heard)).toMatchObject([{ status: 'replayed', row: { title: 'Job' } }])
+    await after(31)
+    const [forgotten, kept] = await device.push(heard, unheard)
+    expect(forgotten).toMatchObject({ mid: heard.mid, status: 'replayed' })
+    expect(forgotten).not.toHaveProperty('row')
+    expect(kept).toMatchObject({ status: 'replayed', row: { title: 'Job' } })
+  })
+
+  it('knows an op again for 400 days, and does not take it for a new one after that', async () => {
+    const op = await newJob()
+    const { epoch } = await device.pushAll([op])
+    await after(399)
+    expect(await device.push(op)).toMatchObject([{ status: 'replayed' }])
+    await after(401)
+    expect((await device.pushAll([op], { epoch, acknowledged: op.queueSeq })).results).toMatchObject([
+      { status: 'rejected', code: 'expired_unknown' },
+    ])
+    expect(await effects(op)).toHaveLength(1)
   })
 })

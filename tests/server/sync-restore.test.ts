@@ -59,7 +59,7 @@ const signInAgain = async (database: ReturnType<typeof connect>) => {
 
 beforeAll(async () => {
   const database = await open(await copy(template))
-  person = await signedIn({ database: database as never }, { permissions })
+  person = await signedIn({ database }, { permissions })
 })
 afterAll(async () => {
   await close()

@@ -264,8 +264,8 @@ describe('the protocol keeps to itself', () => {
         payload: { deviceId: randomUUID() },
         headers: admin.headers,
       })
-    const blocks = (await Promise.all(Array.from({ length: 20 }, lease))).map(
-      reply => reply.json() as { first: number; last: number },
+    const blocks = (await Promise.all(Array.from({ length: 20 }, lease))).map(reply =>
+      reply.json<{ first: number; last: number }>(),
     )
     expect(blocks.every(({ first, last }) => last - first === 999)).toBe(true)
     expect(new Set(blocks.map(({ first }) => Math.floor(first / 1_000))).size).toBe(20)
