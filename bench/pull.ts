@@ -23,7 +23,7 @@ export async function fillCities(url: string, token: string) {
   const call = client(url, token)
   for (let batch = 0; batch < ITEMS / 1_000; batch += 1)
     await call('/list/city/paste', {
-      lines: Array.from({ length: 1_000 }, (_, n) => ({ label: `Town ${batch * 1_000 + n}` })),
+      items: Array.from({ length: 1_000 }, (_, n) => ({ label: `Town ${batch * 1_000 + n}` })),
     })
 }
 

@@ -51,20 +51,20 @@ export const controlled = (page: Page) =>
 /** Everything that this origin keeps on the device, as text: storages, every database, every cache, cookies. */
 export async function everythingStored(context: BrowserContext, page: Page): Promise<string> {
   const inPage = await page.evaluate(async () => {
-    const parts: string[] = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]
+    const parts: string[] = [localStorage, sessionStorage].map(kept => JSON.stringify(Object.entries(kept)))
     for (const { name } of await indexedDB.databases()) {
       if (!name) continue
       const db = await new Promise<IDBDatabase>((resolve, reject) => {
         const request = indexedDB.open(name)
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error ?? new Error(name))
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error(name)))
       })
       parts.push(name)
       for (const store of db.objectStoreNames) {
         const rows = await new Promise<unknown[]>((resolve, reject) => {
           const request = db.transaction(store).objectStore(store).getAll()
-          request.onsuccess = () => resolve(request.result)
-          request.onerror = () => reject(request.error ?? new Error(store))
+          request.addEventListener('success', () => resolve(request.result))
+          request.addEventListener('error', () => reject(request.error ?? new Error(store)))
         })
         parts.push(store, JSON.stringify(rows))
       }
