@@ -84,7 +84,15 @@ export function ListSettingsScreen({ list }: { list: List }) {
                   </Button>
                 )}
                 {mayCreate && (
-                  <Button size="sm" variant="primary" icon={Plus} onClick={() => label.current?.focus()}>
+                  <Button
+                    size="sm"
+                    variant="primary"
+                    icon={Plus}
+                    onClick={() => {
+                      label.current?.scrollIntoView({ block: 'center' })
+                      label.current?.focus()
+                    }}
+                  >
                     {t('list.addNoun', { noun: words.noun })}
                   </Button>
                 )}

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Fragment, type KeyboardEvent } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import type { FieldKind } from '#contract/fields.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { FieldCell } from '#src/fields/field-cell.tsx'
 import { kinds } from '#src/fields/kinds.ts'
@@ -101,15 +102,17 @@ export function RecordTable({ module, title, columns, rows, sort, onSort, linkTo
                     key={name}
                     numeric={fields[column] ? kinds[fields[column].meta.kind].atEnd : undefined}
                     label={column === 0 ? undefined : words.field(name)}
-                    className={clsx('max-w-0 truncate', column === 0 ? 'w-[24%] font-medium' : '')}
+                    className={clsx(widthOf(fields[column]?.meta.kind, column), column === 0 && 'font-medium')}
                   >
-                    {column === 0 && to ? (
-                      <Link to={to} data-row-link="" className="rounded-1 hover:underline">
-                        {cell(row, column)}
-                      </Link>
-                    ) : (
-                      cell(row, column)
-                    )}
+                    <span className="block min-w-0 truncate">
+                      {column === 0 && to ? (
+                        <Link to={to} data-row-link="" className="rounded-1 hover:underline">
+                          {cell(row, column)}
+                        </Link>
+                      ) : (
+                        cell(row, column)
+                      )}
+                    </span>
                   </Cell>
                 ))}
               </TableRow>
@@ -120,4 +123,24 @@ export function RecordTable({ module, title, columns, rows, sort, onSort, linkTo
       </TableBody>
     </Table>
   )
+}
+
+const brief: readonly FieldKind[] = [
+  'flag',
+  'phone',
+  'number',
+  'money',
+  'date',
+  'dateTime',
+  'choice',
+  'colour',
+  'files',
+  'lines',
+]
+
+/** Short things keep their words; long ones share what is left and are cut off. */
+function widthOf(kind: FieldKind | undefined, column: number): string {
+  if (column === 0) return 'w-1/4 max-w-0'
+  if (!kind || brief.includes(kind)) return 'whitespace-nowrap'
+  return clsx('max-w-0', kind === 'address' || kind === 'longText' ? 'w-1/3' : 'w-1/6')
 }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { List } from '#contract/list.ts'
@@ -50,7 +51,7 @@ export function AddRow({ list, parent, narrow, labelRef, announce }: Props) {
     setRefused('')
   }
   return (
-    <div className="sticky bottom-0 z-(--z-sticky) rounded-b-[9px] border-t bg-surface-sunken">
+    <div className={clsx('rounded-b-[9px] border-t bg-surface-sunken', !narrow && 'sticky bottom-0 z-(--z-sticky)')}>
       <ItemForm
         list={list}
         form={form}

@@ -163,22 +163,30 @@ export function ItemRow(props: ItemRowProps) {
         )}
       </span>
       {narrow && (
-        <dl className="col-span-3 col-start-2 flex flex-wrap gap-x-4 gap-y-1 pb-1 text-30">
-          {columns.map(column => (
-            <div key={column.name} className="flex min-w-0 gap-2">
-              <dt className={column.name === 'stage' ? 'sr-only' : 'text-muted'}>{column.words.field(column.name)}</dt>
-              <dd className="min-w-0 truncate">{cell(column)}</dd>
+        <div role="gridcell" className="col-span-3 col-start-2 pb-1">
+          <dl className="flex flex-wrap gap-x-4 gap-y-1 text-30">
+            {columns.map(column => (
+              <div key={column.name} className="flex min-w-0 gap-2">
+                <dt className={column.name === 'stage' ? 'sr-only' : 'text-muted'}>
+                  {column.words.field(column.name)}
+                </dt>
+                <dd className="min-w-0 truncate">{cell(column)}</dd>
+              </div>
+            ))}
+            <div className="flex gap-2">
+              <dt className="text-muted">{t('list.inUse')}</dt>
+              <dd>
+                <Uses {...props} tab={tab} />
+              </dd>
             </div>
-          ))}
-          <div className="flex gap-2">
-            <dt className="text-muted">{t('list.inUse')}</dt>
-            <dd>
-              <Uses {...props} tab={tab} />
-            </dd>
-          </div>
-        </dl>
+          </dl>
+        </div>
       )}
-      {note && <div className="col-span-full pb-2">{note}</div>}
+      {note && (
+        <div role="gridcell" className="col-span-full pb-2">
+          {note}
+        </div>
+      )}
     </div>
   )
 }
@@ -190,7 +198,7 @@ function ColumnCell(props: { list: List; item: Item; column: FieldView; parentNa
   if (icon && item[column.name] === true)
     return (
       <span className="text-muted">
-        <Icon of={icon} size="sm" className="me-1 inline align-[-3px]" />
+        <Icon of={icon} size="sm" className="me-1 inline align-text-bottom" />
         {column.words.flag(column.name, true)}
       </span>
     )

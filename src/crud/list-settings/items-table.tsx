@@ -106,47 +106,7 @@ export function ItemsTable(props: Props) {
     useSensor(TouchSensor, { activationConstraint: { delay: 120, tolerance: 8 } }),
   )
   return (
-    <div
-      ref={box}
-      role="grid"
-      aria-label={props.title}
-      aria-rowcount={items.length + 1}
-      className="rounded-3 border bg-surface shadow-1"
-      style={{ '--tracks': tracksOf(columns) } as object}
-    >
-      <div
-        role="row"
-        aria-rowindex={1}
-        className={clsx(
-          narrow
-            ? 'sr-only'
-            : 'sticky top-(--header-h) z-(--z-sticky) grid min-h-9 grid-cols-(--tracks) items-center gap-x-3 rounded-t-[9px] border-b bg-surface-sunken px-3 text-20 font-medium text-muted',
-        )}
-      >
-        <span role="columnheader">
-          <span className="sr-only">{t('list.order')}</span>
-        </span>
-        <span role="columnheader">{t('list.labelAndCode')}</span>
-        {columns.map(column => (
-          <span
-            key={column.name}
-            role="columnheader"
-            className={clsx('truncate', standsAtEnd(column) && 'text-end')}
-            title={words.hint(column.name)}
-          >
-            {words.field(column.name)}
-          </span>
-        ))}
-        <span role="columnheader" className="text-end whitespace-nowrap">
-          {t('list.inUse')}
-        </span>
-        <span role="columnheader" className="ps-1">
-          {words.field('active')}
-        </span>
-        <span role="columnheader">
-          <span className="sr-only">{t('list.more')}</span>
-        </span>
-      </div>
+    <div ref={box} className="rounded-3 border bg-surface shadow-1" style={{ '--tracks': tracksOf(columns) } as object}>
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}
@@ -159,68 +119,107 @@ export function ItemsTable(props: Props) {
           if (from >= 0 && to >= 0 && from !== to) onMove(from, to)
         }}
       >
-        <SortableContext items={items.map(item => item.id)} strategy={verticalListSortingStrategy} disabled={!mayMove}>
-          <div ref={rowsBox} role="rowgroup">
-            {rows.map(({ index, gap }) => {
-              const item = items[index]
-              if (!item) return null
-              return (
-                <Fragment key={item.id}>
-                  {gap > 0 && <div aria-hidden="true" style={{ height: gap }} />}
-                  {item.id === editing ? (
-                    <div
-                      ref={measure}
-                      role="row"
-                      aria-rowindex={index + 2}
-                      data-index={index}
-                      className="border-b bg-surface-sunken shadow-[inset_0_1px_var(--focus),inset_0_-1px_var(--focus)]"
-                    >
-                      <div role="gridcell">
-                        <EditRow
-                          list={list}
-                          item={item}
-                          onDone={() => {
-                            onEdit(null)
-                            focusRow(item.id)
-                          }}
-                        />
-                      </div>
-                    </div>
-                  ) : (
-                    <ItemRow
-                      list={list}
-                      item={item}
-                      columns={columns}
-                      parentName={item.parent === null ? undefined : parents.get(item.parent)}
-                      uses={props.uses && (props.uses[item.id] ?? 0)}
-                      place={index + 1}
-                      of={items.length}
-                      narrow={narrow}
-                      coloured={coloured}
-                      mayEdit={mayEdit}
-                      mayMove={mayMove}
-                      current={item.id === reachable}
-                      busy={props.busy.has(item.id)}
-                      note={props.noteOf(item.id)}
-                      deeds={{
-                        ...props.deedsOf(item),
-                        edit: () => onEdit(item.id),
-                        move: by => {
-                          onMove(index, index + by)
-                          wanted.current = item.id
-                        },
-                      }}
-                      onFocus={() => setCurrent(item.id)}
-                      onKeyDown={onKeyDown(item, index)}
-                      measure={measure}
-                    />
-                  )}
-                </Fragment>
-              )
-            })}
-            {after > 0 && <div aria-hidden="true" style={{ height: after }} />}
+        <div role="grid" aria-label={props.title} aria-rowcount={items.length + 1}>
+          <div
+            role="row"
+            aria-rowindex={1}
+            className={clsx(
+              narrow
+                ? 'sr-only'
+                : 'sticky top-(--header-h) z-(--z-sticky) grid min-h-9 grid-cols-(--tracks) items-center gap-x-3 rounded-t-[9px] border-b bg-surface-sunken px-3 text-20 font-medium text-muted',
+            )}
+          >
+            <span role="columnheader">
+              <span className="sr-only">{t('list.order')}</span>
+            </span>
+            <span role="columnheader">{t('list.labelAndCode')}</span>
+            {columns.map(column => (
+              <span
+                key={column.name}
+                role="columnheader"
+                className={clsx('truncate', standsAtEnd(column) && 'text-end')}
+                title={words.hint(column.name)}
+              >
+                {words.field(column.name)}
+              </span>
+            ))}
+            <span role="columnheader" className="text-end whitespace-nowrap">
+              {t('list.inUse')}
+            </span>
+            <span role="columnheader" className="ps-1">
+              {words.field('active')}
+            </span>
+            <span role="columnheader">
+              <span className="sr-only">{t('list.more')}</span>
+            </span>
           </div>
-        </SortableContext>
+          <SortableContext
+            items={items.map(item => item.id)}
+            strategy={verticalListSortingStrategy}
+            disabled={!mayMove}
+          >
+            <div ref={rowsBox} role="rowgroup">
+              {rows.map(({ index, gap }) => {
+                const item = items[index]
+                if (!item) return null
+                return (
+                  <Fragment key={item.id}>
+                    {gap > 0 && <div aria-hidden="true" style={{ height: gap }} />}
+                    {item.id === editing ? (
+                      <div
+                        ref={measure}
+                        role="row"
+                        aria-rowindex={index + 2}
+                        data-index={index}
+                        className="border-b bg-surface-sunken shadow-[inset_0_1px_var(--focus),inset_0_-1px_var(--focus)]"
+                      >
+                        <div role="gridcell">
+                          <EditRow
+                            list={list}
+                            item={item}
+                            onDone={() => {
+                              onEdit(null)
+                              focusRow(item.id)
+                            }}
+                          />
+                        </div>
+                      </div>
+                    ) : (
+                      <ItemRow
+                        list={list}
+                        item={item}
+                        columns={columns}
+                        parentName={item.parent === null ? undefined : parents.get(item.parent)}
+                        uses={props.uses && (props.uses[item.id] ?? 0)}
+                        place={index + 1}
+                        of={items.length}
+                        narrow={narrow}
+                        coloured={coloured}
+                        mayEdit={mayEdit}
+                        mayMove={mayMove}
+                        current={item.id === reachable}
+                        busy={props.busy.has(item.id)}
+                        note={props.noteOf(item.id)}
+                        deeds={{
+                          ...props.deedsOf(item),
+                          edit: () => onEdit(item.id),
+                          move: by => {
+                            onMove(index, index + by)
+                            wanted.current = item.id
+                          },
+                        }}
+                        onFocus={() => setCurrent(item.id)}
+                        onKeyDown={onKeyDown(item, index)}
+                        measure={measure}
+                      />
+                    )}
+                  </Fragment>
+                )
+              })}
+              {after > 0 && <div aria-hidden="true" style={{ height: after }} />}
+            </div>
+          </SortableContext>
+        </div>
       </DndContext>
       {items.length === 0 && props.empty}
       {props.footer(narrow)}
