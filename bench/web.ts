@@ -24,8 +24,8 @@ async function slow(page: Page) {
 /** Milliseconds from navigation to the frame that has rows in it. */
 async function untilRows(page: Page, go: () => Promise<unknown>): Promise<number> {
   await go()
-  await page.waitForFunction('window.rowsAt !== undefined', undefined, { timeout: 60_000 })
-  return page.evaluate<number>('window.rowsAt')
+  await page.waitForFunction(() => 'rowsAt' in globalThis, undefined, { timeout: 60_000 })
+  return page.evaluate(() => Reflect.get(globalThis, 'rowsAt') as number)
 }
 
 // As text: a compiled function would refer to helpers that the page does not have.
