@@ -62,7 +62,7 @@ export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
     rows.push({ value: none, label, disabled: true })
   }
   const chosen = options.find(option => option.value === value) ?? null
-  const shown = value === null ? null : (chosen ?? { value, label: valueLabel ?? String(value) })
+  const shown: Row<V> | null = value === null ? null : (chosen ?? { value, label: valueLabel ?? String(value) })
 
   const emptiable = clearable && value !== null && !wiring.disabled
 
@@ -79,7 +79,7 @@ export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
   // Its own types do not know that the input of a Fragment takes an id too; a Fragment because it keeps our descriptions.
   const named = { id: wiring.id }
   return (
-    <Root
+    <Root<Row<V> | null>
       immediate
       value={shown}
       by={(a, b) => a?.value === b?.value}

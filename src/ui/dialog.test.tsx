@@ -48,7 +48,7 @@ describe.each([
     const opener = screen.getByRole('button', { name: 'Open' })
     await user.click(opener)
     const dialog = await screen.findByRole('dialog', { name: 'Cancel order 002311?' })
-    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Reason' })))
     for (let i = 0; i < 6; i++) {
       await user.tab()
       expect(dialog.contains(document.activeElement)).toBe(true)

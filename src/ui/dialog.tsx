@@ -1,8 +1,9 @@
 import { Dialog as Root, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react'
 import { clsx } from 'clsx'
 import X from 'lucide-react/icons/x'
-import type { FormEvent, ReactNode, RefObject } from 'react'
+import { useState, type FormEvent, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { firstField } from './first-field.ts'
 import { IconButton } from './icon-button.tsx'
 
 export type DialogProps = {
@@ -19,6 +20,7 @@ export type DialogProps = {
   onSubmit?: (() => void) | undefined
   /** A press outside does not close it: for forms with something typed. */
   sticky?: boolean | undefined
+  /** Its first field unless given. */
   initialFocus?: RefObject<HTMLElement | null> | undefined
 }
 
@@ -27,6 +29,7 @@ const widths = { sm: 'max-w-110', md: 'max-w-160', lg: 'max-w-240' }
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, children, footer, size = 'sm', onSubmit, sticky, initialFocus } = props
   const { t } = useTranslation('ui')
+  const [[findFirst, first]] = useState(firstField)
   const inside = (
     <>
       <header className="flex items-start gap-3 px-6 pt-6 max-sm:px-4 max-sm:pt-5">
@@ -36,7 +39,10 @@ export function Dialog(props: DialogProps) {
         </div>
         {!footer && <IconButton label={t('close')} icon={X} size="sm" onClick={onClose} className="-me-2 -mt-1" />}
       </header>
-      <div className="grid min-h-0 content-start gap-4 overflow-y-auto px-6 pt-3 pb-6 empty:pt-2 max-sm:px-4">
+      <div
+        ref={findFirst}
+        className="grid min-h-0 content-start gap-4 overflow-y-auto px-6 pt-3 pb-6 empty:pt-2 max-sm:px-4"
+      >
         {children}
       </div>
       {footer && (
@@ -51,8 +57,8 @@ export function Dialog(props: DialogProps) {
     <Root
       open={open}
       onClose={sticky ? () => undefined : onClose}
-      {...(initialFocus ? { initialFocus } : {})}
-      className="relative z-(--z-overlay)"
+      initialFocus={initialFocus ?? first}
+      className="fixed inset-0 z-(--z-overlay)"
       onKeyDown={event => {
         if (sticky && event.key === 'Escape' && !event.defaultPrevented) onClose()
       }}

@@ -1,9 +1,10 @@
 import { Dialog as Root, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react'
 import { clsx } from 'clsx'
 import X from 'lucide-react/icons/x'
-import type { ReactNode, RefObject } from 'react'
+import { useState, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { submitting } from './dialog.tsx'
+import { firstField } from './first-field.ts'
 import { IconButton } from './icon-button.tsx'
 
 export type DrawerProps = {
@@ -20,6 +21,7 @@ export type DrawerProps = {
   sticky?: boolean | undefined
   /** The navigation comes from the start side; everything else from the end. */
   side?: 'start' | 'end' | undefined
+  /** Its first field unless given. */
   initialFocus?: RefObject<HTMLElement | null> | undefined
 }
 
@@ -41,6 +43,7 @@ export function Drawer(props: DrawerProps) {
     side = 'end',
   } = props
   const { t } = useTranslation('ui')
+  const [[findFirst, first]] = useState(firstField)
   const inside = (
     <>
       <header className="flex min-h-14 shrink-0 items-center gap-2 border-b py-2 ps-5 pe-2">
@@ -51,7 +54,9 @@ export function Drawer(props: DrawerProps) {
         {aside}
         <IconButton label={t('close')} icon={X} onClick={onClose} />
       </header>
-      <div className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto overscroll-contain p-5">{children}</div>
+      <div ref={findFirst} className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto overscroll-contain p-5">
+        {children}
+      </div>
       {footer && (
         <footer className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t px-5 py-3">{footer}</footer>
       )}
@@ -62,8 +67,8 @@ export function Drawer(props: DrawerProps) {
     <Root
       open={open}
       onClose={sticky ? () => undefined : onClose}
-      {...(props.initialFocus ? { initialFocus: props.initialFocus } : {})}
-      className="relative z-(--z-overlay)"
+      initialFocus={props.initialFocus ?? first}
+      className="fixed inset-0 z-(--z-overlay)"
       onKeyDown={event => {
         if (sticky && event.key === 'Escape' && !event.defaultPrevented) onClose()
       }}

@@ -11,15 +11,15 @@ beforeAll(partTexts)
 
 let last: number | string | null | undefined
 /** Notes what a field says, and keeps it. */
-const noting =
-  <V extends number | string>(keep: (value: V | null) => void) =>
-  (value: V | null) => {
-    last = value
+function noting<V>(keep: (value: V) => void) {
+  return (value: V) => {
+    last = value as number | string | null
     keep(value)
   }
+}
 function Money({ start = null }: { start?: number | null }) {
   const [value, setValue] = useState<number | null>(start)
-  return <MoneyInput aria-label="Price" value={value} onChange={noting(setValue)} />
+  return <MoneyInput aria-label="Price" value={value} onChange={noting<number | null>(setValue)} />
 }
 const price = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Price' })
 
@@ -59,7 +59,9 @@ it('counts up and down with the arrow keys, not beyond its limits', async () => 
   const user = userEvent.setup()
   function Host() {
     const [value, setValue] = useState<number | null>(1)
-    return <NumberInput aria-label="Quantity" value={value} onChange={noting(setValue)} min={0} max={3} />
+    return (
+      <NumberInput aria-label="Quantity" value={value} onChange={noting<number | null>(setValue)} min={0} max={3} />
+    )
   }
   render(<Host />)
   screen.getByRole('textbox', { name: 'Quantity' }).focus()
@@ -73,7 +75,7 @@ it('reads a day as it is typed, shows it in full, and hands on what is no day fo
   const user = userEvent.setup()
   function Host() {
     const [value, setValue] = useState<string | null>(null)
-    return <DateInput aria-label="Promised" value={value} onChange={noting(setValue)} />
+    return <DateInput aria-label="Promised" value={value} onChange={noting<string | null>(setValue)} />
   }
   render(<Host />)
   const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Promised' })
