@@ -37,7 +37,7 @@ async function start(env: Env) {
   const app = await buildApp({ database, register, routes, env, life, log, ...(existsSync(dist) ? { dist } : {}) })
   leaveWithGrace({ app, database, env, life, log })
   try {
-    const address = await app.listen({ host: env.host, port: env.port }).catch(explain(env))
+    const address = await app.listen({ host: env.host, port: env.port }).catch(error => explain(error, env))
     const adminPassword = await prepare(database, env, log)
     Object.assign(life, { stage: 'running', runningSince: Date.now() } satisfies Life)
     if (adminPassword) console.log(`Sign in as admin with the one-time password ${adminPassword} (shown only now)`)
@@ -49,14 +49,12 @@ async function start(env: Env) {
   }
 }
 
-const explain =
-  ({ host, port }: Env) =>
-  (error: NodeJS.ErrnoException): never => {
-    if (error.code === 'EADDRINUSE')
-      throw new Error(`Another program listens on port ${port}; stop it, or choose another PORT.`)
-    if (error.code === 'EADDRNOTAVAIL') throw new Error(`This machine has no address ${host}; choose another HOST.`)
-    throw error
-  }
+function explain(error: NodeJS.ErrnoException, { host, port }: Env): never {
+  if (error.code === 'EADDRINUSE')
+    throw new Error(`Another program listens on port ${port}; stop it, or choose another PORT.`)
+  if (error.code === 'EADDRNOTAVAIL') throw new Error(`This machine has no address ${host}; choose another HOST.`)
+  throw error
+}
 
 /** Brings the database to where this version needs it; waits for one that is not up yet. */
 async function prepare(database: OpenDatabase, env: Env, log: Log): Promise<string | null> {

@@ -68,6 +68,20 @@ describe('a start that cannot be', () => {
     },
     60_000,
   )
+
+  test('says so when the port is taken, and leaves no database behind', async () => {
+    const { dataDir, remove } = newDataDir()
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const server = await serverProcess({ CAREDESK_DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' })
+    expect(await server.ended).toBe(1)
+    expect(server.logged()).toContain(`Another program listens on port ${port}`)
+    expect(existsSync(join(dataDir, 'postgres', 'PG_VERSION'))).toBe(true)
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+    other.close()
+    remove()
+  }, 60_000)
 })
 
 describe('a database server that is down at the start', () => {
