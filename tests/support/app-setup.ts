@@ -1,8 +1,12 @@
 import 'fake-indexeddb/auto'
-import { cleanup } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach, vi } from 'vitest'
 
 afterEach(() => cleanup())
+
+// A busy machine is slow, not wrong.
+configure({ asyncUtilTimeout: 15_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 // jsdom lays nothing out, so there is nothing to observe; menus and lists only need the observer to exist.
 globalThis.ResizeObserver ??= class {
