@@ -18,7 +18,6 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { useConnection } from '#src/data/use-connection.ts'
-import { AddRow } from './list-settings/add-row.tsx'
 import { ChangesCard } from './list-settings/changes-card.tsx'
 import { columnViews, leastWidth } from './list-settings/columns.ts'
 import { ItemsTable } from './list-settings/items-table.tsx'
@@ -127,18 +126,7 @@ export function ListSettingsScreen({ list }: { list: List }) {
               })}
               onMove={moveTo}
               empty={<Empty list={list} first={items.length === 0} mayCreate={mayCreate} onClear={clear} />}
-              footer={narrow =>
-                mayCreate && (
-                  <AddRow
-                    key={wanted.parent ?? 0}
-                    list={list}
-                    parent={wanted.parent}
-                    narrow={narrow}
-                    labelRef={label}
-                    announce={announce}
-                  />
-                )
-              }
+              add={mayCreate ? { parent: wanted.parent, labelRef: label, announce } : null}
             />
           )}
           <p role="status" className="sr-only">

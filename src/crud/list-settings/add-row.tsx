@@ -10,7 +10,7 @@ import { useForm } from '../use-form.ts'
 import { addNames } from './columns.ts'
 import { ItemForm } from './item-form.tsx'
 
-type Props = {
+export type AddRowProps = {
   list: List
   /** The parent that is shown; new items go below it. */
   parent: number | null
@@ -20,7 +20,7 @@ type Props = {
 }
 
 /** Adds an item: Enter, and the next one can be typed. Stage, parent and colour stay for it. */
-export function AddRow({ list, parent, narrow, labelRef, announce }: Props) {
+export function AddRow({ list, parent, narrow, labelRef, announce }: AddRowProps) {
   const { t } = useTranslation('crud')
   const words = useWords(list)
   const save = useSave(list)

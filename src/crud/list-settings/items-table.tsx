@@ -7,6 +7,7 @@ import type { Item, List } from '#contract/list.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useNarrow } from '../use-narrow.ts'
 import { useVirtualRows } from '../use-virtual-rows.ts'
+import { AddRow, type AddRowProps } from './add-row.tsx'
 import { columnViews, leastWidth, standsAtEnd, tracksOf } from './columns.ts'
 import { EditRow } from './edit-row.tsx'
 import { ItemRow, type ItemDeeds } from './item-row.tsx'
@@ -28,8 +29,8 @@ type Props = {
   onMove: (from: number, to: number) => void
   /** What stands there when there are no rows. */
   empty: ReactNode
-  /** The row that adds; told whether it stands in columns or in a card. */
-  footer: (narrow: boolean) => ReactNode
+  /** The row that adds, where the person may. */
+  add: Omit<AddRowProps, 'list' | 'narrow'> | null
 }
 
 const PAGE = 10
@@ -222,7 +223,7 @@ export function ItemsTable(props: Props) {
         </div>
       </DndContext>
       {items.length === 0 && props.empty}
-      {props.footer(narrow)}
+      {props.add && <AddRow key={props.add.parent ?? 0} list={list} narrow={narrow} {...props.add} />}
     </div>
   )
 }
