@@ -1,4 +1,4 @@
 import { buildIfNeeded } from './app-build.ts'
 
-buildIfNeeded()
+await buildIfNeeded()
 await import('../server/main.ts')

@@ -38,6 +38,8 @@ export async function serverProcess(env: Record<string, string>): Promise<Server
     env: { ...around, PORT: String(port), HOST: '127.0.0.1', REQUESTS_PER_MINUTE: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  // A test that failed half-way leaves nothing running.
+  process.once('exit', () => child.exitCode === null && child.kill('SIGTERM'))
   let said = ''
   let logged = ''
   child.stdout.on('data', data => (said += String(data)))
