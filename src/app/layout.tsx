@@ -12,6 +12,7 @@ import { NavDrawer } from './nav-drawer.tsx'
 import { Notices } from './notices.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { changeTheme, useTheme } from './theme.ts'
+import { useLater } from './use-later.ts'
 import { useMedia } from './use-media.ts'
 
 const ConfirmHost = lazy(() => import('#src/ui/confirm.tsx').then(({ ConfirmHost }) => ({ default: ConfirmHost })))
@@ -21,6 +22,7 @@ export function Layout() {
   const { layout } = useTheme()
   const wide = useMedia('(min-width: 1200px)')
   const narrow = useMedia('(max-width: 767px)')
+  const later = useLater()
   const [drawer, setDrawer] = useState(false)
   const compact = !wide || layout.sideNavCollapse
 
@@ -60,9 +62,11 @@ export function Layout() {
       </div>
       <NavDrawer open={drawer && !wide} onClose={() => setDrawer(false)} />
       <Toaster />
-      <Suspense fallback={null}>
-        <ConfirmHost />
-      </Suspense>
+      {later && (
+        <Suspense fallback={null}>
+          <ConfirmHost />
+        </Suspense>
+      )}
       <ScrollRestoration />
     </div>
   )
