@@ -72,7 +72,19 @@ export const reveals = (module: Module, field: string, actor: Pick<Actor, 'permi
 
 /** The fields of the module that this person must not see. */
 export const hiddenFields = (module: Module, actor: Pick<Actor, 'permissions'>): string[] =>
-  Object.keys(allFields(module)).filter(field => !reveals(module, field, actor))
+  guardedFields(module).filter(field => !reveals(module, field, actor))
+
+const guarded = new WeakMap<Module, string[]>()
+
+/** Asked for every row that is answered, so it is looked up once. */
+const guardedFields = (module: Module): string[] => {
+  let fields = guarded.get(module)
+  if (!fields) {
+    fields = Object.entries(allFields(module)).flatMap(([name, field]) => (metaOf(field).reveal ? [name] : []))
+    guarded.set(module, fields)
+  }
+  return fields
+}
 
 /** A row as this person may see it: hidden fields are left out. */
 export const visibleRow = (module: Module, row: Row, actor: Pick<Actor, 'permissions'>): Row => {

@@ -5,9 +5,19 @@ import { allFields, snake, type Module } from '#contract/module.ts'
 export type Offer = {
   field: string
   kind: FieldKind | 'id'
-  /** SQL that is compared. */ key: string
+  /** SQL that is compared. */
+  key: string
   type: string
   nullable: boolean
+}
+
+/** A declaration does not change while the program runs: what follows from it is worked out once. */
+function remembered<T>(answer: (module: Module) => T): (module: Module) => T {
+  const known = new WeakMap<Module, T>()
+  return module => {
+    if (!known.has(module)) known.set(module, answer(module))
+    return known.get(module)!
+  }
 }
 
 const sortable: Partial<Record<FieldKind, string>> = {
@@ -19,7 +29,7 @@ const sortable: Partial<Record<FieldKind, string>> = {
 }
 
 /** Sorting is offered where an index carries it: the title as people read it, what has a natural order, and age. */
-export function sortsOf(module: Module): Offer[] {
+export const sortsOf = remembered((module): Offer[] => {
   const own = Object.entries(allFields(module)).flatMap(([field, schema]): Offer[] => {
     const { kind } = metaOf(schema)
     const type = sortable[kind]
@@ -43,7 +53,7 @@ export function sortsOf(module: Module): Offer[] {
       ? []
       : [{ field: 'updatedAt', kind: 'dateTime' as const, key: 'updated_at', type: 'timestamptz', nullable: false }]),
   ]
-}
+})
 
 /** A settings item always has its place, though a person may leave it out. */
 const isPlaced = (module: Module, field: string) => module.list !== undefined && field === 'position'
@@ -64,12 +74,12 @@ const filterable: ReadonlySet<FieldKind> = new Set([
 ])
 
 /** The fields that a list can be narrowed by. */
-export const filtersOf = (module: Module): { field: string; kind: FieldKind }[] => [
+export const filtersOf = remembered((module): { field: string; kind: FieldKind }[] => [
   ...Object.entries(allFields(module))
     .map(([field, schema]) => ({ field, kind: metaOf(schema).kind }))
     .filter(({ field, kind }) => filterable.has(kind) && !isUnindexed(module, field, kind)),
   ...(module.stages ? [{ field: 'stage', kind: 'choice' as const }] : []),
-]
+])
 
 /** A settings item's own fields lie in one JSON column, which answers what it contains but no ranges. */
 const isUnindexed = (module: Module, field: string, kind: FieldKind) =>

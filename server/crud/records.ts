@@ -51,12 +51,13 @@ export function openRecords({ pool }: { pool: pg.Pool }): Store {
 
 /**
  * Statements whose answer nobody waits for (begin, savepoint, context, the ledger's outcome) are kept and travel with
- * the next question, so that a plain create is four messages and the feed's clock is held for one of them.
+ * the next question, so that a plain create is three messages and the feed's clock is held for one of them.
  */
 function transactionOn(client: pg.PoolClient, nextId: () => Promise<number>): { tx: Tx; commit(): Promise<void> } {
   let waiting = ['begin']
-  let context = ''
   let savepoints = 0
+  /** Right behind the claim lies a savepoint that nobody has used or passed yet. */
+  let claimed = false
   const quote = (value: unknown) =>
     value === null || value === undefined
       ? 'null'
@@ -68,23 +69,21 @@ function transactionOn(client: pg.PoolClient, nextId: () => Promise<number>): { 
     return statements
   }
   const ask = async (question: pg.QueryConfig): Promise<Values[]> => {
+    claimed = false
     const before = takeWaiting()
     if (before.length === 0) return (await client.query<Values>(question)).rows
     const [, answer] = await Promise.all([client.query(before.join('; ')), client.query<Values>(question)])
     return answer.rows
   }
-  /** One message: what waits, and these. Answers the rows of the last. */
+  /** One message: what waits, and these. Answers the rows of the first of these. */
   const say = async (...statements: string[]): Promise<Values[]> => {
+    claimed = false
     const all = [...takeWaiting(), ...statements]
     const answers = (await client.query(all.join('; '))) as unknown as pg.QueryResult<Values> | pg.QueryResult<Values>[]
-    return (Array.isArray(answers) ? answers.at(-1)! : answers).rows
+    return (Array.isArray(answers) ? answers.at(-statements.length)! : answers).rows
   }
-  const tell = (written: WriteContext) => {
-    const told = JSON.stringify(written)
-    if (told === context) return
-    context = told
-    waiting.push(`select set_config('caredesk.context', ${quote(told)}, true)`)
-  }
+  /** What history is told travels in the statement that writes. */
+  const telling = (place: number) => `(select set_config('caredesk.context', $${place}, true) as told) as telling`
   const read = async (module: Module, rest: string, values: unknown[], name?: string): Promise<Row[]> => {
     const { table, select } = layoutOf(module)
     const own = module.list ? ` and list = ${quote(module.name)}` : ''
@@ -97,12 +96,15 @@ function transactionOn(client: pg.PoolClient, nextId: () => Promise<number>): { 
   const tx: Tx = {
     async claim(mutation) {
       const { mid, userId, queueId, queueSeq, lane, op, opV, reqHash, status } = mutation
-      const claimed = await say(
+      const mine = await say(
         `insert into sync_mutation (mid, user_id, queue_id, queue_seq, lane, op, op_v, req_hash, status)
          values (${[mid, userId, queueId, queueSeq, lane, op, opV, `\\x${reqHash}`, status].map(quote).join(', ')})
          on conflict (mid) do nothing returning mid`,
+        'savepoint claimed',
       )
-      return claimed.length > 0 ? null : tx.mutation(mid)
+      if (mine.length === 0) return tx.mutation(mid)
+      claimed = true
+      return null
     },
     async mutation(mid) {
       const [row] = await ask({
@@ -121,15 +123,16 @@ function transactionOn(client: pg.PoolClient, nextId: () => Promise<number>): { 
       )
     },
     async savepoint(work) {
-      const name = `s${++savepoints}`
-      waiting.push(`savepoint ${name}`)
+      const isThere = claimed && waiting.length === 0
+      const name = isThere ? 'claimed' : `s${++savepoints}`
+      if (!isThere) waiting.push(`savepoint ${name}`)
+      claimed = false
       try {
         const result = await work()
         waiting.push(`release savepoint ${name}`)
         return result
       } catch (error) {
         waiting.push(`rollback to savepoint ${name}`, `release savepoint ${name}`)
-        context = ''
         throw error
       }
     },
@@ -164,17 +167,21 @@ function transactionOn(client: pg.PoolClient, nextId: () => Promise<number>): { 
       waiting.push(`select pg_advisory_xact_lock(hashtextextended(${quote(name)}, 0))`)
     },
     async insert(module, row, written) {
-      tell(written)
       const { table, columns, select } = layoutOf(module)
-      const places = columns.map((_, at) => `$${at + 1}`)
-      const text = `insert into ${table} (${namesOf(module)}) values (${places.join(', ')}) returning ${select}`
-      const values = valuesOf(module, row)
-      const [raw] = await refusalOf(module, ask({ name: `insert ${module.name}`, text, values }))
+      const values = columns.map(({ type }, at) => `$${at + 1}::${type}`)
+      const text = `insert into ${table} (${namesOf(module)}) select ${values.join(', ')} from ${telling(columns.length + 1)}
+        where told is not null returning ${select}`
+      const question = {
+        name: `insert ${module.name}`,
+        text,
+        values: [...valuesOf(module, row), JSON.stringify(written)],
+      }
+      const [raw] = await refusalOf(module, ask(question))
       return rowFrom(module, raw!)
     },
     async insertMany(module, rows, written) {
-      tell(written)
       const { table, columns } = layoutOf(module)
+      waiting.push(`select set_config('caredesk.context', ${quote(JSON.stringify(written))}, true)`)
       for (let start = 0; start < rows.length; start += 500) {
         const some = rows.slice(start, start + 500)
         const places = some.map(
@@ -185,12 +192,13 @@ function transactionOn(client: pg.PoolClient, nextId: () => Promise<number>): { 
       }
     },
     async update(module, row, changes, written) {
-      tell(written)
-      const set = assignments(module, changes)
-      const text = `update ${layoutOf(module).table} set version = version + 1${set
-        .map(({ column, cast }, index) => `, "${column}" = ${cast}$${index + 3}`)
-        .join('')} where id = $1 and version = $2 returning ${layoutOf(module).select}`
-      const values = [row.id, row.version, ...set.map(({ value }) => value)]
+      const set = assignments(module, changes).map(({ column, value, cast }, at) => ({
+        sql: `, "${column}" = ${cast}$${at + 4}`,
+        value,
+      }))
+      const text = `update ${layoutOf(module).table} set version = version + 1${set.map(({ sql }) => sql).join('')}
+        from ${telling(1)} where told is not null and id = $2 and version = $3 returning ${layoutOf(module).select}`
+      const values = [JSON.stringify(written), row.id, row.version, ...set.map(({ value }) => value)]
       const [raw] = await refusalOf(module, ask({ text, values }))
       // The row was read without a lock and somebody was faster: the whole transaction reads again.
       if (!raw) throw Object.assign(new Error(`${module.name} ${row.id} changed meanwhile`), { code: '40001' })
