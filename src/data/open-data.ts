@@ -1,6 +1,6 @@
 import type { Register } from '#contract/module.ts'
 import { tellTabs } from '#src/offline/channel.ts'
-import { markConnection } from '#src/offline/connection.ts'
+import { markConnection, readConnection } from '#src/offline/connection.ts'
 import { deviceId } from '#src/offline/device.ts'
 import { isStorageError } from '#src/offline/guarded-open.ts'
 import { leasedIds } from '#src/offline/ids.ts'
@@ -8,7 +8,7 @@ import { metaIn, metaInMemory } from '#src/offline/keep-meta.ts'
 import type { Sender } from '#src/offline/push.ts'
 import { sendQueue } from '#src/offline/queue.ts'
 import { startPulling } from '#src/offline/sync.ts'
-import { openUserDb, type UserDb } from '#src/offline/user-db.ts'
+import { closeUserDb, openUserDb, type UserDb } from '#src/offline/user-db.ts'
 import { retryWipes, sendRevocations } from '#src/offline/wipe.ts'
 
 type Options = {
@@ -26,23 +26,30 @@ export async function openData({ userId, register, signal, onChanged, onBroken }
   await retryWipes().catch(() => undefined)
   void sendRevocations().catch(() => undefined)
   const device = await deviceId().catch(() => crypto.randomUUID())
-  const db = await openUserDb(userId, register).catch((error: unknown) => {
+  // What was closed for a newer build or a sign-out stays closed; what the browser took away is opened again.
+  const dismissed = new AbortController()
+  const isOver = () => signal.aborted || dismissed.signal.aborted
+  const db = await openUserDb(userId, register, { onDismissed: () => dismissed.abort() }).catch((error: unknown) => {
     markConnection({ trouble: isStorageError(error) ? error.code : 'noStorage' })
     return null
   })
+  if (db && readConnection().trouble === 'blocked') markConnection({ trouble: null })
   const meta = db ? metaIn(db) : metaInMemory()
   const ids = leasedIds(meta, device)
   const refill = () => void ids.refill().catch(() => undefined) // the next answered pull tries again
 
+  const lost = () => {
+    if (isOver()) return
+    dismissed.abort()
+    onBroken()
+  }
   const pulling =
-    db && !signal.aborted
-      ? startPulling({ db, register, userId, deviceId: device, onChanged, onBroken, onSynced: refill })
+    db && !isOver()
+      ? startPulling({ db, register, userId, deviceId: device, onChanged, onBroken: lost, onSynced: refill })
       : null
-  // The browser may take the store away under a living page; Dexie says so once.
-  db?.on('close', () => {
-    pulling?.stop()
-    if (!signal.aborted) onBroken()
-  })
+  dismissed.signal.addEventListener('abort', () => pulling?.stop())
+  // The browser may take the store away under a living page. Dexie tells of every close; ours are dismissed first.
+  db?.on('close', lost)
   if (!db) refill()
 
   return {
@@ -61,8 +68,8 @@ export async function openData({ userId, register, signal, onChanged, onBroken }
     },
     pullNow: async () => pulling?.now(),
     close: () => {
-      pulling?.stop()
-      db?.close({ disableAutoOpen: true })
+      dismissed.abort()
+      if (db) closeUserDb(db)
     },
   }
 }

@@ -11,8 +11,10 @@ export const isStorageError = (error: unknown): error is StorageError =>
 export const storageError = (code: StorageError['code'], cause?: unknown): StorageError =>
   Object.assign(new Error(`Storage on this device: ${code}`, { cause }), { code })
 
-type Options = {
+export type OpenOptions = {
   report: (trouble: Trouble) => void
+  /** The database was closed for somebody else's sake, a newer build or a sign-out, and must not be opened again. */
+  onDismissed?: () => void
   /** How long another tab may keep the old version open before we say so and give up. */
   patience?: number
   pause?: (ms: number) => Promise<void>
@@ -24,9 +26,11 @@ const wait = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms
  * Opens a database of this build, and only of this build: Dexie by itself lets old code write into a newer database,
  * and re-creates stores that a newer build dropped while it opens. So the version is asked before and after.
  */
-export async function openGuarded(db: Dexie, { report, patience = 10_000, pause = wait }: Options): Promise<void> {
+export async function openGuarded(db: Dexie, options: OpenOptions): Promise<void> {
+  const { report, onDismissed, patience = 10_000, pause = wait } = options
   await refuseNewer(db)
   db.on('versionchange', event => {
+    onDismissed?.()
     db.close({ disableAutoOpen: true })
     // No new version means that the database is being deleted: a sign-out, nothing to say.
     if (event.newVersion) report('newVersion')

@@ -2,7 +2,7 @@ import type { Register } from '#contract/module.ts'
 import { codeOf, isUnreachable } from './api.ts'
 import { pruneGone } from './apply.ts'
 import { onTabMessage, tellTabs } from './channel.ts'
-import { markConnection } from './connection.ts'
+import { markConnection, readConnection } from './connection.ts'
 import { isQuotaError } from './guarded-open.ts'
 import { webLocks, type LockPort } from './locks.ts'
 import { pullCycle } from './pull.ts'
@@ -53,7 +53,13 @@ export function startPulling(options: Options): Pulling {
   const synced = (at: string) => {
     failures = 0
     lastHeard = performance.now()
-    markConnection({ lastSyncAt: at, loading: null, online: true })
+    const { trouble } = readConnection()
+    markConnection({
+      lastSyncAt: at,
+      loading: null,
+      online: true,
+      trouble: trouble === 'storageFull' ? null : trouble,
+    })
     tellTabs({ kind: 'synced', userId, at })
     options.onSynced?.()
   }

@@ -3,9 +3,9 @@ import { isList } from '#contract/list.ts'
 import type { Module, Register, Row } from '#contract/module.ts'
 import { checkCanary } from './canary.ts'
 import { onTabMessage } from './channel.ts'
-import { markConnection, type Trouble } from './connection.ts'
+import { markConnection } from './connection.ts'
 import { noteUser } from './device.ts'
-import { isStorageError, openGuarded, storageError } from './guarded-open.ts'
+import { isStorageError, openGuarded, storageError, type OpenOptions } from './guarded-open.ts'
 
 /** Raised by hand when an index changes. New modules need no new version: Dexie adds missing stores by itself. */
 const VERSION = 1
@@ -80,10 +80,12 @@ export function defineUserDb(userId: number, register: Register, version = VERSI
   return db
 }
 
-type Options = { report?: (trouble: Trouble) => void; patience?: number; pause?: (ms: number) => Promise<void> }
-
 /** Opens the database of one user. Throws a StorageError where the app can only go on without the device's memory. */
-export async function openUserDb(userId: number, register: Register, options: Options = {}): Promise<UserDb> {
+export async function openUserDb(
+  userId: number,
+  register: Register,
+  options: Partial<OpenOptions> = {},
+): Promise<UserDb> {
   const report = options.report ?? (trouble => markConnection({ trouble }))
   const db = defineUserDb(userId, register)
   try {
@@ -94,18 +96,23 @@ export async function openUserDb(userId: number, register: Register, options: Op
     db.close({ disableAutoOpen: true })
     throw isStorageError(error) ? error : storageError('noStorage', error)
   }
-  handles.add({ userId, db })
+  handles.set(db, { userId, onDismissed: options.onDismissed })
   return db
 }
 
-const handles = new Set<{ userId: number; db: UserDb }>()
+const handles = new Map<UserDb, { userId: number; onDismissed: (() => void) | undefined }>()
 
-/** Lets go of a user's database in this tab: a sign-out must not wait for it. */
+export function closeUserDb(db: UserDb): void {
+  handles.delete(db)
+  db.close({ disableAutoOpen: true })
+}
+
+/** Lets go of a user's database in this tab: a sign-out must not wait for it, nor find it made anew. */
 export function closeUserDbs(userId: number): void {
-  for (const handle of handles) {
+  for (const [db, handle] of handles) {
     if (handle.userId !== userId) continue
-    handle.db.close({ disableAutoOpen: true })
-    handles.delete(handle)
+    handle.onDismissed?.()
+    closeUserDb(db)
   }
 }
 onTabMessage(message => {
