@@ -4,7 +4,7 @@ import { snake, type Module, type Row } from '#contract/module.ts'
 import { assignments, fromHistory, historyColumn, holding, layoutOf, rowFrom, valuesOf } from './columns.ts'
 import { serverIds } from './ids.ts'
 import { refusalOf } from './refusal.ts'
-import type { Mutation, Store, Tx, WriteContext } from './store.ts'
+import type { Mutation, Store, Tx } from './store.ts'
 
 type Values = Record<string, unknown>
 
