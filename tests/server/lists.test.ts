@@ -193,7 +193,7 @@ describe('the order', () => {
     expect(rows).toEqual([{ id: c!.id }])
   })
 
-  it('holds through hundreds of moves into one gap, and neighbours make room when it is full', async () => {
+  it('holds through a hundred moves into one gap, and neighbours make room when it is full', async () => {
     const list = known('pickupType')
     const [first, second, ...others] = await pasted(list, ['a', 'b', 'c', 'd', 'e', 'f'])
     let before = first!
