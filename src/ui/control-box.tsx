@@ -42,4 +42,4 @@ export function ControlBox(props: BoxProps & { invalid: boolean; disabled: boole
 
 /** The bare input inside a box. */
 export const bareInput =
-  'w-full min-w-0 flex-1 appearance-none self-stretch bg-transparent [text-align:match-parent] text-ellipsis outline-none disabled:cursor-not-allowed [&::-webkit-search-cancel-button]:hidden'
+  'w-full min-w-0 flex-1 appearance-none self-stretch bg-transparent text-ellipsis outline-none disabled:cursor-not-allowed [&::-webkit-search-cancel-button]:hidden'

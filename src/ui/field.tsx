@@ -32,16 +32,6 @@ export function Field(props: FieldProps) {
   const [labelId, hintId, errorId] = [`${id}-label`, `${id}-hint`, `${id}-error`]
   const invalid = Boolean(error)
   const describedBy = [hint && hintId, invalid && errorId].filter(Boolean).join(' ') || undefined
-  const words = (
-    <>
-      {label}
-      {required && (
-        <span aria-hidden="true" className="ms-1 text-danger-text">
-          *
-        </span>
-      )}
-    </>
-  )
   return (
     <FieldContext value={{ id, labelId, describedBy, invalid, required, disabled }}>
       <div className={clsx('grid min-w-0 content-start gap-1', className)}>
@@ -52,11 +42,16 @@ export function Field(props: FieldProps) {
           )}
         >
           {group ? (
-            <span id={labelId}>{words}</span>
+            <span id={labelId}>{label}</span>
           ) : (
             <label id={labelId} htmlFor={id}>
-              {words}
+              {label}
             </label>
+          )}
+          {required && (
+            <span aria-hidden="true" className="-ms-2 text-danger-text">
+              *
+            </span>
           )}
           {aside && <span className="ms-auto text-20 font-normal text-subtle">{aside}</span>}
         </div>

@@ -28,6 +28,7 @@ export function TextArea(props: TextAreaProps) {
   const wiring = useInputWiring({ id, disabled, required, invalid, describedBy })
   return (
     <textarea
+      dir={value === '' ? undefined : 'auto'}
       {...rest}
       {...wiring}
       value={value}
