@@ -135,7 +135,7 @@ export function ListSettingsScreen({ list }: { list: List }) {
         </div>
         <div className={clsx('grid items-start gap-5', below && 'md:grid-cols-2')}>
           {mayCreate && <PasteCard list={list} items={items} parents={parents} parent={wanted.parent} />}
-          <ChangesCard list={list} items={items} />
+          <ChangesCard list={list} />
         </div>
       </div>
       {open?.what === 'merge' && (

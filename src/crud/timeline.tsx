@@ -9,6 +9,7 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import { useTranslation } from 'react-i18next'
 import { allFields, type Module } from '#contract/module.ts'
 import type { HistoryEntry } from '#src/data/use-facts.ts'
+import { useItem } from '#src/data/use-list.ts'
 import { FieldCell } from '#src/fields/field-cell.tsx'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords, type Words } from '#src/fields/words.ts'
@@ -18,12 +19,10 @@ import { Icon, type IconType } from '#src/ui/icon.tsx'
 type Props = {
   module: Module
   entries: readonly HistoryEntry[]
-  /** What a record is called, where the entries are of several. */
-  titleOf?: (id: number) => string | undefined
 }
 
 /** Who did what, newest first: each changed field with what it was and what it became. */
-export function Timeline({ module, entries, titleOf }: Props) {
+export function Timeline({ module, entries }: Props) {
   const words = useWords(module)
   return (
     <ol className="grid gap-4 text-30">
@@ -35,24 +34,25 @@ export function Timeline({ module, entries, titleOf }: Props) {
           <span className="grid size-6 place-items-center rounded-full border border-line-strong bg-surface text-muted">
             <Icon of={iconOf(entry)} size="xs" />
           </span>
-          <Entry module={module} entry={entry} words={words} title={titleOf?.(entry.recordId)} />
+          <Entry module={module} entry={entry} words={words} />
         </li>
       ))}
     </ol>
   )
 }
 
-type EntryProps = { module: Module; entry: HistoryEntry; words: Words; title: string | undefined }
+type EntryProps = { module: Module; entry: HistoryEntry; words: Words }
 
-function Entry({ module, entry, words, title }: EntryProps) {
+function Entry({ module, entry, words }: EntryProps) {
   const { t } = useTranslation('crud')
-  const named = title ?? asTitle(entry.after[module.title]) ?? asTitle(entry.before[module.title])
+  // A list's entries are of several items; a record's page says already which one it is.
+  const item = useItem(module.list ? entry.recordId : null)
   const fields = entry.action === 'create' ? [] : changedFields(module, entry)
   const who = entry.actorName ?? t('history.system')
   return (
     <div className="min-w-0">
-      <p className="wrap-anywhere">
-        {named && <b>{named}</b>} {sayAction(entry, words, t)}
+      <p className="inline-block wrap-anywhere first-letter:uppercase">
+        {item && <b>{item.label}</b>} {sayAction(entry, words, t)}
       </p>
       {fields.map(name => {
         const field = fieldView(module, name, words)
@@ -85,8 +85,6 @@ function Entry({ module, entry, words, title }: EntryProps) {
     </div>
   )
 }
-
-const asTitle = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
 /** Fields that the sentence says already are not said again. */
 const changedFields = (module: Module, entry: HistoryEntry): string[] =>

@@ -15,19 +15,22 @@ export type AddRowProps = {
   /** The parent that is shown; new items go below it. */
   parent: number | null
   narrow: boolean
+  /** Stays at the foot of the window while the list is longer. */
+  sticky: boolean
   labelRef: RefObject<HTMLInputElement | null>
   announce: (words: string) => void
 }
 
 /** Adds an item: Enter, and the next one can be typed. Stage, parent and colour stay for it. */
-export function AddRow({ list, parent, narrow, labelRef, announce }: AddRowProps) {
+export function AddRow({ list, parent, narrow, sticky, labelRef, announce }: AddRowProps) {
   const { t } = useTranslation('crud')
   const words = useWords(list)
   const save = useSave(list)
   const [saving, setSaving] = useState(false)
   const [refused, setRefused] = useState('')
   const names = addNames(list)
-  const form = useForm(list, { ...emptyValues(list, names), ...(list.list.parent ? { parent } : {}) }, 'input')
+  const empty = { ...emptyValues(list, names), ...(list.list.parent ? { parent } : {}) }
+  const form = useForm(list, empty, 'input')
 
   const add = async () => {
     const wrong = form.check()
@@ -47,11 +50,17 @@ export function AddRow({ list, parent, narrow, labelRef, announce }: AddRowProps
     labelRef.current?.focus()
   }
   const reset = () => {
-    form.start(emptyValues(list, names))
+    form.start(empty)
     setRefused('')
   }
   return (
-    <div className={clsx('rounded-b-[9px] border-t bg-surface-sunken', !narrow && 'sticky bottom-0 z-(--z-sticky)')}>
+    <div
+      onBlur={event => {
+        // Whoever leaves an empty row does not want to read that it is empty.
+        if (form.values.label === null && !event.currentTarget.contains(event.relatedTarget)) reset()
+      }}
+      className={clsx('rounded-b-[9px] border-t bg-surface-sunken', sticky && 'sticky bottom-0 z-(--z-sticky)')}
+    >
       <ItemForm
         list={list}
         form={form}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item, List } from '#contract/list.ts'
 import { useChange } from '#src/data/use-writes.ts'
@@ -36,29 +36,36 @@ export function EditRow({ list, item, onDone }: Props) {
     form.refuse(outcome.fields ?? {})
     if (!outcome.fields) setRefused(outcome.message)
   }
+  const box = useRef<HTMLDivElement>(null)
+  // What saving asks or says must not stay below the edge of the window.
+  useEffect(() => {
+    if (conflict || refused) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [conflict, refused])
   return (
-    <ItemForm
-      list={list}
-      form={form}
-      names={names}
-      name={t('list.editTitle', { label: seen.label })}
-      saveLabel={t('save')}
-      saving={saving}
-      onSave={() => void save()}
-      onCancel={() => onDone(false)}
-      inColumns={false}
-      first
-      notice={
-        <>
-          {conflict && <ConflictChoice module={list} conflict={conflict} mine={form.values} onChoose={choose} />}
-          {refused && (
-            <Banner tone="danger" announce onDismiss={() => setRefused('')}>
-              {refused}
-            </Banner>
-          )}
-          {!conflict && item.version !== seen.version && <Banner tone="info">{t('list.changedMeanwhile')}</Banner>}
-        </>
-      }
-    />
+    <div ref={box} className="scroll-my-28">
+      <ItemForm
+        list={list}
+        form={form}
+        names={names}
+        name={t('list.editTitle', { label: seen.label })}
+        saveLabel={t('save')}
+        saving={saving}
+        onSave={() => void save()}
+        onCancel={() => onDone(false)}
+        inColumns={false}
+        first
+        notice={
+          <>
+            {conflict && <ConflictChoice module={list} conflict={conflict} mine={form.values} onChoose={choose} />}
+            {refused && (
+              <Banner tone="danger" announce onDismiss={() => setRefused('')}>
+                {refused}
+              </Banner>
+            )}
+            {!conflict && item.version !== seen.version && <Banner tone="info">{t('list.changedMeanwhile')}</Banner>}
+          </>
+        }
+      />
+    </div>
   )
 }

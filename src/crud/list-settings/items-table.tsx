@@ -30,7 +30,7 @@ type Props = {
   /** What stands there when there are no rows. */
   empty: ReactNode
   /** The row that adds, where the person may. */
-  add: Omit<AddRowProps, 'list' | 'narrow'> | null
+  add: Omit<AddRowProps, 'list' | 'narrow' | 'sticky'> | null
 }
 
 const PAGE = 10
@@ -223,7 +223,15 @@ export function ItemsTable(props: Props) {
         </div>
       </DndContext>
       {items.length === 0 && props.empty}
-      {props.add && <AddRow key={props.add.parent ?? 0} list={list} narrow={narrow} {...props.add} />}
+      {props.add && (
+        <AddRow
+          key={props.add.parent ?? 0}
+          list={list}
+          narrow={narrow}
+          sticky={!narrow && editing === null}
+          {...props.add}
+        />
+      )}
     </div>
   )
 }
