@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { connectAsKeeper } from '#server/db/keeper.ts'
@@ -54,6 +54,8 @@ async function sweep() {
     const dataDir = path.join(tmpdir(), name)
     const owner = Number(await readFile(path.join(dataDir, 'owner'), 'utf8').catch(() => '0'))
     if (!owner || isAlive(owner)) continue
+    // Another account's is that account's to sweep.
+    if ((await stat(dataDir)).uid !== process.getuid?.()) continue
     const client = await connectAsKeeper(path.join(dataDir, 'postgres')).catch(() => null)
     if (client) {
       const { rows } = await client.query<{ file: string }>("select pg_read_file('postmaster.pid') as file")
