@@ -189,6 +189,19 @@ describe('guessing', () => {
     expect((await signIn('asha', PASSWORD, { remoteAddress: '127.0.3.2' })).statusCode).toBe(200)
   })
 
+  test('an address begins anew a quarter of an hour after its first failure, however busy it is', async () => {
+    const from = { remoteAddress: '127.0.3.9' }
+    const counted = () => sql(`select count, resets_at from rate_limit where key = 'sign-in:address:127.0.3.9'`)
+    await signIn('someone', 'x', from)
+    const [first] = await counted()
+    await signIn('somebody', 'x', from)
+    await signIn('asha', PASSWORD, from)
+    expect(await counted()).toEqual([{ count: 2, resets_at: first.resets_at }])
+    await sql(`update rate_limit set resets_at = now()`)
+    await signIn('someone', 'x', from)
+    expect(await counted()).toEqual([{ count: 1, resets_at: expect.not.stringMatching(first.resets_at) }])
+  })
+
   test('a spoofed forwarding header makes no new address', async () => {
     await sql(
       `insert into rate_limit (key, count, resets_at) values ('sign-in:address:127.0.3.5', 50, now() + interval '15 minutes')`,
