@@ -107,18 +107,21 @@ test('what the server says twice changes nothing the second time', async () => {
   db.close()
 })
 
-test('ten thousand items come onto the device in twenty pages of five hundred, all of them once', async () => {
+test('ten thousand items come in pages of two thousand, all of them once, and what I saved meanwhile stays', async () => {
   userId += 1
   const db = await openUserDb(userId, register)
   const { g } = await beginLoad(db, register)
-  for (let page = 0; page < 20; page += 1) {
-    const rows = Array.from({ length: 500 }, (_, i) => itemRow(page * 500 + i + 1))
+  for (let page = 0; page < 5; page += 1) {
+    const rows = Array.from({ length: 2_000 }, (_, i) => itemRow(page * 2_000 + i + 1))
     const after = page === 0 ? null : String(page)
-    const next = page === 19 ? null : String(page + 1)
+    const next = page === 4 ? null : String(page + 1)
     const answer = { epoch, seq: 7, groups, rows: rows.map(row => ({ t: 'city', id: row.id, v: 1, row })), next }
     expect(await applySnapshot(db, register, { g, after }, answer, time)).toMatchObject({ done: next === null })
+    if (page === 0)
+      await applyAnswered(db, register, epoch, [{ t: 'city', row: { ...itemRow(5_000, 'Mine'), version: 2 } }])
   }
   expect(await db.lists.where('[t+on]').equals(['city', 1]).count()).toBe(10_000)
+  expect((await db.lists.get(5_000))?.row?.label).toBe('Mine')
   expect(await readCursor(db)).toMatchObject({ seq: 7, epoch })
   db.close()
 }, 60_000)

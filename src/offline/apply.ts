@@ -1,3 +1,4 @@
+import type { Table } from 'dexie'
 import type { Change, PullAnswer, SnapshotAnswer } from '#contract/calls/sync.ts'
 import { isList } from '#contract/list.ts'
 import type { Module, Register, Row } from '#contract/module.ts'
@@ -29,13 +30,15 @@ async function put(db: UserDb, register: Register, changes: Fresh[]): Promise<st
     // A module that this build does not know yet: its rows come with the load that the newer build makes.
     if (!module || !isKeepable(module)) continue
     const store = storeName(module)
-    byStore.set(store, [...(byStore.get(store) ?? []), change])
+    const fresh = byStore.get(store)
+    if (fresh) fresh.push(change)
+    else byStore.set(store, [change])
   }
   const touched = new Set<string>()
   for (const [store, fresh] of byStore) {
     const table = db.table<Kept, number>(store)
     const stored = new Map<number, Kept>()
-    for (const row of await table.bulkGet(fresh.map(change => change.id))) if (row) stored.set(row.id, row)
+    for (const row of await readStored(table, fresh)) stored.set(row.id, row)
     const writes = new Map<number, Kept>()
     for (const change of fresh) {
       const kept = keep(change, register[change.t]!)
@@ -47,6 +50,18 @@ async function put(db: UserDb, register: Register, changes: Fresh[]): Promise<st
     await table.bulkPut([...writes.values()])
   }
   return [...touched]
+}
+
+/** From here on one read of the stretch is faster than one read for each row: a page of a load is a stretch. */
+const MANY = 1_000
+
+async function readStored(table: Table<Kept, number>, fresh: readonly Fresh[]): Promise<Kept[]> {
+  const ids = fresh.map(change => change.id)
+  if (ids.length >= MANY) {
+    const sorted = ids.toSorted((a, b) => a - b)
+    return table.where('id').between(sorted[0]!, sorted.at(-1)!, true, true).toArray()
+  }
+  return (await table.bulkGet(ids)).filter(row => row !== undefined)
 }
 
 function keep(change: Fresh, module: Module): Kept {
