@@ -59,7 +59,9 @@ async function load(
       JSON.stringify({ made: loaded.header.made, rows: loaded.rows }),
     ])
     await client.query('commit')
-    await client.query('analyze')
+    // Until then the planner knows nothing of the new rows, and lists are slow.
+    const tables = await tablesOf(client, madeBy(migrations))
+    await client.query(`analyze ${tables.map(table => quote(table.name)).join(', ')}`)
     return loaded
   } catch (error) {
     await client.query('rollback').catch(() => {})
