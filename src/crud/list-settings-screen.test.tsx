@@ -1,0 +1,144 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { deadReason } from '#contract/lists/sales.ts'
+import { register } from '#contract/register.ts'
+import { DataProvider } from '#src/data/provider.tsx'
+import { makeQueryClient } from '#src/data/query-client.ts'
+import { writeSession } from '#src/offline/device.ts'
+import { startActor } from '#src/session/actor.ts'
+import { ConfirmHost } from '#src/ui/confirm.tsx'
+import crud from '../../public/locales/en/crud.json'
+import lists from '../../public/locales/en/lists.json'
+import problems from '../../public/locales/en/problems.json'
+import ui from '../../public/locales/en/ui.json'
+import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
+import { ListSettingsScreen } from './list-settings-screen.tsx'
+
+let server: SyncDouble
+let userId = 4_100
+const sessionUser = {
+  avatar: '',
+  username: 'desk',
+  email: 'desk@example.com',
+  permissions: [],
+  notification_permission: [],
+  status_permission: [],
+}
+
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { crud, lists, problems, ui } } })
+})
+beforeEach(() => {
+  server = syncDouble()
+  userId += 1
+  server.state.routes['GET /list/dead-reason/uses'] = () => ({ uses: {} })
+  server.state.routes['GET /list/dead-reason/history'] = () => ({ entries: [] })
+  for (const [id, label] of [
+    [1, 'Price'],
+    [2, 'No answer'],
+    [3, 'Duplicate'],
+  ] as const)
+    server.write('deadReason', id, { label, code: label.toLowerCase(), position: id * 1024 })
+})
+
+async function open(...permissions: string[]) {
+  const actor = { id: userId, permissions, branch: null, scopes: {}, approves: [], statusPermission: 'all' as const }
+  await writeSession({ userId, sessionUser, actor, revocation: 'r' })
+  await startActor()
+  const router = createMemoryRouter([{ path: '*', element: <ListSettingsScreen list={deadReason} /> }])
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <DataProvider userId={userId} register={register}>
+        <RouterProvider router={router} />
+        <ConfirmHost />
+      </DataProvider>
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('row', { name: /Duplicate/ })
+  return userEvent.setup()
+}
+const labels = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map(row => within(row).getAllByRole('gridcell')[1]?.firstElementChild?.firstElementChild?.textContent)
+const addForm = () => within(screen.getByRole('form', { name: 'Add reason' }))
+const everything = ['121-a', '121-b', '121-c']
+
+test('Enter adds an item, and the next one can be typed at once', async () => {
+  const user = await open(...everything)
+  const label = addForm().getByRole('textbox', { name: 'Label' })
+  await user.type(label, 'Too far away{Enter}')
+  await waitFor(() => expect(labels()).toContain('Too far away'))
+  expect(label).toHaveProperty('value', '')
+  expect(document.activeElement).toBe(label)
+})
+
+test('what was typed stays when the server cannot be reached, and says why', async () => {
+  const user = await open(...everything)
+  const label = addForm().getByRole('textbox', { name: 'Label' })
+  await user.type(label, 'Too late{Enter}')
+  await waitFor(() => expect(labels()).toContain('Too late'))
+  server.state.network = 'refuse'
+  await user.type(label, 'Too far away{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached')
+  expect(label).toHaveProperty('value', 'Too far away')
+})
+
+test('an empty label is answered beside the field, and nothing is sent', async () => {
+  const user = await open(...everything)
+  await user.click(addForm().getByRole('button', { name: 'Add' }))
+  expect(await addForm().findByText('Label is needed.')).toBeTruthy()
+  expect(server.state.pushes).toEqual([])
+})
+
+test('Alt and an arrow moves a row between its new neighbours, says so, and writes one position', async () => {
+  const user = await open(...everything)
+  screen.getByRole('row', { name: /Duplicate/ }).focus()
+  await user.keyboard('{Alt>}{ArrowUp}{/Alt}')
+  await waitFor(() => expect(labels()).toEqual(['Price', 'Duplicate', 'No answer']))
+  expect(screen.getByText('Duplicate is now at place 2 of 3')).toBeTruthy()
+  await waitFor(() => expect(server.state.pushes).toHaveLength(1))
+  expect(server.state.pushes[0]!.ops[0]).toMatchObject({ op: 'deadReason.change', id: 3, args: { position: 1536 } })
+  expect(document.activeElement?.getAttribute('data-item')).toBe('3')
+})
+
+test('an item is edited in its place; Escape gives up, Enter saves what changed and nothing else', async () => {
+  const user = await open(...everything)
+  screen.getByRole('row', { name: /No answer/ }).focus()
+  await user.keyboard('{F2}')
+  const form = within(await screen.findByRole('form', { name: 'Edit No answer' }))
+  await user.type(form.getByRole('textbox', { name: 'Label' }), ' at all{Escape}')
+  await waitFor(() => expect(labels()).toContain('No answer'))
+  await user.keyboard('{Enter}')
+  const again = within(await screen.findByRole('form', { name: 'Edit No answer' }))
+  await user.type(again.getByRole('textbox', { name: 'Label' }), ' yet{Enter}')
+  await waitFor(() => expect(labels()).toContain('No answer yet'))
+  expect(server.state.pushes).toHaveLength(1)
+  expect(server.state.pushes[0]!.ops[0]).toMatchObject({
+    args: { label: 'No answer yet' },
+    base: { version: 1, fields: { label: 'No answer' } },
+  })
+})
+
+test('who may only look finds nothing to add, edit, move or paste', async () => {
+  await open('121-a')
+  expect(screen.queryByRole('form', { name: 'Add reason' })).toBeNull()
+  expect(screen.queryByRole('textbox', { name: 'Items to paste' })).toBeNull()
+  expect(screen.queryByRole('switch', { name: /active$/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^(Move|More for|Merge)/ })).toBeNull()
+})
+
+test('search looks for parts of the name, whatever the accents', async () => {
+  server.write('deadReason', 4, { label: 'Café closed', code: 'cafe-closed', position: 9_000 })
+  const user = await open(...everything)
+  await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'CAFE clo')
+  await waitFor(() => expect(labels()).toEqual(['Café closed']))
+  await user.clear(screen.getByRole('searchbox', { name: 'Search' }))
+  await waitFor(() => expect(labels()).toHaveLength(4))
+})
