@@ -4,7 +4,11 @@ const wall = (name, from, to) => ({ name, severity: 'error', from, to })
 module.exports = {
   forbidden: [
     wall('no-cycles', {}, { circular: true }),
-    wall('contract-is-pure', { path: '^contract/', pathNot: '[.]test[.]ts$' }, { pathNot: '^contract/|node_modules/zod/' }),
+    wall(
+      'contract-is-pure',
+      { path: '^contract/', pathNot: '[.]test[.]ts$' },
+      { pathNot: '^contract/|node_modules/zod/' },
+    ),
     wall('client-and-server-meet-only-in-the-contract', { path: '^(src|sw)/' }, { path: '^server/' }),
     wall('server-knows-no-client', { path: '^server/' }, { path: '^(src|sw)/' }),
     wall('ui-and-lib-know-no-business', { path: '^src/(ui|lib)/' }, { path: '^contract/|^src/(?!ui/|lib/)' }),
