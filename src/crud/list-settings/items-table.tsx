@@ -61,6 +61,9 @@ export function ItemsTable(props: Props) {
     keep,
   })
 
+  // Only what is drawn can be dragged over; ten thousand ids would be compared with every step.
+  const drawn = rows.flatMap(({ index }) => items[index]?.id ?? [])
+
   // A row that is to be focused may have to be drawn first.
   const wanted = useRef<number | null>(null)
   useLayoutEffect(() => {
@@ -154,11 +157,7 @@ export function ItemsTable(props: Props) {
               <span className="sr-only">{t('list.more')}</span>
             </span>
           </div>
-          <SortableContext
-            items={items.map(item => item.id)}
-            strategy={verticalListSortingStrategy}
-            disabled={!mayMove}
-          >
+          <SortableContext items={drawn} strategy={verticalListSortingStrategy} disabled={!mayMove}>
             <div ref={rowsBox} role="rowgroup">
               {rows.map(({ index, gap }) => {
                 const item = items[index]
