@@ -2,13 +2,17 @@ import type { z } from 'zod'
 
 /** A question or command that is no plain record: signing in, a report, a scan. Path is below the API prefix. */
 export type Call = {
-  name: string
   method: 'GET' | 'POST'
   path: string
   /** Permissions, any of which will do; 'anyone' is every signed-in user, 'public' needs no session. */
   may: readonly string[] | 'anyone' | 'public'
+  /** What is asked: the query of a GET, the body of a POST. */
   input: z.ZodType
   output: z.ZodType
 }
 
 export const defineCall = <const C extends Call>(call: C) => call
+
+/** What the caller hands over, before defaults. */
+export type AskOf<C extends Call> = z.input<C['input']>
+export type AnswerOf<C extends Call> = z.output<C['output']>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Actor } from '../actor.ts'
+import { defineCall } from '../call.ts'
 import { recordId } from '../fields.ts'
 
 /** The user as the client keeps it under `sessionUser`: exactly these keys, by the specification. */
@@ -31,14 +32,13 @@ export const actorFrom = (answer: ActorAnswer): Actor => ({
 })
 
 /** `username` is a username or an e-mail address. */
-export const signInInput = z.strictObject({
+const signInInput = z.strictObject({
   username: z.string().min(1).max(254),
   password: z.string().min(1).max(1024),
 })
 export type SignInInput = z.infer<typeof signInInput>
 
-/** GET /auth/me: who is signed in, and what they may do now. */
-export const meAnswer = z.object({
+const meAnswer = z.object({
   user: sessionUser,
   /** Names the user's own database on this device. */
   userId: z.int().positive(),
@@ -46,16 +46,37 @@ export const meAnswer = z.object({
 })
 export type MeAnswer = z.infer<typeof meAnswer>
 
-/**
- * POST /auth/sign-in. Beside the client's token and user: what the device database needs to know and must not put into
- * `sessionUser`. A wrong name or password is 400 `invalid`, so that 401 always means a session that has ended.
- */
-export const signInAnswer = meAnswer.extend({
+/** Beside the client's token and user: what the device database needs to know and must not put into `sessionUser`. */
+const signInAnswer = meAnswer.extend({
   token: z.string(),
   /** Can only end this session; kept for a sign-out that happens offline. */
   revocation: z.string(),
 })
 export type SignInAnswer = z.infer<typeof signInAnswer>
 
-/** POST /auth/sign-out, for everybody and always answered with success. Without a body it ends the token's session. */
-export const signOutInput = z.strictObject({ revocation: z.string().max(100).optional() }).nullish()
+/** A wrong name or password is 400 `invalid`, so that 401 always means a session that has ended. */
+export const signInCall = defineCall({
+  method: 'POST',
+  path: '/auth/sign-in',
+  may: 'public',
+  input: signInInput,
+  output: signInAnswer,
+})
+
+/** For everybody, and always answered with success. Without a body it ends the token's session. */
+export const signOutCall = defineCall({
+  method: 'POST',
+  path: '/auth/sign-out',
+  may: 'public',
+  input: z.strictObject({ revocation: z.string().max(100).optional() }).nullish(),
+  output: z.object({}),
+})
+
+/** Who is signed in, and what they may do now. */
+export const meCall = defineCall({
+  method: 'GET',
+  path: '/auth/me',
+  may: 'anyone',
+  input: z.strictObject({}),
+  output: meAnswer,
+})

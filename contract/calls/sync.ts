@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defineCall } from '../call.ts'
 import { recordId } from '../fields.ts'
 import { intent } from '../intent.ts'
 
@@ -9,10 +10,14 @@ export const PULL_LIMIT = 500
 /** A first load takes larger pages: nothing has to be looked up for each row. */
 export const SNAPSHOT_LIMIT = 2_000
 
-/** POST /sync/lease: a block of record ids that no other device and not the server will ever use. */
-export const leaseInput = z.strictObject({ deviceId: z.uuid() })
-export const leaseAnswer = z.object({ first: recordId(), last: recordId() })
-export type LeaseAnswer = z.infer<typeof leaseAnswer>
+/** A block of record ids that no other device and not the server will ever use. */
+export const leaseCall = defineCall({
+  method: 'POST',
+  path: '/sync/lease',
+  may: 'anyone',
+  input: z.strictObject({ deviceId: z.uuid() }),
+  output: z.object({ first: recordId(), last: recordId() }),
+})
 
 /** An intent in its queue. */
 export const pushOp = z.strictObject({
@@ -42,8 +47,7 @@ export const pushCancel = z.strictObject({
 })
 export type PushCancel = z.infer<typeof pushCancel>
 
-/** POST /sync/push. HTTP status speaks for the envelope alone; each op has its own outcome. */
-export const pushInput = z.strictObject({
+const pushInput = z.strictObject({
   queueId: z.uuid(),
   deviceId: z.uuid(),
   epoch: z.uuid().nullable(),
@@ -100,8 +104,17 @@ export const pushResult = z.object({
 })
 export type PushResult = z.infer<typeof pushResult>
 
-export const pushAnswer = z.object({ epoch: z.uuid(), serverTime: z.iso.datetime(), results: z.array(pushResult) })
+const pushAnswer = z.object({ epoch: z.uuid(), serverTime: z.iso.datetime(), results: z.array(pushResult) })
 export type PushAnswer = z.infer<typeof pushAnswer>
+
+/** HTTP status speaks for the envelope alone; each op has its own outcome. */
+export const pushCall = defineCall({
+  method: 'POST',
+  path: '/sync/push',
+  may: 'anyone',
+  input: pushInput,
+  output: pushAnswer,
+})
 
 /** One changed record: its full row, or gone (deleted, or out of this person's reach). `t` is the module's name. */
 export const change = z.union([
@@ -110,15 +123,15 @@ export const change = z.union([
 ])
 export type Change = z.infer<typeof change>
 
-/** GET /sync/pull. `groups` is the hash the device was last told; `unsent` how many changes wait on the device. */
-export const pullQuery = z.strictObject({
+/** `groups` is the hash the device was last told; `unsent` how many changes wait on the device. */
+const pullQuery = z.strictObject({
   epoch: z.uuid().optional(),
   seq: z.coerce.number().int().nonnegative().default(0),
   groups: z.string().max(64).optional(),
   unsent: z.coerce.number().int().nonnegative().default(0),
   device: z.uuid().optional(),
 })
-export const pullAnswer = z.object({
+const pullAnswer = z.object({
   epoch: z.uuid(),
   seq: z.int(),
   /** More changes wait: pull again at once. */
@@ -132,9 +145,17 @@ export const pullAnswer = z.object({
 })
 export type PullAnswer = z.infer<typeof pullAnswer>
 
-/** GET /sync/snapshot: everything in this person's groups by (module, id), from which pull goes on at `seq` of the first page. */
-export const snapshotQuery = z.strictObject({ after: z.string().max(200).optional() })
-export const snapshotAnswer = z.object({
+/** What changed since the device's place in the feed. */
+export const pullCall = defineCall({
+  method: 'GET',
+  path: '/sync/pull',
+  may: 'anyone',
+  input: pullQuery,
+  output: pullAnswer,
+})
+
+const snapshotQuery = z.strictObject({ after: z.string().max(200).optional() })
+const snapshotAnswer = z.object({
   epoch: z.uuid(),
   seq: z.int(),
   groups: z.object({ hash: z.string(), names: z.array(z.string()) }),
@@ -143,3 +164,12 @@ export const snapshotAnswer = z.object({
   next: z.string().nullable(),
 })
 export type SnapshotAnswer = z.infer<typeof snapshotAnswer>
+
+/** Everything in this person's groups by (module, id), from which pull goes on at `seq` of the first page. */
+export const snapshotCall = defineCall({
+  method: 'GET',
+  path: '/sync/snapshot',
+  may: 'anyone',
+  input: snapshotQuery,
+  output: snapshotAnswer,
+})

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
-import { meAnswer, signInAnswer, signInInput, signOutInput, type SignInInput } from '#contract/calls/session.ts'
+import { meCall, signInCall, signOutCall, type SignInInput } from '#contract/calls/session.ts'
 import { problem } from '#contract/problem.ts'
+import { answer } from '#server/lib/answer.ts'
 import { audit } from '#server/lib/audit.ts'
 import { bearerOf } from '#server/lib/bearer.ts'
 import type { App, Services } from '#server/lib/http.ts'
@@ -16,13 +17,13 @@ import { inTransaction } from '#server/lib/transaction.ts'
 export function sessionRoutes(api: App, { database, register }: Services, passwords: Passwords = newPasswords()) {
   const { pool } = database
 
-  api.post(
-    '/auth/sign-in',
-    { config: { public: true, essential: true }, schema: { body: signInInput, response: { 200: signInAnswer } } },
-    async request => {
-      const keys = keysOf(request)
+  answer(
+    api,
+    signInCall,
+    async (input, request) => {
+      const keys = keysOf(input, request)
       await refuseGuessing(pool, keys)
-      const { account, right } = await judge(request.body)
+      const { account, right } = await judge(input)
       if (!account || !right) {
         // The name is only noted if it is one: people type their password there by mistake.
         await audit(pool, { kind: 'sign-in-failed', ...whereFrom(request), subject: account?.person.username ?? null })
@@ -58,14 +59,15 @@ export function sessionRoutes(api: App, { database, register }: Services, passwo
         }
       }
     },
+    { essential: true },
   )
 
-  api.post(
-    '/auth/sign-out',
-    { config: { public: true, essential: true }, schema: { body: signOutInput } },
-    async request => {
+  answer(
+    api,
+    signOutCall,
+    async (input, request) => {
       const token = bearerOf(request)
-      const by = request.body?.revocation ? { revocation: request.body.revocation } : token ? { token } : null
+      const by = input?.revocation ? { revocation: input.revocation } : token ? { token } : null
       const ended = by && (await endSession(pool, by))
       if (ended)
         await audit(pool, {
@@ -76,13 +78,10 @@ export function sessionRoutes(api: App, { database, register }: Services, passwo
         })
       return {}
     },
+    { essential: true },
   )
 
-  api.get(
-    '/auth/me',
-    { config: { may: 'anyone', pending: true }, schema: { response: { 200: meAnswer } } },
-    async request => meOf(request.person, request.actor),
-  )
+  answer(api, meCall, async (_, request) => meOf(request.person, request.actor), { pending: true })
 }
 
 const whereFrom = (request: FastifyRequest) => ({ address: request.ip, requestId: request.id })
@@ -90,8 +89,8 @@ const whereFrom = (request: FastifyRequest) => ({ address: request.ip, requestId
 type Keys = { account: string; address: string }
 
 /** The names are hashed: what somebody typed as a username is not ours to keep. */
-const keysOf = (request: FastifyRequest<{ Body: SignInInput }>): Keys => ({
-  account: `sign-in:account:${hashOf(request.body.username.trim().toLowerCase()).toString('base64url')}`,
+const keysOf = (input: SignInInput, request: FastifyRequest): Keys => ({
+  account: `sign-in:account:${hashOf(input.username.trim().toLowerCase()).toString('base64url')}`,
   address: `sign-in:address:${request.ip}`,
 })
 

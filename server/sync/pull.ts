@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Actor } from '#contract/actor.ts'
-import { PULL_LIMIT, type Change, type PullAnswer, type pullQuery } from '#contract/calls/sync.ts'
+import { PULL_LIMIT, type Change, type PullAnswer, type pullCall } from '#contract/calls/sync.ts'
 import type { Register } from '#contract/module.ts'
 import type { z } from 'zod'
 import type { Tables } from '#server/db/tables.ts'
@@ -8,7 +8,7 @@ import { readClock, type Clock } from './clock.ts'
 import { holdingsOf, shownTo, type Holdings } from './holdings.ts'
 import { readRecords } from './read-records.ts'
 
-export type PullQuery = z.infer<typeof pullQuery>
+export type PullQuery = z.output<(typeof pullCall)['input']>
 
 /** How much of the feed one request looks through, so that a person with few groups never waits for all of it. */
 const WINDOW = 20_000

@@ -1,5 +1,5 @@
-import { leaseAnswer } from '#contract/calls/sync.ts'
-import { callApi } from './api.ts'
+import { leaseCall } from '#contract/calls/sync.ts'
+import { ask } from './ask.ts'
 import type { KeepMeta } from './keep-meta.ts'
 
 type Block = { next: number; last: number }
@@ -35,7 +35,7 @@ export function leasedIds(meta: KeepMeta, deviceId: string): Ids {
   async function lease(): Promise<void> {
     const inHand = await meta<Block[], number>('ids', [], value => ({ value, result: value.length }))
     for (let missing = IN_HAND - inHand; missing > 0; missing -= 1) {
-      const { first, last } = leaseAnswer.parse(await callApi('POST', '/sync/lease', { json: { deviceId } }))
+      const { first, last } = await ask(leaseCall, { deviceId })
       await meta<Block[], void>('ids', [], blocks => ({
         value: [...blocks, { next: first, last }],
         result: undefined,

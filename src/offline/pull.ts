@@ -1,6 +1,6 @@
-import { pullAnswer, snapshotAnswer } from '#contract/calls/sync.ts'
+import { pullCall, snapshotCall } from '#contract/calls/sync.ts'
 import type { Register } from '#contract/module.ts'
-import { callApi } from './api.ts'
+import { ask } from './ask.ts'
 import { applyPull, applySnapshot, beginLoad } from './apply.ts'
 import { readCursor, readLoad, type Cursor, type Load, type UserDb } from './user-db.ts'
 
@@ -38,17 +38,14 @@ export async function pullCycle(context: PullContext): Promise<string> {
  * another tab or another epoch came between.
  */
 async function loadAll({ db, register, onPage, signal }: PullContext, load: Load, isReload: boolean): Promise<void> {
-  const ask = async (after: string | null) =>
-    snapshotAnswer.parse(
-      await callApi('GET', '/sync/snapshot', { ...(after === null ? {} : { search: { after } }), signal }),
-    )
+  const pageAfter = (after: string | null) => ask(snapshotCall, { after: after ?? undefined }, { signal })
   let after = load.after
-  let coming = ask(after)
+  let coming = pageAfter(after)
   onPage({ modules: [], loading: { rows: load.rows } })
   for (;;) {
     const page = await coming
     if (page.next !== null) {
-      coming = ask(page.next)
+      coming = pageAfter(page.next)
       coming.catch(() => undefined) // thrown where it is waited for, if it still is
     }
     const result = await applySnapshot(db, register, { g: load.g, after }, page, new Date().toISOString())
@@ -74,12 +71,7 @@ async function pullAll(context: PullContext, from: Cursor): Promise<string | nul
   for (;;) {
     const { epoch, seq, groups } = cursor
     const unsent = await db.outbox.count()
-    const answer = pullAnswer.parse(
-      await callApi('GET', '/sync/pull', {
-        search: { epoch, seq, groups: groups.hash, unsent, device: deviceId },
-        signal,
-      }),
-    )
+    const answer = await ask(pullCall, { epoch, seq, groups: groups.hash, unsent, device: deviceId }, { signal })
     if (answer.reset || answer.epoch !== epoch || (answer.groups && !covers(groups.names, answer.groups.names))) {
       await beginLoad(db, register, answer.groups)
       return null

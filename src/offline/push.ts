@@ -1,8 +1,9 @@
-import { pushAnswer, type PushInput, type PushResult } from '#contract/calls/sync.ts'
+import { pushCall, type PushInput, type PushResult } from '#contract/calls/sync.ts'
 import { splitOp } from '#contract/intent.ts'
 import { apiPath, type Register, type Row } from '#contract/module.ts'
 import { Problem } from '#contract/problem.ts'
 import { callApi, isUnreachable } from './api.ts'
+import { ask } from './ask.ts'
 import { applyAnswered } from './apply.ts'
 import { isNoIds, type Ids } from './ids.ts'
 import { refused, type Outcome } from './outcome.ts'
@@ -60,7 +61,7 @@ async function judge(sender: Sender, ticket: Ticket): Promise<Outcome> {
     acknowledged,
     ops: [{ ...intent, queueSeq: seq, lane: `${module}:${intent.id}`, prevMid: null, group: null, supersedes: null }],
   }
-  const answer = pushAnswer.parse(await callApi('POST', '/sync/push', { json: input }))
+  const answer = await ask(pushCall, input)
   const result = answer.results.find(result => result.mid === intent.mid)
   if (!result || ['retry', 'blocked', 'out_of_order'].includes(result.status)) return refused('busy')
   const outcome = await outcomeOf(sender, result, module, intent.id)

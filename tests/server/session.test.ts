@@ -1,6 +1,6 @@
 import { verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { meAnswer, sessionUser, signInAnswer } from '#contract/calls/session.ts'
+import { meCall, sessionUser, signInCall } from '#contract/calls/session.ts'
 import { permissions } from '#contract/rules.ts'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import { register } from '#contract/register.ts'
@@ -55,7 +55,7 @@ describe('signing in', () => {
   test('answers a token, the user exactly as the client keeps it, and what the device needs to know', async () => {
     const answer = await signIn('asha')
     expect(answer.statusCode).toBe(200)
-    const body = signInAnswer.parse(answer.json())
+    const body = signInCall.output.parse(answer.json())
     expect(Object.keys(answer.json().user).sort()).toEqual(Object.keys(sessionUser.shape).sort())
     expect(body).toMatchObject({
       userId: asha.userId,
@@ -65,7 +65,7 @@ describe('signing in', () => {
     expect(body.token).toMatch(/^[\w-]{43}$/)
     expect(body.revocation).not.toBe(body.token)
     expect(answer.headers['cache-control']).toBe('no-store')
-    expect(meAnswer.parse((await me(body.token)).json()).userId).toBe(asha.userId)
+    expect(meCall.output.parse((await me(body.token)).json()).userId).toBe(asha.userId)
   })
 
   test('takes the username or the e-mail address, in whatever case', async () => {
