@@ -39,7 +39,7 @@ export function EditRow({ list, item, onDone }: Props) {
   const box = useRef<HTMLDivElement>(null)
   // What saving asks or says must not stay below the edge of the window.
   useEffect(() => {
-    if (conflict || refused) box.current?.scrollIntoView({ block: 'nearest' })
+    if (conflict || refused) box.current?.scrollIntoView?.({ block: 'nearest' })
   }, [conflict, refused])
   return (
     <div ref={box} className="scroll-my-28">
