@@ -1,20 +1,29 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * The whole proof: the checks, then every suite on the embedded database, then the server's suite once more on the
- * PostgreSQL server that DATABASE_URL names. What a machine cannot run is said by name, and a suite that ran fewer
- * cases than tests/cases.json knows of has failed.
+ * The whole proof: the checks, then every suite on the embedded database, the supervisor once more as an ordinary user,
+ * and the server's suite once more on the PostgreSQL server that DATABASE_URL names. What this machine cannot run is
+ * said by name, and a suite that ran fewer cases than tests/cases.json knows of has failed.
  */
-type Suite = { name: string; project: string; env?: Record<string, string> }
+type Suite = {
+  /** As tests/cases.json calls it. */
+  name: string
+  project: string
+  files?: string[]
+  env?: Record<string, string>
+  /** The account it runs as, where that is not ours. */
+  uid?: number
+}
 type Report = {
   numPassedTests: number
   numFailedTests: number
   testResults: { assertionResults: { status: string; fullName: string }[] }[]
 }
 
+const NOBODY = 65_534
 const expected = JSON.parse(readFileSync('tests/cases.json', 'utf8')) as Record<string, number>
 const { DATABASE_URL: foreign, ...embedded } = process.env
 const scratch = mkdtempSync(join(tmpdir(), 'caredesk-test-'))
@@ -23,49 +32,66 @@ const lines: string[] = []
 let passed = 0
 let failed = 0
 
-const npx = (args: string[], env: NodeJS.ProcessEnv) =>
+const npx = (args: string[], env: NodeJS.ProcessEnv, uid?: number) =>
   new Promise<number>(resolve => {
-    spawn('npx', ['--no-install', ...args], { stdio: 'inherit', env }).on('close', code => resolve(code ?? 1))
+    const as = uid === undefined ? {} : { uid, gid: uid }
+    spawn('npx', ['--no-install', ...args], { stdio: 'inherit', env, ...as }).on('close', code => resolve(code ?? 1))
   })
 
-async function run({ name, project, env = {} }: Suite) {
-  const report = join(scratch, `${name.replaceAll(' ', '-')}.json`)
+async function run({ name, project, files = [], env = {}, uid }: Suite) {
+  const home = join(scratch, name.replaceAll(/\W+/g, '-'))
+  mkdirSync(home)
+  if (uid !== undefined) chownSync(home, uid, uid)
+  const report = join(home, 'report.json')
   const started = Date.now()
+  const as = uid === undefined ? {} : { HOME: home, TMPDIR: home }
   const code = await npx(
-    ['vitest', 'run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
-    { ...embedded, ...env },
+    [
+      ...['vitest', 'run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+      // Another account must not need to write into the checkout.
+      ...(uid === undefined ? [] : ['--configLoader', 'runner']),
+      ...files,
+    ],
+    { ...embedded, ...env, ...as },
+    uid,
   )
   const seconds = Math.round((Date.now() - started) / 1000)
-  let result: Report
+  const result = readReport(report)
+  passed += result?.numPassedTests ?? 0
+  failed += result?.numFailedTests ?? 0
+  const skipped = (result?.testResults ?? [])
+    .flatMap(file => file.assertionResults)
+    .filter(test => test.status === 'skipped' || test.status === 'pending')
+  notRun.push(...skipped.map(test => `${name}: ${test.fullName}`))
+  const fewest = expected[name] ?? Number.POSITIVE_INFINITY
+  const ran = result?.numPassedTests ?? 0
+  const tooFew = ran + skipped.length < fewest
+  const good = code === 0 && !tooFew
+  // A runner that ends badly without a failed case has failed all the same.
+  if (!good && (result?.numFailedTests ?? 0) === 0) failed += 1
+  lines.push(`${good ? '✓' : '✗'} ${name}: ${ran} cases${tooFew ? `, expected at least ${fewest}` : ''}, ${seconds} s`)
+}
+
+function readReport(path: string): Report | null {
   try {
-    result = JSON.parse(readFileSync(report, 'utf8')) as Report
+    return JSON.parse(readFileSync(path, 'utf8')) as Report
   } catch {
-    failed += 1
-    lines.push(`✗ ${name}: no report after ${seconds} s`)
-    return
+    return null
   }
-  passed += result.numPassedTests
-  failed += result.numFailedTests
-  for (const file of result.testResults)
-    for (const test of file.assertionResults)
-      if (test.status === 'skipped' || test.status === 'pending') notRun.push(`${name}: ${test.fullName}`)
-  const fewest = expected[project] ?? 0
-  const skipped = notRun.filter(line => line.startsWith(`${name}: `)).length
-  const tooFew = result.numPassedTests + skipped < fewest
-  if ((code !== 0 || tooFew) && result.numFailedTests === 0) failed += 1
-  const verdict = code === 0 && !tooFew ? '✓' : '✗'
-  const cases = `${result.numPassedTests} cases${tooFew ? `, expected at least ${fewest}` : ''}`
-  lines.push(`${verdict} ${name}: ${cases}, ${seconds} s`)
 }
 
 const started = Date.now()
-if ((await npx(['tsx', 'scripts/check.ts'], embedded)) !== 0) {
+if ((await npx(['tsx', 'scripts/check.ts'], embedded)) === 0) lines.push('✓ checks')
+else {
   failed += 1
   lines.push('✗ checks')
-} else lines.push('✓ checks')
+}
 await run({ name: 'contract', project: 'contract' })
 await run({ name: 'app', project: 'app' })
 await run({ name: 'server, embedded database', project: 'server' })
+const supervisor = { name: 'supervisor, ordinary user', project: 'server', files: ['tests/server/supervisor.test.ts'] }
+// Where we are an ordinary user, the suite before has been that run.
+if (process.getuid?.() === 0) await run({ ...supervisor, uid: NOBODY })
 if (foreign) await run({ name: 'server, PostgreSQL server', project: 'server', env: { DATABASE_URL: foreign } })
 else notRun.push('server, PostgreSQL server: DATABASE_URL names none')
 await run({ name: 'journeys', project: 'journeys' })
