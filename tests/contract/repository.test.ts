@@ -7,7 +7,7 @@ type Manifest = { scripts: Record<string, string> } & Record<
 >
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
-  packages: Record<string, { version?: string; resolved?: string; hasInstallScript?: boolean }>
+  packages: Record<string, { version?: string; resolved?: string; optionalDependencies?: Record<string, string> }>
 }
 const readme = readFileSync('README.md', 'utf8')
 
@@ -25,6 +25,12 @@ describe('what an installation gets', () => {
     const packages = Object.entries(lock.packages)
     expect(packages.length).toBeGreaterThan(300)
     expect(packages.filter(([, entry]) => entry.resolved !== undefined)).toEqual([])
+  })
+
+  it('is locked for every platform, so that a registry without the other ones’ packages will do', () => {
+    const wanted = Object.values(lock.packages).flatMap(entry => Object.keys(entry.optionalDependencies ?? {}))
+    expect(wanted.length).toBeGreaterThan(50)
+    expect(wanted.filter(name => lock.packages[`node_modules/${name}`]?.version === undefined)).toEqual([])
   })
 
   it('needs no install script', () => {
