@@ -4,6 +4,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { backup, backupName } from '#server/db/backup.ts'
 import { checkDump, type Rows } from '#server/db/dump-file.ts'
+import { noticeMove } from '#server/db/home.ts'
 import { importDump, restoreDump } from '#server/db/load.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
 import { readEnv } from '#server/env.ts'
@@ -40,6 +41,7 @@ const commands: Record<string, () => Work | null> = {
     file
       ? async database => {
           const { rows } = await importDump(database.url, file)
+          await noticeMove(database)
           return `Loaded ${sum(rows)}.`
         }
       : null,
@@ -54,6 +56,7 @@ const commands: Record<string, () => Work | null> = {
           )
           if (before) console.log(`As it is now, it is kept: ${before}`)
           await restoreDump(database.url, file)
+          await noticeMove(database)
           return `Restored ${sum(rows)}. Everybody signs in again.`
         }
       : null,

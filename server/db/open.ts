@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
 import type { Client } from 'pg'
 import { connect, type ConnectOptions, type Database } from './connect.ts'
 import { connectAsKeeper } from './keeper.ts'
@@ -10,6 +12,8 @@ export type { State }
 export type OpenDatabase = Database & {
   url: string
   kind: 'embedded' | 'server'
+  /** What a copy of the built-in database's folder would not share with it; null where the folder is not ours. */
+  place: string | null
   state: () => State
   onState: (listener: (state: State) => void) => () => void
   /** Closes the connections and, where we look after it, stops the server. */
@@ -34,13 +38,16 @@ export async function openDatabase({ databaseUrl, connections, ...options }: Opt
       ...database,
       url: databaseUrl,
       kind: 'server',
+      place: null,
       state: () => 'ready',
       onState: () => () => {},
       stop: database.close,
     }
   }
   const supervisor = await supervise(options)
+  let place: string
   try {
+    place = await placeOf(supervisor.socket)
     const keeper = await connectAsKeeper(supervisor.socket)
     try {
       await makeDatabase(keeper)
@@ -57,10 +64,17 @@ export async function openDatabase({ databaseUrl, connections, ...options }: Opt
     await database.close()
     await supervisor.stop()
   }
-  return { ...database, url, kind: 'embedded', state: supervisor.state, onState: supervisor.onState, stop }
+  return { ...database, url, kind: 'embedded', place, state: supervisor.state, onState: supervisor.onState, stop }
 }
 
 const NAME = 'caredesk'
+
+/** The control file is made once and written in place ever after, so this stays until the folder is copied. */
+async function placeOf(folder: string): Promise<string> {
+  const { ino, birthtimeNs, ctimeNs } = await stat(path.join(folder, 'global', 'pg_control'), { bigint: true })
+  // Where the file system does not keep the time of birth, that of the last change may be given for it.
+  return `${ino}.${birthtimeNs === ctimeNs ? 0 : birthtimeNs}`
+}
 
 const lost = (log: Log) => (error: Error) => log.warn({ error: error.message }, 'A database connection was lost.')
 

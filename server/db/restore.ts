@@ -14,7 +14,7 @@ const ANYBODY = '00000000-0000-0000-0000-000000000000'
  * that was given out after the backup is given out a second time.
  */
 export async function afterRestore(client: Pick<ClientBase, 'query'>): Promise<void> {
-  await client.query('update sync_clock set epoch = gen_random_uuid()')
+  await client.query('update sync_clock set epoch = gen_random_uuid(), home = null')
   await client.query(`update user_session set ended_at = now(), ended_because = 'restored' where ended_at is null`)
   await client.query(
     `with jump as (

@@ -128,7 +128,7 @@ type OwnTables = {
     userId: number | null
     leasedAt: Generated<string>
   }
-  syncClock: { id: number; seq: number; epoch: string }
+  syncClock: { id: number; seq: number; epoch: string; home: Generated<Record<string, string> | null> }
   syncChange: {
     seq: number
     entity: string

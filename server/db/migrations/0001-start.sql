@@ -28,7 +28,8 @@ create index sync_lease_device on sync_lease (device_id, first);
 create table sync_clock (
   id int primary key check (id = 1),
   seq bigint not null,
-  epoch uuid not null
+  epoch uuid not null,
+  home jsonb                          -- where it last ran, so that a copy elsewhere is noticed; null: not noted yet
 );
 insert into sync_clock (id, seq, epoch) values (1, 0, gen_random_uuid());
 

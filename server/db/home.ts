@@ -1,0 +1,50 @@
+import type { Pool } from 'pg'
+import { inTransaction } from '#server/lib/transaction.ts'
+import { afterRestore } from './restore.ts'
+
+/** What tells the places apart that a database can run in. What cannot be known here is left out. */
+type Home = Record<string, string>
+
+const questions = [
+  // A dump that is loaded makes the table anew; a database that is copied gets another number.
+  `select oid::text as database, 'sync_clock'::regclass::oid::text as clock from pg_database where datname = current_database()`,
+  'select system_identifier::text as system from pg_control_system()',
+  // Begins anew with every recovery to a point in time. The control file would say so only after its next checkpoint.
+  'select substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8) as timeline',
+]
+
+/** The role may not ask, this engine has no such function, or not at the moment. */
+const unknowable = new Set(['42501', '42883', '0A000', '55000'])
+
+async function homeOf(pool: Pool, place: string | null): Promise<Home> {
+  const home: Home = place === null ? {} : { place }
+  for (const question of questions) {
+    const answer = await pool.query<Home>(question).catch((error: { code?: string }) => {
+      if (unknowable.has(error.code ?? '')) return null
+      throw error
+    })
+    Object.assign(home, answer?.rows[0])
+  }
+  return home
+}
+
+/**
+ * Asked at every start: was the database put here by other means than our restore (a dump, a copy of the folder, a
+ * recovery to a point in time)? Then it may have gone back in time, and what a restore does is done now.
+ */
+export async function noticeMove({ pool, place }: { pool: Pool; place: string | null }): Promise<boolean> {
+  const home = await homeOf(pool, place)
+  return inTransaction(pool, async client => {
+    // Two servers that start at once take turns here; the second finds the home noted.
+    const { rows } = await client.query<{ home: Home | null }>('select home from sync_clock for update')
+    const known = rows[0]?.home ?? {}
+    const moved = Object.entries(home).some(([what, value]) => what in known && known[what] !== value)
+    if (moved) {
+      await afterRestore(client)
+      await client.query(`insert into audit_event (kind, details) values ('moved', $1)`, [{ from: known, to: home }])
+    }
+    const noted = moved ? home : { ...known, ...home }
+    await client.query('update sync_clock set home = $1 where home is distinct from $1', [noted])
+    return moved
+  })
+}
