@@ -14,3 +14,6 @@ globalThis.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 }
+
+// jsdom animates nothing; without this Headless UI complains on every dialog.
+Element.prototype.getAnimations = () => []
