@@ -44,19 +44,17 @@ export async function pageOf(
   const parts = stretches(offer, down, question.after, place)
   const text = select(module, offer, down, where, parts, place(limit + 1))
   const { rows } = await understood(
-    pool.query<Record<string, unknown> & { sortedBy: string | null }>({
+    pool.query<Record<string, unknown>>({
       ...(isPlain(question) ? { name: createHash('sha1').update(text).digest('hex') } : {}),
       text,
       values,
     }),
   )
-  const page = rows.slice(0, limit)
+  const page = rows.slice(0, limit).map(raw => rowFrom(module, raw))
   const last = page.at(-1)
   return {
-    rows: page.map(({ sortedBy: _text, key: _key, stretch: _stretch, ...raw }) =>
-      visibleRow(module, rowFrom(module, raw), actor),
-    ),
-    next: rows.length > limit && last ? cursorOf(last.sortedBy, last.id as number) : null,
+    rows: page.map(row => visibleRow(module, row, actor)),
+    next: rows.length > limit && last ? cursorOf(last[offer.field], last.id) : null,
     ...(counted === undefined ? {} : { total: counted }),
   }
 }
@@ -136,18 +134,20 @@ function stretches(
     const rest = `${empty} and id ${beyond} ${place(id)}::int8`
     return down ? [rest, filled] : [rest]
   }
-  const rest = `(${offer.key}, id) ${beyond} (${place(key)}::${offer.type}, ${place(id)}::int8)`
+  const seen = `${place(key)}::${offer.type}`
+  const from = offer.type === 'text' ? `sort_key(${seen}) collate "C"` : seen
+  const rest = `(${offer.key}, id) ${beyond} (${from}, ${place(id)}::int8)`
   return offer.nullable && !down ? [rest, empty] : [rest]
 }
 
 function select(module: Module, offer: Offer, down: boolean, where: string, parts: string[], limit: string): string {
-  const { table, select } = layoutOf(module)
+  const { table, columns, select } = layoutOf(module)
   const way = down ? 'desc' : 'asc'
-  const stretch = (part: string, index: number) =>
-    `(select ${select}, ${offer.key}::text as "sortedBy", ${offer.key} as "key", ${index} as "stretch" from ${table}
-      where ${where} and ${part} order by ${offer.key} ${way}, id ${way} limit ${limit})`
-  if (parts.length === 1) return stretch(parts[0]!, 0)
-  return `select * from (${parts.map(stretch).join(' union all ')}) as stretches
+  const stretch = (part: string, more = '') =>
+    `select ${select}${more} from ${table} where ${where} and ${part} order by ${offer.key} ${way}, id ${way} limit ${limit}`
+  if (parts.length === 1) return stretch(parts[0]!)
+  const both = parts.map((part, index) => `(${stretch(part, `, ${offer.key} as "key", ${index} as "stretch"`)})`)
+  return `select ${columns.map(({ field }) => `"${field}"`).join(', ')} from (${both.join(' union all ')}) as stretches
     order by "stretch", "key" ${way}, id ${way} limit ${limit}`
 }
 
@@ -157,25 +157,28 @@ async function count(pool: Pick<pg.Pool, 'query'>, module: Module, where: string
   return rows[0]!.n
 }
 
-const cursorOf = (key: string | null, id: number) => Buffer.from(JSON.stringify([key, id])).toString('base64url')
+/** The last row's own value and id: what the database sorts by follows from the value. */
+const cursorOf = (value: unknown, id: number) => Buffer.from(JSON.stringify([value, id])).toString('base64url')
 
-function readCursor(text: string, offer: Offer): { key: string | null; id: number } {
+type Key = string | number | null
+
+function readCursor(text: string, offer: Offer): { key: Key; id: number } {
   try {
     const [key, id, ...rest] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[]
-    const isKey = typeof key === 'string' ? isOfType(key, offer.type) : key === null && offer.nullable
-    if (isKey && Number.isSafeInteger(id) && rest.length === 0) return { key: key as string | null, id: id as number }
+    const isKey = key === null ? offer.nullable : isOfType(key, offer.type)
+    if (isKey && Number.isSafeInteger(id) && rest.length === 0) return { key: key as Key, id: id as number }
   } catch {
     // Not one of ours; said below.
   }
   throw invalid({ after: 'This is no place in the list.' })
 }
 
-const isOfType = (key: string, type: string): boolean => {
-  if (key.includes('\u0000')) return false
-  if (type === 'int8') return /^-?\d{1,18}$/.test(key)
-  if (type === 'float8') return /^-?\d[\d.e+-]{0,30}$/.test(key) && !Number.isNaN(Number(key))
+function isOfType(key: unknown, type: string): boolean {
+  if (type === 'int8') return Number.isSafeInteger(key)
+  if (type === 'float8') return typeof key === 'number'
+  if (typeof key !== 'string' || key.includes('\u0000')) return false
   if (type === 'date') return /^\d{4,6}-\d{2}-\d{2}$/.test(key)
   return type === 'timestamptz'
-    ? /^\d{4,6}-\d{2}-\d{2} [\d:.]{8,15}\+00$/.test(key) && !Number.isNaN(Date.parse(key))
+    ? /^\d{4,6}-\d{2}-\d{2}T[\d:.]{8,15}Z$/.test(key) && !Number.isNaN(Date.parse(key))
     : true
 }

@@ -11,28 +11,77 @@ export const IDLE_DAYS = 7
 export const ABSOLUTE_DAYS = 14
 
 export type SessionFound = { sessionId: string; person: Person; actor: Actor }
-type FoundRow = PersonRow & { session_id: string; unseen: boolean }
+type FoundRow = PersonRow & { place: number; session_id: string; unseen: boolean }
 
-// One indexed statement per request, prepared once per connection: rights that changed hold from the next request on.
 const find = {
-  name: 'session-of-token',
+  name: 'sessions-of-tokens',
   text: `
-    select s.id as session_id, s.seen_at < now() - interval '1 minute' as unseen,
+    select asked.place::int4 as place, s.id as session_id, s.seen_at < now() - interval '1 minute' as unseen,
       ${personJson} as person, ${rolesJson} as roles
-    from user_session s
+    from unnest($1::bytea[]) with ordinality as asked (hash, place)
+    join user_session s on s.token_hash = asked.hash
     join app_user u on u.id = s.user_id
-    where s.token_hash = $1 and s.ended_at is null and u.archived_at is null and u.state <> 'off'
+    where s.ended_at is null and u.archived_at is null and u.state <> 'off'
       and s.seen_at > now() - interval '${IDLE_DAYS} days' and s.created_at > now() - interval '${ABSOLUTE_DAYS} days'`,
 }
 
-/** Whose token this is, and what they may do now; null when it opens nothing (any more). */
-export async function findSession(pool: Pool, register: Register, token: string): Promise<SessionFound | null> {
-  const { rows } = await pool.query<FoundRow>({ ...find, values: [hashOf(token)] })
-  const row = rows[0]
-  if (!row) return null
-  if (row.unseen) await pool.query('update user_session set seen_at = now() where id = $1', [row.session_id])
-  return { sessionId: row.session_id, person: row.person, actor: actorOf(row.person, row.roles, register) }
+/** Milliseconds after which a question without an answer holds up no other. */
+const LATE = 50
+
+type Found = ReadonlyMap<string, SessionFound>
+
+/**
+ * Whose a token is, and what they may do now; null when it opens nothing (any more). Read anew for every request, so
+ * that rights that changed hold from the next one on, in every process. Requests that come while the database is being
+ * asked share the next question: one for a busy moment instead of one for each of them.
+ */
+export function sessionFinder(pool: Pool, register: Register): (token: string) => Promise<SessionFound | null> {
+  let next: { tokens: Set<string>; found: Promise<Found> } | null = null
+  /** Lets the next question go. */
+  let underWay: Promise<void> = Promise.resolve()
+
+  const ask = async (): Promise<Found> => {
+    await underWay
+    // Whoever asks from here on may know of changes that this question will not see.
+    const tokens = [...next!.tokens]
+    next = null
+    const answer = findSessions(pool, register, tokens)
+    underWay = settledOrLate(answer)
+    return answer
+  }
+
+  return async token => {
+    next ??= { tokens: new Set(), found: ask() }
+    next.tokens.add(token)
+    return (await next.found).get(token) ?? null
+  }
 }
+
+const settledOrLate = (work: Promise<unknown>) =>
+  new Promise<void>(resolve => {
+    const timer = setTimeout(resolve, LATE)
+    const settled = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    work.then(settled, settled)
+  })
+
+async function findSessions(pool: Pool, register: Register, tokens: string[]): Promise<Found> {
+  const { rows } = await pool.query<FoundRow>({ ...find, values: [tokens.map(hashOf)] })
+  const unseen = rows.filter(row => row.unseen).map(row => row.session_id)
+  if (unseen.length > 0) await pool.query(see, [unseen])
+  return new Map(
+    rows.map(({ place, session_id: sessionId, person, roles }) => [
+      tokens[place - 1]!,
+      { sessionId, person, actor: actorOf(person, roles, register) },
+    ]),
+  )
+}
+
+/** Whoever holds a row of these is noting the same. */
+const see = `update user_session set seen_at = now()
+  where id in (select id from user_session where id = any($1) for update skip locked)`
 
 export type Origin = { userAgent: string | null; address: string }
 export type NewSession = { id: string; token: string; revocation: string }

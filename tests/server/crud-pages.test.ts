@@ -95,7 +95,16 @@ describe('pages', () => {
       cursor({}),
     ])
       await expect(ask({ after }), after).rejects.toMatchObject({ code: 'invalid' })
-    for (const key of ['2026-99-99', '2026-13-45 99:99:99+00', 'Infinity', '1e999', '99999999999999999999'])
+    for (const key of [
+      '2026-99-99',
+      '2026-13-45T99:99:99.999Z',
+      'Infinity',
+      '1e999',
+      '99999999999999999999',
+      1e300,
+      2.5,
+      true,
+    ])
       for (const sort of ['due', 'seenAt', 'weight', 'price', 'id'])
         await ask({ sort, after: cursor([key, 1]) }).catch((error: unknown) =>
           expect(error).toMatchObject({ code: 'invalid' }),

@@ -321,6 +321,51 @@ describe('a session', () => {
     expect((await me(person.token)).statusCode).toBe(401)
   })
 
+  test('has changed rights from the very next request on, while others keep the server busy', async () => {
+    const [person, others] = [await signedIn(server, { permissions: ['30-a'] }), [await signedIn(server), asha]]
+    const calm = new AbortController()
+    const crowd = Array.from({ length: 12 }, async (_, n) => {
+      while (!calm.signal.aborted) expect((await me(others[n % 2]!.token)).statusCode).toBe(200)
+    })
+    try {
+      for (let n = 0; n < 30; n += 1) {
+        await sql(`update role set permissions = $2 where id = $1`, [person.roleId, [`${n}-a`]])
+        const answers = await Promise.all([me(person.token), me(person.token), me(others[0]!.token)])
+        expect(answers.map(answer => answer.json().user.permissions)).toEqual([[`${n}-a`], [`${n}-a`], []])
+      }
+      await sql(`update user_session set ended_at = now() where user_id = $1`, [person.userId])
+      expect((await me(person.token)).statusCode).toBe(401)
+    } finally {
+      calm.abort()
+    }
+    await Promise.all(crowd)
+  })
+
+  test('is looked up together with those of others who ask at the same moment, each with their own answer', async () => {
+    const people = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => signedIn(server, { permissions: [`${n}-b`] })),
+    )
+    await sql(`update user_session set seen_at = now() - interval '1 day' where user_id = any($1)`, [
+      people.map(({ userId }) => userId),
+    ])
+    const asked = vi.spyOn(server.database.pool, 'query')
+    const answers = await Promise.all([...people, ...people].map(({ token }) => me(token)))
+    const stranger = me('x'.repeat(43))
+    const questions = asked.mock.calls.filter(([query]) => (query as { name?: string }).name === 'sessions-of-tokens')
+    asked.mockRestore()
+    expect(answers.map(answer => answer.json().userId)).toEqual([...people, ...people].map(({ userId }) => userId))
+    expect(answers.map(answer => answer.json().user.permissions[0])).toEqual(
+      answers.map((_, n) => `${n % people.length}-b`),
+    )
+    expect((await stranger).statusCode).toBe(401)
+    expect(questions.length).toBeLessThan(answers.length / 2)
+    const seen = await sql(
+      `select count(*)::int as n from user_session where user_id = any($1) and seen_at > now() - interval '1 minute'`,
+      [people.map(({ userId }) => userId)],
+    )
+    expect(seen).toEqual([{ n: people.length }])
+  })
+
   test('of a person who waits for approval shows who they are and opens nothing', async () => {
     const person = await signedIn(server, {
       state: 'pending',
