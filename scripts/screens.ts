@@ -12,7 +12,7 @@ const [part = ''] = process.argv.slice(2)
 const sizes = { desktop: { width: 1440, height: 900 }, tablet: { width: 820, height: 1180 } }
 const modes = ['light', 'dark']
 
-const product = await startProduct({ env: { CAREDESK_DEMO: '1', REQUESTS_PER_MINUTE: '0' } })
+const product = await startProduct({ env: { CAREDESK_DEMO: '1', NODE_ENV: 'development', REQUESTS_PER_MINUTE: '0' } })
 const browser = await launch()
 mkdirSync('screens', { recursive: true })
 try {
@@ -34,7 +34,7 @@ try {
     }
     await page.goto(`${product.url}/sign-in`)
     if ('/sign-in'.includes(part)) await shoot('/sign-in')
-    await signIn(page, product.url, 'admin')
+    await signIn(page, product.url, 'admin', 'caredesk-demo-admin')
     for (const path of clientPaths()) if (path !== '/sign-in' && path.includes(part)) await shoot(path)
     await context.close()
   }

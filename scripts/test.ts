@@ -47,7 +47,13 @@ async function run({ name, project, files = [], env = {}, uid }: Suite) {
   const as = uid === undefined ? {} : { HOME: home, TMPDIR: home }
   const code = await npx(
     [
-      ...['vitest', 'run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+      'vitest',
+      'run',
+      '--project',
+      project,
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
       // Another account must not need to write into the checkout.
       ...(uid === undefined ? [] : ['--configLoader', 'runner']),
       ...files,
