@@ -11,6 +11,7 @@ const byCode: Record<string, () => Problem> = {
   '57P01': unavailable, // shutting down
   '57P02': unavailable, // another process crashed
   '57P03': unavailable, // starting up
+  '25006': unavailable, // read only: it still recovers, or another server took over
   '53100': unavailable, // disk full
   '53200': unavailable, // out of memory
   '53300': busy, // too many connections

@@ -60,6 +60,11 @@ describe('the built-in database', () => {
   async function run<T>(work: (database: OpenDatabase, moved: boolean) => Promise<T>): Promise<T> {
     const database = await openDatabase({ dataDir, binDir, log, settings })
     try {
+      // One that recovers can be read before it can be written.
+      await vi.waitUntil(
+        async () => (await database.pool.query('select where not pg_is_in_recovery()')).rowCount === 1,
+        60_000,
+      )
       await migrate(database.url)
       return await work(database, await noticeMove(database))
     } finally {

@@ -7,6 +7,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { readEnv } from '#server/env.ts'
 import type { App } from '#server/lib/http.ts'
 import type { Life } from '#server/lib/life.ts'
+import { databaseProblem } from '#server/lib/outage.ts'
 import { routes } from '#server/routes.ts'
 import { privateCluster, type PrivateCluster } from '../support/private-cluster.ts'
 import { signedIn, type SignedIn } from '../support/server.ts'
@@ -45,6 +46,14 @@ afterAll(async () => {
   await app.close()
   await database.close()
   await cluster.remove()
+})
+
+test('a database that may only be read, because it recovers or another took over, is away as well', async () => {
+  const client = await database.pool.connect()
+  await client.query('set default_transaction_read_only = on')
+  const error: unknown = await client.query('create table never ()').catch((error: unknown) => error)
+  client.release(true)
+  expect(databaseProblem(error)?.code).toBe('unavailable')
 })
 
 const status = async (url: string) => (await app.inject(url)).statusCode
