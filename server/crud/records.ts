@@ -139,7 +139,7 @@ function transactionOn(client: pg.PoolClient, nextId: () => Promise<number>): { 
     async load(module, id) {
       return (await read(module, 'id = $1{own} for update', [id], 'load'))[0] ?? null
     },
-    find: (module, ids) => read(module, 'id = any($1){own}', [ids], 'find'),
+    find: (module, ids) => read(module, 'id = any($1){own} for key share', [ids], 'find'),
     where(module, path, value) {
       const held = holding(module, path, value)
       return read(module, `${held.sql}{own}`, [held.value])

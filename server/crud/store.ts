@@ -42,7 +42,10 @@ export interface Tx {
   savepoint<T>(work: () => Promise<T>): Promise<T>
   /** The row, locked until the transaction ends. */
   load(module: Module, id: number): Promise<Row | null>
-  /** The rows with these ids, not locked; ids that do not exist are left out. */
+  /**
+   * The rows with these ids; ids that do not exist are left out. Until the transaction ends nobody who has to `load` them
+   * first (to archive one, or to merge it into another) gets past what is pointed at them here.
+   */
   find(module: Module, ids: readonly number[]): Promise<Row[]>
   /** The rows that hold a value in a field, in a column of their lines (`lines.reason`) or a part of their address. */
   where(module: Module, path: string, value: unknown): Promise<Row[]>
