@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router-dom'
 import { Footer } from '#src/parts/footer.tsx'
+import { ConfirmHost } from '#src/ui/confirm.tsx'
 import { SkipLink } from '#src/ui/skip-link.tsx'
 import { Toaster } from '#src/ui/toaster.tsx'
 import { Arrival } from './arrival.tsx'
@@ -12,17 +13,13 @@ import { NavDrawer } from './nav-drawer.tsx'
 import { Notices } from './notices.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { changeTheme, useTheme } from './theme.ts'
-import { useLater } from './use-later.ts'
 import { useMedia } from './use-media.ts'
-
-const ConfirmHost = lazy(() => import('#src/ui/confirm.tsx').then(({ ConfirmHost }) => ({ default: ConfirmHost })))
 
 /** The collapsible side: navigation, header, breadcrumbs, the page, footer. */
 export function Layout() {
   const { layout } = useTheme()
   const wide = useMedia('(min-width: 1200px)')
   const narrow = useMedia('(max-width: 767px)')
-  const later = useLater()
   const [drawer, setDrawer] = useState(false)
   const compact = !wide || layout.sideNavCollapse
 
@@ -62,11 +59,7 @@ export function Layout() {
       </div>
       <NavDrawer open={drawer && !wide} onClose={() => setDrawer(false)} />
       <Toaster />
-      {later && (
-        <Suspense fallback={null}>
-          <ConfirmHost />
-        </Suspense>
-      )}
+      <ConfirmHost />
       <ScrollRestoration />
     </div>
   )

@@ -1,34 +1,35 @@
-import { lazy, Suspense, useState, type ComponentProps } from 'react'
+import LogOut from 'lucide-react/icons/log-out'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '#src/session/session.ts'
+import { somethingIsOpen } from '#src/session/dirty.ts'
+import { signOut, useSession } from '#src/session/session.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
-import type { Touched } from './profile-menu.tsx'
-
-// The menu brings a positioning library with it; only somebody who comes near it has to wait for that.
-const load = () => import('./profile-menu.tsx')
-const ProfileMenu = lazy(() => load().then(({ ProfileMenu }) => ({ default: ProfileMenu })))
+import { confirm } from '#src/ui/confirm.tsx'
+import { Menu } from '#src/ui/menu.tsx'
 
 export function Profile() {
   const { t } = useTranslation()
   const { user } = useSession()
-  const [touched, setTouched] = useState<Touched | null>(null)
   if (!user) return null
-  const button = (early?: ComponentProps<'button'>) => (
-    <button {...early} type="button" className="grid min-h-control min-w-control place-items-center rounded-full">
-      <Avatar name={user.username} size="lg" me decorative />
-      <span className="sr-only">{t('profile.menu', { name: user.username })}</span>
-    </button>
-  )
-  const early = button({
-    onPointerEnter: () => void load().catch(() => {}),
-    // A pointer focuses it too, half-way through its press.
-    onFocus: event => event.currentTarget.matches(':focus-visible') && setTouched('focused'),
-    onClick: () => setTouched('pressed'),
-  })
-  if (!touched) return early
+
+  const leave = async () => {
+    const question = {
+      title: t('profile.unsavedTitle'),
+      text: t('profile.unsavedText'),
+      confirmLabel: t('profile.signOut'),
+      cancelLabel: t('profile.stay'),
+      danger: true,
+    }
+    if (!somethingIsOpen() || (await confirm(question))) await signOut()
+  }
   return (
-    <Suspense fallback={early}>
-      <ProfileMenu trigger={button()} touched={touched} />
-    </Suspense>
+    <Menu
+      trigger={
+        <button type="button" className="grid min-h-control min-w-control place-items-center rounded-full">
+          <Avatar name={user.username} size="lg" me decorative />
+          <span className="sr-only">{t('profile.menu', { name: user.username })}</span>
+        </button>
+      }
+      items={[{ label: t('profile.signOut'), icon: LogOut, mirrored: true, onSelect: () => void leave() }]}
+    />
   )
 }

@@ -67,12 +67,13 @@ const labels = () =>
     .getAllByRole('row')
     .slice(1)
     .map(row => within(row).getAllByRole('gridcell')[1]?.firstElementChild?.firstElementChild?.textContent)
-const addForm = () => within(screen.getByRole('form', { name: 'Add reason' }))
+// It comes when the rows have been shown.
+const addForm = async () => within(await screen.findByRole('form', { name: 'Add reason' }))
 const everything = ['121-a', '121-b', '121-c']
 
 test('Enter adds an item, and the next one can be typed at once', async () => {
   const user = await open(...everything)
-  const label = addForm().getByRole('textbox', { name: 'Label' })
+  const label = (await addForm()).getByRole('textbox', { name: 'Label' })
   await user.type(label, 'Too far away{Enter}')
   await waitFor(() => expect(labels()).toContain('Too far away'))
   expect(label).toHaveProperty('value', '')
@@ -81,7 +82,7 @@ test('Enter adds an item, and the next one can be typed at once', async () => {
 
 test('what was typed stays when the server cannot be reached, and says why', async () => {
   const user = await open(...everything)
-  const label = addForm().getByRole('textbox', { name: 'Label' })
+  const label = (await addForm()).getByRole('textbox', { name: 'Label' })
   await user.type(label, 'Too late{Enter}')
   await waitFor(() => expect(labels()).toContain('Too late'))
   server.state.network = 'refuse'
@@ -92,8 +93,8 @@ test('what was typed stays when the server cannot be reached, and says why', asy
 
 test('an empty label is answered beside the field, and nothing is sent', async () => {
   const user = await open(...everything)
-  await user.click(addForm().getByRole('button', { name: 'Add' }))
-  expect(await addForm().findByText('Label is needed.')).toBeTruthy()
+  await user.click((await addForm()).getByRole('button', { name: 'Add' }))
+  expect(await (await addForm()).findByText('Label is needed.')).toBeTruthy()
   expect(server.state.pushes).toEqual([])
 })
 
@@ -128,6 +129,7 @@ test('an item is edited in its place; Escape gives up, Enter saves what changed 
 
 test('who may only look finds nothing to add, edit, move or paste', async () => {
   await open('121-a')
+  await screen.findByText('Last changes')
   expect(screen.queryByRole('form', { name: 'Add reason' })).toBeNull()
   expect(screen.queryByRole('textbox', { name: 'Items to paste' })).toBeNull()
   expect(screen.queryByRole('switch', { name: /active$/ })).toBeNull()

@@ -4,7 +4,7 @@ import ListPlus from 'lucide-react/icons/list-plus'
 import Merge from 'lucide-react/icons/merge'
 import Plus from 'lucide-react/icons/plus'
 import SearchX from 'lucide-react/icons/search-x'
-import { useDeferredValue, useRef, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item, List } from '#contract/list.ts'
 import { useModule } from '#src/data/data.ts'
@@ -18,18 +18,23 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { useConnection } from '#src/data/use-connection.ts'
-import { ChangesCard } from './list-settings/changes-card.tsx'
 import { columnViews, leastWidth } from './list-settings/columns.ts'
 import { ItemsTable } from './list-settings/items-table.tsx'
-import { MergeDialog } from './list-settings/merge-dialog.tsx'
-import { PasteCard } from './list-settings/paste-card.tsx'
 import { findItems } from './list-settings/search.ts'
 import { Toolbar } from './list-settings/toolbar.tsx'
 import { useItemDeeds } from './list-settings/use-item-deeds.tsx'
 import { useReorder } from './list-settings/use-reorder.ts'
-import { UsesDialog } from './list-settings/uses-dialog.tsx'
 import { useWanted } from './list-settings/use-wanted.ts'
+import { useIdle } from './use-idle.ts'
 import { useNarrow } from './use-narrow.ts'
+
+const SideCards = lazy(() => import('./list-settings/side-cards.tsx').then(({ SideCards }) => ({ default: SideCards })))
+const MergeDialog = lazy(() =>
+  import('./list-settings/merge-dialog.tsx').then(({ MergeDialog }) => ({ default: MergeDialog })),
+)
+const UsesDialog = lazy(() =>
+  import('./list-settings/uses-dialog.tsx').then(({ UsesDialog }) => ({ default: UsesDialog })),
+)
 
 /** What the cards beside the table take. */
 const ASIDE = 320
@@ -48,6 +53,9 @@ export function ListSettingsScreen({ list }: { list: List }) {
   const { items: aboveItems } = useList(above, { includeOff: true })
   const parents = list.list.parent ? aboveItems : none
   const parentNames = new Map(parents.map(parent => [parent.id, parent.label]))
+  const [adding, setAdding] = useState(false)
+  const idle = useIdle(!loading)
+  const settled = idle || adding
   const uses = useListUses(list)
   const [wanted, want] = useWanted()
   const [editing, setEditing] = useState<number | null>(null)
@@ -88,6 +96,7 @@ export function ListSettingsScreen({ list }: { list: List }) {
                     variant="primary"
                     icon={Plus}
                     onClick={() => {
+                      setAdding(true)
                       label.current?.scrollIntoView({ block: 'center' })
                       label.current?.focus()
                     }}
@@ -99,7 +108,7 @@ export function ListSettingsScreen({ list }: { list: List }) {
             }
           />
           {(items.length > 0 || parents.length > 0) && (
-            <Toolbar list={list} wanted={wanted} parents={parents} off={off} onWant={want} />
+            <Toolbar list={list} wanted={wanted} parents={parents} off={off} settled={settled} onWant={want} />
           )}
           {loading && items.length === 0 ? (
             <Card flush>
@@ -126,7 +135,8 @@ export function ListSettingsScreen({ list }: { list: List }) {
               })}
               onMove={moveTo}
               empty={<Empty list={list} first={items.length === 0} mayCreate={mayCreate} onClear={clear} />}
-              add={mayCreate ? { parent: wanted.parent, labelRef: label, announce } : null}
+              add={mayCreate ? { parent: wanted.parent, labelRef: label, announce, first: adding && !idle } : null}
+              settled={settled}
             />
           )}
           <p role="status" className="sr-only">
@@ -134,14 +144,19 @@ export function ListSettingsScreen({ list }: { list: List }) {
           </p>
         </div>
         <div className={clsx('grid items-start gap-5', below && 'md:grid-cols-2')}>
-          {mayCreate && <PasteCard list={list} items={items} parents={parents} parent={wanted.parent} />}
-          <ChangesCard list={list} />
+          {settled && (
+            <Suspense>
+              <SideCards list={list} items={items} parents={parents} parent={wanted.parent} mayCreate={mayCreate} />
+            </Suspense>
+          )}
         </div>
       </div>
-      {open?.what === 'merge' && (
-        <MergeDialog list={list} items={items} parents={parentNames} item={open.item} onClose={() => setOpen(null)} />
-      )}
-      {open?.what === 'uses' && <UsesDialog list={list} item={open.item} onClose={() => setOpen(null)} />}
+      <Suspense>
+        {open?.what === 'merge' && (
+          <MergeDialog list={list} items={items} parents={parentNames} item={open.item} onClose={() => setOpen(null)} />
+        )}
+        {open?.what === 'uses' && <UsesDialog list={list} item={open.item} onClose={() => setOpen(null)} />}
+      </Suspense>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Fragment, type KeyboardEvent } from 'react'
+import { Fragment, useRef, type KeyboardEvent } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { FieldKind } from '#contract/fields.ts'
 import type { Module, Row } from '#contract/module.ts'
@@ -27,12 +27,13 @@ export function RecordTable({ module, title, columns, rows, sort, onSort, linkTo
   const words = useWords(module)
   const navigate = useNavigate()
   const fields = columns.map(name => (name === 'stage' ? null : fieldView(module, name, words)))
+  const list = useRef<HTMLTableSectionElement>(null)
   const {
-    list,
     rows: drawn,
     after,
     measure,
-  } = useVirtualRows<HTMLTableSectionElement>({
+  } = useVirtualRows({
+    list,
     count: rows.length,
     height: 41,
     above: 200,

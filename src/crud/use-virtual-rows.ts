@@ -1,10 +1,12 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useState, type RefObject } from 'react'
 
 /** A row to draw, and the empty space before it that stands for rows out of sight. */
 export type DrawnRow = { index: number; gap: number }
 
 type Options = {
+  /** What the rows stand in. */
+  list: RefObject<HTMLElement | null>
   count: number
   /** The usual height of a row. */
   height: number
@@ -16,9 +18,8 @@ type Options = {
 }
 
 /** Only the rows in sight, however many there are, while the page scrolls. */
-export function useVirtualRows<E extends HTMLElement = HTMLDivElement>({ count, height, above, keyOf, keep }: Options) {
+export function useVirtualRows({ list, count, height, above, keyOf, keep }: Options) {
   'use no memo' // the virtualizer is one object that changes inside
-  const list = useRef<E>(null)
   const [top, setTop] = useState(0)
   const virtual = count > above
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- what stands above may have grown with any render
@@ -39,7 +40,6 @@ export function useVirtualRows<E extends HTMLElement = HTMLDivElement>({ count, 
 
   if (!virtual) {
     return {
-      list,
       rows: Array.from({ length: count }, (_, index): DrawnRow => ({ index, gap: 0 })),
       after: 0,
       measure: noMeasure,
@@ -53,7 +53,6 @@ export function useVirtualRows<E extends HTMLElement = HTMLDivElement>({ count, 
     return { index: item.index, gap }
   })
   return {
-    list,
     rows,
     after: Math.max(0, virtualizer.getTotalSize() + top - end),
     measure: virtualizer.measureElement,

@@ -1,7 +1,8 @@
-import { useRef, useSyncExternalStore, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
+import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react'
+
+const ConfirmDialog = lazy(() =>
+  import('./confirm-dialog.tsx').then(({ ConfirmDialog }) => ({ default: ConfirmDialog })),
+)
 
 export type Question = {
   /** A question that names the thing: "Cancel order 002311?" */
@@ -44,32 +45,11 @@ const subscribe = (listener: () => void) => {
 
 export function ConfirmHost() {
   const question = useSyncExternalStore(subscribe, () => asked)
-  return question && <ConfirmDialog {...question} onAnswer={question.answer} />
-}
-
-export function ConfirmDialog(
-  props: Question & { open?: boolean; loading?: boolean; onAnswer: (yes: boolean) => void },
-) {
-  const { title, text, confirmLabel, cancelLabel, danger, open = true, loading, onAnswer } = props
-  const { t } = useTranslation('ui')
-  const wayOut = useRef<HTMLButtonElement>(null)
   return (
-    <Dialog
-      open={open}
-      onClose={() => onAnswer(false)}
-      title={title}
-      description={text}
-      initialFocus={wayOut}
-      footer={
-        <>
-          <Button ref={wayOut} onClick={() => onAnswer(false)}>
-            {cancelLabel ?? t('cancel')}
-          </Button>
-          <Button variant={danger ? 'dangerSolid' : 'primary'} loading={loading} onClick={() => onAnswer(true)}>
-            {confirmLabel}
-          </Button>
-        </>
-      }
-    />
+    question && (
+      <Suspense fallback={null}>
+        <ConfirmDialog {...question} onAnswer={question.answer} />
+      </Suspense>
+    )
   )
 }

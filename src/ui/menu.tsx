@@ -1,19 +1,5 @@
-import {
-  Menu as Root,
-  MenuButton,
-  MenuHeading,
-  MenuItem,
-  MenuItems,
-  MenuSection,
-  MenuSeparator,
-} from '@headlessui/react'
-import { clsx } from 'clsx'
-import Check from 'lucide-react/icons/check'
-import { Fragment, type ReactElement } from 'react'
-import { Link } from 'react-router-dom'
-import { Icon, type IconType } from './icon.tsx'
-import { Kbd } from './kbd.tsx'
-import { panelLook, rowLook } from './option-row.tsx'
+import { cloneElement, lazy, Suspense, useState, type ButtonHTMLAttributes, type ReactElement } from 'react'
+import type { IconType } from './icon.tsx'
 
 export type MenuEntry = {
   label: string
@@ -32,94 +18,51 @@ export type MenuGroup = { heading?: string | undefined; items: readonly MenuEntr
 
 export type MenuProps = {
   /** A Button or IconButton. */
-  trigger: ReactElement
+  trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>
   /** Groups are parted by a line. */
   items: readonly MenuEntry[] | readonly MenuGroup[]
   align?: 'start' | 'end' | undefined
 }
 
-const isGroups = (items: MenuProps['items']): items is readonly MenuGroup[] =>
-  items[0] !== undefined && 'items' in items[0]
+/** How it is opened: with a pointer, or with the key that decides which entry is first. */
+export type Opening = 'pressed' | 'ArrowDown' | 'ArrowUp'
 
-export function Menu({ trigger, items, align = 'end' }: MenuProps) {
-  const groups: readonly MenuGroup[] = isGroups(items) ? items : [{ items }]
-  const filled = groups.filter(group => group.items.length > 0)
-  const icons = filled.some(group => group.items.some(item => item.icon ?? item.checked !== undefined))
-  return (
-    <Root>
-      <MenuButton as={Fragment}>{trigger}</MenuButton>
-      <MenuItems
-        anchor={{ to: align === 'end' ? 'bottom end' : 'bottom start', gap: 4, padding: 8 }}
-        transition
-        modal={false}
-        className={clsx(panelLook, 'max-w-80 min-w-52 [--anchor-max-height:30rem]!')}
-      >
-        {filled.map((group, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a menu does not reorder its groups
-          <Fragment key={index}>
-            {index > 0 && <MenuSeparator className="my-1 border-t" />}
-            <MenuSection>
-              {group.heading && <MenuHeading className="caps block px-2 pt-2 pb-1">{group.heading}</MenuHeading>}
-              {group.items.map(item => (
-                <Entry key={item.label} item={item} icons={icons} />
-              ))}
-            </MenuSection>
-          </Fragment>
-        ))}
-      </MenuItems>
-    </Root>
-  )
-}
+// A menu brings a positioning library with it; only somebody who comes near one has to wait for that.
+const load = () => import('./menu-open.tsx')
+const OpenMenu = lazy(() => load().then(({ OpenMenu }) => ({ default: OpenMenu })))
+const prepare = () => void load().catch(() => undefined)
 
-function Entry({ item, icons }: { item: MenuEntry; icons: boolean }) {
-  const reason = typeof item.disabled === 'string' ? item.disabled : undefined
-  const look = clsx(
-    rowLook,
-    'text-start text-ink no-underline',
-    item.danger && 'text-danger-text!',
-    reason && 'cursor-not-allowed text-disabled!',
-  )
-  const picture = item.checked ? Check : item.icon
-  const inside = (
-    <>
-      {icons && (
-        <span className="grid size-icon-sm shrink-0 place-items-center">
-          {picture && (
-            <Icon
-              of={picture}
-              size="sm"
-              mirrored={item.mirrored}
-              className={clsx(!item.danger && !item.disabled && 'text-muted')}
-            />
-          )}
-        </span>
-      )}
-      <span className="min-w-0 flex-1 py-1">
-        {item.label}
-        {reason && <span className="block text-20 text-subtle">{reason}</span>}
-      </span>
-      {item.shortcut && <Kbd keys={item.shortcut} />}
-    </>
-  )
+export function Menu(props: MenuProps) {
+  const [opening, setOpening] = useState<Opening | null>(null)
+  const own = props.trigger.props
+  const closed = cloneElement(props.trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onPointerEnter: event => {
+      own.onPointerEnter?.(event)
+      prepare()
+    },
+    onFocus: event => {
+      own.onFocus?.(event)
+      prepare()
+    },
+    onClick: event => {
+      own.onClick?.(event)
+      // A press without a pointer came from Enter or the space bar.
+      setOpening(event.detail === 0 ? 'ArrowDown' : 'pressed')
+    },
+    onKeyDown: event => {
+      own.onKeyDown?.(event)
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+      event.preventDefault()
+      event.stopPropagation()
+      setOpening(event.key)
+    },
+  })
+  if (!opening) return closed
   return (
-    <MenuItem disabled={item.disabled === true}>
-      {item.to !== undefined && !item.disabled ? (
-        <Link to={item.to} className={look}>
-          {inside}
-        </Link>
-      ) : (
-        <button
-          type="button"
-          aria-disabled={reason ? true : undefined}
-          onClick={event => {
-            if (reason) event.preventDefault()
-            else item.onSelect?.()
-          }}
-          className={look}
-        >
-          {inside}
-        </button>
-      )}
-    </MenuItem>
+    <Suspense fallback={closed}>
+      <OpenMenu {...props} opening={opening} />
+    </Suspense>
   )
 }

@@ -19,10 +19,12 @@ export type AddRowProps = {
   sticky: boolean
   labelRef: RefObject<HTMLInputElement | null>
   announce: (words: string) => void
+  /** Somebody waits to type. */
+  first: boolean
 }
 
 /** Adds an item: Enter, and the next one can be typed. Stage, parent and colour stay for it. */
-export function AddRow({ list, parent, narrow, sticky, labelRef, announce }: AddRowProps) {
+export function AddRow({ list, parent, narrow, sticky, labelRef, announce, first }: AddRowProps) {
   const { t } = useTranslation('crud')
   const words = useWords(list)
   const save = useSave(list)
@@ -73,6 +75,7 @@ export function AddRow({ list, parent, narrow, sticky, labelRef, announce }: Add
         onCancel={form.dirty ? reset : undefined}
         inColumns={!narrow}
         labelRef={labelRef}
+        first={first}
         notice={
           refused && (
             <Banner tone="danger" announce onDismiss={() => setRefused('')}>

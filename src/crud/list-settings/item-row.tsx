@@ -1,5 +1,3 @@
-import { useSortable } from '@dnd-kit/sortable'
-import { CSS } from '@dnd-kit/utilities'
 import { clsx } from 'clsx'
 import Archive from 'lucide-react/icons/archive'
 import ArrowDown from 'lucide-react/icons/arrow-down'
@@ -9,7 +7,7 @@ import GripVertical from 'lucide-react/icons/grip-vertical'
 import Merge from 'lucide-react/icons/merge'
 import Pencil from 'lucide-react/icons/pencil'
 import Power from 'lucide-react/icons/power'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item, List } from '#contract/list.ts'
 import { FieldCell } from '#src/fields/field-cell.tsx'
@@ -56,15 +54,14 @@ export type ItemRowProps = {
   onFocus: () => void
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
   measure: (element: Element | null) => void
+  dragged: boolean
+  onHold: (event: PointerEvent<HTMLElement>) => void
 }
 
 export function ItemRow(props: ItemRowProps) {
-  const { list, item, columns, place, narrow, mayEdit, mayMove, current, deeds, note } = props
+  const { list, item, columns, place, narrow, mayEdit, mayMove, current, dragged, deeds, note } = props
+  const { measure, onFocus, onKeyDown, onHold } = props
   const { t } = useTranslation('crud')
-  const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({
-    id: item.id,
-    disabled: !mayMove,
-  })
   const tab = current ? 0 : -1
   const entries = useEntries(props)
   const cell = (column: FieldView) => (
@@ -72,39 +69,36 @@ export function ItemRow(props: ItemRowProps) {
   )
   return (
     <div
-      ref={element => {
-        setNodeRef(element)
-        props.measure(element)
-      }}
+      ref={measure}
       role="row"
       aria-rowindex={place + 1}
       data-index={place - 1}
       data-item={item.id}
       tabIndex={tab}
-      onFocus={props.onFocus}
-      onKeyDown={props.onKeyDown}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
+      onFocus={onFocus}
+      onKeyDown={onKeyDown}
       className={clsx(
         'group/row grid min-h-11 scroll-my-28 items-center gap-x-3 border-b bg-surface px-3 outline-none pointer-coarse:min-h-13',
         narrow
           ? 'grid-cols-[auto_minmax(0,1fr)_auto_auto] gap-y-1 py-2'
           : 'grid-cols-(--tracks) hover:bg-surface-hover',
         'focus-visible:shadow-[inset_0_1px_var(--focus),inset_0_-1px_var(--focus)]',
-        isDragging && 'relative z-1 bg-surface-raised shadow-[inset_0_1px_var(--focus),inset_0_-1px_var(--focus)]',
+        dragged
+          ? 'relative z-1 bg-surface-raised shadow-[inset_0_1px_var(--focus),inset_0_-1px_var(--focus)]'
+          : 'in-data-dragging:transition-transform in-data-dragging:motion-1',
       )}
     >
       <span role="gridcell" className="-ms-1">
         {mayMove && (
           <button
-            ref={setActivatorNodeRef}
-            {...listeners}
             type="button"
+            onPointerDown={onHold}
             tabIndex={tab}
             aria-label={t('list.handle', { label: item.label })}
             title={t('list.handleHint')}
             className={clsx(
               'grid size-hit touch-none place-items-center rounded-2 hover:text-ink',
-              isDragging ? 'cursor-grabbing! text-accent-text' : 'cursor-grab! text-subtle',
+              dragged ? 'cursor-grabbing! text-accent-text' : 'cursor-grab! text-subtle',
             )}
           >
             <Icon of={GripVertical} size="sm" />

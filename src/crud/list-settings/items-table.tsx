@@ -1,16 +1,17 @@
-import { closestCenter, DndContext, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core'
-import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { clsx } from 'clsx'
-import { Fragment, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Fragment, lazy, Suspense, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item, List } from '#contract/list.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useNarrow } from '../use-narrow.ts'
 import { useVirtualRows } from '../use-virtual-rows.ts'
-import { AddRow, type AddRowProps } from './add-row.tsx'
+import type { AddRowProps } from './add-row.tsx'
 import { columnViews, leastWidth, standsAtEnd, tracksOf } from './columns.ts'
-import { EditRow } from './edit-row.tsx'
 import { ItemRow, type ItemDeeds } from './item-row.tsx'
+import { useDrag } from './use-drag.ts'
+
+const AddRow = lazy(() => import('./add-row.tsx').then(({ AddRow }) => ({ default: AddRow })))
+const EditRow = lazy(() => import('./edit-row.tsx').then(({ EditRow }) => ({ default: EditRow })))
 
 type Props = {
   list: List
@@ -31,6 +32,8 @@ type Props = {
   empty: ReactNode
   /** The row that adds, where the person may. */
   add: Omit<AddRowProps, 'list' | 'narrow' | 'sticky'> | null
+  /** The rows are shown: now there is time for the rest. */
+  settled: boolean
 }
 
 const PAGE = 10
@@ -44,25 +47,20 @@ export function ItemsTable(props: Props) {
   const narrow = useNarrow(box, leastWidth(columns))
   const coloured = items.some(item => item.colour !== null)
   const [current, setCurrent] = useState<number | null>(null)
-  const [dragged, setDragged] = useState<number | null>(null)
   const at = (id: number | null) => items.findIndex(item => item.id === id)
+  const rowsBox = useRef<HTMLDivElement>(null)
+  const { dragged, hold } = useDrag(rowsBox, (id, to) => {
+    if (at(id) >= 0 && at(to) >= 0) onMove(at(id), at(to))
+  })
   const keep = [at(current), at(editing), at(dragged)].filter(index => index >= 0)
-  const {
+  const { rows, after, measure, scrollTo } = useVirtualRows({
     list: rowsBox,
-    rows,
-    after,
-    measure,
-    scrollTo,
-  } = useVirtualRows({
     count: items.length,
     height: narrow ? 84 : 45,
     above: 100,
     keyOf: index => items[index]?.id ?? index,
     keep,
   })
-
-  // Only what is drawn can be dragged over; ten thousand ids would be compared with every step.
-  const drawn = rows.flatMap(({ index }) => items[index]?.id ?? [])
 
   // A row that is to be focused may have to be drawn first.
   const wanted = useRef<number | null>(null)
@@ -105,132 +103,130 @@ export function ItemsTable(props: Props) {
     event.preventDefault()
   }
 
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 120, tolerance: 8 } }),
-  )
   return (
     <div ref={box} className="rounded-3 border bg-surface shadow-1" style={{ '--tracks': tracksOf(columns) } as object}>
-      <DndContext
-        sensors={sensors}
-        collisionDetection={closestCenter}
-        accessibility={{ screenReaderInstructions: { draggable: t('list.handleHint') } }}
-        onDragStart={({ active }) => setDragged(Number(active.id))}
-        onDragCancel={() => setDragged(null)}
-        onDragEnd={({ active, over }) => {
-          setDragged(null)
-          const [from, to] = [at(Number(active.id)), at(Number(over?.id ?? -1))]
-          if (from >= 0 && to >= 0 && from !== to) onMove(from, to)
-        }}
-      >
-        <div role="grid" aria-label={props.title} aria-rowcount={items.length + 1}>
-          <div
-            role="row"
-            aria-rowindex={1}
-            className={clsx(
-              narrow
-                ? 'sr-only'
-                : 'sticky top-(--header-h) z-(--z-sticky) grid min-h-9 grid-cols-(--tracks) items-center gap-x-3 rounded-t-[9px] border-b bg-surface-sunken px-3 text-20 font-medium text-muted',
-            )}
-          >
-            <span role="columnheader">
-              <span className="sr-only">{t('list.order')}</span>
+      <div role="grid" aria-label={props.title} aria-rowcount={items.length + 1}>
+        <div
+          role="row"
+          aria-rowindex={1}
+          className={clsx(
+            narrow
+              ? 'sr-only'
+              : 'sticky top-(--header-h) z-(--z-sticky) grid min-h-9 grid-cols-(--tracks) items-center gap-x-3 rounded-t-[9px] border-b bg-surface-sunken px-3 text-20 font-medium text-muted',
+          )}
+        >
+          <span role="columnheader">
+            <span className="sr-only">{t('list.order')}</span>
+          </span>
+          <span role="columnheader">{t('list.labelAndCode')}</span>
+          {columns.map(column => (
+            <span
+              key={column.name}
+              role="columnheader"
+              className={clsx('truncate', standsAtEnd(column) && 'text-end')}
+              title={words.hint(column.name)}
+            >
+              {words.field(column.name)}
             </span>
-            <span role="columnheader">{t('list.labelAndCode')}</span>
-            {columns.map(column => (
-              <span
-                key={column.name}
-                role="columnheader"
-                className={clsx('truncate', standsAtEnd(column) && 'text-end')}
-                title={words.hint(column.name)}
-              >
-                {words.field(column.name)}
-              </span>
-            ))}
-            <span role="columnheader" className="text-end whitespace-nowrap">
-              {t('list.inUse')}
-            </span>
-            <span role="columnheader" className="ps-1">
-              {words.field('active')}
-            </span>
-            <span role="columnheader">
-              <span className="sr-only">{t('list.more')}</span>
-            </span>
-          </div>
-          <SortableContext items={drawn} strategy={verticalListSortingStrategy} disabled={!mayMove}>
-            <div ref={rowsBox} role="rowgroup">
-              {rows.map(({ index, gap }) => {
-                const item = items[index]
-                if (!item) return null
-                return (
-                  <Fragment key={item.id}>
-                    {gap > 0 && <div aria-hidden="true" style={{ height: gap }} />}
-                    {item.id === editing ? (
-                      <div
-                        ref={measure}
-                        role="row"
-                        aria-rowindex={index + 2}
-                        data-index={index}
-                        className="border-b bg-surface-sunken shadow-[inset_0_1px_var(--focus),inset_0_-1px_var(--focus)]"
-                      >
-                        <div role="gridcell">
-                          <EditRow
-                            list={list}
-                            item={item}
-                            onDone={() => {
-                              onEdit(null)
-                              focusRow(item.id)
-                            }}
-                          />
-                        </div>
-                      </div>
-                    ) : (
-                      <ItemRow
-                        list={list}
-                        item={item}
-                        columns={columns}
-                        parentName={item.parent === null ? undefined : parents.get(item.parent)}
-                        uses={props.uses && (props.uses[item.id] ?? 0)}
-                        place={index + 1}
-                        of={items.length}
-                        narrow={narrow}
-                        coloured={coloured}
-                        mayEdit={mayEdit}
-                        mayMove={mayMove}
-                        current={item.id === reachable}
-                        busy={props.busy.has(item.id)}
-                        note={props.noteOf(item.id)}
-                        deeds={{
-                          ...props.deedsOf(item),
-                          edit: () => onEdit(item.id),
-                          move: by => {
-                            onMove(index, index + by)
-                            wanted.current = item.id
-                          },
-                        }}
-                        onFocus={() => setCurrent(item.id)}
-                        onKeyDown={onKeyDown(item, index)}
-                        measure={measure}
-                      />
-                    )}
-                  </Fragment>
-                )
-              })}
-              {after > 0 && <div aria-hidden="true" style={{ height: after }} />}
-            </div>
-          </SortableContext>
+          ))}
+          <span role="columnheader" className="text-end whitespace-nowrap">
+            {t('list.inUse')}
+          </span>
+          <span role="columnheader" className="ps-1">
+            {words.field('active')}
+          </span>
+          <span role="columnheader">
+            <span className="sr-only">{t('list.more')}</span>
+          </span>
         </div>
-      </DndContext>
+        <div ref={rowsBox} role="rowgroup">
+          {rows.map(({ index, gap }) => {
+            const item = items[index]
+            if (!item) return null
+            return (
+              <Fragment key={item.id}>
+                {gap > 0 && <div aria-hidden="true" style={{ height: gap }} />}
+                {item.id === editing ? (
+                  <div
+                    ref={measure}
+                    role="row"
+                    aria-rowindex={index + 2}
+                    data-index={index}
+                    className="border-b bg-surface-sunken shadow-[inset_0_1px_var(--focus),inset_0_-1px_var(--focus)]"
+                  >
+                    <div role="gridcell">
+                      <Suspense fallback={<div className="min-h-20" />}>
+                        <EditRow
+                          list={list}
+                          item={item}
+                          onDone={() => {
+                            onEdit(null)
+                            focusRow(item.id)
+                          }}
+                        />
+                      </Suspense>
+                    </div>
+                  </div>
+                ) : (
+                  <ItemRow
+                    list={list}
+                    item={item}
+                    columns={columns}
+                    parentName={item.parent === null ? undefined : parents.get(item.parent)}
+                    uses={props.uses && (props.uses[item.id] ?? 0)}
+                    place={index + 1}
+                    of={items.length}
+                    narrow={narrow}
+                    coloured={coloured}
+                    mayEdit={mayEdit}
+                    mayMove={mayMove}
+                    current={item.id === reachable}
+                    busy={props.busy.has(item.id)}
+                    note={props.noteOf(item.id)}
+                    deeds={{
+                      ...props.deedsOf(item),
+                      edit: () => onEdit(item.id),
+                      move: by => {
+                        onMove(index, index + by)
+                        wanted.current = item.id
+                      },
+                    }}
+                    onFocus={() => setCurrent(item.id)}
+                    onKeyDown={onKeyDown(item, index)}
+                    measure={measure}
+                    dragged={item.id === dragged}
+                    onHold={event => hold(item.id, event)}
+                  />
+                )}
+              </Fragment>
+            )
+          })}
+          {after > 0 && <div aria-hidden="true" style={{ height: after }} />}
+        </div>
+      </div>
       {items.length === 0 && props.empty}
       {props.add && (
-        <AddRow
-          key={props.add.parent ?? 0}
-          list={list}
-          narrow={narrow}
-          sticky={!narrow && editing === null}
-          {...props.add}
-        />
+        <Suspense fallback={<AddPlace />}>
+          {props.settled ? (
+            <AddRow
+              key={props.add.parent ?? 0}
+              list={list}
+              narrow={narrow}
+              sticky={!narrow && editing === null}
+              {...props.add}
+            />
+          ) : (
+            <AddPlace />
+          )}
+        </Suspense>
       )}
     </div>
   )
 }
+
+/** As high as the row that adds, until that is there. */
+const AddPlace = () => (
+  <div className="sticky bottom-0 z-(--z-sticky) rounded-b-[9px] border-t bg-surface-sunken px-3 py-2">
+    <div className="h-control-sm" />
+  </div>
+)

@@ -14,14 +14,14 @@ import { Icon, type IconType } from '#src/ui/icon.tsx'
 import { TextArea } from '#src/ui/text-area.tsx'
 import { readPaste, type PasteLine } from './paste.ts'
 
-type Props = { list: List; items: readonly Item[]; parents: readonly Item[]; parent: number | null }
+export type PasteCardProps = { list: List; items: readonly Item[]; parents: readonly Item[]; parent: number | null }
 type Result = { added: number; left: { label: string; message: string }[] }
 
 /** So many lines are told one by one; the rest as a number. */
 const SHOWN = 6
 
 /** Many items at once, from a sheet or a message: what will happen is shown before it does. */
-export function PasteCard({ list, items, parents, parent }: Props) {
+export function PasteCard({ list, items, parents, parent }: PasteCardProps) {
   const { t } = useTranslation('crud')
   const words = useWords(list)
   const paste = usePaste(list)

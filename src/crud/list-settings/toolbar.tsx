@@ -1,11 +1,13 @@
 import Search from 'lucide-react/icons/search'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item, List } from '#contract/list.ts'
 import { useWords } from '#src/fields/words.ts'
-import { Combobox } from '#src/ui/combobox.tsx'
 import { Switch } from '#src/ui/switch.tsx'
 import { TextInput } from '#src/ui/text-input.tsx'
 import type { Wanted } from './search.ts'
+
+const ParentFilter = lazy(() => import('./parent-filter.tsx').then(({ ParentFilter }) => ({ default: ParentFilter })))
 
 type Props = {
   list: List
@@ -13,12 +15,25 @@ type Props = {
   parents: readonly Item[]
   /** How many items are switched off. */
   off: number
+  /** The rows are shown: now there is time for the rest. */
+  settled: boolean
   onWant: (wanted: Partial<Wanted>) => void
 }
 
-export function Toolbar({ list, wanted, parents, off, onWant }: Props) {
+export function Toolbar({ list, wanted, parents, off, settled, onWant }: Props) {
   const { t } = useTranslation('crud')
   const words = useWords(list)
+  const anyParent = t('list.anyParent', { parent: words.field('parent') })
+  const parentPlace = (
+    <TextInput
+      size="sm"
+      disabled
+      aria-label={words.field('parent')}
+      placeholder={anyParent}
+      value={parents.find(item => item.id === wanted.parent)?.label ?? ''}
+      onChange={() => undefined}
+    />
+  )
   return (
     <div
       role="search"
@@ -38,16 +53,19 @@ export function Toolbar({ list, wanted, parents, off, onWant }: Props) {
       />
       {list.list.parent && (
         <div className="max-w-64 min-w-40 flex-1 max-sm:max-w-none max-sm:basis-full">
-          <Combobox
-            size="sm"
-            aria-label={words.field('parent')}
-            placeholder={t('list.anyParent', { parent: words.field('parent') })}
-            options={parents
-              .filter(item => !item.archivedAt)
-              .map(item => ({ value: item.id, label: item.label, search: item.code }))}
-            value={wanted.parent}
-            onChange={parent => onWant({ parent })}
-          />
+          <Suspense fallback={parentPlace}>
+            {settled ? (
+              <ParentFilter
+                label={words.field('parent')}
+                placeholder={anyParent}
+                parents={parents}
+                value={wanted.parent}
+                onChange={parent => onWant({ parent })}
+              />
+            ) : (
+              parentPlace
+            )}
+          </Suspense>
         </div>
       )}
       {off > 0 && (
