@@ -3,7 +3,7 @@ import { opOf, OP_VERSION, plainActions, splitOp } from '#contract/intent.ts'
 import { merge, same } from '#contract/merge.ts'
 import { allFields, type Module, type Row } from '#contract/module.ts'
 import { problem, type ProblemDetails } from '#contract/problem.ts'
-import { can, hiddenFields, inScope, isEditable, mayMove, scopeFilter, stageAllows } from '#contract/rules.ts'
+import { can, hiddenFields, inScope, isEditable, mayMove, reveals, scopeFilter, stageAllows } from '#contract/rules.ts'
 import { parsed } from './invalid.ts'
 import type { Ask, Writer } from './behaviour.ts'
 import { checkLineIds, keepGiven, nameLines } from './lines.ts'
@@ -137,7 +137,9 @@ async function loadInScope({ tx, ask, module }: Act): Promise<Row> {
 function refuseUnseen({ ask, module }: Act, row: Row) {
   const seen = Object.entries(ask.wish.base?.fields ?? {})
   const asks = seen
-    .filter(([field, value]) => field in allFields(module) && !same(row[field], value))
+    .filter(
+      ([field, value]) => field in allFields(module) && reveals(module, field, ask.actor) && !same(row[field], value),
+    )
     .map(([field]) => field)
   if (asks.length > 0) throw changedMeanwhile(row, asks)
 }

@@ -40,7 +40,10 @@ export function moduleRoutes(
     if (action === 'change' && !ask.wish.base)
       throw problem('base-missing', 'Say in If-Match which version this changes.')
     const outcome = await store.transaction(tx => execute(writer, tx, ask))
-    return tell(reply, rowOf(outcome))
+    return tell(
+      reply,
+      rowOf(outcome, row => inScope(module, row, request.actor)),
+    )
   }
   const load = async (of: Module, actor: Actor, id: number): Promise<Row> => {
     const { table, select } = layoutOf(of)
@@ -123,8 +126,11 @@ const tell = (reply: FastifyReply, row: Row) => {
   return row
 }
 
-function rowOf(outcome: Outcome): Row {
+/** What was answered once is answered again, but not about a record that has left the asker's reach since. */
+function rowOf(outcome: Outcome, isInReach: (row: Row) => boolean): Row {
   if (outcome.status === 'applied') return outcome.row
+  const stored = 'problem' in outcome ? outcome.problem.row : 'row' in outcome ? outcome.row : null
+  if (stored && !isInReach(stored as Row)) throw notThere()
   if (outcome.status === 'replayed') {
     if (outcome.row) return outcome.row
     throw problem('not-now', 'This was done long ago; read the record anew.')

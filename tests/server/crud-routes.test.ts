@@ -37,6 +37,7 @@ const made = async (path: string, payload: object) => {
   expect(status, JSON.stringify(body)).toBe(201)
   return body
 }
+const branchId = async () => (await made('/dealer-branch', { name: 'Branch' })).id
 const item: Record<string, Row> = {}
 
 beforeAll(async () => {
@@ -159,6 +160,15 @@ describe('a record with stages, over HTTP', () => {
     for (const move of moves) expect(move).toMatchObject({ status: 200, body: { version: 2 } })
     const { body } = await call('GET', `/job/${job.id}/history`)
     expect(body.entries).toHaveLength(2)
+  })
+
+  it('does not tell again what was answered about a record that has left the asker’s reach', async () => {
+    const own = await person({ scopes: { job: 'branch' }, branch: await branchId() })
+    const key = { ...own, 'idempotency-key': randomUUID() }
+    expect(await call('POST', '/job', { title: 'Mine once' }, key)).toMatchObject({ status: 201 })
+    expect(await call('POST', '/job', { title: 'Mine once' }, key)).toMatchObject({ status: 201 })
+    await server.database.pool.query('update app_user set branch = $2 where id = $1', [own.id, await branchId()])
+    expect(await call('POST', '/job', { title: 'Mine once' }, key)).toMatchObject({ status: 404 })
   })
 
   it('answers a fault of its own code with 500, and the same call may be tried again', async () => {

@@ -332,6 +332,9 @@ describe('rights', () => {
         ...refused,
         problem: { code: 'forbidden', fields: { cost: expect.any(String) } },
       })
+    // Nor is a guess confirmed or denied by a question whether it has changed.
+    const guess = { base: { version: row.version, fields: { cost: 499 } }, id: row.id, actor }
+    expect(await write.send(job, 'archive', {}, guess)).toMatchObject({ status: 'applied' })
     const blank = await write.create(job, { title: 'x', cost: null }, { actor })
     expect(blank).not.toHaveProperty('cost')
     const conflict = await write.tryChange(job, row, { title: 'other' }, { actor })
