@@ -115,6 +115,11 @@ describe('fields', () => {
     expect(metaOf(maybe(guarded('details', money())))).toEqual({ kind: 'money', reveal: 'details' })
   })
 
+  it('of a line cannot be guarded, because a line is shown as a whole', () => {
+    expect(() => lines({ cost: guarded('details', money()) })).toThrow('cost cannot be guarded')
+    expect(metaOf(guarded('details', lines({ qty: number() })))).toMatchObject({ kind: 'lines', reveal: 'details' })
+  })
+
   it('without a kind are a mistake that says so', () => {
     expect(() => metaOf(z.string())).toThrow('contract/fields.ts')
   })

@@ -107,12 +107,15 @@ export const address = () =>
     { kind: 'address', parts: { city: 'city', area: 'area' } },
   )
 /** Lines of a document: objects with their own stable id, merged line by line. `given` are written by server flows only. */
-export const lines = <L extends Fields>(line: L, options: { given?: readonly (keyof L & string)[] } = {}) =>
-  as(z.array(z.strictObject({ id: recordId(), ...line })).max(200), {
+export const lines = <L extends Fields>(line: L, options: { given?: readonly (keyof L & string)[] } = {}) => {
+  for (const [name, field] of Object.entries(line))
+    if (metaOf(field).reveal) throw new Error(`A line is shown as a whole: ${name} cannot be guarded, the lines can.`)
+  return as(z.array(z.strictObject({ id: recordId(), ...line })).max(200), {
     kind: 'lines',
     line,
     givenInLine: options.given ?? [],
   })
+}
 
 /** A field that may be empty. Empty is null, everywhere: in forms, in JSON, in SQL, in Dexie. */
 export const maybe = <S extends z.ZodType>(field: S) => field.nullable().default(null as never)
