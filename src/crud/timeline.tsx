@@ -48,12 +48,15 @@ function Entry({ module, entry, words }: EntryProps) {
   // A list's entries are of several items; a record's page says already which one it is.
   const item = useItem(module.list ? entry.recordId : null)
   const fields = entry.action === 'create' ? [] : changedFields(module, entry)
+  const action = sayAction(entry, words, t)
   const who = entry.actorName ?? t('history.system')
   return (
     <div className="min-w-0">
-      <p className="inline-block wrap-anywhere first-letter:uppercase">
-        {item && <b>{item.label}</b>} {sayAction(entry, words, t)}
-      </p>
+      {(item ?? action) && (
+        <p className="wrap-anywhere first-letter:uppercase">
+          {item && <b>{item.label}</b>} {action}
+        </p>
+      )}
       {fields.map(name => {
         const field = fieldView(module, name, words)
         return (

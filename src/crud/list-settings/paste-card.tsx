@@ -67,7 +67,11 @@ export function PasteCard({ list, items, parents, parent }: PasteCardProps) {
   return (
     <Card
       title={t('paste.title')}
-      aside={lines.length > 0 && <Badge>{t('paste.summary', { new: fresh.length, known: known.length })}</Badge>}
+      aside={
+        fresh.length + known.length > 0 && (
+          <Badge>{t('paste.summary', { new: fresh.length, known: known.length })}</Badge>
+        )
+      }
     >
       <div className="grid gap-3">
         <p id="paste-help" className="text-20 text-pretty text-muted pointer-coarse:text-30">
