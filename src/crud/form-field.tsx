@@ -1,3 +1,4 @@
+import { inputs } from '#src/fields/inputs.ts'
 import { kinds } from '#src/fields/kinds.ts'
 import type { FieldView } from '#src/fields/view.ts'
 import { Field } from '#src/ui/field.tsx'
@@ -18,7 +19,8 @@ type Props = {
 
 /** One field of a form: label, hint, the control of its kind, and what is wrong with it. */
 export function FormField({ form, field, first, hideLabel, size, id, className }: Props) {
-  const { Input, label } = kinds[field.meta.kind]
+  const Input = inputs[field.meta.kind]
+  const { label } = kinds[field.meta.kind]
   const { words, name } = field
   return (
     <Field

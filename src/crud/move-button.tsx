@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { isRequired, metaOf, type Fields } from '#contract/fields.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { useMove } from '#src/data/use-writes.ts'
+import { inputs } from '#src/fields/inputs.ts'
 import { kinds } from '#src/fields/kinds.ts'
 import { useWords } from '#src/fields/words.ts'
 import { Banner } from '#src/ui/banner.tsx'
@@ -113,7 +114,8 @@ function ArgsDialog({ module, move, args, saving, onRun, onClose }: ArgsProps) {
       )}
       {Object.entries(args).map(([name, schema]) => {
         const meta = metaOf(schema)
-        const { Input, label } = kinds[meta.kind]
+        const Input = inputs[meta.kind]
+        const { label } = kinds[meta.kind]
         return (
           <Field
             key={name}

@@ -1,13 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import { useItem } from '#src/data/use-list.ts'
-import { Combobox } from '#src/ui/combobox.tsx'
-import { TextInput } from '#src/ui/text-input.tsx'
-import { useListNamed, useListOptions } from './list-options.ts'
-import { control, orNull, type CellProps, type InputProps, type KindView } from './view.ts'
+import { type CellProps, type KindView } from './view.ts'
 
-type Address = { line: string; pincode: string | null; city: number | null; area: number | null }
+export type Address = { line: string; pincode: string | null; city: number | null; area: number | null }
 const empty: Address = { line: '', pincode: null, city: null, area: null }
-const asAddress = (value: unknown): Address => ({ ...empty, ...(value as Partial<Address> | null) })
+export const asAddress = (value: unknown): Address => ({ ...empty, ...(value as Partial<Address> | null) })
 
 function Cell({ value }: CellProps) {
   const address = asAddress(value)
@@ -17,71 +13,4 @@ function Cell({ value }: CellProps) {
   return <>{[address.line, area?.label, place].filter(Boolean).join(', ') || '—'}</>
 }
 
-function Input({ field, value, onChange, onBlur, first, size }: InputProps) {
-  const { t } = useTranslation('crud')
-  const address = asAddress(value)
-  const cities = useListNamed(field.meta.parts?.city ?? '')
-  const areas = useListNamed(field.meta.parts?.area ?? '')
-  const city = useListOptions(cities, address.city === null ? [] : [address.city])
-  const area = useListOptions(
-    areas,
-    address.area === null ? [] : [address.area],
-    item => address.city === null || item.parent === address.city,
-  )
-  const areaItem = useItem(address.area)
-  const change = (part: Partial<Address>) => {
-    const next = { ...address, ...part }
-    // An area of another city is none of this address.
-    if (part.city !== undefined && areaItem && areaItem.parent !== part.city) next.area = null
-    const { line, ...rest } = next
-    onChange(line === '' && Object.values(rest).every(one => one === null) ? null : next)
-  }
-  const common = { onBlur, size }
-  return (
-    <span role="group" aria-label={field.words.field(field.name)} className="grid gap-2 sm:grid-cols-6">
-      <TextInput
-        {...control({ onBlur, first, size })}
-        className="sm:col-span-6"
-        aria-label={t('address.line')}
-        placeholder={t('address.line')}
-        autoComplete="street-address"
-        value={address.line}
-        onChange={line => change({ line })}
-      />
-      <TextInput
-        {...common}
-        id={`${field.name}-pincode`}
-        className="sm:col-span-2"
-        inputMode="numeric"
-        inputClassName="ltr"
-        aria-label={t('address.pincode')}
-        placeholder={t('address.pincode')}
-        autoComplete="postal-code"
-        value={address.pincode ?? ''}
-        onChange={pincode => change({ pincode: orNull(pincode) })}
-      />
-      <div className="sm:col-span-2">
-        <Combobox
-          {...common}
-          aria-label={t('address.city')}
-          placeholder={t('address.city')}
-          options={city.options}
-          value={address.city}
-          onChange={city => change({ city })}
-        />
-      </div>
-      <div className="sm:col-span-2">
-        <Combobox
-          {...common}
-          aria-label={t('address.area')}
-          placeholder={t('address.area')}
-          options={area.options}
-          value={address.area}
-          onChange={area => change({ area })}
-        />
-      </div>
-    </span>
-  )
-}
-
-export const address: KindView = { Cell, Input, label: 'group', wide: true }
+export const address: KindView = { Cell, label: 'group', wide: true }

@@ -1,29 +1,7 @@
-import { Select } from '#src/ui/select.tsx'
-import { useTranslation } from 'react-i18next'
-import { asText, orNull, control, type CellProps, type InputProps, type KindView } from './view.ts'
+import { asText, type CellProps, type KindView } from './view.ts'
 
 function Cell({ field, value }: CellProps) {
   return <>{field.words.option(field.name, asText(value))}</>
 }
 
-/** Not a choice of any list: "nothing". */
-const nothing = ''
-
-function Input({ field, value, onChange, ...rest }: InputProps) {
-  const { autoFocus: _, ...box } = control(rest)
-  const { t } = useTranslation('crud')
-  const options = (field.meta.options ?? []).map(option => ({
-    value: option,
-    label: field.words.option(field.name, option),
-  }))
-  return (
-    <Select
-      {...box}
-      options={field.required ? options : [{ value: nothing, label: t('notSaid') }, ...options]}
-      value={field.required ? orNull(asText(value)) : asText(value)}
-      onChange={option => onChange(option === nothing ? null : option)}
-    />
-  )
-}
-
-export const choice: KindView = { Cell, Input }
+export const choice: KindView = { Cell }

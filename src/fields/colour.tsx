@@ -1,6 +1,5 @@
-import { ColourInput } from '#src/ui/colour-input.tsx'
 import { Swatch } from '#src/ui/swatch.tsx'
-import { asText, orNull, control, type CellProps, type InputProps, type KindView } from './view.ts'
+import { asText, type CellProps, type KindView } from './view.ts'
 
 function Cell({ value }: CellProps) {
   return (
@@ -13,9 +12,4 @@ function Cell({ value }: CellProps) {
   )
 }
 
-function Input({ value, onChange, ...rest }: InputProps) {
-  const { size, 'aria-label': label } = control(rest)
-  return <ColourInput size={size} aria-label={label} value={orNull(asText(value))} onChange={onChange} />
-}
-
-export const colour: KindView = { Cell, Input }
+export const colour: KindView = { Cell }

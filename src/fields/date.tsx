@@ -1,6 +1,5 @@
 import { formatDate } from '#src/lib/format.ts'
-import { DateInput } from '#src/ui/date-input.tsx'
-import { asText, orNull, control, type CellProps, type InputProps, type KindView } from './view.ts'
+import { asText, type CellProps, type KindView } from './view.ts'
 
 function Cell({ value }: CellProps) {
   return (
@@ -10,8 +9,4 @@ function Cell({ value }: CellProps) {
   )
 }
 
-function Input({ value, onChange, ...rest }: InputProps) {
-  return <DateInput {...control(rest)} value={orNull(asText(value))} onChange={onChange} />
-}
-
-export const date: KindView = { Cell, Input }
+export const date: KindView = { Cell }

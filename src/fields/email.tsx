@@ -1,5 +1,4 @@
-import { TextInput } from '#src/ui/text-input.tsx'
-import { asText, orNull, control, type CellProps, type InputProps, type KindView } from './view.ts'
+import { asText, type CellProps, type KindView } from './view.ts'
 
 function Cell({ value }: CellProps) {
   return (
@@ -9,18 +8,4 @@ function Cell({ value }: CellProps) {
   )
 }
 
-function Input({ value, onChange, ...rest }: InputProps) {
-  return (
-    <TextInput
-      {...control(rest)}
-      type="email"
-      inputMode="email"
-      autoCapitalize="none"
-      spellCheck={false}
-      value={asText(value)}
-      onChange={text => onChange(orNull(text))}
-    />
-  )
-}
-
-export const email: KindView = { Cell, Input }
+export const email: KindView = { Cell }

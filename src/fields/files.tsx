@@ -1,9 +1,7 @@
 import Paperclip from 'lucide-react/icons/paperclip'
-import X from 'lucide-react/icons/x'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#src/ui/icon.tsx'
-import { IconButton } from '#src/ui/icon-button.tsx'
-import { asNumbers, type CellProps, type InputProps, type KindView } from './view.ts'
+import { asNumbers, type CellProps, type KindView } from './view.ts'
 
 function Cell({ value }: CellProps) {
   const { t } = useTranslation('crud')
@@ -15,27 +13,4 @@ function Cell({ value }: CellProps) {
   )
 }
 
-/** What is attached, and taking it away again; adding belongs to the place where photos are taken. */
-function Input({ value, onChange }: InputProps) {
-  const { t } = useTranslation('crud')
-  const files = asNumbers(value)
-  if (files.length === 0) return <p className="text-30 text-subtle">{t('noFiles')}</p>
-  return (
-    <ul className="flex flex-wrap gap-2">
-      {files.map(id => (
-        <li key={id} className="inline-flex items-center gap-1 rounded-2 border ps-2">
-          <Icon of={Paperclip} size="xs" className="text-subtle" />
-          <span className="ltr">{id}</span>
-          <IconButton
-            size="xs"
-            label={t('removeFile', { file: id })}
-            icon={X}
-            onClick={() => onChange(files.filter(file => file !== id))}
-          />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-export const files: KindView = { Cell, Input, label: 'group', wide: true }
+export const files: KindView = { Cell, label: 'group', wide: true }

@@ -1,7 +1,6 @@
 import Check from 'lucide-react/icons/check'
-import { Checkbox } from '#src/ui/checkbox.tsx'
 import { Icon } from '#src/ui/icon.tsx'
-import { control, type CellProps, type InputProps, type KindView } from './view.ts'
+import { type CellProps, type KindView } from './view.ts'
 
 function Cell({ field, value }: CellProps) {
   const words = field.words.flag(field.name, value === true)
@@ -14,12 +13,4 @@ function Cell({ field, value }: CellProps) {
   )
 }
 
-function Input({ field, value, onChange, ...rest }: InputProps) {
-  const { size: _, ...box } = control(rest)
-  const label = rest['aria-label'] ? undefined : field.words.field(field.name)
-  return (
-    <Checkbox {...box} label={label} hint={field.words.hint(field.name)} checked={value === true} onChange={onChange} />
-  )
-}
-
-export const flag: KindView = { Cell, Input, label: 'own' }
+export const flag: KindView = { Cell, label: 'own' }

@@ -8,7 +8,7 @@ import { dateTime } from './date-time.tsx'
 import { email } from './email.tsx'
 import { files } from './files.tsx'
 import { flag } from './flag.tsx'
-import { linesOf } from './lines.tsx'
+import { lines } from './lines.tsx'
 import { listItem } from './list-item.tsx'
 import { listItems } from './list-items.tsx'
 import { longText } from './long-text.tsx'
@@ -20,7 +20,8 @@ import { text } from './text.tsx'
 import { url } from './url.tsx'
 import type { KindView } from './view.ts'
 
-const inLine = {
+/** How every kind of field looks. A kind without one does not compile. Its controls are in inputs.ts. */
+export const kinds: Record<FieldKind, KindView> = {
   text,
   longText,
   email,
@@ -39,7 +40,5 @@ const inLine = {
   files,
   address,
   colour,
-} satisfies Partial<Record<FieldKind, KindView>>
-
-/** How every kind of field looks. A kind without one does not compile. */
-export const kinds: Record<FieldKind, KindView> = { ...inLine, lines: linesOf(inLine) }
+  lines,
+}

@@ -1,6 +1,5 @@
 import { formatPhone } from '#src/lib/format.ts'
-import { TextInput } from '#src/ui/text-input.tsx'
-import { asText, orNull, control, type CellProps, type InputProps, type KindView } from './view.ts'
+import { asText, type CellProps, type KindView } from './view.ts'
 
 function Cell({ value }: CellProps) {
   const number = asText(value)
@@ -11,17 +10,4 @@ function Cell({ value }: CellProps) {
   )
 }
 
-function Input({ value, onChange, ...rest }: InputProps) {
-  return (
-    <TextInput
-      {...control(rest)}
-      type="tel"
-      inputMode="tel"
-      inputClassName="ltr"
-      value={asText(value)}
-      onChange={text => onChange(orNull(text))}
-    />
-  )
-}
-
-export const phone: KindView = { Cell, Input }
+export const phone: KindView = { Cell }

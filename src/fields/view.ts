@@ -34,10 +34,9 @@ export const control = ({
   'aria-label': label,
 })
 
-/** How a kind of field looks: in a table or on a page, and where it is filled in. */
+/** How a kind of field looks in a table or on a page, and what its control needs around it. */
 export type KindView = {
   Cell: ComponentType<CellProps>
-  Input: ComponentType<InputProps>
   /** Numbers stand at the end side, so that digits stand below each other. */
   atEnd?: true
   /** The control has its own label (a checkbox), or names a group of controls. */

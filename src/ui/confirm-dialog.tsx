@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
-import type { Question } from './confirm.tsx'
 import { Dialog } from './dialog.tsx'
+import type { Question } from './question.ts'
 
 export function ConfirmDialog(
   props: Question & { open?: boolean; loading?: boolean; onAnswer: (yes: boolean) => void },

@@ -1,20 +1,9 @@
-import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import type { Question } from './question.ts'
 
 const ConfirmDialog = lazy(() =>
   import('./confirm-dialog.tsx').then(({ ConfirmDialog }) => ({ default: ConfirmDialog })),
 )
-
-export type Question = {
-  /** A question that names the thing: "Cancel order 002311?" */
-  title: string
-  /** What follows from it, and whether it can be undone. */
-  text?: ReactNode
-  /** The deed itself: "Cancel order", never "OK". */
-  confirmLabel: string
-  /** The way out: "Keep order". */
-  cancelLabel?: string | undefined
-  danger?: boolean | undefined
-}
 
 type Asked = Question & { answer: (yes: boolean) => void }
 let asked: Asked | null = null

@@ -13,7 +13,7 @@ import { Fragment, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Icon } from './icon.tsx'
 import { Kbd } from './kbd.tsx'
-import type { MenuEntry, MenuGroup, MenuProps, Opening } from './menu.tsx'
+import type { MenuEntry, MenuGroup, MenuProps, Opening } from './menu-entry.ts'
 import { panelLook, rowLook } from './option-row.tsx'
 
 const isGroups = (items: MenuProps['items']): items is readonly MenuGroup[] =>

@@ -1,0 +1,49 @@
+import type { ComponentType } from 'react'
+import type { FieldKind } from '#contract/fields.ts'
+import { Input as address } from './inputs/address.tsx'
+import { Input as choice } from './inputs/choice.tsx'
+import { Input as choices } from './inputs/choices.tsx'
+import { Input as colour } from './inputs/colour.tsx'
+import { Input as date } from './inputs/date.tsx'
+import { Input as dateTime } from './inputs/date-time.tsx'
+import { Input as email } from './inputs/email.tsx'
+import { Input as files } from './inputs/files.tsx'
+import { Input as flag } from './inputs/flag.tsx'
+import { linesOf } from './inputs/lines.tsx'
+import { Input as listItem } from './inputs/list-item.tsx'
+import { Input as listItems } from './inputs/list-items.tsx'
+import { Input as longText } from './inputs/long-text.tsx'
+import { Input as money } from './inputs/money.tsx'
+import { Input as number } from './inputs/number.tsx'
+import { Input as phone } from './inputs/phone.tsx'
+import { Input as reference } from './inputs/reference.tsx'
+import { Input as text } from './inputs/text.tsx'
+import { Input as url } from './inputs/url.tsx'
+import type { InputProps } from './view.ts'
+
+const inLine = {
+  address,
+  choice,
+  choices,
+  colour,
+  date,
+  dateTime,
+  email,
+  files,
+  flag,
+  listItem,
+  listItems,
+  longText,
+  money,
+  number,
+  phone,
+  reference,
+  text,
+  url,
+} satisfies Partial<Record<FieldKind, ComponentType<InputProps>>>
+
+/**
+ * The control that every kind of field is filled in with. Apart from how it looks, because lists show values long
+ * before anybody changes one, and the controls bring pickers and their positioning with them.
+ */
+export const inputs: Record<FieldKind, ComponentType<InputProps>> = { ...inLine, lines: linesOf(inLine) }
