@@ -42,7 +42,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   errors(app)
   logging(app)
   leaving(app, life)
-  await headers(app)
+  headers(app)
   secureOrigin(app, options.dist)
   await limits(app, life, pressure)
   apiWhenRunning(app, life)

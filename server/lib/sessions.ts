@@ -2,22 +2,22 @@ import type { Pool, PoolClient } from 'pg'
 import { v7 as uuid } from 'uuid'
 import type { Actor } from '#contract/actor.ts'
 import type { Register } from '#contract/module.ts'
-import { actorOf } from './actor.ts'
+import { actorOf, type Grants } from './actor.ts'
 import type { Person } from './http.ts'
-import { personJson, rolesJson, type PersonRow } from './people.ts'
+import { personJson, rolesJson } from './people.ts'
 import { hashOf, newSecret } from './secrets.ts'
 
 export const IDLE_DAYS = 7
 export const ABSOLUTE_DAYS = 14
 
 export type SessionFound = { sessionId: string; person: Person; actor: Actor }
-type FoundRow = PersonRow & { place: number; session_id: string; unseen: boolean }
+type FoundRow = { place: number; session_id: string; unseen: boolean; person: string; roles: string }
 
 const find = {
   name: 'sessions-of-tokens',
   text: `
     select asked.place::int4 as place, s.id as session_id, s.seen_at < now() - interval '1 minute' as unseen,
-      ${personJson} as person, ${rolesJson} as roles
+      ${personJson}::text as person, ${rolesJson}::text as roles
     from unnest($1::bytea[]) with ordinality as asked (hash, place)
     join user_session s on s.token_hash = asked.hash
     join app_user u on u.id = s.user_id
@@ -39,13 +39,14 @@ export function sessionFinder(pool: Pool, register: Register): (token: string) =
   let next: { tokens: Set<string>; found: Promise<Found> } | null = null
   /** Lets the next question go. */
   let underWay: Promise<void> = Promise.resolve()
+  const understood = reader(register)
 
   const ask = async (): Promise<Found> => {
     await underWay
     // Whoever asks from here on may know of changes that this question will not see.
     const tokens = [...next!.tokens]
     next = null
-    const answer = findSessions(pool, register, tokens)
+    const answer = findSessions(pool, understood, tokens)
     underWay = settledOrLate(answer)
     return answer
   }
@@ -67,16 +68,30 @@ const settledOrLate = (work: Promise<unknown>) =>
     work.then(settled, settled)
   })
 
-async function findSessions(pool: Pool, register: Register, tokens: string[]): Promise<Found> {
+async function findSessions(pool: Pool, understood: Reader, tokens: string[]): Promise<Found> {
   const { rows } = await pool.query<FoundRow>({ ...find, values: [tokens.map(hashOf)] })
   const unseen = rows.filter(row => row.unseen).map(row => row.session_id)
   if (unseen.length > 0) await pool.query(see, [unseen])
-  return new Map(
-    rows.map(({ place, session_id: sessionId, person, roles }) => [
-      tokens[place - 1]!,
-      { sessionId, person, actor: actorOf(person, roles, register) },
-    ]),
-  )
+  return new Map(rows.map(row => [tokens[row.place - 1]!, understood(row)]))
+}
+
+type Reader = (row: FoundRow) => SessionFound
+
+const MOST_REMEMBERED = 1_000
+
+/** Makes an actor of what the database says; where it says the same as the last time, the same actor is meant. */
+function reader(register: Register): Reader {
+  const last = new Map<string, { row: FoundRow; found: SessionFound }>()
+  return row => {
+    const known = last.get(row.session_id)
+    if (known?.row.person === row.person && known.row.roles === row.roles) return known.found
+    const person = JSON.parse(row.person) as Person
+    const actor = actorOf(person, JSON.parse(row.roles) as Grants[], register)
+    const found = { sessionId: row.session_id, person, actor }
+    if (last.size >= MOST_REMEMBERED) last.clear()
+    last.set(row.session_id, { row, found })
+    return found
+  }
 }
 
 /** Whoever holds a row of these is noting the same. */

@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet'
 import { problem } from '#contract/problem.ts'
 import type { App } from '#server/lib/http.ts'
 
@@ -34,21 +33,32 @@ const permissionsPolicy = [
 
 const YEAR = 31_536_000
 
+/** Written out once: putting the same fourteen lines together for every answer cost more than many answers do. */
+const fixed = {
+  'content-security-policy': Object.entries(contentSecurityPolicy)
+    .map(([name, sources]) => [name, ...sources].join(' '))
+    .join(';'),
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'permissions-policy': permissionsPolicy,
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-download-options': 'noopen',
+  'x-frame-options': 'DENY',
+  'x-permitted-cross-domain-policies': 'none',
+  'x-xss-protection': '0',
+}
+
 /** The same headers on every answer, errors included. */
-export async function headers(app: App) {
-  await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy },
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    referrerPolicy: { policy: 'no-referrer' },
-    xFrameOptions: { action: 'deny' },
-    strictTransportSecurity: false,
-  })
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('permissions-policy', permissionsPolicy)
+export function headers(app: App) {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(fixed)
     reply.header('x-request-id', request.id)
     // Over plain http the promise would be ignored, and on localhost it would be a lie.
     if (request.protocol === 'https') reply.header('strict-transport-security', `max-age=${YEAR}; includeSubDomains`)
+    done()
   })
 }
 
