@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg'
 import { LEASE_SIZE } from '#contract/calls/sync.ts'
 
-// By a clock of ten blocks a second a restore is ahead of every block that was leased before it. A fixed jump would lease
-// the same blocks again when the same backup is restored twice.
-const BLOCKS_A_SECOND = 10
+// By a clock of a thousand blocks a second a restore is ahead of every block that was leased before it. A fixed jump
+// would lease the same blocks again when the same backup is restored twice.
+const BLOCKS_A_SECOND = 1_000
 const FIRST_SECOND = Date.UTC(2026, 0, 1) / 1_000
 const BLOCKS_AHEAD = 100_000
 /** Holds the stretch that was jumped over: its blocks may be any device's, and their records are sent again. */
