@@ -19,13 +19,15 @@ export const leaseCall = defineCall({
   output: z.object({ first: recordId(), last: recordId() }),
 })
 
+/** `module:recordId`: strict order within it. */
+const lane = z.string().regex(/^[A-Za-z]{1,60}:\d{1,16}$/)
+
 /** An intent in its queue. */
 export const pushOp = z.strictObject({
   ...intent.shape,
   /** Place in the device's queue; starts again only with a new queueId. */
   queueSeq: z.int().positive(),
-  /** `module:recordId`: strict order within it. */
-  lane: z.string().max(80),
+  lane,
   /** The kept op of the same lane before this one; it may already be done. */
   prevMid: z.uuid().nullable(),
   /** Ops with the same group are applied together or not at all. */
@@ -42,7 +44,7 @@ export type PushOp = z.infer<typeof pushOp>
 /** Withdraws an op that may have left the device. `alsoSupersedes` names what it had replaced. */
 export const pushCancel = z.strictObject({
   cancel: z.uuid(),
-  lane: z.string().max(80),
+  lane,
   alsoSupersedes: z.array(z.uuid()).max(50),
 })
 export type PushCancel = z.infer<typeof pushCancel>

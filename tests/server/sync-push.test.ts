@@ -92,6 +92,11 @@ describe('a lane keeps its order', () => {
     expect((await effects(third, first, second)).map(({ mid }) => mid)).toEqual([first.mid, second.mid, third.mid])
   })
 
+  it('is the one of a record', async () => {
+    for (const lane of ['job', 'job:', 'job:1\u0000', `${'x'.repeat(61)}:1`])
+      await expect(device.push(await newJob('Job', { lane })), lane).rejects.toThrow('400')
+  })
+
   it('stops behind a refused op and goes on when that is withdrawn; other lanes never wait', async () => {
     const bad = await newJob('')
     const follower = change(bad, 'Follows', { prevMid: bad.mid })
