@@ -95,7 +95,7 @@ function RecordForm({ screens, title, seen, changed, onDirty }: FormProps) {
   const [summary, setSummary] = useState<Errors>({})
   const { dirty } = form
   useEffect(() => onDirty?.(dirty), [dirty, onDirty])
-  const letGo = useLeaveGuard(dirty)
+  const letGo = useLeaveGuard(() => dirty)
 
   const idOf = (name: string) => `field-${name}`
   const show = (errors: Errors) => {
@@ -156,7 +156,7 @@ function RecordForm({ screens, title, seen, changed, onDirty }: FormProps) {
       />
       <div className="grid max-w-form gap-4">
         {locked && <Banner tone="warning">{t('form.locked', { noun: words.noun })}</Banner>}
-        {changed && !conflict && <Banner tone="info">{t('form.changedMeanwhile')}</Banner>}
+        {changed && !conflict && !saving && <Banner tone="info">{t('form.changedMeanwhile')}</Banner>}
         {errors.length > 1 && (
           <Banner tone="danger" title={t('form.toFix', { count: errors.length })} announce>
             <ul>

@@ -80,6 +80,46 @@ test('Enter adds an item, and the next one can be typed at once', async () => {
   expect(document.activeElement).toBe(label)
 })
 
+test('whoever types faster than the server answers loses nothing', async () => {
+  const user = await open(...everything)
+  const label = (await addForm()).getByRole('textbox', { name: 'Label' })
+  await user.type(label, 'One{Enter}Two{Enter}Three{Enter}Fou')
+  await waitFor(() => expect(labels().slice(-3)).toEqual(['One', 'Two', 'Three']))
+  expect(label).toHaveProperty('value', 'Fou')
+})
+
+test('an item that is refused while the next one is typed is named, and the next one stays', async () => {
+  const user = await open(...everything)
+  const label = (await addForm()).getByRole('textbox', { name: 'Label' })
+  await user.type(label, 'Before{Enter}')
+  await waitFor(() => expect(labels()).toContain('Before'))
+  server.state.network = 'refuse'
+  let answer: () => void = () => undefined
+  server.state.slow = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await user.type(label, 'First{Enter}Second')
+  answer()
+  expect((await screen.findByRole('alert')).textContent).toContain('First:')
+  expect(label).toHaveProperty('value', 'Second')
+})
+
+test('a half-edited item is given up for another one only if the person says so', async () => {
+  const user = await open(...everything)
+  screen.getByRole('row', { name: /No answer/ }).focus()
+  await user.keyboard('{F2}')
+  const form = within(await screen.findByRole('form', { name: 'Edit No answer' }))
+  await user.type(form.getByRole('textbox', { name: 'Label' }), ' yet')
+  screen.getByRole('row', { name: /Duplicate/ }).focus()
+  await user.keyboard('{F2}')
+  await user.click(await screen.findByRole('button', { name: 'Stay here' }))
+  expect(form.getByRole('textbox', { name: 'Label' })).toHaveProperty('value', 'No answer yet')
+  screen.getByRole('row', { name: /Duplicate/ }).focus()
+  await user.keyboard('{F2}')
+  await user.click(await screen.findByRole('button', { name: 'Leave' }))
+  expect(await screen.findByRole('form', { name: 'Edit Duplicate' })).toBeTruthy()
+})
+
 test('what was typed stays when the server cannot be reached, and says why', async () => {
   const user = await open(...everything)
   const label = (await addForm()).getByRole('textbox', { name: 'Label' })

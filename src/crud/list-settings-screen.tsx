@@ -12,6 +12,7 @@ import { useListUses } from '#src/data/use-facts.ts'
 import { useList } from '#src/data/use-list.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useCan } from '#src/session/actor.ts'
+import { somethingIsOpen } from '#src/session/dirty.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -26,6 +27,7 @@ import { useItemDeeds } from './list-settings/use-item-deeds.tsx'
 import { useReorder } from './list-settings/use-reorder.ts'
 import { useWanted } from './list-settings/use-wanted.ts'
 import { useIdle } from './use-idle.ts'
+import { askToLeave, useLeaveGuard } from './use-leave-guard.ts'
 import { useNarrow } from './use-narrow.ts'
 
 const SideCards = lazy(() => import('./list-settings/side-cards.tsx').then(({ SideCards }) => ({ default: SideCards })))
@@ -59,7 +61,9 @@ export function ListSettingsScreen({ list }: { list: List }) {
   const uses = useListUses(list)
   const [wanted, want] = useWanted()
   const [editing, setEditing] = useState<number | null>(null)
+  const typed = useRef(false)
   const [open, setOpen] = useState<Open>(null)
+  useLeaveGuard(somethingIsOpen)
   const [said, announce] = useState('')
   const label = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -74,6 +78,11 @@ export function ListSettingsScreen({ list }: { list: List }) {
   const moveTo = (from: number, to: number) => {
     const item = shown[from]
     if (item && move(shown, from, to)) announce(t('list.moved', { label: item.label, place: to + 1, of: shown.length }))
+  }
+  /** One item at a time; what was typed in another is given up only if the person says so. */
+  const edit = async (id: number | null) => {
+    if (id !== null && typed.current && !(await askToLeave(t))) return
+    setEditing(id)
   }
   const clear = () => want({ q: '', parent: null, off: false })
   return (
@@ -124,7 +133,10 @@ export function ListSettingsScreen({ list }: { list: List }) {
               mayEdit={mayEdit}
               mayMove={mayEdit && wanted.q.trim() === ''}
               editing={editing}
-              onEdit={setEditing}
+              onEdit={id => void edit(id)}
+              onDirty={dirty => {
+                typed.current = dirty
+              }}
               busy={deeds.busy}
               noteOf={deeds.noteOf}
               deedsOf={item => ({

@@ -19,6 +19,8 @@ export type Form = {
   check: () => Errors
   /** What the server says about the fields. Each stays until its field is changed. */
   refuse: (fields: Errors) => void
+  /** Shows again what was taken out to be saved, with what the server says about it. */
+  putBack: (values: Values, fields: Errors) => void
   /** Starts again from these values. */
   start: (values: Values) => void
 }
@@ -61,11 +63,12 @@ export function useForm(module: Module, initial: Values, kind: 'input' | 'change
       return wrong
     },
     refuse: fields => setState(now => ({ ...now, refused: fields })),
+    putBack: (values, fields) => setState(now => ({ ...begin(now.from), values, refused: fields })),
     start: from => setState(begin(from)),
   }
 }
 
 /** While something typed is not saved, nothing reloads the page by itself, and closing it asks first. */
-function useHoldOpen(dirty: boolean) {
+export function useHoldOpen(dirty: boolean) {
   useEffect(() => (dirty ? holdOpen() : undefined), [dirty])
 }

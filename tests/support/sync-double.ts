@@ -14,6 +14,8 @@ export function syncDouble() {
     seq: 0,
     groups: { hash: 'h1', names: ['lists', 'dealerBranch'] },
     reset: undefined as PullAnswer['reset'],
+    /** Requests wait for this before anything becomes of them. */
+    slow: Promise.resolve() as Promise<unknown>,
     /** 'lose' does the work and loses the answer; 'refuse' never gets there. */
     network: 'up' as 'up' | 'refuse' | 'lose',
     status: 200,
@@ -121,6 +123,7 @@ export function syncDouble() {
 
   const fetch = vi.fn(async (request: Request): Promise<Response> => {
     state.requests.push(`${request.method} ${new URL(request.url).pathname.replace('/api', '')}`)
+    await state.slow
     if (state.network === 'refuse') throw new TypeError('Failed to fetch')
     if (state.status !== 200)
       return Response.json(

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx'
-import { useState, type RefObject } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { List } from '#contract/list.ts'
 import { useSave } from '#src/data/use-writes.ts'
 import { useWords } from '#src/fields/words.ts'
 import { Banner } from '#src/ui/banner.tsx'
-import { emptyValues } from '../check.ts'
+import { emptyValues, type Values } from '../check.ts'
 import { useForm } from '../use-form.ts'
 import { addNames } from './columns.ts'
 import { ItemForm } from './item-form.tsx'
@@ -28,28 +28,35 @@ export function AddRow({ list, parent, narrow, sticky, labelRef, announce, first
   const { t } = useTranslation('crud')
   const words = useWords(list)
   const save = useSave(list)
-  const [saving, setSaving] = useState(false)
   const [refused, setRefused] = useState('')
   const names = addNames(list)
   const empty = { ...emptyValues(list, names), ...(list.list.parent ? { parent } : {}) }
   const form = useForm(list, empty, 'input')
 
-  const add = async () => {
-    const wrong = form.check()
-    if (Object.keys(wrong).length > 0 || saving) return labelRef.current?.focus()
-    setSaving(true)
-    setRefused('')
-    const outcome = await save(form.values)
-    setSaving(false)
-    if (outcome.state === 'saved' || outcome.state === 'waiting') {
-      announce(t('list.added', { label: form.values.label }))
-      form.start({ ...form.values, label: null, colour: null })
-    } else if (outcome.state === 'refused') {
-      form.refuse(outcome.fields ?? {})
-      if (!outcome.fields || Object.keys(outcome.fields).some(field => !names.includes(field)))
-        setRefused(outcome.message)
+  const queue = useRef(Promise.resolve())
+
+  const write = async (values: Values) => {
+    const outcome = await save(values)
+    if (outcome.state !== 'refused') return announce(t('list.added', { label: values.label }))
+    const fields = outcome.fields ?? {}
+    const said = Object.entries(fields).filter(([field]) => names.includes(field))
+    if (labelRef.current?.value === '') {
+      form.putBack(values, fields)
+      if (said.length === 0 || said.length < Object.keys(fields).length) setRefused(outcome.message)
+    } else {
+      // The next one is being typed already.
+      const message = said[0]?.[1] ?? outcome.message
+      setRefused(now => `${now} ${t('paste.notAdded', { label: values.label, message })}`.trim())
     }
+  }
+  // The next one can be typed while this one is on its way; they arrive in the order they were typed.
+  const add = () => {
     labelRef.current?.focus()
+    if (Object.keys(form.check()).length > 0) return
+    const { values } = form
+    setRefused('')
+    form.start({ ...values, label: null, colour: null })
+    queue.current = queue.current.then(() => write(values))
   }
   const reset = () => {
     form.start(empty)
@@ -70,8 +77,8 @@ export function AddRow({ list, parent, narrow, sticky, labelRef, announce, first
         name={t('list.addTitle', { noun: words.noun })}
         placeholder={t('list.new', { noun: words.noun })}
         saveLabel={t('list.add')}
-        saving={saving}
-        onSave={() => void add()}
+        saving={false}
+        onSave={add}
         onCancel={form.dirty ? reset : undefined}
         inColumns={!narrow}
         labelRef={labelRef}

@@ -8,10 +8,16 @@ import { useForm } from '../use-form.ts'
 import { columnNames } from './columns.ts'
 import { ItemForm } from './item-form.tsx'
 
-type Props = { list: List; item: Item; onDone: (saved: boolean) => void }
+type Props = {
+  list: List
+  item: Item
+  onDone: () => void
+  /** Is there something typed that is not saved? */
+  onDirty: (dirty: boolean) => void
+}
 
 /** An item being edited in its place. What is typed belongs to the person: changes of others only show when saving asks. */
-export function EditRow({ list, item, onDone }: Props) {
+export function EditRow({ list, item, onDone, onDirty }: Props) {
   const { t } = useTranslation('crud')
   const change = useChange(list)
   const [seen] = useState(item)
@@ -25,17 +31,22 @@ export function EditRow({ list, item, onDone }: Props) {
   const save = async () => {
     if (Object.keys(form.check()).length > 0 || saving) return
     const changes = wanted(form.changes)
-    if (Object.keys(changes).length === 0) return onDone(false)
+    if (Object.keys(changes).length === 0) return onDone()
     setSaving(true)
     setRefused('')
     const outcome = await change(conflict?.row ?? seen, changes)
     setSaving(false)
-    if (outcome.state === 'saved' || outcome.state === 'waiting') return onDone(true)
+    if (outcome.state === 'saved' || outcome.state === 'waiting') return onDone()
     if (outcome.state === 'conflict') return ask(outcome.row, outcome.asks)
     clear()
     form.refuse(outcome.fields ?? {})
     if (!outcome.fields) setRefused(outcome.message)
   }
+  const { dirty } = form
+  useEffect(() => {
+    onDirty(dirty)
+    return () => onDirty(false)
+  }, [dirty, onDirty])
   const box = useRef<HTMLDivElement>(null)
   // What saving asks or says must not stay below the edge of the window.
   useEffect(() => {
@@ -51,7 +62,7 @@ export function EditRow({ list, item, onDone }: Props) {
         saveLabel={t('save')}
         saving={saving}
         onSave={() => void save()}
-        onCancel={() => onDone(false)}
+        onCancel={onDone}
         inColumns={false}
         first
         notice={

@@ -24,6 +24,8 @@ type Props = {
   /** The item being edited. */
   editing: number | null
   onEdit: (id: number | null) => void
+  /** Is there something typed in the item being edited? */
+  onDirty: (dirty: boolean) => void
   busy: ReadonlySet<number>
   noteOf: (id: number) => ReactNode
   deedsOf: (item: Item) => Omit<ItemDeeds, 'edit' | 'move'>
@@ -159,6 +161,7 @@ export function ItemsTable(props: Props) {
                         <EditRow
                           list={list}
                           item={item}
+                          onDirty={props.onDirty}
                           onDone={() => {
                             onEdit(null)
                             focusRow(item.id)

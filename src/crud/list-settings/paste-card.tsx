@@ -12,6 +12,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Icon, type IconType } from '#src/ui/icon.tsx'
 import { TextArea } from '#src/ui/text-area.tsx'
+import { useHoldOpen } from '../use-form.ts'
 import { readPaste, type PasteLine } from './paste.ts'
 
 export type PasteCardProps = { list: List; items: readonly Item[]; parents: readonly Item[]; parent: number | null }
@@ -26,6 +27,7 @@ export function PasteCard({ list, items, parents, parent }: PasteCardProps) {
   const words = useWords(list)
   const paste = usePaste(list)
   const [text, setText] = useState('')
+  useHoldOpen(text.trim() !== '')
   const [sending, setSending] = useState(false)
   const [failed, setFailed] = useState('')
   const [result, setResult] = useState<Result | null>(null)
