@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hasChromium } from '../tests/support/browser.ts'
 
 /**
  * The whole proof: the checks, then every suite on the embedded database, the supervisor once more as an ordinary user,
@@ -100,7 +101,8 @@ const supervisor = { name: 'supervisor, ordinary user', project: 'server', files
 if (process.getuid?.() === 0) await run({ ...supervisor, uid: NOBODY })
 if (foreign) await run({ name: 'server, PostgreSQL server', project: 'server', env: { DATABASE_URL: foreign } })
 else notRun.push('server, PostgreSQL server: DATABASE_URL names none')
-await run({ name: 'journeys', project: 'journeys' })
+if (hasChromium()) await run({ name: 'journeys', project: 'journeys' })
+else notRun.push('journeys: there is no Chromium (CHROMIUM_BIN names one that lies elsewhere)')
 rmSync(scratch, { recursive: true, force: true })
 
 console.log(['', ...lines].join('\n'))

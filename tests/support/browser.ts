@@ -10,6 +10,9 @@ const candidates = [
 ]
 export const chromiumPath = candidates.find(path => path && existsSync(path))
 
+/** Is there one of these, or one that Playwright itself has brought? */
+export const hasChromium = () => Boolean(chromiumPath) || existsSync(chromium.executablePath())
+
 /** Chromium without anything that looks for the outside world. */
 export const launch = (): Promise<Browser> =>
   chromium.launch({
