@@ -27,7 +27,6 @@ const permissionsPolicy = [
   'payment=()',
   'usb=()',
   'serial=()',
-  'bluetooth=()',
   'display-capture=()',
 ].join(', ')
 
