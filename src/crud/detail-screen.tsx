@@ -1,6 +1,5 @@
 import Archive from 'lucide-react/icons/archive'
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import FileX from 'lucide-react/icons/file-x'
 import Pencil from 'lucide-react/icons/pencil'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useState } from 'react'
@@ -17,7 +16,7 @@ import { FieldCell } from '#src/fields/field-cell.tsx'
 import { kinds } from '#src/fields/kinds.ts'
 import { titleOf } from '#src/fields/title.ts'
 import { fieldView } from '#src/fields/view.ts'
-import { namespaceOf, useWords } from '#src/fields/words.ts'
+import { useWords } from '#src/fields/words.ts'
 import { formatDateTime } from '#src/lib/format.ts'
 import { useActor, useCan } from '#src/session/actor.ts'
 import { Badge } from '#src/ui/badge.tsx'
@@ -25,41 +24,23 @@ import { Banner } from '#src/ui/banner.tsx'
 import { ButtonLink } from '#src/ui/button-link.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { confirm } from '#src/ui/confirm.tsx'
-import { EmptyState } from '#src/ui/empty-state.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
-import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { StageRail } from '#src/ui/stage-rail.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { MoveButton } from './move-button.tsx'
+import { NoRecord } from './no-record.tsx'
 import { pathTo, type ScreenProps } from './screens.ts'
 import { Timeline } from './timeline.tsx'
 
 /** One record: what it is, what can be done with it now, and what was done. */
 export function DetailScreen({ screens }: ScreenProps) {
   const { module } = screens
-  const { t } = useTranslation(['crud', namespaceOf(module)])
-  const words = useWords(module)
   const id = Number(useParams().id ?? 0)
   const { row, loading, error } = useRecord(module, id)
   if (row) return <Details screens={screens} row={row} />
-  if (loading)
-    return (
-      <Card flush>
-        <SkeletonRows />
-      </Card>
-    )
-  return (
-    <EmptyState
-      icon={FileX}
-      level={1}
-      tone={error ? 'danger' : 'neutral'}
-      title={error ? t('records.failed', { title: words.noun }) : t('detail.gone', { noun: words.noun })}
-      text={error?.message ?? t('detail.goneText')}
-      action={<ButtonLink to={pathTo(screens, 'list') ?? '/'}>{t('detail.toList')}</ButtonLink>}
-    />
-  )
+  return <NoRecord screens={screens} loading={loading} error={error} />
 }
 
 function Details({ screens, row }: { screens: ScreenProps['screens']; row: Row }) {

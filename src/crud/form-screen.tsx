@@ -1,4 +1,3 @@
-import FileX from 'lucide-react/icons/file-x'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
@@ -15,15 +14,14 @@ import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ButtonLink } from '#src/ui/button-link.tsx'
 import { Card } from '#src/ui/card.tsx'
-import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
-import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { titleOf } from '#src/fields/title.ts'
 import { emptyValues, type Errors, type Values } from './check.ts'
 import { ConflictChoice, useConflict } from './conflict-choice.tsx'
 import { FormField } from './form-field.tsx'
+import { NoRecord } from './no-record.tsx'
 import { pathTo, type ScreenProps } from './screens.ts'
 import { useForm } from './use-form.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
@@ -36,8 +34,6 @@ export function FormScreen(props: ScreenProps) {
 
 function EditForm({ id, ...props }: ScreenProps & { id: number }) {
   const { screens } = props
-  const { t } = useTranslation('crud')
-  const words = useWords(screens.module)
   const { row, loading, error } = useRecord(screens.module, id)
   // What the person saw first is what their changes are measured against; a clean form starts again from what is new.
   const [dirty, setDirty] = useState(false)
@@ -53,22 +49,7 @@ function EditForm({ id, ...props }: ScreenProps & { id: number }) {
         onDirty={setDirty}
       />
     )
-  if (loading)
-    return (
-      <Card flush>
-        <SkeletonRows />
-      </Card>
-    )
-  return (
-    <EmptyState
-      icon={FileX}
-      level={1}
-      tone={error ? 'danger' : 'neutral'}
-      title={error ? t('records.failed', { title: words.noun }) : t('detail.gone', { noun: words.noun })}
-      text={error?.message ?? t('detail.goneText')}
-      action={<ButtonLink to={pathTo(screens, 'list') ?? '/'}>{t('detail.toList')}</ButtonLink>}
-    />
-  )
+  return <NoRecord screens={screens} loading={loading} error={error} />
 }
 
 type FormProps = ScreenProps & {

@@ -1,14 +1,12 @@
-import { Dialog as Root, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react'
+import { DialogPanel, DialogTitle } from '@headlessui/react'
 import { clsx } from 'clsx'
 import X from 'lucide-react/icons/x'
-import { useState, type FormEvent, type ReactNode, type RefObject } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { firstField } from './first-field.ts'
 import { IconButton } from './icon-button.tsx'
+import { Modal, ModalBody, type ModalProps } from './modal.tsx'
 
-export type DialogProps = {
-  open: boolean
-  onClose: () => void
+export type DialogProps = ModalProps & {
   title: ReactNode
   /** One or two sentences under the title; read out with it. */
   description?: ReactNode
@@ -18,19 +16,14 @@ export type DialogProps = {
   size?: 'sm' | 'md' | 'lg' | undefined
   /** Makes the dialog a form: Enter and a submit button in the footer save. */
   onSubmit?: (() => void) | undefined
-  /** A press outside does not close it: for forms with something typed. */
-  sticky?: boolean | undefined
-  /** Its first field unless given. */
-  initialFocus?: RefObject<HTMLElement | null> | undefined
 }
 
 const widths = { sm: 'max-w-110', md: 'max-w-160', lg: 'max-w-240' }
 
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, description, children, footer, size = 'sm', onSubmit, sticky, initialFocus } = props
+  const { onClose, title, description, children, footer, size = 'sm', onSubmit } = props
   const { t } = useTranslation('ui')
-  const [[findFirst, first]] = useState(firstField)
-  const inside = (
+  const inside = (findFirst: (node: HTMLElement | null) => void) => (
     <>
       <header className="flex items-start gap-3 px-6 pt-6 max-sm:px-4 max-sm:pt-5">
         <div className="grid flex-1 gap-3">
@@ -52,42 +45,23 @@ export function Dialog(props: DialogProps) {
       )}
     </>
   )
-  const shape = 'flex max-h-full flex-col'
   return (
-    <Root
-      open={open}
-      onClose={sticky ? () => undefined : onClose}
-      initialFocus={initialFocus ?? first}
-      className="fixed inset-0 z-(--z-overlay)"
-      onKeyDown={event => {
-        if (sticky && event.key === 'Escape' && !event.defaultPrevented) onClose()
-      }}
-    >
-      <DialogBackdrop transition className="fixed inset-0 bg-scrim transition-opacity motion-2 data-closed:opacity-0" />
-      <div className="fixed inset-0 grid grid-rows-[minmax(0,1fr)] place-items-center p-4">
-        <DialogPanel
-          transition
-          className={clsx(
-            'grid max-h-full w-full grid-rows-[minmax(0,1fr)] overflow-hidden rounded-4 border bg-surface-raised shadow-3 transition motion-2 data-closed:translate-y-1 data-closed:opacity-0',
-            widths[size],
-          )}
-        >
-          {onSubmit ? (
-            <form noValidate onSubmit={submitting(onSubmit)} className={shape}>
-              {inside}
-            </form>
-          ) : (
-            <div className={shape}>{inside}</div>
-          )}
-        </DialogPanel>
-      </div>
-    </Root>
+    <Modal {...props}>
+      {findFirst => (
+        <div className="fixed inset-0 grid grid-rows-[minmax(0,1fr)] place-items-center p-4">
+          <DialogPanel
+            transition
+            className={clsx(
+              'grid max-h-full w-full grid-rows-[minmax(0,1fr)] overflow-hidden rounded-4 border bg-surface-raised shadow-3 transition motion-2 data-closed:translate-y-1 data-closed:opacity-0',
+              widths[size],
+            )}
+          >
+            <ModalBody onSubmit={onSubmit} className="flex max-h-full flex-col">
+              {inside(findFirst)}
+            </ModalBody>
+          </DialogPanel>
+        </div>
+      )}
+    </Modal>
   )
-}
-
-/** A dialog's form keeps its events to itself: React hands them on to a form around the place it is called from. */
-export const submitting = (onSubmit: () => void) => (event: FormEvent) => {
-  event.preventDefault()
-  event.stopPropagation()
-  onSubmit()
 }

@@ -1,15 +1,12 @@
-import { Dialog as Root, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react'
+import { DialogPanel, DialogTitle } from '@headlessui/react'
 import { clsx } from 'clsx'
 import X from 'lucide-react/icons/x'
-import { useState, type ReactNode, type RefObject } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { submitting } from './dialog.tsx'
-import { firstField } from './first-field.ts'
 import { IconButton } from './icon-button.tsx'
+import { Modal, ModalBody, type ModalProps } from './modal.tsx'
 
-export type DrawerProps = {
-  open: boolean
-  onClose: () => void
+export type DrawerProps = ModalProps & {
   title: ReactNode
   description?: ReactNode
   /** Beside the title: a status, a menu. */
@@ -18,33 +15,17 @@ export type DrawerProps = {
   footer?: ReactNode
   size?: 'sm' | 'md' | 'lg' | undefined
   onSubmit?: (() => void) | undefined
-  sticky?: boolean | undefined
   /** The navigation comes from the start side; everything else from the end. */
   side?: 'start' | 'end' | undefined
-  /** Its first field unless given. */
-  initialFocus?: RefObject<HTMLElement | null> | undefined
 }
 
 const widths = { sm: 'max-w-80', md: 'max-w-120', lg: 'max-w-160' }
 
 /** A sheet at the side: edits a record of the list that stays in sight behind it. */
 export function Drawer(props: DrawerProps) {
-  const {
-    open,
-    onClose,
-    title,
-    description,
-    aside,
-    children,
-    footer,
-    size = 'md',
-    onSubmit,
-    sticky,
-    side = 'end',
-  } = props
+  const { onClose, title, description, aside, children, footer, size = 'md', onSubmit, side = 'end' } = props
   const { t } = useTranslation('ui')
-  const [[findFirst, first]] = useState(firstField)
-  const inside = (
+  const inside = (findFirst: (node: HTMLElement | null) => void) => (
     <>
       <header className="flex min-h-14 shrink-0 items-center gap-2 border-b py-2 ps-5 pe-2">
         <div className="grid min-w-0 flex-1 gap-0.5">
@@ -62,36 +43,24 @@ export function Drawer(props: DrawerProps) {
       )}
     </>
   )
-  const shape = 'flex h-full min-h-0 flex-col'
   return (
-    <Root
-      open={open}
-      onClose={sticky ? () => undefined : onClose}
-      initialFocus={props.initialFocus ?? first}
-      className="fixed inset-0 z-(--z-overlay)"
-      onKeyDown={event => {
-        if (sticky && event.key === 'Escape' && !event.defaultPrevented) onClose()
-      }}
-    >
-      <DialogBackdrop transition className="fixed inset-0 bg-scrim transition-opacity motion-3 data-closed:opacity-0" />
-      <DialogPanel
-        transition
-        className={clsx(
-          'fixed inset-y-0 w-full bg-surface-raised shadow-3 transition motion-3',
-          side === 'end'
-            ? 'end-0 border-s data-closed:translate-x-full rtl:data-closed:-translate-x-full'
-            : 'start-0 border-e data-closed:-translate-x-full rtl:data-closed:translate-x-full',
-          widths[size],
-        )}
-      >
-        {onSubmit ? (
-          <form noValidate onSubmit={submitting(onSubmit)} className={shape}>
-            {inside}
-          </form>
-        ) : (
-          <div className={shape}>{inside}</div>
-        )}
-      </DialogPanel>
-    </Root>
+    <Modal {...props}>
+      {findFirst => (
+        <DialogPanel
+          transition
+          className={clsx(
+            'fixed inset-y-0 w-full bg-surface-raised shadow-3 transition motion-3',
+            side === 'end'
+              ? 'end-0 border-s data-closed:translate-x-full rtl:data-closed:-translate-x-full'
+              : 'start-0 border-e data-closed:-translate-x-full rtl:data-closed:translate-x-full',
+            widths[size],
+          )}
+        >
+          <ModalBody onSubmit={onSubmit} className="flex h-full min-h-0 flex-col">
+            {inside(findFirst)}
+          </ModalBody>
+        </DialogPanel>
+      )}
+    </Modal>
   )
 }

@@ -43,6 +43,7 @@ export function Toaster() {
   }
 
   return (
+    // On a phone the foot of the window belongs to the buttons of forms, so they stand below the header there.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pointer and focus only stop the clocks
     <section
       ref={region}
@@ -53,7 +54,7 @@ export function Toaster() {
       onBlur={event => {
         if (!event.currentTarget.contains(event.relatedTarget)) resumeToasts()
       }}
-      className="pointer-events-none fixed start-0 bottom-6 z-(--z-toast) flex w-full flex-col items-center gap-2 px-4 max-sm:bottom-3"
+      className="pointer-events-none fixed start-0 bottom-6 z-(--z-toast) flex w-full flex-col items-center gap-2 px-4 max-sm:top-[calc(var(--header-h)+8px)] max-sm:bottom-auto"
     >
       <div role="status" aria-live="polite" className="contents">
         {toasts.map(toast => (

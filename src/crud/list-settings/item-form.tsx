@@ -6,8 +6,8 @@ import { control, fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ColourInput } from '#src/ui/colour-input.tsx'
-import { submitting } from '#src/ui/dialog.tsx'
 import { Field } from '#src/ui/field.tsx'
+import { submitting } from '#src/ui/submitting.ts'
 import { TextInput } from '#src/ui/text-input.tsx'
 import { FormField } from '../form-field.tsx'
 import type { Form } from '../use-form.ts'
@@ -52,9 +52,7 @@ export function ItemForm(props: Props) {
       }}
       className="grid gap-2 px-3 py-2"
     >
-      <div
-        className={clsx('gap-3', inColumns ? 'grid grid-cols-(--tracks) items-start' : 'flex flex-wrap items-start')}
-      >
+      <div className={clsx('gap-3', inColumns ? 'grid grid-cols-(--tracks) items-start' : 'flex flex-wrap items-end')}>
         <Field label={words.field('colour')} hideLabel={inColumns} error={form.errors.colour}>
           <ColourInput
             compact
