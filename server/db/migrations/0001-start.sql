@@ -153,23 +153,32 @@ end $$;
 create function record_remember() returns trigger language plpgsql as $$
 declare
   context jsonb := caredesk_context();
-  old_row jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) end;
-  new_row jsonb := case when tg_op = 'DELETE' then '{}' else to_jsonb(new) end;
-  whole jsonb := old_row || new_row;
-  was jsonb;
-  became jsonb;
+  unsaid constant text[] := '{version,updated_at,updated_by}';
+  old_row jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) - unsaid end;
+  new_row jsonb := case when tg_op = 'DELETE' then '{}' else to_jsonb(new) - unsaid end;
+  was jsonb := old_row;
+  became jsonb := new_row;
+  id bigint;
+  version int;
 begin
-  select
-    coalesce(jsonb_object_agg(key, old_row -> key) filter (where old_row ? key), '{}'),
-    coalesce(jsonb_object_agg(key, new_row -> key) filter (where new_row ? key), '{}')
-  into was, became
-  from jsonb_object_keys(whole) as key
-  where (old_row -> key) is distinct from (new_row -> key)
-    and key not in ('version', 'updated_at', 'updated_by');
+  if tg_op = 'DELETE' then
+    id := old.id;
+    version := old.version;
+  else
+    id := new.id;
+    version := new.version;
+  end if;
+  -- A new row is told whole, and a deleted one.
+  if tg_op = 'UPDATE' then
+    select coalesce(jsonb_object_agg(key, old_row -> key), '{}'), coalesce(jsonb_object_agg(key, value), '{}')
+    into was, became
+    from jsonb_each(new_row)
+    where value is distinct from old_row -> key;
+  end if;
   insert into record_history
     (entity, record_id, version, action, actor, device_id, mid, request_id, offline, before, after)
   values (
-    entity_of(tg_argv[0], whole), (whole ->> 'id')::bigint, (whole ->> 'version')::int,
+    entity_of(tg_argv[0], old_row || new_row), id, version,
     case when tg_op = 'DELETE' then 'delete' else coalesce(context ->> 'action', 'sql') end,
     (context ->> 'actor')::bigint, (context ->> 'device')::uuid, (context ->> 'mid')::uuid,
     context ->> 'request', coalesce((context ->> 'offline')::boolean, false), was, became
