@@ -58,8 +58,10 @@ it('one lost connection costs one query, not the process', async () => {
   const client = await pool.connect()
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
-  await expect(client.query('select 1')).rejects.toThrow()
-  client.release()
+  // The server may say that it hangs up before it does: whoever borrowed the connection gives it back as broken.
+  const error: unknown = await client.query('select 1').catch((error: unknown) => error)
+  expect(error).toBeInstanceOf(Error)
+  client.release(error as Error)
   expect((await pool.query('select 2 as n')).rows).toEqual([{ n: 2 }])
   await close()
 })
