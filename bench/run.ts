@@ -67,7 +67,7 @@ async function measure() {
   lines.push(...(await pull(product.url, token, bareUrl)))
   lines.push(...(await web(browser, product.url, bareUrl)))
   await fillBranches(database.url)
-  lines.push(...(await api(product.url, token, bareUrl)))
+  lines.push(...(await api(product.url, bareUrl)))
 }
 
 try {
