@@ -57,9 +57,9 @@ export function ConflictChoice({ module, conflict, mine, onChoose, className }: 
               className="accent-primary"
             />
             <span className="min-w-0 flex-1">
-              <span className="me-2 text-20 text-muted">
+              <span className="me-1 text-20 text-muted">
                 {whose === 'mine' ? t('conflict.mine') : t('conflict.theirs')}
-              </span>
+              </span>{' '}
               <FieldCell field={field} value={value} />
             </span>
           </label>

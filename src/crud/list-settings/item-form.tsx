@@ -50,9 +50,12 @@ export function ItemForm(props: Props) {
         // The grid around has keys of its own.
         event.stopPropagation()
       }}
-      className="grid gap-2 px-3 py-2"
+      // What helps stands below here, so that the controls stay in one line.
+      className="grid gap-2 px-3 py-2 [&_p[id$=-hint]]:order-last"
     >
-      <div className={clsx('gap-3', inColumns ? 'grid grid-cols-(--tracks) items-start' : 'flex flex-wrap items-end')}>
+      <div
+        className={clsx('gap-3', inColumns ? 'grid grid-cols-(--tracks) items-start' : 'flex flex-wrap items-start')}
+      >
         <Field label={words.field('colour')} hideLabel={inColumns} error={form.errors.colour}>
           <ColourInput
             compact

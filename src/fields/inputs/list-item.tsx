@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import { Combobox } from '#src/ui/combobox.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { useListNamed, useListOptions } from '../list-options.ts'
@@ -5,14 +6,25 @@ import { asNumber, control, type InputProps } from '../view.ts'
 
 /** As many as one looks through faster than one types. */
 const FEW = 12
+/** No item has this id. */
+const NONE = 0
 
 export function Input({ field, value, onChange, ...rest }: InputProps) {
   const { autoFocus: _, ...box } = control(rest)
+  const { t } = useTranslation('crud')
   const list = useListNamed(field.meta.list ?? '')
   const id = asNumber(value)
   const { options, loading } = useListOptions(list, id === null ? [] : [id])
-  // Required or not, a value may be taken away again: only a Combobox can.
-  if (options.length <= FEW && id === null)
-    return <Select {...box} options={options} loading={loading} value={null} onChange={onChange} />
+  if (options.length <= FEW)
+    return (
+      <Select
+        {...box}
+        // The same control before and after: one that turned into another would lose the focus.
+        options={id === null || field.required ? options : [{ value: NONE, label: t('noItem') }, ...options]}
+        loading={loading}
+        value={id}
+        onChange={next => onChange(next === NONE ? null : next)}
+      />
+    )
   return <Combobox {...control(rest)} options={options} loading={loading} value={id} onChange={onChange} />
 }
