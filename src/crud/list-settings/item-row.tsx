@@ -7,8 +7,8 @@ import GripVertical from 'lucide-react/icons/grip-vertical'
 import Merge from 'lucide-react/icons/merge'
 import Pencil from 'lucide-react/icons/pencil'
 import Power from 'lucide-react/icons/power'
-import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import type { TFunction } from 'i18next'
+import { memo, type PointerEvent, type ReactNode } from 'react'
 import type { Item, List } from '#contract/list.ts'
 import { FieldCell } from '#src/fields/field-cell.tsx'
 import type { FieldView } from '#src/fields/view.ts'
@@ -23,14 +23,16 @@ import { Swatch } from '#src/ui/swatch.tsx'
 import { Switch } from '#src/ui/switch.tsx'
 import { flagIcons, standsAtEnd } from './columns.ts'
 
-/** What can be done with an item; each is offered where the person may. */
+/** What can be done with an item; each is offered where the person may. The same for all rows. */
 export type ItemDeeds = {
-  edit: () => void
-  toggle: () => void
-  merge: () => void
-  archive: () => void
-  move: (by: 1 | -1) => void
-  showUses: () => void
+  edit: (item: Item) => void
+  toggle: (item: Item) => void
+  merge: (item: Item) => void
+  archive: (item: Item) => void
+  move: (item: Item, by: 1 | -1) => void
+  showUses: (item: Item) => void
+  /** A pointer takes hold of it. */
+  hold: (id: number, event: PointerEvent<HTMLElement>) => void
 }
 
 export type ItemRowProps = {
@@ -41,7 +43,8 @@ export type ItemRowProps = {
   /** How many records point at it; undefined while nobody knows. */
   uses: number | undefined
   place: number
-  of: number
+  /** Is it the last one? */
+  last: boolean
   narrow: boolean
   /** Do the items of this list have colours? */
   coloured: boolean
@@ -50,34 +53,54 @@ export type ItemRowProps = {
   /** Is this the row that the Tab key reaches? */
   current: boolean
   busy: boolean
+  dragged: boolean
   note: ReactNode
   deeds: ItemDeeds
-  onFocus: () => void
-  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
-  measure: (element: Element | null) => void
-  dragged: boolean
-  onHold: (event: PointerEvent<HTMLElement>) => void
+  texts: RowTexts
 }
 
-export function ItemRow(props: ItemRowProps) {
-  const { list, item, columns, place, narrow, mayEdit, mayMove, current, dragged, deeds, note } = props
-  const { measure, onFocus, onKeyDown, onHold } = props
-  const { t } = useTranslation('crud')
+/** What all rows say, put into words once for ten thousand of them. */
+export type RowTexts = ReturnType<typeof rowTexts>
+
+export function rowTexts(t: TFunction<'crud'>) {
+  const about = (words: string) => (item: Item) => words.replace(LABEL, () => item.label)
+  return {
+    handle: about(t('list.handle', { label: LABEL })),
+    handleHint: t('list.handleHint'),
+    activeOf: about(t('list.activeOf', { label: LABEL })),
+    moreFor: about(t('list.moreFor', { label: LABEL })),
+    off: t('list.off'),
+    yes: t('yes'),
+    inUse: t('list.inUse'),
+    usesOf: (item: Item, count: number) => t('list.usesOf', { label: item.label, count }),
+    edit: t('list.edit'),
+    mergeInto: t('list.mergeInto'),
+    switchOff: t('list.switchOff'),
+    switchOn: t('list.switchOn'),
+    up: t('list.up'),
+    down: t('list.down'),
+    clearSearch: t('list.clearSearch'),
+    archive: t('list.archive'),
+    usesUnknown: t('list.usesUnknown'),
+    usedStays: t('list.usedStays'),
+  }
+}
+const LABEL = '\uFFFC'
+
+// Scrolling draws the table again and again: a row that is the same must not cost anything.
+export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
+  const { list, item, columns, place, narrow, mayEdit, mayMove, current, dragged, deeds, note, texts } = props
   const tab = current ? 0 : -1
-  const entries = useEntries(props)
   const cell = (column: FieldView) => (
     <ColumnCell list={list} item={item} column={column} parentName={props.parentName} />
   )
   return (
     <div
-      ref={measure}
       role="row"
       aria-rowindex={place + 1}
       data-index={place - 1}
       data-item={item.id}
       tabIndex={tab}
-      onFocus={onFocus}
-      onKeyDown={onKeyDown}
       className={clsx(
         'group/row grid min-h-11 scroll-my-28 items-center gap-x-3 border-b bg-surface px-3 outline-none pointer-coarse:min-h-13',
         narrow
@@ -93,10 +116,10 @@ export function ItemRow(props: ItemRowProps) {
         {mayMove && (
           <button
             type="button"
-            onPointerDown={onHold}
+            onPointerDown={event => deeds.hold(item.id, event)}
             tabIndex={tab}
-            aria-label={t('list.handle', { label: item.label })}
-            title={t('list.handleHint')}
+            aria-label={texts.handle(item)}
+            title={texts.handleHint}
             className={clsx(
               'grid size-hit touch-none place-items-center rounded-2 hover:text-ink',
               dragged ? 'cursor-grabbing! text-accent-text' : 'cursor-grab! text-subtle',
@@ -138,22 +161,21 @@ export function ItemRow(props: ItemRowProps) {
         {mayEdit ? (
           <Switch
             tabIndex={tab}
-            aria-label={t('list.activeOf', { label: item.label })}
+            aria-label={texts.activeOf(item)}
             checked={item.active}
             disabled={props.busy}
-            onChange={deeds.toggle}
+            onChange={() => deeds.toggle(item)}
           />
         ) : (
-          !item.active && <Badge>{t('list.off')}</Badge>
+          !item.active && <Badge>{texts.off}</Badge>
         )}
+        {!mayEdit && item.active && !narrow && <span className="text-30 text-muted">{texts.yes}</span>}
       </span>
       <span role="gridcell" className="text-end">
         {mayEdit && (
           <Menu
-            trigger={
-              <IconButton tabIndex={tab} size="xs" label={t('list.moreFor', { label: item.label })} icon={Ellipsis} />
-            }
-            items={entries}
+            trigger={<IconButton tabIndex={tab} size="xs" label={texts.moreFor(item)} icon={Ellipsis} />}
+            items={entriesOf(props)}
           />
         )}
       </span>
@@ -169,7 +191,7 @@ export function ItemRow(props: ItemRowProps) {
               </div>
             ))}
             <div className="flex gap-2">
-              <dt className="text-muted">{t('list.inUse')}</dt>
+              <dt className="text-muted">{texts.inUse}</dt>
               <dd>
                 <Uses {...props} tab={tab} />
               </dd>
@@ -184,7 +206,7 @@ export function ItemRow(props: ItemRowProps) {
       )}
     </div>
   )
-}
+})
 
 function ColumnCell(props: { list: List; item: Item; column: FieldView; parentName: string | undefined }) {
   const { list, item, column, parentName } = props
@@ -210,16 +232,15 @@ function ColumnCell(props: { list: List; item: Item; column: FieldView; parentNa
   )
 }
 
-function Uses({ item, uses, deeds, tab }: ItemRowProps & { tab: number }) {
-  const { t } = useTranslation('crud')
+function Uses({ item, uses, deeds, texts, tab }: ItemRowProps & { tab: number }) {
   if (uses === undefined) return <span className="text-subtle">—</span>
   if (uses === 0) return <span className="text-subtle tabular-nums">{formatNumber(0)}</span>
   return (
     <button
       type="button"
       tabIndex={tab}
-      onClick={deeds.showUses}
-      aria-label={t('list.usesOf', { label: item.label, count: uses })}
+      onClick={() => deeds.showUses(item)}
+      aria-label={texts.usesOf(item, uses)}
       className="link min-h-hit min-w-hit text-end tabular-nums"
     >
       {formatNumber(uses)}
@@ -227,31 +248,30 @@ function Uses({ item, uses, deeds, tab }: ItemRowProps & { tab: number }) {
   )
 }
 
-function useEntries({ item, uses, place, of, mayMove, deeds }: ItemRowProps): MenuEntry[] {
-  const { t } = useTranslation('crud')
+function entriesOf({ item, uses, place, last, mayMove, deeds, texts }: ItemRowProps): MenuEntry[] {
   return [
-    { label: t('list.edit'), icon: Pencil, shortcut: 'F2', onSelect: deeds.edit },
-    { label: t('list.mergeInto'), icon: Merge, onSelect: deeds.merge },
-    { label: item.active ? t('list.switchOff') : t('list.switchOn'), icon: Power, onSelect: deeds.toggle },
+    { label: texts.edit, icon: Pencil, shortcut: 'F2', onSelect: () => deeds.edit(item) },
+    { label: texts.mergeInto, icon: Merge, onSelect: () => deeds.merge(item) },
+    { label: item.active ? texts.switchOff : texts.switchOn, icon: Power, onSelect: () => deeds.toggle(item) },
     {
-      label: t('list.up'),
+      label: texts.up,
       icon: ArrowUp,
       shortcut: 'Alt ↑',
-      disabled: !mayMove ? t('list.clearSearch') : place === 1,
-      onSelect: () => deeds.move(-1),
+      disabled: !mayMove ? texts.clearSearch : place === 1,
+      onSelect: () => deeds.move(item, -1),
     },
     {
-      label: t('list.down'),
+      label: texts.down,
       icon: ArrowDown,
       shortcut: 'Alt ↓',
-      disabled: !mayMove ? t('list.clearSearch') : place === of,
-      onSelect: () => deeds.move(1),
+      disabled: !mayMove ? texts.clearSearch : last,
+      onSelect: () => deeds.move(item, 1),
     },
     {
-      label: t('list.archive'),
+      label: texts.archive,
       icon: Archive,
-      disabled: uses === 0 ? false : uses === undefined ? t('list.usesUnknown') : t('list.usedStays'),
-      onSelect: deeds.archive,
+      disabled: uses === 0 ? false : uses === undefined ? texts.usesUnknown : texts.usedStays,
+      onSelect: () => deeds.archive(item),
     },
   ]
 }

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { complaintsOf, launch, signIn } from '../support/browser.ts'
+
+const url = inject('productUrl')
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+const labels = async (page: Page) => {
+  const names = await page
+    .getByRole('button', { name: /^Move / })
+    .evaluateAll(all => all.map(each => each.getAttribute('aria-label') ?? ''))
+  return names.map(name => name.replace(/^Move /, ''))
+}
+const open = async (page: Page, path: string) => {
+  await page.goto(`${url}/settings/${path}`)
+  await page.getByRole('grid').getByRole('row').nth(1).waitFor()
+}
+const middle = async (page: Page, label: string) => {
+  const box = await page.getByRole('button', { name: `Move ${label}`, exact: true }).boundingBox()
+  if (!box) throw new Error(`${label} is not on the screen`)
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+const fresh = (word: string) => `${word} ${randomUUID().slice(0, 8)}`
+
+describe('work on a settings list', () => {
+  let context: BrowserContext
+  let page: Page
+  let complaints: string[]
+  const enter = async (options: { touch?: boolean } = {}) => {
+    context = await browser.newContext(
+      options.touch
+        ? { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true }
+        : { viewport: { width: 1440, height: 900 } },
+    )
+    page = await context.newPage()
+    complaints = complaintsOf(page)
+    await signIn(page, url)
+  }
+  beforeEach(() => {
+    complaints = []
+  })
+  afterEach(async () => {
+    await context.close()
+    expect(complaints).toEqual([])
+  })
+
+  it('takes a row to another place with the mouse, and it stays there', async () => {
+    await enter()
+    await open(page, 'pickuptype-list')
+    const [first, second, third] = (await labels(page)) as [string, string, string]
+    const [from, to] = [await middle(page, first), await middle(page, third)]
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(from.x, from.y + 20, { steps: 4 })
+    await page.mouse.move(to.x, to.y + 6, { steps: 8 })
+    await page.mouse.up()
+    await expect.poll(() => labels(page)).toEqual([second, third, first])
+    await page.getByText(`${first} is now at place 3 of 3`).waitFor()
+    await expect
+      .poll(async () => {
+        await page.reload()
+        await page.getByRole('grid').getByRole('row').nth(3).waitFor()
+        return await labels(page)
+      })
+      .toEqual([second, third, first])
+  })
+
+  it('takes a row to another place with a finger', async () => {
+    await enter({ touch: true })
+    await open(page, 'dealer-type-list')
+    const [first, second] = (await labels(page)) as [string, string]
+    const [from, to] = [await middle(page, first), await middle(page, second)]
+    const cdp = await context.newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+      cdp.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: from.x, y }] })
+    await touch('touchStart', from.y)
+    // A finger that rests takes the row; one that moves at once scrolls the page.
+    await page.waitForTimeout(400)
+    for (let step = 1; step <= 8; step += 1) await touch('touchMove', from.y + ((to.y + 8 - from.y) * step) / 8)
+    await touch('touchEnd')
+    await expect.poll(async () => (await labels(page)).slice(0, 2)).toEqual([second, first])
+  })
+
+  it('pastes a sheet of cities below their states, tells what it leaves out, and finds them by state', async () => {
+    await enter()
+    await open(page, 'city-list')
+    const town = fresh('Town')
+    const lines = Array.from({ length: 200 }, (_, index) => `${town} ${index}, ${index % 2 ? 'Kerala' : 'Goa'}`)
+    const box = page.getByRole('textbox', { name: 'Items to paste' })
+    await box.fill([...lines, `${town} 1, Kerala`, 'Pune, Maharashtra', 'Nowhere, Atlantis'].join('\n'))
+    await page.getByText(/“Atlantis” is not there/).waitFor()
+    await page.getByRole('button', { name: 'Add 200 items' }).click()
+    await page.getByText('200 items added.').waitFor()
+    expect(await box.inputValue()).toBe('Nowhere, Atlantis')
+    await box.fill('')
+
+    const find = page.getByRole('search').getByRole('combobox', { name: 'State' })
+    await find.fill('keral')
+    await page.getByRole('option', { name: 'Kerala' }).click()
+    await page.getByRole('searchbox', { name: 'Search', exact: true }).fill(town)
+    await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('101')
+    await page.reload()
+    await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('101')
+  })
+
+  it('refuses a category below itself beside the field, and keeps what was chosen', async () => {
+    await enter()
+    await open(page, 'category-list')
+    const [above, below] = [fresh('Above'), fresh('Below')]
+    const paste = async (line: string) => {
+      await page.getByRole('textbox', { name: 'Items to paste' }).fill(line)
+      await page.getByRole('button', { name: 'Add 1 item' }).click()
+    }
+    await paste(above)
+    await page.getByRole('button', { name: `Move ${above}` }).waitFor()
+    await paste(`${below}, ${above}`)
+    await page.getByRole('button', { name: `Move ${below}` }).waitFor()
+    await page
+      .getByRole('row')
+      .filter({ has: page.getByRole('button', { name: `Move ${above}` }) })
+      .focus()
+    await page.keyboard.press('F2')
+    const form = page.getByRole('form', { name: `Edit ${above}` })
+    await form.getByRole('button', { name: /Stands in/ }).click()
+    await page.getByRole('option', { name: below }).click()
+    const chosen = form.getByRole('button', { name: /Stands in/ })
+    await expect.poll(() => chosen.evaluate(element => element === document.activeElement)).toBe(true)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.getByText('An item cannot lie below itself.').waitFor()
+    await chosen.getByText(below).waitFor()
+    await form.getByRole('button', { name: 'Cancel' }).click()
+  })
+
+  it('keeps every item of somebody who types faster than the server answers', async () => {
+    await enter()
+    await open(page, 'source-list')
+    const words = Array.from({ length: 6 }, (_, index) => `${fresh('Fair')} ${index}`)
+    await page.getByRole('form', { name: /^Add / }).getByRole('textbox', { name: 'Label' }).focus()
+    for (const word of words) {
+      await page.keyboard.type(word)
+      await page.keyboard.press('Enter')
+    }
+    await expect.poll(async () => (await labels(page)).slice(-6)).toEqual(words)
+  })
+
+  it('asks which of two names to keep, and what is typed meanwhile stays under the cursor', async () => {
+    await enter()
+    await open(page, 'store-type-list')
+    const other = await browser.newContext()
+    const there = await other.newPage()
+    await signIn(there, url)
+    await open(there, 'store-type-list')
+    const [first] = (await labels(page)) as [string]
+    const start = async (on: Page) => {
+      await on.getByRole('grid').getByRole('row').nth(1).focus()
+      await on.keyboard.press('F2')
+      const box = on.getByRole('form', { name: `Edit ${first}` }).getByRole('textbox', { name: 'Label' })
+      await box.waitFor()
+      return box
+    }
+    const [mine, theirs] = [await start(page), await start(there)]
+    const [ours, wanted] = [fresh('Ours'), fresh('Theirs')]
+    await mine.fill(ours)
+    await theirs.fill(wanted)
+    await theirs.press('Enter')
+    await page.getByText(/^Somebody changed this item/).waitFor({ timeout: 15_000 })
+    expect(await mine.inputValue()).toBe(ours)
+    expect(await mine.evaluate(element => element === document.activeElement)).toBe(true)
+    await mine.press('Enter')
+    await page.getByRole('radio', { name: `Theirs ${wanted}` }).check()
+    await page
+      .getByRole('form', { name: `Edit ${first}` })
+      .getByRole('button', { name: 'Save' })
+      .click()
+    await expect.poll(async () => (await labels(page))[0]).toBe(wanted)
+    await other.close()
+  })
+
+  it('refuses to switch off the last active item of a stage, in the row that it is about', async () => {
+    await enter()
+    await open(page, 'refund-status')
+    const row = page.getByRole('grid').getByRole('row').nth(1)
+    await row.getByRole('switch').click()
+    await row.getByText(/last active item of its stage/).waitFor()
+    expect(await row.getByRole('switch').isChecked()).toBe(true)
+  })
+})
