@@ -6,6 +6,7 @@ import { launch } from '../tests/support/browser.ts'
 import { ADMIN_PASSWORD, startProduct } from '../tests/support/process.ts'
 import { api } from './api.ts'
 import { fillBranches, openBenchDatabase } from './database.ts'
+import { list } from './list.ts'
 import { fillCities, pull } from './pull.ts'
 import { print, type Line } from './report.ts'
 import { web } from './web.ts'
@@ -66,6 +67,7 @@ async function measure() {
   await fillCities(product.url, token)
   lines.push(...(await pull(product.url, token, bareUrl)))
   lines.push(...(await web(browser, product.url, bareUrl)))
+  lines.push(...(await list(browser, product.url, bareUrl)))
   await fillBranches(database.url)
   lines.push(...(await api(product.url, bareUrl)))
 }

@@ -139,12 +139,12 @@ export function ListSettingsScreen({ list }: { list: List }) {
               }}
               busy={deeds.busy}
               noteOf={deeds.noteOf}
-              deedsOf={item => ({
-                toggle: () => void deeds.toggle(item),
-                archive: () => void deeds.remove(item),
-                merge: () => setOpen({ what: 'merge', item }),
-                showUses: () => setOpen({ what: 'uses', item }),
-              })}
+              deeds={{
+                toggle: item => void deeds.toggle(item),
+                archive: item => void deeds.remove(item),
+                merge: item => setOpen({ what: 'merge', item }),
+                showUses: item => setOpen({ what: 'uses', item }),
+              }}
               onMove={moveTo}
               empty={<Empty list={list} first={items.length === 0} mayCreate={mayCreate} onClear={clear} />}
               add={mayCreate ? { parent: wanted.parent, labelRef: label, announce, first: adding && !idle } : null}

@@ -28,11 +28,7 @@ export function RecordTable({ module, title, columns, rows, sort, onSort, linkTo
   const navigate = useNavigate()
   const fields = columns.map(name => (name === 'stage' ? null : fieldView(module, name, words)))
   const list = useRef<HTMLTableSectionElement>(null)
-  const {
-    rows: drawn,
-    after,
-    measure,
-  } = useVirtualRows({
+  const { rows: drawn, after } = useVirtualRows({
     list,
     count: rows.length,
     height: 41,
@@ -88,7 +84,6 @@ export function RecordTable({ module, title, columns, rows, sort, onSort, linkTo
             <Fragment key={row.id}>
               {gap > 0 && space(gap)}
               <TableRow
-                ref={measure}
                 aria-rowindex={index + 2}
                 data-index={index}
                 faded={row.active === false}

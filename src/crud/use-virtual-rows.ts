@@ -1,14 +1,15 @@
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useState, type RefObject } from 'react'
+import { useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import { guessed, placesOf, withMeasured, type Places } from './row-heights.ts'
 
 /** A row to draw, and the empty space before it that stands for rows out of sight. */
 export type DrawnRow = { index: number; gap: number }
 
 type Options = {
-  /** What the rows stand in. */
+  /** What the rows stand in, each with its `data-index`. */
   list: RefObject<HTMLElement | null>
   count: number
-  /** The usual height of a row. */
+  /** About how high a row is. */
   height: number
   /** Fewer rows than this are all drawn: find in page and print work then. */
   above: number
@@ -17,48 +18,89 @@ type Options = {
   keep: readonly number[]
 }
 
+/** Rows drawn beyond the edges of the window; with fewer than LEAST left, more are drawn. */
+const SPARE = 5
+const LEAST = 2
+
 /** Only the rows in sight, however many there are, while the page scrolls. */
 export function useVirtualRows({ list, count, height, above, keyOf, keep }: Options) {
-  'use no memo' // the virtualizer is one object that changes inside
-  const [top, setTop] = useState(0)
   const virtual = count > above
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- what stands above may have grown with any render
-  useLayoutEffect(() => {
+  const [known, setKnown] = useState(() => guessed(height))
+  const heights = known.guess === height ? known : guessed(height)
+  const places = placesOf(virtual ? count : 0, heights, keyOf)
+  const [drawn, setDrawn] = useState(() => ({ from: 0, to: Math.ceil(window.innerHeight / height) }))
+
+  // Drawn in the frame that shows it, so that nobody ever scrolls into nothing.
+  const look = useEffectEvent((places: Places, draw: (change: () => void) => void) => {
     if (!virtual || !list.current) return
-    const now = Math.round(list.current.getBoundingClientRect().top + window.scrollY)
-    if (now !== top) setTop(now)
+    const above = -list.current.getBoundingClientRect().top
+    const [first, last] = [places.rowAt(above), places.rowAt(above + window.innerHeight)]
+    const enough = drawn.from <= Math.max(0, first - LEAST) && drawn.to >= Math.min(count, last + 1 + LEAST)
+    if (!enough) draw(() => setDrawn({ from: Math.max(0, first - SPARE), to: last + 1 + SPARE }))
   })
-  // oxlint-disable-next-line react/incompatible-library -- which is why nothing here is memoized
-  const virtualizer = useWindowVirtualizer({
-    count: virtual ? count : 0,
-    estimateSize: () => height,
-    overscan: 6,
-    scrollMargin: top,
-    getItemKey: keyOf,
-    rangeExtractor: range => [...new Set([...defaultRangeExtractor(range), ...keep])].sort((a, b) => a - b),
+  const measure = useEffectEvent((entries: readonly ResizeObserverEntry[]) => {
+    const sizes = entries.flatMap(({ target, borderBoxSize }) => {
+      const index = Number((target as HTMLElement).dataset.index)
+      const size = borderBoxSize[0]?.blockSize ?? 0
+      return target.isConnected && size > 0 && index < count ? [{ key: keyOf(index), size }] : []
+    })
+    const next = withMeasured(heights, sizes)
+    if (next !== heights) setKnown(next)
   })
 
-  if (!virtual) {
-    return {
-      rows: Array.from({ length: count }, (_, index): DrawnRow => ({ index, gap: 0 })),
-      after: 0,
-      measure: noMeasure,
-      scrollTo: noScroll,
+  useLayoutEffect(() => {
+    if (!virtual) return
+    const see = () => look(places, flushSync)
+    window.addEventListener('scroll', see, { passive: true })
+    window.addEventListener('resize', see)
+    return () => {
+      window.removeEventListener('scroll', see)
+      window.removeEventListener('resize', see)
     }
-  }
-  let end = top
-  const rows = virtualizer.getVirtualItems().map((item): DrawnRow => {
-    const gap = Math.max(0, item.start - end)
-    end = item.end
-    return { index: item.index, gap }
-  })
-  return {
-    rows,
-    after: Math.max(0, virtualizer.getTotalSize() + top - end),
-    measure: virtualizer.measureElement,
-    scrollTo: (index: number) => virtualizer.scrollToIndex(index),
-  }
-}
+  }, [virtual, places])
 
-const noScroll: (index: number) => void = () => undefined
-const noMeasure: (element: Element | null) => void = () => undefined
+  const rows: DrawnRow[] = []
+  let end = 0
+  const add = (index: number) => {
+    const start = places.startOf(index)
+    rows.push({ index, gap: Math.max(0, start - end) })
+    end = places.startOf(index + 1)
+  }
+  const from = virtual ? Math.min(drawn.from, count) : 0
+  const to = virtual ? Math.min(drawn.to, count) : count
+  const kept = virtual ? [...new Set(keep)].sort((a, b) => a - b) : []
+  for (const index of kept) if (index < from) add(index)
+  for (let index = from; index < to; index += 1) add(index)
+  for (const index of kept) if (index >= to) add(index)
+  const after = virtual ? Math.max(0, places.startOf(count) - end) : 0
+
+  // Other rows, or rows of another height, may have come under the window.
+  useLayoutEffect(() => look(places, change => change()), [places])
+
+  useLayoutEffect(() => {
+    if (!virtual || !list.current || typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(measure)
+    const watched = new Set<Element>()
+    const watch = () => {
+      for (const row of watched)
+        if (!row.isConnected) {
+          observer.unobserve(row)
+          watched.delete(row)
+        }
+      for (const row of list.current?.children ?? [])
+        if ((row as HTMLElement).dataset.index !== undefined && !watched.has(row)) {
+          observer.observe(row)
+          watched.add(row)
+        }
+    }
+    watch()
+    const changes = new MutationObserver(watch)
+    changes.observe(list.current, { childList: true })
+    return () => {
+      changes.disconnect()
+      observer.disconnect()
+    }
+  }, [virtual, list])
+
+  return { rows, after }
+}

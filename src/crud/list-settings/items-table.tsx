@@ -1,5 +1,15 @@
 import { clsx } from 'clsx'
-import { Fragment, lazy, Suspense, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  Fragment,
+  lazy,
+  Suspense,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item, List } from '#contract/list.ts'
 import { useWords } from '#src/fields/words.ts'
@@ -7,7 +17,7 @@ import { useNarrow } from '../use-narrow.ts'
 import { useVirtualRows } from '../use-virtual-rows.ts'
 import type { AddRowProps } from './add-row.tsx'
 import { columnViews, leastWidth, standsAtEnd, tracksOf } from './columns.ts'
-import { ItemRow, type ItemDeeds } from './item-row.tsx'
+import { ItemRow, rowTexts, type ItemDeeds } from './item-row.tsx'
 import { useDrag } from './use-drag.ts'
 
 const AddRow = lazy(() => import('./add-row.tsx').then(({ AddRow }) => ({ default: AddRow })))
@@ -28,7 +38,7 @@ type Props = {
   onDirty: (dirty: boolean) => void
   busy: ReadonlySet<number>
   noteOf: (id: number) => ReactNode
-  deedsOf: (item: Item) => Omit<ItemDeeds, 'edit' | 'move'>
+  deeds: Omit<ItemDeeds, 'edit' | 'move' | 'hold'>
   onMove: (from: number, to: number) => void
   /** What stands there when there are no rows. */
   empty: ReactNode
@@ -43,19 +53,20 @@ const PAGE = 10
 export function ItemsTable(props: Props) {
   const { list, items, parents, mayEdit, mayMove, editing, onEdit, onMove } = props
   const { t } = useTranslation('crud')
+  const texts = rowTexts(t)
   const words = useWords(list)
   const columns = columnViews(list, words)
   const box = useRef<HTMLDivElement>(null)
   const narrow = useNarrow(box, leastWidth(columns))
   const coloured = items.some(item => item.colour !== null)
   const [current, setCurrent] = useState<number | null>(null)
-  const at = (id: number | null) => items.findIndex(item => item.id === id)
+  const at = (id: number | null) => (id === null ? -1 : items.findIndex(item => item.id === id))
   const rowsBox = useRef<HTMLDivElement>(null)
   const { dragged, hold } = useDrag(rowsBox, (id, to) => {
     if (at(id) >= 0 && at(to) >= 0) onMove(at(id), at(to))
   })
   const keep = [at(current), at(editing), at(dragged)].filter(index => index >= 0)
-  const { rows, after, measure, scrollTo } = useVirtualRows({
+  const { rows, after } = useVirtualRows({
     list: rowsBox,
     count: items.length,
     height: narrow ? 84 : 45,
@@ -64,7 +75,7 @@ export function ItemsTable(props: Props) {
     keep,
   })
 
-  // A row that is to be focused may have to be drawn first.
+  // A row that is to be focused may have to be drawn first; the browser scrolls to what is focused.
   const wanted = useRef<number | null>(null)
   useLayoutEffect(() => {
     if (wanted.current === null) return
@@ -77,7 +88,6 @@ export function ItemsTable(props: Props) {
     if (id === undefined) return
     wanted.current = id
     setCurrent(id)
-    if (!rowsBox.current?.querySelector(`[data-item="${id}"]`)) scrollTo(at(id))
   }
   // Where the row that was focused is gone, its neighbour takes over.
   const [lastPlace, setLastPlace] = useState(0)
@@ -85,20 +95,37 @@ export function ItemsTable(props: Props) {
   if (place >= 0 && place !== lastPlace) setLastPlace(place)
   const reachable = place >= 0 ? current : (items[Math.min(lastPlace, items.length - 1)]?.id ?? null)
 
-  const onKeyDown = (item: Item, index: number) => (event: KeyboardEvent<HTMLElement>) => {
-    const onRow = event.target === event.currentTarget
+  const deeds: ItemDeeds = {
+    ...props.deeds,
+    hold,
+    edit: item => onEdit(item.id),
+    move: (item, by) => {
+      const index = at(item.id)
+      if (index < 0 || index + by < 0 || index + by >= items.length) return
+      onMove(index, index + by)
+      wanted.current = item.id
+    },
+  }
+  const itemOf = (target: EventTarget) => {
+    const id = (target as Element).closest<HTMLElement>('[data-item]')?.dataset.item
+    return id === undefined ? undefined : items[at(Number(id))]
+  }
+  const onFocus = (event: FocusEvent) => {
+    const item = itemOf(event.target)
+    if (item) setCurrent(item.id)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const item = itemOf(event.target)
+    if (!item) return
+    const onRow = (event.target as HTMLElement).dataset.item !== undefined
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE, PageUp: -PAGE }[event.key]
     if (event.key === 'F2' || (event.key === 'Enter' && onRow)) {
       if (!mayEdit) return
-      onEdit(item.id)
+      deeds.edit(item)
     } else if (event.altKey && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
-      const to = index + (event.key === 'ArrowDown' ? 1 : -1)
-      if (mayMove && to >= 0 && to < items.length) {
-        onMove(index, to)
-        wanted.current = item.id
-      }
+      if (mayMove) deeds.move(item, event.key === 'ArrowDown' ? 1 : -1)
     } else if (step !== undefined && !event.altKey && !event.ctrlKey && !event.metaKey) {
-      focusRow(items[Math.max(0, Math.min(items.length - 1, index + step))]?.id)
+      focusRow(items[Math.max(0, Math.min(items.length - 1, at(item.id) + step))]?.id)
     } else if (onRow && (event.key === 'Home' || event.key === 'End')) {
       focusRow(items[event.key === 'Home' ? 0 : items.length - 1]?.id)
     } else return
@@ -141,7 +168,8 @@ export function ItemsTable(props: Props) {
             <span className="sr-only">{t('list.more')}</span>
           </span>
         </div>
-        <div ref={rowsBox} role="rowgroup">
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the rows in it are focused; what keys do is the same for all */}
+        <div ref={rowsBox} role="rowgroup" onFocus={onFocus} onKeyDown={onKeyDown}>
           {rows.map(({ index, gap }) => {
             const item = items[index]
             if (!item) return null
@@ -150,7 +178,6 @@ export function ItemsTable(props: Props) {
                 {gap > 0 && <div aria-hidden="true" style={{ height: gap }} />}
                 {item.id === editing ? (
                   <div
-                    ref={measure}
                     role="row"
                     aria-rowindex={index + 2}
                     data-index={index}
@@ -178,27 +205,17 @@ export function ItemsTable(props: Props) {
                     parentName={item.parent === null ? undefined : parents.get(item.parent)}
                     uses={props.uses && (props.uses[item.id] ?? 0)}
                     place={index + 1}
-                    of={items.length}
+                    last={index === items.length - 1}
                     narrow={narrow}
                     coloured={coloured}
                     mayEdit={mayEdit}
                     mayMove={mayMove}
                     current={item.id === reachable}
                     busy={props.busy.has(item.id)}
-                    note={props.noteOf(item.id)}
-                    deeds={{
-                      ...props.deedsOf(item),
-                      edit: () => onEdit(item.id),
-                      move: by => {
-                        onMove(index, index + by)
-                        wanted.current = item.id
-                      },
-                    }}
-                    onFocus={() => setCurrent(item.id)}
-                    onKeyDown={onKeyDown(item, index)}
-                    measure={measure}
                     dragged={item.id === dragged}
-                    onHold={event => hold(item.id, event)}
+                    note={props.noteOf(item.id)}
+                    deeds={deeds}
+                    texts={texts}
                   />
                 )}
               </Fragment>

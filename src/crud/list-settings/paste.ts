@@ -26,6 +26,7 @@ const MAX_LABEL = 100
 
 /** Reads pasted lines: a label, and after a tab or the last comma a stage or a parent where the list has one. */
 export function readPaste(text: string, context: PasteContext): PasteLine[] {
+  if (text.trim() === '') return [] // going through ten thousand names for nothing would delay the keys elsewhere
   const { list, items, parents } = context
   const taken = new Set(items.filter(item => !item.archivedAt).map(item => placeOf(item.label, item.parent)))
   const pasted = new Set<string>()
