@@ -100,7 +100,8 @@ describe('the settings lists, as a person keeps them', () => {
       .getByText(/connection/i)
       .first()
       .waitFor()
-    expect(await box.inputValue()).toBe(label)
+    // The box was free for the next one while this one was on its way.
+    await expect.poll(() => box.inputValue()).toBe(label)
     await context.setOffline(false)
     await form.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByRole('grid').getByText(label, { exact: true }).waitFor()
