@@ -90,6 +90,8 @@ describe('the settings lists, as a person keeps them', () => {
 
   it('keeps what was typed when the network is gone, and saves it when it is back', async () => {
     await open(page, 'source-list')
+    // Before that the parts that load when the page is idle may still be on their way.
+    await controlled(page)
     await context.setOffline(true)
     const label = `Trade fair ${randomUUID().slice(0, 8)}`
     const form = page.getByRole('form', { name: /^Add / })
