@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { metaOf, type FieldKind } from '#contract/fields.ts'
 import { allFields, type Module } from '#contract/module.ts'
@@ -9,8 +9,9 @@ import { Chip } from '#src/ui/chip.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { byOption, FilterValue } from './filter-value.tsx'
 import type { ListQuery } from './use-list-query.ts'
+import { piece } from '#src/lib/piece.ts'
 
-const FilterDialog = lazy(() => import('./filter-dialog.tsx').then(({ FilterDialog }) => ({ default: FilterDialog })))
+const FilterDialog = piece(() => import('./filter-dialog.tsx').then(({ FilterDialog }) => FilterDialog))
 
 const byItem: readonly FieldKind[] = ['listItem', 'listItems']
 

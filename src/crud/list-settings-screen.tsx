@@ -4,7 +4,7 @@ import ListPlus from 'lucide-react/icons/list-plus'
 import Merge from 'lucide-react/icons/merge'
 import Plus from 'lucide-react/icons/plus'
 import SearchX from 'lucide-react/icons/search-x'
-import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react'
+import { Suspense, useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item, List } from '#contract/list.ts'
 import { useModule } from '#src/data/data.ts'
@@ -29,14 +29,11 @@ import { useWanted } from './list-settings/use-wanted.ts'
 import { useIdle } from './use-idle.ts'
 import { askToLeave, useLeaveGuard } from './use-leave-guard.ts'
 import { useNarrow } from './use-narrow.ts'
+import { piece } from '#src/lib/piece.ts'
 
-const SideCards = lazy(() => import('./list-settings/side-cards.tsx').then(({ SideCards }) => ({ default: SideCards })))
-const MergeDialog = lazy(() =>
-  import('./list-settings/merge-dialog.tsx').then(({ MergeDialog }) => ({ default: MergeDialog })),
-)
-const UsesDialog = lazy(() =>
-  import('./list-settings/uses-dialog.tsx').then(({ UsesDialog }) => ({ default: UsesDialog })),
-)
+const SideCards = piece(() => import('./list-settings/side-cards.tsx').then(({ SideCards }) => SideCards))
+const MergeDialog = piece(() => import('./list-settings/merge-dialog.tsx').then(({ MergeDialog }) => MergeDialog))
+const UsesDialog = piece(() => import('./list-settings/uses-dialog.tsx').then(({ UsesDialog }) => UsesDialog))
 
 /** What the cards beside the table take. */
 const ASIDE = 320

@@ -1,9 +1,8 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import type { Question } from './question.ts'
+import { piece } from '#src/lib/piece.ts'
 
-const ConfirmDialog = lazy(() =>
-  import('./confirm-dialog.tsx').then(({ ConfirmDialog }) => ({ default: ConfirmDialog })),
-)
+const ConfirmDialog = piece(() => import('./confirm-dialog.tsx').then(({ ConfirmDialog }) => ConfirmDialog))
 
 type Asked = Question & { answer: (yes: boolean) => void }
 let asked: Asked | null = null

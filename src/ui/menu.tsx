@@ -1,9 +1,10 @@
-import { cloneElement, lazy, Suspense, useState } from 'react'
+import { cloneElement, Suspense, useState } from 'react'
 import type { MenuProps, Opening } from './menu-entry.ts'
+import { piece } from '#src/lib/piece.ts'
 
 // A menu brings a positioning library with it; only somebody who comes near one has to wait for that.
 const load = () => import('./menu-open.tsx')
-const OpenMenu = lazy(() => load().then(({ OpenMenu }) => ({ default: OpenMenu })))
+const OpenMenu = piece(() => load().then(({ OpenMenu }) => OpenMenu))
 const prepare = () => void load().catch(() => undefined)
 
 export function Menu(props: MenuProps) {

@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import {
   Fragment,
-  lazy,
   Suspense,
   useLayoutEffect,
   useRef,
@@ -19,9 +18,10 @@ import type { AddRowProps } from './add-row.tsx'
 import { columnViews, leastWidth, standsAtEnd, tracksOf } from './columns.ts'
 import { ItemRow, rowTexts, type ItemDeeds } from './item-row.tsx'
 import { useDrag } from './use-drag.ts'
+import { piece } from '#src/lib/piece.ts'
 
-const AddRow = lazy(() => import('./add-row.tsx').then(({ AddRow }) => ({ default: AddRow })))
-const EditRow = lazy(() => import('./edit-row.tsx').then(({ EditRow }) => ({ default: EditRow })))
+const AddRow = piece(() => import('./add-row.tsx').then(({ AddRow }) => AddRow))
+const EditRow = piece(() => import('./edit-row.tsx').then(({ EditRow }) => EditRow))
 
 type Props = {
   list: List

@@ -1,0 +1,62 @@
+import { gzipSync } from 'node:zlib'
+import type { Browser, BrowserContext } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { launch, signIn } from '../support/browser.ts'
+
+const url = inject('productUrl')
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+// As text: a compiled function would refer to helpers that the page does not have.
+const watchFor = (selector: string, count: number) => `(() => {
+  performance.setResourceTimingBufferSize(1000)
+  const look = () => {
+    if (document.querySelectorAll('${selector}').length >= ${count}) window.shownAt = performance.now()
+    else requestAnimationFrame(look)
+  }
+  look()
+})()`
+
+/** Gzipped kilobytes of the scripts asked for before the frame that shows what is looked for. */
+async function scriptsUntil(context: BrowserContext, address: string, selector: string, count = 1): Promise<number> {
+  const page = await context.newPage()
+  await page.addInitScript(watchFor(selector, count))
+  await page.goto(url + address)
+  await page.waitForFunction(() => 'shownAt' in globalThis, undefined, { timeout: 60_000 })
+  const scripts = await page.evaluate(() => {
+    const shownAt = Reflect.get(globalThis, 'shownAt') as number
+    return performance
+      .getEntriesByType('resource')
+      .filter(entry => entry.startTime <= shownAt && new URL(entry.name).pathname.endsWith('.js'))
+      .map(entry => entry.name)
+  })
+  const sizes = await Promise.all(
+    [...new Set(scripts)].map(async script => {
+      const answer = await fetch(script)
+      return gzipSync(new Uint8Array(await answer.arrayBuffer()), { level: 9 }).length
+    }),
+  )
+  expect(sizes.length).toBeGreaterThan(2)
+  return sizes.reduce((sum, size) => sum + size, 0) / 1024
+}
+
+it('asks for no more than 110 kB of scripts before somebody can sign in', async () => {
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const size = await scriptsUntil(context, '/sign-in', 'input[type=password]')
+  await context.close()
+  expect(size).toBeLessThanOrEqual(110)
+})
+
+it('asks for no more than 275 kB of scripts before the first rows of a list on a new device', async () => {
+  const elsewhere = await browser.newContext({ serviceWorkers: 'block' })
+  await signIn(await elsewhere.newPage(), url)
+  const { origins } = await elsewhere.storageState()
+  const context = await browser.newContext({ serviceWorkers: 'block', storageState: { cookies: [], origins } })
+  const size = await scriptsUntil(context, '/settings/courier-list', '[role=grid] [data-item]', 2)
+  await context.close()
+  await elsewhere.close()
+  expect(size).toBeLessThanOrEqual(275)
+})
