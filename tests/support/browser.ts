@@ -13,20 +13,19 @@ export const chromiumPath = candidates.find(path => path && existsSync(path))
 /** Is there one of these, or one that Playwright itself has brought? */
 export const hasChromium = () => Boolean(chromiumPath) || existsSync(chromium.executablePath())
 
-/** Chromium without anything that looks for the outside world. */
+/** Without anything that looks for the outside world. */
+export const launchArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 export const launch = (): Promise<Browser> =>
-  chromium.launch({
-    ...(chromiumPath ? { executablePath: chromiumPath } : {}),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
+  chromium.launch({ ...(chromiumPath ? { executablePath: chromiumPath } : {}), args: launchArguments })
 
 /** What a page complained about: uncaught errors, failed scripts, breaches of the content security policy. */
 export function complaintsOf(page: Page): string[] {
