@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hasChromium } from '../tests/support/browser.ts'
@@ -28,6 +28,8 @@ const NOBODY = 65_534
 const expected = JSON.parse(readFileSync('tests/cases.json', 'utf8')) as Record<string, number>
 const { DATABASE_URL: foreign, ...embedded } = process.env
 const scratch = mkdtempSync(join(tmpdir(), 'caredesk-test-'))
+// The suite that runs as another account has to get through to its own folder in it.
+chmodSync(scratch, 0o711)
 const notRun: string[] = []
 const lines: string[] = []
 let passed = 0
