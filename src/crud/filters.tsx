@@ -3,13 +3,13 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { metaOf, type FieldKind } from '#contract/fields.ts'
 import { allFields, type Module } from '#contract/module.ts'
+import { piece } from '#src/lib/piece.ts'
 import { useWords } from '#src/fields/words.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Chip } from '#src/ui/chip.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { byOption, FilterValue } from './filter-value.tsx'
 import type { ListQuery } from './use-list-query.ts'
-import { piece } from '#src/lib/piece.ts'
 
 const FilterDialog = piece(() => import('./filter-dialog.tsx').then(({ FilterDialog }) => FilterDialog))
 

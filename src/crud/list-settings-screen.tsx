@@ -7,6 +7,7 @@ import SearchX from 'lucide-react/icons/search-x'
 import { Suspense, useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item, List } from '#contract/list.ts'
+import { piece } from '#src/lib/piece.ts'
 import { useModule } from '#src/data/data.ts'
 import { useListUses } from '#src/data/use-facts.ts'
 import { useList } from '#src/data/use-list.ts'
@@ -29,7 +30,6 @@ import { useWanted } from './list-settings/use-wanted.ts'
 import { useIdle } from './use-idle.ts'
 import { askToLeave, useLeaveGuard } from './use-leave-guard.ts'
 import { useNarrow } from './use-narrow.ts'
-import { piece } from '#src/lib/piece.ts'
 
 const SideCards = piece(() => import('./list-settings/side-cards.tsx').then(({ SideCards }) => SideCards))
 const MergeDialog = piece(() => import('./list-settings/merge-dialog.tsx').then(({ MergeDialog }) => MergeDialog))

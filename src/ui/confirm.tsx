@@ -1,6 +1,6 @@
 import { Suspense, useSyncExternalStore } from 'react'
-import type { Question } from './question.ts'
 import { piece } from '#src/lib/piece.ts'
+import type { Question } from './question.ts'
 
 const ConfirmDialog = piece(() => import('./confirm-dialog.tsx').then(({ ConfirmDialog }) => ConfirmDialog))
 

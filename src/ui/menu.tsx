@@ -1,6 +1,6 @@
 import { cloneElement, Suspense, useState } from 'react'
-import type { MenuProps, Opening } from './menu-entry.ts'
 import { piece } from '#src/lib/piece.ts'
+import type { MenuProps, Opening } from './menu-entry.ts'
 
 // A menu brings a positioning library with it; only somebody who comes near one has to wait for that.
 const load = () => import('./menu-open.tsx')

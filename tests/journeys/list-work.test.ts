@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { complaintsOf, launch, signIn } from '../support/browser.ts'
+import { labels, openList } from '../support/settings-list.ts'
 
 const url = inject('productUrl')
 let browser: Browser
@@ -10,16 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-const labels = async (page: Page) => {
-  const names = await page
-    .getByRole('button', { name: /^Move / })
-    .evaluateAll(all => all.map(each => each.getAttribute('aria-label') ?? ''))
-  return names.map(name => name.replace(/^Move /, ''))
-}
-const open = async (page: Page, path: string) => {
-  await page.goto(`${url}/settings/${path}`)
-  await page.getByRole('grid').getByRole('row').nth(1).waitFor()
-}
+const open = (page: Page, path: string) => openList(page, url, path)
 const middle = async (page: Page, label: string) => {
   const box = await page.getByRole('button', { name: `Move ${label}`, exact: true }).boundingBox()
   if (!box) throw new Error(`${label} is not on the screen`)

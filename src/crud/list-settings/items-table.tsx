@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item, List } from '#contract/list.ts'
+import { piece } from '#src/lib/piece.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useNarrow } from '../use-narrow.ts'
 import { useVirtualRows } from '../use-virtual-rows.ts'
@@ -18,7 +19,6 @@ import type { AddRowProps } from './add-row.tsx'
 import { columnViews, leastWidth, standsAtEnd, tracksOf } from './columns.ts'
 import { ItemRow, rowTexts, type ItemDeeds } from './item-row.tsx'
 import { useDrag } from './use-drag.ts'
-import { piece } from '#src/lib/piece.ts'
 
 const AddRow = piece(() => import('./add-row.tsx').then(({ AddRow }) => AddRow))
 const EditRow = piece(() => import('./edit-row.tsx').then(({ EditRow }) => EditRow))

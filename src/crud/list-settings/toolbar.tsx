@@ -2,11 +2,11 @@ import Search from 'lucide-react/icons/search'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item, List } from '#contract/list.ts'
+import { piece } from '#src/lib/piece.ts'
 import { useWords } from '#src/fields/words.ts'
 import { Switch } from '#src/ui/switch.tsx'
 import { TextInput } from '#src/ui/text-input.tsx'
 import type { Wanted } from './search.ts'
-import { piece } from '#src/lib/piece.ts'
 
 const ParentFilter = piece(() => import('./parent-filter.tsx').then(({ ParentFilter }) => ParentFilter))
 
