@@ -6,6 +6,8 @@ export type Call = {
   path: string
   /** Permissions, any of which will do; 'anyone' is every signed-in user, 'public' needs no session. */
   may: readonly string[] | 'anyone' | 'public'
+  /** Takes a password that was typed a moment ago; else it is refused with `confirm-needed`. */
+  confirm?: true
   /** What is asked: the query of a GET, the body of a POST. */
   input: z.ZodType
   output: z.ZodType

@@ -24,6 +24,7 @@ import {
   phone,
   recordId,
   reference,
+  references,
   text,
   url,
   type FieldKind,
@@ -54,6 +55,7 @@ const samples: Record<FieldKind, { field: z.ZodType; good: unknown[]; bad: unkno
     bad: [[0], 1, Array.from({ length: 101 }, (_, i) => i + 1)],
   },
   reference: { field: reference('order'), good: [7], bad: ['7', 0] },
+  references: { field: references('role'), good: [[], [7, 8]], bad: [7, ['7'], [0], null] },
   lines: {
     field: lines({ qty: number(), dispatched: number() }, { given: ['dispatched'] }),
     good: [[], [{ id: 1, qty: 2, dispatched: 0 }]],

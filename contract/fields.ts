@@ -18,6 +18,7 @@ export type FieldKind =
   | 'listItem'
   | 'listItems'
   | 'reference'
+  | 'references'
   | 'lines'
   | 'files'
   | 'address'
@@ -93,6 +94,8 @@ export const listItems = (list: { name: string }) =>
   as(z.array(recordId()).max(100), { kind: 'listItems', list: list.name })
 /** By name, because modules may point at each other in a circle. A test checks that the name exists. */
 export const reference = (module: string) => as(recordId(), { kind: 'reference', module })
+/** Several records of another module. */
+export const references = (module: string) => as(z.array(recordId()).max(100), { kind: 'references', module })
 /** A line of another module's record, by the line's own id. */
 export const lineOf = (module: string) => as(recordId(), { kind: 'reference', module, ofLine: true })
 export const files = () => as(z.array(recordId()).max(20), { kind: 'files' })

@@ -5,7 +5,7 @@ type Values = Record<string, unknown>
 type Line = { id: number } & Values
 
 /**
- * What to do when a field changed on both sides: 'apply' the later writer, 'ask' a person, 'append' what is new,
+ * What to do when a field changed on both sides: 'apply' the later writer, 'ask' a person, 'append' what is new and drop what I removed,
  * 'byLine' compare each line by its own id.
  */
 export const mergeOf: Record<FieldKind, 'apply' | 'ask' | 'append' | 'byLine'> = {
@@ -24,6 +24,7 @@ export const mergeOf: Record<FieldKind, 'apply' | 'ask' | 'append' | 'byLine'> =
   listItem: 'ask',
   listItems: 'ask',
   reference: 'ask',
+  references: 'append',
   lines: 'byLine',
   files: 'append',
   address: 'ask',

@@ -34,6 +34,10 @@ type Declaration<N extends string, F extends Fields, G extends Fields, S extends
   name: N
   /** The number its permissions begin with. */
   code: number
+  /** Its table, where its own name is a word of SQL. */
+  table?: string
+  /** Writing it takes a password that was typed a moment ago. */
+  confirm?: true
   /** The actions that the module-wide permission (-f) opens as well; only those that the client names. */
   wide?: readonly Action[]
   colour?: Colour
@@ -83,6 +87,8 @@ const mapFields = (fields: Fields, to: (field: z.ZodType) => z.ZodType): Fields 
 export type Module = {
   name: string
   code: number
+  table?: string | undefined
+  confirm?: true | undefined
   wide?: readonly Action[] | undefined
   colour?: Colour | undefined
   fields: Fields
@@ -148,6 +154,7 @@ export const snake = (name: string) => words(name).join('_')
 /** The API path of a module, below the API prefix. */
 export const apiPath = (module: Module) => (module.list ? `/list/${kebab(module.name)}` : `/${kebab(module.name)}`)
 /** The table that keeps a module's rows. */
-export const tableOf = (module: Module) => (module.list ? 'list_item' : snake(module.name))
+export const tableOf = (module: Pick<Module, 'name' | 'list' | 'table'>) =>
+  module.list ? 'list_item' : (module.table ?? snake(module.name))
 /** Fields people write and fields only the server writes, together. */
 export const allFields = (module: Module): Fields => ({ ...module.fields, ...module.given })

@@ -72,7 +72,45 @@ export const permissionLetters = ['a', 'b', 'c', 'd', 'e', 'f'] as const
 export const reportKinds = ['r1', 'r2', 'r3', 'r4'] as const
 
 /** Every permission there is. */
-export const allPermissions: string[] = [
+export const allPermissions = [
   ...Object.values(permissionNumbers).flatMap(code => permissionLetters.map(letter => `${code}-${letter}`)),
   ...reportKinds.map(kind => `${permissionNumbers.reports}-${kind}`),
-]
+] as [string, ...string[]]
+
+/** The modules whose rows belong to somebody or to a branch, or that have moves to approve; roles name them. */
+export const recordModuleNames = [
+  'inquiry',
+  'inf',
+  'order',
+  'orderInvoice',
+  'orderCancel',
+  'orderReturn',
+  'orderReturnClaim',
+  'buyback',
+  'maintenance',
+  'maintenanceInvoice',
+  'replacement',
+  'dispatch',
+  'payment',
+  'stockMove',
+  'unit',
+  'customer',
+  'dealer',
+  'dealerBranch',
+  'user',
+  'campaign',
+  'upload',
+  'task',
+] as const
+
+/** What a person may be told about. */
+export const notificationKinds = [
+  'tasks',
+  'inquiries',
+  'orders',
+  'returns',
+  'maintenances',
+  'stock',
+  'money',
+  'access',
+] as const

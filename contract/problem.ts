@@ -4,6 +4,7 @@ export const problemStatus = {
   'signed-out': 401,
   forbidden: 403,
   pending: 403,
+  'confirm-needed': 403,
   'not-found': 404,
   'no-access': 404,
   'time-out': 408,

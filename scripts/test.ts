@@ -21,7 +21,7 @@ type Suite = {
 type Report = {
   numPassedTests: number
   numFailedTests: number
-  testResults: { assertionResults: { status: string; fullName: string }[] }[]
+  testResults: { assertionResults: { status: string; fullName: string; failureMessages?: string[] }[] }[]
 }
 
 const NOBODY = 65_534
@@ -31,6 +31,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'caredesk-test-'))
 // The suite that runs as another account has to get through to its own folder in it.
 chmodSync(scratch, 0o711)
 const notRun: string[] = []
+const broken: string[] = []
 const lines: string[] = []
 let passed = 0
 let failed = 0
@@ -68,9 +69,10 @@ async function run({ name, project, files = [], env = {}, uid }: Suite) {
   const result = readReport(report)
   passed += result?.numPassedTests ?? 0
   failed += result?.numFailedTests ?? 0
-  const skipped = (result?.testResults ?? [])
-    .flatMap(file => file.assertionResults)
-    .filter(test => test.status === 'skipped' || test.status === 'pending')
+  const tests = (result?.testResults ?? []).flatMap(file => file.assertionResults)
+  const skipped = tests.filter(test => test.status === 'skipped' || test.status === 'pending')
+  for (const test of tests.filter(test => test.status === 'failed'))
+    broken.push(`${name}: ${test.fullName}\n    ${(test.failureMessages ?? []).join('\n').slice(0, 1_500)}`)
   notRun.push(...skipped.map(test => `${name}: ${test.fullName}`))
   const fewest = expected[name] ?? Number.POSITIVE_INFINITY
   const ran = result?.numPassedTests ?? 0
@@ -109,6 +111,8 @@ rmSync(scratch, { recursive: true, force: true })
 
 console.log(['', ...lines].join('\n'))
 if (notRun.length > 0) console.log(`\nnot run on this machine:\n${notRun.map(line => `  ${line}`).join('\n')}`)
+// Last, where a log that was cut short still has it.
+if (broken.length > 0) console.log(`\nfailed:\n${broken.map(line => `  ${line}`).join('\n')}`)
 console.log(`\nin ${Math.round((Date.now() - started) / 1000)} s`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Actor } from '../actor.ts'
 import { defineCall } from '../call.ts'
 import { recordId } from '../fields.ts'
+import { newPassword, signInName } from './password.ts'
 
 /** The user as the client keeps it under `sessionUser`: exactly these keys, by the specification. */
 export const sessionUser = z.object({
@@ -31,18 +32,27 @@ export const actorFrom = (answer: ActorAnswer): Actor => ({
   approves: new Set(answer.approves),
 })
 
-/** `username` is a username or an e-mail address. */
-const signInInput = z.strictObject({
-  username: z.string().min(1).max(254),
-  password: z.string().min(1).max(1024),
+/** What every screen may know of the general setting, whoever looks at it. */
+export const house = z.object({
+  companyName: z.string(),
+  currency: z.string(),
+  timeZone: z.string(),
+  /** Whom people ask who may not open something. */
+  helpContact: z.string().nullable(),
+  lockMinutes: z.number(),
 })
-export type SignInInput = z.infer<typeof signInInput>
+export type House = z.infer<typeof house>
 
 const meAnswer = z.object({
   user: sessionUser,
   /** Names the user's own database on this device. */
   userId: z.int().positive(),
+  /** What people call this person. */
+  name: z.string(),
+  /** `pending` waits for an administrator and may do nothing yet. */
+  stage: z.enum(['pending', 'active']),
   actor: actorAnswer,
+  house,
 })
 export type MeAnswer = z.infer<typeof meAnswer>
 
@@ -51,8 +61,23 @@ const signInAnswer = meAnswer.extend({
   token: z.string(),
   /** Can only end this session; kept for a sign-out that happens offline. */
   revocation: z.string(),
+  /** Seals what this person leaves unsent on this device (32 bytes, base64url); the same at their next sign-in here. */
+  sealKey: z.string(),
 })
 export type SignInAnswer = z.infer<typeof signInAnswer>
+
+/** Names this device: sealed work is for one person on one device, and the list of sessions tells devices apart. */
+const device = z.uuid().optional()
+
+/** `username` is a username or an e-mail address. */
+const signInInput = z.strictObject({
+  username: signInName,
+  password: z.string().min(1).max(1024),
+  /** Kept for days; otherwise the session ends after half an hour without work, or twelve hours. */
+  keep: z.boolean().default(true),
+  device,
+})
+export type SignInInput = z.input<typeof signInInput>
 
 /** A wrong name or password is 400 `invalid`, so that 401 always means a session that has ended. */
 export const signInCall = defineCall({
@@ -60,6 +85,24 @@ export const signInCall = defineCall({
   path: '/auth/sign-in',
   may: 'public',
   input: signInInput,
+  output: signInAnswer,
+})
+
+const signUpInput = z.strictObject({
+  name: z.string().trim().min(1).max(120),
+  username: z.string().trim().min(3).max(60),
+  email: z.email().max(254),
+  password: newPassword,
+  device,
+})
+export type SignUpInput = z.input<typeof signUpInput>
+
+/** The account is pending and may do nothing. Only a taken username is said, not a taken e-mail address. */
+export const signUpCall = defineCall({
+  method: 'POST',
+  path: '/auth/sign-up',
+  may: 'public',
+  input: signUpInput,
   output: signInAnswer,
 })
 

@@ -46,7 +46,7 @@ export function sessionRoutes(api: App, { database, register }: Services, passwo
       })
       await forgive(pool, keys.account)
       await takeBack(pool, keys.address)
-      return { ...meOf(account.person, account.actor), token: session.token, revocation: session.revocation }
+      return { ...meOf(account.person, account.actor), token: session.token, revocation: session.revocation, sealKey: '' }
 
       async function judge({ username, password }: SignInInput): Promise<{ account: Account | null; right: boolean }> {
         try {

@@ -34,6 +34,7 @@ function inColumn(
     case 'reference':
       return one(idOf(part), 'int8')
     case 'listItems':
+    case 'references':
       return idOf(part) === null ? null : `${column} @> array[${place(idOf(part))}::int8]`
     case 'choices':
       return optionOf(module, field, part) === null ? null : `${column} @> array[${place(part)}::text]`

@@ -71,6 +71,7 @@ const filterable: ReadonlySet<FieldKind> = new Set([
   'listItem',
   'listItems',
   'reference',
+  'references',
 ])
 
 /** The fields that a list can be narrowed by. */

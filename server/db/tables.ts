@@ -21,6 +21,7 @@ export const columnTypes: Record<FieldKind, string> = {
   listItem: 'bigint',
   listItems: 'bigint[]',
   reference: 'bigint',
+  references: 'bigint[]',
   lines: 'jsonb',
   files: 'bigint[]',
   address: 'jsonb',

@@ -41,6 +41,9 @@ export const meOf = (person: Person, actor: Actor): MeAnswer => ({
     status_permission: person.statusPermission === 'all' ? ['all'] : person.statusPermission,
   },
   userId: person.id,
+  name: person.name,
+  stage: person.state,
+  house: { companyName: 'Caredesk', currency: 'INR', timeZone: 'Asia/Kolkata', helpContact: null, lockMinutes: 10 },
   actor: {
     ...actor,
     permissions: [...actor.permissions],

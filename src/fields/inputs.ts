@@ -17,6 +17,7 @@ import { Input as money } from './inputs/money.tsx'
 import { Input as number } from './inputs/number.tsx'
 import { Input as phone } from './inputs/phone.tsx'
 import { Input as reference } from './inputs/reference.tsx'
+import { Input as references } from './inputs/references.tsx'
 import { Input as text } from './inputs/text.tsx'
 import { Input as url } from './inputs/url.tsx'
 import type { InputProps } from './view.ts'
@@ -38,6 +39,7 @@ const inLine = {
   number,
   phone,
   reference,
+  references,
   text,
   url,
 } satisfies Partial<Record<FieldKind, ComponentType<InputProps>>>

@@ -16,6 +16,7 @@ import { money } from './money.tsx'
 import { number } from './number.tsx'
 import { phone } from './phone.tsx'
 import { reference } from './reference.tsx'
+import { references } from './references.tsx'
 import { text } from './text.tsx'
 import { url } from './url.tsx'
 import type { KindView } from './view.ts'
@@ -37,6 +38,7 @@ export const kinds: Record<FieldKind, KindView> = {
   listItem,
   listItems,
   reference,
+  references,
   files,
   address,
   colour,

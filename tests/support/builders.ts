@@ -18,6 +18,7 @@ export const sampleOf: Record<FieldKind, (meta: FieldMeta, made: Made) => unknow
   listItem: ({ list = '' }, { item }) => item(list),
   listItems: ({ list = '' }, { item }) => [item(list)],
   reference: ({ module = '' }, { record }) => record(module),
+  references: ({ module = '' }, { record }) => [record(module)],
   lines: ({ line = {} }, made) => [sampleFields(line, made)],
   files: () => [],
   address: (_meta, { item }) => ({ line: '7, Sample Lane', pincode: '411038', city: item('city'), area: item('area') }),

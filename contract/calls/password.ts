@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { defineCall } from '../call.ts'
+
+export const signInName = z.string().min(1).max(254)
+
+export const PASSWORD_MIN = 12
+export const PASSWORD_MAX = 128
+/** Any characters; what is too easily guessed is refused by the server with its reason. */
+export const newPassword = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX)
+
+/**
+ * Asks for a link to choose a new password. The answer is the same for known and unknown people; where no mail can be
+ * sent, an administrator sees who asked.
+ */
+export const forgotPasswordCall = defineCall({
+  method: 'POST',
+  path: '/auth/forgot-password',
+  may: 'public',
+  input: z.strictObject({ username: signInName }),
+  output: z.object({ message: z.string() }),
+})
+
+/** The token of a link: 30 minutes for a forgotten password, 72 hours for an invitation; it works once. */
+const linkToken = z.string().min(20).max(100)
+
+/** Chooses a password with a link. Ends every session of the account; nobody is signed in by it. */
+export const resetPasswordCall = defineCall({
+  method: 'POST',
+  path: '/auth/reset-password',
+  may: 'public',
+  input: z.strictObject({ token: linkToken, password: newPassword }),
+  output: z.object({ username: z.string() }),
+})
+
+/** What a link is good for, so that the page can greet; a link that opens nothing (any more) is `invalid`. */
+export const linkCall = defineCall({
+  method: 'POST',
+  path: '/auth/link',
+  may: 'public',
+  input: z.strictObject({ token: linkToken }),
+  output: z.object({ kind: z.enum(['reset', 'invitation']), name: z.string(), username: z.string() }),
+})
+
+/** Changes one's own password. Ends one's other sessions. */
+export const changePasswordCall = defineCall({
+  method: 'POST',
+  path: '/auth/change-password',
+  may: 'anyone',
+  input: z.strictObject({ password: z.string().min(1).max(1024), newPassword }),
+  output: z.object({}),
+})
+
+/** Proves that it is still the same person. Risky actions then work for five minutes. */
+export const confirmPasswordCall = defineCall({
+  method: 'POST',
+  path: '/auth/confirm-password',
+  may: 'anyone',
+  input: z.strictObject({ password: z.string().min(1).max(1024) }),
+  output: z.object({ until: z.iso.datetime() }),
+})

@@ -1,0 +1,74 @@
+import type { Actor, RowScope } from './actor.ts'
+import type { Role } from './modules/access/role.ts'
+import type { User } from './modules/access/user.ts'
+import { statusFields } from './modules/access/user.ts'
+import type { Register } from './module.ts'
+
+/** What a role grants. */
+export type Grants = Pick<Role, 'permissions' | 'ownOnly' | 'branchOnly' | 'approves'>
+
+type Holder = Pick<User, 'id' | 'branch' | 'anyStatus' | (typeof statusFields)[number]>
+
+const width: Record<RowScope, number> = { own: 0, branch: 1, all: 2 }
+
+/** How much of a module one role lets people see. */
+export const scopeIn = (role: Grants, module: string): RowScope =>
+  (role.ownOnly as string[]).includes(module)
+    ? 'own'
+    : (role.branchOnly as string[]).includes(module)
+      ? 'branch'
+      : 'all'
+
+/** A person's roles added up: every permission of any, and of the scopes the widest. */
+export function actorOf(holder: Holder, roles: readonly Grants[], register: Register): Actor {
+  return {
+    id: holder.id,
+    branch: holder.branch,
+    permissions: new Set(roles.flatMap(role => role.permissions)),
+    scopes: scopesOf(roles, register),
+    approves: new Set(roles.flatMap(role => role.approves)),
+    statusPermission: holder.anyStatus ? 'all' : statusFields.flatMap(field => holder[field]),
+  }
+}
+
+function scopesOf(roles: readonly Grants[], register: Register): Record<string, RowScope> {
+  const scopes: Record<string, RowScope> = {}
+  for (const name of new Set(roles.flatMap(role => [...role.ownOnly, ...role.branchOnly]))) {
+    const module = register[name]
+    if (!module) continue
+    // A role that opens nothing in the module has no say in how much of it is seen.
+    const granting = roles.filter(role => role.permissions.some(code => code.startsWith(`${module.code}-`)))
+    const widest = granting
+      .map(role => scopeIn(role, name))
+      .reduce<RowScope>((a, b) => (width[b] > width[a] ? b : a), 'own')
+    if (widest !== 'all') scopes[name] = widest
+  }
+  return scopes
+}
+
+/** What these grants hold beyond what the actor holds: nobody hands it out, and nobody touches who has it. */
+export type Beyond = { permissions: string[]; approves: string[]; scopes: string[] }
+
+export function beyond(
+  actor: Pick<Actor, 'permissions' | 'approves' | 'scopes'>,
+  grants: Pick<Actor, 'permissions' | 'approves' | 'scopes'>,
+  register: Register,
+): Beyond {
+  const wider = Object.keys(actor.scopes).filter(name => {
+    const code = register[name]?.code
+    const opened = [...grants.permissions].some(permission => permission.startsWith(`${code}-`))
+    return opened && width[grants.scopes[name] ?? 'all'] > width[actor.scopes[name]!]
+  })
+  return {
+    permissions: [...grants.permissions].filter(code => !actor.permissions.has(code)),
+    approves: [...grants.approves].filter(name => !actor.approves.has(name)),
+    scopes: wider,
+  }
+}
+
+export const isBeyond = ({ permissions, approves, scopes }: Beyond): boolean =>
+  permissions.length + approves.length + scopes.length > 0
+
+/** May somebody with these permissions give others access? There is always one such person left. */
+export const managesAccess = (permissions: ReadonlySet<string>): boolean =>
+  permissions.has('60-c') && permissions.has('61-c')

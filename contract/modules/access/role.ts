@@ -1,0 +1,25 @@
+import { choices, maybe, text } from '../../fields.ts'
+import { defineModule, type RowOf } from '../../module.ts'
+import { allPermissions, recordModuleNames } from '../../permissions.ts'
+
+/** What a group of people may do. A person's roles add up: every permission of any of them, and the widest row scope. */
+export const role = defineModule({
+  name: 'role',
+  code: 61,
+  fields: {
+    name: text(80),
+    about: maybe(text(300)),
+    permissions: choices(allPermissions).default([]),
+    /** Modules of which only the person's own rows are seen; 'all' is what no field names. */
+    ownOnly: choices(recordModuleNames).default([]),
+    /** Modules of which only the rows of the person's branch are seen. */
+    branchOnly: choices(recordModuleNames).default([]),
+    /** Modules whose guarded moves (refund, void, cancel …) may be made. */
+    approves: choices(recordModuleNames).default([]),
+  },
+  title: 'name',
+  search: ['name', 'about'],
+  offline: { keep: 'all', write: false },
+  confirm: true,
+})
+export type Role = RowOf<typeof role>

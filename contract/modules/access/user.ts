@@ -1,0 +1,73 @@
+import {
+  choices,
+  dateTime,
+  email,
+  flag,
+  listItems,
+  longText,
+  maybe,
+  phone,
+  reference,
+  references,
+  text,
+} from '../../fields.ts'
+import { maintenanceStatus, refundStatus, returnReceivedStatus, salesReturnStatus } from '../../lists/after-sales.ts'
+import { infStatus } from '../../lists/partners.ts'
+import { inquiryStatus, orderStatus } from '../../lists/sales.ts'
+import { defineModule, type RowOf } from '../../module.ts'
+import { notificationKinds } from '../../permissions.ts'
+
+/** What a username may look like: it is typed at every sign-in, and never confused with an e-mail address. */
+const username = () => text(60)
+
+/**
+ * Somebody who works here. Nobody ever sees or sets another person's password: an invitation or a link lets them choose
+ * their own. `invited` waits for that, `pending` (signed up) for an administrator, `off` cannot sign in.
+ */
+export const user = defineModule({
+  name: 'user',
+  table: 'app_user',
+  code: 60,
+  fields: {
+    name: text(120),
+    username: username(),
+    email: email(),
+    phone: maybe(phone()),
+    roles: references('role').default([]),
+    branch: maybe(reference('dealerBranch')),
+    notificationPermission: choices(notificationKinds).default([]),
+    /** May set every status of every list; otherwise only those named below. */
+    anyStatus: flag().default(true),
+    inquiryStatuses: listItems(inquiryStatus).default([]),
+    orderStatuses: listItems(orderStatus).default([]),
+    maintenanceStatuses: listItems(maintenanceStatus).default([]),
+    salesReturnStatuses: listItems(salesReturnStatus).default([]),
+    returnReceivedStatuses: listItems(returnReceivedStatus).default([]),
+    refundStatuses: listItems(refundStatus).default([]),
+    infStatuses: listItems(infStatus).default([]),
+  },
+  /** A small picture as a data address; people choose their own. */
+  given: { avatar: longText(16_000), invitedAt: dateTime() },
+  title: 'name',
+  search: ['name', 'username', 'email', 'phone'],
+  offline: { keep: 'all', write: false },
+  scope: { branch: 'branch' },
+  stages: ['invited', 'pending', 'active', 'off'],
+  moves: {
+    activate: { from: ['pending', 'off'], to: 'active' },
+    switchOff: { from: ['invited', 'pending', 'active'], to: 'off' },
+  },
+  confirm: true,
+})
+export type User = RowOf<typeof user>
+
+/** The fields that say which statuses a person may set, where it is not any. */
+export const statusFields = [
+  'inquiryStatuses',
+  'orderStatuses',
+  'maintenanceStatuses',
+  'salesReturnStatuses',
+  'returnReceivedStatuses',
+  'refundStatuses',
+  'infStatuses',
+] as const satisfies readonly (keyof User)[]
