@@ -38,6 +38,24 @@ export const endSessionsCall = defineCall({
   output: z.object({ ended: z.int() }),
 })
 
+/** What a person sees of themselves, whatever their rights. */
+export const ownProfileCall = defineCall({
+  method: 'GET',
+  path: '/auth/profile',
+  may: 'anyone',
+  input: z.strictObject({}),
+  output: z.object({
+    name: z.string(),
+    username: z.string(),
+    email: z.string(),
+    phone: z.string().nullable(),
+    avatar: z.string(),
+    /** The names of their roles, and of their branch. */
+    roles: z.array(z.string()),
+    branch: z.string().nullable(),
+  }),
+})
+
 /** What a person changes of themselves. Another e-mail address takes the password. */
 export const profileCall = defineCall({
   method: 'POST',

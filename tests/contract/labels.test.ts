@@ -90,6 +90,13 @@ describe('the words of the settings lists', () => {
   })
 })
 
+/** The screens that modules have of their own; what they say beside the fields stands below `screen`. */
+const deskSources = () =>
+  readdirSync('src/modules', { recursive: true, encoding: 'utf8' })
+    .filter(file => /\.tsx?$/.test(file))
+    .map(file => readFileSync(join('src/modules', file), 'utf8'))
+    .join('\n')
+
 describe.each(Object.values(modules).map(module => [module.name, module as Module] as const))(
   'the words of %s',
   (name, module) => {
@@ -100,9 +107,13 @@ describe.each(Object.values(modules).map(module => [module.name, module as Modul
       const allowed = [
         ...needed,
         ...mayHave(module, Object.keys(module.fields)),
-        ...keys.filter(key => key.startsWith('titles.')),
+        ...keys.filter(key => key.startsWith('titles.') || key.startsWith('screen.')),
       ]
       expect(keys.filter(key => !allowed.includes(key))).toEqual([])
+    })
+    it('are all asked for by a screen of its own', () => {
+      const own = keys.filter(key => key.startsWith('screen.')).map(key => key.replace(/_(one|other)$/, ''))
+      expect(own.filter(key => !deskSources().includes(key))).toEqual([])
     })
   },
 )
