@@ -9,6 +9,7 @@ import { fillBranches, openBenchDatabase } from './database.ts'
 import { list } from './list.ts'
 import { fillCities, pull } from './pull.ts'
 import { print, type Line } from './report.ts'
+import { routeChange } from './route-change.ts'
 import { web } from './web.ts'
 
 /**
@@ -67,6 +68,7 @@ async function measure() {
   await fillCities(product.url, token)
   lines.push(...(await pull(product.url, token, bareUrl)))
   lines.push(...(await web(browser, product.url, bareUrl)))
+  lines.push(...(await routeChange(browser, product.url)))
   lines.push(...(await list(browser, product.url, bareUrl)))
   await fillBranches(database.url)
   lines.push(...(await api(product.url, bareUrl)))

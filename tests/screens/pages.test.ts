@@ -1,100 +1,182 @@
-import { createRequire } from 'node:module'
-import { readFileSync } from 'node:fs'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pages } from '#src/app/pages.tsx'
+import { barriers, hiddenFocus, sideways, wear } from '../support/barriers.ts'
 import { complaintsOf, launch, signIn } from '../support/browser.ts'
-import { clientPaths } from '../support/paths.ts'
+import { demoPages } from '../support/demo-pages.ts'
+import { startProduct, type Product } from '../support/process.ts'
 
-const url = inject('productUrl')
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const paths = clientPaths().filter(path => path !== '/sign-in')
+/** Each page of the sample business, as different people and devices meet it. */
+let product: Product
+let browser: Browser
+let addresses: Map<string, string>
 
-type Finding = { id: string; help: string; nodes: { target: unknown }[] }
+beforeAll(async () => {
+  product = await startProduct({
+    env: { CAREDESK_DEMO: '1', NODE_ENV: 'development', DRAIN_SECONDS: '0', REQUESTS_PER_MINUTE: '0' },
+  })
+  browser = await launch()
+  addresses = new Map((await demoPages(product.url)).map(({ path, address }) => [path, address]))
+})
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
 
-/** WCAG 2.2 A and AA, judged by axe in the page. Runs over the debugger, so the page's own policy stays as it is. */
-async function barriers(page: Page): Promise<string[]> {
-  const cdp = await page.context().newCDPSession(page)
-  const run = `${axe}; axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }).then(r => JSON.stringify(r.violations))`
-  const { result } = await cdp.send('Runtime.evaluate', { expression: run, awaitPromise: true })
-  await cdp.detach()
-  return (JSON.parse(String(result.value)) as Finding[]).map(
-    ({ id, help, nodes }) =>
-      `${id}: ${help} (${nodes
-        .map(node => JSON.stringify(node.target))
-        .slice(0, 3)
-        .join(', ')})`,
-  )
-}
+const paths = pages.map(({ handle }) => handle.path).filter(path => !path.startsWith('/dev/'))
 
 const settle = async (page: Page) => {
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await page.locator('main h1').waitFor()
+  await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"]'))
 }
 
-const wearing = (page: Page, theme: object) =>
-  page.evaluate(wanted => localStorage.setItem('theme', JSON.stringify(wanted)), theme)
-
 describe('every page', () => {
-  let browser: Browser
   let context: BrowserContext
   let page: Page
   let complaints: string[]
   beforeAll(async () => {
-    browser = await launch()
     context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
     page = await context.newPage()
     complaints = complaintsOf(page)
-    await signIn(page, url)
+    await signIn(page, product.url, 'admin', 'caredesk-demo-admin')
   })
-  afterAll(() => browser.close())
 
-  it('is looked at', () => expect(paths.length).toBeGreaterThan(25))
+  it('is looked at', () => expect(paths.length).toBeGreaterThan(35))
 
-  it.each(paths)('%s opens without an error and without a barrier, light and dark', async path => {
+  it.each(paths)('%s: no error, no barrier, light and dark; one title; nothing sideways at 320 px', async path => {
     complaints.length = 0
-    for (const mode of ['light', 'dark']) {
-      await wearing(page, { mode })
-      await page.goto(`${url}${path}`)
-      await settle(page)
-      expect(await page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(mode === 'dark')
-      expect(await barriers(page), mode).toEqual([])
-    }
+    await page.goto(`${product.url}${addresses.get(path)}`)
+    await settle(page)
+    expect(await page.title()).toMatch(/^.+ · Caredesk$/)
+    expect(await page.locator('h1').count()).toBe(1)
+    expect(await barriers(page), 'light').toEqual([])
+    await wear(page, { mode: 'dark' })
+    expect(await barriers(page), 'dark').toEqual([])
+    await page.setViewportSize({ width: 320, height: 900 })
+    await wear(page, { mode: 'light' })
+    expect(await sideways(page), '320 px').toBeNull()
+    await page.setViewportSize({ width: 1280, height: 900 })
     expect(complaints).toEqual([])
   })
 
-  it.each([390, 820, 1280])('never scrolls sideways at %i px, in either direction of writing', async width => {
-    await page.setViewportSize({ width, height: 900 })
-    for (const direction of ['ltr', 'rtl']) {
-      await wearing(page, { direction })
-      for (const path of [
-        '/home',
-        '/settings/maintenance-status-list',
-        '/settings/city-list',
-        '/dealer-branch/dealer-branch-list',
-      ]) {
-        await page.goto(`${url}${path}`)
-        await settle(page)
-        const beyond = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        expect(beyond, `${path} ${direction}`).toBeLessThanOrEqual(0)
-      }
+  /** One of each kind of screen. */
+  const kinds = [
+    '/home',
+    '/settings',
+    '/settings/return-reason-list',
+    '/dealer-branch/dealer-branch-list',
+    '/dealer-branch/dealer-branch-edit/:id',
+    '/dealer-branch/dealer-branch-details/:id',
+    '/users/user-list',
+    '/users/user-create',
+    '/users/user-details/:id',
+    '/settings/role-list',
+    '/settings/role-edit/:id',
+    '/settings/general-setting',
+    '/profile',
+  ]
+  it.each(kinds)('%s never hides what has the focus, at a desk and on a small tablet', async path => {
+    for (const viewport of [
+      { width: 1280, height: 700 },
+      { width: 820, height: 600 },
+    ]) {
+      await page.setViewportSize(viewport)
+      await page.goto(`${product.url}${addresses.get(path)}`)
+      await settle(page)
+      const { steps, hidden } = await hiddenFocus(page)
+      expect(steps).toBeGreaterThan(3)
+      expect(hidden).toEqual([])
     }
-    await wearing(page, {})
+    await page.setViewportSize({ width: 1280, height: 900 })
+  })
+
+  it.each(kinds)('%s can be used in forced colours, without motion, and mirrored', async path => {
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+    await page.goto(`${product.url}${addresses.get(path)}`)
+    await wear(page, { direction: 'rtl' })
+    await settle(page)
+    const moving = await page.evaluate(() => document.getAnimations().filter(one => one.playState === 'running').length)
+    expect(moving).toBe(0)
+    for (const width of [390, 820, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await sideways(page), `${width} px`).toBeNull()
+    }
+    expect((await barriers(page)).filter(found => !found.startsWith('color-contrast'))).toEqual([])
+    await wear(page, { direction: 'ltr' })
+    await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'no-preference' })
+    await page.setViewportSize({ width: 1280, height: 900 })
   })
 })
 
-describe('a visitor', () => {
-  it('is sent to sign in, and back to where they wanted to go', async () => {
-    const browser = await launch()
-    const page = await browser.newPage()
-    await page.goto(`${url}/settings/color-list`)
-    await page.waitForURL(/\/sign-in\?redirectUrl=/)
-    expect(await barriers(page)).toEqual([])
-    await page.getByLabel('Username or e-mail').fill('admin')
-    await page.getByLabel('Password', { exact: true }).fill('wrong password')
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.getByText('Unable to sign in').first().waitFor()
-    await browser.close()
+/**
+ * Every two values of any two of these meet in one of the rows (layout × schema × direction × size), so that a pair that
+ * does not go together is found without trying all 240.
+ */
+const layouts = ['collapsibleSide', 'stackedSide', 'topBarClassic', 'framelessSide', 'contentOverlay', 'blank'] as const
+const schemas = ['default', 'dark', 'green', 'purple', 'orange'] as const
+const sizes = ['xs', 'sm', 'md', 'lg'] as const
+const looks = layouts.flatMap((type, row) =>
+  schemas.map((themeSchema, column) => ({
+    layout: { type, sideNavCollapse: (row + column) % 3 === 0 },
+    themeSchema,
+    direction: (row + column) % 2 === 0 ? 'ltr' : 'rtl',
+    controlSize: sizes[(row + column * 2 + Math.floor(column / 2)) % 4]!,
+    mode: (row * 5 + column) % 3 === 0 ? 'dark' : 'light',
+  })),
+)
+
+describe('how a page may look', () => {
+  it('has every pair of layout, schema, direction and control size among the looks that are tried', () => {
+    const dimensions = [
+      (look: (typeof looks)[number]) => look.layout.type,
+      (look: (typeof looks)[number]) => look.themeSchema,
+      (look: (typeof looks)[number]) => look.direction,
+      (look: (typeof looks)[number]) => look.controlSize,
+    ]
+    const counts = [6, 5, 2, 4]
+    for (const [a, first] of dimensions.entries())
+      for (const [b, second] of dimensions.entries()) {
+        if (b <= a) continue
+        const pairs = new Set(looks.map(look => `${first(look)} ${second(look)}`))
+        expect(pairs.size, `${a} × ${b}`).toBe(counts[a]! * counts[b]!)
+      }
   })
+
+  it('has no barrier and no sideways scroll in any of them', async () => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+    const page = await context.newPage()
+    await signIn(page, product.url, 'admin', 'caredesk-demo-admin')
+    await page.goto(`${product.url}/dealer-branch/dealer-branch-list`)
+    await settle(page)
+    for (const look of looks) {
+      await wear(page, look)
+      const said = JSON.stringify(look)
+      expect(await barriers(page), said).toEqual([])
+      expect(await sideways(page), said).toBeNull()
+    }
+    await context.close()
+  })
+})
+
+describe('the pages of a visitor', () => {
+  it.each(['/sign-in', '/sign-up', '/forgot-password', '/reset-password#a-link-that-opens-nothing-at-all'])(
+    '%s has no barrier, light and dark, nothing sideways at 320 px, and a focus that is seen',
+    async path => {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+      const page = await context.newPage()
+      const complaints = complaintsOf(page)
+      await page.goto(`${product.url}${path}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await barriers(page)).toEqual([])
+      expect((await hiddenFocus(page)).hidden).toEqual([])
+      await page.evaluate(() => localStorage.setItem('theme', '{"mode":"dark"}'))
+      await page.reload()
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await barriers(page), 'dark').toEqual([])
+      await page.setViewportSize({ width: 320, height: 800 })
+      expect(await sideways(page)).toBeNull()
+      expect(complaints).toEqual([])
+      await context.close()
+    },
+  )
 })

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { apiAs, makePerson, PASSWORD, type Api } from '../support/api.ts'
+import { ADMIN_PASSWORD } from '../support/process.ts'
+import { controlled, everythingStored, launch, signIn } from '../support/browser.ts'
+
+/**
+ * However somebody leaves, nothing of what they saw stays readable on the device: fifty planted values are looked for in
+ * every byte of its storages, databases and caches. What they had not sent yet is kept for them, sealed.
+ */
+const url = inject('productUrl')
+let browser: Browser
+let admin: Api
+let leaver: number
+const seen = Array.from({ length: 44 }, () => `Planted ${randomUUID()}`)
+const unsent = Array.from({ length: 6 }, () => `Unsent ${randomUUID()}`)
+
+beforeAll(async () => {
+  browser = await launch()
+  admin = await apiAs(url)
+  const { rows } = await admin.need<{ rows: { id: number; name: string }[] }>('GET', '/role')
+  leaver = (await makePerson(url, admin, 'leaver', [rows.find(role => role.name === 'Desk')!.id])).id
+  await admin.need('POST', '/list/deliverable/paste', { items: seen.map(label => ({ label })) })
+})
+afterAll(() => browser.close())
+
+/** Writes what could not be sent yet, as an outbox with a photo and a draft would hold it. */
+const plantUnsent = (page: Page) =>
+  page.evaluate(
+    async ({ user, values }) => {
+      const db = await new Promise<IDBDatabase>(resolve => {
+        const request = indexedDB.open(`caredesk-u-${user}`)
+        request.addEventListener('success', () => resolve(request.result))
+      })
+      const step = db.transaction(['outbox', 'drafts', 'blobs'], 'readwrite')
+      for (const value of values.slice(0, 2)) {
+        step
+          .objectStore('outbox')
+          .add({ mid: crypto.randomUUID(), lane: 'l', ord: 1, state: 'blocked', nextAt: 0, args: { value } })
+        step.objectStore('drafts').add({ key: crypto.randomUUID(), value: { value }, at: 0 })
+      }
+      for (const value of values.slice(2, 4))
+        step.objectStore('drafts').add({ key: crypto.randomUUID(), value: { value }, at: 0 })
+      for (const value of values.slice(4))
+        step
+          .objectStore('blobs')
+          .add({ hash: crypto.randomUUID(), mime: 'text/plain', bytes: new TextEncoder().encode(value).buffer })
+      await new Promise(resolve => step.addEventListener('complete', resolve))
+      db.close()
+    },
+    { user: leaver, values: unsent },
+  )
+
+/** Rows of unsent work on the device, and the bytes of all of them as text. */
+const keptUnsent = (page: Page) =>
+  page.evaluate(async user => {
+    const db = await new Promise<IDBDatabase>(resolve => {
+      const request = indexedDB.open(`caredesk-u-${user}`)
+      request.addEventListener('success', () => resolve(request.result))
+    })
+    let rows = 0
+    let text = ''
+    for (const store of ['outbox', 'drafts', 'blobs']) {
+      const all = await new Promise<unknown[]>(resolve => {
+        const request = db.transaction(store).objectStore(store).getAll()
+        request.addEventListener('success', () => resolve(request.result))
+      })
+      rows += all.length
+      const parts = [...all]
+      while (parts.length > 0) {
+        const part = parts.pop()
+        if (part instanceof ArrayBuffer) text += new TextDecoder().decode(part)
+        else if (ArrayBuffer.isView(part)) text += new TextDecoder().decode(part)
+        else if (typeof part === 'object' && part !== null) parts.push(...Object.values(part))
+        else text += String(part)
+      }
+    }
+    db.close()
+    return { rows, text }
+  }, leaver)
+
+const account = (page: Page) => page.getByRole('button', { name: /^Account/ }).first()
+const chooseSignOut = async (page: Page) => {
+  await account(page).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+}
+
+const ways: [string, (page: Page, context: BrowserContext) => Promise<unknown>][] = [
+  ['signs out', page => chooseSignOut(page)],
+  [
+    'signs out without a connection',
+    async (page, context) => {
+      await context.setOffline(true)
+      await chooseSignOut(page)
+    },
+  ],
+  [
+    'signs out while the server fails',
+    async page => {
+      await page.route('**/api/auth/sign-out', route => route.fulfill({ status: 500, body: 'broken' }))
+      await chooseSignOut(page)
+    },
+  ],
+  ['is signed out by an administrator', () => admin.need('POST', '/access/end-sessions', { user: leaver })],
+  ...[401, 419, 440].map((status): [string, (page: Page) => Promise<unknown>] => [
+    `is refused with ${status}`,
+    page =>
+      page.route('**/api/sync/**', route =>
+        route.fulfill({ status, json: { code: 'signed-out', message: 'Please sign in', requestId: 'r' } }),
+      ),
+  ]),
+  [
+    'signs out in another tab',
+    async (_, context) => {
+      const other = await context.newPage()
+      await other.goto(`${url}/home`)
+      await chooseSignOut(other)
+    },
+  ],
+]
+
+describe('somebody who leaves', () => {
+  it.each(ways)('and %s leaves nothing readable, and finds the unsent work again', async (_, leave) => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+    const page = await context.newPage()
+    await signIn(page, url, 'leaver', PASSWORD)
+    await controlled(page)
+    await expect
+      .poll(() => everythingStored(context, page).then(text => seen.every(value => text.includes(value))), {
+        timeout: 20_000,
+      })
+      .toBe(true)
+    await plantUnsent(page)
+    const before = await keptUnsent(page)
+    expect(unsent.filter(value => !before.text.includes(value))).toEqual([])
+
+    await leave(page, context)
+    await page.waitForURL(/\/sign-in/, { timeout: 30_000 })
+    await page.getByLabel('Password', { exact: true }).waitFor()
+    const after = await everythingStored(context, page)
+    const sealed = await keptUnsent(page)
+    expect([...seen, ...unsent].filter(value => after.includes(value) || sealed.text.includes(value))).toEqual([])
+    expect(sealed.rows).toBe(before.rows)
+    expect(
+      await page.evaluate(() => ['token', 'sessionUser', 'signedIn'].map(key => localStorage.getItem(key))),
+    ).toEqual([null, null, null])
+
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.setOffline(false)
+    await signIn(page, url, 'leaver', PASSWORD)
+    await expect.poll(() => keptUnsent(page).then(({ text }) => unsent.every(value => text.includes(value)))).toBe(true)
+    await context.close()
+  })
+
+  it('leaves the next person a count of what waits, and no more', async () => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+    const page = await context.newPage()
+    await signIn(page, url, 'leaver', PASSWORD)
+    await account(page).waitFor()
+    await page.waitForFunction(
+      user => indexedDB.databases().then(all => all.some(one => one.name === `caredesk-u-${user}`)),
+      leaver,
+    )
+    await plantUnsent(page)
+    await chooseSignOut(page)
+    await page.waitForURL(/\/sign-in/)
+    await page.getByText(/unsent changes wait/i).waitFor()
+    expect(await page.locator('body').textContent()).not.toMatch(/leaver|Unsent [0-9a-f-]{36}/)
+    await signIn(page, url, 'admin', ADMIN_PASSWORD)
+    const { rows, text } = await keptUnsent(page)
+    expect(rows).toBe(8)
+    expect(unsent.filter(value => text.includes(value))).toEqual([])
+    await context.close()
+  })
+})

@@ -1,0 +1,100 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { allPermissions } from '#contract/permissions.ts'
+import { pages } from '#src/app/pages.tsx'
+import { apiAs, makePerson, makeRole, PASSWORD, type Api } from '../support/api.ts'
+import { launch, signIn } from '../support/browser.ts'
+
+/**
+ * Every page in a browser: it opens for the holder of each right that opens it and for nobody else, and whoever may not
+ * open it is sent away before anything of it is asked for.
+ */
+const url = inject('productUrl')
+const routes = pages.map(({ handle }) => handle).filter(({ path }) => path !== '/access-denied')
+const guardedRoutes = routes.filter(({ codes }) => codes.length > 0)
+
+let browser: Browser
+let admin: Api
+let page: Page
+let role: { id: number; version: number }
+/** A record that a page's `:id` may stand for. */
+let someone: number
+const asked: string[] = []
+
+beforeAll(async () => {
+  browser = await launch()
+  admin = await apiAs(url)
+  role = await makeRole(admin, 'Only what a test gives', [])
+  someone = (await makePerson(url, admin, 'visitor', [role.id])).id
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  page = await context.newPage()
+  page.on('request', request => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/') && !/^\/api\/(auth\/me|sync\/\w+)$/.test(pathname)) asked.push(pathname)
+  })
+  await signIn(page, url, 'visitor', PASSWORD)
+})
+afterAll(() => browser.close())
+
+/** The person's rights from here on, in the database and as this device knows them. */
+async function hold(permissions: readonly string[]) {
+  role = await admin.need('PATCH', `/role/${role.id}`, { permissions }, role.version)
+  const me = await page.evaluate(async () => {
+    const answer = await fetch('/api/auth/me', {
+      headers: { authorization: `Bearer ${localStorage.getItem('token')}` },
+    })
+    const { user } = (await answer.json()) as { user: { permissions: string[] } }
+    localStorage.setItem('sessionUser', JSON.stringify(user))
+    return user
+  })
+  expect(me.permissions.toSorted()).toEqual([...permissions].toSorted())
+}
+
+const addressOf = (path: string) => path.replace(':id', String(someone))
+
+/** Opens an address and waits for its heading; answers where that led. */
+async function open(path: string): Promise<string> {
+  await page.goto(url + addressOf(path))
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return new URL(page.url()).pathname
+}
+
+describe('every page', () => {
+  it('is among them', () => expect(guardedRoutes.length).toBeGreaterThan(30))
+
+  it.each(guardedRoutes.map(route => [route.path, route.codes] as const))(
+    '%s opens for each right that it names, and sends everybody else away unasked',
+    async (path, codes) => {
+      for (const code of codes) {
+        await hold([code])
+        expect(await open(path), code).toBe(addressOf(path))
+      }
+      await hold(allPermissions.filter(code => !codes.includes(code)))
+      asked.length = 0
+      expect(await open(path)).toBe('/access-denied')
+      expect(asked).toEqual([])
+    },
+  )
+
+  it('that names no right opens for somebody without any', async () => {
+    await hold([])
+    for (const { path, codes } of routes) if (codes.length === 0) expect(await open(path)).toBe(addressOf(path))
+  })
+})
+
+it('a visitor is sent to sign in from every page, which is remembered, and asks for no data', async () => {
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const stranger = await context.newPage()
+  const requests: string[] = []
+  stranger.on('request', request => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) requests.push(pathname)
+  })
+  for (const { path } of routes) {
+    await stranger.goto(url + addressOf(path))
+    await stranger.waitForURL(address => address.pathname === '/sign-in')
+    expect(new URL(stranger.url()).searchParams.get('redirectUrl')).toBe(addressOf(path))
+  }
+  expect(requests).toEqual([])
+  await context.close()
+})

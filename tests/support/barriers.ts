@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { CDPSession, Page } from 'playwright-core'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const sessions = new WeakMap<Page, CDPSession>()
+
+/** Over the debugger, so that the page's own policy stays as it is. */
+async function run(page: Page, expression: string): Promise<unknown> {
+  const session = sessions.get(page) ?? (await page.context().newCDPSession(page))
+  sessions.set(page, session)
+  const { result, exceptionDetails } = await session.send('Runtime.evaluate', { expression, awaitPromise: true })
+  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+  return result.value
+}
+
+const options = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  rules: { 'target-size': { enabled: true } },
+  resultTypes: ['violations'],
+}
+
+type Finding = { id: string; help: string; nodes: { target: unknown; failureSummary?: string }[] }
+
+/** What keeps people out, as axe sees it: WCAG 2.2 A and AA with target sizes, and its best practices. */
+export async function barriers(page: Page): Promise<string[]> {
+  const text = `(async () => {
+    if (!window.axe) { ${axe} }
+    return JSON.stringify((await window.axe.run(document, ${JSON.stringify(options)})).violations)
+  })()`
+  return (JSON.parse(String(await run(page, text))) as Finding[]).map(({ id, help, nodes }) => {
+    const where = nodes.slice(0, 3).map(node => `${JSON.stringify(node.target)} ${node.failureSummary ?? ''}`)
+    return `${id}: ${help}\n  ${where.join('\n  ')}`
+  })
+}
+
+/** How far the page can be scrolled sideways, and what reaches out furthest. */
+export const sideways = (page: Page): Promise<string | null> =>
+  run(
+    page,
+    `(() => {
+      const root = document.documentElement
+      const beyond = root.scrollWidth - root.clientWidth
+      if (beyond <= 0) return null
+      const out = [...document.querySelectorAll('body *')].filter(one => {
+        const box = one.getBoundingClientRect()
+        return box.width > 0 && (box.right > root.clientWidth + 1 || box.left < -1)
+      })
+      return beyond + ' px: ' + out.slice(0, 3).map(one => one.outerHTML.slice(0, 160)).join(' | ')
+    })()`,
+  ) as Promise<string | null>
+
+/** Goes through the page by Tab; answers the elements that had the focus where nobody could see it. */
+export async function hiddenFocus(page: Page, most = 80): Promise<{ steps: number; hidden: string[] }> {
+  const hidden = new Set<string>()
+  await run(page, `document.activeElement?.blur?.(); window.walked = new Set()`)
+  for (let steps = 0; steps < most; steps += 1) {
+    await page.keyboard.press('Tab')
+    const found = (await run(
+      page,
+      `(() => {
+        const one = document.activeElement
+        if (!one || one === document.body || window.walked.has(one)) return 'end'
+        window.walked.add(one)
+        const box = one.getBoundingClientRect()
+        const inside = [0.5, 0.1, 0.9].flatMap(x => [0.5, 0.1, 0.9].map(y => [box.left + box.width * x, box.top + box.height * y]))
+        const seen = inside.some(([x, y]) => {
+          const top = document.elementFromPoint(x, y)
+          return top && (one.contains(top) || top.contains(one) || top.closest('label')?.control === one)
+        })
+        return seen ? '' : one.outerHTML.slice(0, 200)
+      })()`,
+    )) as string
+    if (found === 'end') return { steps, hidden: [...hidden] }
+    if (found) hidden.add(found)
+  }
+  return { steps: most, hidden: [...hidden] }
+}
+
+/** Changes the look of an open page as another tab would, without a reload. */
+export const wear = (page: Page, change: Record<string, unknown>): Promise<unknown> =>
+  run(
+    page,
+    `(() => {
+      const theme = { ...JSON.parse(localStorage.getItem('theme') ?? '{}'), ...${JSON.stringify(change)} }
+      localStorage.setItem('theme', JSON.stringify(theme))
+      dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: JSON.stringify(theme) }))
+      return new Promise(done => requestAnimationFrame(() => setTimeout(done, 250)))
+    })()`,
+  )
