@@ -43,6 +43,21 @@ export const house = z.object({
 })
 export type House = z.infer<typeof house>
 
+/** What the pages for people who are not signed in may know of the house. */
+export const doorCall = defineCall({
+  method: 'GET',
+  path: '/auth/door',
+  may: 'public',
+  input: z.strictObject({}),
+  output: z.object({
+    /** May strangers ask for an account? */
+    signUp: z.boolean(),
+    /** How long a session lasts that is kept on its device. */
+    keepDays: z.number(),
+  }),
+})
+export type DoorAnswer = z.infer<typeof doorCall.output>
+
 const meAnswer = z.object({
   user: sessionUser,
   /** Names the user's own database on this device. */
@@ -78,6 +93,9 @@ const signInInput = z.strictObject({
   device,
 })
 export type SignInInput = z.input<typeof signInInput>
+
+/** Minutes without work after which a session that is not kept has ended. */
+export const SHORT_IDLE_MINUTES = 30
 
 /** A wrong name or password is 400 `invalid`, so that 401 always means a session that has ended. */
 export const signInCall = defineCall({

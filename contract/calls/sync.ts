@@ -125,11 +125,12 @@ export const change = z.union([
 ])
 export type Change = z.infer<typeof change>
 
-/** `groups` is the hash the device was last told; `unsent` how many changes wait on the device. */
+/** `groups` and `me` are the hashes the device was last told; `unsent` how many changes wait on the device. */
 const pullQuery = z.strictObject({
   epoch: z.uuid().optional(),
   seq: z.coerce.number().int().nonnegative().default(0),
   groups: z.string().max(64).optional(),
+  me: z.string().max(64).optional(),
   unsent: z.coerce.number().int().nonnegative().default(0),
   device: z.uuid().optional(),
 })
@@ -140,6 +141,8 @@ const pullAnswer = z.object({
   more: z.boolean(),
   /** Present when the device's hash was not ours: what this person's devices hold from now on. */
   groups: z.object({ hash: z.string(), names: z.array(z.string()) }).optional(),
+  /** Present when the device's hash was not ours: who one is and what one may do has changed, ask /auth/me. */
+  me: z.string().optional(),
   changes: z.array(change),
   serverTime: z.iso.datetime(),
   /** The cursor cannot go on: load the snapshot again. Unsent work is never touched. */

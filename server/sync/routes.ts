@@ -3,6 +3,7 @@ import { leaseBlock } from '#server/crud/ids.ts'
 import type { Written } from '#server/crud/routes.ts'
 import { answer } from '#server/lib/answer.ts'
 import type { App, Services } from '#server/lib/http.ts'
+import { hashOfMe } from './me.ts'
 import { pull } from './pull.ts'
 import { push } from './push.ts'
 import { noteUnsent, openQueues } from './queues.ts'
@@ -28,9 +29,10 @@ export function syncRoutes(api: App, { database, register }: Services, { store, 
       ),
     { essential: true },
   )
-  answer(api, pullCall, async (query, { actor }) => {
+  answer(api, pullCall, async (query, { actor, person }) => {
     if (query.device) await noteUnsent(db, query.device, actor.id, query.unsent)
-    return pull(db, register, actor, query, writer.now())
+    const me = hashOfMe(person, actor)
+    return { ...(await pull(db, register, actor, query, writer.now())), ...(query.me === me ? {} : { me }) }
   })
   answer(api, snapshotCall, ({ after }, { actor }) => snapshot(db, register, actor, after))
 
