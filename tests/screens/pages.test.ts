@@ -4,6 +4,7 @@ import { pages } from '#src/app/pages.tsx'
 import { barriers, hiddenFocus, sideways, wear } from '../support/barriers.ts'
 import { complaintsOf, launch, signIn } from '../support/browser.ts'
 import { demoPages } from '../support/demo-pages.ts'
+import { layouts, pairwiseLooks as looks, schemas, sizes, type Look } from '../support/looks.ts'
 import { startProduct, type Product } from '../support/process.ts'
 
 /** Each page of the sample business, as different people and devices meet it. */
@@ -108,32 +109,15 @@ describe('every page', () => {
   })
 })
 
-/**
- * Every two values of any two of these meet in one of the rows (layout × schema × direction × size), so that a pair that
- * does not go together is found without trying all 240.
- */
-const layouts = ['collapsibleSide', 'stackedSide', 'topBarClassic', 'framelessSide', 'contentOverlay', 'blank'] as const
-const schemas = ['default', 'dark', 'green', 'purple', 'orange'] as const
-const sizes = ['xs', 'sm', 'md', 'lg'] as const
-const looks = layouts.flatMap((type, row) =>
-  schemas.map((themeSchema, column) => ({
-    layout: { type, sideNavCollapse: (row + column) % 3 === 0 },
-    themeSchema,
-    direction: (row + column) % 2 === 0 ? 'ltr' : 'rtl',
-    controlSize: sizes[(row + column * 2 + Math.floor(column / 2)) % 4]!,
-    mode: (row * 5 + column) % 3 === 0 ? 'dark' : 'light',
-  })),
-)
-
 describe('how a page may look', () => {
   it('has every pair of layout, schema, direction and control size among the looks that are tried', () => {
     const dimensions = [
-      (look: (typeof looks)[number]) => look.layout.type,
-      (look: (typeof looks)[number]) => look.themeSchema,
-      (look: (typeof looks)[number]) => look.direction,
-      (look: (typeof looks)[number]) => look.controlSize,
+      (look: Look) => look.layout.type,
+      (look: Look) => look.themeSchema,
+      (look: Look) => look.direction,
+      (look: Look) => look.controlSize,
     ]
-    const counts = [6, 5, 2, 4]
+    const counts = [layouts.length, schemas.length, 2, sizes.length]
     for (const [a, first] of dimensions.entries())
       for (const [b, second] of dimensions.entries()) {
         if (b <= a) continue
