@@ -74,7 +74,7 @@ export async function makePerson(
 /** Takes an invitation's link as the invited person would. */
 export async function acceptInvitation(url: string, admin: Api, user: number, password = PASSWORD): Promise<void> {
   const { link } = await admin.need<{ link: string }>('POST', '/access/invite', { user })
-  const token = new URL(link).hash.slice(1)
+  const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token')
   const { status, body } = await request(url, 'POST', '/auth/reset-password', { token, password })
   if (status !== 200) throw new Error(`the invitation does not open: ${JSON.stringify(body)}`)
 }
