@@ -48,7 +48,6 @@ const three: Record<string, [unknown, unknown, unknown]> = {
   dateTime: ['2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z', '2026-01-03T00:00:00Z'],
   flag: [null, false, true],
   choice: ['a', 'b', 'c'],
-  choices: [['a'], ['b'], ['c']],
   listItem: [1, 2, 3],
   listItems: [[1], [2], [3]],
   reference: [1, 2, 3],
@@ -90,6 +89,15 @@ describe('files', () => {
     expect(merge(module, { files: [1, 2] }, { files: [2] }, { files: [1, 2, 4] })).toEqual({
       ok: true,
       changes: { files: [2, 4] },
+    })
+  })
+})
+
+describe('choices', () => {
+  it('are a set: what two people ticked is both ticked, and what one of them took away is gone', () => {
+    expect(merge(module, { choices: ['a'] }, { choices: ['a', 'b'] }, { choices: ['c'] })).toEqual({
+      ok: true,
+      changes: { choices: ['b', 'c'] },
     })
   })
 })

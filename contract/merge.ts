@@ -20,7 +20,7 @@ export const mergeOf: Record<FieldKind, 'apply' | 'ask' | 'append' | 'byLine'> =
   dateTime: 'ask',
   flag: 'ask',
   choice: 'ask',
-  choices: 'ask',
+  choices: 'append',
   listItem: 'ask',
   listItems: 'ask',
   reference: 'ask',

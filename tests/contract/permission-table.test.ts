@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import spec from '../spec/routes.json' with { type: 'json' }
+import type { Action } from '#contract/action.ts'
+import { permissionTable, usedPermissions, type PermissionLine } from '#contract/permission-table.ts'
+import { allPermissions, permissionNumbers, recordModuleNames } from '#contract/permissions.ts'
+import { register } from '#contract/register.ts'
+import { actionOf, permission } from '#contract/rules.ts'
+
+const lines = Object.values(permissionTable).flatMap(group => Object.entries<PermissionLine>(group))
+const asked = spec.routes.flatMap(route => route.codes)
+const others = (codes: readonly string[], known: readonly string[]) => codes.filter(code => !known.includes(code))
+
+describe('the table of permissions', () => {
+  it('has every number of the client once, and the reports apart', () => {
+    expect(lines.map(([name]) => name).toSorted()).toEqual(
+      Object.keys(permissionNumbers)
+        .filter(name => name !== 'reports')
+        .toSorted(),
+    )
+  })
+
+  it('has every permission that a page of the client asks for', () =>
+    expect(others(asked, usedPermissions)).toEqual([]))
+
+  it('names only permissions that a role can hold', () => expect(others(usedPermissions, allPermissions)).toEqual([]))
+
+  it('has the module-wide permission exactly where the client names it', () => {
+    const wide = (codes: readonly string[]) => [...new Set(codes.filter(code => code.endsWith('-f')))].toSorted()
+    expect(wide(usedPermissions)).toEqual(wide(asked))
+  })
+
+  it('names the module of every line whose records are scoped or approved', () => {
+    expect(lines.flatMap(([, { module }]) => module ?? []).toSorted()).toEqual(recordModuleNames.toSorted())
+    for (const [name, { module }] of lines)
+      if (module && register[module])
+        expect(register[module].code, name).toBe(permissionNumbers[name as keyof typeof permissionNumbers])
+  })
+
+  it.each(Object.values(register).map(module => [module.name, module] as const))(
+    'has what the pages, calls and moves of %s ask for',
+    (_, module) => {
+      const actions: Action[] = [
+        ...(['list', 'edit', 'details'] as const),
+        ...Object.values(module.moves ?? {}).map(actionOf),
+      ]
+      const codes = actions.map(action => permission(module, action))
+      expect(others(codes, usedPermissions)).toEqual([])
+      const line = lines.find(([name]) => permissionNumbers[name as keyof typeof permissionNumbers] === module.code)
+      expect(line?.[1].colour, 'wears the colour of its module').toBe(module.list ? undefined : module.colour)
+    },
+  )
+})
