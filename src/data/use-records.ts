@@ -99,15 +99,21 @@ export type OneRecord<R = Row> = {
   error: Failure | null
 }
 
-/** One record, from the device if it is there. */
-export function useRecord<M extends Module>(module: M, id: number): OneRecord<RowFor<M>> {
+/** The record as this device keeps it; null where it does not, undefined while it is looked for. */
+export function useKept(module: Module, id: number): Kept | null | undefined {
   const { db, opened } = useData()
   const isKept = db !== null && isKeepable(module) && id > 0
   const kept = useLive(db, isKept ? `row:${module.name}:${id}` : null, async db => {
     const found = await keptTable(db, module).get(id)
     return found?.t === module.name ? found : null
   })
-  const searching = !opened || (isKept && kept === undefined)
+  return opened && !isKept ? null : kept
+}
+
+/** One record, from the device if it is there. */
+export function useRecord<M extends Module>(module: M, id: number): OneRecord<RowFor<M>> {
+  const kept = useKept(module, id)
+  const searching = kept === undefined
   const server = useQuery({
     queryKey: [module.name, 'one', id],
     queryFn: ({ signal }) => callApi<Row>('GET', `${apiPath(module)}/${id}`, { signal }),

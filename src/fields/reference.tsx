@@ -1,13 +1,11 @@
 import type { Module } from '#contract/module.ts'
-import { useRecord } from '#src/data/use-records.ts'
 import { useModule } from '#src/data/data.ts'
-import { titleOf } from './title.ts'
+import { useTitle } from '#src/data/use-titles.ts'
 import { asNumber, type CellProps, type KindView } from './view.ts'
 
-/** A record's title, or a dash where this person cannot see it. */
+/** A record's title; a dash only where there is none to show. */
 export function RecordName({ module, id }: { module: Module; id: number }) {
-  const { row } = useRecord(module, id)
-  return <>{row ? titleOf(module, row) : '—'}</>
+  return <>{useTitle(module, id) ?? '—'}</>
 }
 
 function Cell({ field, value }: CellProps) {

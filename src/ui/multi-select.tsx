@@ -34,7 +34,7 @@ export type MultiSelectProps<V extends string | number> = {
 }
 
 const none = Symbol('none')
-type Row<V extends string | number> = Option<V> | { value: typeof none; label: string; disabled: true }
+type Row<V extends string | number> = Omit<Option<V>, 'value'> & { value: V | typeof none }
 
 /**
  * Several of many: what is chosen stands as chips above a field that finds more. The list stays open while one picks,

@@ -1,25 +1,23 @@
 import { useState } from 'react'
-import { useRecord, useRecords } from '#src/data/use-records.ts'
 import { useModule } from '#src/data/data.ts'
+import { useChoices, useTitle } from '#src/data/use-titles.ts'
 import { Combobox } from '#src/ui/combobox.tsx'
-import { titleOf } from '../title.ts'
 import { asNumber, control, type InputProps } from '../view.ts'
 
 export function Input({ field, value, onChange, ...rest }: InputProps) {
   const module = useModule(field.meta.module ?? '')
   const id = asNumber(value)
   const [typed, setTyped] = useState('')
-  const { rows, loading } = useRecords(module, { q: typed, sort: module.title })
-  const { row } = useRecord(module, id ?? 0)
-  const options = rows.map(row => ({ value: row.id, label: titleOf(module, row) }))
+  const { rows, loading } = useChoices(module, typed)
+  const title = useTitle(module, id ?? 0)
   return (
     <Combobox
       {...control(rest)}
-      options={options}
+      options={rows.map(row => ({ value: row.id, label: row.title }))}
       loading={loading}
       onSearch={setTyped}
       value={id}
-      valueLabel={row ? titleOf(module, row) : undefined}
+      valueLabel={title ?? ''}
       onChange={onChange}
     />
   )

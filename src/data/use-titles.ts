@@ -1,0 +1,89 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { apiPath, type Module } from '#contract/module.ts'
+import { callApi } from '#src/offline/api.ts'
+import { useData, useHeldGroups } from './data.ts'
+import { queryRows } from './local-query.ts'
+import { useKept, useKeptRows } from './use-records.ts'
+
+type Named = { id: number; title: string }
+type Picked = { rows: Named[] }
+
+/** What a record is called: a name, or the number that the server gave it. */
+export function titleOf(module: Module, row: Record<string, unknown>): string {
+  const title = row[module.title]
+  return typeof title === 'string' || typeof title === 'number' ? String(title) : ''
+}
+
+const pick = async (module: Module, search: Record<string, string>, signal?: AbortSignal) =>
+  (await callApi<Picked>('GET', `${apiPath(module)}/pick`, { search, ...(signal ? { signal } : {}) })).rows
+
+/** What a record is called, also for somebody who may refer to it and not open its list. Undefined: not known yet. */
+export function useTitle(module: Module, id: number): string | null | undefined {
+  const kept = useKept(module, id)
+  const isHere = Boolean(kept?.row)
+  const asked = useQuery({
+    queryKey: [module.name, 'title', id],
+    queryFn: () => askTitle(module, id),
+    enabled: kept !== undefined && !isHere && id > 0,
+  })
+  if (kept?.row) return titleOf(module, kept.row)
+  return id <= 0 || asked.isError ? null : asked.data
+}
+
+/** The titles of several records, as far as they are known by now. */
+export function useTitles(module: Module, ids: readonly number[]): ReadonlyMap<number, string> {
+  const { db, opened } = useData()
+  const kept = useKeptRows(module, ids.length > 0)
+  const here = new Map((kept ?? []).filter(row => ids.includes(row.id)).map(row => [row.id, titleOf(module, row)]))
+  const missing = ids.filter(id => !here.has(id))
+  const asked = useQueries({
+    queries: missing.map(id => ({
+      queryKey: [module.name, 'title', id],
+      queryFn: () => askTitle(module, id),
+      enabled: opened && (db === null || kept !== undefined),
+    })),
+  })
+  for (const [index, id] of missing.entries()) {
+    const title = asked[index]?.data
+    if (title) here.set(id, title)
+  }
+  return here
+}
+
+/** As many as one question may name. */
+const MOST = 100
+type Waiting = { ids: Set<number>; answer: Promise<ReadonlyMap<number, string>> }
+const waiting = new Map<string, Waiting>()
+
+/** A table asks for every row at once; all that is asked for in one moment is one question. */
+async function askTitle(module: Module, id: number): Promise<string | null> {
+  let batch = waiting.get(module.name)
+  if (!batch || batch.ids.size >= MOST) {
+    const ids = new Set<number>()
+    const answer = new Promise(resolve => setTimeout(resolve)).then(async () => {
+      if (waiting.get(module.name)?.ids === ids) waiting.delete(module.name)
+      const rows = await pick(module, { ids: [...ids].join(',') })
+      return new Map(rows.map(row => [row.id, row.title]))
+    })
+    batch = { ids, answer }
+    waiting.set(module.name, batch)
+  }
+  batch.ids.add(id)
+  return (await batch.answer).get(id) ?? null
+}
+
+/** Records to choose from, found by what is typed: those of the device, else what the server lets this person pick. */
+export function useChoices(module: Module, typed: string): { rows: Named[]; loading: boolean } {
+  // A device that holds some rows of a module (one branch's) does not hold all that may be referred to.
+  const whole = useHeldGroups()?.includes(module.name)
+  const kept = useKeptRows(module, whole !== undefined)
+  const asked = useQuery({
+    queryKey: [module.name, 'pick', typed],
+    queryFn: ({ signal }) => pick(module, typed ? { q: typed } : {}, signal),
+    enabled: whole === false,
+    placeholderData: before => before,
+  })
+  if (whole === false && !asked.isError) return { rows: asked.data ?? [], loading: asked.isFetching }
+  const rows = queryRows(module, kept ?? [], { q: typed, sort: module.title })
+  return { rows: rows.map(row => ({ id: row.id, title: titleOf(module, row) })), loading: kept === undefined }
+}
