@@ -30,9 +30,10 @@ export function FilterDialog({ module, name, values, onApply, onClose }: DialogP
       : meta?.kind === 'flag'
         ? ['true', 'false']
         : byOption.includes(meta?.kind ?? 'text') && meta?.options
-  const items: FieldView | null =
-    meta?.list !== undefined ? { name, meta: { ...meta, kind: 'listItems' }, required: false, words } : null
-  const Input = inputs.listItems
+  const several = meta?.list !== undefined ? 'listItems' : meta?.module !== undefined ? 'references' : null
+  const items: FieldView | null | undefined = meta &&
+    several && { name, meta: { ...meta, kind: several }, required: false, words }
+  const Input = inputs[several ?? 'listItems']
   return (
     <Dialog
       open

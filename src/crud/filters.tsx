@@ -13,7 +13,7 @@ import type { ListQuery } from './use-list-query.ts'
 
 const FilterDialog = piece(() => import('./filter-dialog.tsx').then(({ FilterDialog }) => FilterDialog))
 
-const byItem: readonly FieldKind[] = ['listItem', 'listItems']
+const byItem: readonly FieldKind[] = ['listItem', 'listItems', 'reference', 'references']
 
 /** The fields of a module that a list can be narrowed by, and the stage where it has stages. */
 export function filterNames(module: Module): string[] {
