@@ -7,7 +7,7 @@ import type { Register } from './module.ts'
 /** What a role grants. */
 export type Grants = Pick<Role, 'permissions' | 'ownOnly' | 'branchOnly' | 'approves'>
 
-type Holder = Pick<User, 'id' | 'branch' | 'anyStatus' | (typeof statusFields)[number]>
+export type Holder = Pick<User, 'id' | 'branch' | 'anyStatus' | (typeof statusFields)[number]>
 
 const width: Record<RowScope, number> = { own: 0, branch: 1, all: 2 }
 

@@ -71,6 +71,7 @@ export const rejectionCodes = [
   'id_not_leased',
   'key_reuse',
   'expired_unknown',
+  'confirm_needed',
 ] as const
 export type RejectionCode = (typeof rejectionCodes)[number]
 

@@ -7,7 +7,7 @@ import { audit } from '#server/lib/audit.ts'
 import { bearerOf } from '#server/lib/bearer.ts'
 import type { App, Services } from '#server/lib/http.ts'
 import { passwords as newPasswords, type Passwords } from '#server/lib/passwords.ts'
-import { findAccount, meOf, type Account } from '#server/lib/people.ts'
+import { findAccount, meOf, readHouse, type Account } from '#server/lib/people.ts'
 import { hashOf } from '#server/lib/secrets.ts'
 import { endSession, openSession } from '#server/lib/sessions.ts'
 import { attempt, forgive, perAccount, perAddress, takeBack } from '#server/lib/throttle.ts'
@@ -46,7 +46,8 @@ export function sessionRoutes(api: App, { database, register }: Services, passwo
       })
       await forgive(pool, keys.account)
       await takeBack(pool, keys.address)
-      return { ...meOf(account.person, account.actor), token: session.token, revocation: session.revocation, sealKey: '' }
+      const me = meOf(account.person, account.actor, await readHouse(pool))
+      return { ...me, token: session.token, revocation: session.revocation, sealKey: '' }
 
       async function judge({ username, password }: SignInInput): Promise<{ account: Account | null; right: boolean }> {
         try {
@@ -81,7 +82,9 @@ export function sessionRoutes(api: App, { database, register }: Services, passwo
     { essential: true },
   )
 
-  answer(api, meCall, async (_, request) => meOf(request.person, request.actor), { pending: true })
+  answer(api, meCall, async (_, request) => meOf(request.person, request.actor, await readHouse(pool)), {
+    pending: true,
+  })
 }
 
 const whereFrom = (request: FastifyRequest) => ({ address: request.ip, requestId: request.id })

@@ -15,6 +15,8 @@ export type Ask = {
   device: string | null
   request: string | null
   offline: boolean
+  /** Was the password typed a moment ago? Modules with `confirm` are not written without. */
+  confirmed: boolean
 }
 
 /** What the writer knows: everything declared, the exceptions, the clock. */
@@ -40,6 +42,8 @@ export type Occasion = {
   row: Row
   changes: Values
   args: Values
+  /** The server does this by itself: what a person may do is not asked, what must always hold is. */
+  trusted: boolean
   /** Makes another record by all rules but permission: the server does it, not the person. */
   create(module: Module, input: Values): Promise<Row>
   /** Changes another record the same way; `given` fields and stage are allowed. */

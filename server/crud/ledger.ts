@@ -71,7 +71,15 @@ export async function refuse(writer: Writer, tx: Tx, ask: Ask, problem: Problem)
   return { mid, status, problem: visibleRefusal(moduleOf(writer, ask), refusal, ask) }
 }
 
-const passing: readonly ProblemCode[] = ['broken', 'busy', 'unavailable', 'time-out', 'too-many', 'base-missing']
+const passing: readonly ProblemCode[] = [
+  'broken',
+  'busy',
+  'unavailable',
+  'time-out',
+  'too-many',
+  'base-missing',
+  'confirm-needed',
+]
 /** Is this a judgement about the intent itself, which trying again would not change? */
 const isVerdict = (code: ProblemCode) => !passing.includes(code)
 

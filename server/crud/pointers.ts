@@ -52,12 +52,22 @@ export const pointersIn = (fields: Fields): Pointer[] =>
       }))
     const target = targetOf(meta)
     if (!target) return []
-    return [{ path: field, field, inner: null, within: null, many: meta.kind === 'listItems' || meta.kind === 'references', target }]
+    return [
+      {
+        path: field,
+        field,
+        inner: null,
+        within: null,
+        many: meta.kind === 'listItems' || meta.kind === 'references',
+        target,
+      },
+    ]
   })
 
 const targetOf = (meta: ReturnType<typeof metaOf>): Pointer['target'] | null => {
   if (meta.kind === 'listItem' || meta.kind === 'listItems') return { list: meta.list ?? '' }
-  if (meta.kind === 'reference' || meta.kind === 'references') return { module: meta.module ?? '', line: meta.ofLine === true }
+  if (meta.kind === 'reference' || meta.kind === 'references')
+    return { module: meta.module ?? '', line: meta.ofLine === true }
   return null
 }
 

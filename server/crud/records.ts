@@ -229,6 +229,9 @@ function transactionOn(client: pg.PoolClient, nextId: () => Promise<number>): { 
       return (await ask({ name: 'taken', text, values: [id] })).length > 0
     },
     nextId,
+    async also<R>(text: string, values: readonly unknown[]) {
+      return (await ask({ text, values: [...values] })) as R[]
+    },
   }
   return { tx, commit: async () => void (await say('set constraints all immediate', 'commit')) }
 }

@@ -103,7 +103,14 @@ function askOf(request: FastifyRequest, module: Module, action: string, id: numb
   const args = (request.body ?? {}) as Values
   const base = version === null ? null : { version, fields: {} }
   const wish = { mid: keyOf(request), op: opOf(module, action), opV: OP_VERSION, id, base, args }
-  return { wish, actor: request.actor, device: null, request: request.id, offline: false }
+  return {
+    wish,
+    actor: request.actor,
+    device: null,
+    request: request.id,
+    offline: false,
+    confirmed: request.confirmedUntil > Date.now(),
+  }
 }
 
 /** The key under which this call has one effect, however often it is sent. */

@@ -69,6 +69,8 @@ export interface Tx {
   /** Is there, or was there ever, a record of any module with this id? */
   isTaken(id: number): Promise<boolean>
   nextId(): Promise<number>
+  /** Whatever else belongs to the same transaction, on tables that hold no records. */
+  also<R extends Record<string, unknown>>(sql: string, values: readonly unknown[]): Promise<R[]>
 }
 
 /** A stretch of an ordered field, both ends included. */

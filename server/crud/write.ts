@@ -1,5 +1,6 @@
 import { allFields, type Module, type Row } from '#contract/module.ts'
 import { same } from '#contract/merge.ts'
+import { problem } from '#contract/problem.ts'
 import { parsed } from './invalid.ts'
 import type { Ask, Occasion, Writer } from './behaviour.ts'
 import { checkReferences } from './references.ts'
@@ -28,10 +29,20 @@ export async function write(act: Act, before: Row | null, values: Values, args: 
   if (module.stages)
     changes = { ...changes, ...(await statusFor({ tx, register, actor: ask.actor }, module, before, draft())) }
 
-  if (!before) return tx.insert(module, draft(), contextOf(act))
+  if (!before) {
+    requireConfirmed(act)
+    return tx.insert(module, draft(), contextOf(act))
+  }
   const real = Object.fromEntries(Object.entries(changes).filter(([field, value]) => !same(before[field], value)))
   if (Object.keys(real).length === 0) return before
+  requireConfirmed(act)
   return tx.update(module, before, { ...real, updatedAt: now, updatedBy: ask.actor.id }, contextOf(act))
+}
+
+/** Asked last, so that nobody types a password for what is refused anyway. */
+function requireConfirmed({ module, ask, trusted }: Act) {
+  if (module.confirm && !ask.confirmed && !trusted)
+    throw problem('confirm-needed', 'Please confirm your password first.')
 }
 
 const contextOf = ({ ask, action }: Act): WriteContext => ({
@@ -61,8 +72,7 @@ function freshRow({ ask, module }: Act, id: number, now: string): Row {
 }
 
 function occasionOf(act: Act, before: Row | null, row: Row, changes: Values, args: Values, now: string): Occasion {
-  const { writer, tx, ask, module, action } = act
-  const other = (of: Module, action: string): Act => ({ ...act, module: of, action, trusted: true })
+  const { writer, tx, ask, module, action, trusted } = act
   return {
     tx,
     ask,
@@ -75,15 +85,35 @@ function occasionOf(act: Act, before: Row | null, row: Row, changes: Values, arg
     row,
     changes,
     args,
-    async create(of, input) {
-      const values = parsed(of.input, input) as Values
-      return write(other(of, 'create'), null, values, values, await tx.nextId())
-    },
-    async update(of, current, wanted) {
-      const { stage, ...fields } = wanted
-      const own = Object.fromEntries(Object.entries(fields).filter(([name]) => name in of.fields))
-      const values = { ...fields, ...(parsed(of.change, own) as Values), ...(stage === undefined ? {} : { stage }) }
-      return write(other(of, 'change'), current, values, values)
-    },
+    trusted,
+    create: async (of, input) => serverCreates(act, of, input, await tx.nextId()),
+    update: (of, current, wanted) => serverUpdates(act, of, current, wanted),
+  }
+}
+
+const other = (act: Act, of: Module, action: string): Act => ({ ...act, module: of, action, trusted: true })
+
+/** Makes a record by all rules but permission; `given` fields and stage are allowed. */
+export function serverCreates(act: Act, of: Module, wanted: Values, id: number): Promise<Row> {
+  const { own, rest } = parted(of, wanted)
+  const values = { ...rest, ...(parsed(of.input, own) as Values) }
+  return write(other(act, of, 'create'), null, values, values, id)
+}
+
+/** Changes a record the same way. */
+export function serverUpdates(act: Act, of: Module, current: Row, wanted: Values): Promise<Row> {
+  const { own, rest } = parted(of, wanted)
+  const values = { ...rest, ...(parsed(of.change, own) as Values) }
+  return write(other(act, of, 'change'), current, values, values)
+}
+
+/** What people may write, and what only the server does. */
+function parted(of: Module, wanted: Values): { own: Values; rest: Values } {
+  const isGiven = (name: string) =>
+    name in (of.given ?? {}) || name === 'archivedAt' || (name === 'stage' && of.stages !== undefined)
+  const entries = Object.entries(wanted)
+  return {
+    own: Object.fromEntries(entries.filter(([name]) => !isGiven(name))),
+    rest: Object.fromEntries(entries.filter(([name]) => isGiven(name))),
   }
 }

@@ -89,25 +89,7 @@ type OwnTables = {
     mergedInto: number | null
     extra: Generated<Record<string, unknown>>
   }
-  role: RecordRow & {
-    name: string
-    permissions: Generated<string[]>
-    scopes: Generated<Record<string, string>>
-    approves: Generated<string[]>
-  }
-  appUser: RecordRow & {
-    name: string
-    username: string
-    email: string
-    phone: string | null
-    avatar: Generated<string>
-    passwordHash: string | null
-    roles: Generated<number[]>
-    branch: number | null
-    notificationPermission: Generated<unknown>
-    statusPermission: Generated<number[] | 'all'>
-    state: Generated<'pending' | 'active' | 'off'>
-  }
+  userPassword: { userId: number; hash: string; changedAt: Generated<string> }
   userSession: {
     id: string
     userId: number
@@ -192,5 +174,8 @@ type OwnTables = {
   }
 }
 
+/** What a module's table is called here: as its module, or as it says itself. */
+type TableName<N extends keyof Modules> = N extends 'user' ? 'appUser' : N
+
 /** A row in the database has the type the contract gives it. */
-export type Tables = { [N in keyof Modules]: RowOf<Modules[N]> } & OwnTables
+export type Tables = { [N in keyof Modules as TableName<N>]: RowOf<Modules[N]> } & OwnTables

@@ -7,7 +7,9 @@ import type {
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Actor } from '#contract/actor.ts'
+import type { Holder } from '#contract/grants.ts'
 import type { Register } from '#contract/module.ts'
+import type { User } from '#contract/modules/access/user.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Env } from '#server/env.ts'
 
@@ -35,6 +37,10 @@ declare module 'fastify' {
     public?: true
     /** Also for people whose account still waits for approval. */
     pending?: true
+    /** Takes a password that was typed a moment ago. */
+    confirm?: true
+    /** Asked by the app of its own accord: it keeps no session from idling out. */
+    background?: true
     /** Answered even when the server sheds load. */
     essential?: true
   }
@@ -42,20 +48,13 @@ declare module 'fastify' {
     /** Who is acting. Set on every route that is not public. */
     actor: Actor
     sessionId: string
+    /** Until when a password that was typed a moment ago counts, in milliseconds since 1970; 0 for none. */
+    confirmedUntil: number
     /** The signed-in person's row, as the session query read it. */
     person: Person
   }
 }
 
 /** A signed-in person, read anew with every request. */
-export type Person = {
-  id: number
-  name: string
-  username: string
-  email: string
-  avatar: string
-  branch: number | null
-  state: 'pending' | 'active'
-  notificationPermission: (string | number)[]
-  statusPermission: number[] | 'all'
-}
+export type Person = Holder &
+  Pick<User, 'name' | 'username' | 'email' | 'avatar' | 'notificationPermission'> & { stage: 'pending' | 'active' }

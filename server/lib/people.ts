@@ -1,53 +1,79 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Actor } from '#contract/actor.ts'
-import type { MeAnswer } from '#contract/calls/session.ts'
-import type { Register } from '#contract/module.ts'
-import { actorOf, type Grants } from './actor.ts'
+import type { House, MeAnswer } from '#contract/calls/session.ts'
+import { actorOf, type Grants } from '#contract/grants.ts'
+import { snake, type Register } from '#contract/module.ts'
+import { statusFields } from '#contract/modules/access/user.ts'
 import type { Person } from './http.ts'
 
+const personFields = [
+  'id',
+  'name',
+  'username',
+  'email',
+  'avatar',
+  'branch',
+  'stage',
+  'notificationPermission',
+  'anyStatus',
+  ...statusFields,
+] as const satisfies readonly (keyof Person)[]
+
 /** A person as JSON, from `app_user u`. */
-export const personJson = `json_build_object(
-  'id', u.id, 'name', u.name, 'username', u.username, 'email', u.email, 'avatar', u.avatar, 'branch', u.branch,
-  'state', u.state, 'notificationPermission', u.notification_permission, 'statusPermission', u.status_permission)`
+export const personJson = `json_build_object(${personFields.map(field => `'${field}', u.${snake(field)}`).join(', ')})`
 
 /** What their roles grant, as JSON. Somebody who still waits for approval has nothing. */
 export const rolesJson = `(
-  select coalesce(json_agg(json_build_object('permissions', r.permissions, 'scopes', r.scopes, 'approves', r.approves)), '[]')
-  from role r where r.id = any(u.roles) and r.archived_at is null and u.state = 'active')`
+  select coalesce(json_agg(json_build_object(
+    'permissions', r.permissions, 'ownOnly', r.own_only, 'branchOnly', r.branch_only, 'approves', r.approves)), '[]')
+  from role r where r.id = any(u.roles) and r.archived_at is null and u.stage = 'active')`
+
+/** What every screen may know of the general setting; an installation that has none yet goes by the usual. */
+export const houseJson = `coalesce(
+  (select json_build_object('companyName', company_name, 'currency', currency, 'timeZone', time_zone,
+    'helpContact', help_contact, 'lockMinutes', lock_minutes) from general_setting),
+  '${JSON.stringify({ companyName: 'Caredesk', currency: 'INR', timeZone: 'Asia/Kolkata', helpContact: null, lockMinutes: 10 } satisfies House)}')`
 
 export type PersonRow = { person: Person; roles: Grants[] }
 export type Account = { person: Person; actor: Actor; passwordHash: string | null }
 
-/** The account behind a username or an e-mail address; people who were switched off have none. */
+/** The account behind a username or an e-mail address; people who were switched off or only invited have none. */
 export async function findAccount(db: Pool | PoolClient, register: Register, name: string): Promise<Account | null> {
   const { rows } = await db.query<PersonRow & { hash: string | null }>(
-    `select ${personJson} as person, ${rolesJson} as roles, u.password_hash as hash from app_user u
-     where (lower(u.username) = lower($1) or lower(u.email) = lower($1)) and u.archived_at is null and u.state <> 'off'
-     order by lower(u.username) = lower($1) desc limit 1`,
+    `select ${personJson} as person, ${rolesJson} as roles, p.hash from app_user u
+     left join user_password p on p.user_id = u.id
+     where (lower(u.username) = lower($1) or lower(u.email) = lower($1))
+       and u.archived_at is null and u.stage in ('pending', 'active')
+     order by lower(u.username) = lower($1) desc, u.stage = 'active' desc, u.id limit 1`,
     [name],
   )
   const row = rows[0]
   return row ? { person: row.person, actor: actorOf(row.person, row.roles, register), passwordHash: row.hash } : null
 }
 
+export async function readHouse(db: Pool | PoolClient): Promise<House> {
+  const { rows } = await db.query<{ house: House }>(`select ${houseJson} as house`)
+  return rows[0]!.house
+}
+
 /** The person and their rights as the client wants to know them. */
-export const meOf = (person: Person, actor: Actor): MeAnswer => ({
+export const meOf = (person: Person, actor: Actor, house: House): MeAnswer => ({
   user: {
-    avatar: person.avatar,
+    avatar: person.avatar ?? '',
     username: person.username,
     email: person.email,
     permissions: [...actor.permissions],
     notification_permission: person.notificationPermission,
-    status_permission: person.statusPermission === 'all' ? ['all'] : person.statusPermission,
+    status_permission: actor.statusPermission === 'all' ? ['all'] : [...actor.statusPermission],
   },
   userId: person.id,
   name: person.name,
-  stage: person.state,
-  house: { companyName: 'Caredesk', currency: 'INR', timeZone: 'Asia/Kolkata', helpContact: null, lockMinutes: 10 },
+  stage: person.stage,
+  house,
   actor: {
     ...actor,
     permissions: [...actor.permissions],
     approves: [...actor.approves],
-    statusPermission: person.statusPermission,
+    statusPermission: actor.statusPermission === 'all' ? 'all' : [...actor.statusPermission],
   },
 })

@@ -13,7 +13,7 @@ export function permission(app: App, { database }: Services) {
     const { may, pending } = request.routeOptions.config
     if (!may) return
     const { person, actor } = request
-    if (person.state === 'pending' && !pending) throw problem('pending', 'Your account is waiting for approval')
+    if (person.stage === 'pending' && !pending) throw problem('pending', 'Your account is waiting for approval')
     if (may === 'anyone' || may.some(code => actor.permissions.has(code))) return
     const route = `${request.method} ${request.routeOptions.url}`
     await audit(database.pool, {

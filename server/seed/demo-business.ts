@@ -1,3 +1,5 @@
+import type { StandardRole } from './roles.ts'
+
 /** The sample business of the demo: a maker of personal-care devices with branches over India. */
 
 export type DemoBranch = {
@@ -173,38 +175,166 @@ export const branches: DemoBranch[] = [
   },
 ]
 
-/** Who can sign in to the demo. The README says the passwords; the demo listens on this machine only. */
-export const people = [
+/** How the business wants the app to be. */
+export const house = {
+  companyName: 'Caredesk Personal Care Pvt. Ltd.',
+  taxId: '27AAECC4821K1Z6',
+  phone: '+91 22 4012 7700',
+  helpContact: 'Anita Deshpande, +91 22 4012 7701',
+}
+
+/** Beside the standard roles: somebody who looks after one place and its people. */
+export const demoRoles: StandardRole[] = [
+  {
+    name: 'Branch manager',
+    about: 'Runs one branch: its orders, its repairs and its people.',
+    permissions: [
+      ...['10', '20', '30', '40', '50', '60', '90'].flatMap(code =>
+        ['a', 'b', 'c', 'd'].map(letter => `${code}-${letter}`),
+      ),
+      ...['52-a', '52-d', '61-a', '61-d', '70-a', '70-d', '70-r1', '200-a', '200-d'],
+    ],
+    ownOnly: [],
+    branchOnly: ['order', 'inquiry', 'orderReturn', 'maintenance', 'unit', 'user'],
+    approves: [],
+  },
+]
+
+type DemoPerson = {
+  username: string
+  name: string
+  email: string
+  phone: string
+  role: string
+  branch: string
+  stage: 'invited' | 'pending' | 'active' | 'off'
+  /** Only those whom the README names can sign in. */
+  password?: string
+  notificationPermission?: string[]
+  invitedAt?: string
+}
+
+/** Who works here. The README says the passwords of those who can sign in; the demo listens on this machine only. */
+export const people: DemoPerson[] = [
   {
     username: 'admin',
     name: 'Anita Deshpande',
     email: 'admin@caredesk.example',
+    phone: '+91 22 4012 7701',
     role: 'Administrator',
     branch: '',
+    stage: 'active',
     password: 'caredesk-demo-admin',
   },
   {
     username: 'desk',
     name: 'Rohan Mehta',
     email: 'desk@caredesk.example',
+    phone: '+91 98200 41120',
     role: 'Desk',
     branch: 'Mumbai head office',
+    stage: 'active',
     password: 'caredesk-demo-desk',
+    notificationPermission: ['tasks', 'inquiries', 'orders', 'returns'],
   },
   {
     username: 'warehouse',
     name: 'Salim Shaikh',
     email: 'salim@caredesk.example',
+    phone: '+91 98200 41131',
     role: 'Warehouse',
     branch: 'Bhiwandi warehouse',
+    stage: 'active',
     password: 'caredesk-demo-warehouse',
+    notificationPermission: ['tasks', 'returns', 'stock'],
   },
   {
     username: 'field',
     name: 'Kavya Nair',
     email: 'kavya@caredesk.example',
+    phone: '+91 98906 22417',
     role: 'Field service',
     branch: 'Pune service centre',
+    stage: 'active',
     password: 'caredesk-demo-field',
+    notificationPermission: ['tasks', 'maintenances'],
   },
-] as const
+  {
+    username: 'sunita.joshi',
+    name: 'Sunita Joshi',
+    email: 'sunita@caredesk.example',
+    phone: '+91 98220 17745',
+    role: 'Branch manager',
+    branch: 'Pune service centre',
+    stage: 'active',
+    notificationPermission: ['tasks', 'maintenances', 'returns', 'access'],
+  },
+  {
+    username: 'deepak.rane',
+    name: 'Deepak Rane',
+    email: 'deepak@caredesk.example',
+    phone: '+91 98906 22430',
+    role: 'Field service',
+    branch: 'Pune service centre',
+    stage: 'active',
+    notificationPermission: ['tasks', 'maintenances'],
+  },
+  {
+    username: 'meera.iyer',
+    name: 'Meera Iyer',
+    email: 'meera@caredesk.example',
+    phone: '+91 98200 41164',
+    role: 'Accounts',
+    branch: 'Mumbai head office',
+    stage: 'active',
+    notificationPermission: ['tasks', 'money', 'returns'],
+  },
+  {
+    username: 'arjun.reddy',
+    name: 'Arjun Reddy',
+    email: 'arjun@caredesk.example',
+    phone: '+91 99490 60218',
+    role: 'Desk',
+    branch: 'Hyderabad showroom',
+    stage: 'active',
+    notificationPermission: ['tasks', 'inquiries', 'orders'],
+  },
+  {
+    username: 'farah.khan',
+    name: 'Farah Khan',
+    email: 'farah@caredesk.example',
+    phone: '+91 98200 41187',
+    role: 'Warehouse',
+    branch: 'Bhiwandi warehouse',
+    stage: 'active',
+    notificationPermission: ['tasks', 'stock'],
+  },
+  {
+    username: 'thomas.mathew',
+    name: 'Thomas Mathew',
+    email: 'thomas@caredesk.example',
+    phone: '+91 98450 33906',
+    role: 'Field service',
+    branch: 'Bengaluru service centre',
+    stage: 'invited',
+    invitedAt: '2026-01-12T05:40:00.000Z',
+  },
+  {
+    username: 'neha.kulkarni',
+    name: 'Neha Kulkarni',
+    email: 'neha.kulkarni@mail.example',
+    phone: '+91 98233 70152',
+    role: '',
+    branch: '',
+    stage: 'pending',
+  },
+  {
+    username: 'vikram.sethi',
+    name: 'Vikram Sethi',
+    email: 'vikram@caredesk.example',
+    phone: '+91 98110 25584',
+    role: 'Desk',
+    branch: 'Delhi service centre',
+    stage: 'off',
+  },
+]

@@ -1,45 +1,39 @@
-import { inTransaction } from '#server/lib/transaction.ts'
-import type { Store } from '#server/crud/store.ts'
+import type { Row } from '#contract/module.ts'
+import { modules } from '#contract/modules/index.ts'
+import type { Deeds } from '#server/crud/by-server.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { StandardRole } from './roles.ts'
 
-/** Roles and people are no records of the register yet, so that these statements are the only ones that make them here. */
-export async function addRoles(
-  database: Database,
-  store: Store,
-  roles: StandardRole[],
-  actor: number,
-): Promise<Map<string, number>> {
+type Values = Record<string, unknown>
+
+/** Adds roles and answers their ids by name. */
+export async function addRoles(deeds: Deeds, roles: StandardRole[]): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
-  for (const { name } of roles) ids.set(name, await store.transaction(tx => tx.nextId()))
-  await inTransaction(database.pool, async client => {
-    for (const { name, permissions, scopes, approves } of roles)
-      await client.query(
-        `insert into role (id, created_by, updated_by, name, permissions, scopes, approves) values ($1, $2, $2, $3, $4, $5, $6)
-         on conflict do nothing`,
-        [ids.get(name), actor, name, permissions, JSON.stringify(scopes), approves],
-      )
+  for (const role of roles) ids.set(role.name, (await deeds.create(modules.role, role)).id)
+  return ids
+}
+
+/** Adds somebody; with a password they can sign in. */
+export async function addPerson(deeds: Deeds, input: Values, passwordHash: string | null, id?: number): Promise<Row> {
+  const person = await deeds.create(modules.user, input, id)
+  if (passwordHash !== null) await setPassword(deeds, person.id, passwordHash)
+  return person
+}
+
+export const setPassword = (deeds: Pick<Deeds, 'also'>, user: number, hash: string) =>
+  deeds.also(
+    `insert into user_password (user_id, hash) values ($1, $2)
+     on conflict (user_id) do update set hash = excluded.hash, changed_at = now()`,
+    [user, hash],
+  )
+
+/** The one record of how the business wants the app to be. */
+export const addGeneralSetting = (deeds: Deeds) =>
+  deeds.create(modules.generalSetting, {
+    companyName: 'Caredesk',
+    currency: 'INR',
+    timeZone: 'Asia/Kolkata',
   })
-  // A start that was cut short may have left them.
-  const { rows } = await database.pool.query<{ id: number; name: string }>(
-    'select id, name from role where archived_at is null',
-  )
-  return new Map(rows.map(({ id, name }) => [name, id]))
-}
 
-export type Newcomer = {
-  id: number
-  name: string
-  username: string
-  email: string
-  passwordHash: string
-  roles: number[]
-  branch: number | null
-}
-
-export const addPerson = (database: Database, person: Newcomer, actor: number) =>
-  database.pool.query(
-    `insert into app_user (id, created_by, updated_by, name, username, email, password_hash, roles, branch, state)
-     values ($1, $2, $2, $3, $4, $5, $6, $7, $8, 'active')`,
-    [person.id, actor, person.name, person.username, person.email, person.passwordHash, person.roles, person.branch],
-  )
+export const hasGeneralSetting = async ({ pool }: Pick<Database, 'pool'>): Promise<boolean> =>
+  (await pool.query('select 1 from general_setting')).rows.length > 0

@@ -1,12 +1,8 @@
-import type { RowScope } from '#contract/actor.ts'
+import type { Role } from '#contract/modules/access/role.ts'
 import { allPermissions, permissionNumbers, reportKinds, type PermissionName } from '#contract/permissions.ts'
 
-export type StandardRole = {
-  name: string
-  permissions: string[]
-  scopes: Record<string, RowScope>
-  approves: string[]
-}
+export type StandardRole = Pick<Role, 'name' | 'about' | 'permissions' | 'ownOnly' | 'approves'> &
+  Partial<Pick<Role, 'branchOnly'>>
 
 /** What each role may do, by permission number: desk, warehouse, field service, accounts, viewer. */
 const grants: Record<PermissionName, [string, string, string, string, string]> = {
@@ -77,7 +73,7 @@ const granted = (role: number): string[] =>
 const reports = (...kinds: (typeof reportKinds)[number][]) => kinds.map(kind => `${permissionNumbers.reports}-${kind}`)
 
 /** The modules with moves that need an approval: money, cancelling, warranty, price below the floor. */
-const approvals = [
+const approvals: Role['approves'] = [
   'inquiry',
   'inf',
   'order',
@@ -92,19 +88,49 @@ const approvals = [
   'payment',
   'stockMove',
 ]
-const moneyApprovals = ['orderInvoice', 'orderReturn', 'maintenanceInvoice', 'payment']
 
 /** What a new installation starts with; the business changes it as it likes. */
 export const standardRoles: StandardRole[] = [
-  { name: 'Administrator', permissions: allPermissions, scopes: {}, approves: approvals },
-  { name: 'Desk', permissions: [...granted(0), ...reports('r1')], scopes: {}, approves: [] },
-  { name: 'Warehouse', permissions: [...granted(1), ...reports('r2')], scopes: {}, approves: [] },
   {
-    name: 'Field service',
-    permissions: granted(2),
-    scopes: { maintenance: 'own', inquiry: 'own', buyback: 'own', replacement: 'own', payment: 'own', task: 'own' },
+    name: 'Administrator',
+    about: 'Everything, and who may do what.',
+    permissions: allPermissions,
+    ownOnly: [],
+    approves: approvals,
+  },
+  {
+    name: 'Desk',
+    about: 'Takes inquiries, orders, returns and repairs, and speaks with customers.',
+    permissions: [...granted(0), ...reports('r1')],
+    ownOnly: [],
     approves: [],
   },
-  { name: 'Accounts', permissions: [...granted(3), ...reports(...reportKinds)], scopes: {}, approves: moneyApprovals },
-  { name: 'Viewer', permissions: [...granted(4), ...reports('r1')], scopes: {}, approves: [] },
+  {
+    name: 'Warehouse',
+    about: 'Packs, dispatches, receives returns and looks after the stock.',
+    permissions: [...granted(1), ...reports('r2')],
+    ownOnly: [],
+    approves: [],
+  },
+  {
+    name: 'Field service',
+    about: 'Repairs and collects at the customer’s; sees their own work only.',
+    permissions: granted(2),
+    ownOnly: ['maintenance', 'inquiry', 'buyback', 'replacement', 'payment', 'task'],
+    approves: [],
+  },
+  {
+    name: 'Accounts',
+    about: 'Invoices, payments, refunds and banks, and every report.',
+    permissions: [...granted(3), ...reports(...reportKinds)],
+    ownOnly: [],
+    approves: ['orderInvoice', 'orderReturn', 'maintenanceInvoice', 'payment'],
+  },
+  {
+    name: 'Viewer',
+    about: 'Looks at everything and changes nothing.',
+    permissions: [...granted(4), ...reports('r1')],
+    ownOnly: [],
+    approves: [],
+  },
 ]

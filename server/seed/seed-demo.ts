@@ -1,27 +1,27 @@
-import { randomUUID } from 'node:crypto'
-import { opOf } from '#contract/intent.ts'
-import { isList, type List } from '#contract/list.ts'
-import type { Module, Row } from '#contract/module.ts'
+import { isList } from '#contract/list.ts'
+import { modules } from '#contract/modules/index.ts'
 import { register } from '#contract/register.ts'
-import { execute } from '#server/crud/ledger.ts'
+import { byServer } from '#server/crud/by-server.ts'
 import { openRecords } from '#server/crud/records.ts'
+import type { Written } from '#server/crud/routes.ts'
 import type { Store } from '#server/crud/store.ts'
 import type { Database } from '#server/db/connect.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
-import { areas, branches, cities, moreItems, people, type DemoBranch } from './demo-business.ts'
-import { addPerson } from './people.ts'
-import { alone, seeder, seedItems, writerFor } from './seed.ts'
+import { areas, branches, cities, demoRoles, house, moreItems, people, type DemoBranch } from './demo-business.ts'
+import { addPerson, setPassword } from './people.ts'
+import { alone, seedItems, writerFor } from './seed.ts'
 
 /** A believable business to try things on, and people to sign in as. Runs after seed(); a second time does nothing. */
 export async function seedDemo(database: Database): Promise<void> {
   await alone(database, async () => {
     const { rows } = await database.pool.query<{ id: number; username: string }>('select id, username from app_user')
+    const known = new Set(rows.map(({ username }) => username))
     const admin = rows.find(({ username }) => username === 'admin')?.id
-    if (!admin || people.every(({ username }) => rows.some(row => row.username === username))) return
-    const store = openRecords(database)
-    const items = await demoLists(store, admin)
-    const branchIds = await demoBranches(database, store, admin, items)
-    await demoPeople(database, store, admin, branchIds)
+    if (!admin || people.every(({ username }) => known.has(username))) return
+    const written = { store: openRecords(database), writer: writerFor(register) }
+    const items = await demoLists(written.store, admin)
+    const branchIds = await demoBranches(written, admin, items)
+    await demoPeople(written, admin, branchIds)
   })
 }
 
@@ -47,22 +47,15 @@ async function demoLists(store: Store, admin: number): Promise<Items> {
   return name => all.get(name) ?? new Map<string, number>()
 }
 
-async function demoBranches(
-  database: Database,
-  store: Store,
-  admin: number,
-  items: Items,
-): Promise<Map<string, number>> {
-  const module = register.dealerBranch!
-  const { rows } = await database.pool.query<{ id: number; name: string }>('select id, name from dealer_branch')
-  const ids = new Map(rows.map(({ id, name }) => [name, id]))
-  for (const branch of branches) {
-    if (ids.has(branch.name)) continue
-    const row = await create(store, admin, module, inputOf(branch, items))
-    ids.set(branch.name, row.id)
-  }
-  return ids
-}
+const demoBranches = (written: Written, admin: number, items: Items): Promise<Map<string, number>> =>
+  byServer(written, { actor: admin, request: null }, async deeds => {
+    const module = register.dealerBranch!
+    const there = await deeds.tx.where(module, 'archivedAt', null)
+    const ids = new Map(there.map(({ id, name }) => [name as string, id]))
+    for (const branch of branches)
+      if (!ids.has(branch.name)) ids.set(branch.name, (await deeds.create(module, inputOf(branch, items))).id)
+    return ids
+  })
 
 const inputOf = ({ storeType, address, ...branch }: DemoBranch, items: Items) => ({
   ...branch,
@@ -75,29 +68,27 @@ const inputOf = ({ storeType, address, ...branch }: DemoBranch, items: Items) =>
   },
 })
 
-async function create(store: Store, admin: number, module: Module | List, args: Record<string, unknown>): Promise<Row> {
-  const wish = { mid: randomUUID(), op: opOf(module, 'create'), opV: 1, id: null, base: null, args }
-  const ask = { wish, actor: seeder(admin), device: null, request: null, offline: false }
-  const outcome = await store.transaction(tx => execute(writerFor(register), tx, ask))
-  if (outcome.status === 'applied') return outcome.row
-  throw new Error(`The demo's ${module.name} was not accepted: ${JSON.stringify(outcome)}`)
-}
+async function demoPeople(written: Written, admin: number, branchIds: Map<string, number>) {
+  const hashes = new Map<string, string>()
+  for (const { username, password } of people) if (password) hashes.set(username, await hashPassword(password))
+  const { role, user, generalSetting } = modules
+  await byServer(written, { actor: admin, request: null }, async deeds => {
+    const there = await deeds.tx.where(role, 'archivedAt', null)
+    const roles = new Map(there.map(({ id, name }) => [name as string, id]))
+    for (const more of demoRoles) if (!roles.has(more.name)) roles.set(more.name, (await deeds.create(role, more)).id)
 
-async function demoPeople(database: Database, store: Store, admin: number, branchIds: Map<string, number>) {
-  const { rows: roles } = await database.pool.query<{ id: number; name: string }>('select id, name from role')
-  for (const { password, role, branch, ...person } of people) {
-    const passwordHash = await hashPassword(password)
-    if (person.username === 'admin') {
-      await database.pool.query('update app_user set password_hash = $2, name = $3 where id = $1', [
-        admin,
-        passwordHash,
-        person.name,
-      ])
-      continue
+    for (const { role: held, branch, password: _password, ...person } of people) {
+      const hash = hashes.get(person.username) ?? null
+      const [known] = await deeds.tx.where(user, 'username', person.username)
+      if (known?.id === admin) {
+        await deeds.update(user, known, { name: person.name, phone: person.phone })
+        await setPassword(deeds, admin, hash!)
+      } else if (!known) {
+        const input = { ...person, roles: held ? [roles.get(held)] : [], branch: branchIds.get(branch) ?? null }
+        await addPerson(deeds, input, hash)
+      }
     }
-    const id = await store.transaction(tx => tx.nextId())
-    const roleIds = roles.filter(({ name }) => name === role).map(({ id }) => id)
-    const at = { roles: roleIds, branch: branchIds.get(branch) ?? null }
-    await addPerson(database, { id, ...person, passwordHash, ...at }, admin)
-  }
+    const [setting] = await deeds.tx.where(generalSetting, 'archivedAt', null)
+    if (setting) await deeds.update(generalSetting, setting, house)
+  })
 }

@@ -2,41 +2,66 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Actor } from '#contract/actor.ts'
 import { isList, type List } from '#contract/list.ts'
 import type { Register, Seed } from '#contract/module.ts'
-import { allPermissions } from '#contract/permissions.ts'
+import { allPermissions, notificationKinds } from '#contract/permissions.ts'
 import { register as shipped } from '#contract/register.ts'
 import type { Writer } from '#server/crud/behaviour.ts'
+import { byServer } from '#server/crud/by-server.ts'
 import { openRecords } from '#server/crud/records.ts'
 import type { Store } from '#server/crud/store.ts'
 import type { Database } from '#server/db/connect.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { addItems } from '#server/lists/paste.ts'
 import { behavioursOf } from '#server/modules/index.ts'
-import { addPerson, addRoles } from './people.ts'
+import { addGeneralSetting, addPerson, addRoles, hasGeneralSetting } from './people.ts'
 import { standardRoles } from './roles.ts'
 
 type Options = { adminPassword?: string; register?: Register }
 
 /**
- * What an empty database begins with: the lists, the standard roles, the administrator. Answers the administrator's
- * one-time password where it made one. A database that has people in it is left alone.
+ * What an empty database begins with: the lists, the standard roles, the administrator, the general setting. Answers the
+ * administrator's one-time password where it made one. A database that has people in it only gets what it lacks.
  */
 export async function seed(database: Database, options: Options = {}): Promise<{ adminPassword: string | null }> {
   return alone(database, async () => {
-    const { rows } = await database.pool.query('select 1 from app_user limit 1')
-    if (rows.length > 0) return { adminPassword: null }
-    const store = openRecords(database)
-    const register = options.register ?? shipped
-    const admin = await store.transaction(tx => tx.nextId())
-    await seedLists(store, register, admin)
-
-    const made = options.adminPassword === undefined ? randomBytes(12).toString('base64url') : null
-    const passwordHash = await hashPassword(options.adminPassword ?? made!)
-    const roles = await addRoles(database, store, standardRoles, admin)
-    const person = { name: 'Administrator', username: 'admin', email: 'admin@caredesk.example', passwordHash }
-    await addPerson(database, { id: admin, ...person, roles: [roles.get('Administrator')!], branch: null }, admin)
-    return { adminPassword: made }
+    const written = { store: openRecords(database), writer: writerFor(options.register ?? shipped) }
+    const { rows } = await database.pool.query<{ id: number }>('select id from app_user order by id limit 1')
+    if (rows[0]) {
+      if (!(await hasGeneralSetting(database)))
+        await byServer(written, { actor: rows[0].id, request: null }, deeds => addGeneralSetting(deeds))
+      return { adminPassword: null }
+    }
+    return addFirst(written, options)
   })
 }
+
+async function addFirst(
+  written: { store: Store; writer: Writer },
+  options: Options,
+): Promise<{ adminPassword: string | null }> {
+  const { register } = written.writer
+  const admin = await written.store.transaction(tx => tx.nextId())
+  await seedLists(written.store, register, admin)
+
+  const made = options.adminPassword === undefined ? oneTimePassword() : null
+  const passwordHash = await hashPassword(options.adminPassword ?? made!)
+  // All of it or nothing: whoever finds a person here finds a whole beginning.
+  await byServer(written, { actor: admin, request: null }, async deeds => {
+    const roles = await addRoles(deeds, standardRoles)
+    const administrator = {
+      name: 'Administrator',
+      username: 'admin',
+      email: 'admin@caredesk.example',
+      roles: [roles.get('Administrator')],
+      notificationPermission: notificationKinds,
+      stage: 'active',
+    }
+    await addPerson(deeds, administrator, passwordHash, admin)
+    await addGeneralSetting(deeds)
+  })
+  return { adminPassword: made }
+}
+
+export const oneTimePassword = () => randomBytes(12).toString('base64url')
 
 /** Two servers that start at once on one database take turns. */
 export async function alone<T>(database: Database, work: () => Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@ import type { Actor } from '#contract/actor.ts'
 import type { PushAnswer, PushCancel, PushInput, PushOp, PushResult } from '#contract/calls/sync.ts'
 import { OP_VERSION } from '#contract/intent.ts'
 import { Problem } from '#contract/problem.ts'
-import type { Writer } from '#server/crud/behaviour.ts'
+import type { Ask, Writer } from '#server/crud/behaviour.ts'
 import type { Outcome } from '#server/crud/ledger.ts'
 import type { Store, Tx } from '#server/crud/store.ts'
 import { databaseProblem } from '#server/lib/outage.ts'
@@ -18,7 +18,7 @@ export type Sync = {
   report: (error: unknown, mid: string) => void
 }
 
-export type Sender = { actor: Actor; request: string | null }
+export type Sender = Pick<Ask, 'actor' | 'request' | 'confirmed'>
 
 /** Takes in what waits on a device. Every op has its own outcome; nothing is stored of what is to be sent again. */
 export async function push(sync: Sync, sender: Sender, input: PushInput): Promise<PushAnswer> {
@@ -42,6 +42,7 @@ export async function push(sync: Sync, sender: Sender, input: PushInput): Promis
       device: deviceId,
       request: sender.request,
       offline: op.offline ?? false,
+      confirmed: sender.confirmed,
     },
   })
 
@@ -154,14 +155,18 @@ async function note(sync: Sync, actor: Actor, step: Step, refused: Refused): Pro
   }
 }
 
-/** What the database cannot keep, and a change that does not say what it changes, will not get better by waiting. */
+/**
+ * What the database cannot keep, and a change that does not say what it changes, will not get better by waiting. What
+ * takes a password is asked anew, by the person and not by the device.
+ */
 async function noteFault(sync: Sync, actor: Actor, step: Step, error: unknown): Promise<PushResult> {
   const told = error instanceof Problem ? error : databaseProblem(error)
-  if (told?.code !== 'invalid' && told?.code !== 'base-missing') return again(sync, step.op.mid, error)
+  const isConfirm = told?.code === 'confirm-needed'
+  if (!isConfirm && told?.code !== 'invalid' && told?.code !== 'base-missing') return again(sync, step.op.mid, error)
   const refused: Refused = {
     mid: step.op.mid,
     status: 'rejected',
-    problem: { code: 'invalid', message: told.message },
+    problem: { code: isConfirm ? 'confirm-needed' : 'invalid', message: told.message },
   }
   return note(sync, actor, step, refused)
 }

@@ -21,10 +21,10 @@ export function syncRoutes(api: App, { database, register }: Services, { store, 
   answer(
     api,
     pushCall,
-    (input, { actor, id, log }) =>
+    (input, { actor, id, log, confirmedUntil }) =>
       push(
         { store, queues, writer, report: (error, mid) => log.error({ err: error, mid }, 'an op has to be sent again') },
-        { actor, request: id },
+        { actor, request: id, confirmed: confirmedUntil > Date.now() },
         input,
       ),
     { essential: true },

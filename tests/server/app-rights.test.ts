@@ -55,7 +55,7 @@ describe('every route that there is', () => {
   })
 
   test('is closed to nobody, to a dead session and to a person who was switched off', async () => {
-    const off = await signedIn(server, { permissions: everything, state: 'off' })
+    const off = await signedIn(server, { permissions: everything, stage: 'off' })
     const dead = { authorization: `Bearer ${'x'.repeat(43)}` }
     for (const route of routes.filter(({ may }) => may !== 'public'))
       expect([await ask(route), await ask(route, dead), await ask(route, off.headers)], named(route)).toEqual([
@@ -65,7 +65,7 @@ describe('every route that there is', () => {
 
   test('is closed to whoever has no right, and to a person who waits for approval with all of them', async () => {
     const none = await personWith([])
-    const pending = await signedIn(server, { permissions: everything, state: 'pending' })
+    const pending = await signedIn(server, { permissions: everything, stage: 'pending' })
     for (const route of guarded())
       expect([await ask(route, none.headers), await ask(route, pending.headers)], named(route)).toEqual([403, 403])
   })

@@ -21,7 +21,7 @@ type Values = Record<string, unknown>
 const writer = sampleWriter()
 const askTo = (module: Module, action: string, id: number | null, args: Values) => {
   const wish = { mid: randomUUID(), op: opOf(module, action), opV: 1, id, base: null, args }
-  return { wish, actor: actorWith(), device: null, request: null, offline: false }
+  return { wish, actor: actorWith(), device: null, request: null, offline: false, confirmed: true }
 }
 const twoTags = async () => [
   await write.create(jobTag, { label: `From ${randomUUID()}` }),

@@ -1,11 +1,11 @@
 import { verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { meCall, sessionUser, signInCall } from '#contract/calls/session.ts'
+import { actorOf } from '#contract/grants.ts'
 import { permissions } from '#contract/rules.ts'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import { register } from '#contract/register.ts'
 import { sessionRoutes } from '#server/calls/session.ts'
-import { actorOf } from '#server/lib/actor.ts'
 import { hashPassword, passwords } from '#server/lib/passwords.ts'
 import { signedIn, startApp, type SignedIn, type TestApp } from '../support/server.ts'
 
@@ -88,7 +88,7 @@ describe('signing in', () => {
   })
 
   test('a wrong password, an unknown name and a person who was switched off get the same answer after the same work', async () => {
-    await signedIn(server, { username: 'gone', passwordHash: await hashPassword(PASSWORD), state: 'off' })
+    await signedIn(server, { username: 'gone', passwordHash: await hashPassword(PASSWORD), stage: 'off' })
     await signedIn(server, { username: 'invited' })
     const answers = [
       await signIn('asha', 'wrong'),
@@ -317,7 +317,7 @@ describe('a session', () => {
     expect(await rights()).toEqual(['31-a', '31-b'])
     await sql(`update role set archived_at = now() where id = $1`, [person.roleId])
     expect(await rights()).toEqual([])
-    await sql(`update app_user set state = 'off' where id = $1`, [person.userId])
+    await sql(`update app_user set stage = 'off' where id = $1`, [person.userId])
     expect((await me(person.token)).statusCode).toBe(401)
   })
 
@@ -368,7 +368,7 @@ describe('a session', () => {
 
   test('of a person who waits for approval shows who they are and opens nothing', async () => {
     const person = await signedIn(server, {
-      state: 'pending',
+      stage: 'pending',
       permissions: ['30-a'],
       passwordHash: await hashPassword(PASSWORD),
     })
@@ -445,22 +445,26 @@ describe('what is written down', () => {
 })
 
 describe('roles', () => {
-  const person = { id: 1, branch: 4, statusPermission: 'all' as const }
-  const role = (permissions: string[], scope?: 'own' | 'branch' | 'all', approves: string[] = []) => ({
+  const person = {
+    ...{ id: 1, branch: 4, anyStatus: true, inquiryStatuses: [], orderStatuses: [], maintenanceStatuses: [] },
+    ...{ salesReturnStatuses: [], returnReceivedStatuses: [], refundStatuses: [], infStatuses: [] },
+  }
+  const role = (permissions: string[], scope?: 'own' | 'branch' | 'all', approves: ('order' | 'payment')[] = []) => ({
     permissions,
-    scopes: scope ? { dealerBranch: scope } : {},
+    ownOnly: scope === 'own' ? (['dealerBranch'] as const).slice() : [],
+    branchOnly: scope === 'branch' ? (['dealerBranch'] as const).slice() : [],
     approves,
   })
 
   test('add up: every permission, every approval, and of the scopes the widest', () => {
     const actor = actorOf(
       person,
-      [role(['52-a'], 'own', ['order']), role(['52-a', '30-a'], 'branch', ['claim'])],
+      [role(['52-a'], 'own', ['order']), role(['52-a', '30-a'], 'branch', ['payment'])],
       register,
     )
     expect(actor).toMatchObject({ id: 1, branch: 4, scopes: { dealerBranch: 'branch' }, statusPermission: 'all' })
     expect([...actor.permissions].sort()).toEqual(['30-a', '52-a'])
-    expect([...actor.approves].sort()).toEqual(['claim', 'order'])
+    expect([...actor.approves].sort()).toEqual(['order', 'payment'])
     expect(actorOf(person, [role(['52-a'], 'own'), role(['52-b'])], register).scopes).toEqual({})
   })
 

@@ -184,7 +184,7 @@ test('batches of a lane that overtake each other are applied in the order of the
         .map((end, at) => Array.from({ length: end - bounds[at]! }, (_, index) => opOf(bounds[at]! + index)))
       const deliver = (ops: PushOp[]) => {
         const input: PushInput = { queueId: 'q', deviceId: 'device', epoch: null, build: 'test', acknowledged: 0, ops }
-        return push(sync, { actor, request: null }, input)
+        return push(sync, { actor, request: null, confirmed: true }, input)
       }
       for (const at of deliveries) await deliver(batches[at % batches.length]!)
       for (const _ of batches) for (const batch of batches.toReversed()) await deliver(batch)

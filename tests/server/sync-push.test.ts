@@ -335,7 +335,10 @@ describe('a database that is away', () => {
     const queues = { open: async () => ({ epoch: randomUUID(), acknowledged: 0 }), feedSeqs: async () => new Map() }
     const reported: unknown[] = []
     const sync = { store, queues, writer: sampleWriter(), report: (told: unknown) => reported.push(told) }
-    return { reported, push: (op: PushOp) => push(sync, { actor: actorWith(), request: null }, device.envelope([op])) }
+    return {
+      reported,
+      push: (op: PushOp) => push(sync, { actor: actorWith(), request: null, confirmed: true }, device.envelope([op])),
+    }
   }
 
   it('is said once for all that was sent, so that the queue waits', async () => {

@@ -135,7 +135,7 @@ describe('a device holds what its person may see, and no more', () => {
       { base: { version: 1, fields: { title: 'Elsewhere' } } },
     )
 
-    await grant(person, 'scopes', { job: 'branch' })
+    await grant(person, 'branch_only', ['job'])
     await mine.catchUp()
     expect(mine.resets).toEqual(['groups'])
     expect(mine.row(theirs.id)).toBeUndefined()

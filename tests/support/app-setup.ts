@@ -17,3 +17,7 @@ globalThis.ResizeObserver ??= class {
 
 // jsdom animates nothing; without this Headless UI complains on every dialog.
 Element.prototype.getAnimations = () => []
+
+// jsdom has no screen to ask about: no query matches.
+globalThis.matchMedia ??= (media: string) =>
+  Object.assign(new EventTarget(), { media, matches: false, onchange: null }) as unknown as MediaQueryList

@@ -64,7 +64,7 @@ export type Rights = {
   approves?: readonly string[]
   branch?: number | null
   statusPermission?: readonly number[] | 'all'
-  state?: 'pending' | 'active' | 'off'
+  stage?: 'invited' | 'pending' | 'active' | 'off'
   username?: string
   email?: string
   passwordHash?: string
@@ -88,24 +88,37 @@ export async function signedIn(
   const [roleId, userId] = [++lastId, ++lastId]
   const username = rights.username ?? `user-${userId}`
   const session = await inTransaction(database.pool, async client => {
+    const scoped = (scope: RowScope) =>
+      Object.entries(rights.scopes ?? {}).flatMap(([name, own]) => (own === scope ? [name] : []))
     await client.query(
-      `insert into role (id, created_by, updated_by, name, permissions, scopes, approves) values ($1, 1, 1, $2, $3, $4, $5)`,
-      [roleId, `role ${randomUUID()}`, rights.permissions ?? [], rights.scopes ?? {}, rights.approves ?? []],
+      `insert into role (id, created_by, updated_by, name, permissions, own_only, branch_only, approves)
+       values ($1, 1, 1, $2, $3, $4, $5, $6)`,
+      [
+        roleId,
+        `role ${randomUUID()}`,
+        rights.permissions ?? [],
+        scoped('own'),
+        scoped('branch'),
+        rights.approves ?? [],
+      ],
     )
+    const { statusPermission = 'all' } = rights
     await client.query(
-      `insert into app_user (id, created_by, updated_by, name, username, email, password_hash, roles, branch, status_permission, state)
+      `insert into app_user (id, created_by, updated_by, name, username, email, roles, branch, any_status, inquiry_statuses, stage)
        values ($1, 1, 1, $2, $2, $3, $4, $5, $6, $7, $8)`,
       [
         userId,
         username,
         rights.email ?? `${username}@caredesk.example`,
-        rights.passwordHash ?? null,
         [roleId],
         rights.branch ?? null,
-        JSON.stringify(rights.statusPermission ?? 'all'),
-        rights.state ?? 'active',
+        statusPermission === 'all',
+        statusPermission === 'all' ? [] : statusPermission,
+        rights.stage ?? 'active',
       ],
     )
+    if (rights.passwordHash)
+      await client.query('insert into user_password (user_id, hash) values ($1, $2)', [userId, rights.passwordHash])
     return openSession(client, userId, { userAgent: 'test', address: '127.0.0.1' })
   })
   const { token, revocation } = session

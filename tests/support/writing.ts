@@ -24,7 +24,7 @@ export function writing(database: FreshDatabase, writer: Writer = sampleWriter()
   const send = (module: Module, action: string, args: Values, options: Writing = {}): Promise<Outcome> => {
     const { mid = randomUUID(), id = null, base = null, actor = actorWith(), device = null, offline = false } = options
     const wish: Wish = { mid, op: opOf(module, action), opV: 1, id, base, args }
-    const ask: Ask = { wish, actor, device, request: 'test', offline }
+    const ask: Ask = { wish, actor, device, request: 'test', offline, confirmed: true }
     return store.transaction(tx => execute(writer, tx, ask))
   }
   /** The row, or an error that says why not. */

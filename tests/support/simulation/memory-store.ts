@@ -188,6 +188,9 @@ function transactionOn(disk: () => Disk, put: (disk: Disk) => void): Tx {
     async nextId() {
       throw new Error('nothing here asks the server for an id')
     },
+    async also() {
+      throw new Error('nothing here is kept in tables')
+    },
   }
   return tx
 }

@@ -57,7 +57,7 @@ export async function simulate(steps: readonly Step[], { rules, port, jumps }: V
     return makeDevice(name, () => server.lease(name), { ...allRules, ...rules })
   })
   const deviceOf = ({ input }: Message) => devices.find(({ name }) => name === input.deviceId)!
-  const deliver = (message: Message) => push(sync, { actor, request: null }, message.input)
+  const deliver = (message: Message) => push(sync, { actor, request: null, confirmed: true }, message.input)
   const pull = (device: (typeof devices)[number]) => {
     const { epoch, rows } = server.disk()
     device.pull({ epoch, rows: [...rows.values()].map(({ row }) => row as never) })
