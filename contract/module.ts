@@ -38,6 +38,8 @@ type Declaration<N extends string, F extends Fields, G extends Fields, S extends
   table?: string
   /** Writing it takes a password that was typed a moment ago. */
   confirm?: true
+  /** There is exactly one record, made with the installation. */
+  single?: true
   /** The actions that the module-wide permission (-f) opens as well; only those that the client names. */
   wide?: readonly Action[]
   colour?: Colour
@@ -89,6 +91,7 @@ export type Module = {
   code: number
   table?: string | undefined
   confirm?: true | undefined
+  single?: true | undefined
   wide?: readonly Action[] | undefined
   colour?: Colour | undefined
   fields: Fields

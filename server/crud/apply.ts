@@ -18,12 +18,15 @@ export async function applyIntent(writer: Writer, tx: Tx, ask: Ask): Promise<{ m
   const { op, opV } = ask.wish
   const { module: name, action } = splitOp(op)
   const module = Object.hasOwn(writer.register, name) ? writer.register[name] : undefined
-  const known = module && opOf(module, action) === op && (isPlain(action) || Object.hasOwn(module.moves ?? {}, action))
+  const known = module && opOf(module, action) === op && isAction(module, action)
   if (!module || !known || opV > OP_VERSION) throw problem('unknown-op', `Nothing here is called ${op}.`)
   return { module, row: await actions(writer, tx, ask, module, action) }
 }
 
-const isPlain = (action: string) => (plainActions as readonly string[]).includes(action)
+/** The one record there is of a single module can only be changed. */
+const isAction = (module: Module, action: string) =>
+  Object.hasOwn(module.moves ?? {}, action) ||
+  (module.single ? action === 'change' : (plainActions as readonly string[]).includes(action))
 
 function actions(writer: Writer, tx: Tx, ask: Ask, module: Module, action: string): Promise<Row> {
   const act: Act = { writer, tx, ask, module, action, trusted: false }

@@ -34,6 +34,7 @@ export const sortsOf = remembered((module): Offer[] => {
     const { kind } = metaOf(schema)
     const type = sortable[kind]
     if (!type || module.list?.extra.includes(field) || (kind === 'text' && field !== module.title)) return []
+    if (module.single && field !== module.title) return []
     const column = `"${snake(field)}"`
     const nullable = schema.safeParse(null).success || field in (module.given ?? {})
     return [
@@ -75,12 +76,16 @@ const filterable: ReadonlySet<FieldKind> = new Set([
 ])
 
 /** The fields that a list can be narrowed by. */
-export const filtersOf = remembered((module): { field: string; kind: FieldKind }[] => [
+export const filtersOf = remembered((module): { field: string; kind: FieldKind }[] =>
+  module.single ? [] : filters(module),
+)
+
+const filters = (module: Module) => [
   ...Object.entries(allFields(module))
     .map(([field, schema]) => ({ field, kind: metaOf(schema).kind }))
     .filter(({ field, kind }) => filterable.has(kind) && !isUnindexed(module, field, kind)),
   ...(module.stages ? [{ field: 'stage', kind: 'choice' as const }] : []),
-])
+]
 
 /** A settings item's own fields lie in one JSON column, which answers what it contains but no ranges. */
 const isUnindexed = (module: Module, field: string, kind: FieldKind) =>

@@ -75,10 +75,11 @@ export function moduleRoutes(
     return historyOf(database.pool, module, request.actor, request.query, id)
   })
 
-  const create = { tags, body: withOpenLines(module, module.input), response: { 201: module.row } }
-  api.post(path, { ...may('create'), schema: create }, (request, reply) => write('create')(request, reply.code(201)))
   const change = { tags, params: one, body: withOpenLines(module, module.change), response: answer }
   api.patch(`${path}/:id`, { ...may('edit'), schema: change }, write('change'))
+  if (module.single) return
+  const create = { tags, body: withOpenLines(module, module.input), response: { 201: module.row } }
+  api.post(path, { ...may('create'), schema: create }, (request, reply) => write('create')(request, reply.code(201)))
   api.delete(`${path}/:id`, { ...may('edit'), schema: { tags, params: one, response: answer } }, write('archive'))
   const plain = { tags, params: one, body: z.strictObject({}).nullish(), response: answer }
   api.post(`${path}/:id/restore`, { ...may('edit'), schema: plain }, write('restore'))

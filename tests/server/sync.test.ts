@@ -211,7 +211,9 @@ describe('a first load', () => {
     await loading
     await fresh.catchUp()
     const { rows } = await sql(
-      'select id, version from list_item union all select id, version from job union all select id, version from dealer_branch order by id',
+      ['list_item', 'job', 'dealer_branch', 'app_user', 'role', 'general_setting']
+        .map(table => `select id, version from ${table}`)
+        .join(' union all ') + ' order by id',
     )
     const held = [...fresh.rows].map(([id, { v }]) => ({ id, version: v }))
     expect(held.sort((a, b) => a.id - b.id)).toEqual(rows)

@@ -34,5 +34,6 @@ export const generalSetting = defineModule({
   search: [],
   offline: { keep: 'all', write: false },
   confirm: true,
+  single: true,
 })
 export type GeneralSetting = RowOf<typeof generalSetting>

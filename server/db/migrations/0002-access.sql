@@ -69,6 +69,14 @@ create index app_user_invited on app_user (invited_at, id);
 create index app_user_stage on app_user (stage);
 create index app_user_branch on app_user (branch);
 create index app_user_roles on app_user using gin (roles);
+-- Merging a status into another asks who may set it.
+create index app_user_inquiry_statuses on app_user using gin (inquiry_statuses);
+create index app_user_order_statuses on app_user using gin (order_statuses);
+create index app_user_maintenance_statuses on app_user using gin (maintenance_statuses);
+create index app_user_sales_return_statuses on app_user using gin (sales_return_statuses);
+create index app_user_return_received_statuses on app_user using gin (return_received_statuses);
+create index app_user_refund_statuses on app_user using gin (refund_statuses);
+create index app_user_inf_statuses on app_user using gin (inf_statuses);
 create index app_user_search on app_user using gin (
   (sort_key(name)) gin_trgm_ops, (sort_key(username)) gin_trgm_ops, (sort_key(email)) gin_trgm_ops, (sort_key(phone)) gin_trgm_ops
 );
@@ -115,6 +123,7 @@ create table general_setting (
 -- There is one, and nobody can make a second.
 create unique index general_setting_one on general_setting ((true));
 create index general_setting_title on general_setting ((sort_key(company_name) collate "C"), id);
+create index general_setting_updated on general_setting (updated_at, id);
 select attach_record('general_setting', 'generalSetting');
 
 -- == Both become records =========================================================
