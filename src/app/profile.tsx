@@ -1,35 +1,133 @@
+import Download from 'lucide-react/icons/download'
+import CircleHelp from 'lucide-react/icons/circle-help'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import Keyboard from 'lucide-react/icons/keyboard'
+import Lock from 'lucide-react/icons/lock'
 import LogOut from 'lucide-react/icons/log-out'
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
+import Moon from 'lucide-react/icons/moon'
+import Palette from 'lucide-react/icons/palette'
+import Sun from 'lucide-react/icons/sun'
+import UserRound from 'lucide-react/icons/user-round'
 import { useTranslation } from 'react-i18next'
-import { somethingIsOpen } from '#src/session/dirty.ts'
-import { signOut, useSession } from '#src/session/session.ts'
+import { languages, speak } from '#src/i18n/languages.ts'
+import { keyNames } from '#src/lib/keys/chord.ts'
+import { shortcuts } from '#src/lib/keys/shortcuts.ts'
+import { useHouse, useMe } from '#src/session/house.ts'
+import { lockNow } from '#src/session/lock.ts'
+import { useSession } from '#src/session/session.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
-import { confirm } from '#src/ui/confirm.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
+import type { MenuGroup } from '#src/ui/menu-entry.ts'
+import { askForHelp } from './ask-for-help.ts'
+import { useInstall } from './install.ts'
+import { openShortcutSheet } from './keys/open-sheet.ts'
+import { openThemePanel } from './theme-panel-open.ts'
+import { chooseMode, useTheme } from './theme.ts'
+import { useSignOut } from './use-sign-out.ts'
 
-export function Profile() {
+/** Everything about the person at work: what they are here, how the app looks to them, and the ways out. */
+function useProfileMenu(): MenuGroup[] {
+  const { t, i18n } = useTranslation()
+  const me = useMe()
+  const house = useHouse()
+  const { mode } = useTheme()
+  const install = useInstall()
+  const leave = useSignOut()
+  const other = mode === 'light' ? 'dark' : 'light'
+  const spoken = languages()
+  return [
+    {
+      heading: me.name,
+      items: [
+        { label: t('profile.own'), icon: UserRound, to: '/profile' },
+        { label: t('profile.sessions'), icon: MonitorSmartphone, to: '/profile#sessions' },
+      ],
+    },
+    {
+      items: [
+        {
+          label: t(`profile.${other}`),
+          icon: other === 'dark' ? Moon : Sun,
+          onSelect: () => chooseMode(other),
+        },
+        { label: t('profile.theme'), icon: Palette, onSelect: openThemePanel },
+        {
+          label: t('profile.shortcuts'),
+          icon: Keyboard,
+          shortcut: keyNames(shortcuts.sheet.keys[0]).join(' '),
+          onSelect: () => openShortcutSheet(),
+        },
+        ...(install
+          ? [
+              install.kind === 'prompt'
+                ? { label: t('profile.install'), icon: Download, onSelect: install.install }
+                : {
+                    label: t('profile.install'),
+                    icon: Download,
+                    disabled: t('profile.installIos'),
+                    onSelect: () => undefined,
+                  },
+            ]
+          : []),
+        ...(house.helpContact
+          ? [{ label: t('profile.help'), icon: CircleHelp, onSelect: () => askForHelp(house.helpContact!) }]
+          : []),
+      ],
+    },
+    {
+      heading: t('profile.language'),
+      items:
+        spoken.length > 1
+          ? spoken.map(({ code, name }) => ({
+              label: name,
+              checked: i18n.language === code,
+              onSelect: () => void speak(code),
+            }))
+          : [],
+    },
+    {
+      items: [
+        { label: t('profile.lock'), icon: Lock, onSelect: lockNow },
+        { label: t('profile.signOut'), icon: LogOut, mirrored: true, onSelect: leave },
+      ],
+    },
+  ]
+}
+
+/** The menu of the person at work: in the header behind their picture, at the foot of the navigation beside their name. */
+export function Profile({ foot = false }: { foot?: boolean }) {
   const { t } = useTranslation()
   const { user } = useSession()
+  const me = useMe()
+  const items = useProfileMenu()
   if (!user) return null
-
-  const leave = async () => {
-    const question = {
-      title: t('profile.unsavedTitle'),
-      text: t('profile.unsavedText'),
-      confirmLabel: t('profile.signOut'),
-      cancelLabel: t('profile.stay'),
-      danger: true,
-    }
-    if (!somethingIsOpen() || (await confirm(question))) await signOut()
-  }
+  const label = t('profile.menu', { name: me.name })
+  if (!foot)
+    return (
+      <Menu
+        trigger={
+          <button type="button" className="grid min-h-control min-w-control shrink-0 place-items-center rounded-full">
+            <Avatar name={me.name} src={user.avatar} size="lg" me decorative />
+            <span className="sr-only">{label}</span>
+          </button>
+        }
+        items={items}
+      />
+    )
   return (
-    <Menu
-      trigger={
-        <button type="button" className="grid min-h-control min-w-control place-items-center rounded-full">
-          <Avatar name={user.username} size="lg" me decorative />
-          <span className="sr-only">{t('profile.menu', { name: user.username })}</span>
-        </button>
-      }
-      items={[{ label: t('profile.signOut'), icon: LogOut, mirrored: true, onSelect: () => void leave() }]}
-    />
+    <div className="flex items-center gap-3 border-t py-3 ps-4 pe-2">
+      <Avatar name={me.name} src={user.avatar} size="lg" me decorative />
+      <div className="min-w-0 flex-1 text-30">
+        <p className="truncate font-medium">
+          <bdi>{me.name}</bdi>
+        </p>
+        <p className="truncate text-20 text-subtle">
+          <bdi>{user.email || user.username}</bdi>
+        </p>
+      </div>
+      <Menu align="start" trigger={<IconButton label={label} icon={Ellipsis} size="sm" />} items={items} />
+    </div>
   )
 }

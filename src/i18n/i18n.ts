@@ -1,15 +1,17 @@
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-
-/** English only is registered. */
-const registered = ['en']
+import { PSEUDO, registered, startLanguage } from './languages.ts'
 
 type Done = Parameters<BackendModule['read']>[2]
 
-async function load(address: string, done: Done) {
+async function load(language: string, namespace: string, done: Done) {
+  const address = `/locales/${language === PSEUDO ? 'en' : language}/${namespace}.json`
   try {
     const answer = await fetch(address)
-    if (answer.ok) done(null, (await answer.json()) as object)
+    if (answer.ok) {
+      const texts = (await answer.json()) as object
+      done(null, language === PSEUDO ? (await import('./pseudo.ts')).pseudo(texts) : texts)
+    }
     // Only what a new answer may cure is tried again.
     else done(new Error(`${address}: ${answer.status}`), answer.status >= 500)
   } catch (error) {
@@ -22,11 +24,11 @@ const files: BackendModule = {
   type: 'backend',
   init: () => {},
   callbackApi: true,
-  read: (language, namespace, done) => void load(`/locales/${language}/${namespace}.json`, done),
+  read: (language, namespace, done) => void load(language, namespace, done),
 }
 
 /** The texts of the shell and of the parts come first; each screen asks for its own. */
-export const startTexts = async (languages = registered) => {
+export const startTexts = async (languages = registered()) => {
   i18next.on('languageChanged', language => {
     document.documentElement.lang = language
   })
@@ -34,10 +36,10 @@ export const startTexts = async (languages = registered) => {
     .use(files)
     .use(initReactI18next)
     .init({
-      lng: languages[0]!,
+      lng: startLanguage(languages),
       supportedLngs: languages,
-      fallbackLng: registered,
-      load: 'languageOnly',
+      fallbackLng: languages[0]!,
+      load: 'currentOnly',
       ns: ['shell', 'ui'],
       defaultNS: 'shell',
       maxRetries: 5,

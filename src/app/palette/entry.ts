@@ -1,0 +1,104 @@
+import type { Colour } from '#contract/module.ts'
+import { fold } from '#src/lib/match.ts'
+import type { IconType } from '#src/ui/icon.tsx'
+import type { Prefix } from './open.ts'
+
+export const groupNames = ['recent', 'pages', 'records', 'people', 'here', 'create', 'actions'] as const
+export type GroupName = (typeof groupNames)[number]
+
+/** One line of the palette: somewhere to go, or something to do. */
+export type Entry = {
+  /** Unique in the palette. */
+  id: string
+  group: GroupName
+  label: string
+  /** Beside the label, weaker: where it belongs, what else is known. */
+  hint?: string | undefined
+  /** What it is found by. */
+  text: string
+  /** What '#' looks through. */
+  numbers?: string | undefined
+  icon: IconType
+  colour?: Colour | undefined
+  /** The shortcut that does the same, as declared. */
+  keys?: string | undefined
+  /** This is how it is now. */
+  checked?: boolean | undefined
+} & ({ to: string; run?: undefined } | { run: () => void; to?: undefined })
+
+export type Group = { name: GroupName; entries: Entry[]; total: number }
+
+const groupsOf: Record<Prefix, readonly GroupName[]> = {
+  '>': ['here', 'create', 'actions'],
+  '/': ['pages', 'recent'],
+  '#': ['records', 'people'],
+  '@': ['people'],
+}
+
+/** "> dark" is the prefix and the words. */
+export function readQuery(typed: string): { prefix: Prefix | null; words: string[] } {
+  const first = typed.trimStart()[0] ?? ''
+  const prefix = first in groupsOf ? (first as Prefix) : null
+  const rest = prefix === null ? typed : typed.trimStart().slice(1)
+  return { prefix, words: fold(rest).split(/\s+/).filter(Boolean) }
+}
+
+/** How many lines a group shows: as many as one screen holds, or more where only it was asked for. */
+const shares: Record<GroupName, number> = {
+  recent: 6,
+  pages: 6,
+  records: 8,
+  people: 5,
+  here: 6,
+  create: 5,
+  actions: 5,
+}
+const ALONE = 60
+
+/** 0 begins with what was typed, 1 with its first word, 2 has a word that begins with it, 3 has it somewhere. */
+const rankOf = (text: string, words: readonly string[], whole: string): number => {
+  if (!words.every(word => text.includes(word))) return 4
+  if (text.startsWith(whole)) return 0
+  const first = words[0] ?? ''
+  return text.startsWith(first) ? 1 : text.includes(` ${first}`) ? 2 : 3
+}
+
+/** What is shown for what was typed. Without words: what was opened last, what this page can do, and the ways on. */
+export function find(entries: readonly Entry[], typed: string): Group[] {
+  const { prefix, words } = readQuery(typed)
+  const wanted: readonly GroupName[] = prefix ? groupsOf[prefix] : groupNames
+  const whole = words.join(' ')
+  const found = new Map<GroupName, [Entry[], Entry[], Entry[], Entry[]]>()
+  for (const entry of entries) {
+    if (!wanted.includes(entry.group)) continue
+    const text = prefix === '#' ? (entry.numbers ?? '') : entry.text
+    const rank = words.length === 0 ? 0 : rankOf(text, words, whole)
+    if (rank === 4 || (prefix === '#' && text === '')) continue
+    const ranks = found.get(entry.group) ?? [[], [], [], []]
+    found.set(entry.group, ranks)
+    ranks[rank]!.push(entry)
+  }
+  const groups = wanted.flatMap(name => {
+    const ranks = found.get(name)
+    if (!ranks) return []
+    // Records in their thousands are an answer to a question only.
+    if (words.length === 0 && prefix === null && (name === 'records' || name === 'people')) return []
+    const all = ranks.flat()
+    const best = ranks.findIndex(rank => rank.length > 0)
+    return [{ name, entries: all.slice(0, prefix ? ALONE : shares[name]), total: all.length, best }]
+  })
+  // What fits best stands first; among equals the order stays.
+  if (words.length > 0 && prefix === null) groups.sort((a, b) => a.best - b.best)
+  return withoutDoubles(groups)
+}
+
+/** What was opened lately is not said again among the pages and records. */
+function withoutDoubles(groups: Group[]): Group[] {
+  const seen = new Set<string>()
+  return groups
+    .map(group => ({
+      ...group,
+      entries: group.entries.filter(({ to }) => to === undefined || (!seen.has(to) && seen.add(to))),
+    }))
+    .filter(group => group.entries.length > 0)
+}

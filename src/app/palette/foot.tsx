@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { keyNames } from '#src/lib/keys/chord.ts'
+import { Kbd } from '#src/ui/kbd.tsx'
+import type { Prefix } from './open.ts'
+
+const prefixes: readonly Prefix[] = ['>', '/', '#', '@']
+
+/** What the keys do, and the signs that narrow the search: pressing one writes it. */
+export function Foot({ onPrefix }: { onPrefix: (prefix: Prefix) => void }) {
+  const { t } = useTranslation('palette')
+  return (
+    <div className="flex min-h-9.5 shrink-0 flex-wrap items-center justify-between gap-x-4 border-t bg-surface-sunken px-4 text-30 text-muted">
+      <div className="flex gap-4 max-md:hidden" aria-hidden="true">
+        <Keys keys={['↑', '↓']} words={t('foot.move')} />
+        <Keys keys={['↵']} words={t('foot.open')} />
+        <Keys keys={keyNames('Mod+Enter')} words={t('foot.apart')} />
+      </div>
+      <div className="flex gap-1 max-md:w-full max-md:justify-between" role="group" aria-label={t('foot.narrow')}>
+        {prefixes.map(prefix => (
+          <button
+            key={prefix}
+            type="button"
+            onClick={() => onPrefix(prefix)}
+            className="flex min-h-8 items-center gap-1.5 rounded-2 px-1.5 hover:text-ink pointer-coarse:min-h-11"
+          >
+            <Kbd keys={prefix} />
+            {t(`prefixes.${prefix}`)}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const Keys = ({ keys, words }: { keys: string[]; words: string }) => (
+  <span className="flex items-center gap-1">
+    {keys.map(key => (
+      <Kbd key={key} keys={key} />
+    ))}
+    <span className="ms-1">{words}</span>
+  </span>
+)

@@ -1,0 +1,80 @@
+import FileText from 'lucide-react/icons/file-text'
+import List from 'lucide-react/icons/list'
+import Plus from 'lucide-react/icons/plus'
+import Settings2 from 'lucide-react/icons/settings-2'
+import { matchPath } from 'react-router-dom'
+import type { Module } from '#contract/module.ts'
+import type { Handle, Screens } from '#src/crud/screens.ts'
+import { useRecents } from '#src/data/recents.ts'
+import { fold } from '#src/lib/match.ts'
+import { screens } from '#src/modules/index.ts'
+import { navigationFor, settingsFor } from '#src/pages/navigation.ts'
+import { isOpenTo } from '#src/session/may-open.ts'
+import type { IconType } from '#src/ui/icon.tsx'
+import { pages } from '../pages.tsx'
+import { useTitles } from '../use-titles.ts'
+import type { Entry } from './entry.ts'
+
+const isNoPlace = (path: string) => path === '/access-denied' || path.startsWith('/dev/')
+const isCreate = (path: string) => /-(create|add)$/.test(path)
+
+const owners: { path: string; module: Module; icon: IconType | undefined }[] = Object.values<Screens | null>(
+  screens,
+).flatMap(one => (one ? Object.keys(one.routes).map(path => ({ path, module: one.module, icon: one.icon })) : []))
+
+/** Whose page this address is. */
+export const ownerOf = (path: string) => owners.find(owner => matchPath(owner.path, path))
+
+/** Every page that the person may open, what they may create, and what they opened last. */
+export function usePageEntries(permissions: readonly string[], here: string): Entry[] {
+  const recents = useRecents()
+  const open = pages.map(page => page.handle).filter(handle => !isNoPlace(handle.path) && isOpenTo(handle, permissions))
+  const desks = navigationFor(permissions)
+  const settings = settingsFor(permissions)
+  const titleOf = useTitles([
+    ...open.map(handle => handle.title),
+    ...desks.flatMap(desk => (desk.name ? [desk.name] : [])),
+    ...settings.map(group => group.title),
+    'shell:titles.settings',
+  ])
+
+  const places = new Map<string, { icon: IconType; hint?: string }>()
+  for (const group of settings)
+    for (const item of group.items)
+      places.set(item.path, {
+        icon: item.list ? List : (ownerOf(item.path)?.icon ?? Settings2),
+        hint: `${titleOf('shell:titles.settings')} · ${titleOf(group.title)}`,
+      })
+  for (const desk of desks)
+    for (const item of desk.items)
+      places.set(item.path, { icon: item.icon, ...(desk.name ? { hint: titleOf(desk.name) } : {}) })
+
+  const entryOf = (handle: Handle): Entry & { to: string } => {
+    const place = places.get(handle.path)
+    const label = titleOf(handle.title)
+    const create = isCreate(handle.path)
+    return {
+      id: handle.path,
+      group: create ? 'create' : 'pages',
+      label,
+      hint: create ? undefined : place?.hint,
+      text: fold(`${label} ${place?.hint ?? ''}`),
+      icon: create ? Plus : (place?.icon ?? ownerOf(handle.path)?.icon ?? FileText),
+      colour: handle.colour,
+      to: handle.path,
+    }
+  }
+
+  const lately = recents.flatMap(({ path, title }): Entry[] => {
+    const handle = open.find(one => matchPath(one.path, path))
+    if (!handle || path === here) return []
+    const known = entryOf(handle)
+    const record = handle.path.includes(':')
+    const label = record ? title : known.label
+    const hint = record ? titleOf(handle.title) : known.hint
+    return [
+      { ...known, id: `recent ${path}`, group: 'recent', label, hint, text: fold(`${label} ${hint ?? ''}`), to: path },
+    ]
+  })
+  return [...lately, ...open.filter(handle => !handle.path.includes(':')).map(entryOf)]
+}

@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react'
+
+/** Often enough for "2 min ago". */
+const STEP = 20_000
+
+let now = Date.now()
+let timer: ReturnType<typeof setInterval> | undefined
+const listeners = new Set<() => void>()
+
+const tick = () => {
+  now = Date.now()
+  for (const listener of listeners) listener()
+}
+/** A page that comes back into view is right at once; one that nobody sees does nothing. */
+const look = () => {
+  clearInterval(timer)
+  if (document.visibilityState !== 'visible') return
+  tick()
+  timer = setInterval(tick, STEP)
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  if (listeners.size === 1) {
+    document.addEventListener('visibilitychange', look)
+    timer = setInterval(tick, STEP)
+    now = Date.now()
+  }
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    document.removeEventListener('visibilitychange', look)
+    clearInterval(timer)
+  }
+}
+
+/** The time, in steps of a few seconds: one clock for everything on the page that says how long ago something was. */
+export const useNow = (): Date => new Date(useSyncExternalStore(subscribe, () => now))

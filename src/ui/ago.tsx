@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import { formatDateTime, formatRelative } from '#src/lib/format.ts'
+import { useNow } from '#src/lib/use-now.ts'
+
+/** "4 min ago", now and after the minutes that follow; the exact moment when the pointer rests. */
+export function Ago({ at, className }: { at: string; className?: string | undefined }) {
+  // Drawn anew in another language.
+  useTranslation('ui')
+  const now = useNow()
+  return (
+    <time dateTime={at} title={formatDateTime(at)} className={className}>
+      {formatRelative(at, now)}
+    </time>
+  )
+}
