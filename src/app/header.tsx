@@ -1,36 +1,88 @@
+import { clsx } from 'clsx'
 import Menu from 'lucide-react/icons/menu'
-import Moon from 'lucide-react/icons/moon'
 import PanelLeft from 'lucide-react/icons/panel-left'
-import Sun from 'lucide-react/icons/sun'
+import Search from 'lucide-react/icons/search'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { BrandMark } from '#src/parts/brand.tsx'
+import { HOME } from '#src/session/safe-redirect.ts'
+import { Icon } from '#src/ui/icon.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { Kbd } from '#src/ui/kbd.tsx'
+import { TopNav } from './layouts/top-nav.tsx'
+import { openPalette } from './palette/open.ts'
 import { Profile } from './profile.tsx'
 import { Status } from './status.tsx'
-import { changeTheme, useTheme } from './theme.ts'
+import type { Layout } from './theme.ts'
+import { ThemeButton } from './theme-button.tsx'
 
-type HeaderProps = { narrow: boolean; expanded: boolean; onToggle: () => void }
+type HeaderProps = {
+  type: Layout
+  narrow: boolean
+  /** Is the navigation, or its second panel, beside the page? */
+  expanded: boolean
+  onToggle: () => void
+}
 
-export function Header({ narrow, expanded, onToggle }: HeaderProps) {
+export function Header({ type, narrow, expanded, onToggle }: HeaderProps) {
   const { t } = useTranslation()
-  const { mode } = useTheme()
-  const other = mode === 'light' ? 'dark' : 'light'
+  const menus = type === 'topBarClassic' && !narrow
+  const drawer = narrow || type === 'contentOverlay'
   return (
-    <header className="sticky top-0 z-(--z-header) flex h-header shrink-0 items-center gap-2 border-b bg-bg px-gutter max-md:px-2 print:hidden">
-      <IconButton
-        label={t(narrow ? 'nav.open' : expanded ? 'nav.collapse' : 'nav.expand')}
-        icon={narrow ? Menu : PanelLeft}
-        mirrored
-        onClick={onToggle}
-        className="-ms-1"
-      />
-      <span className="grow" />
+    <header
+      className={clsx(
+        'sticky top-0 z-(--z-header) flex h-header shrink-0 items-center gap-2 bg-bg px-gutter max-md:gap-1 max-md:px-2 print:hidden',
+        (type !== 'framelessSide' || narrow) && 'border-b',
+      )}
+    >
+      {!menus && (
+        <IconButton
+          label={t(drawer ? 'nav.open' : expanded ? 'nav.collapse' : 'nav.expand')}
+          icon={drawer ? Menu : PanelLeft}
+          mirrored
+          aria-haspopup={drawer ? 'dialog' : undefined}
+          onClick={onToggle}
+          className="-ms-1"
+        />
+      )}
+      {(menus || (type === 'contentOverlay' && !narrow)) && (
+        <Link
+          to={HOME}
+          aria-label={t('product')}
+          className="me-2 flex min-h-control shrink-0 items-center gap-3 rounded-2 text-50 font-semibold tracking-tight"
+        >
+          <BrandMark />
+          <span className="max-lg:hidden">{t('product')}</span>
+        </Link>
+      )}
+      {menus ? <TopNav /> : !narrow && <SearchBox />}
+      <span className={menus ? 'hidden' : 'grow'} />
       <Status />
-      <IconButton
-        label={t(`theme.${other}`)}
-        icon={mode === 'light' ? Moon : Sun}
-        onClick={() => changeTheme({ mode: other })}
-      />
+      {(narrow || menus) && (
+        <IconButton label={t('nav.search')} icon={Search} aria-keyshortcuts="Control+K" onClick={() => openPalette()} />
+      )}
+      <ThemeButton className="max-sm:hidden" />
       <Profile />
     </header>
   )
 }
+
+/** Looks like a field, and opens the palette. */
+function SearchBox() {
+  const { t } = useTranslation()
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K"
+      onClick={() => openPalette()}
+      className="flex min-h-control w-100 max-w-full min-w-0 shrink items-center gap-2 rounded-2 border border-control bg-surface px-input-x input-text text-subtle transition-colors motion-1 hover:border-muted"
+    >
+      <Icon of={Search} size="sm" />
+      <span className="min-w-0 flex-1 truncate text-start">{t('nav.search')}</span>
+      <Kbd keys={paletteKeys} className="pointer-coarse:hidden" />
+    </button>
+  )
+}
+
+const paletteKeys = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'

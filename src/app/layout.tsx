@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration } from 'react-router-dom'
 import { Footer } from '#src/parts/footer.tsx'
 import { ConfirmHost } from '#src/ui/confirm.tsx'
@@ -8,59 +9,105 @@ import { Toaster } from '#src/ui/toaster.tsx'
 import { Arrival } from './arrival.tsx'
 import { Crumbs } from './crumbs.tsx'
 import { Header } from './header.tsx'
-import { Nav } from './nav.tsx'
-import { NavDrawer } from './nav-drawer.tsx'
+import { BlankBar } from './layouts/blank-bar.tsx'
+import { NavDrawer } from './layouts/nav-drawer.tsx'
+import { SideNav } from './layouts/side-nav.tsx'
+import { StackedNav } from './layouts/stacked-nav.tsx'
 import { Notices } from './notices.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { changeTheme, useTheme } from './theme.ts'
+import { ThemePanel } from './theme-panel-host.tsx'
 import { useMedia } from './use-media.ts'
 
-/** The collapsible side: navigation, header, breadcrumbs, the page, footer. */
+/**
+ * The six layouts. What stands around the page changes with the layout; the page itself keeps its one place in the
+ * tree, so that what is typed, focused or open in it outlives the change.
+ */
 export function Layout() {
+  const { t } = useTranslation()
   const { layout } = useTheme()
+  const { type, sideNavCollapse } = layout
   const wide = useMedia('(min-width: 1200px)')
   const narrow = useMedia('(max-width: 767px)')
   const [drawer, setDrawer] = useState(false)
-  const compact = !wide || layout.sideNavCollapse
+  const bare = type === 'blank'
+  const framed = type === 'framelessSide' && !narrow
+  const expanded = wide && !sideNavCollapse
+  const close = () => setDrawer(false)
 
+  // The overlay layout is the one for wide tables: nothing stands beside the page, and nothing holds it in.
+  const width = type === 'contentOverlay' ? undefined : 'mx-auto max-w-page'
+
+  const inDrawer = narrow || type === 'contentOverlay'
   const toggle = () => {
-    if (wide) changeTheme({ layout: { ...layout, sideNavCollapse: !layout.sideNavCollapse } })
+    if (wide && !inDrawer) changeTheme({ layout: { ...layout, sideNavCollapse: !sideNavCollapse } })
     else setDrawer(true)
   }
 
   return (
-    <div
-      className={clsx(
-        'grid min-h-dvh print:block',
-        narrow
-          ? 'grid-cols-[minmax(0,1fr)]'
-          : compact
-            ? 'grid-cols-[var(--nav-w-collapsed)_minmax(0,1fr)]'
-            : 'grid-cols-[var(--nav-w)_minmax(0,1fr)]',
-      )}
-    >
+    <div data-layout={type} className={clsx('flex min-h-dvh print:block', framed && 'bg-surface-sunken')}>
       <SkipLink />
       {!narrow && (
-        <div className="sticky top-0 z-(--z-nav) h-dvh border-e print:hidden">
-          <Nav compact={compact} />
-        </div>
+        <Side
+          type={type}
+          expanded={expanded}
+          drawer={drawer}
+          onClose={close}
+          className="sticky top-0 z-(--z-nav) h-dvh shrink-0 print:hidden"
+        />
       )}
-      <div className="flex min-h-dvh min-w-0 flex-col">
-        <Header narrow={narrow} expanded={wide && !compact} onToggle={toggle} />
-        <Notices />
-        <Crumbs />
-        <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page flex-1 px-gutter pt-2 pb-8 outline-none">
-          <Suspense fallback={<PageSkeleton />}>
-            <Outlet />
-            <Arrival />
-          </Suspense>
-        </main>
-        <Footer className="border-t px-gutter py-4 print:hidden" />
+      <div className={clsx('flex min-w-0 flex-1', framed && 'py-3 pe-3')}>
+        <div
+          className={clsx(
+            'flex min-w-0 flex-1 flex-col',
+            framed && 'overflow-clip rounded-4 border bg-bg shadow-1 print:border-0',
+          )}
+        >
+          {bare ? <BlankBar /> : <Header type={type} narrow={narrow} expanded={expanded} onToggle={toggle} />}
+          <Notices className={width} />
+          {!bare && <Crumbs className={width} />}
+          <main id="main" tabIndex={-1} className={clsx('w-full flex-1 px-gutter pt-2 pb-8 outline-none', width)}>
+            <Suspense fallback={<PageSkeleton />}>
+              <Outlet />
+              <Arrival />
+            </Suspense>
+          </main>
+          {!bare && <Footer className="border-t px-gutter py-4 print:hidden" />}
+        </div>
       </div>
-      <NavDrawer open={drawer && !wide} onClose={() => setDrawer(false)} />
+      {!bare && (inDrawer || !wide) && (type !== 'stackedSide' || narrow) && (
+        <NavDrawer open={drawer} onClose={close} label={t('nav.main')}>
+          <SideNav onChosen={close} />
+        </NavDrawer>
+      )}
+      <ThemePanel />
       <Toaster />
       <ConfirmHost />
       <ScrollRestoration />
+    </div>
+  )
+}
+
+type SideProps = {
+  type: ReturnType<typeof useTheme>['layout']['type']
+  expanded: boolean
+  drawer: boolean
+  onClose: () => void
+  className: string
+}
+
+/** What stands beside the page, in the layouts that have something there. */
+function Side({ type, expanded, drawer, onClose, className }: SideProps) {
+  if (type === 'stackedSide')
+    return (
+      <div className={className}>
+        <StackedNav beside={expanded} open={drawer} onClose={onClose} />
+      </div>
+    )
+  if (type !== 'collapsibleSide' && type !== 'framelessSide') return null
+  return (
+    <div className={clsx(className, expanded ? 'w-nav' : 'w-nav-collapsed', type === 'collapsibleSide' && 'border-e')}>
+      <SideNav compact={!expanded} frameless={type === 'framelessSide'} />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '#src/data/use-connection.ts'
@@ -9,7 +10,7 @@ import { applyUpdate, useUpdate } from './updates.ts'
 const reloadHelps: Trouble[] = ['newVersion', 'clientTooOld', 'blocked', 'storageFull']
 
 /** What concerns the whole app: a new version waits, or the store on this device has a trouble. */
-export function Notices() {
+export function Notices({ className }: { className?: string | undefined }) {
   const { t } = useTranslation(['shell', 'problems'])
   const { trouble } = useConnection()
   const ready = useUpdate()
@@ -17,7 +18,7 @@ export function Notices() {
   const [refused, setRefused] = useState(false)
   if (!trouble && (!ready || later)) return null
   return (
-    <div className="grid gap-2 px-gutter pt-3 print:hidden">
+    <div className={clsx('grid w-full gap-2 px-gutter pt-3 print:hidden', className)}>
       {trouble && (
         <Banner
           tone="danger"

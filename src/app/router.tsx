@@ -7,7 +7,9 @@ import { ScreenError } from './screen-error.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import { WorkPlace } from './work-place.tsx'
 
-const isSetting = ({ path }: PageRoute) => path.startsWith('/settings/')
+// The front pages of the settings stand beside each other; a form of one has the page to itself.
+const isSetting = ({ path }: PageRoute) =>
+  path.startsWith('/settings/') && !path.includes(':') && !path.endsWith('-create')
 const home = <Navigate to={HOME} replace />
 
 export const routeTree: RouteObject[] = [

@@ -1,16 +1,30 @@
 import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Outlet } from 'react-router-dom'
 import { PageSkeleton } from './page-skeleton.tsx'
-import { SettingsNav } from './settings-nav.tsx'
+import { SettingsList } from './settings-nav.tsx'
+import { useTheme } from './theme.ts'
 import { useMedia } from './use-media.ts'
 
-/** A settings page with the other settings beside it, where there is room. */
+/** A settings page with the other settings beside it, where there is room. The page keeps its place in either case. */
 export function SettingsFrame() {
+  const { t } = useTranslation()
+  const { layout } = useTheme()
   const roomy = useMedia('(min-width: 1024px)')
-  if (!roomy) return <Outlet />
+  const wide = useMedia('(min-width: 1200px)')
+  // The stacked side shows them in its own second panel.
+  const stacked = layout.type === 'stackedSide' && wide && !layout.sideNavCollapse
+  const beside = roomy && !stacked
   return (
-    <div className="grid grid-cols-[216px_minmax(0,1fr)] items-start gap-6">
-      <SettingsNav />
+    <div className={beside ? 'grid grid-cols-[216px_minmax(0,1fr)] items-start gap-6' : undefined}>
+      {beside && (
+        <nav
+          aria-label={t('nav.settings')}
+          className="sticky top-[calc(var(--header-h)+var(--sp-4))] flex max-h-[calc(100dvh-var(--header-h)-var(--sp-8))] print:hidden"
+        >
+          <SettingsList className="min-h-0 flex-1" />
+        </nav>
+      )}
       <div className="min-w-0">
         <Suspense fallback={<PageSkeleton />}>
           <Outlet />

@@ -9,9 +9,13 @@ import { fold } from '#src/lib/match.ts'
 import { settingsFor } from '#src/pages/navigation.ts'
 import { useSession } from '#src/session/session.ts'
 import { TextInput } from '#src/ui/text-input.tsx'
+import { entryLook } from './layouts/nav-entry.tsx'
 import { useTitles } from './use-titles.ts'
 
-export function SettingsNav() {
+type SettingsListProps = { onChosen?: (() => void) | undefined; className?: string | undefined }
+
+/** The settings that this person may open, by group, with a box to find one. */
+export function SettingsList({ onChosen, className }: SettingsListProps) {
   const { t } = useTranslation()
   const { user } = useSession()
   const [wanted, setWanted] = useState('')
@@ -26,7 +30,7 @@ export function SettingsNav() {
     .filter(group => group.items.length > 0)
 
   return (
-    <div className="sticky top-[calc(var(--header-h)+var(--sp-4))] grid max-h-[calc(100dvh-var(--header-h)-var(--sp-8))] grid-rows-[auto_1fr]">
+    <div className={clsx('grid grid-rows-[auto_1fr]', className)}>
       <TextInput
         aria-label={t('nav.find')}
         placeholder={t('nav.find')}
@@ -36,10 +40,7 @@ export function SettingsNav() {
         value={wanted}
         onChange={setWanted}
       />
-      <nav
-        aria-label={t('nav.settings')}
-        className="mt-1 -ms-1 [scrollbar-width:thin] overflow-y-auto ps-1 pb-4 text-30"
-      >
+      <div className="mt-1 -ms-1 [scrollbar-width:thin] overflow-y-auto ps-1 pb-4 text-30">
         {found.map(group => (
           <div key={group.name}>
             <p className="caps px-3 pt-3 pb-1">{titleOf(group.title)}</p>
@@ -48,12 +49,12 @@ export function SettingsNav() {
                 <li key={path}>
                   <NavLink
                     to={path}
+                    onClick={onChosen}
                     className={({ isActive }) =>
                       clsx(
-                        'flex min-h-8 items-center justify-between gap-2 rounded-2 px-3 transition-colors motion-1 pointer-coarse:min-h-11',
-                        isActive
-                          ? 'bg-primary-subtle font-semibold text-accent-text'
-                          : 'text-muted hover:bg-surface-pressed hover:text-ink',
+                        'flex min-h-control-sm items-center justify-between gap-2 rounded-2 px-3 transition-colors motion-1',
+                        isActive ? entryLook.open : entryLook.other,
+                        !isActive && 'font-normal!',
                       )
                     }
                   >
@@ -68,7 +69,7 @@ export function SettingsNav() {
           </div>
         ))}
         {found.length === 0 && <p className="px-3 py-4 text-subtle">{t('nav.noSetting')}</p>}
-      </nav>
+      </div>
     </div>
   )
 }

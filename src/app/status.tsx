@@ -29,8 +29,8 @@ const looks: Record<Kind, { icon: IconType; look: string }> = {
   current: { icon: CloudCheck, look: 'border-transparent text-muted' },
 }
 
-/** Is what the screen shows the present state, and if not, how old is it? */
-export function Status() {
+/** Is what the screen shows the present state, and if not, how old is it? `quiet` says only what is not as it should be. */
+export function Status({ quiet = false }: { quiet?: boolean }) {
   const { t } = useTranslation()
   const connection = useConnection()
   const kind = kindOf(connection)
@@ -42,8 +42,9 @@ export function Status() {
       role="status"
       title={kind === 'current' ? t('status.currentTitle', { time }) : undefined}
       className={clsx(
-        'flex min-h-8 items-center gap-2 rounded-full border px-3 text-30 font-medium whitespace-nowrap',
+        'flex min-h-control-sm items-center gap-2 rounded-full border px-3 text-30 font-medium whitespace-nowrap',
         look,
+        quiet && kind === 'current' && 'sr-only',
       )}
     >
       <Icon of={icon} size="sm" className={kind === 'current' ? 'text-success' : ''} />

@@ -91,7 +91,7 @@ const leaves = (value: unknown, path = ''): string[] =>
 
 describe('the words of the shell', () => {
   const sources = ['src/app', 'src/pages', 'src/parts']
-    .flatMap(folder => readdirSync(folder).map(file => `${folder}/${file}`))
+    .flatMap(folder => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(file => `${folder}/${file}`))
     .filter(file => /[.]tsx?$/.test(file) && !file.includes('.test.'))
     .map(file => readFileSync(file, 'utf8'))
     .join('\n')

@@ -1,6 +1,10 @@
+import Briefcase from 'lucide-react/icons/briefcase'
 import Folder from 'lucide-react/icons/folder'
 import House from 'lucide-react/icons/house'
 import Settings2 from 'lucide-react/icons/settings-2'
+import ShoppingBag from 'lucide-react/icons/shopping-bag'
+import Users from 'lucide-react/icons/users'
+import Wrench from 'lucide-react/icons/wrench'
 import { listGroups } from '#contract/lists/index.ts'
 import type { List } from '#contract/list.ts'
 import type { Module } from '#contract/module.ts'
@@ -11,7 +15,7 @@ import { isOpenTo } from '#src/session/may-open.ts'
 import type { IconType } from '#src/ui/icon.tsx'
 
 export type NavItem = { path: string; title: string; icon: IconType; codes: readonly string[]; module?: Module }
-export type NavGroup = { name: string | null; items: NavItem[] }
+export type NavGroup = { name: string | null; icon: IconType; items: NavItem[] }
 export type SettingItem = { path: string; title: string; codes: readonly string[]; list?: List }
 export type SettingGroup = { name: string; title: string; items: SettingItem[] }
 
@@ -45,10 +49,10 @@ export const settingsFor = (permissions: readonly string[]): SettingGroup[] =>
 
 // The tens of the permission numbers are the desks of the business.
 const desks = [
-  { name: 'shell:nav.groups.sales', from: 10, to: 29 },
-  { name: 'shell:nav.groups.afterSales', from: 30, to: 49 },
-  { name: 'shell:nav.groups.parties', from: 50, to: 59 },
-  { name: 'shell:nav.groups.office', from: 60, to: 99 },
+  { name: 'shell:nav.groups.sales', icon: ShoppingBag, from: 10, to: 29 },
+  { name: 'shell:nav.groups.afterSales', icon: Wrench, from: 30, to: 49 },
+  { name: 'shell:nav.groups.parties', icon: Users, from: 50, to: 59 },
+  { name: 'shell:nav.groups.office', icon: Briefcase, from: 60, to: 99 },
 ]
 
 const frontPages = Object.values<Screens | null>(screens).flatMap(one => {
@@ -60,15 +64,17 @@ const frontPages = Object.values<Screens | null>(screens).flatMap(one => {
 })
 
 const home: NavItem = { path: '/home', title: 'shell:titles.home', icon: House, codes: [] }
-const settings: NavItem = { path: '/settings', title: 'shell:titles.settings', icon: Settings2, codes: [] }
+/** The way to every setting. */
+export const settings: NavItem = { path: '/settings', title: 'shell:titles.settings', icon: Settings2, codes: [] }
 
 /** The navigation at the side: what this person may open, and nothing that is not there. */
 export function navigationFor(permissions: readonly string[]): NavGroup[] {
   const open = frontPages.filter(item => isOpenTo(item, permissions)).sort((a, b) => a.module.code - b.module.code)
   const groups: NavGroup[] = [
-    { name: null, items: [home] },
-    ...desks.map(({ name, from, to }) => ({
+    { name: null, icon: House, items: [home] },
+    ...desks.map(({ name, icon, from, to }) => ({
       name,
+      icon,
       items: open.filter(({ module: { code } }) => code >= from && code <= to) as NavItem[],
     })),
   ]

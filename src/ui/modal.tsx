@@ -8,6 +8,8 @@ export type ModalProps = {
   onClose: () => void
   /** A press outside does not close it: for forms with something typed. */
   sticky?: boolean | undefined
+  /** What is behind it stays in full sight: for settings that show there. */
+  clear?: boolean | undefined
   /** Its first field unless given. */
   initialFocus?: RefObject<HTMLElement | null> | undefined
 }
@@ -18,7 +20,7 @@ type Props = ModalProps & {
 }
 
 /** What stands before everything else until it is answered: the ground of dialogs and drawers. */
-export function Modal({ open, onClose, sticky, initialFocus, children }: Props) {
+export function Modal({ open, onClose, sticky, clear, initialFocus, children }: Props) {
   const [[findFirst, first]] = useState(firstField)
   return (
     <Root
@@ -30,7 +32,12 @@ export function Modal({ open, onClose, sticky, initialFocus, children }: Props) 
         if (sticky && event.key === 'Escape' && !event.defaultPrevented) onClose()
       }}
     >
-      <DialogBackdrop transition className="fixed inset-0 bg-scrim transition-opacity motion-2 data-closed:opacity-0" />
+      {!clear && (
+        <DialogBackdrop
+          transition
+          className="fixed inset-0 bg-scrim transition-opacity motion-2 data-closed:opacity-0"
+        />
+      )}
       {children(findFirst)}
     </Root>
   )

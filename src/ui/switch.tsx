@@ -37,10 +37,11 @@ export function Switch(props: SwitchProps) {
       onChange={event => onChange(event.target.checked)}
       data-solid=""
       className={clsx(
-        'relative inline-block h-5 w-8.5 shrink-0 cursor-pointer appearance-none rounded-full border border-control bg-surface-sunken align-middle transition-colors motion-2 pointer-coarse:h-6.5 pointer-coarse:w-11',
-        'before:absolute before:start-0.5 before:top-0.5 before:size-3.5 before:rounded-full before:bg-control before:transition-transform before:motion-2 pointer-coarse:before:size-5',
-        'after:absolute after:-inset-x-1 after:-inset-y-[calc((var(--hit)-20px)/2)]',
-        'checked:border-primary checked:bg-primary checked:before:translate-x-3.5 checked:before:bg-neutral checked:rtl:before:-translate-x-3.5 pointer-coarse:checked:before:translate-x-4.5 pointer-coarse:checked:rtl:before:-translate-x-4.5',
+        // Half a control high; the knob leaves 3 px around it and moves by what the width is more than the height.
+        '[--own:calc(var(--control)/2+2px)] relative inline-block h-(--own) w-[calc(var(--own)*1.7)] shrink-0 cursor-pointer appearance-none rounded-full border border-control bg-surface-sunken align-middle transition-colors motion-2',
+        'before:absolute before:start-0.5 before:top-0.5 before:size-[calc(var(--own)-6px)] before:rounded-full before:bg-control before:transition-transform before:motion-2',
+        'after:absolute after:-inset-x-1 after:-inset-y-[calc((var(--hit)-var(--own))/2)]',
+        'checked:border-primary checked:bg-primary checked:before:translate-x-[calc(var(--own)*0.7)] checked:before:bg-neutral checked:rtl:before:-translate-x-[calc(var(--own)*0.7)]',
         'disabled:cursor-not-allowed disabled:opacity-50 aria-invalid:border-danger',
         label === undefined && className,
       )}

@@ -44,7 +44,7 @@ export function Tabs<V extends string>({ tabs, value, onChange, label, id, aside
             tabIndex={tab.value === value ? 0 : -1}
             disabled={tab.disabled}
             onClick={() => onChange(tab.value)}
-            className="relative inline-flex min-h-[max(40px,var(--hit))] shrink-0 items-center gap-2 rounded-1 font-medium whitespace-nowrap text-muted after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:rounded-t-full hover:text-ink focus-visible:-outline-offset-2 disabled:text-disabled aria-selected:font-semibold aria-selected:text-ink aria-selected:after:bg-primary pointer-coarse:min-w-11"
+            className="relative inline-flex min-h-[calc(var(--control)+4px)] shrink-0 items-center gap-2 rounded-1 font-medium whitespace-nowrap text-muted after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:rounded-t-full hover:text-ink focus-visible:-outline-offset-2 disabled:text-disabled aria-selected:font-semibold aria-selected:text-ink aria-selected:after:bg-primary pointer-coarse:min-w-11"
           >
             {tab.label}
             {tab.count !== undefined && (

@@ -1,11 +1,20 @@
+import { clsx } from 'clsx'
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { Nav } from './nav.tsx'
+
+type NavDrawerProps = {
+  open: boolean
+  onClose: () => void
+  label: string
+  /** It leaves the rail with the groups in sight. */
+  besideRail?: boolean
+  children: ReactNode
+}
 
 /** The navigation where there is no room beside the page. The platform's own dialog keeps focus, Escape and the back gesture. */
-export function NavDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function NavDrawer({ open, onClose, label, besideRail = false, children }: NavDrawerProps) {
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
 
@@ -19,14 +28,17 @@ export function NavDrawer({ open, onClose }: { open: boolean; onClose: () => voi
   return (
     <dialog
       ref={dialog}
-      aria-label={t('nav.main')}
+      aria-label={label}
       onClose={onClose}
       closedby="any"
-      className="fixed inset-y-0 start-0 me-auto h-dvh max-h-none w-nav border-e bg-nav text-ink backdrop:bg-scrim"
+      className={clsx(
+        'fixed inset-y-0 me-auto h-dvh max-h-none max-w-[calc(100vw-var(--sp-10))] border-e bg-nav text-ink backdrop:bg-scrim',
+        besideRail ? 'start-nav-collapsed w-nav-secondary' : 'start-0 w-nav',
+      )}
     >
       {open && (
         <>
-          <Nav onChosen={onClose} />
+          {children}
           <IconButton label={t('nav.close')} icon={X} onClick={onClose} className="absolute end-2 top-3" />
         </>
       )}
