@@ -79,7 +79,4 @@ export const pendingRoutes: readonly string[] = [
   '/settings/bank-details/:id',
   '/settings/part-problem-edit/:id',
   '/settings/part-problem-create',
-  '/settings/role-list',
-  '/settings/role-create',
-  '/settings/role-edit/:id',
 ]

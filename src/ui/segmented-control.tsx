@@ -1,9 +1,16 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
+import { Count } from './count.tsx'
 import { Icon, type IconType } from './icon.tsx'
 
 export type SegmentedControlProps<V extends string> = {
-  options: readonly { value: V; label: string; icon?: IconType | undefined; iconOnly?: boolean | undefined }[]
+  options: readonly {
+    value: V
+    label: string
+    icon?: IconType | undefined
+    iconOnly?: boolean | undefined
+    count?: number | undefined
+  }[]
   value: V
   onChange: (value: V) => void
   label: string
@@ -40,6 +47,7 @@ export function SegmentedControl<V extends string>({
           />
           {option.icon && <Icon of={option.icon} size="sm" />}
           <span className={option.iconOnly ? 'sr-only' : undefined}>{option.label}</span>
+          {option.count !== undefined && <Count of={option.count} />}
         </label>
       ))}
     </div>

@@ -1,0 +1,153 @@
+import { clsx } from 'clsx'
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Info from 'lucide-react/icons/info'
+import { memo, type Dispatch, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RowScope } from '#contract/actor.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import { Tick } from '#src/ui/tick.tsx'
+import { tri, type Deed } from './draft.ts'
+import { codeOf, inColumn, type Line } from './lines.ts'
+import { NoCell, TickCell } from './tick-cell.tsx'
+
+type Props = {
+  line: Line
+  columns: readonly string[]
+  /** The line's own columns that are granted, that were, and that the person may not give: joined, so that they compare. */
+  granted: string
+  before: string
+  locked: string
+  readOnly: boolean
+  /** Where in this row the grid's Tab stop is. */
+  stop: string | null
+  open: boolean
+  /** The scope and the approval, where they differ from the usual. */
+  scope: RowScope
+  approves: boolean
+  withoutList: boolean
+  dispatch: Dispatch<Deed>
+  onOpen: (line: string) => void
+  /** What an open row shows below. */
+  children?: ReactNode
+}
+
+/**
+ * One number with its permissions. It gets plain values and is drawn again only when one of them changes: a tick must not
+ * draw four hundred boxes.
+ */
+export const MatrixRow = memo(function MatrixRow(props: Props) {
+  const { line, columns, readOnly, stop, open, scope, approves, withoutList, dispatch, onOpen, children } = props
+  const { t } = useTranslation(['access', 'role'])
+  const has = (joined: string, column: string) => joined.split(',').includes(column)
+  const name = t(`lines.${line.name}`)
+  const free = line.columns.filter(column => !has(props.locked, column))
+  const all = tri(line.columns.map(column => has(props.granted, column)))
+  const changed = line.columns.some(column => has(props.granted, column) !== has(props.before, column))
+  const isReport = columns[0] === 'see'
+  const grant = (list: readonly string[], on: boolean) =>
+    dispatch({ do: 'grant', codes: list.map(column => codeOf(line, column)), on })
+  const summary = line.columns.filter(column => has(props.granted, column)).map(column => t(`columns.${column}`))
+  return (
+    <>
+      <tr
+        role="row"
+        data-line={line.name}
+        data-mark={line.colour ?? 'none'}
+        className={clsx(
+          'group/row hover:bg-surface-hover @max-[600px]/matrix:grid @max-[600px]/matrix:grid-cols-2 @max-[600px]/matrix:border-b',
+          open && '@max-[600px]/matrix:pb-2',
+        )}
+      >
+        <th
+          role="rowheader"
+          scope="row"
+          className="h-9 border-b p-0 text-start font-normal @max-[600px]/matrix:col-span-full @max-[600px]/matrix:border-0 pointer-coarse:h-13"
+        >
+          <button
+            type="button"
+            data-column="name"
+            tabIndex={stop === 'name' ? 0 : -1}
+            aria-expanded={open}
+            aria-label={t('editor.more_of', { line: name })}
+            onClick={() => onOpen(line.name)}
+            className="flex min-h-9 w-full items-center gap-2 ps-2 pe-3 text-start focus-visible:-outline-offset-2 pointer-coarse:min-h-13"
+          >
+            <Icon
+              of={ChevronRight}
+              size="xs"
+              mirrored={!open}
+              className={clsx(
+                'text-subtle opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 @max-[600px]/matrix:opacity-100 pointer-coarse:opacity-100',
+                open && 'rotate-90 opacity-100',
+              )}
+            />
+            <Tick />
+            <span className="min-w-0 flex-1">
+              {name}
+              {isReport && <span className="block text-20 text-subtle">{t(`about.${line.name}`)}</span>}
+              <span className="hidden text-20 text-subtle @max-[600px]/matrix:block">
+                {summary.length > 0 ? summary.join(' · ') : '—'}
+              </span>
+            </span>
+            {changed && (
+              <span aria-hidden="true" className="hidden size-2 rounded-full bg-warning @max-[600px]/matrix:block" />
+            )}
+            {withoutList && <Icon of={Info} size="xs" className="text-info" />}
+            {approves && <Icon of={BadgeCheck} size="xs" className="text-muted" />}
+            {scope !== 'all' && (
+              <span className="rounded-1 border px-1 text-10 font-medium text-muted">{t(`scope.short.${scope}`)}</span>
+            )}
+            <span className="font-mono text-20 text-subtle">
+              {isReport ? `${line.number}-${line.name}` : line.number}
+            </span>
+          </button>
+        </th>
+        {!isReport && (
+          <TickCell
+            whole
+            column="all"
+            head={t('columns.all')}
+            label={t('editor.allOfRow', { line: name })}
+            checked={all}
+            onChange={() => grant(free, all !== true)}
+            stop={stop === 'all'}
+            disabled={readOnly || free.length === 0}
+            folded={!open}
+          />
+        )}
+        {columns.map(column => {
+          const own = inColumn(line, column)
+          if (!own) return <NoCell key={column} />
+          const on = has(props.granted, own)
+          const locked = !on && has(props.locked, own)
+          return (
+            <TickCell
+              key={column}
+              column={column}
+              head={t(`columns.${column}`)}
+              label={t(`role:options.permissions.${codeOf(line, own)}`)}
+              checked={on}
+              onChange={next => grant([own], next)}
+              stop={stop === column}
+              changed={on !== has(props.before, own)}
+              disabled={readOnly || locked}
+              reason={locked ? t('editor.notMine') : undefined}
+              folded={!open}
+            />
+          )
+        })}
+      </tr>
+      {open && (
+        <tr className="@max-[600px]/matrix:block">
+          <td
+            colSpan={columns.length + (isReport ? 1 : 2)}
+            className="border-b bg-surface-sunken px-4 py-3 @max-[600px]/matrix:block"
+          >
+            {children}
+          </td>
+        </tr>
+      )}
+    </>
+  )
+})

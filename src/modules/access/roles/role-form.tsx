@@ -1,0 +1,144 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { role, type Role } from '#contract/modules/access/role.ts'
+import { ConflictChoice } from '#src/crud/conflict-choice.tsx'
+import { pathTo, type ScreenProps } from '#src/crud/screens.ts'
+import { useCan } from '#src/session/actor.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { Banner } from '#src/ui/banner.tsx'
+import { PageHead } from '#src/ui/page-head.tsx'
+import { toast } from '#src/ui/toast.ts'
+import { ChangeCard } from './change-card.tsx'
+import { Faces } from './faces.tsx'
+import { HistoryCard } from './history-card.tsx'
+import { MatrixCard } from './matrix-card.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { ScopeCard } from './scope-card.tsx'
+import { NAME_ID, TextsCard } from './texts-card.tsx'
+import { holdersOf } from './use-people.ts'
+import type { RoleForm as Form } from './use-role-form.ts'
+import { ViewAsCard } from './view-as-card.tsx'
+
+type Props = {
+  screens: ScreenProps['screens']
+  form: Form
+  /** The role as it is; none while a new one is made. */
+  row: Role | null
+  title: string
+  actions?: ReactNode
+  /** What stands before everything else: where a new role begins. */
+  start?: ReactNode
+  /** What the difference of a new role is to. */
+  comparedWith?: string | undefined
+}
+
+/** A role with everything that it grants: the matrix, and beside it what is different and what follows. */
+export function RoleForm({ screens, form, row, title, actions, start, comparedWith }: Props) {
+  const { after, changed, dirty, stronger, tooWide, impact, people, me, register, dispatch, saving } = form
+  const { t } = useTranslation(['access', 'role'])
+  const navigate = useNavigate()
+  const mayRead = useCan(role, 'details')
+  const holders = row && people ? holdersOf(people, row.id) : undefined
+  const isStronger = stronger !== null && Object.values(stronger).some(list => list.length > 0)
+  const readOnly = isStronger || Boolean(row?.archivedAt)
+  const name = after.name.trim()
+
+  const save = async () => {
+    const saved = await form.submit()
+    if (!saved) {
+      if (!name) document.getElementById(NAME_ID)?.focus()
+      return
+    }
+    toast(t(row ? 'save.saved' : 'save.created'))
+    if (!row) void navigate(pathTo(screens, 'edit', saved.id) ?? '/', { replace: true })
+  }
+  return (
+    <div className="@container/page">
+      <PageHead
+        title={row ? name || row.name : title}
+        aside={
+          holders && (
+            <>
+              <Badge>{t('editor.people', { count: holders.length })}</Badge>
+              <Faces people={holders} />
+            </>
+          )
+        }
+        actions={actions}
+      />
+      <div className="grid gap-4">
+        {isStronger && (
+          <Banner tone="neutral" title={t('states.strongerTitle')}>
+            <StrongerWords stronger={stronger} />
+          </Banner>
+        )}
+        {row?.archivedAt && (
+          <Banner tone="warning" title={t('states.archivedTitle')}>
+            {t('states.archived')}
+          </Banner>
+        )}
+        {form.refused && (
+          <Banner tone="danger" announce onDismiss={form.dismiss}>
+            {form.refused}
+          </Banner>
+        )}
+        {form.conflict && <ConflictChoice module={role} conflict={form.conflict} mine={after} onChoose={form.choose} />}
+        {start}
+        <div className="grid items-start gap-5 @min-[960px]/page:grid-cols-[minmax(0,1fr)_336px]">
+          <div className="grid min-w-0 gap-4">
+            {!row && <TextsCard form={form} readOnly={readOnly} first />}
+            <MatrixCard
+              form={form}
+              readOnly={readOnly}
+              label={name ? t('editor.matrix', { name }) : t('editor.matrixNew')}
+            />
+          </div>
+          <div className="grid min-w-0 items-start gap-5 @min-[640px]/page:@max-[959px]/page:grid-cols-2">
+            {!readOnly && (dirty || !row) && (
+              <ChangeCard
+                title={comparedWith ? t('diff.copied', { name: comparedWith }) : t('diff.title')}
+                difference={changed}
+                texts={after}
+                impact={impact}
+                me={me.id}
+              />
+            )}
+            <ScopeCard {...{ after, me, tooWide, readOnly, register, dispatch }} />
+            <ViewAsCard form={form} id={row?.id ?? null} />
+            {row && <TextsCard form={form} readOnly={readOnly} />}
+            {row && mayRead && <HistoryCard row={row} />}
+          </div>
+        </div>
+      </div>
+      {!readOnly && (
+        <SaveBar
+          isNew={!row}
+          changes={changed.size}
+          reach={holders?.length}
+          blocked={tooWide.length > 0 || Boolean(impact?.lastManager)}
+          saving={saving}
+          back={pathTo(screens, 'list') ?? '/'}
+          onSave={() => void save()}
+          onDiscard={form.discard}
+        />
+      )}
+    </div>
+  )
+}
+
+const MOST = 4
+
+function StrongerWords({ stronger }: { stronger: NonNullable<Form['stronger']> }) {
+  const { t } = useTranslation(['access', 'role'])
+  const names = [
+    ...stronger.permissions.map(code => t(`role:options.permissions.${code}`)),
+    ...stronger.approves.map(module => t('diff.approve', { module: t(`role:options.approves.${module}`) })),
+    ...stronger.scopes.map(module =>
+      t('diff.scope', { module: t(`role:options.ownOnly.${module}`), scope: t('scope.all') }),
+    ),
+  ]
+  const more = names.length - MOST
+  const rights = more > 1 ? [...names.slice(0, MOST), t('states.strongerMore', { count: more })] : names
+  return <>{t('states.stronger', { rights })}</>
+}

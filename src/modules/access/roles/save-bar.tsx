@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next'
+import { useConnection } from '#src/data/use-connection.ts'
+import { useShortcut } from '#src/lib/keys/shortcuts.ts'
+import { Button } from '#src/ui/button.tsx'
+import { ButtonLink } from '#src/ui/button-link.tsx'
+
+type Props = {
+  isNew: boolean
+  /** How many things are different. */
+  changes: number
+  /** How many people get them; undefined where nobody here may know. */
+  reach: number | undefined
+  blocked: boolean
+  saving: boolean
+  back: string
+  onSave: () => void
+  onDiscard: () => void
+}
+
+/** Comes with the first change: what saving means, and the way back. */
+export function SaveBar({ isNew, changes, reach, blocked, saving, back, onSave, onDiscard }: Props) {
+  const { t } = useTranslation('access')
+  const { online } = useConnection()
+  const saveKeys = useShortcut('save', blocked ? null : onSave, t(isNew ? 'save.create' : 'save.save'))
+  const discardKeys = useShortcut('discard', changes > 0 ? onDiscard : null, t('save.discard'))
+  const shown = isNew || changes > 0 || saving
+  return (
+    shown && (
+      <div className="sticky bottom-0 z-(--z-bar) -mx-gutter mt-6 flex min-h-16 flex-wrap items-center gap-3 border-t border-line-strong bg-surface-raised px-gutter py-3 shadow-[0_-8px_24px_-16px_var(--scrim)]">
+        {changes > 0 && (
+          <span className="flex items-center gap-2 font-medium whitespace-nowrap" role="status">
+            <span aria-hidden="true" className="size-2 rounded-full bg-warning" />
+            {t('save.unsaved', { count: changes })}
+          </span>
+        )}
+        {!online ? (
+          <span className="text-20 text-warning-text">{t('save.offline')}</span>
+        ) : (
+          reach !== undefined && (
+            <span className="text-20 text-subtle max-sm:hidden">
+              {reach === 0 ? t('save.reach_zero') : t('save.reach', { count: reach })}
+            </span>
+          )
+        )}
+        <span className="ms-auto flex gap-2 max-sm:basis-full max-sm:*:flex-1">
+          {isNew ? (
+            <ButtonLink to={back}>{t('save.discard')}</ButtonLink>
+          ) : (
+            <Button onClick={onDiscard} aria-keyshortcuts={discardKeys}>
+              {t('save.discard')}
+            </Button>
+          )}
+          <Button variant="primary" loading={saving} disabled={blocked} onClick={onSave} aria-keyshortcuts={saveKeys}>
+            {t(isNew ? 'save.create' : 'save.save')}
+          </Button>
+        </span>
+      </div>
+    )
+  )
+}

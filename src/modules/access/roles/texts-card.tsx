@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import { Card } from '#src/ui/card.tsx'
+import { Field } from '#src/ui/field.tsx'
+import { TextArea } from '#src/ui/text-area.tsx'
+import { TextInput } from '#src/ui/text-input.tsx'
+import type { RoleForm } from './use-role-form.ts'
+
+export const NAME_ID = 'role-name'
+
+/** What the role is called, and whom it is for. */
+export function TextsCard({ form, readOnly, first }: { form: RoleForm; readOnly: boolean; first?: boolean }) {
+  const { after, dispatch, nameError } = form
+  const { t } = useTranslation(['access', 'role'])
+  return (
+    <Card title={t('editor.textsCard')}>
+      <div className="grid gap-3">
+        <Field id={NAME_ID} label={t('role:fields.name')} required error={nameError} disabled={readOnly}>
+          <TextInput
+            value={after.name}
+            maxLength={80}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a new role is named first
+            autoFocus={first && !window.matchMedia?.('(pointer: coarse)').matches}
+            onChange={value => dispatch({ do: 'text', field: 'name', value })}
+          />
+        </Field>
+        <Field label={t('role:fields.about')} hint={t('role:hints.about')} disabled={readOnly}>
+          <TextArea
+            rows={2}
+            value={after.about ?? ''}
+            maxLength={300}
+            onChange={value => dispatch({ do: 'text', field: 'about', value: value || null })}
+          />
+        </Field>
+      </div>
+    </Card>
+  )
+}
