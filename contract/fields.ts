@@ -59,6 +59,9 @@ const as = <S extends z.ZodType>(schema: S, meta: FieldMeta): S => {
 export const recordId = () => z.int().positive()
 
 export const text = (max = 200) => as(z.string().trim().min(1).max(max), { kind: 'text', max })
+export const usernamePattern = /^[A-Za-z0-9][A-Za-z0-9._-]*$/
+/** Typed at every sign-in: plain characters, and no @, so that it is never taken for an e-mail address. */
+export const username = () => as(z.string().trim().min(3).max(60).regex(usernamePattern), { kind: 'text', max: 60 })
 export const longText = (max = 5_000) => as(z.string().trim().max(max), { kind: 'longText', max })
 export const email = () => as(z.email().max(254), { kind: 'email', max: 254 })
 export const phone = () => as(z.string().regex(/^\+?[\d ()-]{5,20}$/), { kind: 'phone', max: 20 })

@@ -7,6 +7,9 @@ import type { Register } from './module.ts'
 /** What a role grants. */
 export type Grants = Pick<Role, 'permissions' | 'ownOnly' | 'branchOnly' | 'approves'>
 
+/** What somebody may do, whoever they are. */
+export type Rights = Pick<Actor, 'permissions' | 'approves' | 'scopes'>
+
 export type Holder = Pick<User, 'id' | 'branch' | 'anyStatus' | (typeof statusFields)[number]>
 
 const width: Record<RowScope, number> = { own: 0, branch: 1, all: 2 }
@@ -19,14 +22,19 @@ export const scopeIn = (role: Grants, module: string): RowScope =>
       ? 'branch'
       : 'all'
 
-/** A person's roles added up: every permission of any, and of the scopes the widest. */
+/** What roles open when they are added up: every permission of any, and of the scopes the widest. */
+export const opened = (roles: readonly Grants[], register: Register): Rights => ({
+  permissions: new Set(roles.flatMap(role => role.permissions)),
+  scopes: scopesOf(roles, register),
+  approves: new Set(roles.flatMap(role => role.approves)),
+})
+
+/** A person with their roles added up. */
 export function actorOf(holder: Holder, roles: readonly Grants[], register: Register): Actor {
   return {
     id: holder.id,
     branch: holder.branch,
-    permissions: new Set(roles.flatMap(role => role.permissions)),
-    scopes: scopesOf(roles, register),
-    approves: new Set(roles.flatMap(role => role.approves)),
+    ...opened(roles, register),
     statusPermission: holder.anyStatus ? 'all' : statusFields.flatMap(field => holder[field]),
   }
 }
@@ -49,16 +57,10 @@ function scopesOf(roles: readonly Grants[], register: Register): Record<string, 
 /** What these grants hold beyond what the actor holds: nobody hands it out, and nobody touches who has it. */
 export type Beyond = { permissions: string[]; approves: string[]; scopes: string[] }
 
-export function beyond(
-  actor: Pick<Actor, 'permissions' | 'approves' | 'scopes'>,
-  grants: Pick<Actor, 'permissions' | 'approves' | 'scopes'>,
-  register: Register,
-): Beyond {
-  const wider = Object.keys(actor.scopes).filter(name => {
-    const code = register[name]?.code
-    const opened = [...grants.permissions].some(permission => permission.startsWith(`${code}-`))
-    return opened && width[grants.scopes[name] ?? 'all'] > width[actor.scopes[name]!]
-  })
+export function beyond(actor: Rights, grants: Rights, register: Register): Beyond {
+  const wider = Object.keys(actor.scopes).filter(
+    name => opensAny(grants, name, register) && width[grants.scopes[name] ?? 'all'] > width[actor.scopes[name]!],
+  )
   return {
     permissions: [...grants.permissions].filter(code => !actor.permissions.has(code)),
     approves: [...grants.approves].filter(name => !actor.approves.has(name)),
@@ -68,6 +70,28 @@ export function beyond(
 
 export const isBeyond = ({ permissions, approves, scopes }: Beyond): boolean =>
   permissions.length + approves.length + scopes.length > 0
+
+const opensAny = ({ permissions }: Rights, module: string, register: Register) =>
+  [...permissions].some(permission => permission.startsWith(`${register[module]?.code}-`))
+
+/** The modules in which that person sees the rows of a branch that is not this person's, who sees one branch only. */
+export const beyondBranch = (actor: Actor, other: Actor, register: Register): string[] =>
+  other.branch === null || other.branch === actor.branch
+    ? []
+    : Object.keys(actor.scopes).filter(
+        name => actor.scopes[name] === 'branch' && other.scopes[name] === 'branch' && opensAny(other, name, register),
+      )
+
+/** May that person set a status that this one may not? Statuses say nothing where there is no permission at all. */
+export const setsMore = (actor: Actor, other: Actor): boolean => {
+  const { statusPermission: mine } = actor
+  if (mine === 'all' || other.permissions.size === 0) return false
+  return other.statusPermission === 'all' || other.statusPermission.some(item => !mine.includes(item))
+}
+
+/** May that person do anything that this one may not? Then this one may not change, let in, or put away that one. */
+export const isStronger = (other: Actor, actor: Actor, register: Register): boolean =>
+  isBeyond(beyond(actor, other, register)) || beyondBranch(actor, other, register).length > 0 || setsMore(actor, other)
 
 /** May somebody with these permissions give others access? There is always one such person left. */
 export const managesAccess = (permissions: ReadonlySet<string>): boolean =>

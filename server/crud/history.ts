@@ -49,10 +49,17 @@ export async function historyOf(
   const entries = page.map(row => ({ ...row, ...shownChange(module, actor, row.before, row.after) }))
   return {
     // A change of nothing but hidden fields did not happen for those who may not see them.
-    entries: entries.filter(({ action, before, after }) => action !== 'change' || !isEmpty(before, after)),
+    entries: entries.filter(isSeen),
     next: rows.length > limit ? page.at(-1)!.id : null,
   }
 }
+
+/** May this person know of it? A change of nothing but fields that they may not see is none to them. */
+export const isSeenBy = (module: Module, actor: Actor, entry: Pick<Entry, 'action' | 'before' | 'after'>): boolean =>
+  isSeen({ ...entry, ...shownChange(module, actor, entry.before, entry.after) })
+
+const isSeen = ({ action, before, after }: Pick<Entry, 'action' | 'before' | 'after'>) =>
+  action !== 'change' || !isEmpty(before, after)
 
 const isEmpty = (...values: Values[]) => values.every(value => Object.keys(value).length === 0)
 

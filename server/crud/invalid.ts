@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { usernamePattern } from '#contract/fields.ts'
 import { problem } from '#contract/problem.ts'
 
 type Issue = z.core.$ZodIssue
@@ -20,7 +21,8 @@ function sentence(issue: Issue): string {
     case 'invalid_type':
       return issue.input === undefined || issue.input === null ? 'Fill this in.' : 'This is not what belongs here.'
     case 'too_small':
-      if (issue.origin === 'string') return 'Fill this in.'
+      if (issue.origin === 'string')
+        return Number(issue.minimum) > 1 ? `At least ${String(issue.minimum)} characters.` : 'Fill this in.'
       return issue.origin === 'array' ? 'Choose at least one.' : `Not below ${String(issue.minimum)}.`
     case 'too_big':
       if (issue.origin === 'string') return `At most ${String(issue.maximum)} characters.`
@@ -30,6 +32,8 @@ function sentence(issue: Issue): string {
     case 'invalid_value':
       return 'Choose one of the offered values.'
     case 'invalid_format':
+      if ('pattern' in issue && issue.pattern === String(usernamePattern))
+        return 'Letters, digits, dots, dashes and underscores only.'
       return formats[issue.format] ?? 'This does not have the right form.'
     default:
       return 'This is not what belongs here.'

@@ -139,14 +139,14 @@ describe('changing', () => {
   })
 
   it('reads the base from history, several versions back, instants and dates included', async () => {
-    const row = await newJob({ due: '2026-01-31', seenAt: '2026-01-31T10:00:00.000Z', days: ['mon'] })
+    const row = await newJob({ due: '2026-01-31', seenAt: '2026-01-31T10:00:00.000Z', size: 'small' })
     let now = row
     for (const note of ['a', 'b', 'c']) now = await write.change(job, now, { note })
-    now = await write.change(job, now, { due: '2026-02-01', seenAt: '2026-02-01T10:00:00.000Z', days: ['tue'] })
+    now = await write.change(job, now, { due: '2026-02-01', seenAt: '2026-02-01T10:00:00.000Z', size: 'large' })
     const same = await write.tryChange(job, row, { due: '2026-01-31', seenAt: '2026-01-31T10:00:00.000Z' })
     expect(same).toMatchObject({ status: 'conflict', problem: { asks: ['due', 'seenAt'] } })
-    const stale = await write.tryChange(job, { ...row, version: 4 }, { days: ['wed'] })
-    expect(stale).toMatchObject({ status: 'conflict', problem: { asks: ['days'] } })
+    const stale = await write.tryChange(job, { ...row, version: 4 }, { size: 'small' })
+    expect(stale).toMatchObject({ status: 'conflict', problem: { asks: ['size'] } })
     expect(await write.change(job, row, { weight: 5 })).toMatchObject({ weight: 5, version: 6 })
   })
 

@@ -68,6 +68,8 @@ export type Rights = {
   username?: string
   email?: string
   passwordHash?: string
+  /** Has this person typed their password a moment ago? They have, unless it is said otherwise. */
+  confirmed?: boolean
 }
 export type SignedIn = {
   userId: number
@@ -119,7 +121,10 @@ export async function signedIn(
     )
     if (rights.passwordHash)
       await client.query('insert into user_password (user_id, hash) values ($1, $2)', [userId, rights.passwordHash])
-    return openSession(client, userId, { userAgent: 'test', address: '127.0.0.1' })
+    const opened = await openSession(client, userId, { userAgent: 'test', address: '127.0.0.1' })
+    if (rights.confirmed !== false)
+      await client.query('update user_session set confirmed_at = now() where id = $1', [opened.id])
+    return opened
   })
   const { token, revocation } = session
   return { userId, roleId, username, token, revocation, headers: { authorization: `Bearer ${token}` } }

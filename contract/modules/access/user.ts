@@ -10,15 +10,13 @@ import {
   reference,
   references,
   text,
+  username,
 } from '../../fields.ts'
 import { maintenanceStatus, refundStatus, returnReceivedStatus, salesReturnStatus } from '../../lists/after-sales.ts'
 import { infStatus } from '../../lists/partners.ts'
 import { inquiryStatus, orderStatus } from '../../lists/sales.ts'
 import { defineModule, type RowOf } from '../../module.ts'
 import { notificationKinds } from '../../permissions.ts'
-
-/** What a username may look like: it is typed at every sign-in, and never confused with an e-mail address. */
-const username = () => text(60)
 
 /**
  * Somebody who works here. Nobody ever sees or sets another person's password: an invitation or a link lets them choose

@@ -57,11 +57,11 @@ drop function statuses_among(jsonb, text);
 alter table app_user drop column status_permission;
 
 -- Whoever was put away gives the name back. An e-mail address that is taken is accepted from strangers, so that it cannot
--- be asked whether somebody has an account; it has to be free before such an account is let in.
+-- be asked whether somebody has an account; it has to be free before such an account is let in, or in again.
 drop index app_user_username;
 drop index app_user_email;
 create unique index app_user_username on app_user (lower(username)) where archived_at is null;
-create unique index app_user_email on app_user (lower(email)) where archived_at is null and stage <> 'pending';
+create unique index app_user_email on app_user (lower(email)) where archived_at is null and stage in ('invited', 'active');
 create index app_user_email_any on app_user (lower(email));
 create index app_user_name on app_user ((sort_key(name) collate "C"), id);
 create index app_user_updated on app_user (updated_at, id);

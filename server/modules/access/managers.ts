@@ -1,0 +1,41 @@
+import { managesAccess } from '#contract/grants.ts'
+import type { Row } from '#contract/module.ts'
+import { role } from '#contract/modules/access/role.ts'
+import { user } from '#contract/modules/access/user.ts'
+import { problem } from '#contract/problem.ts'
+import type { Occasion } from '#server/crud/behaviour.ts'
+import type { Tx } from '#server/crud/store.ts'
+
+/** Whoever writes people or roles takes turns, so that two cannot take the right from each other. */
+export const takeTurns = (tx: Tx) => tx.lock('access')
+
+/** The roles that count. Read without a lock: whoever holds one of them for writing may be waiting for their turn. */
+export const liveRoles = (tx: Tx): Promise<Row[]> => tx.where(role, 'archivedAt', null)
+
+/**
+ * Somebody is always left who can give others access, whatever is written: a person or a role, by whomever and from
+ * wherever. Asked after `takeTurns`.
+ */
+export async function keepManager(occasion: Pick<Occasion, 'tx' | 'module' | 'before' | 'row'>, roles: Row[]) {
+  const { tx, module, before, row } = occasion
+  if (!before) return
+  const people = await tx.where(user, 'stage', 'active')
+  if (manager(people, roles) === undefined) return
+  const swap = (rows: Row[]) => [...rows.filter(({ id }) => id !== row.id), row]
+  const left = module.name === user.name ? manager(swap(people), roles) : manager(people, swap(roles))
+  if (left === undefined)
+    throw problem('not-now', 'Nobody would be left who can manage access. Give somebody else that right first.')
+}
+
+/** Somebody who manages access, if there is one. */
+function manager(people: Row[], roles: Row[]): Row | undefined {
+  const byId = new Map(
+    roles.filter(({ archivedAt }) => !archivedAt).map(held => [held.id, held.permissions as string[]]),
+  )
+  return people.find(
+    person =>
+      person.stage === 'active' &&
+      !person.archivedAt &&
+      managesAccess(new Set((person.roles as number[]).flatMap(id => byId.get(id) ?? []))),
+  )
+}

@@ -1,0 +1,45 @@
+import type pg from 'pg'
+import type { Actor } from '#contract/actor.ts'
+import { actorOf, isStronger } from '#contract/grants.ts'
+import type { Register, Row } from '#contract/module.ts'
+import { role, type Role } from '#contract/modules/access/role.ts'
+import { user, type User } from '#contract/modules/access/user.ts'
+import { problem } from '#contract/problem.ts'
+import { inScope } from '#contract/rules.ts'
+import { layoutOf, rowFrom } from '#server/crud/columns.ts'
+
+/** What somebody may do, be they let in or not: who was switched off is as strong as they would be. */
+export const actorFrom = (person: Row | User, roles: readonly (Row | Role)[], register: Register): Actor => {
+  const held = (roles as Role[]).filter(({ id, archivedAt }) => !archivedAt && (person as User).roles.includes(id))
+  return actorOf(person as User, held, register)
+}
+
+export const tooStrong = () =>
+  problem('forbidden', 'This person may do more than you do. Somebody who may do as much has to do this.')
+
+/**
+ * The person that somebody wants to act upon (sign them out, send them a link), or a refusal: who is out of reach does
+ * not exist, and nobody acts on somebody stronger.
+ */
+export async function requireReach(
+  pool: Pick<pg.Pool, 'query'>,
+  register: Register,
+  actor: Actor,
+  id: number,
+): Promise<User> {
+  const { table, select } = layoutOf(user)
+  const found = await pool.query<Record<string, unknown>>(
+    `select ${select} from ${table} where id = $1 and archived_at is null`,
+    [id],
+  )
+  const person = found.rows[0] && rowFrom(user, found.rows[0])
+  if (!person || !inScope(user, person, actor)) throw problem('not-found', 'This record does not exist.')
+  const of = layoutOf(role)
+  const roles = await pool.query<Record<string, unknown>>(
+    `select ${of.select} from ${of.table} where id = any($1) and archived_at is null`,
+    [person.roles],
+  )
+  const held = roles.rows.map(raw => rowFrom(role, raw))
+  if (isStronger(actorFrom(person, held, register), actor, register)) throw tooStrong()
+  return person as unknown as User
+}
