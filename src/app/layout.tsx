@@ -6,8 +6,8 @@ import { Footer } from '#src/parts/footer.tsx'
 import { ConfirmHost } from '#src/ui/confirm.tsx'
 import { SkipLink } from '#src/ui/skip-link.tsx'
 import { Toaster } from '#src/ui/toaster.tsx'
-import { Arrival } from './arrival.tsx'
 import { Crumbs } from './crumbs.tsx'
+import { Everywhere } from './everywhere.tsx'
 import { Header } from './header.tsx'
 import { BlankBar } from './layouts/blank-bar.tsx'
 import { NavDrawer } from './layouts/nav-drawer.tsx'
@@ -69,7 +69,6 @@ export function Layout() {
           <main id="main" tabIndex={-1} className={clsx('w-full flex-1 px-gutter pt-2 pb-8 outline-none', width)}>
             <Suspense fallback={<PageSkeleton />}>
               <Outlet />
-              <Arrival />
             </Suspense>
           </main>
           {!bare && <Footer className="border-t px-gutter py-4 print:hidden" />}
@@ -81,6 +80,7 @@ export function Layout() {
         </NavDrawer>
       )}
       <ThemePanel />
+      <Everywhere />
       <Toaster />
       <ConfirmHost />
       <ScrollRestoration />

@@ -1,8 +1,7 @@
 import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { BrandMark } from '#src/parts/brand.tsx'
-import { useSession } from '#src/session/session.ts'
-import { Avatar } from '#src/ui/avatar.tsx'
+import { Profile } from '../profile.tsx'
 import { NavEntry } from './nav-entry.tsx'
 import { useNavigation } from './use-navigation.ts'
 
@@ -49,27 +48,7 @@ export function SideNav({ compact = false, frameless = false, onChosen }: SideNa
           </div>
         ))}
       </div>
-      <Foot compact={compact} />
+      {!compact && <Profile foot />}
     </nav>
-  )
-}
-
-function Foot({ compact }: { compact: boolean }) {
-  const { user } = useSession()
-  if (!user) return null
-  return (
-    <div className={clsx('flex items-center gap-3 border-t py-3', compact ? 'justify-center' : 'px-4')}>
-      <Avatar name={user.username} size="lg" me />
-      {!compact && (
-        <div className="min-w-0 text-30">
-          <p className="truncate font-medium">
-            <bdi>{user.username}</bdi>
-          </p>
-          <p className="truncate text-20 text-subtle">
-            <bdi>{user.email}</bdi>
-          </p>
-        </div>
-      )}
-    </div>
   )
 }
