@@ -7,6 +7,7 @@ import type { Env } from './env.ts'
 import { fieldsOf, invalid } from './crud/invalid.ts'
 import type { App, Routes, Services } from './lib/http.ts'
 import type { Life } from './lib/life.ts'
+import { confirm } from './plugins/confirm.ts'
 import { answerBrokenClient, answerError, errors } from './plugins/errors.ts'
 import { apiHeaders, headers } from './plugins/headers.ts'
 import { apiWhenRunning, health } from './plugins/health.ts'
@@ -49,6 +50,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   rates(app, services)
   session(app, services)
   permission(app, services)
+  confirm(app)
   await app.register(compress, compression)
   await openapi(app)
 

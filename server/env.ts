@@ -31,6 +31,10 @@ const variables = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres:// or postgresql://' })
     .optional(),
   TRUST_PROXY: addresses.default([]),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must begin with https:// or http://' })
+    .transform(url => new URL(url).origin)
+    .optional(),
   TLS_CERT_FILE: z.string().min(1).optional(),
   TLS_KEY_FILE: z.string().min(1).optional(),
   CAREDESK_ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').max(1024).optional(),
@@ -49,6 +53,8 @@ export type Env = {
   databaseUrl: string | undefined
   /** Proxies whose X-Forwarded-* headers are believed. */
   trustProxy: string[]
+  /** Where people open the app; what mails link to. */
+  publicUrl: string | undefined
   tls: { certFile: string; keyFile: string } | undefined
   adminPassword: string | undefined
   logLevel: z.infer<typeof variables>['LOG_LEVEL']
@@ -85,6 +91,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     dataDir: read.CAREDESK_DATA_DIR,
     databaseUrl: read.DATABASE_URL,
     trustProxy: read.TRUST_PROXY,
+    publicUrl: read.PUBLIC_URL,
     tls:
       read.TLS_CERT_FILE && read.TLS_KEY_FILE
         ? { certFile: read.TLS_CERT_FILE, keyFile: read.TLS_KEY_FILE }

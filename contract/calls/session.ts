@@ -108,7 +108,13 @@ export const signInCall = defineCall({
 
 const signUpInput = z.strictObject({
   name: z.string().trim().min(1).max(120),
-  username: z.string().trim().min(3).max(60),
+  /** No @: it must not pass for somebody's e-mail address at sign-in. */
+  username: z
+    .string()
+    .trim()
+    .min(3)
+    .max(60)
+    .regex(/^[^\s@]+$/),
   email: z.email().max(254),
   password: newPassword,
   device,

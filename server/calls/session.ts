@@ -1,64 +1,55 @@
 import type { FastifyRequest } from 'fastify'
-import type { Pool } from 'pg'
-import { meCall, signInCall, signOutCall, type SignInInput } from '#contract/calls/session.ts'
+import {
+  doorCall,
+  meCall,
+  signInCall,
+  signOutCall,
+  type DoorAnswer,
+  type SignInAnswer,
+  type SignInInput,
+} from '#contract/calls/session.ts'
 import { problem } from '#contract/problem.ts'
 import { answer } from '#server/lib/answer.ts'
-import { audit } from '#server/lib/audit.ts'
+import { audit, whereFrom } from '#server/lib/audit.ts'
 import { bearerOf } from '#server/lib/bearer.ts'
-import type { App, Services } from '#server/lib/http.ts'
-import { passwords as newPasswords, type Passwords } from '#server/lib/passwords.ts'
+import { deviceWords } from '#server/lib/device-words.ts'
+import type { App } from '#server/lib/http.ts'
+import { letters } from '#server/lib/mail-texts.ts'
 import { findAccount, meOf, readHouse, type Account } from '#server/lib/people.ts'
-import { hashOf } from '#server/lib/secrets.ts'
-import { endSession, openSession } from '#server/lib/sessions.ts'
-import { attempt, forgive, perAccount, perAddress, takeBack } from '#server/lib/throttle.ts'
+import { sealKeyOf } from '#server/lib/seal-key.ts'
+import { endSession, isKnownDevice, openSession, type NewSession } from '#server/lib/sessions.ts'
+import { forgive, guess, perAccount, type Counter } from '#server/lib/throttle.ts'
 import { inTransaction } from '#server/lib/transaction.ts'
+import { addressCounter, alarm, nameKey, type Means } from './means.ts'
+import { tell } from './tell.ts'
 
 /** Signing in and out, and who one is. */
-export function sessionRoutes(api: App, { database, register }: Services, passwords: Passwords = newPasswords()) {
+export function sessionRoutes(api: App, means: Means) {
+  const { database, register, passwords } = means
   const { pool } = database
 
   answer(
     api,
     signInCall,
     async (input, request) => {
-      const keys = keysOf(input, request)
-      await refuseGuessing(pool, keys)
-      const { account, right } = await judge(input)
-      if (!account || !right) {
+      const account = await findAccount(pool, register, input.username.trim())
+      const hash = account?.passwordHash ?? null
+      const counters = [addressCounter('sign-in', request), await accountCounter(means, account, input)]
+      const isRight = await guess(
+        pool,
+        counters,
+        () => passwords.matches(hash, input.password),
+        right => right,
+        alarm(means, request, account?.person.username),
+      )
+      if (!account || !hash || !isRight) {
         // The name is only noted if it is one: people type their password there by mistake.
         await audit(pool, { kind: 'sign-in-failed', ...whereFrom(request), subject: account?.person.username ?? null })
-        throw problem('invalid', 'Unable to sign in. The username or the password is not right.')
+        throw wrong()
       }
-      const session = await inTransaction(pool, async client => {
-        const opened = await openSession(client, account.person.id, {
-          userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
-          address: request.ip,
-        })
-        const { id, username } = account.person
-        await audit(client, {
-          kind: 'signed-in',
-          actor: id,
-          subject: username,
-          ...whereFrom(request),
-          details: { session: opened.id },
-        })
-        return opened
-      })
-      await forgive(pool, keys.account)
-      await takeBack(pool, keys.address)
-      const me = meOf(account.person, account.actor, await readHouse(pool))
-      return { ...me, token: session.token, revocation: session.revocation, sealKey: '' }
-
-      async function judge({ username, password }: SignInInput): Promise<{ account: Account | null; right: boolean }> {
-        try {
-          const account = await findAccount(pool, register, username.trim())
-          return { account, right: await passwords.matches(account?.passwordHash ?? null, password) }
-        } catch (error) {
-          await takeBack(pool, keys.account)
-          await takeBack(pool, keys.address)
-          throw error
-        }
-      }
+      await forgive(pool, [nameKey('sign-in', input.username)])
+      const judged = await renewed(means, account.person.id, hash, input.password)
+      return enter(means, account, input, request, judged)
     },
     { essential: true },
   )
@@ -84,23 +75,78 @@ export function sessionRoutes(api: App, { database, register }: Services, passwo
 
   answer(api, meCall, async (_, request) => meOf(request.person, request.actor, await readHouse(pool)), {
     pending: true,
+    background: true,
+  })
+
+  answer(api, doorCall, async () => {
+    const { rows } = await pool.query<DoorAnswer>(
+      'select sign_up as "signUp", absolute_days as "keepDays" from general_setting',
+    )
+    return rows[0] ?? { signUp: true, keepDays: 14 }
   })
 }
 
-const whereFrom = (request: FastifyRequest) => ({ address: request.ip, requestId: request.id })
+const wrong = () => problem('invalid', 'Unable to sign in. The username or the password is not right.')
 
-type Keys = { account: string; address: string }
+/**
+ * Who guesses at an account makes everybody wait who tries it, but not its own person on a device of theirs: that has a
+ * counter of its own, which nobody can fill who does not know the device's number.
+ */
+async function accountCounter({ database }: Means, account: Account | null, input: SignInInput): Promise<Counter> {
+  const id = account?.person.id ?? null
+  const isKnown = await isKnownDevice(database.pool, id, input.device)
+  const key = isKnown ? `sign-in:device:${id}:${input.device!.toLowerCase()}` : nameKey('sign-in', input.username)
+  return { key, limit: perAccount }
+}
 
-/** The names are hashed: what somebody typed as a username is not ours to keep. */
-const keysOf = (input: SignInInput, request: FastifyRequest): Keys => ({
-  account: `sign-in:account:${hashOf(input.username.trim().toLowerCase()).toString('base64url')}`,
-  address: `sign-in:address:${request.ip}`,
-})
+/** A hash that was made with other costs is made anew while the password is at hand. Answers the one that holds now. */
+async function renewed({ database, passwords }: Means, userId: number, stored: string, password: string) {
+  if (!passwords.isDated(stored)) return stored
+  const hash = await passwords.hash(password).catch(() => null)
+  if (!hash) return stored
+  const { rowCount } = await database.pool.query(
+    'update user_password set hash = $3 where user_id = $1 and hash = $2',
+    [userId, stored, hash],
+  )
+  return rowCount === 1 ? hash : stored
+}
 
-async function refuseGuessing(pool: Pool, keys: Keys) {
-  const byAddress = await attempt(pool, keys.address, perAddress)
-  const byAccount = byAddress > 0 ? 0 : await attempt(pool, keys.account, perAccount)
-  if (byAccount > 0) await takeBack(pool, keys.address)
-  const wait = Math.max(byAddress, byAccount)
-  if (wait > 0) throw problem('too-many', 'Too many attempts. Please wait before you try again.', { retryAfter: wait })
+type Door = { device?: string | undefined; keep?: boolean | undefined }
+
+/** Opens a session for somebody who has just shown their password (`judged` is its hash), or has just made an account. */
+export async function enter(
+  means: Means,
+  account: Account,
+  { device, keep = true }: Door,
+  request: FastifyRequest,
+  judged: string | null = null,
+): Promise<SignInAnswer> {
+  const { pool } = means.database
+  const { id, username } = account.person
+  const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
+  const isNew = judged === null
+  const session = await inTransaction(pool, async client => {
+    // It may have been changed, or its person switched off, while it was judged.
+    const { rowCount } = await client.query(
+      `select 1 from user_password p join app_user u on u.id = p.user_id
+       where p.user_id = $1 and ($2::text is null or p.hash = $2)
+         and u.stage in ('pending', 'active') and u.archived_at is null for share of p`,
+      [id, judged],
+    )
+    if (rowCount === 0) throw wrong()
+    const opened: NewSession = await openSession(client, id, { userAgent, address: request.ip, device, keep })
+    const details = { session: opened.id, ...(opened.newDevice && !isNew ? { newDevice: true } : {}) }
+    await audit(client, { kind: 'signed-in', actor: id, subject: username, ...whereFrom(request), details })
+    return opened
+  })
+  if (session.newDevice && !isNew)
+    tell(means, whereFrom(request), account.person, (person, house) =>
+      letters.newDevice(person, house, deviceWords(userAgent), new Date()),
+    )
+  return {
+    ...meOf(account.person, account.actor, await readHouse(pool)),
+    token: session.token,
+    revocation: session.revocation,
+    sealKey: await sealKeyOf(pool, id, device),
+  }
 }

@@ -10,12 +10,14 @@ const BLOCKS_AHEAD = 100_000
 const ANYBODY = '00000000-0000-0000-0000-000000000000'
 
 /**
- * After a database went back in time: devices load everything again (a new epoch), everybody signs in again, and no id
- * that was given out after the backup is given out a second time.
+ * After a database went back in time: devices load everything again (a new epoch), everybody signs in again, links to
+ * choose a password are void, and no id that was given out after the backup is given out a second time.
  */
 export async function afterRestore(client: Pick<ClientBase, 'query'>): Promise<void> {
   await client.query('update sync_clock set epoch = gen_random_uuid(), home = null')
   await client.query(`update user_session set ended_at = now(), ended_because = 'restored' where ended_at is null`)
+  await client.query(`update password_link set ended_at = now(), ended_because = 'restored' where ended_at is null`)
+  await client.query('delete from link_wish')
   await client.query(
     `with jump as (
        select was, greatest(was + $1, ((extract(epoch from now()) - $2) * $5)::bigint) as next

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { AnswerOf, Call } from '#contract/call.ts'
 import type { App } from './http.ts'
 
-type Extra = Pick<FastifyContextConfig, 'essential' | 'pending'>
+type Extra = Pick<FastifyContextConfig, 'essential' | 'pending' | 'background'>
 
 /** Serves a declared call: its path, rule and schemas are read from the contract, the answer is ours. */
 export function answer<C extends Call>(
@@ -13,11 +13,12 @@ export function answer<C extends Call>(
   extra: Extra = {},
 ): void {
   const rule = call.may === 'public' ? { public: true as const } : { may: call.may }
+  const confirm = call.confirm ? { confirm: true as const } : {}
   const asked = call.method === 'GET' ? 'query' : 'body'
   api.route({
     method: call.method,
     url: call.path,
-    config: { ...rule, ...extra },
+    config: { ...rule, ...confirm, ...extra },
     schema: { [call.method === 'GET' ? 'querystring' : 'body']: call.input, response: { 200: call.output } },
     handler: request => reply(request[asked] as z.output<C['input']>, request),
   })

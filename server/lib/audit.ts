@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { Pool, PoolClient } from 'pg'
 
 export type AuditEvent = {
@@ -15,3 +16,5 @@ export const audit = (db: Pool | PoolClient, event: AuditEvent) =>
     `insert into audit_event (kind, actor, subject, address, request_id, details) values ($1, $2, $3, $4, $5, $6)`,
     [event.kind, event.actor ?? null, event.subject ?? null, event.address, event.requestId, event.details ?? {}],
   )
+
+export const whereFrom = (request: FastifyRequest) => ({ address: request.ip, requestId: request.id })

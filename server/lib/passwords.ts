@@ -5,9 +5,10 @@ import { queue } from './queue.ts'
 
 /** Argon2id (the library's default): 64 MiB, three passes, one lane. About a tenth of a second of one core. */
 const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
+const form = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
 
-// The same characters may be typed in two ways; otherwise a password is taken as it is.
-const typed = (password: string) => password.normalize('NFC')
+/** The same characters may be typed in two ways; otherwise a password is taken as it is. */
+export const typed = (password: string) => password.normalize('NFC')
 
 export const hashPassword = (password: string): Promise<string> => hash(typed(password), cost)
 
@@ -15,20 +16,29 @@ export type Verify = (stored: string, password: string) => Promise<boolean>
 export type Passwords = {
   /** Is it the password? Without a stored hash it takes as long and answers no. */
   matches(stored: string | null, password: string): Promise<boolean>
+  hash(password: string): Promise<string>
+  /** Was it made with other costs than today's? Then it is made anew when its person comes. */
+  isDated(stored: string): boolean
 }
 
 /** Two at a time, twenty in line: a flood of sign-ins must not take the whole machine. */
 export function passwords(verifyOne: Verify = verify): Passwords {
-  const inLine = queue({ atOnce: 2, waiting: 20 })
+  const line = queue({ atOnce: 2, waiting: 20 })
   let dummy: Promise<string> | undefined
+
+  const inLine = async <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = line(work)
+    if (!turn) throw problem('busy', 'Many people are signing in. Please try again in a moment.', { retryAfter: 2 })
+    return await turn
+  }
+
   return {
-    async matches(stored, password) {
-      const work = inLine(async () => {
+    matches: (stored, password) =>
+      inLine(async () => {
         const against = stored ?? (await (dummy ??= hashPassword(randomBytes(32).toString('hex'))))
         return (await verifyOne(against, typed(password))) && stored !== null
-      })
-      if (!work) throw problem('busy', 'Many people are signing in. Please try again in a moment.', { retryAfter: 2 })
-      return await work
-    },
+      }),
+    hash: password => inLine(() => hashPassword(password)),
+    isDated: stored => !stored.startsWith(form),
   }
 }

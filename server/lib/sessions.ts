@@ -1,115 +1,80 @@
 import type { Pool, PoolClient } from 'pg'
 import { v7 as uuid } from 'uuid'
-import type { Actor } from '#contract/actor.ts'
-import type { Register } from '#contract/module.ts'
-import { actorOf, type Grants } from './actor.ts'
-import type { Person } from './http.ts'
-import { personJson, rolesJson } from './people.ts'
+import type { SessionRow } from '#contract/calls/access.ts'
+import { deviceWords } from './device-words.ts'
 import { hashOf, newSecret } from './secrets.ts'
+import type { Run } from './transaction.ts'
 
-export const IDLE_DAYS = 7
-export const ABSOLUTE_DAYS = 14
+/** For everybody who is not kept: half an hour without work, twelve hours in any case. */
+const SHORT_IDLE = `interval '30 minutes'`
+const SHORT_LIFE = `interval '12 hours'`
+/** How long a password that was just typed opens what is risky. */
+const CONFIRMED = `interval '5 minutes'`
+/** How many places one may be signed in at. */
+const MOST_SESSIONS = 10
 
-export type SessionFound = { sessionId: string; person: Person; actor: Actor }
-type FoundRow = { place: number; session_id: string; unseen: boolean; person: string; roles: string }
+/** From `user_session s`: the general setting's limits hold for a session from the next request on. */
+export const limitsOfSession = `cross join lateral (
+  select
+    case when s.keep then coalesce((select idle_days from general_setting), 7) * interval '1 day' else ${SHORT_IDLE} end as idle,
+    case when s.keep then coalesce((select absolute_days from general_setting), 14) * interval '1 day' else ${SHORT_LIFE} end as life
+) as limits`
+export const isLive = `s.ended_at is null and s.seen_at + limits.idle > now() and s.created_at + limits.life > now()`
+export const confirmedUntil = `coalesce(extract(epoch from s.confirmed_at + ${CONFIRMED}) * 1000, 0)::float8`
 
-const find = {
-  name: 'sessions-of-tokens',
-  text: `
-    select asked.place::int4 as place, s.id as session_id, s.seen_at < now() - interval '1 minute' as unseen,
-      ${personJson}::text as person, ${rolesJson}::text as roles
-    from unnest($1::bytea[]) with ordinality as asked (hash, place)
-    join user_session s on s.token_hash = asked.hash
-    join app_user u on u.id = s.user_id
-    where s.ended_at is null and u.archived_at is null and u.state <> 'off'
-      and s.seen_at > now() - interval '${IDLE_DAYS} days' and s.created_at > now() - interval '${ABSOLUTE_DAYS} days'`,
+export type Origin = { userAgent: string | null; address: string; device?: string | undefined; keep?: boolean }
+export type NewSession = {
+  id: string
+  token: string
+  revocation: string
+  /** Has nobody signed in as this person on this device before? */
+  newDevice: boolean
 }
 
-/** Milliseconds after which a question without an answer holds up no other. */
-const LATE = 50
-
-type Found = ReadonlyMap<string, SessionFound>
-
-/**
- * Whose a token is, and what they may do now; null when it opens nothing (any more). Read anew for every request, so
- * that rights that changed hold from the next one on, in every process. Requests that come while the database is being
- * asked share the next question: one for a busy moment instead of one for each of them.
- */
-export function sessionFinder(pool: Pool, register: Register): (token: string) => Promise<SessionFound | null> {
-  let next: { tokens: Set<string>; found: Promise<Found> } | null = null
-  /** Lets the next question go. */
-  let underWay: Promise<void> = Promise.resolve()
-  const understood = reader(register)
-
-  const ask = async (): Promise<Found> => {
-    await underWay
-    // Whoever asks from here on may know of changes that this question will not see.
-    const tokens = [...next!.tokens]
-    next = null
-    const answer = findSessions(pool, understood, tokens)
-    underWay = settledOrLate(answer)
-    return answer
-  }
-
-  return async token => {
-    next ??= { tokens: new Set(), found: ask() }
-    next.tokens.add(token)
-    return (await next.found).get(token) ?? null
-  }
-}
-
-const settledOrLate = (work: Promise<unknown>) =>
-  new Promise<void>(resolve => {
-    const timer = setTimeout(resolve, LATE)
-    const settled = () => {
-      clearTimeout(timer)
-      resolve()
-    }
-    work.then(settled, settled)
-  })
-
-async function findSessions(pool: Pool, understood: Reader, tokens: string[]): Promise<Found> {
-  const { rows } = await pool.query<FoundRow>({ ...find, values: [tokens.map(hashOf)] })
-  const unseen = rows.filter(row => row.unseen).map(row => row.session_id)
-  if (unseen.length > 0) await pool.query(see, [unseen])
-  return new Map(rows.map(row => [tokens[row.place - 1]!, understood(row)]))
-}
-
-type Reader = (row: FoundRow) => SessionFound
-
-const MOST_REMEMBERED = 1_000
-
-/** Makes an actor of what the database says; where it says the same as the last time, the same actor is meant. */
-function reader(register: Register): Reader {
-  const last = new Map<string, { row: FoundRow; found: SessionFound }>()
-  return row => {
-    const known = last.get(row.session_id)
-    if (known?.row.person === row.person && known.row.roles === row.roles) return known.found
-    const person = JSON.parse(row.person) as Person
-    const actor = actorOf(person, JSON.parse(row.roles) as Grants[], register)
-    const found = { sessionId: row.session_id, person, actor }
-    if (last.size >= MOST_REMEMBERED) last.clear()
-    last.set(row.session_id, { row, found })
-    return found
-  }
-}
-
-/** Whoever holds a row of these is noting the same. */
-const see = `update user_session set seen_at = now()
-  where id in (select id from user_session where id = any($1) for update skip locked)`
-
-export type Origin = { userAgent: string | null; address: string }
-export type NewSession = { id: string; token: string; revocation: string }
-
-/** Opens a session. Both secrets leave with the answer; the database keeps their hashes. */
+/** Opens a session. Both secrets leave with the answer; the database keeps their hashes. Beyond ten the one unused longest ends. */
 export async function openSession(client: PoolClient, userId: number, origin: Origin): Promise<NewSession> {
+  // Two sign-ins at the same moment take turns, or both would be the tenth.
+  await client.query(`select pg_advisory_xact_lock(hashtextextended('sessions of ' || $1, 0))`, [userId])
   const session = { id: uuid(), token: newSecret(), revocation: newSecret() }
   await client.query(
-    `insert into user_session (id, user_id, token_hash, revocation_hash, user_agent, address)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [session.id, userId, hashOf(session.token), hashOf(session.revocation), origin.userAgent, origin.address],
+    `insert into user_session (id, user_id, token_hash, revocation_hash, user_agent, address, device_id, keep)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      session.id,
+      userId,
+      hashOf(session.token),
+      hashOf(session.revocation),
+      origin.userAgent,
+      origin.address,
+      origin.device ?? null,
+      origin.keep ?? true,
+    ],
   )
-  return session
+  await client.query(
+    `update user_session set ended_at = now(), ended_because = 'too-many' where id in (
+       select s.id from user_session s ${limitsOfSession} where s.user_id = $1 and ${isLive} and s.id <> $2
+       order by s.seen_at desc, s.id desc offset $3)`,
+    [userId, session.id, MOST_SESSIONS - 1],
+  )
+  return { ...session, newDevice: await noteDevice(client, userId, origin.device) }
+}
+
+async function noteDevice(client: PoolClient, userId: number, device: string | undefined): Promise<boolean> {
+  if (device === undefined) return true
+  const { rows } = await client.query<{ fresh: boolean }>(
+    `insert into user_device (user_id, device_id) values ($1, $2)
+     on conflict (user_id, device_id) do update set seen_at = now() returning first_at = seen_at as fresh`,
+    [userId, device],
+  )
+  return rows[0]!.fresh
+}
+
+export async function isKnownDevice(db: Pool, userId: number | null, device: string | undefined): Promise<boolean> {
+  const { rowCount } = await db.query('select 1 from user_device where user_id = $1 and device_id = $2', [
+    userId,
+    device ?? null,
+  ])
+  return rowCount === 1
 }
 
 /** Ends the session that a token or a revocation secret belongs to; answers whose it was, null if it had ended. */
@@ -124,4 +89,50 @@ export async function endSession(
     [hashOf(secret)],
   )
   return rows[0] ? { id: rows[0].id, userId: rows[0].user_id } : null
+}
+
+/** Ends one session of a person, or all of them but one; answers how many were still alive. */
+export async function endSessionsOf(
+  run: Run,
+  userId: number,
+  which: { id?: string | undefined; but?: string },
+  because: EndReason,
+): Promise<number> {
+  // One that idled out is ended as well: with longer limits it would come to life again.
+  const rows = await run<{ alive: number }>(
+    `with those as materialized (
+       select s.id, ${isLive} as alive from user_session s ${limitsOfSession}
+       where s.user_id = $1 and s.ended_at is null and ($2::uuid is null or s.id = $2) and s.id is distinct from $3::uuid
+     ), ended as (
+       update user_session set ended_at = now(), ended_because = $4
+       where ended_at is null and id in (select id from those) returning id
+     )
+     select count(*)::int4 as alive from those join ended using (id) where those.alive`,
+    [userId, which.id ?? null, which.but ?? null, because],
+  )
+  return rows[0]!.alive
+}
+
+export type EndReason = 'ended' | 'ended-by-administrator' | 'password-changed' | 'password-reset'
+
+type LiveRow = Omit<SessionRow, 'device' | 'current'> & { userAgent: string | null }
+
+/** Where a person is signed in, the latest used first. */
+export async function liveSessions(pool: Pool, userId: number, current: string): Promise<SessionRow[]> {
+  const { rows } = await pool.query<LiveRow>(
+    `select s.id, s.user_agent as "userAgent", s.address, s.keep, s.created_at as "createdAt", s.seen_at as "seenAt",
+       least(s.seen_at + limits.idle, s.created_at + limits.life)::timestamptz(3) as "endsAt"
+     from user_session s ${limitsOfSession} where s.user_id = $1 and ${isLive} order by s.seen_at desc, s.id desc`,
+    [userId],
+  )
+  return rows.map(({ userAgent, ...row }) => ({ ...row, device: deviceWords(userAgent), current: row.id === current }))
+}
+
+/** Notes that its person has just typed their password; answers until when that counts. */
+export async function confirmSession(db: Pool, sessionId: string): Promise<string> {
+  const { rows } = await db.query<{ until: string }>(
+    `update user_session set confirmed_at = now() where id = $1 returning (confirmed_at + ${CONFIRMED})::timestamptz(3) as until`,
+    [sessionId],
+  )
+  return rows[0]!.until
 }

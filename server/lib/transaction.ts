@@ -1,5 +1,13 @@
 import type { Pool, PoolClient } from 'pg'
 
+/** Runs a statement in whatever transaction the caller is in. */
+export type Run = <R extends Record<string, unknown>>(sql: string, values: readonly unknown[]) => Promise<R[]>
+
+export const runOn =
+  (db: Pool | PoolClient): Run =>
+  async <R extends Record<string, unknown>>(sql: string, values: readonly unknown[]) =>
+    (await db.query<R>(sql, [...values])).rows
+
 /** Runs the work in one transaction. A connection that could not even roll back is not lent again. */
 export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()

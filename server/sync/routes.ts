@@ -10,6 +10,8 @@ import { noteUnsent, openQueues } from './queues.ts'
 import { snapshot } from './snapshot.ts'
 import { tidy } from './upkeep.ts'
 
+/** Devices ask by themselves, whether or not anybody is there. */
+const background = { background: true } as const
 const DAY = 86_400_000
 
 /** What devices say and ask. Open to every active user: each intent and each row is judged by itself. */
@@ -17,7 +19,7 @@ export function syncRoutes(api: App, { database, register }: Services, { store, 
   const db = database.kysely
   const queues = openQueues(db)
 
-  answer(api, leaseCall, ({ deviceId }, { actor }) => leaseBlock(database.pool, deviceId, actor.id))
+  answer(api, leaseCall, ({ deviceId }, { actor }) => leaseBlock(database.pool, deviceId, actor.id), background)
   answer(
     api,
     pushCall,
@@ -27,14 +29,19 @@ export function syncRoutes(api: App, { database, register }: Services, { store, 
         { actor, request: id, confirmed: confirmedUntil > Date.now() },
         input,
       ),
-    { essential: true },
+    { essential: true, ...background },
   )
-  answer(api, pullCall, async (query, { actor, person }) => {
-    if (query.device) await noteUnsent(db, query.device, actor.id, query.unsent)
-    const me = hashOfMe(person, actor)
-    return { ...(await pull(db, register, actor, query, writer.now())), ...(query.me === me ? {} : { me }) }
-  })
-  answer(api, snapshotCall, ({ after }, { actor }) => snapshot(db, register, actor, after))
+  answer(
+    api,
+    pullCall,
+    async (query, { actor, person }) => {
+      if (query.device) await noteUnsent(db, query.device, actor.id, query.unsent)
+      const me = hashOfMe(person, actor)
+      return { ...(await pull(db, register, actor, query, writer.now())), ...(query.me === me ? {} : { me }) }
+    },
+    background,
+  )
+  answer(api, snapshotCall, ({ after }, { actor }) => snapshot(db, register, actor, after), background)
 
   const keepTidy = () => tidy(db, writer.now()).catch((error: unknown) => api.log.warn({ err: error }, 'not tidied'))
   const timer = setInterval(() => void keepTidy(), DAY)

@@ -5,8 +5,8 @@ import { actorOf } from '#contract/grants.ts'
 import { permissions } from '#contract/rules.ts'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import { register } from '#contract/register.ts'
-import { sessionRoutes } from '#server/calls/session.ts'
 import { hashPassword, passwords } from '#server/lib/passwords.ts'
+import { routesWith } from '#server/routes.ts'
 import { signedIn, startApp, type SignedIn, type TestApp } from '../support/server.ts'
 
 const PASSWORD = 'grün-pferd-Batterie 42'
@@ -23,7 +23,8 @@ const signIn = (
   password = PASSWORD,
   more: { headers?: Record<string, string>; remoteAddress?: string } = {},
 ) => server.app.inject({ method: 'POST', url: '/api/auth/sign-in', payload: { username, password }, ...more })
-const me = (token: string) => server.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })
+const me = (token: string, headers: Record<string, string> = {}) =>
+  server.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}`, ...headers } })
 const sql = async (text: string, values: unknown[] = []) => (await server.database.pool.query(text, values)).rows
 
 beforeAll(async () => {
@@ -35,7 +36,7 @@ beforeAll(async () => {
   server = await startApp({
     env: { logLevel: 'trace' },
     log: line => void log.push(line),
-    routes: (api, services) => sessionRoutes(api, services, counting),
+    routes: routesWith(counting),
   })
   asha = await signedIn(server, {
     username: 'Asha',
@@ -311,7 +312,7 @@ describe('a session', () => {
   test('is kept alive by use', async () => {
     const person = await signedIn(server)
     await sql(`update user_session set seen_at = now() - interval '6 days' where user_id = $1`, [person.userId])
-    await me(person.token)
+    await me(person.token, { 'x-active': '1' })
     const [row] = await sql(
       `select seen_at > now() - interval '1 minute' as fresh from user_session where user_id = $1`,
       [person.userId],
@@ -332,7 +333,8 @@ describe('a session', () => {
   })
 
   test('has changed rights from the very next request on, while others keep the server busy', async () => {
-    const [person, others] = [await signedIn(server, { permissions: ['30-a'] }), [await signedIn(server), asha]]
+    const person = await signedIn(server, { permissions: ['30-a'] })
+    const others = [await signedIn(server), await signedIn(server)]
     const calm = new AbortController()
     const crowd = Array.from({ length: 12 }, async (_, n) => {
       while (!calm.signal.aborted) expect((await me(others[n % 2]!.token)).statusCode).toBe(200)
@@ -359,7 +361,7 @@ describe('a session', () => {
       people.map(({ userId }) => userId),
     ])
     const asked = vi.spyOn(server.database.pool, 'query')
-    const answers = await Promise.all([...people, ...people].map(({ token }) => me(token)))
+    const answers = await Promise.all([...people, ...people].map(({ token }) => me(token, { 'x-active': '1' })))
     const stranger = me('x'.repeat(43))
     const questions = asked.mock.calls.filter(([query]) => (query as { name?: string }).name === 'sessions-of-tokens')
     asked.mockRestore()

@@ -1,0 +1,131 @@
+import type { FastifyRequest } from 'fastify'
+import { changePasswordCall, confirmPasswordCall, linkCall, resetPasswordCall } from '#contract/calls/password.ts'
+import { user } from '#contract/modules/access/user.ts'
+import { problem } from '#contract/problem.ts'
+import { byServer } from '#server/crud/by-server.ts'
+import { invalid } from '#server/crud/invalid.ts'
+import { answer } from '#server/lib/answer.ts'
+import { audit, whereFrom } from '#server/lib/audit.ts'
+import type { App } from '#server/lib/http.ts'
+import { letters } from '#server/lib/mail-texts.ts'
+import { endLinks, findLink, useLink, type LinkFound } from '#server/lib/password-links.ts'
+import { weakness, type Whose } from '#server/lib/password-strength.ts'
+import { readHouse } from '#server/lib/people.ts'
+import { confirmSession, endSessionsOf } from '#server/lib/sessions.ts'
+import { forgive, guess } from '#server/lib/throttle.ts'
+import { inTransaction, runOn, type Run } from '#server/lib/transaction.ts'
+import { addressCounter, alarm, nameKey, ownCounter, type Means } from './means.ts'
+import { tell } from './tell.ts'
+
+/** Choosing a password with a link, changing one's own, and typing it again before something risky. */
+export function passwordRoutes(api: App, means: Means) {
+  const { database, passwords, written } = means
+  const { pool } = database
+
+  const linkOf = async (token: string, request: FastifyRequest): Promise<LinkFound> => {
+    const counters = [addressCounter('link', request)]
+    const link = await guess(pool, counters, () => findLink(pool, token), Boolean, alarm(means, request))
+    if (!link) throw dead()
+    return link
+  }
+  const chosen = async (field: string, password: string, whose: Omit<Whose, 'companyName'>): Promise<string> => {
+    const { companyName } = await readHouse(pool)
+    const weak = await weakness(password, { ...whose, companyName })
+    if (weak) throw invalid({ [field]: weak })
+    return passwords.hash(password)
+  }
+
+  answer(api, linkCall, async ({ token }, request) => {
+    const { kind, name, username } = await linkOf(token, request)
+    return { kind, name, username }
+  })
+
+  answer(api, resetPasswordCall, async ({ token, password }, request) => {
+    const link = await linkOf(token, request)
+    const { userId, username, email, kind } = link
+    const hash = await chosen('password', password, link)
+    await byServer(written, { actor: userId, request: request.id }, async ({ also, load, update }) => {
+      if (!(await useLink(also, token))) throw dead()
+      await setPassword(also, userId, hash)
+      await endSessionsOf(also, userId, {}, 'password-reset')
+      await also('delete from link_wish where user_id = $1', [userId])
+      const row = kind === 'invitation' && (await load(user, userId))
+      if (row) await update(user, row, { stage: 'active' })
+    })
+    await audit(pool, {
+      kind: kind === 'invitation' ? 'invitation-accepted' : 'password-reset',
+      actor: userId,
+      subject: username,
+      ...whereFrom(request),
+    })
+    // Whoever made others wait for this account must not make its person wait now.
+    await forgive(pool, [nameKey('sign-in', username), nameKey('sign-in', email)])
+    if (kind === 'reset') tellOfChange({ id: userId, ...link }, request)
+    return { username }
+  })
+
+  const prove = async (password: string, request: FastifyRequest) => {
+    const { id, username } = request.person
+    const { rows } = await pool.query<{ hash: string }>('select hash from user_password where user_id = $1', [id])
+    const isRight = await guess(
+      pool,
+      [ownCounter(id)],
+      () => passwords.matches(rows[0]?.hash ?? null, password),
+      right => right,
+      alarm(means, request, username),
+    )
+    if (isRight) return
+    await audit(pool, { kind: 'confirm-failed', actor: id, subject: username, ...whereFrom(request) })
+    throw invalid({ password: 'This is not your password.' })
+  }
+
+  answer(
+    api,
+    changePasswordCall,
+    async ({ password, newPassword }, request) => {
+      const { person, sessionId } = request
+      await prove(password, request)
+      if (newPassword.normalize('NFC') === password.normalize('NFC'))
+        throw invalid({ newPassword: 'This is the password that you have now.' })
+      const hash = await chosen('newPassword', newPassword, person)
+      await inTransaction(pool, async client => {
+        const run = runOn(client)
+        await setPassword(run, person.id, hash)
+        await endLinks(run, person.id)
+        await endSessionsOf(run, person.id, { but: sessionId }, 'password-changed')
+        await audit(client, {
+          kind: 'password-changed',
+          actor: person.id,
+          subject: person.username,
+          ...whereFrom(request),
+        })
+      })
+      tellOfChange(person, request)
+      return {}
+    },
+    { pending: true },
+  )
+
+  answer(
+    api,
+    confirmPasswordCall,
+    async ({ password }, request) => {
+      await prove(password, request)
+      return { until: await confirmSession(pool, request.sessionId) }
+    },
+    { pending: true },
+  )
+
+  function tellOfChange(person: Parameters<typeof tell>[2], request: FastifyRequest) {
+    tell(means, whereFrom(request), person, (whom, house) => letters.passwordChanged(whom, house, new Date()))
+  }
+}
+
+const setPassword = (run: Run, userId: number, hash: string) =>
+  run(
+    `insert into user_password (user_id, hash) values ($1, $2)
+     on conflict (user_id) do update set hash = excluded.hash, changed_at = now()`,
+    [userId, hash],
+  )
+
+const dead = () => problem('invalid', 'This link does not work any more. Ask for a new one.')
