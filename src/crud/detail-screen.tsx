@@ -4,7 +4,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router-dom'
+import { useNavigate, useParams } from 'react-router-dom'
 import { metaOf } from '#contract/fields.ts'
 import { allFields, type Row } from '#contract/module.ts'
 import { isEditable, movesOf, reveals } from '#contract/rules.ts'
@@ -18,6 +18,7 @@ import { titleOf } from '#src/data/use-titles.ts'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import { formatDateTime } from '#src/lib/format.ts'
+import { useShortcut } from '#src/lib/keys/shortcuts.ts'
 import { useActor, useCan } from '#src/session/actor.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Banner } from '#src/ui/banner.tsx'
@@ -55,6 +56,8 @@ function Details({ screens, row }: { screens: ScreenProps['screens']; row: Row }
   const [refused, setRefused] = useState('')
   const moves = row.archivedAt ? [] : movesOf(module, row, actor)
   const edit = mayEdit && isEditable(module, row) ? pathTo(screens, 'edit', row.id) : undefined
+  const navigate = useNavigate()
+  const editKeys = useShortcut('edit', edit ? () => void navigate(edit) : null)
   const title = titleOf(module, row) || t('detail.noTitle', { noun: words.noun })
   const names = [...screens.form.flat(), ...Object.keys(module.given ?? {})].filter(
     name => name !== module.title && name in allFields(module) && reveals(module, name, actor),
@@ -122,7 +125,13 @@ function Details({ screens, row }: { screens: ScreenProps['screens']; row: Row }
               />
             ))}
             {edit && (
-              <ButtonLink to={edit} size="sm" icon={Pencil} variant={moves.length === 0 ? 'primary' : 'secondary'}>
+              <ButtonLink
+                to={edit}
+                size="sm"
+                icon={Pencil}
+                variant={moves.length === 0 ? 'primary' : 'secondary'}
+                aria-keyshortcuts={editKeys}
+              >
                 {t('list.edit')}
               </ButtonLink>
             )}

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Module } from '#contract/module.ts'
+import { useShortcut } from '#src/lib/keys/shortcuts.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
@@ -33,16 +34,14 @@ export function FormFrame(props: Props) {
   const { module, record, title, aside, notices, changed, locked, cancel, saveLabel, quiet, children } = props
   const { form, saving, submit, refused, dismiss, errors, conflict, choose } = record
   const { t } = useTranslation('crud')
+  const way = useRef<HTMLSpanElement>(null)
+  const save = saveLabel ?? t('save')
+  const saveKeys = useShortcut('save', locked ? null : submit, save)
+  useShortcut('discard', cancel ? () => way.current?.querySelector<HTMLElement>('a, button')?.click() : null)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys that save belong to all of it
     <form
       noValidate
       onSubmit={event => {
-        event.preventDefault()
-        if (!locked) submit()
-      }}
-      onKeyDown={event => {
-        if (!(event.ctrlKey || event.metaKey) || !['s', 'Enter'].includes(event.key)) return
         event.preventDefault()
         if (!locked) submit()
       }}
@@ -81,9 +80,11 @@ export function FormFrame(props: Props) {
           <span className="me-auto text-30 text-muted" role="status">
             {form.dirty ? t('form.unsaved') : ''}
           </span>
-          {cancel}
-          <Button variant="primary" type="submit" loading={saving} disabled={locked}>
-            {saveLabel ?? t('save')}
+          <span ref={way} className="contents">
+            {cancel}
+          </span>
+          <Button variant="primary" type="submit" loading={saving} disabled={locked} aria-keyshortcuts={saveKeys}>
+            {save}
             <Kbd keys={t('form.saveKeys')} className="max-sm:hidden" />
           </Button>
         </div>

@@ -11,6 +11,7 @@ import { piece } from '#src/lib/piece.ts'
 import { useModule } from '#src/data/data.ts'
 import { useListUses } from '#src/data/use-facts.ts'
 import { useList } from '#src/data/use-list.ts'
+import { useShortcut } from '#src/lib/keys/shortcuts.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useCan } from '#src/session/actor.ts'
 import { somethingIsOpen } from '#src/session/dirty.ts'
@@ -82,6 +83,13 @@ export function ListSettingsScreen({ list }: { list: List }) {
     setEditing(id)
   }
   const clear = () => want({ q: '', parent: null, off: false })
+  const add = () => {
+    setAdding(true)
+    label.current?.scrollIntoView({ block: 'center' })
+    label.current?.focus()
+  }
+  const addWords = t('list.addNoun', { noun: words.noun })
+  const addKeys = useShortcut('create', mayCreate ? add : null, addWords)
   return (
     <div ref={box}>
       <div className={clsx('grid items-start gap-6', !below && 'grid-cols-[minmax(0,1fr)_296px]')}>
@@ -97,17 +105,8 @@ export function ListSettingsScreen({ list }: { list: List }) {
                   </Button>
                 )}
                 {mayCreate && (
-                  <Button
-                    size="sm"
-                    variant="primary"
-                    icon={Plus}
-                    onClick={() => {
-                      setAdding(true)
-                      label.current?.scrollIntoView({ block: 'center' })
-                      label.current?.focus()
-                    }}
-                  >
-                    {t('list.addNoun', { noun: words.noun })}
+                  <Button size="sm" variant="primary" icon={Plus} aria-keyshortcuts={addKeys} onClick={add}>
+                    {addWords}
                   </Button>
                 )}
               </>

@@ -40,7 +40,7 @@ export const startTexts = async (languages = registered()) => {
       supportedLngs: languages,
       fallbackLng: languages[0]!,
       load: 'currentOnly',
-      ns: ['shell', 'ui'],
+      ns: ['shell', 'ui', 'auth'],
       defaultNS: 'shell',
       maxRetries: 5,
       retryTimeout: 350,

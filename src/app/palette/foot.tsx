@@ -9,22 +9,26 @@ const prefixes: readonly Prefix[] = ['>', '/', '#', '@']
 export function Foot({ onPrefix }: { onPrefix: (prefix: Prefix) => void }) {
   const { t } = useTranslation('palette')
   return (
-    <div className="flex min-h-9.5 shrink-0 flex-wrap items-center justify-between gap-x-4 border-t bg-surface-sunken px-4 text-30 text-muted">
-      <div className="flex gap-4 max-md:hidden" aria-hidden="true">
-        <Keys keys={['↑', '↓']} words={t('foot.move')} />
-        <Keys keys={['↵']} words={t('foot.open')} />
-        <Keys keys={keyNames('Mod+Enter')} words={t('foot.apart')} />
+    <div className="flex min-h-9.5 shrink-0 flex-wrap items-center justify-between gap-x-4 border-t bg-surface-sunken px-4 text-20 text-muted">
+      <div className="flex gap-3 max-md:hidden" aria-hidden="true">
+        <Keys keys={['↑', '↓']} words={t('palette:foot.move')} />
+        <Keys keys={['↵']} words={t('palette:foot.open')} />
+        <Keys keys={keyNames('Mod+Enter')} words={t('palette:foot.apart')} />
       </div>
-      <div className="flex gap-1 max-md:w-full max-md:justify-between" role="group" aria-label={t('foot.narrow')}>
+      <div
+        className="flex gap-1 max-md:w-full max-md:justify-between"
+        role="group"
+        aria-label={t('palette:foot.narrow')}
+      >
         {prefixes.map(prefix => (
           <button
             key={prefix}
             type="button"
             onClick={() => onPrefix(prefix)}
-            className="flex min-h-8 items-center gap-1.5 rounded-2 px-1.5 hover:text-ink pointer-coarse:min-h-11"
+            className="flex min-h-8 items-center gap-1 rounded-2 px-1 hover:text-ink pointer-coarse:min-h-11"
           >
             <Kbd keys={prefix} />
-            {t(`prefixes.${prefix}`)}
+            {t(`palette:prefixes.${prefix}`)}
           </button>
         ))}
       </div>

@@ -96,7 +96,7 @@ export function Palette({ prefix, onClose }: Props) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the ground around it closes it
     <dialog
       ref={dialog}
-      aria-label={t('title')}
+      aria-label={t('palette:title')}
       closedby="any"
       onClose={onClose}
       onKeyDown={press}
@@ -111,8 +111,8 @@ export function Palette({ prefix, onClose }: Props) {
           aria-controls={`${ids}-list`}
           aria-autocomplete="list"
           aria-activedescendant={active ? `${ids}-${lines.indexOf(active)}` : undefined}
-          aria-label={t('label')}
-          placeholder={t('placeholder')}
+          aria-label={t('palette:label')}
+          placeholder={t('palette:placeholder')}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
@@ -125,7 +125,7 @@ export function Palette({ prefix, onClose }: Props) {
         {typed !== '' && (
           <IconButton
             size="xs"
-            label={t('clear')}
+            label={t('palette:clear')}
             icon={X}
             onClick={() => {
               type('')
@@ -138,13 +138,13 @@ export function Palette({ prefix, onClose }: Props) {
           onClick={() => dialog.current?.close()}
           className="shrink-0 rounded-2 pointer-coarse:hidden"
         >
-          <span className="sr-only">{t('close')}</span>
+          <span className="sr-only">{t('palette:close')}</span>
           <span aria-hidden="true">
             <Kbd keys="Esc" />
           </span>
         </button>
         <IconButton
-          label={t('close')}
+          label={t('palette:close')}
           icon={X}
           onClick={() => dialog.current?.close()}
           className="-me-2 hidden! pointer-coarse:inline-flex!"
@@ -153,7 +153,7 @@ export function Palette({ prefix, onClose }: Props) {
       <div
         id={`${ids}-list`}
         role="listbox"
-        aria-label={t('results')}
+        aria-label={t('palette:results')}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2 pt-1 empty:hidden"
       >
         <Results
@@ -167,14 +167,14 @@ export function Palette({ prefix, onClose }: Props) {
       </div>
       {lines.length === 0 && (
         <div className="grid flex-1 content-center justify-items-center gap-1 px-6 py-10 text-center">
-          <p className="font-medium">{t('nothing', { typed: typed.trim() })}</p>
-          <p className="text-30 text-muted">{t('nothingText')}</p>
+          <p className="font-medium">{t('palette:nothing', { typed: typed.trim() })}</p>
+          <p className="text-30 text-muted">{t('palette:nothingText')}</p>
         </div>
       )}
       {!online && (
         <p className="flex items-center gap-2 border-t border-warning-border bg-warning-subtle px-4 py-2 text-30 text-warning-text">
           <Icon of={CloudOff} size="sm" />
-          {t('offline')}
+          {t('palette:offline')}
         </p>
       )}
       <Foot
@@ -184,7 +184,7 @@ export function Palette({ prefix, onClose }: Props) {
         }}
       />
       <p role="status" className="sr-only">
-        {t('count', { count: lines.length })}
+        {t('palette:count', { count: lines.length })}
       </p>
     </dialog>
   )

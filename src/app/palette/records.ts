@@ -39,6 +39,7 @@ function maker(module: Module, actor: Actor): ((row: Row) => Entry) | null {
       group,
       label,
       hint: module.list ? undefined : texts.find(text => text !== label),
+      kind: module.list ? `lists:${module.name}.title` : `${module.name}:noun`,
       text: fold(texts.join(' ')),
       numbers: `${row.id} ${typeof row.number === 'string' ? fold(row.number) : ''}`,
       icon: own?.icon ?? List,
@@ -48,9 +49,7 @@ function maker(module: Module, actor: Actor): ((row: Row) => Entry) | null {
   }
 }
 
-type Named = Entry & { module: string }
-
-async function readAll(db: UserDb, register: Register, actor: Actor): Promise<Named[]> {
+async function readAll(db: UserDb, register: Register, actor: Actor): Promise<Entry[]> {
   const makers = new Map(
     Object.values(register).flatMap(module => {
       const make = isKeepable(module) ? maker(module, actor) : null
@@ -62,15 +61,15 @@ async function readAll(db: UserDb, register: Register, actor: Actor): Promise<Na
   return tables.flat().flatMap(({ t, on, row }) => {
     const make = makers.get(t)
     // What is switched off is still found where it is looked after.
-    return make && row && !row.archivedAt && (on === 1 || row.archivedAt === null) ? [{ ...make(row), module: t }] : []
+    return make && row && !row.archivedAt && (on === 1 || row.archivedAt === null) ? [make(row)] : []
   })
 }
 
 /** The last reading stays until the next one is through: the palette opens with it. */
-const read = new WeakMap<UserDb, { actor: Actor; entries: Named[] }>()
+const read = new WeakMap<UserDb, { actor: Actor; entries: Entry[] }>()
 
 /** The records on this device that the person may open, read anew each time the palette opens. */
-export function useRecordEntries(): Named[] {
+export function useRecordEntries(): Entry[] {
   const { db, register } = useData()
   const actor = useActor()
   const known = db ? read.get(db) : undefined
@@ -92,4 +91,4 @@ export function useRecordEntries(): Named[] {
   }, [db, register, actor])
   return entries
 }
-const none: Named[] = []
+const none: Entry[] = []

@@ -7,6 +7,7 @@ import { keyNames } from '#src/lib/keys/chord.ts'
 import { markWords } from '#src/lib/marks.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
+import { useTitles } from '../use-titles.ts'
 import type { Entry, Group } from './entry.ts'
 
 type Props = {
@@ -21,15 +22,16 @@ type Props = {
 /** What was found, in groups; one line is the chosen one. */
 export function Results({ groups, words, active, idOf, onPoint, onChoose }: Props) {
   const { t } = useTranslation('palette')
+  const wordsOf = useTitles([...new Set(groups.flatMap(group => group.entries.flatMap(entry => entry.kind ?? [])))])
   return groups.map(group => (
     <div key={group.name} role="group" aria-labelledby={`palette-${group.name}`}>
       <div role="presentation" className="flex items-baseline justify-between gap-3 px-2 pt-3 pb-1">
         <span id={`palette-${group.name}`} className="caps">
-          {t(`groups.${group.name}`)}
+          {t(`palette:groups.${group.name}`)}
         </span>
         {(group.name === 'records' || group.name === 'people') && (
           <span className="text-20 text-subtle">
-            {t('onDevice', { count: group.total, shown: formatNumber(group.total) })}
+            {t('palette:onDevice', { count: group.total, shown: formatNumber(group.total) })}
           </span>
         )}
       </div>
@@ -39,6 +41,7 @@ export function Results({ groups, words, active, idOf, onPoint, onChoose }: Prop
           id={idOf(entry)}
           entry={entry}
           words={words}
+          kind={entry.kind && wordsOf(entry.kind)}
           active={entry === active}
           onPoint={() => onPoint(entry)}
           onChoose={apart => onChoose(entry, apart)}
@@ -52,12 +55,13 @@ type LineProps = {
   id: string
   entry: Entry
   words: readonly string[]
+  kind: string | undefined
   active: boolean
   onPoint: () => void
   onChoose: (apart: boolean) => void
 }
 
-function Line({ id, entry, words, active, onPoint, onChoose }: LineProps) {
+function Line({ id, entry, words, kind, active, onPoint, onChoose }: LineProps) {
   const { t } = useTranslation('palette')
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -99,10 +103,11 @@ function Line({ id, entry, words, active, onPoint, onChoose }: LineProps) {
           </bdi>
         )}
       </span>
+      {kind && <span className="max-w-40 shrink-0 truncate text-30 text-subtle max-sm:hidden">{kind}</span>}
       {entry.checked && (
         <span className="flex items-center gap-1 text-30 text-muted">
           <Icon of={Check} size="sm" />
-          {t('now')}
+          {t('palette:now')}
         </span>
       )}
       {entry.keys && (

@@ -76,5 +76,5 @@ export function usePageEntries(permissions: readonly string[], here: string): En
       { ...known, id: `recent ${path}`, group: 'recent', label, hint, text: fold(`${label} ${hint ?? ''}`), to: path },
     ]
   })
-  return [...lately, ...open.filter(handle => !handle.path.includes(':')).map(entryOf)]
+  return [...lately, ...open.filter(({ path }) => !path.includes(':') && path !== here).map(entryOf)]
 }

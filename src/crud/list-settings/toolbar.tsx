@@ -1,7 +1,8 @@
 import Search from 'lucide-react/icons/search'
-import { Suspense } from 'react'
+import { Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item, List } from '#contract/list.ts'
+import { useShortcut } from '#src/lib/keys/shortcuts.ts'
 import { piece } from '#src/lib/piece.ts'
 import { useWords } from '#src/fields/words.ts'
 import { Switch } from '#src/ui/switch.tsx'
@@ -24,6 +25,8 @@ type Props = {
 export function Toolbar({ list, wanted, parents, off, settled, onWant }: Props) {
   const { t } = useTranslation('crud')
   const words = useWords(list)
+  const box = useRef<HTMLInputElement>(null)
+  const keys = useShortcut('search', () => box.current?.focus())
   const anyParent = t('list.anyParent', { parent: words.field('parent') })
   const parentPlace = (
     <TextInput
@@ -42,7 +45,9 @@ export function Toolbar({ list, wanted, parents, off, settled, onWant }: Props) 
       className="mb-3 flex flex-wrap items-center gap-3"
     >
       <TextInput
+        ref={box}
         type="search"
+        aria-keyshortcuts={keys}
         size="sm"
         icon={Search}
         aria-label={t('list.search')}
