@@ -1,4 +1,6 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom'
+import { ViewAsContext } from '#src/crud/view-as.ts'
+import { piece } from '#src/lib/piece.ts'
 import { HOME, publicPaths } from '#src/session/safe-redirect.ts'
 import { guarded } from './guarded.tsx'
 import { Layout } from './layout.tsx'
@@ -7,6 +9,8 @@ import { ScreenError } from './screen-error.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import { WorkPlace } from './work-place.tsx'
 
+const ViewAs = piece(() => import('#src/pages/view-as.tsx').then(({ ViewAs }) => ViewAs))
+
 // The front pages of the settings stand beside each other; a form of one has the page to itself.
 const isSetting = ({ path }: PageRoute) =>
   path.startsWith('/settings/') && !path.includes(':') && !path.endsWith('-create')
@@ -14,7 +18,11 @@ const home = <Navigate to={HOME} replace />
 
 export const routeTree: RouteObject[] = [
   {
-    element: <WorkPlace />,
+    element: (
+      <ViewAsContext value={ViewAs}>
+        <WorkPlace />
+      </ViewAsContext>
+    ),
     errorElement: <ScreenError whole />,
     children: [
       {
