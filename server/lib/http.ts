@@ -1,6 +1,8 @@
 import type {
   FastifyBaseLogger,
+  FastifyContextConfig,
   FastifyInstance,
+  FastifySchema,
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
   RawServerDefault,
@@ -31,7 +33,14 @@ export type Routes = (api: App, services: Services) => void | Promise<void>
 /** Who may call a route: holders of any of these permissions, every active user, or everybody. */
 export type Rule = { may: readonly string[] | 'anyone'; public?: never } | { may?: never; public: true }
 
+/** A route as it is served: to whom, and what it takes. */
+export type Served = { method: string; url: string; config: FastifyContextConfig; schema: FastifySchema }
+
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every route, in the order in which they were added. */
+    served: readonly Served[]
+  }
   interface FastifyContextConfig {
     may?: readonly string[] | 'anyone'
     public?: true
