@@ -23,14 +23,18 @@ export function filterNames(module: Module): string[] {
   return [...(module.stages ? ['stage'] : []), ...fields.map(([name]) => name)]
 }
 
-type Props = { module: Module; filter: ListQuery['filter']; onFilter: (filter: ListQuery['filter']) => void }
+type Props = {
+  module: Module
+  names: readonly string[]
+  filter: ListQuery['filter']
+  onFilter: (filter: ListQuery['filter']) => void
+}
 
 /** The filters that are on, each as a chip, and a menu of those that could be. */
-export function Filters({ module, filter, onFilter }: Props) {
+export function Filters({ module, names, filter, onFilter }: Props) {
   const { t } = useTranslation('crud')
   const words = useWords(module)
   const [open, setOpen] = useState<string | null>(null)
-  const names = filterNames(module)
   const on = names.filter(name => filter[name])
   const set = (name: string, values: readonly string[]) => {
     const { [name]: _, ...others } = filter

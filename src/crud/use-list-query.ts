@@ -12,6 +12,11 @@ export type ListQuery = {
 
 const FILTER = 'f.'
 
+/** What takes every narrowing away. */
+export const everything = { q: '', filter: {}, archived: false } satisfies Partial<ListQuery>
+export const isNarrowed = ({ q, filter, archived }: ListQuery): boolean =>
+  q !== '' || Object.keys(filter).length > 0 || archived
+
 export function readQuery(params: URLSearchParams): ListQuery {
   const filters = [...params].filter(([name, value]) => name.startsWith(FILTER) && value !== '')
   return {

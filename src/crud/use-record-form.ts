@@ -15,6 +15,8 @@ type Options = {
   names: readonly string[]
   /** The record to change, as the person first saw it; without one it makes a new record. */
   seen?: Row | undefined
+  /** What a new record starts with, where it is not what its declaration says. */
+  start?: Values
   onSaved: (outcome: Done) => void
 }
 
@@ -23,10 +25,14 @@ export type RecordForm = ReturnType<typeof useRecordForm>
 export const idOf = (name: string) => `field-${name}`
 
 /** A form over one record: checked by the contract, saved as one write, with what the server or somebody else has to say. */
-export function useRecordForm({ module, names, seen, onSaved }: Options) {
+export function useRecordForm({ module, names, seen, start, onSaved }: Options) {
   const save = useSave(module)
   const change = useChange(module)
-  const form = useForm(module, seen ? valuesOf(seen, names) : emptyValues(module, names), seen ? 'change' : 'input')
+  const form = useForm(
+    module,
+    seen ? valuesOf(seen, names) : { ...emptyValues(module, names), ...start },
+    seen ? 'change' : 'input',
+  )
   const { conflict, ask, choose, clear, wanted } = useConflict()
   const [saving, setSaving] = useState(false)
   const [refused, setRefused] = useState('')

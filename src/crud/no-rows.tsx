@@ -1,0 +1,75 @@
+import CloudOff from 'lucide-react/icons/cloud-off'
+import Inbox from 'lucide-react/icons/inbox'
+import Lock from 'lucide-react/icons/lock'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import SearchX from 'lucide-react/icons/search-x'
+import ServerCrash from 'lucide-react/icons/server-crash'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useWords } from '#src/fields/words.ts'
+import { useCan } from '#src/session/actor.ts'
+import { Button } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { CreateLink } from './create-link.tsx'
+import { pathTo, type ScreenProps } from './screens.ts'
+
+type Props = {
+  screens: ScreenProps['screens']
+  title: string
+  narrowed: boolean
+  failure: { code: string; message: string } | null
+  onClear: () => void
+}
+
+/** Why there are no rows, and one next step. */
+export function NoRows({ screens, title, narrowed, failure, onClear }: Props) {
+  const { module, icon = Inbox } = screens
+  const { t } = useTranslation('crud')
+  const words = useWords(module)
+  const mayCreate = useCan(module, 'create') && pathTo(screens, 'create') !== undefined
+  const queries = useQueryClient()
+  const again = (
+    <Button icon={RotateCw} onClick={() => void queries.invalidateQueries({ queryKey: [module.name] })}>
+      {t('records.again')}
+    </Button>
+  )
+  if (failure?.code === 'forbidden')
+    return <EmptyState icon={Lock} title={t('records.forbidden', { title })} text={failure.message} />
+  if (failure?.code === 'unreachable')
+    return (
+      <EmptyState
+        icon={CloudOff}
+        tone="warning"
+        title={t('records.notHere', { title })}
+        text={failure.message}
+        action={again}
+      />
+    )
+  if (failure)
+    return (
+      <EmptyState
+        icon={ServerCrash}
+        tone="danger"
+        title={t('records.failed', { title })}
+        text={failure.message}
+        action={again}
+      />
+    )
+  if (narrowed)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={t('list.noMatch', { nouns: words.nouns })}
+        text={t('list.noMatchText')}
+        action={<Button onClick={onClear}>{t('list.showAll')}</Button>}
+      />
+    )
+  return (
+    <EmptyState
+      icon={icon}
+      title={t('records.first', { noun: words.noun })}
+      text={mayCreate ? undefined : t('list.firstReader')}
+      action={<CreateLink screens={screens} />}
+    />
+  )
+}

@@ -1,0 +1,100 @@
+import Check from 'lucide-react/icons/check'
+import Copy from 'lucide-react/icons/copy'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { inviteCall, resetLinkCall } from '#contract/calls/access.ts'
+import type { User } from '#contract/modules/access/user.ts'
+import { useCall } from '#src/data/use-call.ts'
+import { formatDateTime } from '#src/lib/format.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { TextInput } from '#src/ui/text-input.tsx'
+import { toast } from '#src/ui/toast.ts'
+
+export type LinkKind = 'invitation' | 'password'
+export type Handed = { name: string; kind: LinkKind; link: string; until: string }
+type Person = Pick<User, 'id' | 'name'>
+
+/**
+ * Sends somebody an invitation or a link for a new password. Where no mail can be sent, the link is answered instead and
+ * must be shown: it is kept nowhere, so what is not handed over now has to be made again.
+ */
+export function useLinks() {
+  const { t } = useTranslation('user')
+  const invite = useCall(inviteCall)
+  const reset = useCall(resetLinkCall)
+  const [busy, setBusy] = useState<number | null>(null)
+  const send = async (person: Person, kind: LinkKind): Promise<{ handed: Handed | null } | { refused: string }> => {
+    setBusy(person.id)
+    const called = await (kind === 'invitation' ? invite : reset)({ user: person.id })
+    setBusy(null)
+    if ('failure' in called) return { refused: called.failure.message }
+    const { sentTo, link, until } = called.answer
+    if (link !== null) return { handed: { name: person.name, kind, link, until } }
+    const address = sentTo ?? ''
+    toast(
+      kind === 'invitation'
+        ? t('screen.link.invitationSent', { address })
+        : t('screen.link.passwordSent', { address, name: person.name }),
+    )
+    return { handed: null }
+  }
+  return { send, busy }
+}
+
+/** The link itself, once. */
+export function LinkDialog({ handed, onClose }: { handed: Handed; onClose: () => void }) {
+  const { t } = useTranslation('user')
+  const [copied, setCopied] = useState<boolean | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const copy = async () => {
+    field.current?.select()
+    const done = await navigator.clipboard.writeText(handed.link).then(
+      () => true,
+      () => false,
+    )
+    setCopied(done)
+  }
+  return (
+    <Dialog
+      open
+      sticky
+      size="md"
+      onClose={onClose}
+      title={t('screen.link.title', { name: handed.name })}
+      description={handed.kind === 'invitation' ? t('screen.link.invitation') : t('screen.link.password')}
+      footer={
+        <Button variant={copied ? 'primary' : 'secondary'} onClick={onClose}>
+          {t('screen.link.done')}
+        </Button>
+      }
+    >
+      <div className="flex gap-2 max-sm:flex-col">
+        <TextInput
+          ref={field}
+          readOnly
+          aria-label={t('screen.link.label')}
+          className="flex-1"
+          inputClassName="ltr"
+          dir="ltr"
+          value={handed.link}
+          onChange={() => undefined}
+          onFocus={event => event.target.select()}
+        />
+        <Button
+          variant={copied ? 'secondary' : 'primary'}
+          icon={copied ? Check : Copy}
+          onClick={() => void copy()}
+          className="shrink-0"
+        >
+          {copied ? t('screen.link.copied') : t('screen.link.copy')}
+        </Button>
+      </div>
+      <p role="status" className="text-30 text-muted empty:hidden">
+        {copied === false ? t('screen.link.notCopied') : ''}
+      </p>
+      <Banner tone="warning">{t('screen.link.how', { until: formatDateTime(handed.until) })}</Banner>
+    </Dialog>
+  )
+}

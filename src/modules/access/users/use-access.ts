@@ -1,0 +1,73 @@
+import type { Actor } from '#contract/actor.ts'
+import { actorOf, beyond, isBeyond, managesAccess, type Beyond, type Holder } from '#contract/grants.ts'
+import { role, type Role } from '#contract/modules/access/role.ts'
+import { user, type User } from '#contract/modules/access/user.ts'
+import { useData } from '#src/data/data.ts'
+import { useKeptRows } from '#src/data/use-records.ts'
+import { useActor, useCan } from '#src/session/actor.ts'
+
+export type Access = {
+  /** The roles that can be given, by name; undefined where this person may not look into roles. */
+  roles: readonly Role[] | undefined
+  /** What somebody may do with these roles; undefined where it cannot be known here. */
+  rightsOf: (holder: Holder, roles: readonly number[]) => Actor | undefined
+  /** What stands in the way of touching this person: rights that one does not hold oneself. */
+  strongerBy: (person: User) => Beyond | null
+  /** What a role holds beyond what one may give. */
+  beyondMe: (role: Role) => Beyond | null
+  /** Is this the last person who can give others access? */
+  isLast: (person: User) => boolean
+}
+
+/** The server's rules on who may give what to whom, asked before anything is sent. What is not known here is left to it. */
+export function useAccess(): Access {
+  const me = useActor()
+  const { register } = useData()
+  const kept = useKeptRows(role, useCan(role, 'list')) as Role[] | undefined
+  const people = useKeptRows(user, useCan(user, 'list')) as User[] | undefined
+  const byId = new Map(kept?.map(one => [one.id, one]))
+
+  const rightsOf = (holder: Holder, ids: readonly number[]) => {
+    const held = ids.flatMap(id => byId.get(id) ?? [])
+    if (held.length < ids.length) return undefined
+    // An archived role gives nobody anything.
+    return actorOf(
+      holder,
+      held.filter(one => !one.archivedAt),
+      register,
+    )
+  }
+  const more = (rights: Actor | undefined): Beyond | null => {
+    const found = rights && beyond(me, rights, register)
+    return found && isBeyond(found) ? found : null
+  }
+  const manages = (person: User) => {
+    const rights = rightsOf(person, person.roles)
+    return rights !== undefined && managesAccess(rights.permissions)
+  }
+  return {
+    roles: kept?.filter(one => !one.archivedAt).sort((a, b) => a.name.localeCompare(b.name)),
+    rightsOf,
+    strongerBy: person => (person.id === me.id ? null : more(rightsOf(person, person.roles))),
+    beyondMe: one => more(actorOf(nobody, [one], register)),
+    isLast: person =>
+      isWorking(person) &&
+      manages(person) &&
+      !(people ?? []).some(other => other.id !== person.id && isWorking(other) && manages(other)),
+  }
+}
+
+const isWorking = (person: User) => person.stage === 'active' && !person.archivedAt
+
+const nobody: Holder = {
+  id: 0,
+  branch: null,
+  anyStatus: true,
+  inquiryStatuses: [],
+  orderStatuses: [],
+  maintenanceStatuses: [],
+  salesReturnStatuses: [],
+  returnReceivedStatuses: [],
+  refundStatuses: [],
+  infStatuses: [],
+}

@@ -1,0 +1,193 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router-dom'
+import type { Row } from '#contract/module.ts'
+import { managesAccess } from '#contract/grants.ts'
+import { statusFields, user, type User } from '#contract/modules/access/user.ts'
+import { EditForm } from '#src/crud/edit-form.tsx'
+import { FormField } from '#src/crud/form-field.tsx'
+import { FormFrame } from '#src/crud/form-frame.tsx'
+import { FormSection } from '#src/crud/form-section.tsx'
+import { pathTo, type ScreenProps } from '#src/crud/screens.ts'
+import { idOf, useRecordForm } from '#src/crud/use-record-form.ts'
+import { useConnection } from '#src/data/use-connection.ts'
+import { fieldView } from '#src/fields/view.ts'
+import { useWords } from '#src/fields/words.ts'
+import { useActor, useCan } from '#src/session/actor.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { ButtonLink } from '#src/ui/button-link.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Field } from '#src/ui/field.tsx'
+import { toast } from '#src/ui/toast.ts'
+import { LinkDialog, useLinks, type Handed } from './links.tsx'
+import { RightsSummary } from './rights-summary.tsx'
+import { RolesInput } from './roles-input.tsx'
+import { StatusFields } from './status-fields.tsx'
+import { useAccess } from './use-access.ts'
+import { useBeyondWords } from './use-beyond-words.ts'
+
+const names = [
+  'name',
+  'username',
+  'email',
+  'phone',
+  'roles',
+  'branch',
+  'anyStatus',
+  ...statusFields,
+  'notificationPermission',
+] as const
+
+/** Invites somebody, or changes who they are and what they may do. */
+export function UserForm(props: ScreenProps) {
+  const id = Number(useParams().id ?? 0)
+  if (id <= 0) return <PersonForm {...props} />
+  return (
+    <EditForm key={id} screens={props.screens} id={id}>
+      {open => <PersonForm key={open.seen.version} {...props} {...open} />}
+    </EditForm>
+  )
+}
+
+type FormProps = ScreenProps & { seen?: Row; changed?: boolean; onDirty?: (dirty: boolean) => void }
+
+function PersonForm({ screens, title, seen, changed, onDirty }: FormProps) {
+  const { t } = useTranslation(['user', 'crud'])
+  const words = useWords(user)
+  const me = useActor()
+  const mayInvite = useCan(user, 'edit')
+  const access = useAccess()
+  const navigate = useNavigate()
+  const links = useLinks()
+  const [handed, setHanded] = useState<{ handed: Handed; id: number } | null>(null)
+  const person = seen as User | undefined
+
+  const leave = (id: number | undefined) => {
+    const to = (id === undefined ? undefined : pathTo(screens, 'details', id)) ?? pathTo(screens, 'list') ?? '/'
+    void navigate(to, { replace: person === undefined })
+  }
+  const invite = async (id: number, name: string) => {
+    const sent = await links.send({ id, name }, 'invitation')
+    if ('refused' in sent) toast(t('user:screen.form.notInvited', { name, why: sent.refused }))
+    else if (sent.handed) return setHanded({ handed: sent.handed, id })
+    return leave(id)
+  }
+  const record = useRecordForm({
+    module: user,
+    names,
+    seen,
+    start: me.statusPermission === 'all' ? {} : { anyStatus: false },
+    onSaved: outcome => {
+      const saved = outcome.state === 'saved' ? outcome.row : undefined
+      if (!person && saved && mayInvite) return void invite(saved.id, String(saved.name))
+      toast(person ? t('crud:form.saved') : t('user:screen.form.savedNotInvited'))
+      return leave(saved?.id ?? person?.id)
+    },
+  })
+  const { form } = record
+  const { dirty } = form
+  useEffect(() => onDirty?.(dirty), [dirty, onDirty])
+
+  const chosen = form.values.roles as number[]
+  const rights = access.rightsOf({ ...nobody, ...form.values, id: person?.id ?? 0 } as User, chosen)
+  const stronger = person ? access.strongerBy(person) : null
+  const losesLast = Boolean(
+    person && rights && !managesAccess(rights.permissions) && access.isLast(person) && form.changes.roles,
+  )
+  const field = (name: (typeof names)[number], className?: string) => (
+    <FormField
+      id={idOf(name)}
+      form={form}
+      field={fieldView(user, name, words)}
+      first={name === 'name' && !seen && !window.matchMedia?.('(pointer: coarse)').matches}
+      className={className}
+    />
+  )
+  return (
+    <>
+      <FormFrame
+        module={user}
+        record={links.busy === null ? record : { ...record, saving: true }}
+        title={t(title)}
+        aside={person && <span className="text-muted">{person.name}</span>}
+        notices={<Notices person={person} stronger={stronger} losesLast={losesLast} />}
+        changed={changed}
+        locked={stronger !== null || losesLast}
+        saveLabel={person || !mayInvite ? undefined : t('user:screen.form.invite')}
+        cancel={
+          <ButtonLink to={(person && pathTo(screens, 'details', person.id)) ?? pathTo(screens, 'list') ?? '/'}>
+            {t('crud:cancel')}
+          </ButtonLink>
+        }
+      >
+        <Card flush>
+          <FormSection title={t('user:screen.form.who')} text={person ? undefined : t('user:screen.form.whoText')}>
+            {field('name')}
+            {field('username')}
+            {field('email')}
+            {field('phone')}
+          </FormSection>
+          <FormSection title={t('user:screen.form.access')} text={t('user:screen.form.accessText')}>
+            <Field id={idOf('roles')} label={words.field('roles')} error={form.errors.roles} className="sm:col-span-2">
+              <RolesInput
+                access={access}
+                value={chosen}
+                onChange={next => form.set('roles', next)}
+                onBlur={() => form.blur('roles')}
+              />
+            </Field>
+            {rights && chosen.length > 0 && (
+              <details className="rounded-3 border bg-surface-sunken sm:col-span-2">
+                <summary className="min-h-hit cursor-pointer px-4 py-2 text-30 font-medium">
+                  {t('user:screen.form.addUp', { count: rights.permissions.size })}
+                </summary>
+                <div className="border-t px-4 py-3">
+                  <RightsSummary rights={rights} />
+                </div>
+              </details>
+            )}
+            {field('branch', 'sm:col-span-2')}
+          </FormSection>
+          <FormSection title={t('user:screen.form.statuses')} text={t('user:screen.form.statusesText')}>
+            <StatusFields form={form} />
+          </FormSection>
+          <FormSection title={t('user:screen.form.notifications')} text={t('user:screen.form.notificationsText')}>
+            {field('notificationPermission', 'sm:col-span-2')}
+          </FormSection>
+        </Card>
+      </FormFrame>
+      {handed && <LinkDialog handed={handed.handed} onClose={() => leave(handed.id)} />}
+    </>
+  )
+}
+
+type NoticesProps = {
+  person: User | undefined
+  stronger: ReturnType<ReturnType<typeof useAccess>['strongerBy']>
+  losesLast: boolean
+}
+
+/** Everything that the server would refuse, before anything is typed for nothing. */
+function Notices({ person, stronger, losesLast }: NoticesProps) {
+  const { t } = useTranslation('user')
+  const say = useBeyondWords()
+  const { online } = useConnection()
+  const name = person?.name ?? ''
+  return (
+    <>
+      {!online && <Banner tone="warning">{t('screen.offline')}</Banner>}
+      {stronger && (
+        <Banner tone="warning" title={t('screen.stronger.title', { name })}>
+          {t('screen.stronger.text', { rights: say(stronger) })}
+        </Banner>
+      )}
+      {losesLast && (
+        <Banner tone="danger" announce title={t('screen.last.title', { name })}>
+          {t('screen.last.roles')}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+const nobody = { branch: null, anyStatus: true }
