@@ -33,6 +33,8 @@ export function Header({ type, narrow, expanded, onToggle }: HeaderProps) {
       className={clsx(
         'sticky top-0 z-(--z-header) flex h-header shrink-0 items-center gap-2 bg-bg px-gutter max-md:gap-1 max-md:px-2 print:hidden',
         (type !== 'framelessSide' || narrow) && 'border-b',
+        // Its menus stand over the page that they open, however wide the screen.
+        menus && 'px-[max(var(--page-gutter),calc((100%-var(--page-max))/2+var(--page-gutter)))]',
       )}
     >
       {!menus && (
@@ -55,11 +57,18 @@ export function Header({ type, narrow, expanded, onToggle }: HeaderProps) {
           <span className="max-lg:hidden">{t('product')}</span>
         </Link>
       )}
-      {menus ? <TopNav /> : !narrow && <SearchBox />}
-      <span className={menus ? 'hidden' : 'grow'} />
+      {menus && <TopNav />}
+      {!narrow && <SearchBox className={menus ? 'w-60 max-xl:hidden' : 'w-100'} />}
+      {!menus && <span className="grow" />}
       <Status />
       {(narrow || menus) && (
-        <IconButton label={t('nav.search')} icon={Search} aria-keyshortcuts="Control+K" onClick={() => openPalette()} />
+        <IconButton
+          label={t('nav.search')}
+          icon={Search}
+          aria-keyshortcuts="Control+K"
+          onClick={() => openPalette()}
+          className={menus ? 'xl:hidden' : undefined}
+        />
       )}
       <ThemeButton className="max-sm:hidden" />
       <Profile />
@@ -68,7 +77,7 @@ export function Header({ type, narrow, expanded, onToggle }: HeaderProps) {
 }
 
 /** Looks like a field, and opens the palette. */
-function SearchBox() {
+function SearchBox({ className }: { className: string }) {
   const { t } = useTranslation()
   return (
     <button
@@ -76,7 +85,10 @@ function SearchBox() {
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K"
       onClick={() => openPalette()}
-      className="flex min-h-control w-100 max-w-full min-w-0 shrink items-center gap-2 rounded-2 border border-control bg-surface px-input-x input-text text-subtle transition-colors motion-1 hover:border-muted"
+      className={clsx(
+        'flex min-h-control max-w-full min-w-0 shrink items-center gap-2 rounded-2 border border-control bg-surface px-input-x input-text text-subtle transition-colors motion-1 hover:border-muted',
+        className,
+      )}
     >
       <Icon of={Search} size="sm" />
       <span className="min-w-0 flex-1 truncate text-start">{t('nav.search')}</span>

@@ -47,15 +47,18 @@ export function Layout() {
   return (
     <div data-layout={type} className={clsx('flex min-h-dvh print:block', framed && 'bg-surface-sunken')}>
       <SkipLink />
-      {!narrow && (
-        <Side
-          type={type}
-          expanded={expanded}
-          drawer={drawer}
-          onClose={close}
-          className="sticky top-0 z-(--z-nav) h-dvh shrink-0 print:hidden"
-        />
-      )}
+      {/* Boundaries of their own: words that are still on their way must not take the page away with them. */}
+      <Suspense>
+        {!narrow && (
+          <Side
+            type={type}
+            expanded={expanded}
+            drawer={drawer}
+            onClose={close}
+            className="sticky top-0 z-(--z-nav) h-dvh shrink-0 print:hidden"
+          />
+        )}
+      </Suspense>
       <div className={clsx('flex min-w-0 flex-1', framed && 'py-3 pe-3')}>
         <div
           className={clsx(
@@ -63,9 +66,13 @@ export function Layout() {
             framed && 'overflow-clip rounded-4 border bg-bg shadow-1 print:border-0',
           )}
         >
-          {bare ? <BlankBar /> : <Header type={type} narrow={narrow} expanded={expanded} onToggle={toggle} />}
-          <Notices className={width} />
-          {!bare && <Crumbs className={width} />}
+          <Suspense fallback={<div className="h-header" />}>
+            {bare ? <BlankBar /> : <Header type={type} narrow={narrow} expanded={expanded} onToggle={toggle} />}
+          </Suspense>
+          <Suspense>
+            <Notices className={width} />
+          </Suspense>
+          <Suspense fallback={<div className="min-h-crumbs" />}>{!bare && <Crumbs className={width} />}</Suspense>
           <main id="main" tabIndex={-1} className={clsx('w-full flex-1 px-gutter pt-2 pb-8 outline-none', width)}>
             <Suspense fallback={<PageSkeleton />}>
               <Outlet />
@@ -80,7 +87,9 @@ export function Layout() {
         </NavDrawer>
       )}
       <ThemePanel />
-      <Everywhere />
+      <Suspense>
+        <Everywhere />
+      </Suspense>
       <Toaster />
       <ConfirmHost />
       <ScrollRestoration />

@@ -22,7 +22,9 @@ export function SettingsFrame() {
           aria-label={t('nav.settings')}
           className="sticky top-[calc(var(--header-h)+var(--sp-4))] flex max-h-[calc(100dvh-var(--header-h)-var(--sp-8))] print:hidden"
         >
-          <SettingsList className="min-h-0 flex-1" />
+          <Suspense>
+            <SettingsList className="min-h-0 flex-1" />
+          </Suspense>
         </nav>
       )}
       <div className="min-w-0">

@@ -72,7 +72,7 @@ export function ThemePanel({ open }: { open: boolean }) {
         {id => (
           <PictureChoice
             labelledBy={id}
-            className="grid-cols-5"
+            className="grid-cols-3"
             options={schemas.map(value => ({
               value,
               label: t(`theme:schema.${value}`),

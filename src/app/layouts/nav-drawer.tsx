@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#src/ui/icon-button.tsx'
 
@@ -38,7 +38,7 @@ export function NavDrawer({ open, onClose, label, besideRail = false, children }
     >
       {open && (
         <>
-          {children}
+          <Suspense>{children}</Suspense>
           <IconButton label={t('nav.close')} icon={X} onClick={onClose} className="absolute end-2 top-3" />
         </>
       )}

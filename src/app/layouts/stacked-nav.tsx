@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink, useLocation } from 'react-router-dom'
 import { settings, type NavGroup } from '#src/pages/navigation.ts'
@@ -113,7 +113,9 @@ function Panel({ group, titleOf, onChosen }: PanelProps) {
         {titleOf(group.name!)}
       </p>
       {group.name === settings.title ? (
-        <SettingsList onChosen={onChosen} className="min-h-0 flex-1 px-3 pt-1" />
+        <Suspense>
+          <SettingsList onChosen={onChosen} className="min-h-0 flex-1 px-3 pt-1" />
+        </Suspense>
       ) : (
         <ul className="grid flex-1 [scrollbar-width:thin] auto-rows-min gap-px overflow-y-auto px-3 pt-1 pb-4">
           {group.items.map(item => (
