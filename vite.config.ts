@@ -10,7 +10,7 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 4000}`
 const inPlatform =
   /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|ky|clsx|use-sync-external-store)\/|lucide-react\/dist\/esm\/[^/]+$/
 const inEntry =
-  /\/(contract\/problem|src\/(session\/(session|store|safe-redirect|dirty)|offline\/(api|connection|token)|data\/use-connection|parts\/(brand|footer)|ui\/(button|button-look|icon|icon-button|spinner|field|field-context|text-input|control-box|box-button)))\.tsx?$/
+  /\/(contract\/problem|src\/(session\/(session|store|safe-redirect|dirty|door|link-token|words)|offline\/(api|connection|presence|token)|data\/use-connection|parts\/(brand|footer)|ui\/(button|button-look|checkbox|icon|icon-button|spinner|field|field-context|text-input|control-box|box-button)))\.tsx?$/
 
 export default defineConfig({
   define: { 'import.meta.env.VITE_BUILD': JSON.stringify(`${packageJson.version}-${Date.now().toString(36)}`) },

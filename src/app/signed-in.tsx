@@ -3,8 +3,11 @@ import { useEffect, useState } from 'react'
 import { RouterProvider } from 'react-router-dom'
 import { makeQueryClient } from '#src/data/query-client.ts'
 import { followLanguage } from '#src/i18n/follow-language.ts'
+import { hideIfLocked } from '#src/session/lock.ts'
+import { LockHost } from './lock-host.tsx'
 import { makeRouter } from './router.tsx'
 
+hideIfLocked()
 followLanguage()
 
 /** Everything behind the sign-in: loaded when somebody is signed in, gone with everything in it when they are not. */
@@ -15,6 +18,7 @@ export function SignedIn() {
   return (
     <QueryClientProvider client={queries}>
       <RouterProvider router={router} />
+      <LockHost />
     </QueryClientProvider>
   )
 }

@@ -1,33 +1,98 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { AuthLayout } from '#src/pages/auth-layout.tsx'
+import type { Typed } from '#src/pages/auth-parts.tsx'
 import { SignInPage } from '#src/pages/sign-in-page.tsx'
+import { piece } from '#src/lib/piece.ts'
+import { takeLinkToken } from '#src/session/link-token.ts'
 import { safeRedirect, SIGN_IN, signInAddress } from '#src/session/safe-redirect.ts'
 import { takeReason } from '#src/session/session.ts'
+import type { Waiting } from '#src/session/waiting.ts'
 
-const isSignIn = () => location.pathname.replace(/\/+$/, '') === SIGN_IN
-const toSignIn = () => {
-  const wanted = location.pathname + location.search + location.hash
-  if (!isSignIn()) history.replaceState(null, '', signInAddress(wanted))
-}
+const SignUpPage = piece(() => import('#src/pages/sign-up-page.tsx').then(({ SignUpPage }) => SignUpPage))
+const ForgotPage = piece(() => import('#src/pages/forgot-password-page.tsx').then(({ ForgotPage }) => ForgotPage))
+const ResetPage = piece(() => import('#src/pages/reset-password-page.tsx').then(({ ResetPage }) => ResetPage))
+
+const others = ['/sign-up', '/forgot-password', '/reset-password']
+const pathNow = () => location.pathname.toLowerCase().replace(/\/+$/, '')
 const wantedPage = () => safeRedirect(new URLSearchParams(location.search).get('redirectUrl'))
 
-/**
- * What the world outside sees. It has one page and so needs no router: whoever asks for another address finds it kept
- * in `redirectUrl`.
- */
-export function SignedOut({ warmUp }: { warmUp: () => Promise<unknown> }) {
-  const [reason] = useState(takeReason)
-  useEffect(() => {
-    toSignIn()
-    // While somebody types, the rest of the app arrives. That it does not is no reason to say so yet.
-    const later = setTimeout(() => void Promise.all([warmUp(), tidyUp()]).catch(() => {}), 500)
-    return () => clearTimeout(later)
-  }, [warmUp])
-  return <SignInPage reason={reason} onSignedIn={() => history.replaceState(null, '', wantedPage())} />
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  window.addEventListener('popstate', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('popstate', listener)
+  }
 }
 
-/** What an earlier sign-out could not finish: a database that was held open, a session the server does not know has ended. */
-async function tidyUp() {
-  const { retryWipes, sendRevocations } = await import('#src/offline/wipe.ts')
-  await retryWipes()
-  await sendRevocations()
+function goTo(path: string) {
+  history.pushState(null, '', path + location.search)
+  for (const listener of listeners) listener()
+}
+
+/**
+ * What the world outside sees: four pages that need no router. Whoever asks for another address finds it kept in
+ * `redirectUrl`, which stays in the address from page to page.
+ */
+export function SignedOut({ warmUp }: { warmUp: () => Promise<unknown> }) {
+  const path = useSyncExternalStore(subscribe, pathNow)
+  const [reason] = useState(takeReason)
+  const [token, setToken] = useState(takeLinkToken)
+  const [typed, setTyped] = useState<Typed>({ username: '', name: '', email: '' })
+  const [changed, setChanged] = useState(false)
+  const [waiting, setWaiting] = useState<Waiting | null>(null)
+
+  useEffect(() => {
+    const wanted = location.pathname + location.search + location.hash
+    if (path !== SIGN_IN && !others.includes(path)) history.replaceState(null, '', signInAddress(wanted))
+    const take = () => setToken(takeLinkToken)
+    take()
+    window.addEventListener('hashchange', take)
+    return () => window.removeEventListener('hashchange', take)
+  }, [path])
+
+  useEffect(() => {
+    // While somebody types, the rest of the app arrives. That it does not is no reason to say so yet.
+    const later = setTimeout(() => {
+      warmUp().catch(() => {})
+      tidyUp().then(setWaiting, () => {})
+    }, 500)
+    return () => clearTimeout(later)
+  }, [warmUp])
+
+  const page = {
+    goTo,
+    typed,
+    onTyped: (more: Partial<Typed>) => setTyped(before => ({ ...before, ...more })),
+    onSignedIn: () => history.replaceState(null, '', wantedPage()),
+  }
+  const onChanged = (username: string) => {
+    page.onTyped({ username })
+    setChanged(true)
+    goTo(SIGN_IN)
+  }
+  return (
+    <Suspense fallback={<AuthLayout>{null}</AuthLayout>}>
+      {path === '/sign-up' ? (
+        <SignUpPage {...page} />
+      ) : path === '/forgot-password' ? (
+        <ForgotPage {...page} />
+      ) : path === '/reset-password' ? (
+        <ResetPage {...page} key={token ?? ''} token={token} onChanged={onChanged} />
+      ) : (
+        <SignInPage {...page} reason={reason} changed={changed} waiting={waiting} />
+      )}
+    </Suspense>
+  )
+}
+
+/** What an earlier sign-out could not finish, and what of other people waits on this device. */
+async function tidyUp(): Promise<Waiting | null> {
+  const [{ tidyUp }, { whatWaits }] = await Promise.all([
+    import('#src/session/arrival.ts'),
+    import('#src/session/waiting.ts'),
+  ])
+  await tidyUp().catch(() => {})
+  return whatWaits()
 }

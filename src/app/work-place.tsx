@@ -1,12 +1,20 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet } from 'react-router-dom'
 import { register } from '#contract/register.ts'
 import { DataProvider } from '#src/data/provider.tsx'
-import { refreshActor, startActor } from '#src/session/actor.ts'
+import { piece } from '#src/lib/piece.ts'
+import { watchPresence } from '#src/offline/presence.ts'
+import { refreshActor, startActor, watchRights } from '#src/session/actor.ts'
+import { ConfirmPasswordHost } from '#src/session/confirm-host.tsx'
+import { useMe } from '#src/session/house.ts'
+import { startLock, watchLock } from '#src/session/lock.ts'
 import { signOut } from '#src/session/session.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Splash } from './splash.tsx'
+import { TimeOut } from './time-out.tsx'
+
+const PendingPage = piece(() => import('#src/pages/pending-page.tsx').then(({ PendingPage }) => PendingPage))
 
 type Start = 'asking' | 'failed' | number
 
@@ -17,10 +25,12 @@ export function WorkPlace() {
 
   useEffect(() => {
     if (!asking) return
-    startActor().then(
-      actor => setStart(actor.id),
-      () => setStart('failed'),
-    )
+    startActor()
+      .then(async actor => {
+        await startLock()
+        setStart(actor.id)
+      })
+      .catch(() => setStart('failed'))
   }, [asking])
 
   const known = typeof start === 'number'
@@ -33,7 +43,9 @@ export function WorkPlace() {
     ask()
     document.addEventListener('visibilitychange', ask)
     window.addEventListener('online', ask)
+    const stops = [watchPresence(), watchLock(), watchRights()]
     return () => {
+      for (const stop of stops) stop()
       document.removeEventListener('visibilitychange', ask)
       window.removeEventListener('online', ask)
     }
@@ -41,9 +53,22 @@ export function WorkPlace() {
 
   if (start === 'asking') return <Splash />
   if (start === 'failed') return <Unknown onAgain={() => setStart('asking')} />
+  return <Place userId={start} />
+}
+
+function Place({ userId }: { userId: number }) {
+  const { stage } = useMe()
+  if (stage === 'pending')
+    return (
+      <Suspense fallback={<Splash />}>
+        <PendingPage />
+      </Suspense>
+    )
   return (
-    <DataProvider userId={start} register={register}>
+    <DataProvider userId={userId} register={register}>
       <Outlet />
+      <ConfirmPasswordHost />
+      <TimeOut />
     </DataProvider>
   )
 }

@@ -48,7 +48,11 @@ beforeEach(() => {
 
 async function open(...permissions: string[]) {
   const actor = { id: userId, permissions, branch: null, scopes: {}, approves: [], statusPermission: 'all' as const }
-  await writeSession({ userId, sessionUser, actor, revocation: 'r' })
+  const house = { companyName: 'Care', currency: 'INR', timeZone: 'Asia/Kolkata', helpContact: null, lockMinutes: 10 }
+  await writeSession({
+    ...{ userId, name: 'Desk', stage: 'active', house },
+    ...{ sessionUser, actor, revocation: 'r', keep: true },
+  })
   await startActor()
   const router = createMemoryRouter([{ path: '*', element: <ListSettingsScreen list={deadReason} /> }])
   render(

@@ -1,6 +1,7 @@
 import ky from 'ky'
 import { problemStatus, Problem, type ProblemBody, type ProblemCode } from '#contract/problem.ts'
 import { expectAnswer, markConnection } from './connection.ts'
+import { isSomebodyThere } from './presence.ts'
 import { readToken } from './token.ts'
 
 /** The server gave no answer, or somebody between answered in its place. Whether it did the work is unknown. */
@@ -18,48 +19,48 @@ const unreachable = (cause: unknown): Unreachable =>
     code: 'unreachable' as const,
   })
 
-const SIGN_IN = '/auth/sign-in'
+/** Open to everybody: what they answer says nothing about the session. */
+const isPublic = (path: string) =>
+  /^\/auth\/(sign-in|sign-up|sign-out|forgot-password|reset-password|link|door)$/.test(path)
 const signedOutStatus = [401, 419, 440]
 
 // The origin is never configurable; resolved here because requests outside a page have no base address.
 const prefix = () =>
   new URL(import.meta.env.VITE_API_BASE ?? '/api', globalThis.location?.href ?? 'http://localhost').href
 
-const signedOutListeners = new Set<() => void>()
+const signedOutListeners = new Set<(words: string) => void>()
+const forbiddenListeners = new Set<() => void>()
 let refusedToken: string | null = null
 
-/** Hears once that the server no longer accepts this device's token, however many requests were refused. */
-export const onSignedOut = (listener: () => void): (() => void) => {
+/** Hears once, with the server's words, that it no longer accepts this device's token, however many were refused. */
+export const onSignedOut = (listener: (words: string) => void): (() => void) => {
   signedOutListeners.add(listener)
   return () => void signedOutListeners.delete(listener)
 }
 
-function noticeRefusal(request: Request, status: number): void {
-  if (!signedOutStatus.includes(status) || new URL(request.url).pathname.endsWith(SIGN_IN)) return
-  const token = request.headers.get('Authorization')?.replace(/^Bearer /, '') ?? null
+/** Hears that the server refused for want of rights: the device may think of them more than there are. */
+export const onForbidden = (listener: () => void): (() => void) => {
+  forbiddenListeners.add(listener)
+  return () => void forbiddenListeners.delete(listener)
+}
+export const noticeForbidden = (): void => {
+  for (const listener of forbiddenListeners) listener()
+}
+
+/** Only the server itself ends a session: what a proxy or a captive portal says in its place has no such words. */
+function noticeRefusal(path: string, token: string | null, status: number, body: unknown): void {
+  const { message, code } = (body ?? {}) as Partial<ProblemBody>
+  if (typeof message !== 'string' || isPublic(path)) return
+  if (status === 403 && code === 'forbidden') noticeForbidden()
+  if (!signedOutStatus.includes(status)) return
   // A late refusal of an older session says nothing about the present one.
   if (token === null || token !== readToken() || token === refusedToken) return
   refusedToken = token
-  for (const listener of signedOutListeners) listener()
+  for (const listener of signedOutListeners) listener(message)
 }
 
 /** Every request to the server goes through here: bearer token, 60 s, and the queue alone decides on retries. */
-export const api = ky.create({
-  prefixUrl: prefix(),
-  timeout: 60_000,
-  retry: 0,
-  cache: 'no-store',
-  credentials: 'omit',
-  hooks: {
-    beforeRequest: [
-      request => {
-        const token = readToken()
-        if (token !== null) request.headers.set('Authorization', `Bearer ${token}`)
-      },
-    ],
-    afterResponse: [(request, _options, response) => noticeRefusal(request, response.status)],
-  },
-})
+const api = ky.create({ prefixUrl: prefix(), timeout: 60_000, retry: 0, cache: 'no-store', credentials: 'omit' })
 
 export type CallOptions = {
   json?: unknown
@@ -75,17 +76,22 @@ export async function callApi<T = unknown>(
   { json, search, headers, signal }: CallOptions = {},
 ): Promise<T> {
   const answered = expectAnswer()
+  const token = readToken()
   try {
     const response = await api(path.replace(/^\//, ''), {
       method,
       throwHttpErrors: false,
       ...(json === undefined ? {} : { json }),
       ...(search ? { searchParams: search } : {}),
-      ...(headers ? { headers } : {}),
+      headers: {
+        ...headers,
+        ...(token === null ? {} : { Authorization: `Bearer ${token}`, 'X-Active': isSomebodyThere() ? '1' : '0' }),
+      },
       ...(signal ? { signal } : {}),
     })
     const body = await bodyOf(response)
     markConnection({ online: true })
+    noticeRefusal(path, token, response.status, body)
     if (!response.ok) throw problemOf(response, body)
     return body as T
   } catch (error) {

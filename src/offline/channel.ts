@@ -3,6 +3,8 @@ export type Message =
   | { kind: 'synced'; userId: number; at: string }
   | { kind: 'changed'; userId: number; modules: string[] }
   | { kind: 'closeStores'; userId: number }
+  /** Who this person is or what they may do has changed. */
+  | { kind: 'me'; userId: number }
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('caredesk')
 // A channel that is listened to must not keep a process (a test) alive.

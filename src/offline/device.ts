@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie'
-import type { ActorAnswer, SessionUser } from '#contract/calls/session.ts'
+import type { ActorAnswer, House, SessionUser } from '#contract/calls/session.ts'
 import { markConnection } from './connection.ts'
 import { openGuarded } from './guarded-open.ts'
 
@@ -8,16 +8,37 @@ const NAME = 'caredesk-device'
 /** What the device remembers of the session beside the two keys in localStorage. Never the token. */
 export type DeviceSession = {
   userId: number
+  name: string
+  stage: 'pending' | 'active'
+  house: House
   sessionUser: SessionUser
   actor: ActorAnswer | null
   /** Can only end this session; kept for a sign-out that happens offline. */
   revocation: string
+  /** Is it kept for days, or does it end after half an hour without work? */
+  keep: boolean
+  /** What the last pull said about who this is; another word means that it is time to ask. */
+  meHash?: string
+  /** Seals what stays behind unsent; it can be used and not read, and goes with the session. */
+  sealKey?: CryptoKey
+  /** Recognizes the password while the server cannot be asked; only on shared devices. */
+  verifier?: Verifier
 }
 
-/** A user whose database is on this device. `leaving`: signed out, but something was still held open. */
-export type KnownUser = { userId: number; unsent: number; leaving: boolean }
+/** A password's fingerprint that takes long to make, under a key that cannot be read. */
+export type Verifier = { salt: Uint8Array<ArrayBuffer>; iterations: number; key: CryptoKey; proof: ArrayBuffer }
 
-type Entry = { key: 'deviceId'; value: string } | { key: 'session'; value: DeviceSession }
+/**
+ * A user whose database is on this device. `leaving`: signed out, but something was still held open. `initial`: all that
+ * others see of whose work waits here.
+ */
+export type KnownUser = { userId: number; unsent: number; leaving: boolean; initial?: string }
+
+type Entry =
+  | { key: 'deviceId'; value: string }
+  | { key: 'session'; value: DeviceSession }
+  /** Do several people use this device in turn? Chosen once for the device, whoever is signed in. */
+  | { key: 'shared'; value: boolean }
 type Revocation = { handle: string }
 export type DeviceDb = Dexie & {
   entries: Table<Entry, Entry['key']>
@@ -72,6 +93,25 @@ export async function writeSession(session: DeviceSession): Promise<void> {
 export async function readSession(): Promise<DeviceSession | null> {
   const entry = await (await deviceDb()).entries.get('session')
   return entry?.key === 'session' ? entry.value : null
+}
+
+/** Changes what is kept of the session; one that has ended meanwhile stays ended. */
+export async function changeSession(change: (kept: DeviceSession) => Partial<DeviceSession>): Promise<void> {
+  const db = await deviceDb()
+  await db.transaction('rw', db.entries, async () => {
+    const entry = await db.entries.get('session')
+    if (entry?.key === 'session')
+      await db.entries.put({ key: 'session', value: { ...entry.value, ...change(entry.value) } })
+  })
+}
+
+export async function readShared(): Promise<boolean> {
+  const entry = await (await deviceDb()).entries.get('shared')
+  return entry?.key === 'shared' && entry.value
+}
+
+export async function writeShared(value: boolean): Promise<void> {
+  await (await deviceDb()).entries.put({ key: 'shared', value })
 }
 
 export async function clearSession(): Promise<void> {

@@ -13,6 +13,10 @@ export const webLocks: LockPort = {
         ),
 }
 
+/** Waits until no tab of this browser does work of this name, and then does it. */
+export const inTurn = async (name: string, work: () => Promise<void>): Promise<void> =>
+  typeof navigator === 'undefined' || !navigator.locks ? work() : navigator.locks.request(name, work)
+
 /** Locks within one program, for tests and for places without Web Locks. */
 export function localLocks(): LockPort {
   const held = new Set<string>()

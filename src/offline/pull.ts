@@ -2,6 +2,7 @@ import { pullCall, snapshotCall } from '#contract/calls/sync.ts'
 import type { Register } from '#contract/module.ts'
 import { ask } from './ask.ts'
 import { applyPull, applySnapshot, beginLoad } from './apply.ts'
+import { readSession } from './device.ts'
 import { readCursor, readLoad, type Cursor, type Load, type UserDb } from './user-db.ts'
 
 export type PullContext = {
@@ -11,6 +12,14 @@ export type PullContext = {
   /** Hears of every page that changed something, while the cycle still runs. */
   onPage: (page: { modules: string[]; loading: { rows: number } | null }) => void
   signal: AbortSignal
+}
+
+const meListeners = new Set<(hash: string) => void>()
+
+/** Hears that the server now says something else of the person than the device was last told. */
+export const onMeChanged = (listener: (hash: string) => void): (() => void) => {
+  meListeners.add(listener)
+  return () => void meListeners.delete(listener)
 }
 
 /** How often one cycle starts over before it leaves the rest to the next: a server may be restored while we load. */
@@ -71,7 +80,9 @@ async function pullAll(context: PullContext, from: Cursor): Promise<string | nul
   for (;;) {
     const { epoch, seq, groups } = cursor
     const unsent = await db.outbox.count()
-    const answer = await ask(pullCall, { epoch, seq, groups: groups.hash, unsent, device: deviceId }, { signal })
+    const me = (await readSession().catch(() => null))?.meHash
+    const answer = await ask(pullCall, { epoch, seq, groups: groups.hash, me, unsent, device: deviceId }, { signal })
+    if (answer.me !== undefined) for (const listener of meListeners) listener(answer.me)
     if (answer.reset || answer.epoch !== epoch || (answer.groups && !covers(groups.names, answer.groups.names))) {
       await beginLoad(db, register, answer.groups)
       return null

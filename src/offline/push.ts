@@ -2,7 +2,7 @@ import { pushCall, type PushInput, type PushResult } from '#contract/calls/sync.
 import { splitOp } from '#contract/intent.ts'
 import { apiPath, type Register, type Row } from '#contract/module.ts'
 import { Problem } from '#contract/problem.ts'
-import { callApi, isUnreachable } from './api.ts'
+import { callApi, isUnreachable, noticeForbidden } from './api.ts'
 import { ask } from './ask.ts'
 import { applyAnswered } from './apply.ts'
 import { isNoIds, type Ids } from './ids.ts'
@@ -87,6 +87,7 @@ async function outcomeOf(sender: Sender, result: PushResult, module: string, id:
       row: (result.row as Row | undefined) ?? (await fetchRow(sender, module, id)),
       asks: asks ?? [],
     }
+  if (code === 'forbidden') noticeForbidden()
   return refused((code ?? status).replaceAll('_', '-'), message, fields)
 }
 

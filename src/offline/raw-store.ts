@@ -1,4 +1,7 @@
-// IndexedDB without Dexie and without a schema, for what must work on a database of any build: clearing and deleting.
+// IndexedDB without Dexie and without a schema, for what must work on a database of any build: clearing, sealing and
+// deleting.
+import { pack } from './pack.ts'
+import { isSealed, sealedKey, sealRow } from './seal.ts'
 
 const done = <T>(request: IDBRequest<T>) =>
   new Promise<T>((resolve, reject) => {
@@ -83,6 +86,54 @@ export async function clearStores(name: string, keep: readonly string[]): Promis
     db.close()
   }
 }
+
+/** How often rows that change while they are sealed are sealed again. */
+const ROUNDS = 5
+
+/** Puts ciphertext in the place of every row of these stores. Answers how many rows could not be sealed. */
+export async function sealStores(name: string, wanted: readonly string[], key: CryptoKey): Promise<number> {
+  const db = await openAsItIs(name)
+  if (!db) return 0
+  try {
+    const stores = [...db.objectStoreNames].filter(store => wanted.includes(store))
+    let left = 0
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const counts = []
+      for (const store of stores) counts.push(await sealStore(db, store, key))
+      left = counts.reduce((sum, count) => sum + count, 0)
+      if (left === 0) break
+    }
+    return left
+  } finally {
+    db.close()
+  }
+}
+
+async function sealStore(db: IDBDatabase, store: string, key: CryptoKey): Promise<number> {
+  const read = db.transaction(store).objectStore(store)
+  const [rows, keys] = await Promise.all([done(read.getAll()), done(read.getAllKeys())])
+  const open = rows.flatMap((row: unknown, at) => (isSealed(row) ? [] : [{ row, key: keys[at]! }]))
+  // A transaction does not wait for cryptography: everything is sealed first and then put in its place.
+  const sealed = await Promise.all(
+    open.map(async ({ row, key: at }) => ({ before: pack(row), at, sealed: await sealRow(key, store, row) })),
+  )
+  if (sealed.length === 0) return 0
+  const target = db.transaction(store, 'readwrite').objectStore(store)
+  const changed = await Promise.all(
+    sealed.map(async ({ before, at, sealed }) => {
+      const now: unknown = await done(target.get(at))
+      // Another tab may still have written: then this row has its turn in the next round.
+      if (now === undefined || !isSame(before, pack(now))) return true
+      const kept = sealedKey(at)
+      if (kept !== at) target.delete(at)
+      await done(target.put({ [target.keyPath as string]: kept, sealed }))
+      return false
+    }),
+  )
+  return changed.filter(Boolean).length
+}
+
+const isSame = (a: Uint8Array, b: Uint8Array) => a.length === b.length && a.every((byte, at) => byte === b[at])
 
 /** Deletes the database; false where another tab still holds it open after the patience is over. */
 export async function deleteDatabase(name: string, patience: number): Promise<boolean> {

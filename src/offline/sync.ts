@@ -141,7 +141,7 @@ export function startPulling(options: Options): Pulling {
   }
   const offline = () => markConnection({ online: false })
   const forget = onTabMessage(message => {
-    if (message.kind === 'closeStores' || message.userId !== userId) return
+    if (message.kind === 'closeStores' || message.kind === 'me' || message.userId !== userId) return
     if (message.kind === 'changed') return options.onChanged?.(message.modules)
     lastHeard = performance.now()
     failures = 0

@@ -4,8 +4,9 @@ import type { Module, Register, Row } from '#contract/module.ts'
 import { checkCanary } from './canary.ts'
 import { onTabMessage } from './channel.ts'
 import { markConnection } from './connection.ts'
-import { noteUser } from './device.ts'
+import { noteUser, readSession } from './device.ts'
 import { isStorageError, openGuarded, storageError, type OpenOptions } from './guarded-open.ts'
+import { unsealTable } from './seal.ts'
 
 /** Raised by hand when an index changes. New modules need no new version: Dexie adds missing stores by itself. */
 const VERSION = 1
@@ -91,6 +92,7 @@ export async function openUserDb(
   try {
     await openGuarded(db, { ...options, report })
     if (await checkCanary(db)) report('storageLost')
+    await unseal(db, userId)
     await noteUser({ userId, unsent: await db.outbox.count(), leaving: false })
   } catch (error) {
     db.close({ disableAutoOpen: true })
@@ -98,6 +100,13 @@ export async function openUserDb(
   }
   handles.set(db, { userId, onDismissed: options.onDismissed })
   return db
+}
+
+/** What this person left unsent when they signed out last is theirs again. */
+async function unseal(db: UserDb, userId: number): Promise<void> {
+  const session = await readSession()
+  if (session?.userId !== userId || !session.sealKey) return
+  for (const store of unsentStores) await unsealTable(session.sealKey, db.table(store))
 }
 
 const handles = new Map<UserDb, { userId: number; onDismissed: (() => void) | undefined }>()

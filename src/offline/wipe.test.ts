@@ -24,6 +24,10 @@ beforeEach(() => {
 
 const session = (planted: string): DeviceSession => ({
   userId,
+  name: `${planted} Nair`,
+  stage: 'active',
+  house: { companyName: planted, currency: 'INR', timeZone: 'Asia/Kolkata', helpContact: planted, lockMinutes: 10 },
+  keep: true,
   sessionUser: {
     avatar: '',
     username: planted,
@@ -144,7 +148,7 @@ test('where another tab does not let go, the rows are gone at once and the rest 
     request.addEventListener('success', () => resolve(request.result))
   })
   expect(await signOutHere({ userId, patience: 30 })).toEqual({ left: [userDbName(userId)] })
-  expect(await knownUsers()).toContainEqual({ userId, unsent: 0, leaving: true })
+  expect(await knownUsers()).toContainEqual({ userId, unsent: 0, leaving: true, initial: 'P' })
   const rows = frozen.transaction('lists').objectStore('lists').count()
   expect(await new Promise(resolve => rows.addEventListener('success', () => resolve(rows.result)))).toBe(0)
   frozen.close()

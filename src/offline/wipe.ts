@@ -3,7 +3,7 @@ import { forgetCanary } from './canary.ts'
 import { tellTabs } from './channel.ts'
 import { clearSession, deviceDb, forgetUser, knownUsers, noteUser, readSession } from './device.ts'
 import { revokeObjectUrls } from './object-urls.ts'
-import { clearStores, countRows, deleteDatabase } from './raw-store.ts'
+import { clearStores, countRows, deleteDatabase, sealStores } from './raw-store.ts'
 import { closeUserDbs, unsentStores, userDbName } from './user-db.ts'
 
 /** What stays in localStorage when a person leaves: how the device looks and speaks. */
@@ -12,7 +12,8 @@ const isPrecache = (cache: string) => cache.includes('precache')
 const ownsDatabase = (name: string) => name === 'caredesk-device' || name.startsWith('caredesk-u-')
 
 export type SignOut = {
-  userId: number
+  /** Null where the device does not know (any more) whose session it was. */
+  userId: number | null
   /** The handle that can only end this session. Left out where the server ended it already. */
   revocation?: string
   /** Empties the query cache. */
@@ -23,7 +24,7 @@ export type SignOut = {
 
 /**
  * Takes everything of this person off the device, whatever the network does: token, user, caches, their database.
- * Unsent work stays in its stores. Answers what could not be removed; it is tried again at the next start.
+ * Unsent work stays in its stores, sealed. Answers what could not be removed; it is tried again at the next start.
  */
 export async function signOutHere({
   userId,
@@ -31,21 +32,24 @@ export async function signOutHere({
   clearQueries,
   patience = 3_000,
 }: SignOut): Promise<{ left: string[] }> {
-  tellTabs({ kind: 'closeStores', userId })
-  closeUserDbs(userId)
+  if (userId !== null) {
+    tellTabs({ kind: 'closeStores', userId })
+    closeUserDbs(userId)
+  }
   clearQueries?.()
   revokeObjectUrls()
   for (const key of Object.keys(localStorage)) if (!kept.includes(key)) localStorage.removeItem(key)
   sessionStorage.clear()
   // One step that fails (a browser without IndexedDB) must not keep the others from being done.
   await Promise.allSettled([clearCaches(), clearForeignDatabases(patience)])
-  const [wiped] = await Promise.allSettled([
-    wipeUser(userId, patience),
-    clearSession(),
-    revocation ? keepRevocation(revocation) : undefined,
-  ])
+  if (revocation) await keepRevocation(revocation).catch(() => undefined)
+  const [wiped] = await Promise.allSettled([userId === null ? true : wipeUser(userId, patience)])
+  // The key of the seal goes last: a sign-out that is cut short here is finished at the next start.
+  await clearSession().catch(() => undefined)
+  if (userId === null) await retryWipes(patience).catch(() => undefined)
   void sendRevocations().catch(() => undefined) // without a database there was nothing to keep it in
   const left = await whatIsLeft()
+  if (userId === null) return { left }
   if (wiped.status === 'rejected' || !wiped.value) return { left: [...left, userDbName(userId)] }
   return { left: [...left, ...(await rowsLeft(userId))] }
 }
@@ -53,26 +57,35 @@ export async function signOutHere({
 /** Empties the person's database at once, and deletes it unless it holds unsent work. False: it is held open. */
 async function wipeUser(userId: number, patience: number): Promise<boolean> {
   const name = userDbName(userId)
-  await noteUser({ userId, unsent: 0, leaving: true })
+  const session = await readSession()
+  const own = session?.userId === userId ? session : null
+  const initial = own ? initialOf(own.name) : (await knownUsers()).find(user => user.userId === userId)?.initial
+  const note = (unsent: number, leaving: boolean) =>
+    noteUser({ userId, unsent, leaving, ...(initial ? { initial } : {}) })
+  await note(0, true)
   await clearStores(name, unsentStores)
   forgetCanary(name)
   const counts = await countRows(name)
   if (counts !== null && unsentIn(counts) > 0) {
-    await noteUser({ userId, unsent: counts.outbox ?? 0, leaving: false })
-    return true
+    const open = own?.sealKey ? await sealStores(name, unsentStores, own.sealKey) : 0
+    await note(counts.outbox ?? 0, open > 0)
+    return open === 0
   }
   if (!(await deleteDatabase(name, patience))) return false
   await forgetUser(userId)
   return true
 }
 
+const initialOf = (name: string) => [...name.trim()][0]?.toLocaleUpperCase() ?? ''
+
 const unsentIn = (counts: Record<string, number>) => unsentStores.reduce((sum, store) => sum + (counts[store] ?? 0), 0)
 
-/** Finishes sign-outs that another tab's open handle held up. Asked at every start, before a database is opened. */
+/** Finishes sign-outs that were cut short or held up. Asked at every start, before a database is opened. */
 export async function retryWipes(patience = 3_000): Promise<void> {
   const present = (await readSession())?.userId
   for (const { userId, leaving } of await knownUsers()) {
-    if (leaving && userId !== present) await wipeUser(userId, patience).catch(() => false)
+    if (userId === present) continue
+    if (leaving || (await rowsLeft(userId)).length > 0) await wipeUser(userId, patience).catch(() => false)
   }
 }
 

@@ -12,17 +12,23 @@ const story = [
   ['claim', 'darkred', 2],
 ] as const satisfies [string, Mark, number][]
 
-/** The frame of the pages for people who are not signed in: the form, and beside it what the app is about. */
-export function AuthLayout({ children }: { children: ReactNode }) {
+/**
+ * The frame of the pages for people who are not signed in: the form, and beside it what the app is about. `below` has
+ * its place under the form, so that what comes later does not move it.
+ */
+export function AuthLayout({ below, children }: { below?: ReactNode; children: ReactNode }) {
   const { t } = useTranslation()
   return (
     <div className="grid min-h-dvh md:grid-cols-2">
-      <main className="grid grid-rows-[auto_1fr_auto] gap-6 bg-surface p-5 md:px-10 md:py-8">
+      <main className="grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto] gap-6 bg-surface p-5 md:px-10 md:py-8">
         <p className="flex items-center gap-3 text-60 font-semibold tracking-tight">
           <BrandMark />
           {t('product')}
         </p>
-        {children}
+        <div className="grid w-full max-w-96 grid-rows-[1fr_auto_1fr] justify-self-center">
+          <div className="row-start-2">{children}</div>
+          <div className="grid content-start gap-3 pt-6 empty:pt-0">{below}</div>
+        </div>
         <Footer />
       </main>
       <Story />
@@ -31,7 +37,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
 }
 
 function Story() {
-  const { t } = useTranslation()
+  const { t } = useTranslation('auth')
   return (
     <aside
       aria-hidden="true"

@@ -1,35 +1,43 @@
-import CloudOff from 'lucide-react/icons/cloud-off'
 import Lock from 'lucide-react/icons/lock'
+import LogOut from 'lucide-react/icons/log-out'
 import User from 'lucide-react/icons/user'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '#src/data/use-connection.ts'
-import { isUnreachable } from '#src/offline/api.ts'
+import { useDoor } from '#src/session/door.ts'
 import { signIn, type Reason } from '#src/session/session.ts'
+import type { Waiting } from '#src/session/waiting.ts'
+import { fieldsOf, wordsFor } from '#src/session/words.ts'
 import { Button } from '#src/ui/button.tsx'
+import { Checkbox } from '#src/ui/checkbox.tsx'
 import { Field } from '#src/ui/field.tsx'
-import { Icon } from '#src/ui/icon.tsx'
 import { PasswordInput } from '#src/ui/password-input.tsx'
 import { TextInput } from '#src/ui/text-input.tsx'
 import { AuthLayout } from './auth-layout.tsx'
+import { AuthForm, AuthLink, AuthNotice, type AuthPage } from './auth-parts.tsx'
 
-type Errors = { username?: string; password?: string }
+type Errors = { username?: string | undefined; password?: string | undefined }
 
-/** `onSignedIn` runs just before the session is there and the rest of the app takes over. */
-export function SignInPage({ reason, onSignedIn }: { reason: Reason | null; onSignedIn: () => void }) {
-  const { t } = useTranslation()
+type SignInProps = AuthPage & {
+  reason: Reason | null
+  /** A password was set a moment ago. */
+  changed: boolean
+  waiting: Waiting | null
+  /** Runs just before the session is there and the rest of the app takes over. */
+  onSignedIn: () => void
+}
+
+export function SignInPage({ reason, changed, waiting, goTo, typed, onTyped, onSignedIn }: SignInProps) {
+  const { t } = useTranslation('auth')
   const { online } = useConnection()
-  const [username, setUsername] = useState('')
+  const door = useDoor()
+  const { username } = typed
   const [password, setPassword] = useState('')
+  const [keep, setKeep] = useState(true)
   const [errors, setErrors] = useState<Errors>({})
   const [busy, setBusy] = useState(false)
   const nameInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
-
-  useEffect(() => {
-    document.title = `${t('titles.signIn')} · ${t('product')}`
-    nameInput.current?.focus()
-  }, [t])
 
   const fail = (found: Errors) => {
     setErrors(found)
@@ -37,8 +45,7 @@ export function SignInPage({ reason, onSignedIn }: { reason: Reason | null; onSi
     else passwordInput.current?.select()
   }
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (busy) return
     const empty: Errors = {
       ...(username.trim() ? {} : { username: t('signIn.needsUsername') }),
@@ -48,27 +55,30 @@ export function SignInPage({ reason, onSignedIn }: { reason: Reason | null; onSi
     setErrors({})
     setBusy(true)
     try {
-      await signIn({ username: username.trim(), password }, onSignedIn)
+      await signIn({ username: username.trim(), password, keep }, onSignedIn)
     } catch (error) {
       setBusy(false)
-      fail({ password: wordsFor(error, t('signIn.unable'), t('signIn.unreachable')) })
+      const { username: name, password: word } = fieldsOf(error)
+      fail(
+        name ? { username: name, password: word } : { password: wordsFor(error, t('signIn.unable'), t('unreachable')) },
+      )
     }
   }
 
   return (
-    <AuthLayout>
-      <form
-        noValidate
-        className="grid w-full max-w-96 gap-6 self-center justify-self-center"
-        onSubmit={event => void submit(event)}
-      >
-        <div>
-          <h1 className="mb-2 text-80">{t('signIn.title')}</h1>
-          <p className="text-muted">{t('signIn.about')}</p>
-        </div>
-        {reason === 'expired' && <Notice>{t('signIn.expired')}</Notice>}
+    <AuthLayout
+      below={
+        <>
+          {!online && <AuthNotice>{t('offline')}</AuthNotice>}
+          {waiting && <UnsentNotice {...waiting} />}
+        </>
+      }
+    >
+      <AuthForm title={t('signIn.title')} about={t('signIn.about')} onSubmit={() => void submit()}>
+        {reason && <ReasonNotice {...reason} />}
+        {changed && <AuthNotice good>{t('signIn.changed')}</AuthNotice>}
         <div className="grid gap-4">
-          <Field label={t('signIn.username')} error={errors.username}>
+          <Field label={t('username')} error={errors.username}>
             <TextInput
               ref={nameInput}
               size="lg"
@@ -78,10 +88,18 @@ export function SignInPage({ reason, onSignedIn }: { reason: Reason | null; onSi
               autoCapitalize="none"
               spellCheck={false}
               value={username}
-              onChange={setUsername}
+              onChange={username => onTyped({ username })}
             />
           </Field>
-          <Field label={t('signIn.password')} error={errors.password}>
+          <Field
+            label={t('password')}
+            error={errors.password}
+            aside={
+              <AuthLink to="/forgot-password" goTo={goTo}>
+                {t('signIn.forgot')}
+              </AuthLink>
+            }
+          >
             <PasswordInput
               ref={passwordInput}
               size="lg"
@@ -92,27 +110,50 @@ export function SignInPage({ reason, onSignedIn }: { reason: Reason | null; onSi
               onChange={setPassword}
             />
           </Field>
+          <Checkbox
+            label={door ? t('signIn.keepDays', { count: door.keepDays }) : t('signIn.keep')}
+            checked={keep}
+            onChange={setKeep}
+          />
         </div>
         <Button type="submit" variant="primary" size="lg" block loading={busy}>
           {t('signIn.submit')}
         </Button>
-        {!online && <Notice>{t('signIn.offline')}</Notice>}
-      </form>
+        {door?.signUp !== false && (
+          <p className="flex flex-wrap gap-x-2 text-muted">
+            {t('signIn.noAccount')}
+            <AuthLink to="/sign-up" goTo={goTo}>
+              {t('signIn.signUp')}
+            </AuthLink>
+          </p>
+        )}
+      </AuthForm>
     </AuthLayout>
   )
 }
 
-/** The server's message, else the error's own text, else that it did not work. */
-const wordsFor = (error: unknown, unable: string, unreachable: string): string => {
-  if (isUnreachable(error)) return unreachable
-  return (error instanceof Error && error.message) || unable
+/** Why somebody finds themselves here who did not ask for it. */
+function ReasonNotice({ kind, words }: Reason) {
+  const { t } = useTranslation('auth')
+  if (kind === 'chosen') return null
+  const [title, text] =
+    kind === 'expired'
+      ? [words || t('signIn.expired'), t('signIn.goOn')]
+      : [t('signIn.lockedOut'), t('signIn.lockedOutText')]
+  return (
+    <AuthNotice icon={LogOut} title={title}>
+      {text}
+    </AuthNotice>
+  )
 }
 
-function Notice({ children }: { children: string }) {
+function UnsentNotice({ count, initials }: Waiting) {
+  const { t } = useTranslation('auth')
   return (
-    <p role="status" className="flex gap-3 rounded-3 border bg-surface-sunken px-4 py-3 text-30 text-muted">
-      <Icon of={CloudOff} />
-      <span>{children}</span>
-    </p>
+    <AuthNotice title={t('unsent.title', { count })}>
+      {initials.length === 1
+        ? t('unsent.one', { initial: initials[0] })
+        : t('unsent.several', { initials: new Intl.ListFormat('en').format(initials.map(initial => `${initial}.`)) })}
+    </AuthNotice>
   )
 }

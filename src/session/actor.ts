@@ -4,39 +4,79 @@ import type { Actor } from '#contract/actor.ts'
 import { actorFrom, type ActorAnswer, type MeAnswer } from '#contract/calls/session.ts'
 import type { Module } from '#contract/module.ts'
 import { can } from '#contract/rules.ts'
-import { callApi } from '#src/offline/api.ts'
-import { readSession, writeSession } from '#src/offline/device.ts'
+import { callApi, onForbidden } from '#src/offline/api.ts'
+import { onTabMessage, tellTabs } from '#src/offline/channel.ts'
+import { changeSession, readSession } from '#src/offline/device.ts'
+import { onMeChanged } from '#src/offline/pull.ts'
+import { showWho, type Who } from './house.ts'
 import { refreshUser, session } from './store.ts'
 
 let current: Actor | null = null
 let shown = ''
 const listeners = new Set<() => void>()
 
-const show = (stored: ActorAnswer) => {
-  const text = JSON.stringify(stored)
+type Kept = Who & { actor: ActorAnswer }
+
+function show({ actor, ...who }: Kept) {
+  showWho(who)
+  const text = JSON.stringify(actor)
   if (text === shown) return
   shown = text
-  current = actorFrom(stored)
+  current = actorFrom(actor)
   for (const listener of listeners) listener()
 }
 
-/** Asks the server who this is now, and keeps the answer on the device. */
-export async function refreshActor(): Promise<void> {
-  const { user, userId, actor } = await callApi<MeAnswer>('GET', '/auth/me')
+const whoOf = ({ userId, name, stage, house }: Who): Who => ({ userId, name, stage, house })
+
+let asking: Promise<void> | null = null
+
+/** Asks the server who this is now, and keeps the answer on the device. However many ask at once, one question goes. */
+export const refreshActor = (): Promise<void> =>
+  (asking ??= ask().finally(() => {
+    asking = null
+  }))
+
+async function ask(): Promise<void> {
+  const { user, actor, ...who } = await callApi<MeAnswer>('GET', '/auth/me')
   if (!session().signedIn) return
-  const kept = await readSession().catch(() => null)
-  if (kept) await writeSession({ ...kept, userId, sessionUser: user, actor })
+  await changeSession(() => ({ ...whoOf(who), sessionUser: user, actor })).catch(() => undefined)
+  if (!session().signedIn) return
   refreshUser(user)
-  show(actor)
+  show({ ...whoOf(who), actor })
 }
 
 /** Who is acting, from the device if it knows: the app then starts without a connection. Fails if nobody can say. */
 export async function startActor(): Promise<Actor> {
   const kept = await readSession().catch(() => null)
-  if (kept?.actor) show(kept.actor)
+  if (kept?.actor && kept.house) show({ ...whoOf(kept), actor: kept.actor })
   else await refreshActor()
   if (!current) throw new Error('signed out meanwhile')
   return current
+}
+
+/** Asks again as soon as something says that rights have changed, here or in another tab. Answers how to stop that. */
+export function watchRights(): () => void {
+  const again = () => void refreshActor().catch(() => undefined)
+  // The hash is kept once the answer to it is there, so that one that got lost is asked for again.
+  const changed = async (hash: string) => {
+    const kept = await readSession()
+    if (kept?.meHash === hash) return
+    // An answer that is under way may be older than the change.
+    await asking?.catch(() => undefined)
+    await refreshActor()
+    await changeSession(() => ({ meHash: hash }))
+    if (kept) tellTabs({ kind: 'me', userId: kept.userId })
+  }
+  const stops = [
+    onMeChanged(hash => void changed(hash).catch(() => undefined)),
+    onForbidden(again),
+    onTabMessage(message => {
+      if (message.kind === 'me') again()
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
 }
 
 const subscribe = (listener: () => void) => {

@@ -10,7 +10,9 @@ const user = {
   status_permission: ['all'],
 }
 const actor = { id: 7, permissions: ['100-a'], branch: null, scopes: {}, approves: [], statusPermission: 'all' }
-const welcome = { token: 'tok', user, userId: 7, revocation: 'only-ends-it', actor }
+const house = { companyName: 'Care', currency: 'INR', timeZone: 'Asia/Kolkata', helpContact: null, lockMinutes: 10 }
+const who = { userId: 7, name: 'Meera Nair', stage: 'active', house }
+const welcome = { ...who, token: 'tok', user, revocation: 'only-ends-it', actor, sealKey: '' }
 
 type Answer = () => Response | Promise<Response>
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
@@ -65,7 +67,7 @@ describe('signing in', () => {
     await signIn({ username: 'meera.nair', password: 'right' }, before)
     expect(before).toHaveBeenCalledTimes(1)
     expect(session()).toEqual({ signedIn: true, user })
-    expect(await readSession()).toEqual({ userId: 7, sessionUser: user, actor, revocation: 'only-ends-it' })
+    expect(await readSession()).toEqual({ ...who, sessionUser: user, actor, revocation: 'only-ends-it', keep: true })
   })
 
   it('says what the server says, and does not count a refusal as the end of a session', async () => {
@@ -124,7 +126,7 @@ describe('a session that the server refuses', () => {
     await until(() => expect(replace).toHaveBeenCalled())
     expect(replace).toHaveBeenCalledExactlyOnceWith('/sign-in?redirectUrl=%2Fsettings%2Fsource-list%3Fq%3Da')
     expect(session().signedIn).toBe(false)
-    expect(takeReason()).toBe('expired')
+    expect(takeReason()).toEqual({ kind: 'expired', words: 'x' })
     expect(takeReason()).toBeNull()
     expect(asked.some(one => one.path === '/api/auth/sign-out')).toBe(false)
   })

@@ -1,32 +1,52 @@
 import { useSyncExternalStore } from 'react'
-import type { SignInAnswer, SignInInput } from '#contract/calls/session.ts'
+import type { SignInAnswer, SignInInput, SignUpInput } from '#contract/calls/session.ts'
 import { callApi, onSignedOut } from '#src/offline/api.ts'
 import { SIGN_IN, signInAddress } from './safe-redirect.ts'
 import { dropSession, keepSession, onSessionChange, session, type Session } from './store.ts'
 
 export const useSession = (): Session => useSyncExternalStore(onSessionChange, session)
 
-/** Why somebody finds themselves at the sign-in page. */
-export type Reason = 'chosen' | 'expired'
+/** Why somebody finds themselves at the sign-in page: by choice, refused by the server, or after wrong passwords. */
+export type Reason = {
+  kind: 'chosen' | 'expired' | 'lockedOut'
+  /** What the server said about it. */
+  words?: string
+}
 
 // All tabs of this browser are signed out together.
 const tabs = new BroadcastChannel('caredesk-session')
 const REASON = 'signedOutBecause'
 
+type Input = { password: string; device?: string | undefined }
+
 /**
  * Throws what the server answered, or an error without words when it answered nothing. `before` runs just before the
  * session is there and the rest of the app takes over.
  */
-export async function signIn(input: SignInInput, before: () => void): Promise<void> {
-  const answer = await callApi<SignInAnswer | null | undefined>('POST', '/auth/sign-in', { json: input })
+async function enter(path: string, input: Input, keep: boolean, before: () => void): Promise<void> {
+  const { thisDevice, keepOnDevice } = await loadArrival()
+  const device = await thisDevice()
+  const json = device === null ? input : { ...input, device }
+  const answer = await callApi<SignInAnswer | null | undefined>('POST', path, { json })
   if (!answer?.token || !answer.user) throw new Error('')
-  const { token, user, userId, revocation, actor } = answer
-  const { writeSession } = await import('#src/offline/device.ts')
-  // Without a working database the app still works online; the reason is shown as trouble of the device.
-  await writeSession({ userId, sessionUser: user, actor, revocation }).catch(() => {})
-  before()
-  keepSession(token, user)
+  await keepOnDevice(answer, keep, input.password, () => {
+    before()
+    keepSession(answer.token, answer.user)
+  })
 }
+
+// Without it nothing could be kept; a device that cannot fetch it has no connection.
+const loadArrival = () =>
+  import('./arrival.ts').catch((error: unknown) => {
+    throw Object.assign(new Error('No answer', { cause: error }), { code: 'unreachable' as const })
+  })
+
+export const signIn = (input: SignInInput, before: () => void): Promise<void> =>
+  enter('/auth/sign-in', input, input.keep ?? true, before)
+
+/** The new account is signed in at once, and pending. */
+export const signUp = (input: SignUpInput, before: () => void): Promise<void> =>
+  enter('/auth/sign-up', input, true, before)
 
 const patience = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
@@ -37,8 +57,8 @@ export const isLeaving = () => leaving
 /** Leaves this tab at the sign-in page with nothing of the session in memory. */
 function goToSignIn(reason: Reason) {
   const here = location.pathname + location.search + location.hash
-  sessionStorage.setItem(REASON, reason)
-  location.replace(reason === 'chosen' ? SIGN_IN : signInAddress(here))
+  sessionStorage.setItem(REASON, JSON.stringify(reason))
+  location.replace(reason.kind === 'expired' ? signInAddress(here) : SIGN_IN)
 }
 
 async function leave(reason: Reason) {
@@ -46,6 +66,8 @@ async function leave(reason: Reason) {
   leaving = true
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
   tabs.postMessage(reason)
+  // The server knows of an end that it made itself.
+  const tells = reason.kind !== 'expired'
   try {
     // Loaded before the local state goes, so that a missing piece cannot stop half-way.
     const [{ readSession }, { signOutHere, sendRevocations }] = await Promise.all([
@@ -54,10 +76,9 @@ async function leave(reason: Reason) {
     ])
     const kept = await readSession().catch(() => null)
     dropSession()
-    if (!kept) return
-    await signOutHere({ userId: kept.userId, ...(reason === 'chosen' ? { revocation: kept.revocation } : {}) })
+    await signOutHere({ userId: kept?.userId ?? null, ...(kept && tells ? { revocation: kept.revocation } : {}) })
     // A page that goes away takes its requests with it. Offline, the next start sends it.
-    if (reason === 'chosen') await Promise.race([sendRevocations().catch(() => {}), patience(2_000)])
+    if (tells) await Promise.race([sendRevocations().catch(() => {}), patience(2_000)])
   } finally {
     dropSession()
     goToSignIn(reason)
@@ -65,7 +86,7 @@ async function leave(reason: Reason) {
 }
 
 /** The local state goes whatever the server says; a sign-out made offline reaches it later. */
-export const signOut = (): Promise<void> => leave('chosen')
+export const signOut = (kind: 'chosen' | 'lockedOut' = 'chosen'): Promise<void> => leave({ kind })
 
 /** From now on this tab leaves when the server refuses the session or another tab signs out. Answers how to stop that. */
 export function watchSession(): () => void {
@@ -77,7 +98,7 @@ export function watchSession(): () => void {
   }
   // A page taken from the back/forward cache still shows what was on it.
   const renew = (event: PageTransitionEvent) => event.persisted && location.reload()
-  const stop = onSignedOut(() => void leave('expired'))
+  const stop = onSignedOut(words => void leave({ kind: 'expired', words }))
   tabs.addEventListener('message', follow)
   window.addEventListener('pageshow', renew)
   return () => {
@@ -89,7 +110,12 @@ export function watchSession(): () => void {
 
 /** Asked once by the sign-in page. */
 export function takeReason(): Reason | null {
-  const reason = sessionStorage.getItem(REASON)
+  const text = sessionStorage.getItem(REASON)
   sessionStorage.removeItem(REASON)
-  return reason === 'expired' || reason === 'chosen' ? reason : null
+  try {
+    const reason = JSON.parse(text ?? 'null') as Partial<Reason> | null
+    return reason?.kind && ['chosen', 'expired', 'lockedOut'].includes(reason.kind) ? (reason as Reason) : null
+  } catch {
+    return null
+  }
 }

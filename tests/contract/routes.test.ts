@@ -18,7 +18,7 @@ const word = (key: string): unknown => {
 /** Our pages in the words of the client's table. */
 const ours = [
   ...pages.map(({ handle }) => handle),
-  { path: SIGN_IN, title: 'shell:titles.signIn', codes: [], colour: undefined, record: undefined },
+  { path: SIGN_IN, title: 'auth:titles.signIn', codes: [], colour: undefined, record: undefined },
 ].map(({ path, title, codes, colour, record }) => ({
   path,
   title: word(title),

@@ -1,0 +1,45 @@
+import { readToken } from './token.ts'
+
+// When a person last touched the app in any tab. In localStorage, because the tab that asks the server is often not the
+// one that is worked in, and because a device that was put away locked must be so when it is taken up again.
+const KEY = 'touchedAt'
+const WRITE_EVERY = 5_000
+const THERE = 60_000
+const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
+
+let own = 0
+let written = 0
+const listeners = new Set<() => void>()
+
+const stored = () => (typeof localStorage === 'undefined' ? 0 : Number(localStorage.getItem(KEY)))
+
+/** Milliseconds since 1970; 0 where nobody has yet. */
+export const lastTouch = (): number => Math.max(own, stored())
+
+/** Did a person touch the app within the last minute? */
+export const isSomebodyThere = (): boolean => Date.now() - lastTouch() < THERE
+
+/** Somebody is there. */
+export function touch(): void {
+  const now = Date.now()
+  if (now - own < 250 && now >= own) return
+  own = now
+  if (own - written >= WRITE_EVERY && readToken() !== null) {
+    written = own
+    localStorage.setItem(KEY, String(own))
+  }
+  for (const listener of listeners) listener()
+}
+
+export function onTouch(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Notes every touch, key and pointer of this tab. */
+export function watchPresence(): () => void {
+  for (const sign of signs) window.addEventListener(sign, touch, { capture: true, passive: true })
+  return () => {
+    for (const sign of signs) window.removeEventListener(sign, touch, { capture: true })
+  }
+}

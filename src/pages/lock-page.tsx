@@ -1,0 +1,105 @@
+import Lock from 'lucide-react/icons/lock'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useConnection } from '#src/data/use-connection.ts'
+import { readWho } from '#src/session/house.ts'
+import { signOut, useSession } from '#src/session/session.ts'
+import { tryUnlock } from '#src/session/unlock.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Field } from '#src/ui/field.tsx'
+import { PasswordInput } from '#src/ui/password-input.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+import { AuthForm, AuthNotice } from './auth-parts.tsx'
+
+/** Stands in the place of the app on a device that was left alone. */
+export function LockPage() {
+  const { t } = useTranslation('auth')
+  const { user } = useSession()
+  const { online } = useConnection()
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const name = readWho()?.name || user?.username || ''
+  useOnlyTitle(`${t('titles.lock')} · ${t('shell:product')}`)
+
+  const fail = (words: string) => {
+    setBusy(false)
+    setError(words)
+    input.current?.select()
+    input.current?.focus()
+  }
+
+  const submit = async () => {
+    if (busy) return
+    if (password === '') return fail(t('lock.needsPassword'))
+    setBusy(true)
+    setError('')
+    const result = await tryUnlock(password)
+    if (result.is === 'wrong') fail(result.left > 0 ? t('lock.wrong', { count: result.left }) : t('lock.lockedOut'))
+    else if (result.is === 'later') fail(result.words)
+    else if (result.is === 'unknown') fail(t('lock.unknown'))
+  }
+
+  return (
+    <AuthLayout below={!online && <AuthNotice>{t('lock.offline')}</AuthNotice>}>
+      <div className="grid gap-6">
+        <AuthForm title={t('lock.title')} about={t('lock.about', { name })} onSubmit={() => void submit()}>
+          <input type="text" name="username" autoComplete="username" value={user?.username ?? ''} readOnly hidden />
+          <Field label={t('lock.password', { name })} error={error}>
+            <PasswordInput
+              ref={input}
+              size="lg"
+              icon={Lock}
+              name="password"
+              autoComplete="current-password"
+              value={password}
+              onChange={setPassword}
+            />
+          </Field>
+          <Button type="submit" variant="primary" size="lg" block loading={busy}>
+            {t('lock.submit')}
+          </Button>
+        </AuthForm>
+        {leaving ? (
+          <div role="group" aria-label={t('lock.other')} className="grid gap-3 rounded-3 border p-4">
+            <p className="text-30 text-pretty text-muted">{t('lock.otherText', { name })}</p>
+            <p className="flex flex-wrap gap-2">
+              <Button variant="danger" onClick={() => void signOut()}>
+                {t('lock.otherYes', { name })}
+              </Button>
+              <Button variant="ghost" onClick={() => setLeaving(false)}>
+                {t('lock.otherNo')}
+              </Button>
+            </p>
+          </div>
+        ) : (
+          <p>
+            <Button variant="ghost" className="-ms-3" onClick={() => setLeaving(true)}>
+              {t('lock.other')}
+            </Button>
+          </p>
+        )}
+      </div>
+    </AuthLayout>
+  )
+}
+
+/** The title of the tab tells nothing of the page behind the lock, also where that one changes it meanwhile. */
+function useOnlyTitle(title: string) {
+  useEffect(() => {
+    let behind = document.title
+    const watch = new MutationObserver(() => {
+      if (document.title === title) return
+      behind = document.title
+      document.title = title
+    })
+    document.title = title
+    watch.observe(document.head, { childList: true, characterData: true, subtree: true })
+    return () => {
+      watch.disconnect()
+      document.title = behind
+    }
+  }, [title])
+}

@@ -1,0 +1,58 @@
+import type { SignInAnswer } from '#contract/calls/session.ts'
+import { changeSession, deviceId, readSession, readShared, writeSession } from '#src/offline/device.ts'
+import { inTurn } from '#src/offline/locks.ts'
+import { sealKeyFrom } from '#src/offline/seal.ts'
+import { retryWipes, sendRevocations, signOutHere } from '#src/offline/wipe.ts'
+import { session } from './store.ts'
+import { makeVerifier } from './verifier.ts'
+
+/** The name of this device, or null in a browser that keeps nothing. */
+export const thisDevice = (): Promise<string | null> => deviceId().catch(() => null)
+
+const TURN = 'caredesk-session'
+
+/** Keeps what the server said of the new session, and then lets it begin. */
+export async function keepOnDevice(
+  answer: SignInAnswer,
+  keep: boolean,
+  password: string,
+  begin: () => void,
+): Promise<void> {
+  const { userId, name, stage, house, user, actor, revocation } = answer
+  const sealKey = await sealKeyFrom(answer.sealKey ?? '')
+  await inTurn(TURN, async () => {
+    // Without a working database the app still works online; the reason is shown as trouble of the device.
+    await writeSession({
+      userId,
+      name,
+      stage,
+      house,
+      sessionUser: user,
+      actor,
+      revocation,
+      keep,
+      ...(sealKey ? { sealKey } : {}),
+    }).catch(() => {})
+    begin()
+  })
+  // Takes a moment on purpose, and nobody has to wait for it.
+  if (await readShared().catch(() => false)) void rememberPassword(userId, password)
+}
+
+/** From now on this device recognizes the password of the present session without the server. */
+export async function rememberPassword(userId: number, password: string): Promise<void> {
+  const verifier = await makeVerifier(password)
+  if (verifier) await changeSession(kept => (kept.userId === userId ? { verifier } : {}))
+}
+
+/** What an earlier sign-out could not finish: it was cut short, a database was held open, the server did not hear of it. */
+export async function tidyUp(): Promise<void> {
+  await inTurn(TURN, async () => {
+    const kept = await readSession()
+    // In its turn, because in another tab somebody may be signing in at this moment.
+    if (kept && !session().signedIn && localStorage.getItem('token') === null)
+      await signOutHere({ userId: kept.userId, revocation: kept.revocation })
+  })
+  await retryWipes()
+  await sendRevocations()
+}

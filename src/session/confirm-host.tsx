@@ -1,0 +1,30 @@
+import { Suspense, useEffect, useState } from 'react'
+import { piece } from '#src/lib/piece.ts'
+import { setConfirmHost } from './confirm.ts'
+
+const ConfirmPassword = piece(() => import('./confirm-password.tsx').then(({ ConfirmPassword }) => ConfirmPassword))
+
+/** Where the question for the password appears. */
+export function ConfirmPasswordHost() {
+  const [answer, setAnswer] = useState<((right: boolean) => void) | null>(null)
+  useEffect(
+    () =>
+      setConfirmHost(
+        () =>
+          new Promise<boolean>(resolve => {
+            setAnswer(() => (right: boolean) => {
+              setAnswer(null)
+              resolve(right)
+            })
+          }),
+      ),
+    [],
+  )
+  return (
+    answer && (
+      <Suspense fallback={null}>
+        <ConfirmPassword onAnswer={answer} />
+      </Suspense>
+    )
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import type { DoorAnswer } from '#contract/calls/session.ts'
+import { callApi } from '#src/offline/api.ts'
+
+let known: DoorAnswer | null = null
+let asking: Promise<void> | null = null
+const listeners = new Set<() => void>()
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+async function ask(): Promise<void> {
+  try {
+    const answer = await callApi<DoorAnswer | null>('GET', '/auth/door')
+    if (typeof answer?.keepDays !== 'number') return
+    known = answer
+    for (const listener of listeners) listener()
+  } catch {
+    // The pages do without.
+  } finally {
+    asking = null
+  }
+}
+
+/** What the pages for people who are not signed in may know of the house; null until, and unless, the server says it. */
+export function useDoor(): DoorAnswer | null {
+  useEffect(() => {
+    if (!known) asking ??= ask()
+  }, [])
+  return useSyncExternalStore(subscribe, () => known)
+}

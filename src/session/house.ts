@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react'
+import type { House } from '#contract/calls/session.ts'
+
+/** Who is signed in and in which house, beside the rights. */
+export type Who = { userId: number; name: string; stage: 'pending' | 'active'; house: House }
+
+let current: Who | null = null
+let shown = ''
+const listeners = new Set<() => void>()
+
+/** For actor.ts alone: what the server or the device said. */
+export function showWho(who: Who): void {
+  const text = JSON.stringify(who)
+  if (text === shown) return
+  shown = text
+  current = who
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Outside of React; null until the app knows. */
+export const readWho = (): Who | null => current
+
+function useWho(): Who {
+  const who = useSyncExternalStore(subscribe, readWho)
+  if (!who) throw new Error('Read inside of a session')
+  return who
+}
+
+/** What every screen may know of the house: its name, currency, time zone, whom to ask. */
+export const useHouse = (): House => useWho().house
+
+/** The person who is signed in, as people call them. */
+export const useMe = (): Pick<Who, 'userId' | 'name' | 'stage'> => useWho()

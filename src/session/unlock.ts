@@ -1,0 +1,44 @@
+import { confirmPasswordCall } from '#contract/calls/password.ts'
+import { Problem } from '#contract/problem.ts'
+import { ask } from '#src/offline/ask.ts'
+import { readSession } from '#src/offline/device.ts'
+import { rememberPassword } from './arrival.ts'
+import { countTry, isSharedDevice, unlock } from './lock.ts'
+import { signOut } from './session.ts'
+import { isPasswordOf } from './verifier.ts'
+
+export type Unlocked =
+  | { is: 'open' }
+  /** The last wrong one signs out. */
+  | { is: 'wrong'; left: number }
+  /** The server asks to wait, in its words. */
+  | { is: 'later'; words: string }
+  /** Neither the server nor this device can judge the password now. */
+  | { is: 'unknown' }
+
+/** Tries to open the lock: by the server where it answers, else by what this device remembers. */
+export async function tryUnlock(password: string): Promise<Unlocked> {
+  const kept = await readSession().catch(() => null)
+  try {
+    await ask(confirmPasswordCall, { password })
+    if (kept && isSharedDevice() && !kept.verifier) void rememberPassword(kept.userId, password)
+    return open()
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'invalid') return wrong()
+    if (error instanceof Problem && error.code === 'too-many') return { is: 'later', words: error.message }
+    if (error instanceof Problem && error.status < 500) return { is: 'later', words: error.message }
+  }
+  if (!kept?.verifier) return { is: 'unknown' }
+  return (await isPasswordOf(kept.verifier, password)) ? open() : wrong()
+}
+
+function open(): Unlocked {
+  unlock()
+  return { is: 'open' }
+}
+
+function wrong(): Unlocked {
+  const left = countTry()
+  if (left === 0) void signOut('lockedOut')
+  return { is: 'wrong', left }
+}

@@ -1,0 +1,13 @@
+import { knownUsers } from '#src/offline/device.ts'
+
+/** Unsent work of people who have signed out here: how much, and the first letters of their names. Nothing more. */
+export type Waiting = { count: number; initials: string[] }
+
+export async function whatWaits(): Promise<Waiting | null> {
+  const users = (await knownUsers()).filter(({ unsent }) => unsent > 0)
+  if (users.length === 0) return null
+  return {
+    count: users.reduce((sum, { unsent }) => sum + unsent, 0),
+    initials: users.map(({ initial }) => initial || '?'),
+  }
+}
