@@ -60,7 +60,8 @@ export const scopeFilter = (module: Module, actor: Actor): { field: string; valu
   if (scope === 'own' && module.scope?.own) return { field: module.scope.own, value: actor.id }
   if (scope === 'branch' && module.scope?.branch)
     return actor.branch === null ? 'none' : { field: module.scope.branch, value: actor.branch }
-  return null
+  // A limit that the module's rows know nothing of must not open all of them.
+  return scope === 'all' || !module.scope ? null : 'none'
 }
 
 /** May this person see this field of the module? */

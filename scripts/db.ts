@@ -8,11 +8,13 @@ import { noticeMove } from '#server/db/home.ts'
 import { importDump, restoreDump } from '#server/db/load.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
 import { readEnv } from '#server/env.ts'
+import { newAdminPassword } from '#server/seed/admin-password.ts'
 
 const usage = `npm run db -- export FILE      write everything into a file, to move to another server
 npm run db -- import FILE      load such a file into an empty database
 npm run db -- backup [FILE]    write a backup (into the data folder, if no file is named)
-npm run db -- restore FILE     replace everything by a backup; --yes asks no question`
+npm run db -- restore FILE     replace everything by a backup; --yes asks no question
+npm run db -- admin-password [USERNAME]   a new one-time password for somebody who manages access`
 
 const [command = '', ...given] = process.argv.slice(2)
 const yes = given.includes('--yes')
@@ -60,6 +62,10 @@ const commands: Record<string, () => Work | null> = {
           return `Restored ${sum(rows)}. Everybody signs in again.`
         }
       : null,
+  'admin-password': () => async database => {
+    const { username, password } = await newAdminPassword(database, file)
+    return `Sign in as ${username} with the one-time password ${password} (shown only now)`
+  },
 }
 
 function refuse(message: string): never {

@@ -95,15 +95,17 @@ function conditions(
     else refused[`filter[${field}]`] = 'This list cannot be narrowed like that.'
   }
   if (Object.keys(refused).length > 0) throw invalid(refused)
-  for (const word of wordsOf(question.q)) {
-    const like = `'%' || replace(replace(replace(sort_key(${place(word)}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`
-    const columns = searchColumns(module, actor)
-    all.push(
-      columns.length === 0 ? 'false' : `(${columns.map(column => `sort_key(${column}) like ${like}`).join(' or ')})`,
-    )
-  }
-  return all.join(' and ')
+  return [...all, ...searching(question.q, searchColumns(module, actor), place)].join(' and ')
 }
+
+/** Every word that is searched for stands in one of the columns. */
+export const searching = (q: string | undefined, columns: string[], place: (value: unknown) => string): string[] =>
+  wordsOf(q).map(word => {
+    const like = `'%' || replace(replace(replace(sort_key(${place(word)}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`
+    return columns.length === 0
+      ? 'false'
+      : `(${columns.map(column => `sort_key(${column}) like ${like}`).join(' or ')})`
+  })
 
 const wordsOf = (q = '') => q.replaceAll('\u0000', ' ').trim().split(/\s+/).filter(Boolean).slice(0, 10)
 

@@ -13,6 +13,7 @@ import { historyAnswer, historyOf, historyQuery } from './history.ts'
 import { execute, type Outcome } from './ledger.ts'
 import { filtersOf, sortsOf } from './offers.ts'
 import { pageOf, type Question } from './page.ts'
+import { pick, pickAnswer, pickers, pickQuery } from './pick.ts'
 import { layoutOf, rowFrom } from './columns.ts'
 import type { Store } from './store.ts'
 
@@ -63,6 +64,13 @@ export function moduleRoutes(
   api.get(path, { ...may('list'), schema: listSchema }, request =>
     pageOf(database.pool, module, request.actor, questionOf(request.query as Values)),
   )
+  if (!module.list && !module.single) {
+    const { register } = writer
+    const picking = { tags, summary: `Names of ${module.name}`, querystring: pickQuery, response: { 200: pickAnswer } }
+    api.get(`${path}/pick`, { config: { may: pickers(register, module) }, schema: picking }, request =>
+      pick(database.pool, register, module, request.actor, request.query),
+    )
+  }
   api.get(
     `${path}/:id`,
     { ...may('details'), schema: { tags, params: one, response: answer } },

@@ -27,10 +27,12 @@ export function listRoutes(api: App, { database, register }: Services, { store, 
     })
     const uses = { tags, summary: 'How often an item is used', params: one, response: { 200: usesAnswer } }
     api.get(`${path}/:id/uses`, { ...may('list'), schema: uses }, request =>
-      usesOfItem(database.pool, places, request.params.id),
+      usesOfItem(database.pool, places, request.actor, request.params.id),
     )
     const every = { tags, summary: 'How often each item is used', response: { 200: allUses } }
-    api.get(`${path}/uses`, { ...may('list'), schema: every }, () => usesById(database.pool, places))
+    api.get(`${path}/uses`, { ...may('list'), schema: every }, request =>
+      usesById(database.pool, places, request.actor),
+    )
     const history = { tags, querystring: historyQuery, response: { 200: historyAnswer } }
     api.get(`${path}/history`, { ...may('details'), schema: history }, request =>
       historyOf(database.pool, list, request.actor, request.query, null),

@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import { z } from 'zod'
-import { snake, tableOf } from '#contract/module.ts'
+import type { Actor } from '#contract/actor.ts'
+import { snake, tableOf, type Module } from '#contract/module.ts'
+import { can, reveals, scopeFilter } from '#contract/rules.ts'
 import { holding } from '#server/crud/columns.ts'
 import type { Place } from './uses.ts'
 
@@ -12,16 +14,34 @@ export const usesAnswer = z.object({
 })
 export const allUses = z.object({ uses: z.record(z.string(), z.int()) })
 
-const counted = (places: Place[]) => places.filter(({ pointer }) => pointer.path !== 'mergedInto')
+/** The places that this person may know of: the items of every list, and the records that they may list. */
+const counted = (places: Place[], actor: Actor) =>
+  places.filter(
+    ({ module, pointer }) =>
+      pointer.path !== 'mergedInto' &&
+      (module.list !== undefined || (can(actor, module, 'list') && scopeFilter(module, actor) !== 'none')) &&
+      reveals(module, pointer.field, actor),
+  )
 
-/** Where an item is used, and how often. */
-export async function usesOfItem(pool: Pool, places: Place[], id: number): Promise<z.infer<typeof usesAnswer>> {
+/** What keeps a count to a list's own items, or to the rows that this person sees; numbers and names of ours only. */
+const within = (module: Module, actor: Actor): string => {
+  if (module.list) return ` and list = '${module.name}'`
+  const scope = scopeFilter(module, actor)
+  return scope && scope !== 'none' ? ` and "${snake(scope.field)}" = ${Number(scope.value)}` : ''
+}
+
+/** Where an item is used, and how often, as far as this person sees. */
+export async function usesOfItem(
+  pool: Pool,
+  places: Place[],
+  actor: Actor,
+  id: number,
+): Promise<z.infer<typeof usesAnswer>> {
   const uses: z.infer<typeof usesAnswer>['uses'] = []
-  for (const { module, pointer } of counted(places)) {
+  for (const { module, pointer } of counted(places, actor)) {
     const { sql, value } = holding(module, pointer.path, id)
-    const own = module.list ? ' and list = $2' : ''
-    const text = `select count(*) as n from ${tableOf(module)} where ${sql}${own}`
-    const { rows } = await pool.query<{ n: number }>(text, module.list ? [value, module.name] : [value])
+    const text = `select count(*) as n from ${tableOf(module)} where ${sql}${within(module, actor)}`
+    const { rows } = await pool.query<{ n: number }>(text, [value])
     const count = rows[0]!.n
     if (count > 0) uses.push({ module: module.name, field: pointer.path, count })
   }
@@ -29,11 +49,11 @@ export async function usesOfItem(pool: Pool, places: Place[], id: number): Promi
 }
 
 /** How often each item of a list is used; items that are not used are left out. */
-export async function usesById(pool: Pool, places: Place[]): Promise<z.infer<typeof allUses>> {
+export async function usesById(pool: Pool, places: Place[], actor: Actor): Promise<z.infer<typeof allUses>> {
   const uses: Record<string, number> = {}
-  for (const place of counted(places)) {
+  for (const place of counted(places, actor)) {
     const { rows } = await pool.query<{ id: number; n: number }>(
-      `select held as id, count(*) as n from (${heldBy(place)}) as places where held is not null group by held`,
+      `select held as id, count(*) as n from (${heldBy(place, within(place.module, actor))}) as places where held is not null group by held`,
     )
     for (const { id, n } of rows) uses[id] = (uses[id] ?? 0) + n
   }
@@ -41,12 +61,10 @@ export async function usesById(pool: Pool, places: Place[]): Promise<z.infer<typ
 }
 
 /** Every id that stands in a place, once per record that holds it, as a query of one column `held`. */
-function heldBy({ module, pointer }: Place): string {
-  const own = module.list ? ` where list = '${module.name}'` : ''
-  const from = ` from ${tableOf(module)}`
+function heldBy({ module, pointer }: Place, own: string): string {
+  const from = ` from (select * from ${tableOf(module)} where true${own}) as seen`
   const column = `"${snake(pointer.field)}"`
-  if (module.list?.extra.includes(pointer.field))
-    return `select (extra ->> '${pointer.field}')::int8 as held${from}${own}`
+  if (module.list?.extra.includes(pointer.field)) return `select (extra ->> '${pointer.field}')::int8 as held${from}`
   if (pointer.within === 'address') return `select (${column} ->> '${pointer.inner}')::int8 as held${from}`
   if (pointer.within === 'lines') {
     const held = pointer.many
@@ -55,5 +73,5 @@ function heldBy({ module, pointer }: Place): string {
     return `select held from (select distinct id, item::int8 as held${from},
       jsonb_array_elements(coalesce(${column}, '[]')) as line${held.replace(', (', ', lateral (')}) as each`
   }
-  return pointer.many ? `select unnest(${column}) as held${from}${own}` : `select ${column} as held${from}${own}`
+  return pointer.many ? `select unnest(${column}) as held${from}` : `select ${column} as held${from}`
 }

@@ -20,22 +20,21 @@ export async function keepManager(occasion: Pick<Occasion, 'tx' | 'module' | 'be
   const { tx, module, before, row } = occasion
   if (!before) return
   const people = await tx.where(user, 'stage', 'active')
-  if (manager(people, roles) === undefined) return
+  if (managersAmong(people, roles).length === 0) return
   const swap = (rows: Row[]) => [...rows.filter(({ id }) => id !== row.id), row]
-  const left = module.name === user.name ? manager(swap(people), roles) : manager(people, swap(roles))
-  if (left === undefined)
+  const left = module.name === user.name ? managersAmong(swap(people), roles) : managersAmong(people, swap(roles))
+  if (left.length === 0)
     throw problem('not-now', 'Nobody would be left who can manage access. Give somebody else that right first.')
 }
 
-/** Somebody who manages access, if there is one. */
-function manager(people: Row[], roles: Row[]): Row | undefined {
-  const byId = new Map(
-    roles.filter(({ archivedAt }) => !archivedAt).map(held => [held.id, held.permissions as string[]]),
-  )
-  return people.find(
+/** Those who can give others access. */
+export function managersAmong(people: Row[], roles: Row[]): Row[] {
+  const live = roles.filter(({ archivedAt }) => !archivedAt)
+  const granted = new Map(live.map(held => [held.id, held.permissions as string[]]))
+  return people.filter(
     person =>
       person.stage === 'active' &&
       !person.archivedAt &&
-      managesAccess(new Set((person.roles as number[]).flatMap(id => byId.get(id) ?? []))),
+      managesAccess(new Set((person.roles as number[]).flatMap(id => granted.get(id) ?? []))),
   )
 }

@@ -1,0 +1,76 @@
+import type pg from 'pg'
+import { z } from 'zod'
+import type { Actor } from '#contract/actor.ts'
+import { recordId } from '#contract/fields.ts'
+import { snake, tableOf, type Module, type Register } from '#contract/module.ts'
+import { permissions, scopeFilter } from '#contract/rules.ts'
+import { invalid } from './invalid.ts'
+import { searching } from './page.ts'
+import { pointersIn, pointersOf } from './pointers.ts'
+
+const LIMIT = 50
+
+export const pickQuery = z.strictObject({
+  q: z.string().max(200).optional(),
+  /** The names of these, also of archived ones. */
+  ids: z
+    .string()
+    .regex(/^\d{1,16}(,\d{1,16}){0,99}$/)
+    .optional(),
+})
+export const pickAnswer = z.object({ rows: z.array(z.object({ id: recordId(), title: z.string() })) })
+type PickAnswer = z.infer<typeof pickAnswer>
+
+const forms = ['list', 'create', 'edit', 'details'] as const
+const opening = (module: Module) => forms.flatMap(action => permissions(module, action))
+
+/** The permissions for whatever refers to the module: who may open such a form may read the names in it. */
+export const referring = (register: Register, module: Module): string[] => [
+  ...new Set(
+    Object.values(register)
+      .filter(other =>
+        [...pointersOf(other), ...Object.values(other.moves ?? {}).flatMap(({ args }) => pointersIn(args ?? {}))].some(
+          ({ target }) => 'module' in target && target.module === module.name,
+        ),
+      )
+      .flatMap(opening),
+  ),
+]
+
+/** Who may pick from the module: those, and whoever may see its own records. */
+export const pickers = (register: Register, module: Module): string[] => [
+  ...new Set([...opening(module), ...referring(register, module)]),
+]
+
+/** Ids and titles, and nothing else of a record: for choosing one, and for naming those that are chosen. */
+export async function pick(
+  pool: Pick<pg.Pool, 'query'>,
+  register: Register,
+  module: Module,
+  actor: Actor,
+  { q, ids }: z.infer<typeof pickQuery>,
+): Promise<PickAnswer> {
+  const values: unknown[] = []
+  const place = (value: unknown) => `$${values.push(value)}`
+  const title = `"${snake(module.title)}"`
+  const all = [`${title} is not null`]
+  const refers = referring(register, module).some(code => actor.permissions.has(code))
+  const scope = refers ? null : scopeFilter(module, actor)
+  if (scope === 'none') return { rows: [] }
+  if (scope) all.push(`"${snake(scope.field)}" = ${place(scope.value)}`)
+  if (ids === undefined) all.push('archived_at is null')
+  else all.push(`id = any(${place(wholeIds(ids))}::int8[])`)
+  all.push(...searching(q, [title], place))
+  const { rows } = await pool.query<PickAnswer['rows'][number]>(
+    `select id, ${title}::text as title from ${tableOf(module)} where ${all.join(' and ')}
+     order by sort_key(${title}::text) collate "C", id limit ${ids === undefined ? LIMIT : 100}`,
+    values,
+  )
+  return { rows }
+}
+
+function wholeIds(text: string): number[] {
+  const ids = text.split(',').map(Number)
+  if (!ids.every(Number.isSafeInteger)) throw invalid({ ids: 'This is no id.' })
+  return ids
+}

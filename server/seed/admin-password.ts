@@ -1,0 +1,51 @@
+import { modules } from '#contract/modules/index.ts'
+import type { User } from '#contract/modules/access/user.ts'
+import { register } from '#contract/register.ts'
+import { byServer, type Deeds } from '#server/crud/by-server.ts'
+import { openRecords } from '#server/crud/records.ts'
+import type { Database } from '#server/db/connect.ts'
+import { hashPassword } from '#server/lib/passwords.ts'
+import { liveRoles, managersAmong } from '#server/modules/access/managers.ts'
+import { setPassword } from './people.ts'
+import { oneTimePassword, writerFor } from './seed.ts'
+
+/**
+ * A new one-time password for somebody who manages access, made at the machine itself: for whoever lost theirs, or never
+ * saw it because the first start was cut short. Their sessions and links end.
+ */
+export async function newAdminPassword(
+  database: Database,
+  username?: string,
+): Promise<{ username: string; password: string }> {
+  const password = oneTimePassword()
+  const hash = await hashPassword(password)
+  const written = { store: openRecords(database), writer: writerFor(register) }
+  const person = await byServer(written, { actor: null, request: null }, async deeds => {
+    const managers = await managersIn(deeds)
+    const chosen = managers.find(manager => manager.username.toLowerCase() === (username ?? 'admin').toLowerCase())
+    const named = managers.map(manager => manager.username)
+    if (!chosen)
+      throw new Error(
+        named.length === 0
+          ? 'Nobody here manages access yet: start the app once.'
+          : `${username ?? 'admin'} does not manage access here. Say one of: ${named.join(', ')}.`,
+      )
+    await setPassword(deeds, chosen.id, hash)
+    await deeds.also(
+      `update user_session set ended_at = now(), ended_because = 'password-reset' where user_id = $1 and ended_at is null`,
+      [chosen.id],
+    )
+    await deeds.also(
+      `update password_link set ended_at = now(), ended_because = 'password-changed' where user_id = $1 and ended_at is null`,
+      [chosen.id],
+    )
+    await deeds.also(`insert into audit_event (kind, subject, details) values ('password-set-at-machine', $1, '{}')`, [
+      chosen.username,
+    ])
+    return chosen
+  })
+  return { username: person.username, password }
+}
+
+const managersIn = async ({ tx }: Deeds): Promise<User[]> =>
+  managersAmong(await tx.where(modules.user, 'stage', 'active'), await liveRoles(tx)) as unknown as User[]
