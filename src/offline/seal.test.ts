@@ -1,0 +1,201 @@
+import { beforeEach, expect, test } from 'vitest'
+import { register } from '#contract/register.ts'
+import { syncDouble } from '../../tests/support/sync-double.ts'
+import { knownUsers, writeSession } from './device.ts'
+import { openRow, sealKeyFrom, sealRow, type SealedRow } from './seal.ts'
+import { openUserDb, userDbName, type UserDb } from './user-db.ts'
+import { retryWipes, signOutHere } from './wipe.ts'
+
+const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
+const secret = (fill: number) => base64url(new Uint8Array(32).fill(fill))
+
+let userId = 9_000
+beforeEach(() => {
+  syncDouble()
+  userId += 10
+  localStorage.clear()
+})
+
+async function begin(id: number, sealKey: string | null, name = 'Meera Nair') {
+  const key = sealKey === null ? null : await sealKeyFrom(sealKey)
+  await writeSession({
+    userId: id,
+    name,
+    stage: 'active',
+    house: { companyName: 'Care', currency: 'INR', timeZone: 'Asia/Kolkata', helpContact: null, lockMinutes: 10 },
+    sessionUser: {
+      avatar: '',
+      username: name,
+      email: 'm@example.com',
+      permissions: [],
+      notification_permission: [],
+      status_permission: [],
+    },
+    actor: null,
+    revocation: `revoke-${id}`,
+    keep: true,
+    ...(key ? { sealKey: key } : {}),
+  })
+  return openUserDb(id, register)
+}
+
+/** Everything a database holds, keys and bytes alike, as one text. */
+async function everything(name: string): Promise<string> {
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(name)
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error(name)))
+  })
+  const found: string[] = []
+  for (const store of db.objectStoreNames) {
+    const all = <T>(what: 'getAll' | 'getAllKeys') =>
+      new Promise<T[]>(resolve => {
+        const request = db.transaction(store).objectStore(store)[what]() as IDBRequest<T[]>
+        request.addEventListener('success', () => resolve(request.result))
+      })
+    found.push(store, JSON.stringify(await all('getAllKeys')), readable(await all('getAll')))
+  }
+  db.close()
+  return found.join('\n')
+}
+const readable = (value: unknown): string => {
+  const kind = Object.prototype.toString.call(value).slice(8, -1)
+  if (kind === 'ArrayBuffer') return Buffer.from(value as ArrayBuffer).toString('latin1')
+  if (ArrayBuffer.isView(value)) return Buffer.from(value.buffer).toString('latin1')
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value)
+      .map(([key, inner]) => `${key}=${readable(inner)}`)
+      .join('\n')
+  return String(value)
+}
+
+/** Fifty things that a person said and that have not been sent. */
+async function plant(db: UserDb): Promise<string[]> {
+  const words = Array.from({ length: 50 }, (_, at) => `planted-${userId}-${at}-`)
+  const bytes = (word: string) => new TextEncoder().encode(word).buffer
+  for (const [at, word] of words.entries()) {
+    if (at % 3 === 0)
+      await db.outbox.add({
+        ...{ mid: `${word}mid`, lane: `order:${word}`, ord: at, state: `pending ${word}`, nextAt: at },
+        ...{ args: { remark: word, at: new Date(at) } },
+      })
+    else if (at % 3 === 1) await db.blobs.add({ hash: word, mime: 'image/webp', bytes: bytes(word) })
+    else await db.drafts.add({ key: `customer:${word}`, value: { name: word, lines: [{ note: word }] }, at })
+  }
+  return words
+}
+
+const rowsOf = async (db: UserDb) => ({
+  outbox: await db.outbox.toArray(),
+  blobs: (await db.blobs.orderBy('hash').toArray()).map(({ bytes, ...rest }) => [rest, [...new Uint8Array(bytes)]]),
+  drafts: await db.drafts.orderBy('key').toArray(),
+})
+
+test('unsent work is unreadable after signing out, and whole again for the same person', async () => {
+  const db = await begin(userId, secret(1))
+  const words = await plant(db)
+  const before = await rowsOf(db)
+  const open = await everything(userDbName(userId))
+  expect(words.filter(word => !open.includes(word))).toEqual([])
+  expect(await signOutHere({ userId })).toEqual({ left: [] })
+
+  const left = await everything(userDbName(userId))
+  expect(words.filter(word => left.includes(word))).toEqual([])
+  expect(left).not.toContain('image/webp')
+  expect(left).not.toContain('remark')
+  expect(await knownUsers()).toContainEqual({ userId, unsent: 17, leaving: false, initial: 'M' })
+
+  const again = await begin(userId, secret(1))
+  expect(await rowsOf(again)).toEqual(before)
+  const next = await again.outbox.add({ mid: 'next', lane: 'order:1', ord: 1, state: 'pending', nextAt: 0 })
+  expect(next).toBeGreaterThan(before.outbox.at(-1)!.seq!)
+  await signOutHere({ userId })
+})
+
+test('nobody else gets it back: not with their key, not without one; and it is not lost by their coming and going', async () => {
+  const db = await begin(userId, secret(1))
+  const words = await plant(db)
+  const before = await rowsOf(db)
+  await signOutHere({ userId })
+
+  const other = await begin(userId + 1, secret(2), 'Arun')
+  await retryWipes()
+  const sealed = await new Promise<SealedRow[]>(resolve => {
+    const request = indexedDB.open(userDbName(userId))
+    request.addEventListener('success', () => {
+      const rows = request.result.transaction('drafts').objectStore('drafts').getAll() as IDBRequest<SealedRow[]>
+      rows.addEventListener('success', () => {
+        request.result.close()
+        resolve(rows.result)
+      })
+    })
+  })
+  const wrong = (await sealKeyFrom(secret(2)))!
+  for (const row of sealed) await expect(openRow(wrong, 'drafts', row.sealed)).rejects.toThrow()
+  expect(await other.outbox.count()).toBe(0)
+  await signOutHere({ userId: userId + 1 })
+
+  // The server gave another key for the same person: nothing opens and nothing is thrown away.
+  const strange = await begin(userId, secret(3))
+  expect(await strange.outbox.count()).toBe(17)
+  expect((await strange.outbox.where('state').startsWith('pending').toArray()).length).toBe(0)
+  await signOutHere({ userId })
+  const left = await everything(userDbName(userId))
+  expect(words.filter(word => left.includes(word))).toEqual([])
+
+  expect(await rowsOf(await begin(userId, secret(1)))).toEqual(before)
+  await signOutHere({ userId })
+})
+
+test('each row has a nonce of its own, is bound to its store, and cannot be changed', async () => {
+  const key = (await sealKeyFrom(secret(1)))!
+  const [one, two] = [await sealRow(key, 'drafts', { a: 1 }), await sealRow(key, 'drafts', { a: 1 })]
+  expect(Buffer.from(one.nonce)).not.toEqual(Buffer.from(two.nonce))
+  expect(Buffer.from(one.data)).not.toEqual(Buffer.from(two.data))
+  expect(await openRow(key, 'drafts', one)).toEqual({ a: 1 })
+  await expect(openRow(key, 'outbox', one)).rejects.toThrow()
+  new Uint8Array(one.data)[0]! ^= 1
+  await expect(openRow(key, 'drafts', one)).rejects.toThrow()
+})
+
+test('the key can be used and not read, and a text that is no key makes none', async () => {
+  const key = (await sealKeyFrom(secret(1)))!
+  expect(key.extractable).toBe(false)
+  await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow()
+  for (const text of ['', 'short', '!!!', base64url(new Uint8Array(31)), base64url(new Uint8Array(33))])
+    expect(await sealKeyFrom(text), text).toBeNull()
+})
+
+test('without a key nothing unsent is thrown away', async () => {
+  const db = await begin(userId, null)
+  await plant(db)
+  const before = await rowsOf(db)
+  expect(await signOutHere({ userId })).toEqual({ left: [] })
+  expect(await rowsOf(await begin(userId, secret(1)))).toEqual(before)
+  await signOutHere({ userId })
+})
+
+test('nothing is lost that another tab writes while the work is sealed', async () => {
+  const db = await begin(userId, secret(1))
+  await plant(db)
+  // A tab that did not hear: it holds the database open and writes on.
+  const frozen = await new Promise<IDBDatabase>(resolve => {
+    const request = indexedDB.open(userDbName(userId))
+    request.addEventListener('success', () => resolve(request.result))
+  })
+  let late = 0
+  const writing = setInterval(() => {
+    if (late >= 20) return
+    late += 1
+    const store = frozen.transaction('drafts', 'readwrite').objectStore('drafts')
+    store.put({ key: `late-word-${late}`, value: `late-word-${late}`, at: late })
+  }, 1)
+  const done = signOutHere({ userId })
+  await new Promise(resolve => setTimeout(resolve, 10))
+  clearInterval(writing)
+  await done
+  frozen.close()
+  const again = await begin(userId, secret(1))
+  expect((await again.drafts.toArray()).filter(({ key }) => key.startsWith('late-word-'))).toHaveLength(late)
+  await signOutHere({ userId })
+})
