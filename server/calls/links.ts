@@ -10,8 +10,8 @@ import type { App } from '#server/lib/http.ts'
 import { letters } from '#server/lib/mail-texts.ts'
 import { originOf } from '#server/lib/origin.ts'
 import { linkAddress, makeLink, type LinkKind, type NewLink } from '#server/lib/password-links.ts'
+import { requireReach } from '#server/modules/access/reach.ts'
 import type { Means } from './means.ts'
-import { requireReach } from './person.ts'
 import { send } from './tell.ts'
 
 type Handed = { sentTo: string | null; link: string | null; until: string }
@@ -23,15 +23,14 @@ export function linkRoutes(api: App, means: Means) {
 
   answer(api, inviteCall, async (input, request) => {
     const person = await requireReach(pool, register, request.actor, input.user)
-    if (person.archivedAt || person.stage !== 'invited')
-      throw problem('not-now', 'Only somebody who has not come in yet can be invited.')
+    if (person.stage !== 'invited') throw problem('not-now', 'Only somebody who has not come in yet can be invited.')
     return handOver(person, 'invitation', request)
   })
 
   answer(api, resetLinkCall, async (input, request) => {
     const person = await requireReach(pool, register, request.actor, input.user)
     if (person.stage === 'invited') throw problem('not-now', 'This person has no password yet: invite them again.')
-    if (person.archivedAt || person.stage === 'off') throw problem('not-now', 'This account is switched off.')
+    if (person.stage === 'off') throw problem('not-now', 'This account is switched off.')
     return handOver(person, 'reset', request)
   })
 

@@ -5,8 +5,9 @@ import type { App } from '#server/lib/http.ts'
 import { endSessionsOf, liveSessions } from '#server/lib/sessions.ts'
 import { runOn } from '#server/lib/transaction.ts'
 
+import { requireReach } from '#server/modules/access/reach.ts'
 import type { Means } from './means.ts'
-import { personInScope, requireReach } from './person.ts'
+import { personInScope } from './person.ts'
 
 /** Where people are signed in, and ending it. */
 export function sessionListRoutes(api: App, { database, register }: Means) {

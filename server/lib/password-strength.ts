@@ -9,6 +9,8 @@ export type Whose = { name: string; username: string; email: string; companyName
 const ENOUGH = 3
 /** Judging takes longer the longer it gets. If one end is hard to guess, the whole is. */
 const LOOKED_AT = 32
+/** So many characters have to stand beside one's own names. */
+const LITTLE = 8
 
 let loading: Promise<ZxcvbnFactory> | undefined
 
@@ -28,7 +30,7 @@ async function load(): Promise<ZxcvbnFactory> {
       ...english.translations,
       warnings: {
         ...english.translations.warnings,
-        userInputs: 'Leave out your own name, your e-mail address and the name of the company.',
+        userInputs: OWN,
       },
     },
     // The usual hundred would keep the server's one thread busy for half a second with a hostile password.
@@ -40,14 +42,25 @@ async function load(): Promise<ZxcvbnFactory> {
 export async function weakness(password: string, whose: Whose): Promise<string | null> {
   const whole = typed(password)
   if (whole.length < PASSWORD_MIN) return `Use at least ${PASSWORD_MIN} characters.`
+  const known = [whose.name, whose.username, whose.email, whose.companyName, 'Caredesk']
+  if (isMadeOf(whole, known)) return easily(OWN)
   const zxcvbn = await judge()
-  const known = [whose.name, whose.username, whose.email, whose.companyName, 'Caredesk'].flatMap(told => [
-    told,
-    ...told.split(/[^\p{L}\p{N}]+/u).filter(part => part.length > 2),
-  ])
   const ends = whole.length > LOOKED_AT ? [whole.slice(0, LOOKED_AT), whole.slice(-LOOKED_AT)] : [whole]
-  const judged = ends.map(part => zxcvbn.check(part, known))
+  const judged = ends.map(part => zxcvbn.check(part, known.flatMap(wordsOf)))
   if (judged.some(({ score }) => score >= ENOUGH)) return null
-  const { warning } = judged[0]!.feedback
-  return `This is too easily guessed. ${warning ?? 'Several words that have nothing to do with each other are better.'}`
+  return easily(judged[0]!.feedback.warning ?? 'Several words that have nothing to do with each other are better.')
+}
+
+const OWN = 'Leave out your own name, your e-mail address and the name of the company.'
+const easily = (reason: string) => `This is too easily guessed. ${reason}`
+
+const wordsOf = (told: string) => [told, ...told.split(/[^\p{L}\p{N}]+/u).filter(word => word.length > 2)]
+
+/** Is there little left without what others know? */
+function isMadeOf(password: string, known: string[]): boolean {
+  const words = known.flatMap(wordsOf).map(word => word.toLowerCase())
+  const left = words
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((rest, word) => rest.replaceAll(word, ''), password.toLowerCase())
+  return left.length < password.length && left.length < LITTLE
 }

@@ -36,7 +36,7 @@ async function attempt(pool: Pool, { key, limit }: Counter): Promise<Attempt> {
      on conflict (key) do update set
        count = case when rate_limit.resets_at <= now() then 1 else least(rate_limit.count + 1, $3::int + 20) end,
        resets_at = case when rate_limit.resets_at <= now() or $6 then now() + make_interval(secs => $2::int) else rate_limit.resets_at end
-     where rate_limit.resets_at <= now() or ${blockedUntil} <= now()
+     where rate_limit.resets_at <= now() or rate_limit.count < $3::int or ${blockedUntil} <= now()
      returning count`,
     [...values, limit.sliding],
   )
