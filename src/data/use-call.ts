@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AnswerOf, AskOf, Call } from '#contract/call.ts'
 import { Problem } from '#contract/problem.ts'
 import { ask } from '#src/offline/ask.ts'
+import { withConfirmed } from '#src/session/confirm.ts'
 import { failureOf, type Failure } from './words.ts'
 
 /** Why a call came to nothing; `fields` where the server said it of single fields. */
@@ -13,7 +14,13 @@ const failed = (error: unknown): { failure: CallFailure } => {
   return { failure: { ...failureOf(error)!, ...(fields ? { fields } : {}) } }
 }
 
-/** Makes a call that does something. It never throws for what a server or a network can do. */
+const lacksPassword = (called: object) =>
+  'failure' in called && (called.failure as CallFailure).code === 'confirm-needed'
+
+/**
+ * Makes a call that does something. It never throws for what a server or a network can do; where the server wants the
+ * password once more, the person is asked for it.
+ */
 export function useCall<C extends Call>(call: C) {
   const make = async (input: AskOf<C>): Promise<Called<C>> => {
     try {
@@ -22,7 +29,7 @@ export function useCall<C extends Call>(call: C) {
       return failed(error)
     }
   }
-  return make
+  return (input: AskOf<C>): Promise<Called<C>> => withConfirmed(() => make(input), lacksPassword)
 }
 
 export type Asked<C extends Call> = {

@@ -5,6 +5,7 @@ import { callApi } from '#src/offline/api.ts'
 import type { Outcome } from '#src/offline/outcome.ts'
 import { sendWish } from '#src/offline/push.ts'
 import type { Wish } from '#src/offline/queue.ts'
+import { withConfirmed } from '#src/session/confirm.ts'
 import { useData } from './data.ts'
 import type { RowFor } from './use-records.ts'
 import { failureOf, inWords, type Failure } from './words.ts'
@@ -15,11 +16,18 @@ type MoveName<M extends Module> = string extends M['name'] ? string : MoveOf<M>
 /** The row as the person saw it: what they changed is measured against it. */
 type Seen = Pick<Row, 'id' | 'version'>
 
-/** Makes an intent and sends it; later it may wait on the device instead. Screens only see how it ended. */
+const lacksPassword = (outcome: Outcome<unknown>) => outcome.state === 'refused' && outcome.code === 'confirm-needed'
+
+/**
+ * Makes an intent and sends it; later it may wait on the device instead. Where the server wants the password once more,
+ * the person is asked for it. Screens only see how it ended.
+ */
 function useSend() {
   const { sender } = useData()
-  return async <R>(wish: Omit<Wish, 'opV'>): Promise<Outcome<R>> =>
-    inWords(await sendWish(await sender(), { ...wish, opV: OP_VERSION })) as Outcome<R>
+  return async <R>(wish: Omit<Wish, 'opV'>): Promise<Outcome<R>> => {
+    const send = async () => sendWish(await sender(), { ...wish, opV: OP_VERSION })
+    return inWords(await withConfirmed(send, lacksPassword)) as Outcome<R>
+  }
 }
 
 const baseOf = (row: Seen, fields: readonly string[] = []): Wish['base'] => ({

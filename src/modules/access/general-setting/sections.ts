@@ -1,0 +1,15 @@
+import type { GeneralSetting } from '#contract/modules/access/general-setting.ts'
+
+type Name = keyof GeneralSetting
+
+/** The parts of the form, with their fields in order. */
+export const sections = {
+  company: ['companyName', 'taxId', 'phone', 'helpContact', 'address'],
+  region: ['currency', 'timeZone'],
+  people: ['signUp', 'idleDays', 'absoluteDays', 'lockMinutes'],
+  mail: ['mailHost', 'mailPort', 'mailSecurity', 'mailUser', 'mailFrom'],
+} as const satisfies Record<string, readonly Name[]>
+
+export type Section = keyof typeof sections
+/** Fields that need a row for themselves. */
+export const wide: readonly Name[] = ['address', 'signUp']

@@ -1,0 +1,99 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { generalSetting, type GeneralSetting } from '#contract/modules/access/general-setting.ts'
+import type { Row } from '#contract/module.ts'
+import { FormField } from '#src/crud/form-field.tsx'
+import { FormFrame } from '#src/crud/form-frame.tsx'
+import { FormSection } from '#src/crud/form-section.tsx'
+import { idOf, useRecordForm } from '#src/crud/use-record-form.ts'
+import { useConnection } from '#src/data/use-connection.ts'
+import { asText, fieldView } from '#src/fields/view.ts'
+import { useWords } from '#src/fields/words.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Combobox } from '#src/ui/combobox.tsx'
+import { Field } from '#src/ui/field.tsx'
+import { toast } from '#src/ui/toast.ts'
+import { MailSetup } from './mail-setup.tsx'
+import { currencies, timeZones } from './regions.ts'
+import { sections, wide } from './sections.ts'
+
+const names = Object.values(sections).flat()
+type Props = { title: string; seen: Row; changed: boolean; onDirty: (dirty: boolean) => void }
+
+export function SettingForm({ title, seen, changed, onDirty }: Props) {
+  const { t, i18n } = useTranslation(['generalSetting', 'crud'])
+  const words = useWords(generalSetting)
+  const { online } = useConnection()
+  const record = useRecordForm({
+    module: generalSetting,
+    names,
+    seen,
+    onSaved: () => toast(t('crud:form.saved')),
+  })
+  const { form } = record
+  const { dirty } = form
+  useEffect(() => onDirty(dirty), [dirty, onDirty])
+
+  const field = (name: keyof GeneralSetting) => (
+    <FormField
+      key={name}
+      id={idOf(name)}
+      form={form}
+      field={fieldView(generalSetting, name, words)}
+      className={wide.includes(name) ? 'sm:col-span-2' : ''}
+    />
+  )
+  const region = (name: 'currency' | 'timeZone', options: ReturnType<typeof currencies>) => (
+    <Field
+      id={idOf(name)}
+      label={words.field(name)}
+      hint={words.hint(name)}
+      required
+      error={form.errors[name]}
+      className="min-w-0"
+    >
+      <Combobox
+        options={options}
+        clearable={false}
+        value={asText(form.values[name])}
+        valueLabel={asText(form.values[name])}
+        onChange={next => form.set(name, next)}
+        onBlur={() => form.blur(name)}
+      />
+    </Field>
+  )
+  return (
+    <FormFrame
+      module={generalSetting}
+      record={record}
+      title={title}
+      quiet
+      changed={changed}
+      notices={!online && <Banner tone="warning">{t('generalSetting:screen.offline')}</Banner>}
+      cancel={
+        <Button onClick={() => form.start(Object.fromEntries(names.map(name => [name, seen[name] ?? null])))}>
+          {t('generalSetting:screen.discard')}
+        </Button>
+      }
+    >
+      <Card flush>
+        <FormSection title={t('generalSetting:screen.company')} text={t('generalSetting:screen.companyText')}>
+          {sections.company.map(field)}
+        </FormSection>
+        <FormSection title={t('generalSetting:screen.region')} text={t('generalSetting:screen.regionText')}>
+          {region('currency', currencies(i18n.language))}
+          {region('timeZone', timeZones())}
+        </FormSection>
+        <FormSection title={t('generalSetting:screen.people')} text={t('generalSetting:screen.peopleText')}>
+          {sections.people.map(field)}
+        </FormSection>
+        <FormSection title={t('generalSetting:screen.mail')} text={t('generalSetting:screen.mailText')}>
+          {sections.mail.map(field)}
+          <MailSetup unsaved={sections.mail.some(name => name in form.changes)} />
+        </FormSection>
+      </Card>
+    </FormFrame>
+  )
+}
