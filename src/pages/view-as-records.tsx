@@ -53,7 +53,7 @@ function Record({ kind: { module }, title, actor }: { kind: Kind; title: string;
   const { t } = useTranslation('access')
   const words = useWords(module)
   const sees = can(actor, module, 'list')
-  const scope = module.scope ? (actor.scopes[module.name] ?? 'all') : 'all'
+  const scope = module.scope ? (actor.scopes[module.name] ?? 'all') : null
   const moves = Object.entries(module.moves ?? {}).filter(([, move]) => mayMove(module, move, actor))
   const actions = [
     ...deeds.filter(action => can(actor, module, action)).map(action => t(`viewAs.do.${action}`)),
@@ -64,7 +64,7 @@ function Record({ kind: { module }, title, actor }: { kind: Kind; title: string;
     <div className="grid gap-0.5">
       <p>
         <b>{title}</b>
-        {sees && <span className="text-muted"> · {t(`viewAs.sees.${scope}`)}</span>}
+        {sees && scope && <span className="text-muted"> · {t(`viewAs.sees.${scope}`)}</span>}
       </p>
       <p className="text-muted">{actions.length > 0 ? t('viewAs.actions', { actions }) : t('viewAs.noActions')}</p>
       {hidden.length > 0 && (

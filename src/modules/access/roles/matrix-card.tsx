@@ -34,7 +34,7 @@ export function MatrixCard({ form, label, readOnly }: { form: RoleForm; label: s
           type="search"
           size="sm"
           icon={Search}
-          className="max-w-64 min-w-40 flex-1 max-sm:max-w-none max-sm:basis-full"
+          className="max-w-64 min-w-36 flex-1 basis-36 max-sm:max-w-none max-sm:basis-full"
           aria-label={find}
           placeholder={find}
           aria-keyshortcuts={keys}
@@ -48,7 +48,7 @@ export function MatrixCard({ form, label, readOnly }: { form: RoleForm; label: s
           onChange={setPart}
           options={names.map(value => ({ value, label: t(`parts.${value}`), count: linesOf(value).length }))}
         />
-        <span className="ms-auto text-30 text-subtle" role="status">
+        <span className="ms-auto text-30 whitespace-nowrap text-subtle" role="status">
           {t('editor.granted', { granted: codes.filter(code => granted.has(code)).length, all: codes.length })}
         </span>
       </div>

@@ -5,11 +5,18 @@ import Info from 'lucide-react/icons/info'
 import { memo, type Dispatch, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RowScope } from '#contract/actor.ts'
-import { Icon } from '#src/ui/icon.tsx'
+import { Icon, type IconType } from '#src/ui/icon.tsx'
 import { Tick } from '#src/ui/tick.tsx'
 import { tri, type Deed } from './draft.ts'
 import { codeOf, inColumn, type Line } from './lines.ts'
 import { NoCell, TickCell } from './tick-cell.tsx'
+
+const Mark = ({ icon, text, className }: { icon: IconType; text: string; className: string }) => (
+  <span title={text}>
+    <Icon of={icon} size="xs" className={className} />
+    <span className="sr-only">{text}</span>
+  </span>
+)
 
 type Props = {
   line: Line
@@ -69,7 +76,6 @@ export const MatrixRow = memo(function MatrixRow(props: Props) {
             data-column="name"
             tabIndex={stop === 'name' ? 0 : -1}
             aria-expanded={open}
-            aria-label={t('editor.more_of', { line: name })}
             onClick={() => onOpen(line.name)}
             className="flex min-h-9 w-full items-center gap-2 ps-2 pe-3 text-start focus-visible:-outline-offset-2 pointer-coarse:min-h-13"
           >
@@ -93,8 +99,8 @@ export const MatrixRow = memo(function MatrixRow(props: Props) {
             {changed && (
               <span aria-hidden="true" className="hidden size-2 rounded-full bg-warning @max-[600px]/matrix:block" />
             )}
-            {withoutList && <Icon of={Info} size="xs" className="text-info" />}
-            {approves && <Icon of={BadgeCheck} size="xs" className="text-muted" />}
+            {withoutList && <Mark icon={Info} className="text-info" text={t('editor.withoutList')} />}
+            {approves && <Mark icon={BadgeCheck} className="text-muted" text={t('editor.approve')} />}
             {scope !== 'all' && (
               <span className="rounded-1 border px-1 text-10 font-medium text-muted">{t(`scope.short.${scope}`)}</span>
             )}

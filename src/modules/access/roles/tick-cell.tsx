@@ -80,7 +80,7 @@ export function HeadTick({ column, head, label, checked, stop, disabled, onChang
           !disabled && 'cursor-pointer hover:text-ink',
         )}
       >
-        <span className="text-balance wrap-break-word hyphens-auto">{head}</span>
+        <span className="text-center text-balance wrap-break-word">{head}</span>
         <Checkbox
           aria-label={label}
           checked={checked}

@@ -14,7 +14,8 @@ export function usePeople(): readonly User[] | undefined {
 
 /** Every role, also archived ones. */
 export function useRoles(): readonly Role[] | undefined {
-  const held = useIsHeld(role) === true && can(useActor(), role, 'list')
+  const actor = useActor()
+  const held = useIsHeld(role) === true && can(actor, role, 'list')
   return useKeptRows(role, held) as unknown as Role[] | undefined
 }
 
