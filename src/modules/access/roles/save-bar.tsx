@@ -26,7 +26,7 @@ export function SaveBar({ isNew, changes, reach, blocked, saving, back, onSave, 
   const shown = isNew || changes > 0 || saving
   return (
     shown && (
-      <div className="sticky bottom-0 z-(--z-bar) -mx-gutter mt-6 flex min-h-16 flex-wrap items-center gap-3 border-t border-line-strong bg-surface-raised px-gutter py-3 shadow-[0_-8px_24px_-16px_var(--scrim)]">
+      <div className="sticky bottom-0 z-(--z-bar) -mx-gutter mt-6 flex min-h-16 items-center gap-x-4 gap-y-3 border-t max-sm:flex-wrap border-line-strong bg-surface-raised px-gutter py-3 shadow-[0_-8px_24px_-16px_var(--scrim)]">
         {changes > 0 && (
           <span className="flex items-center gap-2 font-medium whitespace-nowrap" role="status">
             <span aria-hidden="true" className="size-2 rounded-full bg-warning" />
@@ -34,15 +34,15 @@ export function SaveBar({ isNew, changes, reach, blocked, saving, back, onSave, 
           </span>
         )}
         {!online ? (
-          <span className="text-20 text-warning-text">{t('save.offline')}</span>
+          <span className="min-w-0 text-20 text-warning-text">{t('save.offline')}</span>
         ) : (
           reach !== undefined && (
-            <span className="text-20 text-subtle max-sm:hidden">
+            <span className="min-w-0 text-20 text-subtle max-sm:hidden">
               {reach === 0 ? t('save.reach_zero') : t('save.reach', { count: reach })}
             </span>
           )
         )}
-        <span className="ms-auto flex gap-2 max-sm:basis-full max-sm:*:flex-1">
+        <span className="ms-auto flex shrink-0 gap-2 max-sm:basis-full max-sm:*:flex-1">
           {isNew ? (
             <ButtonLink to={back}>{t('save.discard')}</ButtonLink>
           ) : (
