@@ -8,9 +8,9 @@ import { manifest } from './src/app/manifest.ts'
 const server = `http://127.0.0.1:${process.env.PORT ?? 4000}`
 
 const inPlatform =
-  /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|ky|clsx|use-sync-external-store)\/|lucide-react\/dist\/esm\/[^/]+$/
+  /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|clsx|use-sync-external-store)\/|lucide-react\/dist\/esm\/([^/]+|icons\/(check|circle-check|cloud-off|eye|eye-off|lock|log-out|minus|refresh-cw|triangle-alert|user|x)\.m?js)$/
 const inEntry =
-  /\/(contract\/problem|src\/(session\/(session|store|safe-redirect|dirty|door|link-token|words)|offline\/(api|connection|presence|token)|data\/use-connection|parts\/(brand|footer)|ui\/(button|button-look|checkbox|icon|icon-button|spinner|field|field-context|text-input|control-box|box-button)))\.tsx?$/
+  /\/(contract\/problem|src\/(session\/(session|store|safe-redirect|dirty|door|link-token|words)|offline\/(api|connection|presence|token)|data\/use-connection|lib\/piece|pages\/auth-(layout|parts)|parts\/(brand|footer)|ui\/(button|button-look|checkbox|icon|icon-button|spinner|field|field-context|password-input|text-input|control-box|box-button)))\.tsx?$/
 
 export default defineConfig({
   define: { 'import.meta.env.VITE_BUILD': JSON.stringify(`${packageJson.version}-${Date.now().toString(36)}`) },

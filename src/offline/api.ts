@@ -1,4 +1,3 @@
-import ky from 'ky'
 import { problemStatus, Problem, type ProblemBody, type ProblemCode } from '#contract/problem.ts'
 import { expectAnswer, markConnection } from './connection.ts'
 import { isSomebodyThere } from './presence.ts'
@@ -59,8 +58,7 @@ function noticeRefusal(path: string, token: string | null, status: number, body:
   for (const listener of signedOutListeners) listener(message)
 }
 
-/** Every request to the server goes through here: bearer token, 60 s, and the queue alone decides on retries. */
-const api = ky.create({ prefixUrl: prefix(), timeout: 60_000, retry: 0, cache: 'no-store', credentials: 'omit' })
+const TIME_OUT = 60_000
 
 export type CallOptions = {
   json?: unknown
@@ -69,7 +67,10 @@ export type CallOptions = {
   signal?: AbortSignal
 }
 
-/** Asks the server. Throws a Problem with the server's words, or Unreachable; the caller's own abort passes on as it is. */
+/**
+ * Asks the server: every request goes through here, with the bearer token and 60 seconds, and never twice by itself.
+ * Throws a Problem with the server's words, or Unreachable; the caller's own abort passes on as it is.
+ */
 export async function callApi<T = unknown>(
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
@@ -77,18 +78,25 @@ export async function callApi<T = unknown>(
 ): Promise<T> {
   const answered = expectAnswer()
   const token = readToken()
+  const ended = new AbortController()
+  const timer = setTimeout(() => ended.abort(new Error('No answer within a minute')), TIME_OUT)
+  const follow = () => ended.abort(signal?.reason)
+  if (signal?.aborted) follow()
+  signal?.addEventListener('abort', follow)
   try {
-    const response = await api(path.replace(/^\//, ''), {
+    const request = new Request(addressOf(path, search), {
       method,
-      throwHttpErrors: false,
-      ...(json === undefined ? {} : { json }),
-      ...(search ? { searchParams: search } : {}),
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
       headers: {
+        ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...headers,
         ...(token === null ? {} : { Authorization: `Bearer ${token}`, 'X-Active': isSomebodyThere() ? '1' : '0' }),
       },
-      ...(signal ? { signal } : {}),
+      cache: 'no-store',
+      credentials: 'omit',
+      signal: ended.signal,
     })
+    const response = await orEnded(fetch(request), ended.signal)
     const body = await bodyOf(response)
     markConnection({ online: true })
     noticeRefusal(path, token, response.status, body)
@@ -99,9 +107,25 @@ export async function callApi<T = unknown>(
     markConnection({ online: false })
     throw unreachable(error)
   } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', follow)
     answered()
   }
 }
+
+function addressOf(path: string, search: CallOptions['search']): string {
+  const query = search
+    ? `?${new URLSearchParams(Object.entries(search).map(([key, value]) => [key, String(value)]))}`
+    : ''
+  return `${prefix()}/${path.replace(/^\//, '')}${query}`
+}
+
+/** A request that was given up ends at once, even where the browser does not notice. */
+const orEnded = (answer: Promise<Response>, ended: AbortSignal): Promise<Response> =>
+  new Promise((resolve, reject) => {
+    ended.addEventListener('abort', () => reject(ended.reason as Error), { once: true })
+    answer.then(resolve, reject)
+  })
 
 async function bodyOf(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined
