@@ -1,39 +1,24 @@
-import { readFileSync } from 'node:fs'
 import { render, screen, waitFor } from '@testing-library/react'
-import i18next from 'i18next'
-import { Suspense } from 'react'
-import { initReactI18next } from 'react-i18next'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { register } from '#contract/register.ts'
+import { DataContext } from '#src/data/data.ts'
 import { AccessDeniedPage } from '#src/pages/access-denied-page.tsx'
-import { dropSession, keepSession } from '#src/session/store.ts'
+import { dropSession } from '#src/session/store.ts'
+import { readSession } from '#src/offline/device.ts'
+import { begin, speakEnglish } from '../../tests/support/at-work.tsx'
 import { App } from './app.tsx'
 import { guarded } from './guarded.tsx'
 import { pages, type PageRoute } from './pages.tsx'
 
-const texts = (namespace: string): object =>
-  JSON.parse(readFileSync(`public/locales/en/${namespace}.json`, 'utf8')) as object
-const person = (permissions: string[]) => ({
-  avatar: '',
-  username: 'meera.nair',
-  email: '',
-  permissions,
-  notification_permission: [],
-  status_permission: [],
-})
-const network = vi.fn(() => Promise.reject(new Error('no network in this test')))
+const network = vi.fn<() => Promise<Response>>()
 
 beforeAll(async () => {
-  const namespaces = ['shell', 'ui', 'lists', 'dealerBranch']
-  await i18next.use(initReactI18next).init({
-    lng: 'en',
-    ns: namespaces,
-    defaultNS: 'shell',
-    resources: { en: Object.fromEntries(namespaces.map(name => [name, texts(name)])) },
-  })
+  await speakEnglish('shell', 'ui', 'lists', 'dealerBranch', 'home', 'role', 'auth')
 })
 beforeEach(() => {
   localStorage.clear()
+  network.mockImplementation(() => Promise.reject(new Error('no network in this test')))
   dropSession()
   vi.stubGlobal('fetch', network)
 })
@@ -45,9 +30,10 @@ afterEach(() => {
 const open = (path: string, all: PageRoute[]) => {
   const router = createMemoryRouter(all.map(guarded), { initialEntries: [path] })
   render(
-    <Suspense>
+    // Nothing is kept on this device, and nothing pulls.
+    <DataContext value={{ register, opened: true, db: null, sender: () => new Promise(() => {}), pullNow: () => {} }}>
       <RouterProvider router={router} />
-    </Suspense>,
+    </DataContext>,
   )
   return router
 }
@@ -69,17 +55,20 @@ const asking: PageRoute = {
 
 describe('a page behind a permission', () => {
   it('opens with any one of its permissions', async () => {
-    keepSession('tok', person(['7-a', '100-f']))
+    await begin({ userId: 77, permissions: ['7-a', '100-f'] })
     open('/settings/source-list', [asking, denied])
     expect(await screen.findByText('Sources here')).toBeTruthy()
     expect(network).toHaveBeenCalled()
   })
 
   it('is refused without them: the person lands on a page that names the right, and no data is asked for', async () => {
-    keepSession('tok', person(['100-b', '']))
+    await begin({ userId: 77, permissions: ['100-b', ''] })
     const router = open('/settings/source-list', [asking, denied])
     expect(await screen.findByRole('heading', { name: 'You cannot open Sources' })).toBeTruthy()
-    expect(screen.getByText('100-a · 100-f')).toBeTruthy()
+    expect(screen.getByText('Sources, list')).toBeTruthy()
+    expect(screen.getByText('100-a')).toBeTruthy()
+    expect(screen.getByText('100-f')).toBeTruthy()
+    expect(screen.getByText('Your administrator can change that.')).toBeTruthy()
     expect(router.state.location.pathname).toBe('/access-denied')
     expect(network).not.toHaveBeenCalled()
   })
@@ -87,12 +76,41 @@ describe('a page behind a permission', () => {
   it.each(pages.filter(page => page.handle.codes.length > 0).map(page => page.path))(
     '%s stays shut, and asks nothing, for somebody without permissions',
     async path => {
-      keepSession('tok', person([]))
+      await begin({ userId: 77, permissions: [] })
       const router = open(path.replace(':id', '1'), [...pages.filter(page => page.path === path), denied])
       await waitFor(() => expect(router.state.location.pathname).toBe('/access-denied'))
       expect(network).not.toHaveBeenCalled()
     },
   )
+})
+
+describe('somebody who was refused', () => {
+  it('is told whom the house names', async () => {
+    await begin({ userId: 77, permissions: [], house: { helpContact: 'Anita, +91 98300 41172' } })
+    open('/settings/source-list', [asking, denied])
+    expect(await screen.findByText('Ask Anita, +91 98300 41172.')).toBeTruthy()
+  })
+
+  it('asks again, and goes to the page with its search as soon as somebody has let them in', async () => {
+    await begin({ userId: 77, permissions: [] })
+    const router = open('/settings/source-list?q=web', [asking, denied])
+    const again = await screen.findByRole('button', { name: 'Ask again' })
+    again.click()
+    expect(await screen.findByText(/server does not answer/)).toBeTruthy()
+    const kept = await readSession()
+    network.mockImplementation(() =>
+      Promise.resolve(
+        Response.json({
+          ...kept,
+          user: { ...kept!.sessionUser, permissions: ['100-a'] },
+          actor: { ...kept!.actor, permissions: ['100-a'] },
+        }),
+      ),
+    )
+    again.click()
+    expect(await screen.findByText('Sources here')).toBeTruthy()
+    expect(router.state.location.pathname + router.state.location.search).toBe('/settings/source-list?q=web')
+  })
 })
 
 describe('a page that breaks', () => {
@@ -101,7 +119,7 @@ describe('a page that breaks', () => {
     const Broken = () => {
       throw new Error('a broken page')
     }
-    keepSession('tok', person([]))
+    await begin({ userId: 77, permissions: [] })
     open('/home', [
       { path: '/home', handle: { path: '/home', title: 'shell:titles.home', codes: [] }, element: <Broken /> },
     ])

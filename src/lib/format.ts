@@ -139,6 +139,25 @@ export const formatTime = (value: string | Date) =>
 /** 19 Nov 2026, 17:05 */
 export const formatDateTime = (value: string | Date) => `${formatDate(value)}, ${formatTime(value)}`
 
+// A zone that this browser does not know is better than none: then it is the device's.
+const inZone = (options: Intl.DateTimeFormatOptions, timeZone: string) => {
+  try {
+    return dates({ ...options, timeZone })
+  } catch {
+    return dates(options)
+  }
+}
+/** Saturday, 21 November: what day it is in this time zone. */
+export const longDayIn = (now: Date, timeZone: string) =>
+  inZone({ weekday: 'long', day: 'numeric', month: 'long' }, timeZone).format(now)
+/** The hour of the day in this time zone, 0 to 23. */
+export const hourIn = (now: Date, timeZone: string) =>
+  Number(
+    inZone({ hour: 'numeric', hourCycle: 'h23', numberingSystem: 'latn' }, timeZone)
+      .formatToParts(now)
+      .find(part => part.type === 'hour')?.value,
+  )
+
 /** Today's day where the device is, "2026-11-21". */
 export function today(now = new Date()) {
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)

@@ -1,73 +1,117 @@
-import ArrowRight from 'lucide-react/icons/arrow-right'
 import CircleHelp from 'lucide-react/icons/circle-help'
-import { useState } from 'react'
+import Plus from 'lucide-react/icons/plus'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { user } from '#contract/modules/access/user.ts'
+import type { Handle } from '#src/crud/screens.ts'
 import { useConnection } from '#src/data/use-connection.ts'
-import { useCount } from '#src/data/use-list.ts'
-import { formatDay, formatNumber, formatTime } from '#src/lib/format.ts'
+import { formatTime, hourIn, longDayIn } from '#src/lib/format.ts'
+import { useNow } from '#src/lib/use-now.ts'
+import { routes } from '#src/modules/index.ts'
+import { useCan } from '#src/session/actor.ts'
+import { useHouse, useMe } from '#src/session/house.ts'
+import { isOpenTo } from '#src/session/may-open.ts'
 import { useSession } from '#src/session/session.ts'
+import { ButtonLink } from '#src/ui/button-link.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { Icon } from '#src/ui/icon.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
-import { navigationFor, settingsFor, type NavItem } from './navigation.ts'
-import { SettingTiles } from './setting-tiles.tsx'
+import { AccessCard } from './home/access-card.tsx'
+import { Figures } from './home/figures.tsx'
+import { RecentCard } from './home/recent-card.tsx'
+import { SettingsCard } from './home/settings-card.tsx'
+import { navigationFor, settingsFor } from './navigation.ts'
 
-const greeting = (hour: number) => (hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening')
+const greeting = (hour: number) =>
+  hour >= 4 && hour < 12
+    ? 'morning'
+    : hour >= 12 && hour < 17
+      ? 'afternoon'
+      : hour >= 17 && hour < 22
+        ? 'evening'
+        : 'night'
 
-/** What this person can do here, with what the device holds of it. */
+const creating = routes.map(route => route.handle as Handle).filter(({ path }) => path.endsWith('-create'))
+
+/** What this person can do here: figures that lead to their lists, what waits for them, and what they had open. */
 export function HomePage() {
-  const { t } = useTranslation()
-  const { user } = useSession()
-  const { lastSyncAt } = useConnection()
-  const permissions = user?.permissions ?? []
+  const { user: session } = useSession()
+  const permissions = session?.permissions ?? []
   const desks = navigationFor(permissions).flatMap(group => group.items.filter(item => item.module))
   const settings = settingsFor(permissions)
-  const [now] = useState(() => new Date())
+  const mayList = useCan(user, 'list')
+  const mayEdit = useCan(user, 'edit')
+  const isEmpty = desks.length === 0 && settings.length === 0
   return (
     <>
-      <PageHead
-        title={t(`home.${greeting(now.getHours())}`, { name: user?.username })}
-        aside={<span className="text-50 text-muted">{formatDay(now)}</span>}
-        actions={
-          lastSyncAt && (
-            <span className="text-30 text-subtle">{t('home.updated', { time: formatTime(lastSyncAt) })}</span>
-          )
-        }
-      />
-      {desks.length > 0 && (
-        <section className="mb-6 grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
-          {desks.map(item => (
-            <Tile key={item.path} item={item} />
-          ))}
-        </section>
-      )}
-      {settings.length > 0 && (
-        <section>
-          <h2 className="mb-3">{t('home.lists')}</h2>
-          <SettingTiles permissions={permissions} />
-        </section>
-      )}
-      {desks.length === 0 && settings.length === 0 && (
-        <EmptyState icon={CircleHelp} title={t('home.nothingTitle')} text={t('home.nothingText')} />
+      <Head permissions={permissions} />
+      {isEmpty ? (
+        <Nothing />
+      ) : (
+        <div className="grid gap-5">
+          <Figures desks={desks} settings={settings} />
+          <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
+            <div className="grid min-w-0 gap-5">
+              {mayList && mayEdit && <AccessCard />}
+              <RecentCard permissions={permissions} />
+            </div>
+            <SettingsCard groups={settings} />
+          </div>
+        </div>
       )}
     </>
   )
 }
 
-function Tile({ item: { path, title, module } }: { item: NavItem }) {
-  const { t } = useTranslation(['shell', title.split(':')[0] ?? 'shell'])
-  const count = useCount(module!)
+function Head({ permissions }: { permissions: readonly string[] }) {
+  const { t, i18n } = useTranslation('home')
+  const { name } = useMe()
+  const { timeZone } = useHouse()
+  const now = useNow()
+  const { lastSyncAt } = useConnection()
+  // Two at most; the palette has them all.
+  const create = creating.filter(handle => isOpenTo(handle, permissions)).slice(0, 2)
   return (
-    <Link
-      to={path}
-      className="grid gap-1 rounded-3 border bg-surface p-5 shadow-1 transition-colors motion-1 hover:bg-surface-hover"
-    >
-      <span className="flex items-center justify-between text-30 text-muted">
-        {t(title)}
-        <Icon of={ArrowRight} size="sm" mirrored />
-      </span>
-      <span className="text-80 font-semibold tracking-figure">{count === undefined ? '—' : formatNumber(count)}</span>
-    </Link>
+    <PageHead
+      title={t(`home:greeting.${greeting(hourIn(now, timeZone))}`, { name: name.split(' ')[0] })}
+      aside={
+        <span key={i18n.language} className="text-50 text-muted">
+          {longDayIn(now, timeZone)}
+        </span>
+      }
+      actions={
+        <>
+          {lastSyncAt && (
+            <span className="text-30 text-subtle">{t('home:updated', { time: formatTime(lastSyncAt) })}</span>
+          )}
+          <Suspense>
+            {create.map((handle, i) => (
+              <Create key={handle.path} handle={handle} primary={i === create.length - 1} />
+            ))}
+          </Suspense>
+        </>
+      }
+    />
+  )
+}
+
+function Create({ handle: { path, title }, primary }: { handle: Handle; primary: boolean }) {
+  const { t } = useTranslation(title.split(':')[0])
+  return (
+    <ButtonLink to={path} size="sm" icon={Plus} variant={primary ? 'primary' : 'secondary'} className="max-sm:hidden">
+      {t(title)}
+    </ButtonLink>
+  )
+}
+
+function Nothing() {
+  const { t } = useTranslation('home')
+  const { helpContact } = useHouse()
+  return (
+    <EmptyState
+      icon={CircleHelp}
+      title={t('home:nothing.title')}
+      text={helpContact ? t('home:nothing.ask', { contact: helpContact }) : t('home:nothing.text')}
+      action={<ButtonLink to="/profile">{t('home:nothing.profile')}</ButtonLink>}
+    />
   )
 }

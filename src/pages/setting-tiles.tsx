@@ -3,26 +3,32 @@ import { Link } from 'react-router-dom'
 import { useListCounts } from '#src/data/use-list.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import { Card } from '#src/ui/card.tsx'
-import { settingsFor } from './navigation.ts'
+import type { SettingGroup } from './navigation.ts'
+
+/** Turns the keys of settings and their groups into words; the texts they come from are loaded first. */
+export function useSettingTitles(groups: readonly SettingGroup[]): (key: string) => string {
+  const keys = groups.flatMap(group => [group.title, ...group.items.map(item => item.title)])
+  const { t } = useTranslation(['shell', ...new Set(keys.map(key => key.slice(0, key.indexOf(':'))))])
+  return key => t(key)
+}
 
 /** The settings by group, with how many items each list holds on this device. */
-export function SettingTiles({ permissions }: { permissions: readonly string[] }) {
-  const groups = settingsFor(permissions)
-  const { t } = useTranslation(['shell', 'lists'])
+export function SettingTiles({ groups }: { groups: readonly SettingGroup[] }) {
+  const titleOf = useSettingTitles(groups)
   const counts = useListCounts()
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2 xl:grid-cols-3">
       {groups.map(group => (
-        <Card key={group.name} title={t(group.title)} flush>
+        <Card key={group.name} id={group.name} title={titleOf(group.title)} flush className="scroll-mt-20">
           <ul>
             {group.items.map(({ path, title, list }) => (
               <li key={path} className="border-t first:border-t-0">
                 <Link
                   to={path}
-                  className="flex min-h-row items-center justify-between gap-3 px-4 transition-colors motion-1 hover:bg-surface-hover"
+                  className="flex min-h-row items-center justify-between gap-3 px-4 -outline-offset-2 transition-colors motion-1 hover:bg-surface-hover"
                 >
-                  {t(title)}
-                  {list && counts && <span className="text-subtle">{formatNumber(counts[list.name] ?? 0)}</span>}
+                  {titleOf(title)}
+                  {list && <span className="text-muted">{formatNumber(counts[list.name] ?? 0)}</span>}
                 </Link>
               </li>
             ))}

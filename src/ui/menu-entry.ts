@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactElement } from 'react'
+import type { ButtonHTMLAttributes, ReactElement, ReactNode } from 'react'
 import type { IconType } from './icon.tsx'
 
 export type MenuEntry = {
@@ -14,7 +14,11 @@ export type MenuEntry = {
   checked?: boolean | undefined
 } & ({ onSelect: () => void; to?: undefined } | { to: string; onSelect?: undefined })
 
-export type MenuGroup = { heading?: string | undefined; items: readonly MenuEntry[] }
+export type MenuGroup = {
+  heading?: string | undefined
+  /** More than words above the entries. */ lead?: ReactNode
+  items: readonly MenuEntry[]
+}
 
 export type MenuProps = {
   /** A Button or IconButton. */

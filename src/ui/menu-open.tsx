@@ -48,6 +48,7 @@ export function OpenMenu({ trigger, items, align = 'end', opening }: MenuProps &
           <Fragment key={index}>
             {index > 0 && <MenuSeparator className="my-1 border-t" />}
             <MenuSection>
+              {group.lead}
               {group.heading && <MenuHeading className="caps block px-2 pt-2 pb-1">{group.heading}</MenuHeading>}
               {group.items.map(item => (
                 <Entry key={item.label} item={item} icons={icons} />

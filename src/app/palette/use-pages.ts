@@ -3,12 +3,11 @@ import List from 'lucide-react/icons/list'
 import Plus from 'lucide-react/icons/plus'
 import Settings2 from 'lucide-react/icons/settings-2'
 import { matchPath } from 'react-router-dom'
-import type { Module } from '#contract/module.ts'
-import type { Handle, Screens } from '#src/crud/screens.ts'
+import type { Handle } from '#src/crud/screens.ts'
 import { useRecents } from '#src/data/recents.ts'
 import { fold } from '#src/lib/match.ts'
-import { screens } from '#src/modules/index.ts'
 import { navigationFor, settingsFor } from '#src/pages/navigation.ts'
+import { ownerOf } from '#src/pages/owners.ts'
 import { isOpenTo } from '#src/session/may-open.ts'
 import type { IconType } from '#src/ui/icon.tsx'
 import { pages } from '../pages.tsx'
@@ -17,13 +16,6 @@ import type { Entry } from './entry.ts'
 
 const isNoPlace = (path: string) => path === '/access-denied' || path.startsWith('/dev/')
 const isCreate = (path: string) => /-(create|add)$/.test(path)
-
-const owners: { path: string; module: Module; icon: IconType | undefined }[] = Object.values<Screens | null>(
-  screens,
-).flatMap(one => (one ? Object.keys(one.routes).map(path => ({ path, module: one.module, icon: one.icon })) : []))
-
-/** Whose page this address is. */
-export const ownerOf = (path: string) => owners.find(owner => matchPath(owner.path, path))
 
 /** Every page that the person may open, what they may create, and what they opened last. */
 export function usePageEntries(permissions: readonly string[], here: string): Entry[] {

@@ -1,0 +1,66 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { readFileSync } from 'node:fs'
+import { Suspense, useState, type ReactNode } from 'react'
+import { initReactI18next } from 'react-i18next'
+import type { House } from '#contract/calls/session.ts'
+import { register } from '#contract/register.ts'
+import { DataProvider } from '#src/data/provider.tsx'
+import { makeQueryClient } from '#src/data/query-client.ts'
+import { writeSession } from '#src/offline/device.ts'
+import { startActor } from '#src/session/actor.ts'
+import { keepSession } from '#src/session/store.ts'
+
+const texts = (namespace: string): object =>
+  JSON.parse(readFileSync(`public/locales/en/${namespace}.json`, 'utf8')) as object
+
+/** The shipped English texts, without a network. */
+export const speakEnglish = (...namespaces: string[]) =>
+  i18next.use(initReactI18next).init({
+    lng: 'en',
+    ns: namespaces,
+    defaultNS: 'shell',
+    interpolation: { escapeValue: false },
+    resources: { en: Object.fromEntries(namespaces.map(name => [name, texts(name)])) },
+  })
+
+type Person = { userId: number; permissions: readonly string[]; name?: string; house?: Partial<House> }
+
+/** Somebody is signed in on this device, with these permissions. */
+export async function begin({ userId, permissions, name = 'Meera Nair', house }: Person) {
+  const sessionUser = {
+    avatar: '',
+    username: 'meera.nair',
+    email: 'meera@caredesk.example',
+    permissions: [...permissions],
+    notification_permission: [],
+    status_permission: [],
+  }
+  const actor = {
+    id: userId,
+    permissions: [...permissions],
+    branch: null,
+    scopes: {},
+    approves: [],
+    statusPermission: 'all' as const,
+  }
+  const ours = { companyName: 'Care', currency: 'INR', timeZone: 'Asia/Kolkata', helpContact: null, lockMinutes: 10 }
+  await writeSession({
+    ...{ userId, name, stage: 'active', house: { ...ours, ...house } },
+    ...{ sessionUser, actor, revocation: 'r', keep: true },
+  })
+  keepSession('token', sessionUser)
+  await startActor()
+}
+
+/** What stands around every page at work. */
+export function AtWork({ userId, children }: { userId: number; children: ReactNode }) {
+  const [queries] = useState(makeQueryClient)
+  return (
+    <QueryClientProvider client={queries}>
+      <DataProvider userId={userId} register={register}>
+        <Suspense>{children}</Suspense>
+      </DataProvider>
+    </QueryClientProvider>
+  )
+}
