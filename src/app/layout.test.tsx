@@ -27,15 +27,22 @@ const texts = Object.fromEntries(
 )
 const permissions = ['52-a', '60-a', '100-a', '121-a']
 const sessionUser = {
-  ...{ avatar: '', username: 'meera.nair', email: 'meera@example.com' },
-  ...{ permissions, notification_permission: [], status_permission: [] },
+  avatar: '',
+  username: 'meera.nair',
+  email: 'meera@example.com',
+  permissions,
+  notification_permission: [],
+  status_permission: [],
 }
 let width = 1280
 
 beforeAll(async () => {
   await i18next.use(initReactI18next).init({
-    ...{ lng: 'en', ns: Object.keys(texts), defaultNS: 'shell' },
-    ...{ resources: { en: texts }, interpolation: { escapeValue: false } },
+    lng: 'en',
+    ns: Object.keys(texts),
+    defaultNS: 'shell',
+    resources: { en: texts },
+    interpolation: { escapeValue: false },
   })
 })
 beforeEach(async () => {
@@ -53,8 +60,14 @@ beforeEach(async () => {
   const house = { companyName: 'Care', currency: 'INR', timeZone: 'Asia/Kolkata', helpContact: null, lockMinutes: 10 }
   const actor = { id: 7, permissions, branch: null, scopes: {}, approves: [], statusPermission: 'all' as const }
   await writeSession({
-    ...{ userId: 7, name: 'Meera Nair', stage: 'active', house },
-    ...{ sessionUser, actor, revocation: 'r', keep: true },
+    userId: 7,
+    name: 'Meera Nair',
+    stage: 'active',
+    house,
+    sessionUser,
+    actor,
+    revocation: 'r',
+    keep: true,
   })
   keepSession('tok', sessionUser)
   await startActor()

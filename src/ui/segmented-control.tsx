@@ -36,7 +36,7 @@ export function SegmentedControl<V extends string>({
         <label
           key={option.value}
           title={option.iconOnly ? option.label : undefined}
-          className="inline-flex min-h-[calc(var(--control-sm)-4px)] min-w-8 cursor-pointer items-center justify-center gap-2 rounded-[4px] px-3 text-30 font-medium whitespace-nowrap text-muted hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-1 has-checked:ring has-checked:ring-line has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus dark:has-checked:bg-line-strong pointer-coarse:min-h-control-sm pointer-coarse:min-w-11 forced-colors:has-checked:outline"
+          className="inline-flex min-h-control-sm min-w-8 cursor-pointer items-center justify-center gap-2 rounded-[4px] px-3 text-30 font-medium whitespace-nowrap text-muted hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-1 has-checked:ring has-checked:ring-line has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus dark:has-checked:bg-line-strong pointer-coarse:min-w-11 forced-colors:has-checked:outline"
         >
           <input
             type="radio"

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink, useLocation } from 'react-router-dom'
 import type { NavGroup } from '#src/pages/navigation.ts'
@@ -20,24 +20,29 @@ export function TopNav() {
   const shown = open?.at === pathname ? open.name : null
 
   useEffect(() => {
-    if (!shown) return
-    const elsewhere = (event: PointerEvent) => {
-      if (!row.current?.contains(event.target as Node)) setOpen(null)
+    const here = row.current
+    if (!here) return
+    const close = () => setOpen(null)
+    const keyed = (event: KeyboardEvent) => walk(here, event, close)
+    const left = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget && !here.contains(relatedTarget as Node)) close()
     }
+    const elsewhere = (event: PointerEvent) => {
+      if (!here.contains(event.target as Node)) close()
+    }
+    here.addEventListener('keydown', keyed)
+    here.addEventListener('focusout', left)
     document.addEventListener('pointerdown', elsewhere)
-    return () => document.removeEventListener('pointerdown', elsewhere)
-  }, [shown])
+    return () => {
+      here.removeEventListener('keydown', keyed)
+      here.removeEventListener('focusout', left)
+      document.removeEventListener('pointerdown', elsewhere)
+    }
+  }, [])
 
   return (
-    <nav
-      ref={row}
-      aria-label={t('nav.main')}
-      className="min-w-0 flex-1"
-      onBlur={event => {
-        if (event.relatedTarget && !row.current?.contains(event.relatedTarget)) setOpen(null)
-      }}
-    >
-      <ul className="flex min-w-0 items-center gap-1" onKeyDown={event => walk(event, () => setOpen(null))}>
+    <nav ref={row} aria-label={t('nav.main')} className="min-w-0 flex-1">
+      <ul className="flex min-w-0 items-center gap-1">
         {groups.map(group =>
           group.name === null ? (
             group.items.map(item => (
@@ -117,9 +122,9 @@ function Group({ group, titleOf, open, onOpen, here }: GroupProps) {
 }
 
 /** Arrow keys: sideways from menu to menu, up and down inside one. */
-function walk(event: KeyboardEvent<HTMLElement>, close: () => void) {
+function walk(row: HTMLElement, event: KeyboardEvent, close: () => void) {
   const at = event.target as HTMLElement
-  const tops = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-top]')]
+  const tops = [...row.querySelectorAll<HTMLElement>('[data-top]')]
   const own =
     at.closest('li.relative')?.querySelector<HTMLElement>('[data-top]') ?? at.closest<HTMLElement>('[data-top]')
   if (event.key === 'Escape' && own?.getAttribute('aria-expanded') === 'true') {
@@ -128,7 +133,7 @@ function walk(event: KeyboardEvent<HTMLElement>, close: () => void) {
     own.focus()
     return
   }
-  const rtl = getComputedStyle(event.currentTarget).direction === 'rtl'
+  const rtl = getComputedStyle(row).direction === 'rtl'
   const sideways = { [rtl ? 'ArrowLeft' : 'ArrowRight']: 1, [rtl ? 'ArrowRight' : 'ArrowLeft']: -1 }[event.key]
   if (sideways && own) {
     event.preventDefault()
