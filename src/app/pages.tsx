@@ -13,6 +13,9 @@ const SettingsPage = lazy(() =>
 const AccessDeniedPage = lazy(() =>
   import('#src/pages/access-denied-page.tsx').then(({ AccessDeniedPage }) => ({ default: AccessDeniedPage })),
 )
+const ProfilePage = lazy(() =>
+  import('#src/pages/profile-page.tsx').then(({ ProfilePage }) => ({ default: ProfilePage })),
+)
 const page = (path: string, title: Handle['title'], element: RouteObject['element']): PageRoute => ({
   path,
   handle: { path, title, codes: [] },
@@ -32,6 +35,7 @@ if (import.meta.env.DEV) {
 export const pages: PageRoute[] = [
   page('/home', 'shell:titles.home', <HomePage />),
   page('/settings', 'shell:titles.settings', <SettingsPage />),
+  page('/profile', 'profile:title', <ProfilePage />),
   page('/access-denied', 'shell:titles.accessDenied', <AccessDeniedPage />),
   ...devPages,
   ...(moduleRoutes as PageRoute[]),

@@ -1,20 +1,18 @@
-import Monitor from 'lucide-react/icons/monitor'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { endPersonSessionsCall, personSessionsCall } from '#contract/calls/access.ts'
 import type { User } from '#contract/modules/access/user.ts'
 import { useAsked, useCall } from '#src/data/use-call.ts'
-import { formatDate, formatDateTime, formatRelative } from '#src/lib/format.ts'
+import { SessionList } from '#src/parts/session-list.tsx'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
-import { Icon } from '#src/ui/icon.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { toast } from '#src/ui/toast.ts'
 
 /** Where somebody is signed in, and taking that away. */
 export function SessionsCard({ person, mayEnd }: { person: User; mayEnd: boolean }) {
-  const { t } = useTranslation('user')
+  const { t } = useTranslation(['user', 'profile'])
   const { answer, loading, error, refresh } = useAsked(personSessionsCall, { user: person.id })
   const end = useCall(endPersonSessionsCall)
   const [busy, setBusy] = useState<string | null>(null)
@@ -26,18 +24,18 @@ export function SessionsCard({ person, mayEnd }: { person: User; mayEnd: boolean
     const called = await end({ user: person.id, ...(id ? { id } : {}) })
     setBusy(null)
     if ('failure' in called) return setRefused(called.failure.message)
-    toast(t('screen.sessions.ended', { count: called.answer.ended }))
+    toast(t('profile:sessions.ended', { count: called.answer.ended }))
     return refresh()
   }
   return (
     <Card
       flush
-      title={t('screen.sessions.title')}
+      title={t('user:screen.sessions.title')}
       aside={
         mayEnd &&
         rows.length > 1 && (
           <Button size="xs" loading={busy === 'all'} onClick={() => void run()}>
-            {t('screen.sessions.endAll')}
+            {t('user:screen.sessions.endAll')}
           </Button>
         )
       }
@@ -50,35 +48,9 @@ export function SessionsCard({ person, mayEnd }: { person: User; mayEnd: boolean
       {loading && <SkeletonRows rows={2} />}
       {error && <p className="px-4 py-3 text-30 text-muted">{error.message}</p>}
       {answer && rows.length === 0 && (
-        <p className="px-4 py-3 text-30 text-muted">{t('screen.sessions.none', { name: person.name })}</p>
+        <p className="px-4 py-3 text-30 text-muted">{t('user:screen.sessions.none', { name: person.name })}</p>
       )}
-      <ul>
-        {rows.map(row => (
-          <li key={row.id} className="flex items-center gap-3 border-t px-4 py-2 first:border-t-0">
-            <Icon of={Monitor} className="text-muted" />
-            <div className="min-w-0 flex-1">
-              <p className="truncate">{row.device}</p>
-              <p className="text-30 text-muted">
-                <time dateTime={row.seenAt} title={formatDateTime(row.seenAt)}>
-                  {t('screen.sessions.seen', { at: formatRelative(row.seenAt) })}
-                </time>
-                {' · '}
-                {t('screen.sessions.since', { at: formatDate(row.createdAt) })}
-              </p>
-            </div>
-            {mayEnd && (
-              <Button
-                size="sm"
-                loading={busy === row.id}
-                aria-label={t('screen.sessions.endOne', { device: row.device })}
-                onClick={() => void run(row.id)}
-              >
-                {t('screen.sessions.end')}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <SessionList rows={rows} busy={busy} onEnd={mayEnd ? id => void run(id) : undefined} />
     </Card>
   )
 }

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AnswerOf } from '#contract/call.ts'
+import { profileCall, type ownProfileCall } from '#contract/calls/access.ts'
+import { user } from '#contract/modules/access/user.ts'
+import { FormField } from '#src/crud/form-field.tsx'
+import { useForm } from '#src/crud/use-form.ts'
+import { useLeaveGuard } from '#src/crud/use-leave-guard.ts'
+import { useCall } from '#src/data/use-call.ts'
+import { fieldView } from '#src/fields/view.ts'
+import { useWords } from '#src/fields/words.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { submitting } from '#src/ui/submitting.ts'
+import { toast } from '#src/ui/toast.ts'
+import { OwnPicture } from './own-picture.tsx'
+
+type Profile = AnswerOf<typeof ownProfileCall>
+const names = ['name', 'phone', 'email'] as const
+
+/** Who one is, as far as one says it oneself. */
+export function OwnDetails({ profile, onChanged }: { profile: Profile; onChanged: () => Promise<void> }) {
+  const { t } = useTranslation(['profile', 'crud'])
+  const words = useWords(user)
+  const save = useCall(profileCall)
+  const { name, phone, email } = profile
+  const form = useForm(user, { name, phone, email }, 'change')
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState('')
+  useLeaveGuard(() => form.dirty)
+
+  const submit = async () => {
+    if (busy || !form.dirty) return
+    setRefused('')
+    if (Object.keys(form.check()).length > 0) return
+    setBusy(true)
+    const called = await save(form.changes)
+    setBusy(false)
+    if ('failure' in called) {
+      const { fields = {}, message } = called.failure
+      form.refuse(fields)
+      if (Object.keys(fields).length === 0) setRefused(message)
+      return
+    }
+    form.start(form.values)
+    toast(t('crud:form.saved'))
+    await onChanged()
+  }
+  return (
+    <Card title={t('profile:details.title')}>
+      <form noValidate onSubmit={submitting(() => void submit())} className="grid gap-5">
+        <OwnPicture name={profile.name} avatar={profile.avatar} onChanged={onChanged} />
+        {refused && (
+          <Banner tone="danger" announce onDismiss={() => setRefused('')}>
+            {refused}
+          </Banner>
+        )}
+        <div className="grid gap-4 sm:grid-cols-2">
+          {names.map(field => (
+            <FormField
+              key={field}
+              id={`field-${field}`}
+              form={form}
+              field={{ ...fieldView(user, field, words), words: { ...words, hint: () => undefined } }}
+              className={field === 'name' ? 'sm:col-span-2' : ''}
+            />
+          ))}
+        </div>
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          <span className="me-auto text-30 text-muted" role="status">
+            {'email' in form.changes ? t('profile:details.emailAsks') : form.dirty ? t('crud:form.unsaved') : ''}
+          </span>
+          {form.dirty && (
+            <Button onClick={() => form.start({ name, phone, email })}>{t('profile:details.discard')}</Button>
+          )}
+          <Button variant="primary" type="submit" loading={busy} disabled={!form.dirty}>
+            {t('crud:save')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
