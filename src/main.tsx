@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { Crash } from './app/crash.tsx'
 import { watchChunks } from './app/chunks.ts'
+import { watchInstall } from './app/watch-install.ts'
 import { startTexts } from './i18n/i18n.ts'
 import { watchSession } from './session/session.ts'
 
@@ -21,6 +22,7 @@ const root = createRoot(element, {
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 watchChunks()
+watchInstall()
 watchSession()
 // After the first paint: keeping the app on the device must not compete with showing it.
 window.addEventListener('load', () => {

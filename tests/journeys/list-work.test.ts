@@ -134,7 +134,8 @@ describe('work on a settings list', () => {
     const words = Array.from({ length: 6 }, (_, index) => `${fresh('Fair')} ${index}`)
     await page.getByRole('form', { name: /^Add / }).getByRole('textbox', { name: 'Label' }).focus()
     for (const word of words) {
-      await page.keyboard.type(word)
+      // As fast as people are: a burst that ends with Enter would be a scan, which never submits.
+      await page.keyboard.type(word, { delay: 50 })
       await page.keyboard.press('Enter')
     }
     await expect.poll(async () => (await labels(page)).slice(-6)).toEqual(words)
