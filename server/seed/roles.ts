@@ -1,4 +1,5 @@
 import type { Role } from '#contract/modules/access/role.ts'
+import { usedPermissions } from '#contract/permission-table.ts'
 import { allPermissions, permissionNumbers, reportKinds, type PermissionName } from '#contract/permissions.ts'
 
 export type StandardRole = Pick<Role, 'name' | 'about' | 'permissions' | 'ownOnly' | 'approves'> &
@@ -68,7 +69,11 @@ const grants: Record<PermissionName, [string, string, string, string, string]> =
 
 const granted = (role: number): string[] =>
   Object.entries(grants).flatMap(([name, letters]) =>
-    (letters[role] ?? '').split('').map(letter => `${permissionNumbers[name as PermissionName]}-${letter}`),
+    (letters[role] ?? '')
+      .split('')
+      .map(letter => `${permissionNumbers[name as PermissionName]}-${letter}`)
+      // Only what something asks for: the matrix shows nothing else.
+      .filter(code => usedPermissions.includes(code)),
   )
 const reports = (...kinds: (typeof reportKinds)[number][]) => kinds.map(kind => `${permissionNumbers.reports}-${kind}`)
 

@@ -5,6 +5,7 @@ import { permissionTable, usedPermissions, type PermissionLine } from '#contract
 import { allPermissions, permissionNumbers, recordModuleNames } from '#contract/permissions.ts'
 import { register } from '#contract/register.ts'
 import { actionOf, permission } from '#contract/rules.ts'
+import { standardRoles } from '#server/seed/roles.ts'
 
 const lines = Object.values(permissionTable).flatMap(group => Object.entries<PermissionLine>(group))
 const asked = spec.routes.flatMap(route => route.codes)
@@ -28,6 +29,11 @@ describe('the table of permissions', () => {
     const wide = (codes: readonly string[]) => [...new Set(codes.filter(code => code.endsWith('-f')))].toSorted()
     expect(wide(usedPermissions)).toEqual(wide(asked))
   })
+
+  it.each(standardRoles.filter(role => role.name !== 'Administrator').map(role => [role.name, role] as const))(
+    'has everything that the standard role %s grants, so that the matrix can show it',
+    (_, role) => expect(others(role.permissions, usedPermissions)).toEqual([]),
+  )
 
   it('names the module of every line whose records are scoped or approved', () => {
     expect(lines.flatMap(([, { module }]) => module ?? []).toSorted()).toEqual(recordModuleNames.toSorted())

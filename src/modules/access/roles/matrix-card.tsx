@@ -25,7 +25,7 @@ export function MatrixCard({ form, label, readOnly }: { form: RoleForm; label: s
   const granted = new Set<string>(after.permissions)
   const codes = linesOf(part).flatMap(codesOf)
   const unused = after.permissions.filter(code => !isUsed(code)).length
-  const find = t(part === 'lists' ? 'editor.findList' : 'editor.find')
+  const find = t(`editor.find.${part}`)
   return (
     <section aria-label={label} className="grid min-w-0 gap-3">
       <div className="flex flex-wrap items-center gap-3">

@@ -77,7 +77,7 @@ export const MatrixRow = memo(function MatrixRow(props: Props) {
             tabIndex={stop === 'name' ? 0 : -1}
             aria-expanded={open}
             onClick={() => onOpen(line.name)}
-            className="flex min-h-9 w-full items-center gap-2 ps-2 pe-3 text-start focus-visible:-outline-offset-2 pointer-coarse:min-h-13"
+            className="flex min-h-9 w-full items-center gap-2 py-1 ps-2 pe-3 text-start focus-visible:-outline-offset-2 pointer-coarse:min-h-13"
           >
             <Icon
               of={ChevronRight}

@@ -74,7 +74,7 @@ function OldRole({ screens, title, row }: ScreenProps & { row: Role }) {
         form={form}
         row={row}
         title={t(title)}
-        start={
+        notices={
           refused && (
             <Banner tone="danger" announce onDismiss={() => setRefused('')}>
               {refused}
@@ -152,22 +152,20 @@ function StartedRole({ screens, title, from }: ScreenProps & { from: Role | null
       row={null}
       title={t(title)}
       comparedWith={source?.name}
+      notices={leftOut > 0 && <Banner tone="info">{t('editor.leftOut', { count: leftOut })}</Banner>}
       start={
-        <>
-          {offered.length > 0 && (
-            <Field label={t('editor.startFrom')} className="max-w-80">
-              <Select
-                value={source?.id ?? NOTHING}
-                onChange={start}
-                options={[
-                  { value: NOTHING, label: t('editor.startEmpty') },
-                  ...offered.map(({ id, name }) => ({ value: id, label: name })),
-                ]}
-              />
-            </Field>
-          )}
-          {leftOut > 0 && <Banner tone="info">{t('editor.leftOut', { count: leftOut })}</Banner>}
-        </>
+        offered.length > 0 && (
+          <Field label={t('editor.startFrom')}>
+            <Select
+              value={source?.id ?? NOTHING}
+              onChange={start}
+              options={[
+                { value: NOTHING, label: t('editor.startEmpty') },
+                ...offered.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+            />
+          </Field>
+        )
       }
     />
   )

@@ -27,14 +27,16 @@ type Props = {
   row: Role | null
   title: string
   actions?: ReactNode
-  /** What stands before everything else: where a new role begins. */
+  /** What a new role begins with. */
   start?: ReactNode
+  /** What is to be known before everything else. */
+  notices?: ReactNode
   /** What the difference of a new role is to. */
   comparedWith?: string | undefined
 }
 
 /** A role with everything that it grants: the matrix, and beside it what is different and what follows. */
-export function RoleForm({ screens, form, row, title, actions, start, comparedWith }: Props) {
+export function RoleForm({ screens, form, row, title, actions, start, notices, comparedWith }: Props) {
   const { after, changed, dirty, stronger, tooWide, impact, people, me, register, dispatch, saving } = form
   const { t } = useTranslation(['access', 'role'])
   const navigate = useNavigate()
@@ -84,17 +86,17 @@ export function RoleForm({ screens, form, row, title, actions, start, comparedWi
           </Banner>
         )}
         {form.conflict && <ConflictChoice module={role} conflict={form.conflict} mine={after} onChoose={form.choose} />}
-        {start}
+        {notices}
         <div className="grid items-start gap-5 @min-[960px]/page:grid-cols-[minmax(0,1fr)_336px]">
           <div className="grid min-w-0 gap-4">
-            {!row && <TextsCard form={form} readOnly={readOnly} first />}
+            {!row && <TextsCard form={form} readOnly={readOnly} start={start ?? null} />}
             <MatrixCard
               form={form}
               readOnly={readOnly}
               label={name ? t('editor.matrix', { name }) : t('editor.matrixNew')}
             />
           </div>
-          <div className="grid min-w-0 items-start gap-5 @min-[640px]/page:@max-[959px]/page:grid-cols-2">
+          <div className="grid min-w-0 items-start gap-5 @min-[640px]/page:@max-[959px]/page:grid-cols-2 @min-[960px]/page:sticky @min-[960px]/page:top-[calc(var(--header-h)+var(--sp-3))] @min-[960px]/page:-m-1 @min-[960px]/page:max-h-[calc(100dvh-var(--header-h)-6rem)] @min-[960px]/page:[scrollbar-width:thin] @min-[960px]/page:overflow-y-auto @min-[960px]/page:p-1">
             {!readOnly && (dirty || !row) && (
               <ChangeCard
                 title={comparedWith ? t('diff.copied', { name: comparedWith }) : t('diff.title')}

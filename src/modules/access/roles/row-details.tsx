@@ -53,7 +53,7 @@ export function RowDetails({ line, register, scope, approves, withoutList, readO
           />
         </div>
       )}
-      {line.module && scopes.length === 0 && <p className="text-muted">{t('editor.everybody')}</p>}
+      {scopes.length === 0 && <p className="text-muted">{t('editor.everybody')}</p>}
       {(canApprove(line, register) || approves) && (
         <Checkbox
           label={t('editor.approve')}
@@ -65,7 +65,7 @@ export function RowDetails({ line, register, scope, approves, withoutList, readO
       )}
       {module &&
         revealed.map(([action, fields]) => <Reveals key={action} module={module} action={action} fields={fields} />)}
-      {revealed.length === 0 && !line.module && <p className="text-muted">{t('editor.noReveals')}</p>}
+      {revealed.length === 0 && scopes.length === 0 && <p className="text-muted">{t('editor.noReveals')}</p>}
       {withoutList && (
         <p className="flex flex-wrap items-center gap-2">
           <Icon of={Info} size="sm" className="text-info" />

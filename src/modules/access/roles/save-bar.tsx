@@ -37,9 +37,7 @@ export function SaveBar({ isNew, changes, reach, blocked, saving, back, onSave, 
           <span className="min-w-0 text-20 text-warning-text">{t('save.offline')}</span>
         ) : (
           reach !== undefined && (
-            <span className="min-w-0 text-20 text-subtle max-sm:hidden">
-              {reach === 0 ? t('save.reach_zero') : t('save.reach', { count: reach })}
-            </span>
+            <span className="min-w-0 text-20 text-subtle max-sm:hidden">{t('save.reach', { count: reach })}</span>
           )
         )}
         <span className="ms-auto flex shrink-0 gap-2 max-sm:basis-full max-sm:*:flex-1">

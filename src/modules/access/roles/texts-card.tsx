@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/field.tsx'
@@ -7,23 +8,36 @@ import type { RoleForm } from './use-role-form.ts'
 
 export const NAME_ID = 'role-name'
 
+type Props = {
+  form: RoleForm
+  readOnly: boolean
+  /** Of a new role: what it begins with stands beside its name. */
+  start?: ReactNode
+}
+
 /** What the role is called, and whom it is for. */
-export function TextsCard({ form, readOnly, first }: { form: RoleForm; readOnly: boolean; first?: boolean }) {
+export function TextsCard({ form, readOnly, start }: Props) {
   const { after, dispatch, nameError } = form
   const { t } = useTranslation(['access', 'role'])
   return (
     <Card title={t('editor.textsCard')}>
-      <div className="grid gap-3">
+      <div className={start === undefined ? 'grid gap-3' : 'grid gap-x-4 gap-y-3 sm:grid-cols-2'}>
         <Field id={NAME_ID} label={t('role:fields.name')} required error={nameError} disabled={readOnly}>
           <TextInput
             value={after.name}
             maxLength={80}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- a new role is named first
-            autoFocus={first && !window.matchMedia?.('(pointer: coarse)').matches}
+            autoFocus={start !== undefined && !window.matchMedia?.('(pointer: coarse)').matches}
             onChange={value => dispatch({ do: 'text', field: 'name', value })}
           />
         </Field>
-        <Field label={t('role:fields.about')} hint={t('role:hints.about')} disabled={readOnly}>
+        {start}
+        <Field
+          label={t('role:fields.about')}
+          className={start === undefined ? undefined : 'sm:col-span-2'}
+          hint={t('role:hints.about')}
+          disabled={readOnly}
+        >
           <TextArea
             rows={2}
             value={after.about ?? ''}
