@@ -69,14 +69,13 @@ async function settingsOf(pool: Pool): Promise<MailSettings | null> {
 }
 
 async function transportOptions(pool: Pool, { mailHost, mailPort, mailSecurity, mailUser }: MailSettings) {
-  const password = mailUser === null ? null : await readSecret(pool, 'mail')
   return {
     host: mailHost!,
     port: mailPort ?? usualPort[mailSecurity],
     secure: mailSecurity === 'tls',
     requireTLS: mailSecurity === 'starttls',
     ignoreTLS: mailSecurity === 'none',
-    ...(mailUser === null ? {} : { auth: { user: mailUser, pass: password?.toString() ?? '' } }),
+    ...(mailUser === null ? {} : { auth: { user: mailUser, pass: await mailPassword(pool) } }),
     connectionTimeout: PATIENCE,
     greetingTimeout: PATIENCE,
     dnsTimeout: PATIENCE,
@@ -86,8 +85,11 @@ async function transportOptions(pool: Pool, { mailHost, mailPort, mailSecurity, 
   }
 }
 
-/** What went wrong with a mail, in one line for the person who set it up. */
-export function mailTrouble(error: unknown): string {
-  const { message, response } = error as Error & { response?: string }
-  return (response ?? message).replaceAll(/\s+/g, ' ').slice(0, 300)
+async function mailPassword(pool: Pool): Promise<string> {
+  const password = await readSecret(pool, 'mail')
+  if (!password) throw new Error('A user of the mail server is set, but no password.')
+  return password.toString('utf8')
 }
+
+/** What went wrong with a mail, in one line for the person who set it up. */
+export const mailTrouble = (error: unknown): string => (error as Error).message.replaceAll(/\s+/g, ' ').slice(0, 300)

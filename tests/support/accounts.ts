@@ -1,3 +1,4 @@
+import type { LightMyRequestResponse as Response } from 'fastify'
 import { verify } from '@node-rs/argon2'
 import { vi } from 'vitest'
 import type { AskOf, Call } from '#contract/call.ts'
@@ -22,11 +23,8 @@ export type Accounts = TestApp & {
     input: AskOf<C>,
     as?: { token: string } | null,
     more?: { headers?: Record<string, string>; remoteAddress?: string },
-  ): ReturnType<TestApp['app']['inject']>
-  signIn(
-    input: SignInAsk,
-    more?: { headers?: Record<string, string>; remoteAddress?: string },
-  ): ReturnType<TestApp['app']['inject']>
+  ): Promise<Response>
+  signIn(input: SignInAsk, more?: { headers?: Record<string, string>; remoteAddress?: string }): Promise<Response>
   /** The events of a kind, once there are so many: some are written after the answer. */
   happened(kind: string, times?: number): Promise<Event[]>
 }
