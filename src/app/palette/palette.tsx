@@ -11,7 +11,7 @@ import { useSession } from '#src/session/session.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
-import { find, readQuery, type Entry, type Group } from './entry.ts'
+import { find, readQuery, type Entry } from './entry.ts'
 import { useRecordEntries } from './records.ts'
 import { Results } from './results.tsx'
 import { Foot } from './foot.tsx'
@@ -78,7 +78,7 @@ export function Palette({ prefix, onClose }: Props) {
       PageUp: () => setWanted(lines[Math.max(0, lines.indexOf(active!) - 7)]?.id ?? null),
       Enter: () => {
         // A scan opens what it names exactly, and nothing that merely looks like it.
-        const entry = isBurst(event.timeStamp) ? named(groups, typed) : active
+        const entry = isBurst(event.timeStamp) ? named(records, typed) : active
         if (entry) choose(entry, event.ctrlKey || event.metaKey)
       },
     }
@@ -191,10 +191,8 @@ export function Palette({ prefix, onClose }: Props) {
 }
 
 /** The one record or person that is called exactly so, or has exactly this number. */
-function named(groups: readonly Group[], typed: string): Entry | undefined {
+function named(records: readonly Entry[], typed: string): Entry | undefined {
   const whole = fold(typed.trim())
-  const hits = groups
-    .flatMap(group => group.entries)
-    .filter(entry => fold(entry.label) === whole || entry.numbers?.split(' ').includes(whole))
+  const hits = records.filter(entry => fold(entry.label) === whole || entry.numbers?.split(' ').includes(whole))
   return hits.length === 1 ? hits[0] : undefined
 }

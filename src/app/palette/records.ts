@@ -5,6 +5,7 @@ import { can, reveals } from '#contract/rules.ts'
 import type { Actor } from '#contract/actor.ts'
 import { listPath } from '#src/crud/routes.tsx'
 import { pathTo, type Screens } from '#src/crud/screens.ts'
+import { useConnection } from '#src/data/use-connection.ts'
 import { useData } from '#src/data/data.ts'
 import { titleOf } from '#src/data/use-titles.ts'
 import { fold } from '#src/lib/match.ts'
@@ -68,10 +69,12 @@ async function readAll(db: UserDb, register: Register, actor: Actor): Promise<En
 /** The last reading stays until the next one is through: the palette opens with it. */
 const read = new WeakMap<UserDb, { actor: Actor; entries: Entry[] }>()
 
-/** The records on this device that the person may open, read anew each time the palette opens. */
+/** The records on this device that the person may open, read anew each time the palette opens and something has come. */
 export function useRecordEntries(): Entry[] {
   const { db, register } = useData()
   const actor = useActor()
+  // While the palette is open, what arrives is found too.
+  const { lastSyncAt } = useConnection()
   const known = db ? read.get(db) : undefined
   const [entries, setEntries] = useState(known?.actor === actor ? known.entries : none)
   useEffect(() => {
@@ -88,7 +91,7 @@ export function useRecordEntries(): Entry[] {
     return () => {
       isOver = true
     }
-  }, [db, register, actor])
+  }, [db, register, actor, lastSyncAt])
   return entries
 }
 const none: Entry[] = []
