@@ -91,7 +91,9 @@ function SearchBox({ className }: { className: string }) {
       )}
     >
       <Icon of={Search} size="sm" />
-      <span className="min-w-0 flex-1 truncate text-start">{t('nav.search')}</span>
+      <span className="min-w-0 flex-1 truncate text-start">
+        <bdi>{t('nav.search')}</bdi>
+      </span>
       <Kbd keys={paletteKeys} className="pointer-coarse:hidden" />
     </button>
   )

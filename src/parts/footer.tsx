@@ -8,7 +8,9 @@ export function Footer({ className }: { className?: string }) {
   const [year] = useState(() => new Date().getFullYear())
   return (
     <footer className={clsx('flex flex-wrap gap-x-5 gap-y-1 text-20 text-subtle', className)}>
-      <span className="grow max-sm:basis-full">{t('footer.rights', { year, product: t('product') })}</span>
+      <span className="grow max-sm:basis-full">
+        <bdi>{t('footer.rights', { year, product: t('product') })}</bdi>
+      </span>
       <span>{t('footer.terms')}</span>
       <span>{t('footer.privacy')}</span>
     </footer>
