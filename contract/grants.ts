@@ -3,6 +3,7 @@ import type { Role } from './modules/access/role.ts'
 import type { User } from './modules/access/user.ts'
 import { statusFields } from './modules/access/user.ts'
 import type { Register } from './module.ts'
+import { recordModuleCodes } from './permissions.ts'
 
 /** What a role grants. */
 export type Grants = Pick<Role, 'permissions' | 'ownOnly' | 'branchOnly' | 'approves'>
@@ -13,6 +14,10 @@ export type Rights = Pick<Actor, 'permissions' | 'approves' | 'scopes'>
 export type Holder = Pick<User, 'id' | 'branch' | 'anyStatus' | (typeof statusFields)[number]>
 
 const width: Record<RowScope, number> = { own: 0, branch: 1, all: 2 }
+
+/** A module that is not built yet is limited all the same: nobody hands out what opens later. */
+const codeOf = (module: string, register: Register): number | undefined =>
+  register[module]?.code ?? (recordModuleCodes as Readonly<Record<string, number>>)[module]
 
 /** How much of a module one role lets people see. */
 export const scopeIn = (role: Grants, module: string): RowScope =>
@@ -42,10 +47,9 @@ export function actorOf(holder: Holder, roles: readonly Grants[], register: Regi
 function scopesOf(roles: readonly Grants[], register: Register): Record<string, RowScope> {
   const scopes: Record<string, RowScope> = {}
   for (const name of new Set(roles.flatMap(role => [...role.ownOnly, ...role.branchOnly]))) {
-    const module = register[name]
-    if (!module) continue
+    const code = codeOf(name, register)
     // A role that opens nothing in the module has no say in how much of it is seen.
-    const granting = roles.filter(role => role.permissions.some(code => code.startsWith(`${module.code}-`)))
+    const granting = roles.filter(role => role.permissions.some(permission => permission.startsWith(`${code}-`)))
     const widest = granting
       .map(role => scopeIn(role, name))
       .reduce<RowScope>((a, b) => (width[b] > width[a] ? b : a), 'own')
@@ -72,7 +76,7 @@ export const isBeyond = ({ permissions, approves, scopes }: Beyond): boolean =>
   permissions.length + approves.length + scopes.length > 0
 
 const opensAny = ({ permissions }: Rights, module: string, register: Register) =>
-  [...permissions].some(permission => permission.startsWith(`${register[module]?.code}-`))
+  [...permissions].some(permission => permission.startsWith(`${codeOf(module, register)}-`))
 
 /** The modules in which that person sees the rows of a branch that is not this person's, who sees one branch only. */
 export const beyondBranch = (actor: Actor, other: Actor, register: Register): string[] =>
