@@ -116,7 +116,7 @@ export const MatrixRow = memo(function MatrixRow(props: Props) {
             head={t('columns.all')}
             label={t('editor.allOfRow', { line: name })}
             checked={all}
-            onChange={() => grant(free, all !== true)}
+            onChange={() => grant(free, !free.every(column => has(props.granted, column)))}
             stop={stop === 'all'}
             disabled={readOnly || free.length === 0}
             folded={!open}
