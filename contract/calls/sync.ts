@@ -41,10 +41,14 @@ export const pushOp = z.strictObject({
 })
 export type PushOp = z.infer<typeof pushOp>
 
-/** Withdraws an op that may have left the device. `alsoSupersedes` names what it had replaced. */
+/**
+ * Withdraws an op that may have left the device. `alsoSupersedes` names what it had replaced; `prevMid` what it followed,
+ * for what is on its way behind it.
+ */
 export const pushCancel = z.strictObject({
   cancel: z.uuid(),
   lane,
+  prevMid: z.uuid().nullable().optional(),
   alsoSupersedes: z.array(z.uuid()).max(50),
 })
 export type PushCancel = z.infer<typeof pushCancel>

@@ -95,10 +95,11 @@ function transactionOn(client: pg.PoolClient, nextId: () => Promise<number>): { 
 
   const tx: Tx = {
     async claim(mutation) {
-      const { mid, userId, queueId, queueSeq, lane, op, opV, reqHash, status } = mutation
+      const { mid, userId, queueId, queueSeq, lane, op, opV, reqHash, status, supersededBy } = mutation
+      const values = [mid, userId, queueId, queueSeq, lane, op, opV, `\\x${reqHash}`, status, supersededBy]
       const mine = await say(
-        `insert into sync_mutation (mid, user_id, queue_id, queue_seq, lane, op, op_v, req_hash, status)
-         values (${[mid, userId, queueId, queueSeq, lane, op, opV, `\\x${reqHash}`, status].map(quote).join(', ')})
+        `insert into sync_mutation (mid, user_id, queue_id, queue_seq, lane, op, op_v, req_hash, status, superseded_by)
+         values (${values.map(quote).join(', ')})
          on conflict (mid) do nothing returning mid`,
         'savepoint claimed',
       )

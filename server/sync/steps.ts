@@ -79,10 +79,20 @@ const MOST_HOPS = 100
 /** A lane goes on only behind an op that was applied, or that will never be. */
 async function requirePrevious(tx: Tx, { mid, prevMid }: PushOp): Promise<void> {
   if (!prevMid) return
-  const known = await tx.mutation(prevMid)
-  const previous = known && (await lastOf(tx, known))
+  const previous = await previousOf(tx, prevMid)
   if (!previous) throw undo({ mid, status: 'out_of_order' })
   if (previous.status === 'rejected' || previous.status === 'conflict') throw undo({ mid, status: 'blocked' })
+}
+
+/** What an op follows; where that was withdrawn after the op had left its device, what that one followed. */
+async function previousOf(tx: Tx, prevMid: string): Promise<Mutation | null> {
+  let at = await tx.mutation(prevMid)
+  for (let hops = 0; at && hops < MOST_HOPS; hops++) {
+    const last: Mutation = await lastOf(tx, at)
+    if (last.status !== 'cancelled' || !last.supersededBy) return last
+    at = await tx.mutation(last.supersededBy)
+  }
+  return at
 }
 
 export type Withdrawn = {
@@ -91,22 +101,25 @@ export type Withdrawn = {
 }
 
 /** Withdraws an op: what was applied stays applied, everything else will never be. */
-export async function cancel(tx: Tx, { cancel, lane, alsoSupersedes }: PushCancel, userId: number): Promise<Withdrawn> {
-  const own = await withdraw(tx, cancel, lane, userId)
+export async function cancel(tx: Tx, wish: PushCancel, userId: number): Promise<Withdrawn> {
+  const own = await withdraw(tx, wish.cancel, wish, userId)
   if (own.status !== 'cancelled') return own
-  for (const old of alsoSupersedes) {
-    const replaced = await withdraw(tx, old, lane, userId)
+  for (const old of wish.alsoSupersedes) {
+    const replaced = await withdraw(tx, old, wish, userId)
     if (replaced.status === 'applied') return { status: 'too_late', twin: replaced.twin }
   }
   return own
 }
 
-async function withdraw(tx: Tx, mid: string, lane: string, userId: number): Promise<Withdrawn> {
-  const twin = await tx.claim({ ...blank(mid, userId, lane), status: 'cancelled' })
+async function withdraw(tx: Tx, mid: string, { lane, prevMid }: PushCancel, userId: number): Promise<Withdrawn> {
+  // In the lane, what it followed stands in its place.
+  const as = { status: 'cancelled', supersededBy: prevMid ?? null } as const
+  const twin = await tx.claim({ ...blank(mid, userId, lane), ...as })
   if (!twin) return { status: 'cancelled', twin }
   if (twin.userId !== userId) return { status: 'rejected', twin }
   if (twin.status === 'applied' || twin.status === 'superseded') return { status: twin.status, twin }
-  if (twin.status !== 'cancelled') await tx.settle(mid, { status: 'cancelled', result: null })
+  if (twin.status !== 'cancelled' || twin.supersededBy !== as.supersededBy)
+    await tx.settle(mid, { ...as, result: null })
   return { status: 'cancelled', twin }
 }
 

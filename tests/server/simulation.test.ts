@@ -80,7 +80,14 @@ const missing: Record<string, Variant & { seen: RegExp; weights?: Weights }> = {
     rules: { withdraws: false },
     seen: /discarded\) was done all the same/,
   },
-  'a withdrawn op stays refused at the server': {
+  'a withdrawal does not say what the withdrawn op followed': {
+    rules: { saysPreviousOfWithdrawn: false },
+    seen: /for want of a record|out of order/,
+    weights: { ...quiet, create: 0, createBad: 8, add: 10, discard: 10, deliver: 10, answer: 14, lose: 0, correct: 1 },
+  },
+  // Either of the two is enough for what follows it to go on.
+  'a withdrawn op stays refused at the server, and is followed on the device': {
+    rules: { passesOver: false },
     port: wrapped(tx => ({
       async settle(mid, outcome) {
         const { status } = (await tx.mutation(mid))!
@@ -91,8 +98,8 @@ const missing: Record<string, Variant & { seen: RegExp; weights?: Weights }> = {
     seen: /held up|never came to an end/,
     weights: { addPair: 0, restore: 0, retitle: 0, discard: 10, addBad: 8 },
   },
-  'the late refusal of an op settles its withdrawal': {
-    rules: { waitsForWithdrawal: false },
+  'the late refusal of an op settles its withdrawal, and it is followed on': {
+    rules: { waitsForWithdrawal: false, passesOver: false },
     seen: /held up|never came to an end/,
     weights: { ...quiet, discard: 10, addBad: 10, giveUp: 6, deliverAndKeep: 10 },
   },

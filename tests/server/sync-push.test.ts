@@ -36,7 +36,12 @@ const added = async () => {
 }
 const change = (of: PushOp, title: string, more: Partial<PushOp> = {}) =>
   device.op('job.change', of.id, { title }, { base: { version: 1, fields: { title: 'Job' } }, ...more })
-const cancelOf = (op: PushOp, alsoSupersedes: string[] = []) => ({ cancel: op.mid, lane: op.lane, alsoSupersedes })
+const cancelOf = (op: PushOp, alsoSupersedes: string[] = []) => ({
+  cancel: op.mid,
+  lane: op.lane,
+  prevMid: op.prevMid,
+  alsoSupersedes,
+})
 const effects = (...ops: PushOp[]) =>
   sql('select mid from record_history where mid = any($1::uuid[]) order by id', [ops.map(({ mid }) => mid)])
 const stored = async (op: PushOp) =>
@@ -114,6 +119,25 @@ describe('a lane keeps its order', () => {
       { status: 'cancelled' },
     ])
     expect(await device.push(follower)).toMatchObject([{ status: 'cancelled' }])
+  })
+
+  it('also for what was on its way behind an op that is withdrawn: it waits for what that one followed', async () => {
+    const bad = await newJob('')
+    const second = change(bad, 'Second', { prevMid: bad.mid })
+    const third = change(bad, 'Third', { prevMid: second.mid })
+    const fourth = change(bad, 'Fourth', { prevMid: third.mid })
+    // The second and the third are withdrawn before anything but the first has come; then the fourth comes, late.
+    expect(await device.push(bad, cancelOf(third), fourth)).toMatchObject([
+      { status: 'rejected' },
+      { status: 'cancelled' },
+      { status: 'blocked' },
+    ])
+    expect(await device.push(fourth)).toMatchObject([{ status: 'out_of_order' }])
+    expect(await device.push(cancelOf(second))).toMatchObject([{ status: 'cancelled' }])
+    expect(await device.push(fourth)).toMatchObject([{ status: 'blocked' }])
+    const better = device.op('job.create', bad.id, { title: 'Job' }, { supersedes: bad.mid })
+    expect(await device.push(better, fourth)).toMatchObject([{ status: 'applied' }, { status: 'applied' }])
+    expect(await titleOf(bad)).toBe('Fourth')
   })
 
   it('a refused create is corrected in one step, and its followers go on with it', async () => {

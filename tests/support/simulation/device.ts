@@ -9,6 +9,10 @@ export type Rules = {
   withdraws: boolean
   /** When does the device learn that the server was restored? */
   learnsEpoch: 'always' | 'fromPull' | 'never'
+  /** Does a withdrawal say what the withdrawn op followed? */
+  saysPreviousOfWithdrawn: boolean
+  /** Does what follows a withdrawn op follow, from then on, what that one followed? */
+  passesOver: boolean
   /** Are withdrawals sent again after a restore? */
   withdrawsAgain: boolean
   /** Does only the answer to the withdrawal itself settle it? */
@@ -29,6 +33,8 @@ export const allRules: Rules = {
   saysPrevious: true,
   withdraws: true,
   learnsEpoch: 'always',
+  saysPreviousOfWithdrawn: true,
+  passesOver: true,
   withdrawsAgain: true,
   waitsForWithdrawal: true,
   checksClaim: true,
@@ -122,7 +128,13 @@ export function makeDevice(name: string, lease: () => number, rules: Rules) {
     fields: { title: titleOf(lane) },
   })
 
-  /** Nobody at the server knows it: what follows it follows what it followed. */
+  /** Withdrawn for good. */
+  const withdrawn = (op: Op) => {
+    if (rules.passesOver) drop(op, op.prevMid)
+    else op.state = 'discarded'
+  }
+
+  /** It will never be: what follows it follows what it followed. */
   const drop = (op: Op, instead: string | null) => {
     op.state = 'discarded'
     op.claim = null
@@ -163,7 +175,12 @@ export function makeDevice(name: string, lease: () => number, rules: Rules) {
   const wire = (op: Op): PushOp | PushCancel => {
     const lane = `task:${op.lane}`
     if (op.state === 'cancelling')
-      return { cancel: op.mid, lane, alsoSupersedes: op.supersedes ? [op.supersedes, ...op.alsoSupersedes] : [] }
+      return {
+        cancel: op.mid,
+        lane,
+        ...(rules.saysPreviousOfWithdrawn && { prevMid: op.prevMid }),
+        alsoSupersedes: op.supersedes ? [op.supersedes, ...op.alsoSupersedes] : [],
+      }
     return {
       mid: op.mid,
       op: op.op,
@@ -192,10 +209,11 @@ export function makeDevice(name: string, lease: () => number, rules: Rules) {
         break
       case 'conflict':
       case 'rejected':
-        op.state = wasWithdrawn ? 'discarded' : result.status
+        if (wasWithdrawn) withdrawn(op)
+        else op.state = result.status
         break
       case 'cancelled':
-        op.state = 'discarded'
+        withdrawn(op)
         break
       case 'superseded':
         op.state = 'superseded'
