@@ -39,13 +39,18 @@ export function Layout() {
   const width = type === 'contentOverlay' ? undefined : 'mx-auto max-w-page'
 
   const inDrawer = narrow || type === 'contentOverlay'
+  // Room has come, or the layout has gone: what was open over the page is not open when it goes again.
+  if (drawer && (bare || (wide && !inDrawer))) setDrawer(false)
   const toggle = () => {
     if (wide && !inDrawer) changeTheme({ layout: { ...layout, sideNavCollapse: !sideNavCollapse } })
     else setDrawer(true)
   }
 
   return (
-    <div data-layout={type} className={clsx('flex min-h-dvh print:block', framed && 'bg-surface-sunken')}>
+    <div
+      data-layout={type}
+      className={clsx('flex min-h-dvh print:block', framed && 'bg-surface-sunken print:bg-transparent')}
+    >
       <SkipLink />
       {/* Boundaries of their own: words that are still on their way must not take the page away with them. */}
       <Suspense>
@@ -59,11 +64,12 @@ export function Layout() {
           />
         )}
       </Suspense>
-      <div className={clsx('flex min-w-0 flex-1', framed && 'py-3 pe-3')}>
+      <div className={clsx('flex min-w-0 flex-1', framed && 'py-3 pe-3 print:p-0')}>
         <div
           className={clsx(
             'flex min-w-0 flex-1 flex-col',
-            framed && 'overflow-clip rounded-4 border bg-bg shadow-1 print:border-0',
+            framed &&
+              'overflow-clip rounded-4 border bg-bg shadow-1 print:overflow-visible print:border-0 print:bg-transparent print:shadow-none',
           )}
         >
           <Suspense fallback={<div className="h-header" />}>

@@ -1,12 +1,14 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
 
 // Every pair of roles that stands on a screen, in all five schemas, light and dark: 4.5:1 for words, 3:1 for edges,
 // marks and focus rings.
 
 const css = readFileSync('src/tokens.css', 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
-// Media blocks hold no colours.
-const flat = css.replace(/@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '')
+// Colours stand outside of media blocks, but for the dark ones, which are for screens.
+const flat = css
+  .replace(/@media screen \{((?:[^{}]*\{[^{}]*\})*[^{}]*)\}/g, '$1')
+  .replace(/@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '')
 const rules = [...flat.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
   selectors: selector.split(',').map(one => one.trim()),
   values: [...body.matchAll(/(--[\w-]+)\s*:\s*([^;]+);/g)].map(
@@ -112,4 +114,61 @@ it('utilities only map tokens that exist', () => {
   const used = [...readFileSync('src/styles.css', 'utf8').matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name)
   expect(used.length).toBeGreaterThan(80)
   expect(used.filter(name => !known.has(name))).toEqual([])
+})
+
+describe('every pair that the classes of the app put together', () => {
+  const styles = readFileSync('src/styles.css', 'utf8')
+  const roles = new Map(
+    [...styles.matchAll(/--color-([\w-]+): var\(--([\w-]+)\);/g)].map(([, role = '', token = '']) => [role, token]),
+  )
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
+    file => /\.tsx?$/.test(file) && !/\.test\./.test(file),
+  )
+  const literals = files.flatMap(file =>
+    [...readFileSync(`src/${file}`, 'utf8').matchAll(/'([^'\n]*)'|"([^"\n]*)"/g)].map(
+      match => match[1] ?? match[2] ?? '',
+    ),
+  )
+
+  /** What words stand on what, in one list of classes: at rest, under the pointer, when chosen. */
+  function pairsOf(classes: string) {
+    const states = new Map<string, { front?: string; back?: string }>([['', {}]])
+    for (const word of classes.split(/\s+/)) {
+      const [, state = '', kind, role = ''] = /^((?:[\w\-[\]()=&>*~+.']+:)*)(bg|text)-([a-z-]+)!?$/.exec(word) ?? []
+      const token = roles.get(role)
+      // Words of controls that are switched off need no contrast, and pictures before or after a box are no words.
+      if (!kind || !token || token === 'text-disabled' || /disabled|before|after|placeholder|backdrop|rtl/.test(state))
+        continue
+      const one = states.get(state) ?? {}
+      states.set(state, kind === 'bg' ? { ...one, back: token } : { ...one, front: token })
+    }
+    const rest = states.get('')!
+    return [...states.values()].map(({ front = rest.front, back = rest.back }) => ({ front, back }))
+  }
+  const used = [
+    ...new Set(
+      literals
+        .flatMap(pairsOf)
+        .flatMap(({ front, back }) =>
+          front && back && front !== back && back !== 'scrim' ? [`${front} on ${back}`] : [],
+        ),
+    ),
+  ].toSorted()
+
+  it('are many', () => {
+    expect(used).toContain('neutral on primary')
+    expect(used).toContain('accent-text on primary-subtle')
+    expect(used.length).toBeGreaterThan(20)
+  })
+
+  test.each(
+    ['light', 'dark'].flatMap(mode => ['default', 'dark', 'green', 'purple', 'orange'].map(schema => [mode, schema])),
+  )('can be read in %s, %s', (mode = '', schema = '') => {
+    const value = theme(schema, mode)
+    const weak = used.filter(pair => {
+      const [front = '', back = ''] = pair.split(' on ')
+      return contrast(value(`--${front}`), value(`--${back}`)) < 4.5
+    })
+    expect(weak).toEqual([])
+  })
 })
