@@ -85,7 +85,7 @@ export function FormFrame(props: Props) {
           </span>
           <Button variant="primary" type="submit" loading={saving} disabled={locked} aria-keyshortcuts={saveKeys}>
             {save}
-            <Kbd keys={t('form.saveKeys')} className="max-sm:hidden" />
+            <Kbd keys={t('form.saveKeys')} className="max-sm:hidden pointer-coarse:hidden" />
           </Button>
         </div>
       )}

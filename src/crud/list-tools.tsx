@@ -45,11 +45,13 @@ export function ListTools({ module, filters, query, onWant, records }: Props) {
       <Switch label={t('records.archived')} checked={query.archived} onChange={archived => onWant({ archived })} />
       {records.rows.length > 0 && (
         <span className="ms-auto text-30 text-muted" role="status">
-          {t('records.count', {
-            count: records.rows.length,
-            shown: formatNumber(records.rows.length) + (records.hasMore ? '+' : ''),
-            nouns: words.nouns,
-          })}
+          <bdi>
+            {t('records.count', {
+              count: records.rows.length,
+              shown: formatNumber(records.rows.length) + (records.hasMore ? '+' : ''),
+              nouns: words.nouns,
+            })}
+          </bdi>
         </span>
       )}
     </div>

@@ -10,7 +10,7 @@ function Cell({ value }: CellProps) {
   const city = useItem(address.city)
   const area = useItem(address.area)
   const place = [city?.label, address.pincode].filter(Boolean).join(' ')
-  return <>{[address.line, area?.label, place].filter(Boolean).join(', ') || '—'}</>
+  return <bdi>{[address.line, area?.label, place].filter(Boolean).join(', ') || '—'}</bdi>
 }
 
 export const address: KindView = { Cell, label: 'group', wide: true }

@@ -1,7 +1,7 @@
 import { asText, type CellProps, type KindView } from './view.ts'
 
 function Cell({ value }: CellProps) {
-  return <>{asText(value)}</>
+  return <bdi>{asText(value)}</bdi>
 }
 
 export const text: KindView = { Cell }

@@ -44,12 +44,12 @@ export function ProfilePage() {
               )}
             </Card>
           )}
+          <ChangePassword username={answer?.username ?? ''} />
           <OwnSessions />
         </div>
         <div className="grid min-w-0 gap-5">
           {answer && <Place profile={answer} />}
           <ThisDevice />
-          <ChangePassword username={answer?.username ?? ''} />
         </div>
       </div>
     </>

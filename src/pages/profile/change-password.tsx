@@ -1,3 +1,4 @@
+import Lock from 'lucide-react/icons/lock'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changePasswordCall } from '#contract/calls/password.ts'
@@ -59,26 +60,29 @@ export function ChangePassword({ username }: { username: string }) {
         )}
         {/* For password managers: which account it is. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <Field label={t('password.current')} error={wrong.password}>
-          <PasswordInput
-            size="lg"
-            name="current-password"
-            value={password}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={t('password.current')} hint={t('password.currentHint')} error={wrong.password}>
+            <PasswordInput
+              size="lg"
+              icon={Lock}
+              name="current-password"
+              value={password}
+              onChange={next => {
+                setPassword(next)
+                setWrong({ ...wrong, password: undefined })
+              }}
+            />
+          </Field>
+          <NewPasswordField
+            label={t('password.new')}
+            value={newPassword}
             onChange={next => {
-              setPassword(next)
-              setWrong({ ...wrong, password: undefined })
+              setNewPassword(next)
+              setWrong({ ...wrong, newPassword: undefined })
             }}
+            error={wrong.newPassword}
           />
-        </Field>
-        <NewPasswordField
-          label={t('password.new')}
-          value={newPassword}
-          onChange={next => {
-            setNewPassword(next)
-            setWrong({ ...wrong, newPassword: undefined })
-          }}
-          error={wrong.newPassword}
-        />
+        </div>
         <Button type="submit" loading={busy} className="justify-self-end">
           {t('password.change')}
         </Button>

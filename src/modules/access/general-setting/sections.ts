@@ -4,7 +4,7 @@ type Name = keyof GeneralSetting
 
 /** The parts of the form, with their fields in order. */
 export const sections = {
-  company: ['companyName', 'taxId', 'phone', 'helpContact', 'address'],
+  company: ['companyName', 'taxId', 'phone', 'address', 'helpContact'],
   region: ['currency', 'timeZone'],
   people: ['signUp', 'idleDays', 'absoluteDays', 'lockMinutes'],
   mail: ['mailHost', 'mailPort', 'mailSecurity', 'mailUser', 'mailFrom'],
@@ -12,4 +12,4 @@ export const sections = {
 
 export type Section = keyof typeof sections
 /** Fields that need a row for themselves. */
-export const wide: readonly Name[] = ['address', 'signUp']
+export const wide: readonly Name[] = ['companyName', 'address', 'helpContact', 'signUp', 'lockMinutes', 'mailFrom']

@@ -17,7 +17,7 @@ type Props = {
 export function RolesInput({ access, value, onChange, onBlur }: Props) {
   const { t } = useTranslation('user')
   const words = useWords(user)
-  const { roles, beyondMe } = access
+  const { roles, isTooMuch } = access
   if (!roles)
     return (
       <ReferencesInput
@@ -30,7 +30,7 @@ export function RolesInput({ access, value, onChange, onBlur }: Props) {
   return (
     <MultiSelect
       options={roles.map(role => {
-        const tooStrong = beyondMe(role) !== null
+        const tooStrong = isTooMuch(role)
         return {
           value: role.id,
           label: role.name,

@@ -1,20 +1,36 @@
 import type { Actor } from '#contract/actor.ts'
-import { actorOf, beyond, isBeyond, managesAccess, type Beyond, type Holder } from '#contract/grants.ts'
+import {
+  actorOf,
+  beyond,
+  beyondBranch,
+  isBeyond,
+  isStronger,
+  managesAccess,
+  opened,
+  setsMore,
+  type Beyond,
+  type Holder,
+} from '#contract/grants.ts'
 import { role, type Role } from '#contract/modules/access/role.ts'
 import { user, type User } from '#contract/modules/access/user.ts'
 import { useData } from '#src/data/data.ts'
 import { useKeptRows } from '#src/data/use-records.ts'
 import { useActor, useCan } from '#src/session/actor.ts'
 
+/** What somebody may do and one may not. */
+export type Surplus = Beyond & { otherBranch: boolean; statuses: boolean }
+
 export type Access = {
   /** The roles that can be given, by name; undefined where this person may not look into roles. */
   roles: readonly Role[] | undefined
   /** What somebody may do with these roles; undefined where it cannot be known here. */
   rightsOf: (holder: Holder, roles: readonly number[]) => Actor | undefined
-  /** What stands in the way of touching this person: rights that one does not hold oneself. */
-  strongerBy: (person: User) => Beyond | null
-  /** What a role holds beyond what one may give. */
-  beyondMe: (role: Role) => Beyond | null
+  /** What stands in the way of touching somebody with these rights; null where nothing does. */
+  surplusOf: (rights: Actor | undefined) => Surplus | null
+  /** The same, of a person as they are saved. */
+  strongerBy: (person: User) => Surplus | null
+  /** Does a role hold more than one may give? */
+  isTooMuch: (role: Role) => boolean
   /** Is this the last person who can give others access? */
   isLast: (person: User) => boolean
 }
@@ -37,10 +53,14 @@ export function useAccess(): Access {
       register,
     )
   }
-  const more = (rights: Actor | undefined): Beyond | null => {
-    const found = rights && beyond(me, rights, register)
-    return found && isBeyond(found) ? found : null
-  }
+  const surplusOf = (rights: Actor | undefined): Surplus | null =>
+    rights && isStronger(rights, me, register)
+      ? {
+          ...beyond(me, rights, register),
+          otherBranch: beyondBranch(me, rights, register).length > 0,
+          statuses: setsMore(me, rights),
+        }
+      : null
   const manages = (person: User) => {
     const rights = rightsOf(person, person.roles)
     return rights !== undefined && managesAccess(rights.permissions)
@@ -48,8 +68,9 @@ export function useAccess(): Access {
   return {
     roles: kept?.filter(one => !one.archivedAt).sort((a, b) => a.name.localeCompare(b.name)),
     rightsOf,
-    strongerBy: person => (person.id === me.id ? null : more(rightsOf(person, person.roles))),
-    beyondMe: one => more(actorOf(nobody, [one], register)),
+    surplusOf,
+    strongerBy: person => surplusOf(rightsOf(person, person.roles)),
+    isTooMuch: one => isBeyond(beyond(me, opened([one], register), register)),
     isLast: person =>
       isWorking(person) &&
       manages(person) &&
@@ -58,16 +79,3 @@ export function useAccess(): Access {
 }
 
 const isWorking = (person: User) => person.stage === 'active' && !person.archivedAt
-
-const nobody: Holder = {
-  id: 0,
-  branch: null,
-  anyStatus: true,
-  inquiryStatuses: [],
-  orderStatuses: [],
-  maintenanceStatuses: [],
-  salesReturnStatuses: [],
-  returnReceivedStatuses: [],
-  refundStatuses: [],
-  infStatuses: [],
-}

@@ -158,14 +158,18 @@ function Person({ screens, person }: { screens: ScreenProps['screens']; person: 
   return (
     <>
       <PageHead
-        title={
-          <span className="inline-flex items-center gap-3">
-            <Avatar name={name} src={person.avatar} size="lg" me={person.id === me.id} decorative />
-            {name}
-          </span>
-        }
+        title={name}
         aside={
           <>
+            {/* Before the name for the eye; the name alone is the title. */}
+            <Avatar
+              name={name}
+              src={person.avatar}
+              size="lg"
+              me={person.id === me.id}
+              decorative
+              className="order-first"
+            />
             <UserStage stage={person.stage} />
             {person.id === me.id && <Badge tone="accent">{t('user:screen.head.you')}</Badge>}
             {person.archivedAt && <Badge icon={Archive}>{t('crud:record.archivedAt')}</Badge>}
@@ -267,16 +271,18 @@ function Person({ screens, person }: { screens: ScreenProps['screens']; person: 
           <PersonCard person={person} />
           <RightsCard person={person} access={access} />
           <SessionsCard person={person} mayEnd={mayEdit && !hands} />
-          <DeedsCard person={person} />
         </div>
-        <Card
-          title={t('crud:history.title')}
-          footer={t('crud:detail.changed', { at: formatDateTime(person.updatedAt) })}
-        >
-          {history.entries && history.entries.length > 0 && <Timeline module={user} entries={history.entries} />}
-          {history.entries?.length === 0 && <p className="text-30 text-muted">{t('crud:history.none')}</p>}
-          {history.error && <p className="text-30 text-muted">{history.error.message}</p>}
-        </Card>
+        <div className="grid min-w-0 gap-5">
+          <DeedsCard person={person} />
+          <Card
+            title={t('crud:history.title')}
+            footer={t('crud:detail.changed', { at: formatDateTime(person.updatedAt) })}
+          >
+            {history.entries && history.entries.length > 0 && <Timeline module={user} entries={history.entries} />}
+            {history.entries?.length === 0 && <p className="text-30 text-muted">{t('crud:history.none')}</p>}
+            {history.error && <p className="text-30 text-muted">{history.error.message}</p>}
+          </Card>
+        </div>
       </div>
       {reviewing && <ReviewDialog person={person} onClose={() => setReviewing(false)} />}
       {handed && <LinkDialog handed={handed} onClose={() => setHanded(null)} />}

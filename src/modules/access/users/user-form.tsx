@@ -28,9 +28,9 @@ import { useBeyondWords } from './use-beyond-words.ts'
 
 const names = [
   'name',
+  'phone',
   'username',
   'email',
-  'phone',
   'roles',
   'branch',
   'anyStatus',
@@ -91,6 +91,8 @@ function PersonForm({ screens, title, seen, changed, onDirty }: FormProps) {
   const chosen = form.values.roles as number[]
   const rights = access.rightsOf({ ...nobody, ...form.values, id: person?.id ?? 0 } as User, chosen)
   const stronger = person ? access.strongerBy(person) : null
+  // What is being given is judged by the field that gives it; here is what no field says.
+  const otherBranch = access.surplusOf(rights)?.otherBranch === true && !stronger
   const losesLast = Boolean(
     person && rights && !managesAccess(rights.permissions) && access.isLast(person) && form.changes.roles,
   )
@@ -110,9 +112,9 @@ function PersonForm({ screens, title, seen, changed, onDirty }: FormProps) {
         record={links.busy === null ? record : { ...record, saving: true }}
         title={t(title)}
         aside={person && <span className="text-muted">{person.name}</span>}
-        notices={<Notices person={person} stronger={stronger} losesLast={losesLast} />}
+        notices={<Notices person={person} stronger={stronger} losesLast={losesLast} otherBranch={otherBranch} />}
         changed={changed}
-        locked={stronger !== null || losesLast}
+        locked={stronger !== null || losesLast || otherBranch}
         saveLabel={person || !mayInvite ? undefined : t('user:screen.form.invite')}
         cancel={
           <ButtonLink to={(person && pathTo(screens, 'details', person.id)) ?? pathTo(screens, 'list') ?? '/'}>
@@ -123,9 +125,9 @@ function PersonForm({ screens, title, seen, changed, onDirty }: FormProps) {
         <Card flush>
           <FormSection title={t('user:screen.form.who')} text={person ? undefined : t('user:screen.form.whoText')}>
             {field('name')}
+            {field('phone')}
             {field('username')}
             {field('email')}
-            {field('phone')}
           </FormSection>
           <FormSection title={t('user:screen.form.access')} text={t('user:screen.form.accessText')}>
             <Field id={idOf('roles')} label={words.field('roles')} error={form.errors.roles} className="sm:col-span-2">
@@ -165,10 +167,11 @@ type NoticesProps = {
   person: User | undefined
   stronger: ReturnType<ReturnType<typeof useAccess>['strongerBy']>
   losesLast: boolean
+  otherBranch: boolean
 }
 
 /** Everything that the server would refuse, before anything is typed for nothing. */
-function Notices({ person, stronger, losesLast }: NoticesProps) {
+function Notices({ person, stronger, losesLast, otherBranch }: NoticesProps) {
   const { t } = useTranslation('user')
   const say = useBeyondWords()
   const { online } = useConnection()
@@ -179,6 +182,11 @@ function Notices({ person, stronger, losesLast }: NoticesProps) {
       {stronger && (
         <Banner tone="warning" title={t('screen.stronger.title', { name })}>
           {t('screen.stronger.text', { rights: say(stronger) })}
+        </Banner>
+      )}
+      {otherBranch && (
+        <Banner tone="danger" announce>
+          {t('screen.form.otherBranch')}
         </Banner>
       )}
       {losesLast && (

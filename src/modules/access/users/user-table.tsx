@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import type { KeyboardEvent } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { user, type User } from '#contract/modules/access/user.ts'
@@ -65,15 +64,11 @@ export function UserTable({ title, people, sort, onSort, linkTo }: Props) {
                   )}
                 </span>
               </Cell>
-              <Cell label={words.field('username')} className="w-1/6 max-w-0">
-                <bdi className="block min-w-0 truncate">{person.username}</bdi>
+              <Cell label={words.field('username')}>
+                <bdi>{person.username}</bdi>
               </Cell>
               {fields.map(field => (
-                <Cell
-                  key={field.name}
-                  label={words.field(field.name)}
-                  className={clsx('max-w-0', field.name === 'roles' ? 'w-1/4' : 'w-1/6')}
-                >
+                <Cell key={field.name} label={words.field(field.name)} className="w-1/4 max-w-0">
                   <span className="block min-w-0 truncate">
                     <FieldCell field={field} value={person[field.name as keyof User]} />
                   </span>
