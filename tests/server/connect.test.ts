@@ -72,7 +72,7 @@ const mayFreeze = !process.env.DATABASE_URL && process.platform === 'linux'
 it.skipIf(!mayFreeze)(
   'a connection whose server went silent is given up, and its late answer reaches nobody',
   async () => {
-    const { pool, close } = connect(database.url, { max: 1, answerTimeout: 300 })
+    const { pool, close } = connect(database.url, { max: 1, answerTimeout: 1_500 })
     const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
     const pid = rows[0]?.pid ?? 0
     const client = await pool.connect()

@@ -10,13 +10,19 @@ import { newDataDir, serverProcess, type ServerProcess } from '../support/server
 
 const ADMIN_PASSWORD = 'correct-horse-battery-42'
 
+/** As every client does: one that is told to come back comes back. */
+async function patiently(ask: () => Promise<Response>): Promise<Response> {
+  const answer = await ask()
+  if (answer.status !== 503 || ((await answer.clone().json()) as { code: string }).code !== 'busy') return answer
+  await sleep(200)
+  return patiently(ask)
+}
+
 const signIn = async ({ url }: ServerProcess, password: string) => {
   const body = JSON.stringify({ username: 'admin', password })
-  const answer = await fetch(`${url}/api/auth/sign-in`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-  })
+  const answer = await patiently(() =>
+    fetch(`${url}/api/auth/sign-in`, { method: 'POST', headers: { 'content-type': 'application/json' }, body }),
+  )
   return { status: answer.status, body: (await answer.json()) as { token: string } }
 }
 
@@ -107,7 +113,7 @@ describe('SIGTERM under load', () => {
   const env = {
     CAREDESK_DATA_DIR: dataDir,
     CAREDESK_ADMIN_PASSWORD: ADMIN_PASSWORD,
-    DRAIN_SECONDS: '2',
+    DRAIN_SECONDS: '4',
     LOG_LEVEL: 'warn',
   }
   let server: ServerProcess
@@ -128,17 +134,15 @@ describe('SIGTERM under load', () => {
   }, 60_000)
 
   type Wish = { key: string; label: string }
-  /** As every client does: one that is told to come back comes back, with the same key. */
-  const create = async (wish: Wish): Promise<Response> => {
-    const answer = await fetch(`${server.url}/api/list/return-reason`, {
-      method: 'POST',
-      headers: { ...headers, 'idempotency-key': wish.key },
-      body: JSON.stringify({ label: wish.label }),
-    })
-    if (answer.status !== 503 || ((await answer.clone().json()) as { code: string }).code !== 'busy') return answer
-    await sleep(200)
-    return create(wish)
-  }
+  /** However often it is sent, with the same key. */
+  const create = (wish: Wish) =>
+    patiently(() =>
+      fetch(`${server.url}/api/list/return-reason`, {
+        method: 'POST',
+        headers: { ...headers, 'idempotency-key': wish.key },
+        body: JSON.stringify({ label: wish.label }),
+      }),
+    )
 
   test('loses no request: all that were taken are answered, and the rest arrive after the restart, once each', async () => {
     const wishes: Wish[] = []
@@ -165,8 +169,8 @@ describe('SIGTERM under load', () => {
     leaving = true
     server.child.kill('SIGTERM')
     // A proxy hears of it while everything is still answered.
-    await vi.waitFor(async () => expect((await fetch(`${server.url}/ready`)).status).toBe(503), 1_500)
-    const during = await fetch(`${server.url}/api/auth/me`, { headers })
+    await vi.waitFor(async () => expect((await fetch(`${server.url}/ready`)).status).toBe(503), 3_500)
+    const during = await patiently(() => fetch(`${server.url}/api/auth/me`, { headers }))
     expect(during.status).toBe(200)
     expect(during.headers.get('connection')).toBe('close')
     expect(await server.ended).toBe(0)
@@ -182,7 +186,9 @@ describe('SIGTERM under load', () => {
     const labels: string[] = []
     for (let next: string | null = ''; next !== null;) {
       const query = new URLSearchParams({ q: 'Load', limit: '100', ...(next ? { after: next } : {}) })
-      const answer = await fetch(`${server.url}/api/list/return-reason?${query.toString()}`, { headers })
+      const answer = await patiently(() =>
+        fetch(`${server.url}/api/list/return-reason?${query.toString()}`, { headers }),
+      )
       const page = (await answer.json()) as { rows: { label: string }[]; next: string | null }
       labels.push(...page.rows.map(row => row.label))
       next = page.next
@@ -198,14 +204,17 @@ describe('SIGTERM under load', () => {
     const body = JSON.stringify({ label: 'Slow to arrive' })
     socket.write(
       `POST /api/list/return-reason HTTP/1.1\r\nHost: x\r\nAuthorization: ${headers.authorization}\r\n` +
-        `Content-Type: application/json\r\nIdempotency-Key: ${randomUUID()}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+        `Content-Type: application/json\r\nIdempotency-Key: ${randomUUID()}\r\nContent-Length: ${body.length}\r\n` +
+        'Expect: 100-continue\r\n\r\n',
     )
-    await sleep(300)
+    // It has begun: the server asks for the rest.
+    await vi.waitFor(() => expect(heard).toBe('HTTP/1.1 100 Continue\r\n\r\n'), 10_000)
+    socket.write(body.slice(0, 5))
     server.child.kill('SIGTERM')
-    await sleep(3_000)
-    await expect(fetch(`${server.url}/live`)).rejects.toThrow()
+    // Nobody else is let in any more.
+    await vi.waitFor(() => expect(fetch(`${server.url}/live`)).rejects.toThrow(), { timeout: 12_000, interval: 200 })
     socket.write(body.slice(5))
     expect(await server.ended, server.logged()).toBe(0)
-    expect(heard).toMatch(/^HTTP\/1\.1 201 /)
+    expect(heard).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /)
   }, 60_000)
 })

@@ -17,7 +17,7 @@ let hostile: Pool
 
 beforeEach(async () => {
   database = await freshDatabase()
-  hostile = new Pool({ connectionString: database.url, max: WRITERS + 2 })
+  hostile = new Pool({ connectionString: database.url, max: WRITERS + 4 })
   // The database may be dropped before the last of its connections has quite gone.
   hostile.on('error', () => {})
 })
@@ -85,7 +85,7 @@ test('however writers dawdle, roll back and delete, a reader ends with exactly w
   const device = reader()
   const bySequence = naiveReader('seq')
   const byTime = naiveReader('at')
-  const writers = { left: WRITERS }
+  const writers = { left: WRITERS + 1 }
   const read = async (step: () => Promise<boolean>) => {
     while (writers.left > 0) await step()
     while (await step());
@@ -94,8 +94,22 @@ test('however writers dawdle, roll back and delete, a reader ends with exactly w
     for (let count = 0; count < TRANSACTIONS; count++) await hostileTransaction(ids, Math.random)
     writers.left--
   }
+  /** It numbered its row first and commits it last, when whoever follows the numbers or the time has gone on. */
+  const overtaken = async () => {
+    const slow = await hostile.connect()
+    await slow.query('begin')
+    const [id, later] = [++ids.next, ++ids.next]
+    await slow.query(insert, [id, `Branch ${id}`])
+    await slow.query('insert into probe (id) values ($1)', [id])
+    await hostile.query(insert, [later, `Branch ${later}`])
+    await hostile.query('insert into probe (id) values ($1)', [later])
+    while (!bySequence.seen.has(later) || !byTime.seen.has(later)) await sleep(5)
+    await slow.query('commit')
+    slow.release()
+    writers.left--
+  }
   const readers = [device.step, bySequence.step, byTime.step].map(read)
-  await Promise.all(Array.from({ length: WRITERS }, write))
+  await Promise.all([overtaken(), ...Array.from({ length: WRITERS }, write)])
   await Promise.all(readers)
 
   const { rows: committed } = await database.pool.query<{ id: number; version: number }>(

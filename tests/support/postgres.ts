@@ -54,16 +54,25 @@ async function sweep() {
     const dataDir = path.join(tmpdir(), name)
     const owner = Number(await readFile(path.join(dataDir, 'owner'), 'utf8').catch(() => '0'))
     if (!owner || isAlive(owner)) continue
-    // Another account's is that account's to sweep.
-    if ((await stat(dataDir)).uid !== process.getuid?.()) continue
+    // Another account's is that account's to sweep; another sweep may have been faster.
+    const account = await stat(dataDir).then(
+      found => found.uid,
+      () => null,
+    )
+    if (account === null || account !== process.getuid?.()) continue
     const client = await connectAsKeeper(path.join(dataDir, 'postgres')).catch(() => null)
     if (client) {
       const { rows } = await client.query<{ file: string }>("select pg_read_file('postmaster.pid') as file")
       await client.end()
-      process.kill(Number.parseInt(rows[0]?.file ?? ''), 'SIGINT')
+      interrupt(Number.parseInt(rows[0]?.file ?? ''))
     }
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
+}
+
+/** It may have ended by itself meanwhile. */
+const interrupt = (pid: number) => {
+  if (pid > 1 && isAlive(pid)) process.kill(pid, 'SIGINT')
 }
 
 const isAlive = (pid: number) => {

@@ -1,23 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from './free-port.ts'
 
 export const ADMIN_PASSWORD = 'correct-horse-battery-42'
 
 export type Product = { url: string; dataDir: string; readyMs: number; child: ChildProcess; stop(): Promise<void> }
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
 
 /** Starts the shipped server as its own process, on its own data folder and port, and waits until it is ready. */
 export async function startProduct(options: { dataDir?: string; env?: Record<string, string> } = {}): Promise<Product> {

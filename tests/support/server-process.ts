@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
+import { freePort } from './free-port.ts'
 
 export const newDataDir = () => {
   const folder = mkdtempSync(join(tmpdir(), 'caredesk-process-'))
@@ -21,14 +21,6 @@ export type ServerProcess = {
   /** The code it ended with. */
   ended: Promise<number | null>
 }
-
-const freePort = () =>
-  new Promise<number>(resolve => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 
 /** The shipped server as a process of its own; it need not get as far as being ready. */
 export async function serverProcess(env: Record<string, string>): Promise<ServerProcess> {
