@@ -34,7 +34,7 @@ export function MatrixCard({ form, label, readOnly }: { form: RoleForm; label: s
           type="search"
           size="sm"
           icon={Search}
-          className="max-w-64 min-w-36 flex-1 basis-36 max-sm:max-w-none max-sm:basis-full"
+          className="max-w-64 min-w-32 flex-1 basis-32 max-sm:max-w-none max-sm:basis-full"
           aria-label={find}
           placeholder={find}
           aria-keyshortcuts={keys}
@@ -44,6 +44,7 @@ export function MatrixCard({ form, label, readOnly }: { form: RoleForm; label: s
         />
         <SegmentedControl
           label={t('parts.label')}
+          className="max-sm:flex max-sm:w-full max-[380px]:flex-wrap max-sm:*:flex-1 max-sm:*:px-2"
           value={part}
           onChange={setPart}
           options={names.map(value => ({ value, label: t(`parts.${value}`), count: linesOf(value).length }))}

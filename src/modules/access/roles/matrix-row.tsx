@@ -1,7 +1,9 @@
 import { clsx } from 'clsx'
 import BadgeCheck from 'lucide-react/icons/badge-check'
+import Building2 from 'lucide-react/icons/building-2'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Info from 'lucide-react/icons/info'
+import UserRound from 'lucide-react/icons/user-round'
 import { memo, type Dispatch, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RowScope } from '#contract/actor.ts'
@@ -89,7 +91,7 @@ export const MatrixRow = memo(function MatrixRow(props: Props) {
               )}
             />
             <Tick />
-            <span className="min-w-0 flex-1">
+            <span className="min-w-0 flex-1 wrap-break-word">
               {name}
               {isReport && <span className="block text-20 text-subtle">{t(`about.${line.name}`)}</span>}
               <span className="hidden text-20 text-subtle @max-[600px]/matrix:block">
@@ -102,7 +104,7 @@ export const MatrixRow = memo(function MatrixRow(props: Props) {
             {withoutList && <Mark icon={Info} className="text-info" text={t('editor.withoutList')} />}
             {approves && <Mark icon={BadgeCheck} className="text-muted" text={t('editor.approve')} />}
             {scope !== 'all' && (
-              <span className="rounded-1 border px-1 text-10 font-medium text-muted">{t(`scope.short.${scope}`)}</span>
+              <Mark icon={scope === 'own' ? UserRound : Building2} className="text-muted" text={t(`scope.${scope}`)} />
             )}
             <span className="font-mono text-20 text-subtle">
               {isReport ? `${line.number}-${line.name}` : line.number}

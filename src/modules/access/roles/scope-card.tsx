@@ -28,7 +28,6 @@ export function ScopeCard({ after, me, tooWide, readOnly, register, dispatch }: 
   const scoped = lines.filter(line => scopesOf(line, register).length > 0).map(line => line.module!)
   const approvable = lines.filter(line => canApprove(line, register)).map(line => line.module!)
   const free = approvable.filter(name => me.approves.has(name) || (after.approves as string[]).includes(name))
-  const scopes = new Set(scoped.map(name => scopeIn(after, name)))
   const approved = tri(approvable.map(name => (after.approves as string[]).includes(name)))
   // What a module cannot have, or the person may not give, becomes the widest that is possible.
   const setAll = (wanted: RowScope) => {
@@ -46,11 +45,12 @@ export function ScopeCard({ after, me, tooWide, readOnly, register, dispatch }: 
     const fitting = offered.filter(one => order.indexOf(one) <= widest)
     return fitting.find(one => order.indexOf(one) >= order.indexOf(wanted)) ?? fitting.at(-1) ?? null
   }
+  const everywhere = order.find(wanted => scoped.every(name => scopeIn(after, name) === possible(name, wanted))) ?? null
   return (
     <Card title={t('editor.scopeCard')}>
       <RadioGroup
         aria-label={t('editor.scopeCard')}
-        value={scopes.size === 1 ? [...scopes][0]! : null}
+        value={everywhere}
         onChange={setAll}
         disabled={readOnly}
         options={order.map(value => ({ value, label: t(`scope.${value}`) }))}
@@ -60,7 +60,7 @@ export function ScopeCard({ after, me, tooWide, readOnly, register, dispatch }: 
           {t('editor.scopeMine', { modules: tooWide.map(name => t(`role:options.ownOnly.${name}`)) })}
         </p>
       )}
-      <p className="text-20 text-subtle">{scopes.size > 1 ? t('editor.scopeDiffers') : t('editor.scopeHint')}</p>
+      <p className="text-20 text-subtle">{everywhere ? t('editor.scopeHint') : t('editor.scopeDiffers')}</p>
       <div className="mt-2 border-t pt-2">
         <Checkbox
           label={t('editor.approve')}
