@@ -1,4 +1,4 @@
-import type { StandardRole } from './roles.ts'
+import { standardRoles, type StandardRole } from './roles.ts'
 
 /** The sample business of the demo: a maker of personal-care devices with branches over India. */
 
@@ -183,19 +183,18 @@ export const house = {
   helpContact: 'Anita Deshpande, +91 22 4012 7701',
 }
 
-/** Beside the standard roles: somebody who looks after one place and its people. */
+const grantsOf = (name: string) => standardRoles.find(role => role.name === name)?.permissions ?? []
+
+/** Beside the standard roles: somebody who looks after one place and its people, and may do what they do. */
 export const demoRoles: StandardRole[] = [
   {
     name: 'Branch manager',
-    about: 'Runs one branch: its orders, its repairs and its people.',
+    about: 'Runs one branch: its repairs, its stock and its people.',
     permissions: [
-      ...['10', '20', '30', '40', '50', '60', '90'].flatMap(code =>
-        ['a', 'b', 'c', 'd'].map(letter => `${code}-${letter}`),
-      ),
-      ...['52-a', '52-d', '61-a', '61-d', '70-a', '70-d', '70-r1', '200-a', '200-d'],
+      ...new Set([...grantsOf('Field service'), ...grantsOf('Warehouse'), '60-a', '60-b', '60-c', '60-d', '61-a']),
     ],
     ownOnly: [],
-    branchOnly: ['order', 'inquiry', 'orderReturn', 'maintenance', 'unit', 'user'],
+    branchOnly: ['maintenance', 'user'],
     approves: [],
   },
 ]

@@ -2,6 +2,7 @@ import type { Row } from '#contract/module.ts'
 import { modules } from '#contract/modules/index.ts'
 import type { Deeds } from '#server/crud/by-server.ts'
 import type { Database } from '#server/db/connect.ts'
+import { storePassword } from '#server/lib/passwords.ts'
 import type { StandardRole } from './roles.ts'
 
 type Values = Record<string, unknown>
@@ -20,12 +21,8 @@ export async function addPerson(deeds: Deeds, input: Values, passwordHash: strin
   return person
 }
 
-export const setPassword = (deeds: Pick<Deeds, 'also'>, user: number, hash: string) =>
-  deeds.also(
-    `insert into user_password (user_id, hash) values ($1, $2)
-     on conflict (user_id) do update set hash = excluded.hash, changed_at = now()`,
-    [user, hash],
-  )
+export const setPassword = ({ also }: Pick<Deeds, 'also'>, user: number, hash: string) =>
+  storePassword(also, user, hash)
 
 /** The one record of how the business wants the app to be. */
 export const addGeneralSetting = (deeds: Deeds) =>

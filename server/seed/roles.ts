@@ -20,7 +20,7 @@ const grants: Record<PermissionName, [string, string, string, string, string]> =
   customers: ['abcd', 'ad', 'abd', 'ad', 'ad'],
   dealers: ['abcd', 'ad', 'ad', 'ad', 'ad'],
   dealer_branches: ['abcd', 'ad', 'ad', 'ad', 'ad'],
-  users: ['ad', 'a', 'a', 'a', 'a'],
+  users: ['ad', '', '', 'a', 'ad'],
   roles: ['a', '', '', 'a', ''],
   reports: ['', '', '', 'ad', 'ad'],
   excel_read: ['abd', 'abd', '', 'abd', ''],

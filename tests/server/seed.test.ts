@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { actorOf } from '#contract/grants.ts'
 import { allPermissions, permissionNumbers } from '#contract/permissions.ts'
 import { isList } from '#contract/list.ts'
 import { register } from '#contract/register.ts'
 import { passwords } from '#server/lib/passwords.ts'
+import { personJson, rolesJson, type PersonRow } from '#server/lib/people.ts'
+import { requireReach } from '#server/modules/access/reach.ts'
 import { standardRoles } from '#server/seed/roles.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
 import { seed } from '#server/seed/seed.ts'
@@ -144,6 +147,25 @@ describe('the demo', () => {
   it('lets its people sign in with the passwords of the README', async () => {
     for (const username of ['admin', 'desk', 'warehouse', 'field'])
       expect(await matches(username, `caredesk-demo-${username}`), username).toBe(true)
+  })
+
+  it('has somebody who may look after the people of one branch, and nobody else', async () => {
+    const { rows } = await database.pool.query<{ id: number; username: string }>('select id, username from app_user')
+    const [manager, ...others] = ['sunita.joshi', 'field', 'deepak.rane', 'desk', 'admin'].map(
+      username => rows.find(row => row.username === username)!.id,
+    )
+    const { rows: found } = await database.pool.query<PersonRow>(
+      `select ${personJson} as person, ${rolesJson} as roles from app_user u where u.id = $1`,
+      [manager],
+    )
+    const actor = actorOf(found[0]!.person, found[0]!.roles, register)
+    const reach = others.map(id =>
+      requireReach(database.pool, register, actor, id).then(
+        () => 'yes',
+        (problem: { code: string }) => problem.code,
+      ),
+    )
+    expect(await Promise.all(reach)).toEqual(['yes', 'yes', 'not-found', 'not-found'])
   })
 
   it('puts every branch into a city and its people into a branch', async () => {
