@@ -56,7 +56,9 @@ export const MatrixRow = memo(function MatrixRow(props: Props) {
   const isReport = columns[0] === 'see'
   const grant = (list: readonly string[], on: boolean) =>
     dispatch({ do: 'grant', codes: list.map(column => codeOf(line, column)), on })
-  const summary = line.columns.filter(column => has(props.granted, column)).map(column => t(`columns.${column}`))
+  const summary = columns
+    .filter(column => has(props.granted, inColumn(line, column) ?? ''))
+    .map(column => t(`columns.${column}`))
   return (
     <>
       <tr
@@ -71,7 +73,7 @@ export const MatrixRow = memo(function MatrixRow(props: Props) {
         <th
           role="rowheader"
           scope="row"
-          className="h-9 border-b p-0 text-start font-normal @max-[600px]/matrix:col-span-full @max-[600px]/matrix:border-0 pointer-coarse:h-13"
+          className="h-9 border-b p-0 text-start font-normal @max-[600px]/matrix:col-span-full @max-[600px]/matrix:h-auto! @max-[600px]/matrix:border-0 pointer-coarse:h-13"
         >
           <button
             type="button"
