@@ -27,7 +27,7 @@ const counted = (places: Place[], actor: Actor) =>
 const within = (module: Module, actor: Actor): string => {
   if (module.list) return ` and list = '${module.name}'`
   const scope = scopeFilter(module, actor)
-  return scope && scope !== 'none' ? ` and "${snake(scope.field)}" = ${Number(scope.value)}` : ''
+  return scope && scope !== 'none' ? ` and "${snake(scope.field)}" = ${scope.value}` : ''
 }
 
 /** Where an item is used, and how often, as far as this person sees. */

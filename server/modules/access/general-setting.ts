@@ -22,8 +22,7 @@ export const generalSettingBehaviour = behaviour(generalSetting, {
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
+    return new Intl.DateTimeFormat('en', { timeZone: name }).format() !== ''
   } catch {
     return false
   }
