@@ -37,8 +37,8 @@ async function deedsOf(pool: Pool, register: Register, actor: Actor, user: numbe
   let place = Number.MAX_SAFE_INTEGER
   for (let page = 0; page < PAGES && found.length < MOST; page += 1) {
     const { rows } = await pool.query<Written>(
-      `select id as place, at, entity, record_id as id, action, offline, before, after from record_history
-       where actor = $1 and id < $2 and entity = any($3) order by id desc limit $4`,
+      `select h.id as place, at, entity, record_id as id, action, offline, before, after from record_history h
+       where actor = $1 and h.id < $2 and entity = any($3) order by h.id desc limit $4`,
       [user, place, open.map(({ name }) => name), PAGE],
     )
     found.push(...(await shown(pool, register, actor, rows)))

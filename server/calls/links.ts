@@ -9,7 +9,7 @@ import { audit, whereFrom } from '#server/lib/audit.ts'
 import type { App } from '#server/lib/http.ts'
 import { letters } from '#server/lib/mail-texts.ts'
 import { originOf } from '#server/lib/origin.ts'
-import { linkAddress, makeLink, type LinkKind, type NewLink } from '#server/lib/password-links.ts'
+import { linkAddress, makeLink, type LinkKind } from '#server/lib/password-links.ts'
 import { requireReach } from '#server/modules/access/reach.ts'
 import type { Means } from './means.ts'
 import { send } from './tell.ts'
@@ -51,21 +51,22 @@ export function linkRoutes(api: App, means: Means) {
       const row = kind === 'invitation' && (await load(user, person.id))
       if (row) await update(user, row, { invitedAt: new Date().toISOString() })
       await also('delete from link_wish where user_id = $1', [person.id])
+      await audit(
+        { query: also },
+        {
+          kind: kind === 'invitation' ? 'invited' : 'reset-link-made',
+          actor: actor.id,
+          subject: person.username,
+          ...whereFrom(request),
+          details: { user: person.id },
+        },
+      )
       return makeLink(also, person.id, kind, actor.id)
     })
     const link = linkAddress(originOf(env, request), made.token)
     const isSent =
       (await mailer.isConfigured()) &&
       (await send(means, whereFrom(request), person, (whom, house) => letters[kind](whom, house, link)))
-    await audit(pool, {
-      kind: kind === 'invitation' ? 'invited' : 'reset-link-made',
-      actor: actor.id,
-      subject: person.username,
-      ...whereFrom(request),
-      details: { user: person.id, byMail: isSent },
-    })
-    return handed(isSent ? { sentTo: person.email, link: null } : { sentTo: null, link }, made)
+    return { ...(isSent ? { sentTo: person.email, link: null } : { sentTo: null, link }), until: made.until }
   }
 }
-
-const handed = (way: Pick<Handed, 'sentTo' | 'link'>, { until }: NewLink): Handed => ({ ...way, until })

@@ -7,6 +7,7 @@ import { letters } from '#server/lib/mail-texts.ts'
 import { safeOriginOf } from '#server/lib/origin.ts'
 import { readHouse } from '#server/lib/people.ts'
 import { readSecret, writeSecret } from '#server/lib/server-secrets.ts'
+import { inTransaction } from '#server/lib/transaction.ts'
 import type { Means } from './means.ts'
 
 /** The mail server's password, which is no field of any record, and a mail to see whether it all works. */
@@ -17,12 +18,11 @@ export function mailRoutes(api: App, { database: { pool }, mailer, env }: Means)
   }))
 
   answer(api, mailPasswordCall, async ({ password }, request) => {
-    await writeSecret(pool, 'mail', password)
-    await audit(pool, {
-      kind: password === null ? 'mail-password-removed' : 'mail-password-set',
-      actor: request.actor.id,
-      subject: request.person.username,
-      ...whereFrom(request),
+    const kind = password === null ? 'mail-password-removed' : 'mail-password-set'
+    const { id, username } = request.person
+    await inTransaction(pool, async client => {
+      await writeSecret(client, 'mail', password)
+      await audit(client, { kind, actor: id, subject: username, ...whereFrom(request) })
     })
     return {}
   })

@@ -9,11 +9,12 @@ import { audit, whereFrom } from '#server/lib/audit.ts'
 import type { App } from '#server/lib/http.ts'
 import { letters } from '#server/lib/mail-texts.ts'
 import { endLinks, findLink, useLink, type LinkFound } from '#server/lib/password-links.ts'
+import { storePassword } from '#server/lib/passwords.ts'
 import { weakness, type Whose } from '#server/lib/password-strength.ts'
 import { readHouse } from '#server/lib/people.ts'
 import { confirmSession, endSessionsOf } from '#server/lib/sessions.ts'
 import { forgive, guess } from '#server/lib/throttle.ts'
-import { inTransaction, runOn, type Run } from '#server/lib/transaction.ts'
+import { inTransaction, runOn } from '#server/lib/transaction.ts'
 import { addressCounter, alarm, nameKey, ownCounter, type Means } from './means.ts'
 import { tell } from './tell.ts'
 
@@ -46,17 +47,13 @@ export function passwordRoutes(api: App, means: Means) {
     const hash = await chosen('password', password, link)
     await byServer(written, { actor: userId, request: request.id }, async ({ also, load, update }) => {
       if (!(await useLink(also, token))) throw dead()
-      await setPassword(also, userId, hash)
+      await storePassword(also, userId, hash)
       await endSessionsOf(also, userId, {}, 'password-reset')
       await also('delete from link_wish where user_id = $1', [userId])
       const row = kind === 'invitation' && (await load(user, userId))
       if (row) await update(user, row, { stage: 'active' })
-    })
-    await audit(pool, {
-      kind: kind === 'invitation' ? 'invitation-accepted' : 'password-reset',
-      actor: userId,
-      subject: username,
-      ...whereFrom(request),
+      const what = kind === 'invitation' ? 'invitation-accepted' : 'password-reset'
+      await audit({ query: also }, { kind: what, actor: userId, subject: username, ...whereFrom(request) })
     })
     // Whoever made others wait for this account must not make its person wait now.
     await forgive(pool, [nameKey('sign-in', username), nameKey('sign-in', email)])
@@ -90,7 +87,7 @@ export function passwordRoutes(api: App, means: Means) {
       const hash = await chosen('newPassword', newPassword, person)
       await inTransaction(pool, async client => {
         const run = runOn(client)
-        await setPassword(run, person.id, hash)
+        await storePassword(run, person.id, hash)
         await endLinks(run, person.id)
         await endSessionsOf(run, person.id, { but: sessionId }, 'password-changed')
         await audit(client, {
@@ -111,7 +108,11 @@ export function passwordRoutes(api: App, means: Means) {
     confirmPasswordCall,
     async ({ password }, request) => {
       await prove(password, request)
-      return { until: await confirmSession(pool, request.sessionId) }
+      const { id, username } = request.person
+      return inTransaction(pool, async client => {
+        await audit(client, { kind: 'confirmed', actor: id, subject: username, ...whereFrom(request) })
+        return { until: await confirmSession(client, request.sessionId) }
+      })
     },
     { pending: true },
   )
@@ -120,12 +121,5 @@ export function passwordRoutes(api: App, means: Means) {
     tell(means, whereFrom(request), person, (whom, house) => letters.passwordChanged(whom, house, new Date()))
   }
 }
-
-const setPassword = (run: Run, userId: number, hash: string) =>
-  run(
-    `insert into user_password (user_id, hash) values ($1, $2)
-     on conflict (user_id) do update set hash = excluded.hash, changed_at = now()`,
-    [userId, hash],
-  )
 
 const dead = () => problem('invalid', 'This link does not work any more. Ask for a new one.')

@@ -1,9 +1,10 @@
+import type { FastifyRequest } from 'fastify'
 import { endPersonSessionsCall, endSessionsCall, personSessionsCall, sessionsCall } from '#contract/calls/access.ts'
 import { answer } from '#server/lib/answer.ts'
 import { audit, whereFrom } from '#server/lib/audit.ts'
 import type { App } from '#server/lib/http.ts'
-import { endSessionsOf, liveSessions } from '#server/lib/sessions.ts'
-import { runOn } from '#server/lib/transaction.ts'
+import { endSessionsOf, liveSessions, type EndReason } from '#server/lib/sessions.ts'
+import { inTransaction, runOn } from '#server/lib/transaction.ts'
 
 import { requireReach } from '#server/modules/access/reach.ts'
 import type { Means } from './means.ts'
@@ -24,16 +25,8 @@ export function sessionListRoutes(api: App, { database, register }: Means) {
     api,
     endSessionsCall,
     async ({ id }, request) => {
-      const { actor, sessionId, person } = request
-      const ended = await endSessionsOf(runOn(pool), actor.id, id ? { id } : { but: sessionId }, 'ended')
-      await audit(pool, {
-        kind: 'sessions-ended',
-        actor: actor.id,
-        subject: person.username,
-        ...whereFrom(request),
-        details: { ended, ...(id ? { session: id } : {}) },
-      })
-      return { ended }
+      const which = id ? { id } : { but: request.sessionId }
+      return end(request, request.person, which, 'ended')
     },
     { pending: true },
   )
@@ -47,14 +40,23 @@ export function sessionListRoutes(api: App, { database, register }: Means) {
 
   answer(api, endPersonSessionsCall, async ({ user, id }, request) => {
     const person = await requireReach(pool, register, request.actor, user)
-    const ended = await endSessionsOf(runOn(pool), user, { id }, 'ended-by-administrator')
-    await audit(pool, {
-      kind: 'sessions-ended',
-      actor: request.actor.id,
-      subject: person.username,
-      ...whereFrom(request),
-      details: { ended, user, ...(id ? { session: id } : {}) },
-    })
-    return { ended }
+    return end(request, person, { id }, 'ended-by-administrator')
   })
+
+  function end(request: FastifyRequest, whose: Whose, which: Which, because: EndReason): Promise<{ ended: number }> {
+    return inTransaction(pool, async client => {
+      const ended = await endSessionsOf(runOn(client), whose.id, which, because)
+      await audit(client, {
+        kind: 'sessions-ended',
+        actor: request.actor.id,
+        subject: whose.username,
+        ...whereFrom(request),
+        details: { ended, user: whose.id, ...(which.id ? { session: which.id } : {}) },
+      })
+      return { ended }
+    })
+  }
 }
+
+type Whose = { id: number; username: string }
+type Which = Parameters<typeof endSessionsOf>[2]

@@ -6,6 +6,7 @@ import { invalid } from '#server/crud/invalid.ts'
 import { answer } from '#server/lib/answer.ts'
 import { audit, whereFrom } from '#server/lib/audit.ts'
 import type { App } from '#server/lib/http.ts'
+import { storePassword } from '#server/lib/passwords.ts'
 import { weakness } from '#server/lib/password-strength.ts'
 import { findAccount, readHouse } from '#server/lib/people.ts'
 import { count, type Throttle } from '#server/lib/throttle.ts'
@@ -35,12 +36,12 @@ export function signUpRoutes(api: App, means: Means) {
     const weak = await weakness(password, { ...person, companyName })
     if (weak) throw invalid({ password: weak })
     const hash = await passwords.hash(password)
-    const id = await byServer(written, { actor: null, request: request.id }, async deeds => {
+    await byServer(written, { actor: null, request: request.id }, async deeds => {
       const made = await deeds.create(user, { ...person, stage: 'pending' })
-      await deeds.also('insert into user_password (user_id, hash) values ($1, $2)', [made.id, hash])
-      return made.id
+      await storePassword(deeds.also, made.id, hash)
+      const event = { kind: 'signed-up', actor: made.id, subject: person.username, ...whereFrom(request) }
+      await audit({ query: deeds.also }, event)
     })
-    await audit(pool, { kind: 'signed-up', actor: id, subject: person.username, ...whereFrom(request) })
     const account = await findAccount(pool, register, person.username)
     if (!account) throw problem('not-now', 'Your account was made, but not opened. Please sign in.')
     return enter(means, account, { device }, request)

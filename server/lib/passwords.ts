@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { problem } from '#contract/problem.ts'
 import { queue } from './queue.ts'
+import type { Run } from './transaction.ts'
 
 /** Argon2id (the library's default): 64 MiB, three passes, one lane. About a tenth of a second of one core. */
 const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
@@ -11,6 +12,14 @@ const form = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.pa
 export const typed = (password: string) => password.normalize('NFC')
 
 export const hashPassword = (password: string): Promise<string> => hash(typed(password), cost)
+
+/** Lies in a table of its own, so that no history of a person ever holds it. */
+export const storePassword = (run: Run, userId: number, hash: string) =>
+  run(
+    `insert into user_password (user_id, hash) values ($1, $2)
+     on conflict (user_id) do update set hash = excluded.hash, changed_at = now()`,
+    [userId, hash],
+  )
 
 export type Verify = (stored: string, password: string) => Promise<boolean>
 export type Passwords = {

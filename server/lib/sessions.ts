@@ -129,7 +129,7 @@ export async function liveSessions(pool: Pool, userId: number, current: string):
 }
 
 /** Notes that its person has just typed their password; answers until when that counts. */
-export async function confirmSession(db: Pool, sessionId: string): Promise<string> {
+export async function confirmSession(db: PoolClient, sessionId: string): Promise<string> {
   const { rows } = await db.query<{ until: string }>(
     `update user_session set confirmed_at = now() where id = $1 returning (confirmed_at + ${CONFIRMED})::timestamptz(3) as until`,
     [sessionId],

@@ -31,6 +31,6 @@ export function permission(app: App, { database }: Services) {
       requestId: request.id,
       details: { may },
     })
-    throw problem('forbidden', `This needs the right ${may.join(' or ')}`)
+    throw problem('forbidden', `This needs the right ${[may].flat().join(' or ')}`)
   })
 }

@@ -31,6 +31,10 @@ beforeAll(async () => {
   await business.pool.query(
     `insert into user_session (id, user_id, token_hash, revocation_hash) select gen_random_uuid(), id, sha256(username::bytea), sha256(email::bytea) from app_user`,
   )
+  await business.pool.query(
+    `insert into password_link (token_hash, user_id, kind, expires_at) select sha256(username::bytea), id, 'reset', now() + interval '30 minutes' from app_user`,
+  )
+  await business.pool.query('insert into link_wish (user_id) select id from app_user')
   whole = path.join(folder, 'whole.backup')
   await backup(business.url, whole, folder)
 })
@@ -60,8 +64,10 @@ async function fingerprint(pool: Pool): Promise<Record<string, { rows: number; s
 
 /** A restore changes these, and says so. */
 const without = (found: Awaited<ReturnType<typeof fingerprint>>) => {
-  const { audit_event, sync_clock, sync_lease, user_session, schema_migration, ...rest } = found
-  expect([audit_event, sync_clock, sync_lease, user_session, schema_migration]).not.toContain(undefined)
+  const { audit_event, sync_clock, sync_lease, user_session, password_link, schema_migration, ...others } = found
+  const { link_wish, ...rest } = others
+  const changed = [audit_event, sync_clock, sync_lease, user_session, password_link, link_wish, schema_migration]
+  expect(changed).not.toContain(undefined)
   return rest
 }
 
@@ -138,6 +144,17 @@ describe('a restored database', () => {
     )
     await expect(target.pool.query('delete from record_history')).rejects.toThrow('append-only')
     await expect(target.pool.query('update dealer_branch set store_type = 999')).rejects.toThrow('foreign key')
+  })
+
+  it('opens no link to choose a password that was open before, and keeps what seals of devices are derived from', async () => {
+    await restoreDump(target.url, whole)
+    const open = 'select count(*) from password_link where ended_at is null'
+    expect([await one(business.pool, open), await one(target.pool, open)]).toEqual([expect.any(Number), 0])
+    expect(await one<number>(business.pool, open)).toBeGreaterThan(0)
+    expect(await one(target.pool, `select distinct ended_because from password_link`)).toBe('restored')
+    expect(await one(target.pool, 'select count(*) from link_wish')).toBe(0)
+    const seal = `select encode(value, 'hex') from server_secret where name = 'seal'`
+    expect(await one(target.pool, seal)).toBe(await one(business.pool, seal))
   })
 
   it('is a new start for devices and sessions, and says so in the audit', async () => {

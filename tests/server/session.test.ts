@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { meCall, sessionUser, signInCall } from '#contract/calls/session.ts'
@@ -211,6 +212,53 @@ describe('guessing', () => {
     await sql(`update rate_limit set resets_at = now()`)
     await signIn('someone', 'x', from)
     expect(await counted()).toEqual([{ count: 1, resets_at: expect.not.stringMatching(first.resets_at) }])
+  })
+
+  test('of an account makes its own person wait on no device of theirs, and is noticed', async () => {
+    const device = randomUUID()
+    const from = (body: object) =>
+      server.app.inject({ method: 'POST', url: '/api/auth/sign-in', payload: { username: 'asha', ...body } })
+    expect((await from({ password: PASSWORD, device })).statusCode).toBe(200)
+    for (let n = 0; n < 5; n += 1) await signIn('asha', `guess ${n}`, { remoteAddress: `127.0.5.${n}` })
+    expect((await signIn('asha')).statusCode).toBe(429)
+    expect((await from({ password: PASSWORD, device: randomUUID() })).statusCode).toBe(429)
+    const [alarm] = await sql(
+      `select subject, details from audit_event where kind = 'guessing' order by id desc limit 1`,
+    )
+    expect(alarm).toEqual({ subject: 'Asha', details: { counter: 'sign-in:account' } })
+    // The device has a counter of its own, and one that was known to somebody else is no way in.
+    for (let n = 0; n < 5; n += 1) expect((await from({ password: `typo ${n}`, device })).statusCode).toBe(400)
+    expect((await from({ password: PASSWORD, device })).statusCode).toBe(429)
+    await sql(`update rate_limit set resets_at = resets_at - interval '15 seconds' where key like 'sign-in:device:%'`)
+    expect((await from({ password: PASSWORD, device: device.toUpperCase() })).statusCode).toBe(200)
+    const other = await signedIn(server, { username: 'vikram', passwordHash: await hashPassword(PASSWORD) })
+    const asOther = await server.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in',
+      payload: { username: other.username, password: PASSWORD, device },
+    })
+    expect(asOther.statusCode).toBe(200)
+  })
+
+  test('from one address at many accounts is noticed once', async () => {
+    const guess = (n: number) => signIn(`account-${n}`, 'Summer 2026!', { remoteAddress: '127.0.3.77' })
+    await sql(
+      `insert into rate_limit (key, count, resets_at) values ('sign-in:address:127.0.3.77', 48, now() + interval '15 minutes')`,
+    )
+    for (let n = 0; n < 4; n += 1) await guess(n)
+    const alarms = await sql(
+      `select address, details from audit_event where kind = 'guessing' and address = '127.0.3.77'`,
+    )
+    expect(alarms).toEqual([{ address: '127.0.3.77', details: { counter: 'sign-in:address' } }])
+  })
+
+  test('two people, or one person twice, who sign in at the same moment are no guessers', async () => {
+    const crowd = await Promise.all(
+      Array.from({ length: 8 }, () => signIn('asha', PASSWORD, { remoteAddress: '127.0.3.80' })),
+    )
+    // Five may be judged at once; whoever is in the line behind them is told to wait, and the next try is good.
+    expect(crowd.filter(answer => answer.statusCode === 200).length).toBeGreaterThanOrEqual(5)
+    expect((await signIn('asha')).statusCode).toBe(200)
   })
 
   test('a spoofed forwarding header makes no new address', async () => {
@@ -456,10 +504,47 @@ describe('what is written down', () => {
   })
 })
 
+describe('the key that seals what is left unsent', () => {
+  const keyOf = async (username: string, device?: string) =>
+    (
+      await server.app.inject({
+        method: 'POST',
+        url: '/api/auth/sign-in',
+        payload: { username, password: PASSWORD, ...(device ? { device } : {}) },
+      })
+    ).json().sealKey as string
+
+  test('is the same for a person on a device, whenever they come, and another for anybody or anywhere else', async () => {
+    const [mine, other] = [randomUUID(), randomUUID()]
+    const meera = await signedIn(server, { username: 'meera', passwordHash: await hashPassword(PASSWORD) })
+    const key = await keyOf('asha', mine)
+    expect(Buffer.from(key, 'base64url')).toHaveLength(32)
+    expect(await keyOf('ASHA', mine.toUpperCase())).toBe(key)
+    const second = await startApp({ database: server.database })
+    const again = await second.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in',
+      payload: { username: 'asha', password: PASSWORD, device: mine },
+    })
+    expect(again.json().sealKey).toBe(key)
+    await second.app.close()
+    expect(new Set([key, await keyOf('asha', other), await keyOf(meera.username, mine)]).size).toBe(3)
+    expect(await keyOf('asha')).toBe('')
+  })
+})
+
 describe('roles', () => {
   const person = {
-    ...{ id: 1, branch: 4, anyStatus: true, inquiryStatuses: [], orderStatuses: [], maintenanceStatuses: [] },
-    ...{ salesReturnStatuses: [], returnReceivedStatuses: [], refundStatuses: [], infStatuses: [] },
+    id: 1,
+    branch: 4,
+    anyStatus: true,
+    inquiryStatuses: [],
+    orderStatuses: [],
+    maintenanceStatuses: [],
+    salesReturnStatuses: [],
+    returnReceivedStatuses: [],
+    refundStatuses: [],
+    infStatuses: [],
   }
   const role = (permissions: string[], scope?: 'own' | 'branch' | 'all', approves: ('order' | 'payment')[] = []) => ({
     permissions,

@@ -136,7 +136,7 @@ describe('signing up', () => {
   test('twice at the same moment with one name makes one account', async () => {
     const input = newcomer()
     const answers = await Promise.all([signUp(input), signUp({ ...input, email: 'other@kiran.example' })])
-    expect(answers.map(answer => answer.statusCode).sort()).toEqual([200, 400])
+    expect(answers.map(answer => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 400])
     expect(await server.sql('select 1 from app_user where username = $1', [input.username])).toHaveLength(1)
   })
 })
