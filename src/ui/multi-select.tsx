@@ -46,6 +46,7 @@ export function MultiSelect<V extends string | number>(props: MultiSelectProps<V
   const wiring = useFieldWiring({ disabled: props.disabled, invalid: props.invalid })
   const [query, setQuery] = useState('')
   const input = useRef<HTMLInputElement>(null)
+  const chips = useRef<HTMLUListElement>(null)
   const text = query.trim()
   const rows: Row<V>[] = [...(onSearch ? options : filterOptions(options, query))]
   if (rows.length === 0) {
@@ -62,11 +63,15 @@ export function MultiSelect<V extends string | number>(props: MultiSelectProps<V
   const choose = (next: readonly Row<V>[]) => {
     onChange(next.flatMap(row => (row.value === none ? [] : [row.value])))
     if (text) search('')
+    // A press on the list takes the focus with it; whoever chooses goes on typing.
+    input.current?.focus()
   }
   const remove = (row: Row<V>) => {
     onChange(value.filter(one => one !== row.value))
-    // The chip goes with its button; whoever pressed it goes on in the field.
-    input.current?.focus()
+    // The chip goes with its button; whoever pressed it goes on with the next one, or in the field.
+    const buttons = [...(chips.current?.querySelectorAll('button') ?? [])]
+    const next = buttons[value.indexOf(row.value as V) + 1] ?? buttons[value.indexOf(row.value as V) - 1]
+    if (document.activeElement !== input.current) (next ?? input.current)?.focus()
   }
   const last = chosen.at(-1)
 
@@ -75,7 +80,7 @@ export function MultiSelect<V extends string | number>(props: MultiSelectProps<V
   return (
     <div className={clsx('grid min-w-0 gap-2', className)}>
       {chosen.length > 0 && (
-        <ul className="flex min-w-0 flex-wrap gap-2">
+        <ul ref={chips} className="flex min-w-0 flex-wrap gap-2">
           {chosen.map(row => (
             <li key={String(row.value)} className="max-w-full">
               <Chip removeLabel={row.label} onRemove={wiring.disabled ? undefined : () => remove(row)}>

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
+import { useInputWiring } from '#src/ui/field-context.ts'
 import { Field } from '#src/ui/field.tsx'
 import { drawCrop, encode, middle, movedBy, PICTURE_SIZE } from './picture.ts'
 
@@ -18,15 +19,10 @@ const arrows: Record<string, readonly [number, number]> = {
 /** Cuts a square out of a picture: dragged or moved with the arrow keys, enlarged with the slider. */
 export function CropDialog({ source, onClose, onChosen }: Props) {
   const { t } = useTranslation(['profile', 'crud'])
-  const canvas = useRef<HTMLCanvasElement>(null)
   const from = useRef<{ x: number; y: number } | null>(null)
   const [crop, setCrop] = useState(middle)
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState('')
-
-  useEffect(() => {
-    if (canvas.current) drawCrop(canvas.current, source, crop)
-  }, [source, crop])
 
   const drag = (event: PointerEvent<HTMLElement>) => {
     const start = from.current
@@ -92,7 +88,14 @@ export function CropDialog({ source, onClose, onChosen }: Props) {
         onPointerUp={() => (from.current = null)}
         onPointerCancel={() => (from.current = null)}
       >
-        <canvas ref={canvas} width={512} height={512} className="size-full" />
+        <canvas
+          ref={node => {
+            if (node) drawCrop(node, source, crop)
+          }}
+          width={512}
+          height={512}
+          className="size-full"
+        />
       </div>
       <Field label={t('profile:picture.zoom')}>
         <ZoomInput value={crop.zoom} onChange={zoom => setCrop(now => movedBy(source, { ...now, zoom }, 0, 0))} />
@@ -102,14 +105,14 @@ export function CropDialog({ source, onClose, onChosen }: Props) {
 }
 
 function ZoomInput({ value, onChange }: { value: number; onChange: (value: number) => void }) {
-  const { t } = useTranslation('profile')
+  const { 'aria-required': _, ...wiring } = useInputWiring()
   return (
     <input
+      {...wiring}
       type="range"
       min={1}
       max={4}
       step={0.05}
-      aria-label={t('picture.zoom')}
       value={value}
       onChange={event => onChange(Number(event.target.value))}
       className="min-h-hit w-full accent-primary"

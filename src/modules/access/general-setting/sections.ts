@@ -12,4 +12,4 @@ export const sections = {
 
 export type Section = keyof typeof sections
 /** Fields that need a row for themselves. */
-export const wide: readonly Name[] = ['companyName', 'address', 'helpContact', 'signUp', 'lockMinutes', 'mailFrom']
+export const wide: readonly Name[] = ['companyName', 'address', 'helpContact', 'signUp', 'mailFrom']

@@ -20,7 +20,8 @@ import { useAccess } from './use-access.ts'
 
 /** Somebody asked for an account: give them roles and let them in, or refuse. */
 export function ReviewDialog({ person, onClose }: { person: User; onClose: () => void }) {
-  const { t } = useTranslation(['user', 'crud'])
+  // With the words of rights that come with the first role: nothing here may wait once it is open.
+  const { t } = useTranslation(['user', 'crud', 'access', 'role'])
   const words = useWords(user)
   const me = useActor()
   const access = useAccess()

@@ -7,7 +7,7 @@ import PowerOff from 'lucide-react/icons/power-off'
 import Send from 'lucide-react/icons/send'
 import Undo2 from 'lucide-react/icons/undo-2'
 import UserCheck from 'lucide-react/icons/user-check'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { user, type User } from '#contract/modules/access/user.ts'
@@ -284,7 +284,11 @@ function Person({ screens, person }: { screens: ScreenProps['screens']; person: 
           </Card>
         </div>
       </div>
-      {reviewing && <ReviewDialog person={person} onClose={() => setReviewing(false)} />}
+      {reviewing && (
+        <Suspense>
+          <ReviewDialog person={person} onClose={() => setReviewing(false)} />
+        </Suspense>
+      )}
       {handed && <LinkDialog handed={handed} onClose={() => setHanded(null)} />}
     </>
   )

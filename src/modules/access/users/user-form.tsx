@@ -52,7 +52,8 @@ export function UserForm(props: ScreenProps) {
 type FormProps = ScreenProps & { seen?: Row; changed?: boolean; onDirty?: (dirty: boolean) => void }
 
 function PersonForm({ screens, title, seen, changed, onDirty }: FormProps) {
-  const { t } = useTranslation(['user', 'crud'])
+  // With the words of rights that come with the first role: nothing here may wait once something is typed.
+  const { t } = useTranslation(['user', 'crud', 'access', 'role'])
   const words = useWords(user)
   const me = useActor()
   const mayInvite = useCan(user, 'edit')

@@ -19,6 +19,9 @@ type Props = {
 const sortable = ['name', 'username'] as const
 const columns = ['roles', 'branch'] as const
 
+/** What a tablet has no room for; a phone shows each person as a card. */
+const narrow = 'sm:max-lg:hidden'
+
 /** People with their picture, what they may do, and whether they can sign in. */
 export function UserTable({ title, people, sort, onSort, linkTo }: Props) {
   const words = useWords(user)
@@ -30,7 +33,12 @@ export function UserTable({ title, people, sort, onSort, linkTo }: Props) {
     <Table caption={title}>
       <TableHead>
         {sortable.map(name => (
-          <HeadCell key={name} sort={sortOf(name)} onSort={() => onSort(nextSort(name))}>
+          <HeadCell
+            key={name}
+            sort={sortOf(name)}
+            onSort={() => onSort(nextSort(name))}
+            className={name === 'username' ? narrow : undefined}
+          >
             {words.field(name)}
           </HeadCell>
         ))}
@@ -52,7 +60,7 @@ export function UserTable({ title, people, sort, onSort, linkTo }: Props) {
                 if (to && !onControl && !window.getSelection()?.toString()) void navigate(to)
               }}
             >
-              <Cell className="w-1/4 max-w-0 font-medium">
+              <Cell className="w-1/3 max-w-0 font-medium">
                 <span className="flex min-w-0 items-center gap-3">
                   <Avatar name={person.name} src={person.avatar} decorative />
                   {to ? (
@@ -64,7 +72,7 @@ export function UserTable({ title, people, sort, onSort, linkTo }: Props) {
                   )}
                 </span>
               </Cell>
-              <Cell label={words.field('username')}>
+              <Cell label={words.field('username')} className={narrow}>
                 <bdi>{person.username}</bdi>
               </Cell>
               {fields.map(field => (

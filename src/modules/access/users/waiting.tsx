@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { askedForLinkCall } from '#contract/calls/access.ts'
@@ -88,7 +88,11 @@ export function Waiting({ screens }: { screens: ScreenProps['screens'] }) {
           </Line>
         ))}
       </ul>
-      {reviewing && <ReviewDialog person={reviewing} onClose={() => setReviewing(null)} />}
+      {reviewing && (
+        <Suspense>
+          <ReviewDialog person={reviewing} onClose={() => setReviewing(null)} />
+        </Suspense>
+      )}
       {handed && <LinkDialog handed={handed} onClose={() => setHanded(null)} />}
     </Card>
   )
