@@ -7,6 +7,8 @@ import { median, type Line } from './report.ts'
 const SECONDS = 3
 const ROUNDS = 3
 const CONNECTIONS = 32
+/** As many as a person may have at once. */
+const SESSIONS = 10
 
 const load = (options: Options) =>
   new Promise<Result>((resolve, reject) => {
@@ -50,9 +52,9 @@ export async function api(url: string, bareUrl: string): Promise<Line[]> {
   const json = { 'content-type': 'application/json' }
   // Every connection is somebody with a session of their own, as it is among people.
   const tokens: string[] = []
-  while (tokens.length < CONNECTIONS) tokens.push(await signIn(url))
+  while (tokens.length < SESSIONS) tokens.push(await signIn(url))
   let turn = 0
-  const nextPerson = () => ({ authorization: `Bearer ${tokens[(turn += 1) % CONNECTIONS]}` })
+  const nextPerson = () => ({ authorization: `Bearer ${tokens[(turn += 1) % SESSIONS]}` })
   const signedIn = { setupClient: (client: Client) => client.setHeaders(nextPerson()) }
 
   const branches = `${url}/api/dealer-branch`

@@ -10,6 +10,7 @@ import { list } from './list.ts'
 import { fillCities, pull } from './pull.ts'
 import { print, type Line } from './report.ts'
 import { routeChange } from './route-change.ts'
+import { signInStorm } from './sign-in.ts'
 import { web } from './web.ts'
 
 /**
@@ -72,6 +73,7 @@ async function measure() {
   lines.push(...(await list(browser, product.url, bareUrl)))
   await fillBranches(database.url)
   lines.push(...(await api(product.url, bareUrl)))
+  lines.push(...(await signInStorm(product.url, database.url)))
 }
 
 try {
