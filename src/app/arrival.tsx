@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useMatches, useNavigationType } from 'react-router-dom'
+import { useLocation, useMatches, NavigationType, useNavigationType } from 'react-router-dom'
 import type { Handle } from '#src/crud/screens.ts'
 import { main, title, whenTitled } from './page-title.ts'
 import { followPlace, placeOf, putBack } from './places.ts'
@@ -17,10 +17,10 @@ const isTaken = () => {
  */
 export function Arrival() {
   const { pathname, key } = useLocation()
-  const isBack = useNavigationType() === 'POP'
+  const isBack = useNavigationType() === NavigationType.Pop
   const before = useRef(pathname)
   const [said, say] = useState('')
-  useWindowTitle(pathname)
+  useWindowTitle()
 
   useLayoutEffect(() => followPlace(key), [key])
 
@@ -53,7 +53,7 @@ export function Arrival() {
 }
 
 /** "Page · Caredesk", and for a page of one record what its heading says. */
-function useWindowTitle(pathname: string) {
+function useWindowTitle() {
   const handle = useMatches()
     .map(match => match.handle as Handle | undefined)
     .findLast(found => found !== undefined)
@@ -74,5 +74,5 @@ function useWindowTitle(pathname: string) {
     const observer = new MutationObserver(follow)
     observer.observe(main() ?? document.body, { childList: true, subtree: true, characterData: true })
     return () => observer.disconnect()
-  }, [pathname, words, product, ofRecord])
+  }, [words, product, ofRecord])
 }

@@ -32,6 +32,8 @@ const greeting = (hour: number) =>
 
 const creating = routes.map(route => route.handle as Handle).filter(({ path }) => path.endsWith('-create'))
 
+const namespaceOf = ({ title }: { title: string }) => title.slice(0, title.indexOf(':'))
+
 /** What this person can do here: figures that lead to their lists, what waits for them, and what they had open. */
 export function HomePage() {
   const { user: session } = useSession()
@@ -40,6 +42,8 @@ export function HomePage() {
   const settings = settingsFor(permissions)
   const mayList = useCan(user, 'list')
   const mayEdit = useCan(user, 'edit')
+  // The texts of all cards are asked for at once.
+  useTranslation(['home', 'lists', ...new Set([...desks, ...settings.flatMap(group => group.items)].map(namespaceOf))])
   const isEmpty = desks.length === 0 && settings.length === 0
   return (
     <>

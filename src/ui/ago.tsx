@@ -8,7 +8,7 @@ export function Ago({ at, className }: { at: string; className?: string | undefi
   useTranslation('ui')
   const now = useNow()
   return (
-    <time dateTime={at} title={formatDateTime(at)} className={className}>
+    <time dir="auto" dateTime={at} title={formatDateTime(at)} className={className}>
       {formatRelative(at, now)}
     </time>
   )

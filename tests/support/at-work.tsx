@@ -46,8 +46,14 @@ export async function begin({ userId, permissions, name = 'Meera Nair', house }:
   }
   const ours = { companyName: 'Care', currency: 'INR', timeZone: 'Asia/Kolkata', helpContact: null, lockMinutes: 10 }
   await writeSession({
-    ...{ userId, name, stage: 'active', house: { ...ours, ...house } },
-    ...{ sessionUser, actor, revocation: 'r', keep: true },
+    userId,
+    name,
+    stage: 'active',
+    house: { ...ours, ...house },
+    sessionUser,
+    actor,
+    revocation: 'r',
+    keep: true,
   })
   keepSession('token', sessionUser)
   await startActor()

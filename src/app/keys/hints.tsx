@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { chordOf, keyNames } from '#src/lib/keys/chord.ts'
 import { Kbd } from '#src/ui/kbd.tsx'
@@ -34,16 +34,17 @@ export function Hints() {
 }
 
 function Hint({ keys, x, y }: Hint) {
-  const [place, setPlace] = useState<HTMLElement | null>(null)
+  const own = useRef<HTMLElement>(null)
   useEffect(() => {
+    const place = own.current
     if (!place) return
     const { width, height } = place.getBoundingClientRect()
     const left = Math.max(4, Math.min(x - width / 2, innerWidth - width - 4))
     place.style.translate = `${Math.round(left)}px ${Math.min(y - height / 2, innerHeight - height)}px`
-  }, [place, x, y])
+  }, [x, y])
   return (
     <span
-      ref={setPlace}
+      ref={own}
       dir="ltr"
       className="absolute [inset:0_auto_auto_0] rounded-2 bg-inverse p-0.5 shadow-2 forced-colors:border"
     >

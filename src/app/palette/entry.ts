@@ -14,6 +14,8 @@ export type Entry = {
   label: string
   /** Beside the label, weaker: where it belongs, what else is known. */
   hint?: string | undefined
+  /** The page of one record: called as the record is. */
+  record?: boolean | undefined
   /** At the end: what kind of record it is, as the key of its word. */
   kind?: `${string}:${string}` | undefined
   /** What it is found by. */

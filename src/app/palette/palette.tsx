@@ -1,3 +1,4 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
@@ -33,9 +34,9 @@ export function Palette({ prefix, onClose }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const ids = useId()
 
-  const pages = usePageEntries(user?.permissions ?? [], pathname)
   const actions = useActionEntries()
   const records = useRecordEntries()
+  const pages = present(usePageEntries(user?.permissions ?? [], pathname), records)
   const groups = find([...pages, ...actions, ...records], typed)
   const lines = groups.flatMap(group => group.entries)
   const active = lines.find(line => line.id === wanted) ?? lines[0]
@@ -100,10 +101,18 @@ export function Palette({ prefix, onClose }: Props) {
       closedby="any"
       onClose={onClose}
       onKeyDown={press}
-      className="fixed inset-x-0 top-[min(12dvh,6.75rem)] mx-auto my-0 flex max-h-[min(35rem,82dvh)] w-[min(39.5rem,calc(100vw-2rem))] flex-col overflow-hidden rounded-4 border bg-surface-raised text-ink shadow-3 backdrop:bg-scrim max-sm:top-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none max-sm:border-0"
+      className="fixed inset-x-0 top-[min(12dvh,6.75rem)] mx-auto my-0 flex max-h-[min(35rem,82dvh)] w-[min(42rem,calc(100vw-2rem))] flex-col overflow-hidden rounded-4 border bg-surface-raised text-ink shadow-3 backdrop:bg-scrim max-sm:top-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none max-sm:border-0"
     >
       <div data-scan="" className="flex min-h-13.5 shrink-0 items-center gap-3 border-b px-4">
-        <Icon of={Search} className="text-muted" />
+        <Icon of={Search} className="text-muted pointer-coarse:hidden" />
+        {/* A finger has no Escape. */}
+        <IconButton
+          label={t('palette:close')}
+          icon={ArrowLeft}
+          mirrored
+          onClick={() => dialog.current?.close()}
+          className="-ms-2 hidden! pointer-coarse:inline-flex!"
+        />
         <input
           ref={input}
           role="combobox"
@@ -143,12 +152,6 @@ export function Palette({ prefix, onClose }: Props) {
             <Kbd keys="Esc" />
           </span>
         </button>
-        <IconButton
-          label={t('palette:close')}
-          icon={X}
-          onClick={() => dialog.current?.close()}
-          className="-me-2 hidden! pointer-coarse:inline-flex!"
-        />
       </div>
       <div
         id={`${ids}-list`}
@@ -188,6 +191,16 @@ export function Palette({ prefix, onClose }: Props) {
       </p>
     </dialog>
   )
+}
+
+/** What was opened lately is called as it is called now; what has left this device's sight is not named. */
+function present(pages: readonly Entry[], records: readonly Entry[]): Entry[] {
+  const labels = new Map(records.map(record => [record.to, record.label]))
+  return pages.flatMap(page => {
+    if (!page.record) return [page]
+    const label = labels.get(page.to)
+    return label === undefined ? [] : [{ ...page, label, text: fold(`${label} ${page.hint ?? ''}`) }]
+  })
 }
 
 /** The one record or person that is called exactly so, or has exactly this number. */

@@ -40,7 +40,7 @@ function maker(module: Module, actor: Actor): ((row: Row) => Entry) | null {
       group,
       label,
       hint: module.list ? undefined : texts.find(text => text !== label),
-      kind: module.list ? `lists:${module.name}.title` : `${module.name}:noun`,
+      kind: module.list ? `lists:${module.name}.title` : `${module.name}:titles.list`,
       text: fold(texts.join(' ')),
       numbers: `${row.id} ${typeof row.number === 'string' ? fold(row.number) : ''}`,
       icon: own?.icon ?? List,
@@ -67,31 +67,31 @@ async function readAll(db: UserDb, register: Register, actor: Actor): Promise<En
 }
 
 /** The last reading stays until the next one is through: the palette opens with it. */
-const read = new WeakMap<UserDb, { actor: Actor; entries: Entry[] }>()
+type Reading = { actor: Actor; at: string | null; entries: Entry[] }
+const readings = new WeakMap<UserDb, Reading>()
 
-/** The records on this device that the person may open, read anew each time the palette opens and something has come. */
+/** The records on this device that the person may open, read anew where something may have come since. */
 export function useRecordEntries(): Entry[] {
   const { db, register } = useData()
   const actor = useActor()
-  // While the palette is open, what arrives is found too.
-  const { lastSyncAt } = useConnection()
-  const known = db ? read.get(db) : undefined
+  const { lastSyncAt: at } = useConnection()
+  const known = db ? readings.get(db) : undefined
   const [entries, setEntries] = useState(known?.actor === actor ? known.entries : none)
   useEffect(() => {
     let isOver = false
-    if (db)
-      void readAll(db, register, actor).then(
-        entries => {
-          read.set(db, { actor, entries })
-          if (!isOver) setEntries(entries)
-        },
-        // A database that goes away under us leaves the pages and actions.
-        () => undefined,
-      )
+    const read = async (db: UserDb) => {
+      const known = readings.get(db)
+      if (known?.actor === actor && known.at === at) return
+      const entries = await readAll(db, register, actor)
+      readings.set(db, { actor, at, entries })
+      if (!isOver) setEntries(entries)
+    }
+    // A database that goes away under us leaves the pages and actions.
+    if (db) read(db).catch(() => undefined)
     return () => {
       isOver = true
     }
-  }, [db, register, actor, lastSyncAt])
+  }, [db, register, actor, at])
   return entries
 }
 const none: Entry[] = []

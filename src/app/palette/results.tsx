@@ -30,9 +30,9 @@ export function Results({ groups, words, active, idOf, onPoint, onChoose }: Prop
           {t(`palette:groups.${group.name}`)}
         </span>
         {(group.name === 'records' || group.name === 'people') && (
-          <span className="text-20 text-subtle">
+          <bdi className="text-20 text-subtle">
             {t('palette:onDevice', { count: group.total, shown: formatNumber(group.total) })}
-          </span>
+          </bdi>
         )}
       </div>
       {group.entries.map(entry => (
@@ -93,12 +93,12 @@ function Line({ id, entry, words, kind, active, onPoint, onChoose }: LineProps) 
       >
         <Icon of={entry.icon} size="sm" />
       </span>
-      <span className="min-w-0 flex-1 truncate">
-        <bdi className="font-medium">
+      <span className="flex min-w-0 flex-1 items-baseline gap-2">
+        <bdi className="truncate font-medium">
           <Marked text={entry.label} words={words} />
         </bdi>
         {entry.hint && (
-          <bdi className="ms-2 text-30 text-muted">
+          <bdi className="min-w-0 truncate text-30 text-muted">
             <Marked text={entry.hint} words={words} />
           </bdi>
         )}

@@ -8,13 +8,17 @@ import LogOut from 'lucide-react/icons/log-out'
 import Moon from 'lucide-react/icons/moon'
 import MoveHorizontal from 'lucide-react/icons/move-horizontal'
 import Palette from 'lucide-react/icons/palette'
+import Pencil from 'lucide-react/icons/pencil'
+import Plus from 'lucide-react/icons/plus'
+import Save from 'lucide-react/icons/save'
 import Scaling from 'lucide-react/icons/scaling'
 import Sun from 'lucide-react/icons/sun'
+import Undo2 from 'lucide-react/icons/undo-2'
 import Zap from 'lucide-react/icons/zap'
 import { useTranslation } from 'react-i18next'
 import { languages, speak } from '#src/i18n/languages.ts'
 import { fold } from '#src/lib/match.ts'
-import { shortcuts, useLiveShortcuts } from '#src/lib/keys/shortcuts.ts'
+import { shortcuts, useLiveShortcuts, type ShortcutName } from '#src/lib/keys/shortcuts.ts'
 import { useHouse } from '#src/session/house.ts'
 import { lockNow } from '#src/session/lock.ts'
 import type { IconType } from '#src/ui/icon.tsx'
@@ -36,6 +40,8 @@ import {
 } from '../theme.ts'
 import type { Entry } from './entry.ts'
 
+const pictures: Partial<Record<ShortcutName, IconType>> = { create: Plus, edit: Pencil, save: Save, discard: Undo2 }
+
 /** What can be done here and everywhere: the actions of the page, how the app looks, and the ways out. */
 export function useActionEntries(): Entry[] {
   const { t, i18n } = useTranslation(['palette', 'keys'])
@@ -54,7 +60,7 @@ export function useActionEntries(): Entry[] {
     ...live
       .filter(({ name }) => shortcuts[name].scope === 'page' && name !== 'search')
       .map(({ name, what, run }) =>
-        action(`here ${name}`, what ?? t(`keys:what.${name}`), Zap, run, {
+        action(`here ${name}`, what ?? t(`keys:what.${name}`), pictures[name] ?? Zap, run, {
           group: 'here',
           keys: shortcuts[name].keys[0],
         }),

@@ -2,6 +2,7 @@ import FileText from 'lucide-react/icons/file-text'
 import List from 'lucide-react/icons/list'
 import Plus from 'lucide-react/icons/plus'
 import Settings2 from 'lucide-react/icons/settings-2'
+import UserRound from 'lucide-react/icons/user-round'
 import { matchPath } from 'react-router-dom'
 import type { Handle } from '#src/crud/screens.ts'
 import { useRecents } from '#src/data/recents.ts'
@@ -37,6 +38,7 @@ export function usePageEntries(permissions: readonly string[], here: string): En
         icon: item.list ? List : (ownerOf(item.path)?.icon ?? Settings2),
         hint: `${titleOf('shell:titles.settings')} · ${titleOf(group.title)}`,
       })
+  places.set('/profile', { icon: UserRound })
   for (const desk of desks)
     for (const item of desk.items)
       places.set(item.path, { icon: item.icon, ...(desk.name ? { hint: titleOf(desk.name) } : {}) })
@@ -65,7 +67,16 @@ export function usePageEntries(permissions: readonly string[], here: string): En
     const label = record ? title : known.label
     const hint = record ? titleOf(handle.title) : known.hint
     return [
-      { ...known, id: `recent ${path}`, group: 'recent', label, hint, text: fold(`${label} ${hint ?? ''}`), to: path },
+      {
+        ...known,
+        id: `recent ${path}`,
+        group: 'recent',
+        label,
+        hint,
+        record,
+        to: path,
+        text: fold(`${label} ${hint ?? ''}`),
+      },
     ]
   })
   return [...lately, ...open.filter(({ path }) => !path.includes(':') && path !== here).map(entryOf)]

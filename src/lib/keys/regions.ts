@@ -5,7 +5,7 @@ const focusable =
 /** Where somebody was in a region when they left it. */
 const before = new WeakMap<Element, HTMLElement>()
 
-const isSeen = (element: Element) => element.checkVisibility?.({ visibilityProperty: true }) !== false
+const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
 
 /** The regions of the page in their order: landmarks that stand in no other one and have something to focus. */
 function regions(): HTMLElement[] {

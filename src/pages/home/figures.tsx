@@ -71,7 +71,7 @@ function Figure({ to, title, value, children }: FigureProps) {
         <Icon of={ArrowRight} size="sm" mirrored className="group-hover:text-ink" />
       </span>
       <span className="text-80 font-semibold tracking-figure">{value}</span>
-      <span className="text-30 text-muted">{children}</span>
+      <bdi className="text-30 text-muted">{children}</bdi>
     </Link>
   )
 }

@@ -59,7 +59,7 @@ function Line({ recent, record: { module, icon = FileText, id } }: { recent: Rec
           <Icon of={icon} size="sm" />
         </span>
         <bdi className="min-w-0 flex-1 truncate font-medium">{title ?? recent.title}</bdi>
-        <span className="shrink-0 text-30 text-muted max-sm:hidden">{t(`${module.name}:noun`)}</span>
+        <span className="shrink-0 text-30 text-muted max-sm:hidden">{t(`${module.name}:titles.list`)}</span>
         <Ago at={recent.at} className="w-24 shrink-0 text-end text-30 text-muted" />
       </Link>
     </li>
