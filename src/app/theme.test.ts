@@ -46,7 +46,7 @@ beforeEach(() => {
   root.className = ''
   dark = Object.assign(new EventTarget(), { matches: false })
   vi.stubGlobal('matchMedia', () => dark)
-  // The last to leave takes along what was known.
+  // Whoever comes reads anew.
   renderHook(useTheme).unmount()
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -122,6 +122,12 @@ describe('the theme', () => {
     })
     expect(result.current).toMatchObject({ mode: 'dark', themeSchema: 'green', panelExpand: false })
     expect(look()).toMatchObject({ classes: ['dark'], schema: 'green' })
+  })
+
+  it('is read anew by whoever comes: it may have been changed elsewhere while nobody looked', () => {
+    renderHook(useTheme).unmount()
+    localStorage.setItem('theme', '{"themeSchema":"orange"}')
+    expect(renderHook(useTheme).result.current.themeSchema).toBe('orange')
   })
 
   it('goes back to the first day, and the panel stays as it is', () => {

@@ -147,6 +147,8 @@ const systemChanged = () => {
 
 const subscribe = (listener: () => void) => {
   if (listeners.size === 0) {
+    // Nobody has been listening: what is stored may be newer than what was known.
+    current = undefined
     window.addEventListener('storage', fromElsewhere)
     systemPrefersDark().addEventListener('change', systemChanged)
   }
@@ -156,8 +158,6 @@ const subscribe = (listener: () => void) => {
     if (listeners.size > 0) return
     window.removeEventListener('storage', fromElsewhere)
     systemPrefersDark().removeEventListener('change', systemChanged)
-    // Nobody has been listening: what is stored may be newer.
-    current = undefined
   }
 }
 

@@ -25,13 +25,13 @@ export function Dialog(props: DialogProps) {
   const { t } = useTranslation('ui')
   const inside = (findFirst: (node: HTMLElement | null) => void) => (
     <>
-      <header className="flex items-start gap-3 px-6 pt-6 max-sm:px-4 max-sm:pt-5">
+      <div className="flex items-start gap-3 px-6 pt-6 max-sm:px-4 max-sm:pt-5">
         <div className="grid flex-1 gap-3">
           <DialogTitle className="text-60">{title}</DialogTitle>
           {description && <p className="text-pretty text-muted">{description}</p>}
         </div>
         {!footer && <IconButton label={t('close')} icon={X} size="sm" onClick={onClose} className="-me-2 -mt-1" />}
-      </header>
+      </div>
       <div
         ref={findFirst}
         className="grid min-h-0 content-start gap-4 overflow-y-auto px-6 pt-3 pb-6 empty:pt-2 max-sm:px-4"
@@ -39,9 +39,7 @@ export function Dialog(props: DialogProps) {
         {children}
       </div>
       {footer && (
-        <footer className="flex flex-wrap justify-end gap-2 border-t px-6 py-4 max-sm:px-4 max-sm:*:flex-1">
-          {footer}
-        </footer>
+        <div className="flex flex-wrap justify-end gap-2 border-t px-6 py-4 max-sm:px-4 max-sm:*:flex-1">{footer}</div>
       )}
     </>
   )

@@ -27,19 +27,19 @@ export function Drawer(props: DrawerProps) {
   const { t } = useTranslation('ui')
   const inside = (findFirst: (node: HTMLElement | null) => void) => (
     <>
-      <header className="flex min-h-14 shrink-0 items-center gap-2 border-b py-2 ps-5 pe-2">
+      <div className="flex min-h-14 shrink-0 items-center gap-2 border-b py-2 ps-5 pe-2">
         <div className="grid min-w-0 flex-1 gap-0.5">
           <DialogTitle className="truncate text-60">{title}</DialogTitle>
           {description && <p className="text-20 text-muted">{description}</p>}
         </div>
         {aside}
         <IconButton label={t('close')} icon={X} onClick={onClose} />
-      </header>
+      </div>
       <div ref={findFirst} className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto overscroll-contain p-5">
         {children}
       </div>
       {footer && (
-        <footer className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t px-5 py-3">{footer}</footer>
+        <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t px-5 py-3">{footer}</div>
       )}
     </>
   )
