@@ -51,7 +51,8 @@ export function FormFrame(props: Props) {
         aside={aside}
         actions={!locked && <span className="text-30 text-muted">{t('form.needed')}</span>}
       />
-      <div className="grid max-w-form gap-4">
+      {/* What gets the focus stops above the bar, never behind it. */}
+      <div className="grid max-w-form gap-4 **:scroll-mb-24">
         {notices}
         {changed && !conflict && !saving && <Banner tone="info">{t('form.changedMeanwhile')}</Banner>}
         {errors.length > 1 && (
