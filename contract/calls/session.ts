@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Actor } from '../actor.ts'
 import { defineCall } from '../call.ts'
-import { recordId } from '../fields.ts'
+import { recordId, username } from '../fields.ts'
 import { newPassword, signInName } from './password.ts'
 
 /** The user as the client keeps it under `sessionUser`: exactly these keys, by the specification. */
@@ -108,13 +108,7 @@ export const signInCall = defineCall({
 
 const signUpInput = z.strictObject({
   name: z.string().trim().min(1).max(120),
-  /** No @: it must not pass for somebody's e-mail address at sign-in. */
-  username: z
-    .string()
-    .trim()
-    .min(3)
-    .max(60)
-    .regex(/^[^\s@]+$/),
+  username: username(),
   email: z.email().max(254),
   password: newPassword,
   device,
