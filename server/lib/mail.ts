@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import type { Pool } from 'pg'
 import type { GeneralSetting } from '#contract/modules/access/general-setting.ts'
@@ -23,8 +24,9 @@ type MailSettings = Pick<GeneralSetting, 'mailHost' | 'mailPort' | 'mailSecurity
 
 /** Where mail usually goes, by how the connection is protected. */
 const usualPort = { tls: 465, starttls: 587, none: 25 }
-/** Milliseconds for each step: a mail server that hangs must not hold up who waits for the answer. */
+/** Milliseconds for each step, and for all: a mail server that hangs must not hold up who waits for the answer. */
 const PATIENCE = 4_000
+const PATIENCE_IN_ALL = 12_000
 
 export function openMail(pool: Pool, onTrouble: (error: unknown) => void): Mailer {
   const underWay = new Set<Promise<void>>()
@@ -36,13 +38,14 @@ export function openMail(pool: Pool, onTrouble: (error: unknown) => void): Maile
       const transport = createTransport(await transportOptions(pool, settings))
       try {
         // Given as parts, never as one line: what stands in a name starts no header and adds no receiver.
-        await transport.sendMail({
+        const sending = transport.sendMail({
           from: { name: settings.companyName, address: settings.mailFrom! },
           to: { name, address: email },
           subject,
           text,
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
+        await inTime(sending)
       } finally {
         transport.close()
       }
@@ -56,6 +59,21 @@ export function openMail(pool: Pool, onTrouble: (error: unknown) => void): Maile
     async settled() {
       while (underWay.size > 0) await Promise.all(underWay)
     },
+  }
+}
+
+/** What comes later is nobody's any more. */
+async function inTime(work: Promise<unknown>): Promise<void> {
+  const late = new AbortController()
+  const end = sleep(PATIENCE_IN_ALL, undefined, { signal: late.signal }).then(() => {
+    throw new Error('The mail server took too long.')
+  })
+  end.catch(() => {})
+  work.catch(() => {})
+  try {
+    await Promise.race([work, end])
+  } finally {
+    late.abort()
   }
 }
 

@@ -5,7 +5,18 @@ import type { App } from '#server/lib/http.ts'
 export type Log = FastifyBaseLogger
 export type LogStream = { write(line: string): void }
 
-const secret = ['authorization', 'password', 'token', 'revocation', 'cookie', 'currentPassword', 'newPassword']
+const secret = [
+  'authorization',
+  'password',
+  'newPassword',
+  'pass',
+  'hash',
+  'token',
+  'revocation',
+  'sealKey',
+  'link',
+  'cookie',
+]
 
 /** One JSON object per line, on stderr: stdout is for the few lines that people read. */
 export const newLog = (env: Pick<Env, 'logLevel'>, stream: LogStream = process.stderr): Log =>

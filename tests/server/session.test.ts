@@ -7,6 +7,7 @@ import { permissions } from '#contract/rules.ts'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import { register } from '#contract/register.ts'
 import { hashPassword, passwords } from '#server/lib/passwords.ts'
+import { newSecret } from '#server/lib/secrets.ts'
 import { routesWith } from '#server/routes.ts'
 import { signedIn, startApp, type SignedIn, type TestApp } from '../support/server.ts'
 
@@ -99,7 +100,18 @@ describe('signing in', () => {
       await signIn('invited'),
     ]
     expect(verified).toHaveLength(4)
-    const shape = verified.map(stored => stored.slice(0, stored.lastIndexOf('=') + 2))
+    const asked = vi.spyOn(server.database.pool, 'query')
+    const questions = async (name: string, password: string) => {
+      asked.mockClear()
+      await signIn(name, password)
+      return asked.mock.calls.map(([query]) => query as unknown)
+    }
+    const ofKnown = await questions('asha', 'wrong')
+    expect(ofKnown.length).toBeGreaterThan(3)
+    expect(await questions('nobody', 'wrong')).toEqual(ofKnown)
+    expect(await questions('gone', PASSWORD)).toEqual(ofKnown)
+    asked.mockRestore()
+    const shape = verified.slice(0, 4).map(stored => stored.slice(0, stored.lastIndexOf('=') + 2))
     expect(new Set(shape)).toEqual(new Set(['$argon2id$v=19$m=65536,t=3,p=1']))
     const same = answers.map(({ statusCode, body, headers }) => {
       const { requestId: _, ...rest } = JSON.parse(body)
@@ -438,6 +450,18 @@ describe('a session', () => {
     const api = await server.app.inject({ url: '/api/openapi.json', headers: person.headers })
     expect(api.statusCode).toBe(403)
     expect(api.json()).toMatchObject({ code: 'pending' })
+  })
+
+  test('has a token of 256 bits that tells nothing and comes once', () => {
+    const tokens = Array.from({ length: 100_000 }, newSecret)
+    expect(new Set(tokens).size).toBe(tokens.length)
+    const bits = tokens.slice(0, 4_000).map(token => Buffer.from(token, 'base64url'))
+    expect(new Set(bits.map(bytes => bytes.length))).toEqual(new Set([32]))
+    // Every bit is set about half the time; ten standard deviations off would be no chance.
+    for (let bit = 0; bit < 256; bit += 1) {
+      const set = bits.filter(bytes => (bytes[bit >> 3]! >> (bit & 7)) & 1).length
+      expect(Math.abs(set - 2_000), `bit ${bit}`).toBeLessThan(320)
+    }
   })
 
   test('is opened by nothing but its own token', async () => {
