@@ -6,12 +6,14 @@ const most = 50
 
 export const placeOf = (key: string): Place | undefined => places.get(key)
 
+const quoted = (value: string) => `"${value.replace(/["\\]/g, '\\$&')}"`
+
 /** How to find this element again when the page is drawn anew: by a name that the page gave it, or by where it leads. */
 function markOf(element: Element): string | null {
   const marked = element.closest<HTMLElement>('a[href], [data-place]')
   if (!marked || marked.closest('#main') === null) return null
   const place = marked.dataset.place
-  return place ? `[data-place="${CSS.escape(place)}"]` : `a[href="${CSS.escape(marked.getAttribute('href') ?? '')}"]`
+  return place ? `[data-place=${quoted(place)}]` : `a[href=${quoted(marked.getAttribute('href') ?? '')}]`
 }
 
 function keep(key: string, change: Partial<Place>) {

@@ -9,14 +9,14 @@ const prefixes: readonly Prefix[] = ['>', '/', '#', '@']
 export function Foot({ onPrefix }: { onPrefix: (prefix: Prefix) => void }) {
   const { t } = useTranslation('palette')
   return (
-    <div className="flex min-h-9.5 shrink-0 items-center justify-between gap-x-3 border-t bg-surface-sunken px-4 text-20 whitespace-nowrap text-muted">
-      <div className="flex gap-2.5 max-md:hidden pointer-coarse:hidden" aria-hidden="true">
+    <div className="flex min-h-9.5 shrink-0 flex-wrap items-center justify-between gap-x-3 border-t bg-surface-sunken px-4 text-20 whitespace-nowrap text-muted">
+      <div className="flex flex-wrap gap-2.5 py-1 max-md:hidden pointer-coarse:hidden" aria-hidden="true">
         <Keys keys={['↑', '↓']} words={t('palette:foot.move')} />
         <Keys keys={['↵']} words={t('palette:foot.open')} />
         <Keys keys={keyNames('Mod+Enter')} words={t('palette:foot.apart')} />
       </div>
       <div
-        className="flex gap-0.5 max-md:w-full max-md:justify-between pointer-coarse:w-full pointer-coarse:justify-between"
+        className="flex flex-wrap gap-0.5 max-md:w-full max-md:justify-between pointer-coarse:w-full pointer-coarse:justify-between"
         role="group"
         aria-label={t('palette:foot.narrow')}
       >

@@ -42,6 +42,7 @@ export function Results({ groups, words, active, idOf, onPoint, onChoose }: Prop
           entry={entry}
           words={words}
           kind={entry.kind && wordsOf(entry.kind)}
+          now={t('palette:now')}
           active={entry === active}
           onPoint={() => onPoint(entry)}
           onChoose={apart => onChoose(entry, apart)}
@@ -56,13 +57,14 @@ type LineProps = {
   entry: Entry
   words: readonly string[]
   kind: string | undefined
+  /** What is said of how it is now. */
+  now: string
   active: boolean
   onPoint: () => void
   onChoose: (apart: boolean) => void
 }
 
-function Line({ id, entry, words, kind, active, onPoint, onChoose }: LineProps) {
-  const { t } = useTranslation('palette')
+function Line({ id, entry, words, kind, now, active, onPoint, onChoose }: LineProps) {
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (active) line.current?.scrollIntoView?.({ block: 'nearest' })
@@ -107,7 +109,7 @@ function Line({ id, entry, words, kind, active, onPoint, onChoose }: LineProps) 
       {entry.checked && (
         <span className="flex items-center gap-1 text-30 text-muted">
           <Icon of={Check} size="sm" />
-          {t('palette:now')}
+          {now}
         </span>
       )}
       {entry.keys && (
