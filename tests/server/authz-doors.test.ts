@@ -197,9 +197,11 @@ describe('what is written', () => {
     let asked = 0
     for (const module of modules) {
       const doors = [
-        ...(module.single ? [] : [{ method: 'POST', url: `/api${apiPath(module)}`, shape: module.input.shape }]),
-        { method: 'PATCH', url: `/api${apiPath(module)}/${NOBODYS_ID}`, shape: module.change.shape },
-      ] as const
+        ...(module.single
+          ? []
+          : [{ method: 'POST' as const, url: `/api${apiPath(module)}`, shape: module.input.shape }]),
+        { method: 'PATCH' as const, url: `/api${apiPath(module)}/${NOBODYS_ID}`, shape: module.change.shape },
+      ]
       for (const { method, url, shape } of doors) {
         const strangers = await strangersTo(module, shape)
         // All at once are told one by one; that each alone is refused is then the schema's own strictness.

@@ -59,14 +59,14 @@ beforeAll(async () => {
   await addSample(server.database.pool)
   admin = await signedIn(server, { permissions: everything })
   for (const name of ['North', 'South']) branches.push((await send('POST', '/dealer-branch', { name })).id)
-  authors = [
-    await signedIn(server, { permissions: everything, branch: branches[0]! }),
-    await signedIn(server, { permissions: everything, branch: branches[1]! }),
-  ]
+  const twoAuthors = () => Promise.all(branches.map(branch => signedIn(server, { permissions: everything, branch })))
+  authors = await twoAuthors()
   for (const [name, { module, input }] of Object.entries(makers)) {
     const rows: Known[] = []
+    // Two for each module: only the latest deeds of a person are told.
+    const writers = await twoAuthors()
     for (let n = 0; n < EACH; n += 1) {
-      const author = authors[n % authors.length]!
+      const author = writers[n % writers.length]!
       const row = await send('POST', apiPath(module), input(n), author)
       rows.push({ id: row.id, title: String(row[module.title]), author: author.userId })
       if (n % 3 === 2) await send('DELETE', `${apiPath(module)}/${row.id}`)

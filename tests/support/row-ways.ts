@@ -39,19 +39,15 @@ export type Way = {
   ids(asking: Asking): Promise<Iterable<number>>
 }
 
-async function get<T>({ server, person }: Asking, url: string): Promise<{ status: number; body: T }> {
-  const answer = await server.app.inject({ url: `/api${url}`, headers: person.headers })
-  return { status: answer.statusCode, body: answer.json<T>() }
-}
+const get = ({ server, person }: Asking, url: string) =>
+  server.app.inject({ url: `/api${url}`, headers: person.headers })
 
 async function page(asking: Asking, query: string): Promise<number[]> {
   const ids: number[] = []
   for (let after: string | null = ''; after !== null;) {
-    const { status, body }: { status: number; body: { rows: Id[]; next: string | null } } = await get(
-      asking,
-      `${apiPath(asking.module)}?limit=20${query}${after && `&after=${after}`}`,
-    )
-    expect(status).toBe(200)
+    const answer = await get(asking, `${apiPath(asking.module)}?limit=20${query}${after && `&after=${after}`}`)
+    expect(answer.statusCode).toBe(200)
+    const body: { rows: Id[]; next: string | null } = answer.json()
     ids.push(...body.rows.map(({ id }) => id))
     after = body.next
   }
@@ -66,9 +62,9 @@ const both = async (asking: Asking, query: string) => [
 async function opened(asking: Asking, address: (id: number) => string): Promise<number[]> {
   const ids: number[] = []
   for (const { id } of asking.all) {
-    const { status } = await get(asking, address(id))
-    expect([200, 404]).toContain(status)
-    if (status === 200) ids.push(id)
+    const { statusCode } = await get(asking, address(id))
+    expect([200, 404]).toContain(statusCode)
+    if (statusCode === 200) ids.push(id)
   }
   return ids
 }
@@ -126,9 +122,9 @@ export const ways: readonly Way[] = [
     name: 'count',
     needs: 'list',
     async ids(asking) {
-      const { body } = await get<{ total: number }>(asking, `${apiPath(asking.module)}?limit=1&total=true`)
+      const answer = await get(asking, `${apiPath(asking.module)}?limit=1&total=true`)
       const live = await page(asking, '')
-      expect(body.total).toBe(live.length)
+      expect(answer.json<{ total: number }>().total).toBe(live.length)
       return both(asking, '')
     },
   },
@@ -141,12 +137,9 @@ export const ways: readonly Way[] = [
     needs: 'list',
     isFor: ({ list }) => !list,
     ids: async asking => {
-      const { status, body } = await get<{ rows: Id[] }>(
-        asking,
-        `${apiPath(asking.module)}/pick?ids=${asking.all.map(({ id }) => id).join()}`,
-      )
-      expect(status).toBe(200)
-      return body.rows.map(({ id }) => id)
+      const answer = await get(asking, `${apiPath(asking.module)}/pick?ids=${asking.all.map(({ id }) => id).join()}`)
+      expect(answer.statusCode).toBe(200)
+      return answer.json<{ rows: Id[] }>().rows.map(({ id }) => id)
     },
   },
   {
@@ -177,13 +170,11 @@ export const ways: readonly Way[] = [
     async ids(asking) {
       const found: number[] = []
       for (const author of new Set(asking.all.map(row => row.author))) {
-        const { status, body } = await get<{ rows: { entity: string; id: number }[] }>(
-          asking,
-          `/access/deeds?user=${author}`,
-        )
-        expect(status).toBe(asking.seesPerson(author) ? 200 : 404)
-        if (status === 200)
-          found.push(...body.rows.flatMap(({ entity, id }) => (entity === asking.module.name ? [id] : [])))
+        const answer = await get(asking, `/access/deeds?user=${author}`)
+        expect(answer.statusCode).toBe(asking.seesPerson(author) ? 200 : 404)
+        if (answer.statusCode !== 200) continue
+        const { rows } = answer.json<{ rows: { entity: string; id: number }[] }>()
+        found.push(...rows.flatMap(({ entity, id }) => (entity === asking.module.name ? [id] : [])))
       }
       return found
     },
