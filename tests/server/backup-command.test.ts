@@ -66,6 +66,20 @@ it('backs up and restores beside the running app, which then asks everybody to s
   expect((await signIn()).status).toBe(200)
 })
 
+it('lets somebody in again who lost the password, beside the running app', async () => {
+  const { code, said } = await db('admin-password')
+  const [, password] = /^Sign in as admin with the one-time password (\S{16}) \(shown only now\)\n$/.exec(said) ?? []
+  expect({ code, password }).toEqual({ code: 0, password: expect.any(String) })
+  const signIn = (password = '') =>
+    fetch(`${product?.url}/api/auth/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'admin', password }),
+    })
+  expect((await signIn(ADMIN_PASSWORD)).status).toBe(400)
+  expect((await signIn(password)).status).toBe(200)
+})
+
 it('works where no app runs, and leaves no server behind', async () => {
   await product?.stop()
   product = undefined
