@@ -194,7 +194,7 @@ describe('typing the password again', () => {
     const wish = { user: who.userId, id: randomUUID() }
     expect((await server.call(endPersonSessionsCall, wish, who)).statusCode).toBe(200)
     expect((await server.call(endPersonSessionsCall, wish, other)).json()).toMatchObject({ code: 'confirm-needed' })
-    await server.sql(`update user_session set confirmed_at = now() - interval '299 seconds' where user_id = $1`, [
+    await server.sql(`update user_session set confirmed_at = now() - interval '270 seconds' where user_id = $1`, [
       who.userId,
     ])
     expect((await server.call(endPersonSessionsCall, wish, who)).statusCode).toBe(200)
