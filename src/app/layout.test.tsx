@@ -125,6 +125,11 @@ describe('what stands around the page', () => {
     expect(screen.getByRole('navigation', { name: 'Breadcrumb' })).toBeTruthy()
   })
 
+  it('the navigation shows where a page lies that is not in it', async () => {
+    await open('collapsibleSide', 1280, '/settings/dead-reason-list')
+    expect(within(main()!).getByRole('link', { current: true }).getAttribute('href')).toBe('/settings')
+  })
+
   it('stacked side: a rail of groups, and a panel with the pages of one of them', async () => {
     const { user } = await open('stackedSide')
     const rail = within(main()!)

@@ -8,7 +8,7 @@ import { Icon } from '#src/ui/icon.tsx'
 import { SettingsList } from '../settings-nav.tsx'
 import { NavDrawer } from './nav-drawer.tsx'
 import { entryLook, NavEntry } from './nav-entry.tsx'
-import { useNavigation } from './use-navigation.ts'
+import { isInSection, useNavigation } from './use-navigation.ts'
 
 /** Settings are a group of their own here: their lists are what the second panel is good for. */
 const withSettings = (groups: readonly NavGroup[]): NavGroup[] => {
@@ -18,9 +18,8 @@ const withSettings = (groups: readonly NavGroup[]): NavGroup[] => {
   return [...rest, ...own].filter(group => group.items.length > 0)
 }
 
-const folder = (path: string) => path.split('/')[1]
 const isIn = (group: NavGroup, pathname: string) =>
-  group.items.some(item => folder(item.path) === folder(pathname)) && group.name !== null
+  group.name !== null && group.items.some(item => isInSection(item.path, pathname))
 
 type StackedNavProps = {
   /** Is there room for the panel beside the rail? Else it comes over the page, when a group is chosen. */

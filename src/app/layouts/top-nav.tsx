@@ -7,7 +7,7 @@ import type { NavGroup } from '#src/pages/navigation.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { panelLook } from '#src/ui/option-row.tsx'
 import { entryLook, NavEntry } from './nav-entry.tsx'
-import { useNavigation } from './use-navigation.ts'
+import { isInSection, useNavigation } from './use-navigation.ts'
 
 /** The navigation as a row of menus. Tab and the arrow keys walk the row, down opens a menu, Escape closes it. */
 export function TopNav() {
@@ -63,7 +63,7 @@ export function TopNav() {
               titleOf={titleOf}
               open={shown === group.name}
               onOpen={wanted => setOpen(wanted ? { name: group.name!, at: pathname } : null)}
-              here={group.items.some(item => item.path.split('/')[1] === pathname.split('/')[1])}
+              here={group.items.some(item => isInSection(item.path, pathname))}
             />
           ),
         )}

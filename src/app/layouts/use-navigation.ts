@@ -11,3 +11,6 @@ export function useNavigation() {
   )
   return { groups, titleOf }
 }
+
+/** Pages of one module share the first part of their address: a record's page lies in the section of its list. */
+export const isInSection = (path: string, pathname: string) => path.split('/')[1] === pathname.split('/')[1]
