@@ -10,7 +10,7 @@ import { BoxButton } from './box-button.tsx'
 import { boxLook, boxStates } from './control-box.tsx'
 import { useFieldWiring } from './field-context.ts'
 import { Icon, type IconType } from './icon.tsx'
-import { OptionRow, panelLook, rowLook } from './option-row.tsx'
+import { closingLook, OptionRow, panelLook, rowLook } from './option-row.tsx'
 import type { Option } from './option.ts'
 import type { Size } from './size.ts'
 import { Spinner } from './spinner.tsx'
@@ -138,7 +138,7 @@ export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
         anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
         transition
         modal={false}
-        className={clsx(panelLook, 'w-(--input-width) min-w-56')}
+        className={clsx(panelLook, closingLook, 'w-(--input-width) min-w-56')}
       >
         {({ option }: { option: Row<V> }) => (
           <ComboboxOption value={option} className={rowLook}>

@@ -14,7 +14,7 @@ import { Link } from 'react-router-dom'
 import { Icon } from './icon.tsx'
 import { Kbd } from './kbd.tsx'
 import type { MenuEntry, MenuGroup, MenuProps, Opening } from './menu-entry.ts'
-import { panelLook, rowLook } from './option-row.tsx'
+import { closingLook, panelLook, rowLook } from './option-row.tsx'
 
 const isGroups = (items: MenuProps['items']): items is readonly MenuGroup[] =>
   items[0] !== undefined && 'items' in items[0]
@@ -41,7 +41,7 @@ export function OpenMenu({ trigger, items, align = 'end', opening }: MenuProps &
         anchor={{ to: align === 'end' ? 'bottom end' : 'bottom start', gap: 4, padding: 8 }}
         transition
         modal={false}
-        className={clsx(panelLook, 'max-w-80 min-w-52 [--anchor-max-height:40rem]!')}
+        className={clsx(panelLook, closingLook, 'max-w-80 min-w-52 [--anchor-max-height:40rem]!')}
       >
         {filled.map((group, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a menu does not reorder its groups

@@ -8,7 +8,7 @@ import { Chip } from './chip.tsx'
 import { boxLook, boxStates } from './control-box.tsx'
 import { useFieldWiring } from './field-context.ts'
 import { Icon } from './icon.tsx'
-import { OptionRow, panelLook, rowLook } from './option-row.tsx'
+import { closingLook, OptionRow, panelLook, rowLook } from './option-row.tsx'
 import type { Option } from './option.ts'
 import type { Size } from './size.ts'
 import { Spinner } from './spinner.tsx'
@@ -137,7 +137,7 @@ export function MultiSelect<V extends string | number>(props: MultiSelectProps<V
           anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
           transition
           modal={false}
-          className={clsx(panelLook, 'w-(--input-width) min-w-56')}
+          className={clsx(panelLook, closingLook, 'w-(--input-width) min-w-56')}
         >
           {({ option }: { option: Row<V> }) => (
             <ComboboxOption value={option} className={rowLook}>

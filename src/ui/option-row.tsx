@@ -5,7 +5,9 @@ import { Swatch } from './swatch.tsx'
 
 /** The panel that lists choices, and one row of it, the same for every control that opens one. */
 export const panelLook =
-  'z-(--z-overlay) [--anchor-max-height:20rem] overflow-y-auto overscroll-contain rounded-3 border bg-surface-raised p-1 text-30 text-ink shadow-2 outline-none pointer-coarse:text-50 transition-opacity motion-2 not-data-open:pointer-events-none data-closed:opacity-0 data-leave:transition-none'
+  'z-(--z-overlay) [--anchor-max-height:20rem] overflow-y-auto overscroll-contain rounded-3 border bg-surface-raised p-1 text-30 text-ink shadow-2 outline-none pointer-coarse:text-50 transition-opacity motion-2 data-closed:opacity-0 data-leave:transition-none'
+/** For a panel of Headless UI: one that closes catches no presses from its first moment. */
+export const closingLook = 'not-data-open:pointer-events-none'
 export const rowLook =
   'flex min-h-control-sm w-full cursor-pointer items-center gap-3 rounded-2 px-2 select-none data-disabled:cursor-not-allowed data-disabled:text-disabled data-focus:bg-surface-pressed'
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { boxLook, boxStates } from './control-box.tsx'
 import { useFieldWiring } from './field-context.ts'
 import { Icon, type IconType } from './icon.tsx'
-import { OptionRow, panelLook, rowLook } from './option-row.tsx'
+import { closingLook, OptionRow, panelLook, rowLook } from './option-row.tsx'
 import type { Option } from './option.ts'
 import type { Size } from './size.ts'
 import { Spinner } from './spinner.tsx'
@@ -69,7 +69,7 @@ export function Select<V extends string | number>(props: SelectProps<V>) {
         anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
         transition
         modal={false}
-        className={clsx(panelLook, 'w-(--button-width) min-w-40')}
+        className={clsx(panelLook, closingLook, 'w-(--button-width) min-w-40')}
       >
         {options.length === 0 && <p className="px-2 py-2 text-subtle">{t('nothingToChoose')}</p>}
         {options.map(option => (
