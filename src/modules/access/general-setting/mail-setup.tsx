@@ -37,7 +37,8 @@ export function MailSetup({ unsaved }: { unsaved: boolean }) {
     setBusy(null)
     if ('failure' in called) return setSaid({ tone: 'danger', title: called.failure.message })
     const { sentTo, trouble } = called.answer
-    if (sentTo !== null) setSaid({ tone: 'success', title: t('screen.test.sent', { address: sentTo }) })
+    if (sentTo !== null)
+      setSaid({ tone: 'success', title: t('screen.test.sent', { address: sentTo }), ...(trouble && { text: trouble }) })
     else setSaid({ tone: 'danger', title: t('screen.test.failed'), text: trouble ?? '' })
   }
   return (
