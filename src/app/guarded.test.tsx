@@ -11,7 +11,7 @@ import { App } from './app.tsx'
 import { guarded } from './guarded.tsx'
 import { pages, type PageRoute } from './pages.tsx'
 
-const network = vi.fn<() => Promise<Response>>()
+const network = vi.fn<(request?: Request) => Promise<Response>>()
 
 beforeAll(async () => {
   await speakEnglish('shell', 'ui', 'lists', 'dealerBranch', 'home', 'role', 'auth')
@@ -129,12 +129,12 @@ describe('a page that breaks', () => {
 })
 
 describe('a visitor', () => {
-  it('finds the sign-in page, with the page they wanted kept in the address, and nothing is asked for', async () => {
+  it('finds the sign-in page, with the page they wanted kept in the address, and nothing but the door is asked', async () => {
     history.replaceState(null, '', '/settings/source-list?q=web')
     render(<App />)
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
     expect(location.pathname + location.search).toBe('/sign-in?redirectUrl=%2Fsettings%2Fsource-list%3Fq%3Dweb')
-    expect(network).not.toHaveBeenCalled()
+    expect(network.mock.calls.map(([request]) => request && new URL(request.url).pathname)).toEqual(['/api/auth/door'])
   })
 
   it('is not told of a page when they asked for the root', async () => {

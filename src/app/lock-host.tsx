@@ -16,8 +16,16 @@ export function LockHost() {
     const root = createRoot(element)
     const keepToItself = (event: Event) => event.stopPropagation()
     for (const type of ['keydown', 'keyup', 'keypress', 'paste']) element.addEventListener(type, keepToItself)
+    // A key that is pressed on nothing belongs to the lock, not to a dialog behind it.
+    const strayKey = (event: KeyboardEvent) => {
+      if (event.target instanceof Node && element.contains(event.target)) return
+      event.stopPropagation()
+      element.querySelector<HTMLElement>('input:not([hidden])')?.focus()
+    }
+    window.addEventListener('keydown', strayKey, true)
     import('#src/pages/lock-page.tsx').then(({ LockPage }) => root.render(<LockPage />)).catch(console.error)
     return () => {
+      window.removeEventListener('keydown', strayKey, true)
       element.remove()
       // Not while another root is being drawn.
       setTimeout(() => root.unmount())

@@ -96,12 +96,11 @@ export async function readSession(): Promise<DeviceSession | null> {
 }
 
 /** Changes what is kept of the session; one that has ended meanwhile stays ended. */
-export async function changeSession(change: (kept: DeviceSession) => Partial<DeviceSession>): Promise<void> {
+export async function changeSession(change: (kept: DeviceSession) => DeviceSession): Promise<void> {
   const db = await deviceDb()
   await db.transaction('rw', db.entries, async () => {
     const entry = await db.entries.get('session')
-    if (entry?.key === 'session')
-      await db.entries.put({ key: 'session', value: { ...entry.value, ...change(entry.value) } })
+    if (entry?.key === 'session') await db.entries.put({ key: 'session', value: change(entry.value) })
   })
 }
 

@@ -27,7 +27,7 @@ export function AuthLayout({ below, children }: { below?: ReactNode; children: R
         </p>
         <div className="grid w-full max-w-96 grid-rows-[1fr_auto_1fr] justify-self-center">
           <div className="row-start-2">{children}</div>
-          <div className="grid content-start gap-3 pt-6 empty:pt-0">{below}</div>
+          <div className="row-start-3 grid content-start gap-3 pt-6 empty:pt-0">{below}</div>
         </div>
         <Footer />
       </main>
@@ -59,7 +59,7 @@ function Story() {
           ))}
         </ol>
       </div>
-      <p className="text-center text-80 leading-9 font-semibold tracking-figure whitespace-pre-line text-primary-deep">
+      <p className="text-center text-80 leading-9 font-semibold tracking-figure md:max-lg:text-60 md:max-lg:leading-7 whitespace-pre-line text-primary-deep">
         {t('story.line')}
       </p>
     </aside>

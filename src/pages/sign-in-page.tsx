@@ -74,7 +74,7 @@ export function SignInPage({ reason, changed, waiting, goTo, typed, onTyped, onS
         </>
       }
     >
-      <AuthForm title={t('signIn.title')} about={t('signIn.about')} onSubmit={() => void submit()}>
+      <AuthForm title={t('titles.signIn')} about={t('signIn.about')} onSubmit={() => void submit()}>
         {reason && <ReasonNotice {...reason} />}
         {changed && <AuthNotice good>{t('signIn.changed')}</AuthNotice>}
         <div className="grid gap-4">

@@ -39,7 +39,7 @@ export const refreshActor = (): Promise<void> =>
 async function ask(): Promise<void> {
   const { user, actor, ...who } = await callApi<MeAnswer>('GET', '/auth/me')
   if (!session().signedIn) return
-  await changeSession(() => ({ ...whoOf(who), sessionUser: user, actor })).catch(() => undefined)
+  await changeSession(kept => ({ ...kept, ...whoOf(who), sessionUser: user, actor })).catch(() => undefined)
   if (!session().signedIn) return
   refreshUser(user)
   show({ ...whoOf(who), actor })
@@ -64,7 +64,7 @@ export function watchRights(): () => void {
     // An answer that is under way may be older than the change.
     await asking?.catch(() => undefined)
     await refreshActor()
-    await changeSession(() => ({ meHash: hash }))
+    await changeSession(kept => ({ ...kept, meHash: hash }))
     if (kept) tellTabs({ kind: 'me', userId: kept.userId })
   }
   const stops = [

@@ -42,7 +42,7 @@ export async function keepOnDevice(
 /** From now on this device recognizes the password of the present session without the server. */
 export async function rememberPassword(userId: number, password: string): Promise<void> {
   const verifier = await makeVerifier(password)
-  if (verifier) await changeSession(kept => (kept.userId === userId ? { verifier } : {}))
+  if (verifier) await changeSession(kept => (kept.userId === userId ? { ...kept, verifier } : kept))
 }
 
 /** What an earlier sign-out could not finish: it was cut short, a database was held open, the server did not hear of it. */

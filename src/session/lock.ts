@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readShared, writeShared } from '#src/offline/device.ts'
+import { changeSession, readShared, writeShared } from '#src/offline/device.ts'
 import { lastTouch, touch } from '#src/offline/presence.ts'
 import { readWho } from './house.ts'
 
@@ -32,6 +32,7 @@ export const useSharedDevice = (): boolean => useSyncExternalStore(subscribe, is
 /** For the device, whoever is signed in on it. */
 export async function setSharedDevice(on: boolean): Promise<void> {
   await writeShared(on)
+  if (!on) await changeSession(({ verifier: _, ...rest }) => rest)
   shared = on
   tell()
 }

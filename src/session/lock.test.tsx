@@ -1,0 +1,171 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { LockHost } from '#src/app/lock-host.tsx'
+import { readSession, writeShared } from '#src/offline/device.ts'
+import { touch } from '#src/offline/presence.ts'
+import { begin, speakEnglish } from '../../tests/support/at-work.tsx'
+import { rememberPassword } from './arrival.ts'
+import { isLocked, lockNow, setSharedDevice, startLock, unlock, watchLock } from './lock.ts'
+import { ITERATIONS, isPasswordOf, makeVerifier } from './verifier.ts'
+
+const MINUTE = 60_000
+const answer = vi.fn<() => Response | Promise<Response>>()
+const problem = (status: number, code: string, message = code) =>
+  Response.json({ code, message, requestId: 'r' }, { status })
+const unreachable = () => Promise.reject(new TypeError('Failed to fetch'))
+let stop: (() => void) | undefined
+
+beforeAll(async () => {
+  await speakEnglish('shell', 'ui', 'auth')
+})
+beforeEach(async () => {
+  localStorage.clear()
+  sessionStorage.clear()
+  document.title = 'Orders · Caredesk'
+  answer.mockReset()
+  answer.mockImplementation(() => problem(400, 'invalid'))
+  vi.stubGlobal('fetch', async () => answer())
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  await begin({ userId: 77, permissions: [], name: 'Meera Nair' })
+})
+afterEach(() => {
+  stop?.()
+  stop = undefined
+  unlock()
+  vi.useRealTimers()
+})
+
+/** The app starts on this device. */
+async function start(shared: boolean) {
+  await writeShared(shared)
+  await startLock()
+  stop = watchLock()
+}
+
+function Form() {
+  const [text, setText] = useState('')
+  return (
+    <>
+      <input aria-label="Remark" value={text} onChange={event => setText(event.target.value)} />
+      <LockHost />
+    </>
+  )
+}
+const password = () => screen.findByLabelText('Password of Meera Nair')
+
+test('a shared device locks itself after the minutes of the house without a touch, and not before', async () => {
+  await start(true)
+  await vi.advanceTimersByTimeAsync(9 * MINUTE)
+  act(() => touch())
+  await vi.advanceTimersByTimeAsync(9 * MINUTE)
+  expect(isLocked()).toBe(false)
+  await vi.advanceTimersByTimeAsync(MINUTE + 1_000)
+  expect(isLocked()).toBe(true)
+})
+
+test('a device of one person never locks itself, and a house may want none to', async () => {
+  await start(false)
+  await vi.advanceTimersByTimeAsync(60 * MINUTE)
+  expect(isLocked()).toBe(false)
+  stop?.()
+  await begin({ userId: 77, permissions: [], house: { lockMinutes: 0 } })
+  await start(true)
+  await vi.advanceTimersByTimeAsync(60 * MINUTE)
+  expect(isLocked()).toBe(false)
+})
+
+test('one that was put away unlocked is locked when it is taken up again, before anything is drawn', async () => {
+  await start(true)
+  act(() => touch())
+  stop?.()
+  vi.setSystemTime(Date.now() + 11 * MINUTE)
+  await startLock()
+  expect(isLocked()).toBe(true)
+  expect(document.documentElement.classList.contains('locked')).toBe(true)
+})
+
+test('behind the lock nothing can be seen, and everything is as it was once the password is typed', async () => {
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  await start(true)
+  render(<Form />)
+  await user.type(screen.getByLabelText('Remark'), 'half a sentence')
+  act(() => lockNow())
+  expect(await screen.findByRole('heading', { name: 'Locked' })).toBeTruthy()
+  await waitFor(() => expect(document.title).toBe('Locked · Caredesk'))
+  document.title = 'Order 4711 of Mrs Rao · Caredesk'
+  await waitFor(() => expect(document.title).toBe('Locked · Caredesk'))
+  await waitFor(async () => expect(document.activeElement).toBe(await password()))
+
+  await user.type(await password(), 'wrong{Enter}')
+  expect(await screen.findByText(/4 tries are left/)).toBeTruthy()
+  answer.mockImplementation(() => Response.json({ until: new Date().toISOString() }))
+  await user.clear(await password())
+  await user.type(await password(), 'right{Enter}')
+  await waitFor(() => expect(document.getElementById('lock')).toBeNull())
+  expect(document.documentElement.classList.contains('locked')).toBe(false)
+  expect((screen.getByLabelText('Remark') as HTMLInputElement).value).toBe('half a sentence')
+  expect(document.activeElement).toBe(screen.getByLabelText('Remark'))
+  expect(document.title).toBe('Order 4711 of Mrs Rao · Caredesk')
+})
+
+test('without a connection the device knows the password by itself, and counts wrong ones over a reload', async () => {
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  await start(true)
+  await rememberPassword(77, 'right')
+  answer.mockImplementation(unreachable)
+  render(<Form />)
+  act(() => lockNow())
+  for (const left of [4, 3]) {
+    await user.type(await password(), 'wrong{Enter}')
+    expect(await screen.findByText(new RegExp(`${left} tries are left`))).toBeTruthy()
+  }
+  await startLock()
+  await user.type(await password(), 'wrong{Enter}')
+  expect(await screen.findByText(/2 tries are left/)).toBeTruthy()
+  await user.clear(await password())
+  await user.type(await password(), 'right{Enter}')
+  await waitFor(() => expect(isLocked()).toBe(false))
+})
+
+test('a device that cannot judge the password says so, and counts nothing', async () => {
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  await start(true)
+  answer.mockImplementation(unreachable)
+  render(<Form />)
+  act(() => lockNow())
+  await user.type(await password(), 'right{Enter}')
+  expect(await screen.findByText(/this device cannot check your password by itself yet/)).toBeTruthy()
+  expect(localStorage.getItem('lockTries')).toBeNull()
+  answer.mockImplementation(() => problem(429, 'too-many', 'Please wait.'))
+  await user.type(await password(), '{Enter}')
+  expect(await screen.findByText('Please wait.')).toBeTruthy()
+  expect(localStorage.getItem('lockTries')).toBeNull()
+})
+
+test('the tabs of a device lock and open together', async () => {
+  await start(true)
+  localStorage.setItem('locked', '1')
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'locked' })))
+  expect(document.documentElement.classList.contains('locked')).toBe(true)
+  localStorage.removeItem('locked')
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'locked' })))
+  expect(document.documentElement.classList.contains('locked')).toBe(false)
+})
+
+test('what the device keeps of a password is salted, slow, under a key that cannot be read, and only there while it is shared', async () => {
+  expect(ITERATIONS).toBeGreaterThanOrEqual(600_000)
+  const [one, two] = [await makeVerifier('Straße 77', 1_000), await makeVerifier('Straße 77', 1_000)]
+  expect(Buffer.from(one!.salt)).not.toEqual(Buffer.from(two!.salt))
+  expect(Buffer.from(one!.proof)).not.toEqual(Buffer.from(two!.proof))
+  expect(one!.key.extractable).toBe(false)
+  expect(await isPasswordOf(one!, 'Straße 77'.normalize('NFD'))).toBe(true)
+  expect(await isPasswordOf(one!, 'Straße 78')).toBe(false)
+  expect((await readSession())?.verifier).toBeUndefined()
+  await setSharedDevice(true)
+  await rememberPassword(77, 'right')
+  expect((await readSession())?.verifier?.iterations).toBe(ITERATIONS)
+  await setSharedDevice(false)
+  expect((await readSession())?.verifier).toBeUndefined()
+})
