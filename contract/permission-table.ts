@@ -93,7 +93,7 @@ export const permissionTable = {
 export type PermissionGroup = keyof typeof permissionTable
 
 const codesOf = (name: string, letters: string) =>
-  [...letters].map(letter => `${permissionNumbers[name as PermissionName]}-${letter}`)
+  letters.split('').map(letter => `${permissionNumbers[name as PermissionName]}-${letter}`)
 
 /** Every permission that something asks for. */
 export const usedPermissions: readonly string[] = [

@@ -1,5 +1,5 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom'
-import { ViewAsContext } from '#src/crud/view-as.ts'
+import { ViewAsContext, type ViewAsProps } from '#src/crud/view-as.ts'
 import { piece } from '#src/lib/piece.ts'
 import { HOME, publicPaths } from '#src/session/safe-redirect.ts'
 import { guarded } from './guarded.tsx'
@@ -11,6 +11,8 @@ import { WorkPlace } from './work-place.tsx'
 
 const ViewAs = piece(() => import('#src/pages/view-as.tsx').then(({ ViewAs }) => ViewAs))
 
+const viewAs = (props: ViewAsProps) => <ViewAs {...props} />
+
 // The front pages of the settings stand beside each other; a form of one has the page to itself.
 const isSetting = ({ path }: PageRoute) =>
   path.startsWith('/settings/') && !path.includes(':') && !path.endsWith('-create')
@@ -19,7 +21,7 @@ const home = <Navigate to={HOME} replace />
 export const routeTree: RouteObject[] = [
   {
     element: (
-      <ViewAsContext value={ViewAs}>
+      <ViewAsContext value={viewAs}>
         <WorkPlace />
       </ViewAsContext>
     ),

@@ -1,4 +1,4 @@
-import { createContext, type ComponentType } from 'react'
+import { createContext, type ReactNode } from 'react'
 import type { Actor } from '#contract/actor.ts'
 
 /** Somebody's rights, to look through. */
@@ -11,4 +11,4 @@ export type ViewAsProps = {
 }
 
 /** Shows what the app would be with other rights. It knows every page, so the shell brings it; null until it has. */
-export const ViewAsContext = createContext<ComponentType<ViewAsProps> | null>(null)
+export const ViewAsContext = createContext<((props: ViewAsProps) => ReactNode) | null>(null)

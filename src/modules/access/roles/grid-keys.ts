@@ -10,9 +10,9 @@ const inColumn = (row: Element | undefined, column: string) =>
  */
 export function gridTarget(event: KeyboardEvent<HTMLElement>): HTMLElement | null {
   const here = (event.target as HTMLElement).closest<HTMLElement>('[data-column]')
-  const row = here?.closest('[role=row]')
+  const row = here?.closest('tr')
   if (!here || !row) return null
-  const rows = [...event.currentTarget.querySelectorAll('[role=row]')]
+  const rows = [...event.currentTarget.querySelectorAll('tr')]
   const own = cells(row)
   const at = own.indexOf(here)
   const rtl = getComputedStyle(event.currentTarget).direction === 'rtl'
@@ -24,7 +24,7 @@ export function gridTarget(event: KeyboardEvent<HTMLElement>): HTMLElement | nul
     return null
   }
   const place = rows.indexOf(row)
-  const above = rows.slice(0, place).reverse()
+  const above = rows.slice(0, place).toReversed()
   const below = rows.slice(place + 1)
   const whole = event.ctrlKey || event.metaKey
   switch (event.key) {

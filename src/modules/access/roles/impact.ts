@@ -38,7 +38,7 @@ export function impactOf(
   people: readonly User[],
   roles: readonly Role[],
 ): Impact {
-  const others = new Map(roles.filter(one => !one.archivedAt).map(one => [one.id, one.permissions as string[]]))
+  const others = new Map(roles.filter(one => !one.archivedAt).map(one => [one.id, one.permissions]))
   const held = (person: User, own: Grants) =>
     new Set(person.roles.flatMap(id => (id === role.id ? own.permissions : (others.get(id) ?? []))))
   const working = people.filter(person => person.stage === 'active' && !person.archivedAt)

@@ -29,7 +29,7 @@ const groupOf = (name: PermissionGroup): Group => ({
   lines: Object.entries<PermissionLine>(permissionTable[name]).map(([key, { letters, colour, module }]) => ({
     name: key,
     number: permissionNumbers[key as PermissionName],
-    columns: [...letters],
+    columns: letters.split(''),
     colour,
     module,
   })),

@@ -62,7 +62,6 @@ export const MatrixRow = memo(function MatrixRow(props: Props) {
   return (
     <>
       <tr
-        role="row"
         data-line={line.name}
         data-mark={line.colour ?? 'none'}
         className={clsx(
@@ -71,7 +70,6 @@ export const MatrixRow = memo(function MatrixRow(props: Props) {
         )}
       >
         <th
-          role="rowheader"
           scope="row"
           className="h-9 border-b p-0 text-start font-normal @max-[600px]/matrix:col-span-full @max-[600px]/matrix:h-auto! @max-[600px]/matrix:border-0 pointer-coarse:h-13"
         >

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import i18next from 'i18next'
-import { useReducer } from 'react'
+import { useEffect, useReducer } from 'react'
 import { initReactI18next } from 'react-i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
 import texts from '../../../../public/locales/en/access.json' with { type: 'json' }
@@ -27,18 +27,22 @@ const everything: Actor = {
 const desk: RoleValues = { ...emptyRole, name: 'Desk', permissions: ['10-a', '20-a', '20-b'] }
 
 let saved: RoleValues = desk
+const save = (values: RoleValues) => {
+  saved = values
+}
 const [sales, afterSales, , , , access] = parts.modules as [Group, Group, Group, Group, Group, Group]
 type Given = { me?: Actor; readOnly?: boolean; groups?: Group[] }
 function Editor({ me = everything, readOnly = false, groups = [sales, afterSales] }: Given) {
   const [draft, dispatch] = useReducer(change, nothing)
-  saved = apply(desk, draft)
+  const after = apply(desk, draft)
+  useEffect(() => save(after))
   return (
     <Matrix
       label="Permissions of Desk"
       part="modules"
       groups={groups}
       before={desk}
-      after={saved}
+      after={after}
       me={me}
       readOnly={readOnly}
       hinted={new Set()}

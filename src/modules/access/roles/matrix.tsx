@@ -65,8 +65,9 @@ export function Matrix({ label, part, groups, before, after, me, readOnly, hinte
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
     if (event.key === ' ' && (event.shiftKey || event.ctrlKey)) {
       const here = (event.target as HTMLElement).closest<HTMLElement>('[data-column]')
-      const scope = event.shiftKey ? here?.closest('tr') : event.currentTarget.tHead
-      const column = event.shiftKey ? 'all' : here?.dataset.column
+      if (!here) return
+      const scope = event.shiftKey ? here.closest('tr') : event.currentTarget.tHead
+      const column = event.shiftKey ? 'all' : here.dataset.column
       event.preventDefault()
       scope?.querySelector<HTMLElement>(`[data-column="${column}"]`)?.click()
       return
@@ -80,8 +81,8 @@ export function Matrix({ label, part, groups, before, after, me, readOnly, hinte
   const allColumns = isReport ? columns : ['all', ...columns]
   return (
     <div className="@container/matrix">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the grid pattern of ARIA, on the table that it is */}
       <table
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the grid pattern, on what is a table
         role="grid"
         aria-label={label}
         onKeyDown={onKeyDown}
@@ -93,9 +94,8 @@ export function Matrix({ label, part, groups, before, after, me, readOnly, hinte
         className="w-full table-fixed border-separate border-spacing-0 text-30 @max-[600px]/matrix:block [&_tr]:scroll-my-32 pointer-coarse:text-40"
       >
         <thead className="@max-[600px]/matrix:hidden">
-          <tr role="row" data-line="head">
+          <tr data-line="head">
             <th
-              role="columnheader"
               scope="col"
               className="sticky top-(--table-top,var(--header-h)) z-(--z-sticky) h-12 rounded-ss-[9px] border-b bg-surface-sunken px-4 text-start text-20 font-medium text-muted"
             >
@@ -127,12 +127,10 @@ export function Matrix({ label, part, groups, before, after, me, readOnly, hinte
             <Fragment key={group.name}>
               {groups.length > 1 && (
                 <tr
-                  role="row"
                   data-line={`group ${group.name}`}
                   className="bg-surface-sunken text-20 @max-[600px]/matrix:flex @max-[600px]/matrix:items-center @max-[600px]/matrix:border-b"
                 >
                   <th
-                    role="rowheader"
                     scope="rowgroup"
                     className="h-8 border-b px-4 text-start text-20 font-semibold text-muted @max-[600px]/matrix:flex-1 @max-[600px]/matrix:border-0 @max-[600px]/matrix:leading-8"
                   >
@@ -140,8 +138,7 @@ export function Matrix({ label, part, groups, before, after, me, readOnly, hinte
                   </th>
                   {allColumns.map(column => {
                     const { some, checked, disabled, onChange } = whole(group.lines, column)
-                    if (!some)
-                      return <td key={column} role="gridcell" className="border-b @max-[600px]/matrix:hidden" />
+                    if (!some) return <NoCell key={column} empty />
                     return (
                       <TickCell
                         key={column}

@@ -16,6 +16,7 @@ import { MatrixCard } from './matrix-card.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { ScopeCard } from './scope-card.tsx'
 import { NAME_ID, TextsCard } from './texts-card.tsx'
+import { allLines, codesOf } from './lines.ts'
 import { holdersOf } from './use-people.ts'
 import type { RoleForm as Form } from './use-role-form.ts'
 import { ViewAsCard } from './view-as-card.tsx'
@@ -80,11 +81,6 @@ export function RoleForm({ screens, form, row, title, actions, start, notices, c
             {t('states.archived')}
           </Banner>
         )}
-        {form.refused && (
-          <Banner tone="danger" announce onDismiss={form.dismiss}>
-            {form.refused}
-          </Banner>
-        )}
         {form.conflict && <ConflictChoice module={role} conflict={form.conflict} mine={after} onChoose={form.choose} />}
         {notices}
         <div className="grid items-start gap-5 @min-[960px]/page:grid-cols-[minmax(0,1fr)_336px]">
@@ -113,13 +109,16 @@ export function RoleForm({ screens, form, row, title, actions, start, notices, c
           </div>
         </div>
       </div>
-      {!readOnly && (
+      {(!readOnly || dirty) && (
         <SaveBar
           isNew={!row}
           changes={changed.size}
           reach={holders?.length}
-          blocked={tooWide.length > 0 || Boolean(impact?.lastManager)}
+          reason={readOnly ? t(isStronger ? 'states.strongerTitle' : 'states.archivedTitle') : undefined}
+          blocked={readOnly || tooWide.length > 0 || Boolean(impact?.lastManager)}
           saving={saving}
+          refused={form.refused}
+          onDismiss={form.dismiss}
           back={pathTo(screens, 'list') ?? '/'}
           onSave={() => void save()}
           onDiscard={form.discard}
@@ -131,16 +130,18 @@ export function RoleForm({ screens, form, row, title, actions, start, notices, c
 
 const MOST = 4
 
+/** Where the role can do more than the person. */
 function StrongerWords({ stronger }: { stronger: NonNullable<Form['stronger']> }) {
   const { t } = useTranslation(['access', 'role'])
+  const beyond = new Set(stronger.permissions)
   const names = [
-    ...stronger.permissions.map(code => t(`role:options.permissions.${code}`)),
+    ...allLines.filter(line => codesOf(line).some(code => beyond.has(code))).map(line => t(`lines.${line.name}`)),
     ...stronger.approves.map(module => t('diff.approve', { module: t(`role:options.approves.${module}`) })),
     ...stronger.scopes.map(module =>
       t('diff.scope', { module: t(`role:options.ownOnly.${module}`), scope: t('scope.all') }),
     ),
   ]
   const more = names.length - MOST
-  const rights = more > 1 ? [...names.slice(0, MOST), t('states.strongerMore', { count: more })] : names
-  return <>{t('states.stronger', { rights })}</>
+  const where = more > 1 ? [...names.slice(0, MOST), t('states.strongerMore', { count: more })] : names
+  return <>{t(names.length > 0 ? 'states.stronger' : 'states.strongerPlain', { where })}</>
 }

@@ -29,7 +29,6 @@ export function TickCell(props: Props) {
   const { column, head, label, checked, onChange, stop, changed, disabled, reason, whole, folded, low } = props
   return (
     <td
-      role="gridcell"
       title={reason}
       className={clsx(
         'border-b p-0 text-center @max-[600px]/matrix:border-0',
@@ -67,7 +66,6 @@ type HeadProps = Pick<Props, 'column' | 'head' | 'label' | 'checked' | 'stop' | 
 export function HeadTick({ column, head, label, checked, stop, disabled, onChange }: HeadProps) {
   return (
     <th
-      role="columnheader"
       scope="col"
       className={clsx(
         'sticky top-(--table-top,var(--header-h)) z-(--z-sticky) border-b bg-surface-sunken p-0 text-20 font-medium text-muted last:rounded-se-[9px]',
@@ -95,8 +93,8 @@ export function HeadTick({ column, head, label, checked, stop, disabled, onChang
 }
 
 /** The action does not exist there. */
-export const NoCell = () => (
-  <td role="gridcell" className="border-b text-center text-line-strong @max-[600px]/matrix:hidden">
-    <span aria-hidden="true">·</span>
+export const NoCell = ({ empty }: { empty?: boolean }) => (
+  <td className="border-b text-center text-line-strong @max-[600px]/matrix:hidden">
+    {!empty && <span aria-hidden="true">·</span>}
   </td>
 )

@@ -106,7 +106,7 @@ export function useRoleForm(row: Role | null, source: RoleValues = emptyRole) {
       dispatch({ do: 'start', with: nothing })
       return outcome.row
     }
-    if (outcome.state === 'conflict') ask(outcome.row as never, outcome.asks)
+    if (outcome.state === 'conflict') ask(outcome.row, outcome.asks)
     else if (outcome.state === 'refused') {
       clear()
       setNameError(outcome.fields?.name ?? '')

@@ -14,10 +14,10 @@ import type { RoleForm } from './use-role-form.ts'
 export function ViewAsCard({ form, id }: { form: RoleForm; id: number | null }) {
   const { before, after, people, register } = form
   const { t } = useTranslation('access')
-  const ViewAs = use(ViewAsContext)
+  const viewAs = use(ViewAsContext)
   const roles = useRoles()
   const [open, setOpen] = useState(false)
-  if (!ViewAs) return null
+  if (!viewAs) return null
   const name = after.name.trim()
   const isChanged = id !== null && difference(before, after).size > 0
   const views = (): View[] => {
@@ -45,11 +45,7 @@ export function ViewAsCard({ form, id }: { form: RoleForm; id: number | null }) 
       <Button block size="sm" icon={Eye} onClick={() => setOpen(true)}>
         {name ? t('viewAs.open', { name }) : t('viewAs.openNew')}
       </Button>
-      {open && (
-        <Suspense fallback={null}>
-          <ViewAs views={views()} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <Suspense fallback={null}>{viewAs({ views: views(), onClose: () => setOpen(false) })}</Suspense>}
     </Card>
   )
 }
