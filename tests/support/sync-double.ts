@@ -13,6 +13,8 @@ export function syncDouble() {
     epoch: crypto.randomUUID() as string,
     seq: 0,
     groups: { hash: 'h1', names: ['lists', 'dealerBranch'] },
+    /** What a pull says of who is asking; nothing unless a test sets it. */
+    me: undefined as string | undefined,
     reset: undefined as PullAnswer['reset'],
     /** Requests wait for this before anything becomes of them. */
     slow: Promise.resolve() as Promise<unknown>,
@@ -86,6 +88,7 @@ export function syncDouble() {
       seq: to,
       more: !reset && to < state.seq,
       ...(isMyHash ? {} : { groups: state.groups }),
+      ...(state.me === undefined || search.get('me') === state.me ? {} : { me: state.me }),
       changes: [...changes.values()],
       serverTime: new Date().toISOString(),
       ...(reset ? { reset } : {}),

@@ -1,0 +1,90 @@
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { register } from '#contract/register.ts'
+import { pullCycle } from '#src/offline/pull.ts'
+import { callApi } from '#src/offline/api.ts'
+import { closeDeviceDb, readSession } from '#src/offline/device.ts'
+import { closeUserDb, openUserDb, type UserDb } from '#src/offline/user-db.ts'
+import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
+import { begin } from '../../tests/support/at-work.tsx'
+import { startActor, watchRights } from './actor.ts'
+import { readWho } from './house.ts'
+import { session } from './store.ts'
+
+let server: SyncDouble
+let db: UserDb
+let stop: () => void
+let asked = 0
+let permissions: string[] = []
+
+beforeEach(async () => {
+  localStorage.clear()
+  server = syncDouble()
+  asked = 0
+  permissions = ['100-a', '100-b']
+  server.state.routes['GET /auth/me'] = async () => {
+    asked += 1
+    const kept = (await readSession())!
+    return { ...kept, user: { ...kept.sessionUser, permissions }, actor: { ...kept.actor, permissions }, name: 'Meera' }
+  }
+  await begin({ userId: 77, permissions: ['100-a', '100-b'] })
+  db = await openUserDb(77, register)
+  stop = watchRights()
+})
+afterEach(async () => {
+  stop()
+  closeUserDb(db)
+  await closeDeviceDb()
+  for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name)
+})
+
+const cycle = () =>
+  pullCycle({
+    ...{ db, register, deviceId: crypto.randomUUID(), onPage: () => undefined },
+    signal: new AbortController().signal,
+  })
+const settled = (check: () => void) => vi.waitFor(check, { timeout: 5_000 })
+
+test('a pull that says that rights have changed makes the app ask once, and take them', async () => {
+  server.state.me = 'first'
+  await cycle()
+  await settled(() => expect(asked).toBe(1))
+  await settled(async () => expect((await readSession())?.meHash).toBe('first'))
+  await cycle()
+  await cycle()
+  expect(asked).toBe(1)
+
+  permissions = ['100-a']
+  server.state.me = 'second'
+  await cycle()
+  await settled(() => expect(session().user?.permissions).toEqual(['100-a']))
+  expect(JSON.parse(localStorage.getItem('sessionUser')!)).toMatchObject({ permissions: ['100-a'] })
+  expect([...(await startActor()).permissions]).toEqual(['100-a'])
+  expect(readWho()?.name).toBe('Meera')
+  expect(asked).toBe(2)
+})
+
+test('a question that got lost is asked again with the next pull', async () => {
+  const answer = server.state.routes['GET /auth/me']!
+  server.state.routes['GET /auth/me'] = () =>
+    Response.json({ code: 'broken', message: 'No', requestId: 'r' }, { status: 500 })
+  server.state.me = 'first'
+  await cycle()
+  await cycle()
+  expect((await readSession())?.meHash).toBeUndefined()
+  server.state.routes['GET /auth/me'] = answer
+  await cycle()
+  await settled(async () => expect((await readSession())?.meHash).toBe('first'))
+})
+
+test('permissions that somebody wrote into the storage by hand are put right by the first refusal', async () => {
+  const user = { ...session().user!, permissions: ['100-a', '100-b', '62-c'] }
+  localStorage.setItem('sessionUser', JSON.stringify(user))
+  server.state.routes['GET /role'] = () =>
+    Response.json({ code: 'forbidden', message: 'You may not.', requestId: 'r' }, { status: 403 })
+  await expect(callApi('GET', '/role')).rejects.toThrow('You may not.')
+  await settled(() =>
+    expect(JSON.parse(localStorage.getItem('sessionUser')!)).toMatchObject({ permissions: ['100-a', '100-b'] }),
+  )
+  expect(session().signedIn).toBe(true)
+})
