@@ -1,14 +1,25 @@
 import { describe, expect, it } from 'vitest'
+import texts from '../../public/locales/en/access.json' with { type: 'json' }
+import role from '../../public/locales/en/role.json' with { type: 'json' }
 import spec from '../spec/routes.json' with { type: 'json' }
 import type { Action } from '#contract/action.ts'
 import { permissionTable, usedPermissions, type PermissionLine } from '#contract/permission-table.ts'
-import { allPermissions, permissionNumbers, recordModuleNames } from '#contract/permissions.ts'
+import {
+  allPermissions,
+  permissionLetters,
+  permissionNumbers,
+  recordModuleNames,
+  reportKinds,
+  type PermissionName,
+} from '#contract/permissions.ts'
 import { register } from '#contract/register.ts'
 import { actionOf, permission } from '#contract/rules.ts'
 import { standardRoles } from '#server/seed/roles.ts'
 
 const lines = Object.values(permissionTable).flatMap(group => Object.entries<PermissionLine>(group))
 const asked = spec.routes.flatMap(route => route.codes)
+const say = (name: string, letter: string) =>
+  (role.options.permissions as Record<string, string>)[`${permissionNumbers[name as PermissionName]}-${letter}`]
 const others = (codes: readonly string[], known: readonly string[]) => codes.filter(code => !known.includes(code))
 
 describe('the table of permissions', () => {
@@ -30,9 +41,9 @@ describe('the table of permissions', () => {
     expect(wide(usedPermissions)).toEqual(wide(asked))
   })
 
-  it.each(standardRoles.filter(role => role.name !== 'Administrator').map(role => [role.name, role] as const))(
+  it.each(standardRoles.filter(one => one.name !== 'Administrator').map(one => [one.name, one] as const))(
     'has everything that the standard role %s grants, so that the matrix can show it',
-    (_, role) => expect(others(role.permissions, usedPermissions)).toEqual([]),
+    (_, standard) => expect(others(standard.permissions, usedPermissions)).toEqual([]),
   )
 
   it('names the module of every line whose records are scoped or approved', () => {
@@ -40,6 +51,18 @@ describe('the table of permissions', () => {
     for (const [name, { module }] of lines)
       if (module && register[module])
         expect(register[module].code, name).toBe(permissionNumbers[name as keyof typeof permissionNumbers])
+  })
+
+  it('has a name for every group, line, column and permission, and they agree', () => {
+    expect(Object.keys(texts.groups).toSorted()).toEqual([...Object.keys(permissionTable), 'reports'].toSorted())
+    expect(Object.keys(texts.lines).toSorted()).toEqual([...lines.map(([name]) => name), ...reportKinds].toSorted())
+    expect(Object.keys(texts.columns).toSorted()).toEqual(['all', 'see', ...permissionLetters].toSorted())
+    for (const [name, { letters }] of lines)
+      for (const letter of letters.split(''))
+        expect(say(name, letter), name).toBe(
+          `${texts.lines[name as keyof typeof texts.lines]}, ${texts.columns[letter as 'a'].toLowerCase()}`,
+        )
+    expect(Object.keys(texts.notes).filter(code => !usedPermissions.includes(code))).toEqual([])
   })
 
   it.each(Object.values(register).map(module => [module.name, module] as const))(
