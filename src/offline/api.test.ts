@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Problem } from '#contract/problem.ts'
 import { callApi, isUnreachable, onSignedOut } from './api.ts'
 import { readConnection } from './connection.ts'
+import { touch } from './presence.ts'
 
 const answer = vi.fn<(request: Request) => Promise<Response>>()
 
@@ -83,23 +84,73 @@ test('twenty refused requests at once sign out once', async () => {
   stop()
 })
 
-test('a wrong password, a late refusal of an older session and every other failure do not sign out', async () => {
-  localStorage.setItem('token', 'present')
-  const signedOut = vi.fn()
+const hear = () => {
+  localStorage.setItem('token', `present-${Math.random()}`)
+  const signedOut = vi.fn<(words: string) => void>()
   const stop = onSignedOut(signedOut)
-  answer.mockImplementation(async request => problem(request.url.endsWith('sign-in') ? 401 : 403, 'forbidden'))
-  await callApi('POST', '/auth/sign-in', { json: {} }).catch(() => undefined)
-  for (const status of [400, 403, 404, 409, 422, 426, 429, 500, 503]) {
-    answer.mockImplementation(async () => problem(status, 'broken'))
-    await callApi('GET', '/x').catch(() => undefined)
-  }
+  return { signedOut, stop }
+}
+
+test.each([401, 419, 440])('%i from the server ends the session, with the words it gives', async status => {
+  const { signedOut, stop } = hear()
+  answer.mockImplementation(async () => problem(status, 'signed-out'))
+  await callApi('GET', '/order').catch(() => undefined)
+  expect(signedOut).toHaveBeenCalledExactlyOnceWith('Said signed-out')
+  stop()
+})
+
+const lost = () => Promise.reject(new TypeError('Failed to fetch'))
+test.each<[string, () => Promise<Response>]>([
+  ...[400, 403, 404, 408, 409, 413, 422, 426, 428, 429, 500, 502, 503, 504].map(
+    status => [`a ${status}`, async () => problem(status, 'broken')] as [string, () => Promise<Response>],
+  ),
+  ['no connection', lost],
+  ['a 401 of a captive portal', async () => new Response('<html>Log in to the hotel</html>', { status: 401 })],
+  ['a 401 of a proxy without a body', async () => new Response(null, { status: 401 })],
+  ['a 440 in JSON that is not ours', async () => Response.json({ error: 'proxy' }, { status: 440 })],
+])('%s does not end the session', async (_, reply) => {
+  const { signedOut, stop } = hear()
+  answer.mockImplementation(reply)
+  await expect(callApi('GET', '/order')).rejects.toThrow()
+  expect(signedOut).not.toHaveBeenCalled()
+  stop()
+})
+
+test.each(['sign-in', 'sign-up', 'sign-out', 'forgot-password', 'reset-password', 'link', 'door'])(
+  'what /auth/%s answers says nothing about the session',
+  async call => {
+    const { signedOut, stop } = hear()
+    answer.mockImplementation(async () => problem(401, 'signed-out'))
+    await expect(callApi('POST', `/auth/${call}`, { json: {} })).rejects.toThrow()
+    expect(signedOut).not.toHaveBeenCalled()
+    stop()
+  },
+)
+
+test('a request that was given up, and a late refusal of an older session, do not end the session', async () => {
+  const { signedOut, stop } = hear()
+  answer.mockImplementation(() => new Promise(() => undefined))
+  const given = new AbortController()
+  const asked = callApi('GET', '/order', { signal: given.signal }).catch((error: unknown) => error)
+  given.abort()
+  expect(isUnreachable(await asked)).toBe(false)
   answer.mockImplementation(async () => {
     localStorage.setItem('token', 'next')
     return problem(401, 'signed-out')
   })
-  await callApi('GET', '/x').catch(() => undefined)
+  await callApi('GET', '/order').catch(() => undefined)
   expect(signedOut).not.toHaveBeenCalled()
   stop()
+})
+
+test('every request says whether a person is there, so that asking by itself keeps no session alive', async () => {
+  localStorage.setItem('token', 'abc')
+  answer.mockImplementation(async () => Response.json({}))
+  await callApi('GET', '/sync/pull')
+  touch()
+  await callApi('GET', '/sync/pull')
+  localStorage.setItem('touchedAt', String(Date.now() - 120_000))
+  expect(answer.mock.calls.map(([request]) => request.headers.get('X-Active'))).toEqual(['0', '1'])
 })
 
 test('after five seconds without an answer the app shows as slow, and no longer once it came', async () => {
