@@ -277,3 +277,31 @@ describe('the protocol keeps to itself', () => {
     expect(rows).toEqual([{ overlaps: 0 }])
   })
 })
+
+describe('a pull tells when it is time to ask who one is', () => {
+  const pull = async (person: SignedIn, me?: string) => {
+    const reply = await server.app.inject({ url: '/api/sync/pull', headers: person.headers, query: me ? { me } : {} })
+    return (reply.json() as { me?: string }).me
+  }
+
+  it('once for what the device does not know, and again when rights or the person change', async () => {
+    const person = await signedIn(server, { permissions: ['900-a'] })
+    const first = await pull(person)
+    expect(first).toMatch(/^[\w-]{22}$/)
+    expect(await pull(person, first)).toBeUndefined()
+    expect(await pull(person, first)).toBeUndefined()
+
+    await grant(person, 'permissions', ['900-a', '900-b'])
+    const second = await pull(person, first)
+    expect(second).not.toBe(first)
+    expect(await pull(person, second)).toBeUndefined()
+
+    await sql('update app_user set name = $2 where id = $1', [person.id, 'Another Name'])
+    const third = await pull(person, second)
+    expect(third).not.toBe(second)
+
+    await grant(person, 'permissions', ['900-a'])
+    await sql('update app_user set name = $2 where id = $1', [person.id, 'Another Name'])
+    expect(await pull(person, third)).not.toBe(third)
+  })
+})
