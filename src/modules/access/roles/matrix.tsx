@@ -91,7 +91,7 @@ export function Matrix({ label, part, groups, before, after, me, readOnly, hinte
           const row = event.target.closest<HTMLElement>('[data-line]')?.dataset.line
           if (column && row && (row !== stop.row || column !== stop.column)) setStop({ row, column })
         }}
-        className="w-full table-fixed border-separate border-spacing-0 text-30 @max-[600px]/matrix:block [&_tr]:scroll-my-32 pointer-coarse:text-40"
+        className="w-full table-fixed border-separate border-spacing-0 text-30 @max-[600px]/matrix:block [&_[data-column]]:scroll-mt-20 [&_[data-column]]:scroll-mb-4 pointer-coarse:text-40"
       >
         <thead className="@max-[600px]/matrix:hidden">
           <tr data-line="head">

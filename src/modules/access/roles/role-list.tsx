@@ -96,7 +96,11 @@ export function RoleList({ screens, title }: ScreenProps) {
               <HeadCell sort={sortOf('updatedAt')} onSort={sortBy('updatedAt')}>
                 {t('list.columns.changed')}
               </HeadCell>
-              {create && <HeadCell aria-label={t('editor.copy')} />}
+              {create && (
+                <HeadCell>
+                  <span className="sr-only">{t('editor.copy')}</span>
+                </HeadCell>
+              )}
             </TableHead>
             <TableBody onKeyDown={alongRows}>
               {records.rows.map(row => (
