@@ -12,7 +12,7 @@ import { endLinks, findLink, useLink, type LinkFound } from '#server/lib/passwor
 import { storePassword } from '#server/lib/passwords.ts'
 import { weakness, type Whose } from '#server/lib/password-strength.ts'
 import { readHouse } from '#server/lib/people.ts'
-import { confirmSession, endSessionsOf } from '#server/lib/sessions.ts'
+import { confirmSession, endSessionsOf, forgetDevices } from '#server/lib/sessions.ts'
 import { forgive, guess } from '#server/lib/throttle.ts'
 import { inTransaction, runOn } from '#server/lib/transaction.ts'
 import { addressCounter, alarm, nameKey, ownCounter, type Means } from './means.ts'
@@ -49,6 +49,7 @@ export function passwordRoutes(api: App, means: Means) {
       if (!(await useLink(also, token))) throw dead()
       await storePassword(also, userId, hash)
       await endSessionsOf(also, userId, {}, 'password-reset')
+      await forgetDevices(also, userId, null)
       await also('delete from link_wish where user_id = $1', [userId])
       const row = kind === 'invitation' && (await load(user, userId))
       if (row) await update(user, row, { stage: 'active' })
@@ -90,6 +91,7 @@ export function passwordRoutes(api: App, means: Means) {
         await storePassword(run, person.id, hash)
         await endLinks(run, person.id)
         await endSessionsOf(run, person.id, { but: sessionId }, 'password-changed')
+        await forgetDevices(run, person.id, sessionId)
         await audit(client, {
           kind: 'password-changed',
           actor: person.id,

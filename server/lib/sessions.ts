@@ -69,6 +69,14 @@ async function noteDevice(client: PoolClient, userId: number, device: string | u
   return rows[0]!.fresh
 }
 
+/** Somebody else may have been the one whom a device knew: with another password all but the one in hand are new again. */
+export const forgetDevices = (run: Run, userId: number, butOf: string | null) =>
+  run(
+    `delete from user_device where user_id = $1
+       and device_id is distinct from (select device_id from user_session where id = $2)`,
+    [userId, butOf],
+  )
+
 export async function isKnownDevice(db: Pool, userId: number | null, device: string | undefined): Promise<boolean> {
   const { rowCount } = await db.query('select 1 from user_device where user_id = $1 and device_id = $2', [
     userId,

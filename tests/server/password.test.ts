@@ -278,6 +278,26 @@ describe('a link to choose a password', () => {
     expect(await canSignIn(who.username, NEW)).toBe(true)
   })
 
+  test('makes every device new to the account; a changed password all but the one in hand', async () => {
+    const who = await person()
+    const [mine, other] = [randomUUID(), randomUUID()]
+    const enter = async (device: string, password: string) => {
+      const { token } = (await server.signIn({ username: who.username, password, device })).json()
+      const [event] = await server.sql(
+        `select details ? 'newDevice' as fresh from audit_event where kind = 'signed-in' and actor = $1 order by id desc limit 1`,
+        [who.userId],
+      )
+      return { token: token as string, isNew: event!.fresh }
+    }
+    expect([(await enter(mine, PASSWORD)).isNew, (await enter(other, PASSWORD)).isNew]).toEqual([true, true])
+    const here = await enter(mine, PASSWORD)
+    expect(here.isNew).toBe(false)
+    await server.call(changePasswordCall, { password: PASSWORD, newPassword: NEW }, here)
+    expect([(await enter(mine, NEW)).isNew, (await enter(other, NEW)).isNew]).toEqual([false, true])
+    await reset((await link(who)).token, OTHER)
+    expect([(await enter(mine, OTHER)).isNew, (await enter(other, OTHER)).isNew]).toEqual([true, true])
+  })
+
   test('of two who use it at the same moment, one chooses the password', async () => {
     const who = await person()
     const { token } = await link(who)
