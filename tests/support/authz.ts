@@ -100,6 +100,16 @@ export const NOBODYS_ID = 999_999_999
 export const addressOf = (route: Pick<Route, 'url'>, id: number | string = NOBODYS_ID) =>
   route.url.replaceAll(/:\w+/g, String(id))
 
+/** Does it for each, a few at a time: what one waits for, another can use. */
+export async function forEachOf<T>(items: readonly T[], work: (item: T, at: number) => Promise<unknown>) {
+  const waiting = items.map((item, at) => ({ item, at }))
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await work(next.item, next.at)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+}
+const AT_ONCE = 8
+
 /** People by what they may do, each made once. */
 export function crowd(server: Pick<TestApp, 'database'>) {
   const known = new Map<string, Promise<SignedIn>>()
