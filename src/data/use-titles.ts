@@ -52,6 +52,8 @@ export function useTitles(module: Module, ids: readonly number[]): ReadonlyMap<n
 
 /** As many as one question may name. */
 const MOST = 100
+/** Rows learn within a few milliseconds that the device does not have what they name. */
+const GATHERING = 10
 type Waiting = { ids: Set<number>; answer: Promise<ReadonlyMap<number, string>> }
 const waiting = new Map<string, Waiting>()
 
@@ -60,7 +62,7 @@ async function askTitle(module: Module, id: number): Promise<string | null> {
   let batch = waiting.get(module.name)
   if (!batch || batch.ids.size >= MOST) {
     const ids = new Set<number>()
-    const answer = new Promise(resolve => setTimeout(resolve)).then(async () => {
+    const answer = new Promise(resolve => setTimeout(resolve, GATHERING)).then(async () => {
       if (waiting.get(module.name)?.ids === ids) waiting.delete(module.name)
       const rows = await pick(module, { ids: [...ids].join(',') })
       return new Map(rows.map(row => [row.id, row.title]))

@@ -17,7 +17,7 @@ type Props = {
 export function RolesInput({ access, value, onChange, onBlur }: Props) {
   const { t } = useTranslation('user')
   const words = useWords(user)
-  const { roles, isTooMuch } = access
+  const { roles, loading, isTooMuch } = access
   if (!roles)
     return (
       <ReferencesInput
@@ -41,7 +41,8 @@ export function RolesInput({ access, value, onChange, onBlur }: Props) {
       value={value}
       onChange={onChange}
       onBlur={onBlur}
-      nameOf={() => t('screen.form.archivedRole')}
+      loading={loading}
+      nameOf={() => (loading ? '…' : t('screen.form.archivedRole'))}
       placeholder={t('screen.form.findRole')}
     />
   )

@@ -21,8 +21,9 @@ import { useActor, useCan } from '#src/session/actor.ts'
 export type Surplus = Beyond & { otherBranch: boolean; statuses: boolean }
 
 export type Access = {
-  /** The roles that can be given, by name; undefined where this person may not look into roles. */
+  /** The roles that can be given, by name; undefined where this person, or this browser, cannot look into them. */
   roles: readonly Role[] | undefined
+  loading: boolean
   /** What somebody may do with these roles; undefined where it cannot be known here. */
   rightsOf: (holder: Holder, roles: readonly number[]) => Actor | undefined
   /** What stands in the way of touching somebody with these rights; null where nothing does. */
@@ -38,8 +39,9 @@ export type Access = {
 /** The server's rules on who may give what to whom, asked before anything is sent. What is not known here is left to it. */
 export function useAccess(): Access {
   const me = useActor()
-  const { register } = useData()
-  const kept = useKeptRows(role, useCan(role, 'list')) as Role[] | undefined
+  const { register, db, opened: isOpen } = useData()
+  const sees = useCan(role, 'list') && !(isOpen && db === null)
+  const kept = useKeptRows(role, sees) as Role[] | undefined
   const people = useKeptRows(user, useCan(user, 'list')) as User[] | undefined
   const byId = new Map(kept?.map(one => [one.id, one]))
 
@@ -66,7 +68,8 @@ export function useAccess(): Access {
     return rights !== undefined && managesAccess(rights.permissions)
   }
   return {
-    roles: kept?.filter(one => !one.archivedAt).sort((a, b) => a.name.localeCompare(b.name)),
+    roles: sees ? (kept ?? []).filter(one => !one.archivedAt).sort((a, b) => a.name.localeCompare(b.name)) : undefined,
+    loading: sees && kept === undefined,
     rightsOf,
     surplusOf,
     strongerBy: person => surplusOf(rightsOf(person, person.roles)),
