@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import X from 'lucide-react/icons/x'
-import { Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#src/ui/icon-button.tsx'
 
@@ -22,6 +22,7 @@ export function NavDrawer({ open, onClose, label, besideRail = false, children }
     if (!open) return
     const shown = dialog.current
     shown?.showModal()
+    focusEntry(shown)
     return () => shown?.close()
   }, [open])
 
@@ -38,10 +39,22 @@ export function NavDrawer({ open, onClose, label, besideRail = false, children }
     >
       {open && (
         <>
-          <Suspense>{children}</Suspense>
+          <Suspense>
+            {children}
+            <Arrived at={dialog} />
+          </Suspense>
           <IconButton label={t('nav.close')} icon={X} onClick={onClose} className="absolute end-2 top-3" />
         </>
       )}
     </dialog>
   )
 }
+
+/** The entries may come after the dialog, when their words do. */
+function Arrived({ at }: { at: RefObject<HTMLDialogElement | null> }) {
+  useEffect(() => focusEntry(at.current), [at])
+  return null
+}
+
+const focusEntry = (dialog: HTMLDialogElement | null) =>
+  dialog?.querySelector<HTMLElement>('[aria-current], a')?.focus({ preventScroll: true })

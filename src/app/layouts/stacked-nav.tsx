@@ -90,7 +90,11 @@ export function StackedNav({ beside, open, onClose }: StackedNavProps) {
           ))}
         </ul>
       </div>
-      {beside && shown && <Panel group={shown} titleOf={titleOf} />}
+      {beside && shown && (
+        <Suspense fallback={<div className="w-nav-secondary border-e" />}>
+          <Panel group={shown} titleOf={titleOf} />
+        </Suspense>
+      )}
       {!beside && shown && (
         <NavDrawer open={over || open} onClose={close} besideRail label={titleOf(shown.name!)}>
           <Panel group={shown} titleOf={titleOf} onChosen={close} />
@@ -112,9 +116,7 @@ function Panel({ group, titleOf, onChosen }: PanelProps) {
         {titleOf(group.name!)}
       </p>
       {group.name === settings.title ? (
-        <Suspense>
-          <SettingsList onChosen={onChosen} className="min-h-0 flex-1 px-3 pt-1" />
-        </Suspense>
+        <SettingsList onChosen={onChosen} className="min-h-0 flex-1 px-3 pt-1" />
       ) : (
         <ul className="grid flex-1 [scrollbar-width:thin] auto-rows-min gap-px overflow-y-auto px-3 pt-1 pb-4">
           {group.items.map(item => (
