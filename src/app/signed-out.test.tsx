@@ -18,7 +18,14 @@ const user = {
 }
 const house = { companyName: 'Care', currency: 'INR', timeZone: 'Asia/Kolkata', helpContact: null, lockMinutes: 10 }
 const welcome = {
-  ...{ token: 'tok', user, userId: 78, name: 'Meera', stage: 'pending', house, revocation: 'r', sealKey: '' },
+  token: 'tok',
+  user,
+  userId: 78,
+  name: 'Meera',
+  stage: 'pending',
+  house,
+  revocation: 'r',
+  sealKey: '',
   actor: { id: 78, permissions: [], branch: null, scopes: {}, approves: [], statusPermission: [] },
 }
 

@@ -25,12 +25,12 @@ export function WorkPlace() {
 
   useEffect(() => {
     if (!asking) return
-    startActor()
-      .then(async actor => {
-        await startLock()
-        setStart(actor.id)
-      })
-      .catch(() => setStart('failed'))
+    const begin = async () => {
+      const { id } = await startActor()
+      await startLock()
+      return id
+    }
+    begin().then(setStart, () => setStart('failed'))
   }, [asking])
 
   const known = typeof start === 'number'

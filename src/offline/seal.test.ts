@@ -69,16 +69,17 @@ const readable = (value: unknown): string => {
   return String(value)
 }
 
+const unsent = (word: string, at: number) => {
+  const row = { mid: `${word}mid`, lane: `order:${word}`, ord: at, state: `pending ${word}`, nextAt: at }
+  return { ...row, args: { remark: word, at: new Date(at) } }
+}
+
 /** Fifty things that a person said and that have not been sent. */
 async function plant(db: UserDb): Promise<string[]> {
   const words = Array.from({ length: 50 }, (_, at) => `planted-${userId}-${at}-`)
   const bytes = (word: string) => new TextEncoder().encode(word).buffer
   for (const [at, word] of words.entries()) {
-    if (at % 3 === 0)
-      await db.outbox.add({
-        ...{ mid: `${word}mid`, lane: `order:${word}`, ord: at, state: `pending ${word}`, nextAt: at },
-        ...{ args: { remark: word, at: new Date(at) } },
-      })
+    if (at % 3 === 0) await db.outbox.add(unsent(word, at))
     else if (at % 3 === 1) await db.blobs.add({ hash: word, mime: 'image/webp', bytes: bytes(word) })
     else await db.drafts.add({ key: `customer:${word}`, value: { name: word, lines: [{ note: word }] }, at })
   }

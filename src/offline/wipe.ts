@@ -76,7 +76,7 @@ async function wipeUser(userId: number, patience: number): Promise<boolean> {
   return true
 }
 
-const initialOf = (name: string) => [...name.trim()][0]?.toLocaleUpperCase() ?? ''
+const initialOf = (name: string) => Array.from(name.trim()).at(0)?.toLocaleUpperCase() ?? ''
 
 const unsentIn = (counts: Record<string, number>) => unsentStores.reduce((sum, store) => sum + (counts[store] ?? 0), 0)
 

@@ -17,8 +17,7 @@ const steps = [1, PASSWORD_MIN / 2, PASSWORD_MIN, PASSWORD_MIN + 6]
 /** A password that somebody chooses. What it still lacks in length shows while they type. */
 export function NewPasswordField({ label, value, onChange, error }: NewPasswordProps) {
   const { t } = useTranslation('auth')
-  // As people count: an emoji is one character.
-  const length = [...value].length
+  const { length } = value
   const reached = steps.filter(step => length >= step).length
   const enough = length >= PASSWORD_MIN
   const words =

@@ -105,7 +105,7 @@ test('behind the lock nothing can be seen, and everything is as it was once the 
   await user.type(await password(), 'right{Enter}')
   await waitFor(() => expect(document.getElementById('lock')).toBeNull())
   expect(document.documentElement.classList.contains('locked')).toBe(false)
-  expect((screen.getByLabelText('Remark') as HTMLInputElement).value).toBe('half a sentence')
+  expect(screen.getByLabelText<HTMLInputElement>('Remark').value).toBe('half a sentence')
   expect(document.activeElement).toBe(screen.getByLabelText('Remark'))
   expect(document.title).toBe('Order 4711 of Mrs Rao · Caredesk')
 })

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { changeSession, readShared, writeShared } from '#src/offline/device.ts'
+import { changeSession, readShared, writeShared, type DeviceSession } from '#src/offline/device.ts'
 import { lastTouch, touch } from '#src/offline/presence.ts'
 import { readWho } from './house.ts'
 
@@ -29,10 +29,15 @@ export const useLocked = (): boolean => useSyncExternalStore(subscribe, isLocked
 export const isSharedDevice = (): boolean => shared
 export const useSharedDevice = (): boolean => useSyncExternalStore(subscribe, isSharedDevice)
 
+const forgetPassword = (kept: DeviceSession): DeviceSession => {
+  const { verifier: _verifier, ...rest } = kept
+  return rest
+}
+
 /** For the device, whoever is signed in on it. */
 export async function setSharedDevice(on: boolean): Promise<void> {
   await writeShared(on)
-  if (!on) await changeSession(({ verifier: _, ...rest }) => rest)
+  if (!on) await changeSession(forgetPassword)
   shared = on
   tell()
 }

@@ -40,10 +40,13 @@ afterEach(async () => {
 
 const cycle = () =>
   pullCycle({
-    ...{ db, register, deviceId: crypto.randomUUID(), onPage: () => undefined },
+    db,
+    register,
+    deviceId: crypto.randomUUID(),
+    onPage: () => undefined,
     signal: new AbortController().signal,
   })
-const settled = (check: () => void) => vi.waitFor(check, { timeout: 5_000 })
+const settled = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 5_000 })
 
 test('a pull that says that rights have changed makes the app ask once, and take them', async () => {
   server.state.me = 'first'

@@ -12,7 +12,12 @@ const user = {
   status_permission: ['all'],
 }
 const welcome = {
-  ...{ token: 'planted-2-', user, userId: 77, name: 'Meera planted-3-', stage: 'active', revocation: 'only-ends-it' },
+  token: 'planted-2-',
+  user,
+  userId: 77,
+  name: 'Meera planted-3-',
+  stage: 'active',
+  revocation: 'only-ends-it',
   house: { companyName: 'planted-4-', currency: 'INR', timeZone: 'Asia/Kolkata', helpContact: null, lockMinutes: 10 },
   actor: { id: 77, permissions: ['100-a'], branch: null, scopes: {}, approves: [], statusPermission: 'all' },
   sealKey: Buffer.alloc(32, 5).toString('base64url'),
