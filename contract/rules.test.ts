@@ -136,6 +136,13 @@ describe('row scope', () => {
     )
   })
 
+  it('opens nothing where the module knows of the other limit only', () => {
+    const byBranch = { ...order, scope: { branch: 'branch' } }
+    expect(rules.scopeFilter(byBranch, actor({ branch: 9, scopes: { order: 'own' } }))).toBe('none')
+    const byOwner = { ...order, scope: { own: 'owner' } }
+    expect(rules.scopeFilter(byOwner, actor({ branch: 9, scopes: { order: 'branch' } }))).toBe('none')
+  })
+
   it('does not hide rows of a module that says nothing about whose they are', () => {
     expect(rules.inScope(source, { id: 1 }, actor({ scopes: { source: 'own' } }))).toBe(true)
   })

@@ -104,6 +104,8 @@ it('a server that dies between commit and answer, or at any moment, has done eve
   expect(statuses.every(status => status === 'applied' || status === 'replayed')).toBe(true)
   const { rows } = await database.pool.query('select id, version from dealer_branch order by id')
   expect(rows).toEqual(ids.map(id => ({ id, version: 1 })))
-  const { rows: history } = await database.pool.query(`select count(*)::int as writes from record_history where action <> 'sql'`)
+  const { rows: history } = await database.pool.query(
+    `select count(*)::int as writes from record_history where action <> 'sql'`,
+  )
   expect(history).toEqual([{ writes: ids.length }])
 }, 90_000)
