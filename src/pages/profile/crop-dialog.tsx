@@ -73,6 +73,7 @@ export function CropDialog({ source, onClose, onChosen }: Props) {
         </Banner>
       )}
       {/* A two-dimensional slider has no role of its own; what the keys do is said in the description. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it is a control of its own kind */}
       <div
         role="application"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is moved with the arrow keys

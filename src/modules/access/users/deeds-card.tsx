@@ -8,7 +8,7 @@ import type { PlainAction } from '#contract/intent.ts'
 import { useAsked } from '#src/data/use-call.ts'
 import { useData } from '#src/data/data.ts'
 import { useWords } from '#src/fields/words.ts'
-import { formatDateTime, formatRelative } from '#src/lib/format.ts'
+import { Ago } from '#src/ui/ago.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
@@ -66,9 +66,7 @@ function Line({ deed, module }: { deed: Deed; module: Module }) {
         <bdi className="font-medium">{deed.title}</bdi>
         {deed.offline && <Badge className="ms-2">{t('screen.deeds.offline')}</Badge>}
       </p>
-      <time dateTime={deed.at} title={formatDateTime(deed.at)} className="shrink-0 text-20 text-subtle">
-        {formatRelative(deed.at)}
-      </time>
+      <Ago at={deed.at} className="shrink-0 text-20 text-subtle" />
     </>
   )
 }

@@ -29,15 +29,25 @@ beforeAll(async () => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(32)
 })
 
-const plain = (fields: object) => ({ roles: [], branch: null, ...fields })
 const person = (id: number, name: string, fields: object = {}) => {
   const word = name.toLowerCase().replace(' ', '.')
   const statuses = Object.fromEntries(
     Object.keys(user.fields).flatMap(key => (key.endsWith('Statuses') ? [[key, []]] : [])),
   )
   return server.write('user', id, {
-    ...plain({ ...statuses, name, username: word, email: `${word}@caredesk.example`, phone: null }),
-    ...{ notificationPermission: [], anyStatus: true, avatar: null, invitedAt: null, stage: 'active', ...fields },
+    ...statuses,
+    name,
+    username: word,
+    email: `${word}@caredesk.example`,
+    phone: null,
+    roles: [],
+    branch: null,
+    notificationPermission: [],
+    anyStatus: true,
+    avatar: null,
+    invitedAt: null,
+    stage: 'active',
+    ...fields,
   })
 }
 const grant = (id: number, name: string, permissions: string[]) =>
@@ -57,9 +67,7 @@ beforeEach(() => {
 
 async function open(path: string, permissions = everything) {
   await begin({ userId, permissions })
-  const page = (Page: typeof UserList, title: `${string}:${string}`) => (
-    <Page screens={userScreens as never} title={title} />
-  )
+  const page = (Page: typeof UserList, title: `${string}:${string}`) => <Page screens={userScreens} title={title} />
   const router = createMemoryRouter(
     [
       { path: '/users/user-list', element: page(UserList, 'user:titles.list') },

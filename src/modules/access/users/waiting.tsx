@@ -6,7 +6,7 @@ import { user, type User } from '#contract/modules/access/user.ts'
 import { pathTo, type ScreenProps } from '#src/crud/screens.ts'
 import { useAsked } from '#src/data/use-call.ts'
 import { useRecords } from '#src/data/use-records.ts'
-import { formatDateTime, formatRelative } from '#src/lib/format.ts'
+import { Ago } from '#src/ui/ago.tsx'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -112,10 +112,7 @@ function Line({ person, to, words, at, children }: LineProps) {
           <bdi className="text-30 text-muted">{person.email}</bdi>
         </p>
         <p className="text-30 text-muted">
-          {words}{' '}
-          <time dateTime={at} title={formatDateTime(at)}>
-            {formatRelative(at)}
-          </time>
+          {words} <Ago at={at} />
         </p>
       </div>
       {children}
