@@ -1,4 +1,4 @@
-import { cloneElement, Suspense, useState } from 'react'
+import { cloneElement, Suspense, useState, type ReactNode } from 'react'
 import { piece } from '#src/lib/piece.ts'
 import type { MenuProps, Opening } from './menu-entry.ts'
 
@@ -8,9 +8,20 @@ const OpenMenu = piece(() => load().then(({ OpenMenu }) => OpenMenu))
 const prepare = () => void load().catch(() => undefined)
 
 export function Menu(props: MenuProps) {
+  return <MenuPlace {...props} prepare={prepare} renderMenu={opening => <OpenMenu {...props} opening={opening} />} />
+}
+
+type PlaceProps = Pick<MenuProps, 'trigger'> & {
+  /** Somebody comes near: what opens may be fetched. */
+  prepare: () => void
+  renderMenu: (opening: Opening) => ReactNode
+}
+
+/** The button of a menu whose entries come with it, so that a page that is only looked at does without them. */
+export function MenuPlace({ trigger, prepare, renderMenu }: PlaceProps) {
   const [opening, setOpening] = useState<Opening | null>(null)
-  const own = props.trigger.props
-  const closed = cloneElement(props.trigger, {
+  const own = trigger.props
+  const closed = cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
     onPointerEnter: event => {
@@ -35,9 +46,5 @@ export function Menu(props: MenuProps) {
     },
   })
   if (!opening) return closed
-  return (
-    <Suspense fallback={closed}>
-      <OpenMenu {...props} opening={opening} />
-    </Suspense>
-  )
+  return <Suspense fallback={closed}>{renderMenu(opening)}</Suspense>
 }

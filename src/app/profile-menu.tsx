@@ -1,0 +1,98 @@
+import Download from 'lucide-react/icons/download'
+import CircleHelp from 'lucide-react/icons/circle-help'
+import Keyboard from 'lucide-react/icons/keyboard'
+import Lock from 'lucide-react/icons/lock'
+import LogOut from 'lucide-react/icons/log-out'
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
+import Moon from 'lucide-react/icons/moon'
+import Palette from 'lucide-react/icons/palette'
+import Sun from 'lucide-react/icons/sun'
+import UserRound from 'lucide-react/icons/user-round'
+import { useTranslation } from 'react-i18next'
+import { languages, speak } from '#src/i18n/languages.ts'
+import { keyNames } from '#src/lib/keys/chord.ts'
+import { shortcuts } from '#src/lib/keys/shortcuts.ts'
+import { useHouse } from '#src/session/house.ts'
+import { lockNow } from '#src/session/lock.ts'
+import { OpenMenu } from '#src/ui/menu-open.tsx'
+import type { MenuGroup, MenuProps, Opening } from '#src/ui/menu-entry.ts'
+import { askForHelp } from './ask-for-help.ts'
+import { useInstall } from './install.ts'
+import { ProfileLead } from './profile-lead.tsx'
+import { openShortcutSheet } from './keys/open-sheet.ts'
+import { openThemePanel } from './theme-panel-open.ts'
+import { chooseMode, useTheme } from './theme.ts'
+import { useSignOut } from './use-sign-out.ts'
+
+/** Everything about the person at work: what they are here, how the app looks to them, and the ways out. */
+function useProfileMenu(): MenuGroup[] {
+  const { t, i18n } = useTranslation()
+  const house = useHouse()
+  const { mode } = useTheme()
+  const install = useInstall()
+  const leave = useSignOut()
+  const other = mode === 'light' ? 'dark' : 'light'
+  const spoken = languages()
+  return [
+    {
+      lead: <ProfileLead />,
+      items: [
+        { label: t('profile.own'), icon: UserRound, to: '/profile' },
+        { label: t('profile.sessions'), icon: MonitorSmartphone, to: '/profile#sessions' },
+      ],
+    },
+    {
+      items: [
+        {
+          label: t(`profile.${other}`),
+          icon: other === 'dark' ? Moon : Sun,
+          onSelect: () => chooseMode(other),
+        },
+        { label: t('profile.theme'), icon: Palette, onSelect: openThemePanel },
+        {
+          label: t('profile.shortcuts'),
+          icon: Keyboard,
+          shortcut: keyNames(shortcuts.sheet.keys[0]).join(' '),
+          onSelect: () => openShortcutSheet(),
+        },
+        ...(install
+          ? [
+              install.kind === 'prompt'
+                ? { label: t('profile.install'), icon: Download, onSelect: install.install }
+                : {
+                    label: t('profile.install'),
+                    icon: Download,
+                    disabled: t('profile.installIos'),
+                    onSelect: () => undefined,
+                  },
+            ]
+          : []),
+        ...(house.helpContact
+          ? [{ label: t('profile.help'), icon: CircleHelp, onSelect: () => askForHelp(house.helpContact!) }]
+          : []),
+      ],
+    },
+    {
+      heading: t('profile.language'),
+      items:
+        spoken.length > 1
+          ? spoken.map(({ code, name }) => ({
+              label: name,
+              checked: i18n.language === code,
+              onSelect: () => void speak(code),
+            }))
+          : [],
+    },
+    {
+      items: [
+        { label: t('profile.lock'), icon: Lock, onSelect: lockNow },
+        { label: t('profile.signOut'), icon: LogOut, mirrored: true, onSelect: leave },
+      ],
+    },
+  ]
+}
+
+/** The menu itself, fetched when somebody comes near it. */
+export function ProfileMenu(props: Omit<MenuProps, 'items'> & { opening: Opening }) {
+  return <OpenMenu {...props} items={useProfileMenu()} />
+}
