@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import Building2 from 'lucide-react/icons/building-2'
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import Eye from 'lucide-react/icons/eye'
 import Info from 'lucide-react/icons/info'
 import UserRound from 'lucide-react/icons/user-round'
 import { memo, type Dispatch, type ReactNode } from 'react'
@@ -35,6 +36,8 @@ type Props = {
   scope: RowScope
   approves: boolean
   withoutList: boolean
+  /** A right of the line shows fields that nobody else sees. */
+  reveals: boolean
   dispatch: Dispatch<Deed>
   onOpen: (line: string) => void
   /** What an open row shows below. */
@@ -46,7 +49,8 @@ type Props = {
  * draw four hundred boxes.
  */
 export const MatrixRow = memo(function MatrixRow(props: Props) {
-  const { line, columns, readOnly, stop, open, scope, approves, withoutList, dispatch, onOpen, children } = props
+  const { line, columns, readOnly, stop, open, scope, approves, withoutList, reveals, dispatch, onOpen, children } =
+    props
   const { t } = useTranslation(['access', 'role'])
   const has = (joined: string, column: string) => joined.split(',').includes(column)
   const name = t(`lines.${line.name}`)
@@ -102,6 +106,7 @@ export const MatrixRow = memo(function MatrixRow(props: Props) {
               <span aria-hidden="true" className="hidden size-2 rounded-full bg-warning @max-[600px]/matrix:block" />
             )}
             {withoutList && <Mark icon={Info} className="text-info" text={t('editor.withoutList')} />}
+            {reveals && <Mark icon={Eye} className="text-muted" text={t('editor.revealsSome')} />}
             {approves && <Mark icon={BadgeCheck} className="text-muted" text={t('editor.approve')} />}
             {scope !== 'all' && (
               <Mark icon={scope === 'own' ? UserRound : Building2} className="text-muted" text={t(`scope.${scope}`)} />

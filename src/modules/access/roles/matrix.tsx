@@ -7,7 +7,7 @@ import { tri, type Deed } from './draft.ts'
 import { gridTarget } from './grid-keys.ts'
 import { codeOf, codesOf, columnsOf, inColumn, type Group, type Line, type Part } from './lines.ts'
 import { MatrixRow } from './matrix-row.tsx'
-import { RowDetails } from './row-details.tsx'
+import { revealedBy, RowDetails } from './row-details.tsx'
 import { HeadTick, NoCell, TickCell } from './tick-cell.tsx'
 
 type Props = {
@@ -37,6 +37,9 @@ export function Matrix({ label, part, groups, before, after, me, readOnly, hinte
   const granted = new Set<string>(after.permissions)
   const granting = new Set<string>(before.permissions)
   const isReport = part === 'reports'
+  const revealing = new Set(
+    Object.values(register).flatMap(module => (revealedBy(module).length > 0 ? [module.code] : [])),
+  )
   const openRow = (line: string) => setOpen(now => (now === line ? null : line))
 
   const rows = new Set(['head', ...groups.map(group => `group ${group.name}`), ...lines.map(line => line.name)])
@@ -177,6 +180,7 @@ export function Matrix({ label, part, groups, before, after, me, readOnly, hinte
                     scope={scope}
                     approves={approves}
                     withoutList={withoutList}
+                    reveals={revealing.has(line.number)}
                     dispatch={dispatch}
                     onOpen={openRow}
                   >

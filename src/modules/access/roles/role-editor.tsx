@@ -5,6 +5,7 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router-dom'
+import { isBeyond } from '#contract/grants.ts'
 import { role, type Role } from '#contract/modules/access/role.ts'
 import { NoRecord } from '#src/crud/no-record.tsx'
 import { pathTo, type ScreenProps } from '#src/crud/screens.ts'
@@ -48,6 +49,7 @@ function OldRole({ screens, title, row }: ScreenProps & { row: Role }) {
   const [inUse, setInUse] = useState(false)
   const [refused, setRefused] = useState('')
   const holders = form.people ? holdersOf(form.people, row.id) : []
+  const isStronger = form.stronger !== null && isBeyond(form.stronger)
   const create = mayCreate ? pathTo(screens, 'create') : undefined
 
   const putAway = async () => {
@@ -88,14 +90,16 @@ function OldRole({ screens, title, row }: ScreenProps & { row: Role }) {
                 {t('editor.copy')}
               </ButtonLink>
             )}
-            <Menu
-              trigger={<IconButton size="sm" variant="secondary" icon={Ellipsis} label={t('editor.more')} />}
-              items={[
-                row.archivedAt
-                  ? { label: t('editor.restore'), icon: Undo2, onSelect: () => void bringBack() }
-                  : { label: t('editor.archive'), icon: Archive, onSelect: () => void putAway() },
-              ]}
-            />
+            {!isStronger && (
+              <Menu
+                trigger={<IconButton size="sm" variant="secondary" icon={Ellipsis} label={t('editor.more')} />}
+                items={[
+                  row.archivedAt
+                    ? { label: t('editor.restore'), icon: Undo2, onSelect: () => void bringBack() }
+                    : { label: t('editor.archive'), icon: Archive, onSelect: () => void putAway() },
+                ]}
+              />
+            )}
           </>
         }
       />

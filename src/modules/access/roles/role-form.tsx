@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import { isBeyond } from '#contract/grants.ts'
 import { role, type Role } from '#contract/modules/access/role.ts'
 import { ConflictChoice } from '#src/crud/conflict-choice.tsx'
 import { pathTo, type ScreenProps } from '#src/crud/screens.ts'
@@ -43,7 +44,7 @@ export function RoleForm({ screens, form, row, title, actions, start, notices, c
   const navigate = useNavigate()
   const mayRead = useCan(role, 'details')
   const holders = row && people ? holdersOf(people, row.id) : undefined
-  const isStronger = stronger !== null && Object.values(stronger).some(list => list.length > 0)
+  const isStronger = stronger !== null && isBeyond(stronger)
   const readOnly = isStronger || Boolean(row?.archivedAt)
   const name = after.name.trim()
 
