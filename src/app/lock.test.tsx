@@ -2,13 +2,13 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { LockHost } from '#src/app/lock-host.tsx'
 import { readSession, writeShared } from '#src/offline/device.ts'
 import { touch } from '#src/offline/presence.ts'
 import { begin, speakEnglish } from '../../tests/support/at-work.tsx'
-import { rememberPassword } from './arrival.ts'
-import { isLocked, lockNow, setSharedDevice, startLock, unlock, watchLock } from './lock.ts'
-import { ITERATIONS, isPasswordOf, makeVerifier } from './verifier.ts'
+import { rememberPassword } from '#src/session/arrival.ts'
+import { isLocked, lockNow, setSharedDevice, startLock, unlock, watchLock } from '#src/session/lock.ts'
+import { ITERATIONS, isPasswordOf, makeVerifier } from '#src/session/verifier.ts'
+import { LockHost } from './lock-host.tsx'
 
 const MINUTE = 60_000
 const answer = vi.fn<() => Response | Promise<Response>>()
