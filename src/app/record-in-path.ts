@@ -18,7 +18,7 @@ const prefixes = {
   orderReturnClaim: ['order-return-claim-edit'],
 } as const
 
-export type RecordKind = keyof typeof prefixes
+type RecordKind = keyof typeof prefixes
 
 const kindOf = new Map<string, RecordKind>(
   Object.entries(prefixes).flatMap(([kind, words]) => words.map(word => [word, kind as RecordKind] as const)),

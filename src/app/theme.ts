@@ -27,7 +27,7 @@ export type Theme = {
   followSystem?: true
 }
 
-export const defaults: Theme = {
+const defaults: Theme = {
   themeSchema: 'default',
   direction: 'ltr',
   mode: 'light',
