@@ -71,7 +71,9 @@ function Figure({ to, title, value, children }: FigureProps) {
         <Icon of={ArrowRight} size="sm" mirrored className="group-hover:text-ink" />
       </span>
       <span className="text-80 font-semibold tracking-figure">{value}</span>
-      <bdi className="text-30 text-muted">{children}</bdi>
+      <span className="text-30 text-muted">
+        <bdi>{children}</bdi>
+      </span>
     </Link>
   )
 }
