@@ -25,7 +25,7 @@ import { Select } from '#src/ui/select.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { emptyRole } from './draft.ts'
 import { RoleForm } from './role-form.tsx'
-import { holdersOf, useRoles } from './use-people.ts'
+import { useRoles } from './use-people.ts'
 import { useRoleForm } from './use-role-form.ts'
 
 /** Changes a role, or makes a new one. */
@@ -48,7 +48,8 @@ function OldRole({ screens, title, row }: ScreenProps & { row: Role }) {
   const restore = useRestore(role)
   const [inUse, setInUse] = useState(false)
   const [refused, setRefused] = useState('')
-  const holders = form.people ? holdersOf(form.people, row.id) : []
+  // Also whoever is switched off: they may come back.
+  const holders = form.people?.filter(person => !person.archivedAt && person.roles.includes(row.id)) ?? []
   const isStronger = form.stronger !== null && isBeyond(form.stronger)
   const create = mayCreate ? pathTo(screens, 'create') : undefined
 
