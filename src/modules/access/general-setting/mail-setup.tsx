@@ -43,8 +43,8 @@ export function MailSetup({ unsaved }: { unsaved: boolean }) {
   }
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2 sm:col-span-2">
-        <p className="me-auto min-w-0">
+      <div className="flex items-center gap-2 max-sm:flex-wrap sm:col-span-2">
+        <p className="min-w-0 flex-1">
           <span className="block text-30 font-medium">{t('screen.password.title')}</span>
           <span className="text-30 text-muted">
             {error?.message ??
@@ -56,12 +56,12 @@ export function MailSetup({ unsaved }: { unsaved: boolean }) {
             {t('screen.password.remove')}
           </Button>
         )}
-        <Button size="sm" onClick={() => setTyping(true)}>
+        <Button size="sm" className="shrink-0" onClick={() => setTyping(true)}>
           {answer?.hasPassword ? t('screen.password.change') : t('screen.password.set')}
         </Button>
       </div>
-      <div className="flex flex-wrap items-center gap-2 sm:col-span-2">
-        <p className="me-auto min-w-0">
+      <div className="flex items-center gap-2 max-sm:flex-wrap sm:col-span-2">
+        <p className="min-w-0 flex-1">
           <span className="block text-30 font-medium">{t('screen.test.title')}</span>
           <span className="text-30 text-muted">
             {unsaved
@@ -73,6 +73,7 @@ export function MailSetup({ unsaved }: { unsaved: boolean }) {
         </p>
         <Button
           size="sm"
+          className="shrink-0"
           icon={Send}
           loading={busy === 'try'}
           disabled={unsaved || !answer?.configured}
