@@ -41,26 +41,31 @@ export function passwordRoutes(api: App, means: Means) {
     return { kind, name, username }
   })
 
-  answer(api, resetPasswordCall, async ({ token, password }, request) => {
-    const link = await linkOf(token, request)
-    const { userId, username, email, kind } = link
-    const hash = await chosen('password', password, link)
-    await byServer(written, { actor: userId, request: request.id }, async ({ also, load, update }) => {
-      if (!(await useLink(also, token))) throw dead()
-      await storePassword(also, userId, hash)
-      await endSessionsOf(also, userId, {}, 'password-reset')
-      await forgetDevices(also, userId, null)
-      await also('delete from link_wish where user_id = $1', [userId])
-      const row = kind === 'invitation' && (await load(user, userId))
-      if (row) await update(user, row, { stage: 'active' })
-      const what = kind === 'invitation' ? 'invitation-accepted' : 'password-reset'
-      await audit({ query: also }, { kind: what, actor: userId, subject: username, ...whereFrom(request) })
-    })
-    // Whoever made others wait for this account must not make its person wait now.
-    await forgive(pool, [nameKey('sign-in', username), nameKey('sign-in', email)])
-    if (kind === 'reset') tellOfChange({ id: userId, ...link }, request)
-    return { username }
-  })
+  answer(
+    api,
+    resetPasswordCall,
+    async ({ token, password }, request) => {
+      const link = await linkOf(token, request)
+      const { userId, username, email, kind } = link
+      const hash = await chosen('password', password, link)
+      await byServer(written, { actor: userId, request: request.id }, async ({ also, load, update }) => {
+        if (!(await useLink(also, token))) throw dead()
+        await storePassword(also, userId, hash)
+        await endSessionsOf(also, userId, {}, 'password-reset')
+        await forgetDevices(also, userId, null)
+        await also('delete from link_wish where user_id = $1', [userId])
+        const row = kind === 'invitation' && (await load(user, userId))
+        if (row) await update(user, row, { stage: 'active' })
+        const what = kind === 'invitation' ? 'invitation-accepted' : 'password-reset'
+        await audit({ query: also }, { kind: what, actor: userId, subject: username, ...whereFrom(request) })
+      })
+      // Whoever made others wait for this account must not make its person wait now.
+      await forgive(pool, [nameKey('sign-in', username), nameKey('sign-in', email)])
+      if (kind === 'reset') tellOfChange({ id: userId, ...link }, request)
+      return { username }
+    },
+    { essential: true },
+  )
 
   const prove = async (password: string, request: FastifyRequest) => {
     const { id, username } = request.person
@@ -102,7 +107,7 @@ export function passwordRoutes(api: App, means: Means) {
       tellOfChange(person, request)
       return {}
     },
-    { pending: true },
+    { pending: true, essential: true },
   )
 
   answer(
@@ -116,7 +121,7 @@ export function passwordRoutes(api: App, means: Means) {
         return { until: await confirmSession(client, request.sessionId) }
       })
     },
-    { pending: true },
+    { pending: true, essential: true },
   )
 
   function tellOfChange(person: Parameters<typeof tell>[2], request: FastifyRequest) {

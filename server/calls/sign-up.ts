@@ -28,22 +28,28 @@ export function signUpRoutes(api: App, means: Means) {
   const { database, register, passwords, written } = means
   const { pool } = database
 
-  answer(api, signUpCall, async ({ password, device, ...person }, request) => {
-    const { rows } = await pool.query<{ open: boolean }>('select sign_up as open from general_setting')
-    if (rows[0]?.open === false) throw problem('forbidden', 'Accounts are made by an administrator here. Ask for one.')
-    await count(pool, [{ key: `sign-up:address:${request.ip}`, limit: perAddressAndHour }])
-    const { companyName } = await readHouse(pool)
-    const weak = await weakness(password, { ...person, companyName })
-    if (weak) throw invalid({ password: weak })
-    const hash = await passwords.hash(password)
-    await byServer(written, { actor: null, request: request.id }, async deeds => {
-      const made = await deeds.create(user, { ...person, stage: 'pending' })
-      await storePassword(deeds.also, made.id, hash)
-      const event = { kind: 'signed-up', actor: made.id, subject: person.username, ...whereFrom(request) }
-      await audit({ query: deeds.also }, event)
-    })
-    const account = await findAccount(pool, register, person.username)
-    if (!account) throw problem('not-now', 'Your account was made, but not opened. Please sign in.')
-    return enter(means, account, { device }, request)
-  })
+  answer(
+    api,
+    signUpCall,
+    async ({ password, device, ...person }, request) => {
+      const { rows } = await pool.query<{ open: boolean }>('select sign_up as open from general_setting')
+      if (rows[0]?.open === false)
+        throw problem('forbidden', 'Accounts are made by an administrator here. Ask for one.')
+      await count(pool, [{ key: `sign-up:address:${request.ip}`, limit: perAddressAndHour }])
+      const { companyName } = await readHouse(pool)
+      const weak = await weakness(password, { ...person, companyName })
+      if (weak) throw invalid({ password: weak })
+      const hash = await passwords.hash(password)
+      await byServer(written, { actor: null, request: request.id }, async deeds => {
+        const made = await deeds.create(user, { ...person, stage: 'pending' })
+        await storePassword(deeds.also, made.id, hash)
+        const event = { kind: 'signed-up', actor: made.id, subject: person.username, ...whereFrom(request) }
+        await audit({ query: deeds.also }, event)
+      })
+      const account = await findAccount(pool, register, person.username)
+      if (!account) throw problem('not-now', 'Your account was made, but not opened. Please sign in.')
+      return enter(means, account, { device }, request)
+    },
+    { essential: true },
+  )
 }
