@@ -9,7 +9,6 @@ const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] a
 
 let own = 0
 let written = 0
-const listeners = new Set<() => void>()
 
 const stored = () => (typeof localStorage === 'undefined' ? 0 : Number(localStorage.getItem(KEY)))
 
@@ -28,12 +27,6 @@ export function touch(): void {
     written = own
     localStorage.setItem(KEY, String(own))
   }
-  for (const listener of listeners) listener()
-}
-
-export function onTouch(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
 }
 
 /** Notes every touch, key and pointer of this tab. */

@@ -2,7 +2,7 @@ import Lock from 'lucide-react/icons/lock'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '#src/data/use-connection.ts'
-import { readWho } from '#src/session/house.ts'
+import { useMaybeWho } from '#src/session/house.ts'
 import { signOut, useSession } from '#src/session/session.ts'
 import { tryUnlock } from '#src/session/unlock.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -21,7 +21,7 @@ export function LockPage() {
   const [busy, setBusy] = useState(false)
   const [leaving, setLeaving] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const name = readWho()?.name || user?.username || ''
+  const name = useMaybeWho()?.name || user?.username || ''
   useOnlyTitle(`${t('titles.lock')} · ${t('shell:product')}`)
 
   const fail = (words: string) => {

@@ -25,8 +25,11 @@ const subscribe = (listener: () => void) => {
 /** Outside of React; null until the app knows. */
 export const readWho = (): Who | null => current
 
+/** The same for a part of the page that may be there before the app knows. */
+export const useMaybeWho = (): Who | null => useSyncExternalStore(subscribe, readWho)
+
 function useWho(): Who {
-  const who = useSyncExternalStore(subscribe, readWho)
+  const who = useMaybeWho()
   if (!who) throw new Error('Read inside of a session')
   return who
 }

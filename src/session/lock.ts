@@ -9,7 +9,7 @@ const TRIES = 'lockTries'
 const MINUTE = 60_000
 
 /** Wrong passwords after which the lock gives up and the person is signed out. */
-export const MOST_TRIES = 5
+const MOST_TRIES = 5
 
 const listeners = new Set<() => void>()
 let shared = false
