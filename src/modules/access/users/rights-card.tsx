@@ -1,5 +1,5 @@
 import Eye from 'lucide-react/icons/eye'
-import { Suspense, use, useState } from 'react'
+import { createElement, Suspense, use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { statusFields, user, type User } from '#contract/modules/access/user.ts'
 import { ViewAsContext } from '#src/crud/view-as.ts'
@@ -16,14 +16,14 @@ export function RightsCard({ person, access }: { person: User; access: Access })
   const { t } = useTranslation('user')
   const words = useWords(user)
   const rights = access.rightsOf(person, person.roles)
-  const ViewAs = use(ViewAsContext)
+  const viewAs = use(ViewAsContext)
   const [viewing, setViewing] = useState(false)
   const shown = ['roles', 'notificationPermission', 'anyStatus', ...(person.anyStatus ? [] : statusFields)] as const
   return (
     <Card
       title={t('screen.rights.title')}
       aside={
-        ViewAs &&
+        viewAs &&
         rights &&
         person.roles.length > 0 && (
           <Button size="xs" icon={Eye} onClick={() => setViewing(true)}>
@@ -47,9 +47,12 @@ export function RightsCard({ person, access }: { person: User; access: Access })
           <RightsSummary rights={rights} />
         </div>
       )}
-      {viewing && ViewAs && rights && (
+      {viewing && viewAs && rights && (
         <Suspense>
-          <ViewAs views={[{ name: person.name, actor: rights }]} onClose={() => setViewing(false)} />
+          {createElement(viewAs, {
+            views: [{ name: person.name, actor: rights }],
+            onClose: () => setViewing(false),
+          })}
         </Suspense>
       )}
     </Card>
