@@ -18,8 +18,9 @@ export default defineConfig({
           environment: 'node',
           include: ['server/**/*.test.ts', 'tests/server/**/*.test.ts'],
           globalSetup: ['tests/support/cluster.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // A bound for what hangs, not for a machine with much else to do.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           maxWorkers: 2,
         },
       },

@@ -7,7 +7,7 @@ import { register } from '#contract/register.ts'
 import { connect, type Database } from '#server/db/connect.ts'
 import { drift } from '#server/db/drift.ts'
 import { migrate, migrationsFolder } from '#server/db/migrate.ts'
-import { onServer, withDatabase } from '../support/cluster.ts'
+import { dropDatabase, onServer, withDatabase } from '../support/cluster.ts'
 
 let database: Database
 let url: string
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await database?.close()
-  await onServer(inject('databaseServer').url, `drop database if exists ${name} with (force)`)
+  await dropDatabase(inject('databaseServer').url, name)
   await rm(folder, { recursive: true })
 })
 

@@ -93,6 +93,9 @@ describe('a start that cannot be', () => {
 describe('a database server that is down at the start', () => {
   test('is waited for: the process lives, is not ready, and is once the database is there', async () => {
     const cluster = await privateCluster()
+    // It is there already, with its role and its database; only it does not run.
+    await cluster.start()
+    await cluster.stop()
     const server = await serverProcess({ DATABASE_URL: cluster.url, CAREDESK_ADMIN_PASSWORD: ADMIN_PASSWORD })
     const status = async (path: string) => (await fetch(server.url + path)).status
     await vi.waitFor(async () => expect(await status('/live')).toBe(200), 30_000)

@@ -11,7 +11,7 @@ import type { App } from '#server/lib/http.ts'
 import { openSession } from '#server/lib/sessions.ts'
 import { inTransaction } from '#server/lib/transaction.ts'
 import { routes } from '#server/routes.ts'
-import { onServer, withDatabase } from '../support/cluster.ts'
+import { dropDatabase, onServer, withDatabase } from '../support/cluster.ts'
 import { signedIn, type SignedIn } from '../support/server.ts'
 import { httpDevice } from '../support/simulation/http-device.ts'
 
@@ -63,7 +63,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await close()
-  for (const name of databases) await onServer(cluster, `drop database if exists ${name} with (force)`)
+  for (const name of databases) await dropDatabase(cluster, name)
 })
 
 it('after a restore devices bring back what the backup had not, once, and no number is given out twice', async () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/db/migrate.ts'
@@ -24,7 +25,7 @@ export default async function setup(project: TestProject) {
   await onServer(server.url, `alter database ${template} with allow_connections false`)
   project.provide('databaseServer', { url: server.url, template })
   return async () => {
-    await onServer(server.url, `drop database if exists ${template}`)
+    await dropDatabase(server.url, template)
     await server.stop()
   }
 }
@@ -33,6 +34,18 @@ export function withDatabase(url: string, database: string): string {
   const changed = new URL(url)
   changed.pathname = `/${database}`
   return changed.href
+}
+
+/** Not a superuser, we may not send away an autovacuum worker that happens to be in it: it is gone in a moment. */
+export async function dropDatabase(url: string, name: string): Promise<void> {
+  for (;;) {
+    try {
+      return await onServer(url, `drop database if exists ${name} with (force)`)
+    } catch (error) {
+      if ((error as { code?: string }).code !== '42501') throw error
+      await sleep(100)
+    }
+  }
 }
 
 export async function onServer(url: string, sql: string): Promise<void> {

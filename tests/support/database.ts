@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import { inject } from 'vitest'
 import { connect, type Database } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { onServer, withDatabase } from './cluster.ts'
+import { dropDatabase, onServer, withDatabase } from './cluster.ts'
 
 export type FreshDatabase = Database & {
   url: string
@@ -23,7 +23,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   const database = connect(url, { max: 8 })
   const close = async () => {
     await database.close()
-    await onServer(server, `drop database if exists ${name} with (force)`)
+    await dropDatabase(server, name)
   }
   return { ...database, db: database.kysely, url, close }
 }
