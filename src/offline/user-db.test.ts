@@ -33,8 +33,9 @@ const planted = (name: string, version: number, stores: string[]) =>
 
 test('the stores follow the register: one for all lists, one for each kept module, and those for unsent work', async () => {
   const db = await openAs(201)
+  const kept = ['dealerBranch', 'generalSetting', 'role', 'user']
   expect(db.tables.map(table => table.name).sort()).toEqual(
-    ['blobs', 'drafts', 'lists', 'meta', 'outbox', 'rec_dealerBranch'].sort(),
+    ['blobs', 'drafts', 'lists', 'meta', 'outbox', ...kept.map(name => `rec_${name}`)].sort(),
   )
   expect(await knownUsers()).toContainEqual({ userId: 201, unsent: 0, leaving: false })
 })

@@ -4,10 +4,6 @@ import { setConfirmHost } from './confirm.ts'
 
 const ConfirmPassword = piece(() => import('./confirm-password.tsx').then(({ ConfirmPassword }) => ConfirmPassword))
 
-const giveBack = (opener: Element | null) => {
-  if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
-}
-
 /** Where the question for the password appears. */
 export function ConfirmPasswordHost() {
   const [answer, setAnswer] = useState<((right: boolean) => void) | null>(null)
@@ -16,17 +12,24 @@ export function ConfirmPasswordHost() {
       setConfirmHost(
         () =>
           new Promise<boolean>(resolve => {
-            const opener = document.activeElement
             setAnswer(() => (right: boolean) => {
               setAnswer(null)
               resolve(right)
-              // The dialog is fetched when it is first asked for, and so does not know where the focus was before.
-              setTimeout(() => giveBack(opener))
             })
           }),
       ),
     [],
   )
+  // The dialog is fetched when it is first asked for, and so does not always know where the focus was before.
+  useEffect(() => {
+    if (!answer) return
+    const opener = document.activeElement
+    return () => {
+      setTimeout(() => {
+        if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
+      })
+    }
+  }, [answer])
   return (
     answer && (
       <Suspense fallback={null}>
