@@ -6,7 +6,16 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const sources = ['src', 'sw', 'public', 'contract', 'index.html', 'vite.config.ts', 'package-lock.json']
+const sources = [
+  'src',
+  'sw',
+  'public',
+  'contract',
+  'index.html',
+  'vite.config.ts',
+  'vite.chunks.ts',
+  'package-lock.json',
+]
 // Each is written last of all in its step, so a step that was interrupted does not count as done.
 const BUILT = 'dist/sw.js'
 const COMPRESSED = 'dist/sw.js.br'
