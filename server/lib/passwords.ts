@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { problem } from '#contract/problem.ts'
 import { queue } from './queue.ts'
@@ -30,9 +31,12 @@ export type Passwords = {
   isDated(stored: string): boolean
 }
 
-/** Two at a time, twenty in line: a flood of sign-ins must not take the whole machine. */
+/** At most two at a time, and never on every core: a flood of sign-ins must not take the whole machine. */
+const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
+
+/** A few at a time, twenty in line. */
 export function passwords(verifyOne: Verify = verify): Passwords {
-  const line = queue({ atOnce: 2, waiting: 20 })
+  const line = queue({ atOnce, waiting: 20 })
   let dummy: Promise<string> | undefined
 
   const inLine = async <T>(work: () => Promise<T>): Promise<T> => {

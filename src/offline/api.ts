@@ -23,10 +23,6 @@ const isPublic = (path: string) =>
   /^\/auth\/(sign-in|sign-up|sign-out|forgot-password|reset-password|link|door)$/.test(path)
 const signedOutStatus = [401, 419, 440]
 
-// The origin is never configurable; resolved here because requests outside a page have no base address.
-const prefix = () =>
-  new URL(import.meta.env.VITE_API_BASE ?? '/api', globalThis.location?.href ?? 'http://localhost').href
-
 const signedOutListeners = new Set<(words: string) => void>()
 const forbiddenListeners = new Set<() => void>()
 let refusedToken: string | null = null
@@ -58,14 +54,22 @@ function noticeRefusal(path: string, token: string | null, status: number, body:
   for (const listener of signedOutListeners) listener(message)
 }
 
-const TIME_OUT = 60_000
-
 export type CallOptions = {
   json?: unknown
   search?: Record<string, string | number | boolean>
   headers?: Record<string, string>
   signal?: AbortSignal
 }
+
+let client: Promise<typeof import('./http.ts')> | null = null
+
+/** Fetches what requests are made with: nothing on the way to the first paint asks the server. */
+export const readyToAsk = (): Promise<unknown> => load()
+const load = () =>
+  (client ??= import('./http.ts').catch((error: unknown) => {
+    client = null
+    throw error
+  }))
 
 /**
  * Asks the server: every request goes through here, with the bearer token and 60 seconds, and never twice by itself.
@@ -78,25 +82,20 @@ export async function callApi<T = unknown>(
 ): Promise<T> {
   const answered = expectAnswer()
   const token = readToken()
-  const ended = new AbortController()
-  const timer = setTimeout(() => ended.abort(new Error('No answer within a minute')), TIME_OUT)
-  const follow = () => ended.abort(signal?.reason)
-  if (signal?.aborted) follow()
-  signal?.addEventListener('abort', follow)
   try {
-    const request = new Request(addressOf(path, search), {
+    const { http } = await load()
+    signal?.throwIfAborted()
+    const request = http(path.replace(/^\//, ''), {
       method,
-      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
       headers: {
-        ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...headers,
         ...(token === null ? {} : { Authorization: `Bearer ${token}`, 'X-Active': isSomebodyThere() ? '1' : '0' }),
       },
-      cache: 'no-store',
-      credentials: 'omit',
-      signal: ended.signal,
+      ...(json === undefined ? {} : { json }),
+      ...(search ? { searchParams: search } : {}),
+      ...(signal ? { signal } : {}),
     })
-    const response = await orEnded(fetch(request), ended.signal)
+    const response = await orGivenUp(request, signal)
     const body = await bodyOf(response)
     markConnection({ online: true })
     noticeRefusal(path, token, response.status, body)
@@ -107,23 +106,14 @@ export async function callApi<T = unknown>(
     markConnection({ online: false })
     throw unreachable(error)
   } finally {
-    clearTimeout(timer)
-    signal?.removeEventListener('abort', follow)
     answered()
   }
 }
 
-function addressOf(path: string, search: CallOptions['search']): string {
-  const query = search
-    ? `?${new URLSearchParams(Object.entries(search).map(([key, value]) => [key, String(value)]))}`
-    : ''
-  return `${prefix()}/${path.replace(/^\//, '')}${query}`
-}
-
 /** A request that was given up ends at once, even where the browser does not notice. */
-const orEnded = (answer: Promise<Response>, ended: AbortSignal): Promise<Response> =>
+const orGivenUp = (answer: Promise<Response>, signal: AbortSignal | undefined): Promise<Response> =>
   new Promise((resolve, reject) => {
-    ended.addEventListener('abort', () => reject(ended.reason as Error), { once: true })
+    signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
     answer.then(resolve, reject)
   })
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
+import { readyToAsk } from './api.ts'
 import type { Message } from './channel.ts'
 import { readConnection, watchConnection } from './connection.ts'
 import { localLocks, type LockPort } from './locks.ts'
@@ -13,6 +14,7 @@ let userId = 500
 const started: Pulling[] = []
 
 beforeEach(async () => {
+  await readyToAsk()
   server = syncDouble()
   userId += 1
   db = await openUserDb(userId, register)
