@@ -97,6 +97,10 @@ export const setsMore = (actor: Actor, other: Actor): boolean => {
 export const isStronger = (other: Actor, actor: Actor, register: Register): boolean =>
   isBeyond(beyond(actor, other, register)) || beyondBranch(actor, other, register).length > 0 || setsMore(actor, other)
 
-/** May somebody with these permissions give others access? There is always one such person left. */
-export const managesAccess = (permissions: ReadonlySet<string>): boolean =>
+/** May somebody with these permissions give access to those whom they see? */
+export const givesAccess = (permissions: ReadonlySet<string>): boolean =>
   permissions.has('60-c') && permissions.has('61-c')
+
+/** May somebody with these rights give access to anybody? There is always one such person left. */
+export const managesAccess = ({ permissions, scopes }: Pick<Rights, 'permissions' | 'scopes'>): boolean =>
+  givesAccess(permissions) && (scopes.user ?? 'all') === 'all'

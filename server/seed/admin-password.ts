@@ -48,4 +48,4 @@ export async function newAdminPassword(
 }
 
 const managersIn = async ({ tx }: Deeds): Promise<User[]> =>
-  managersAmong(await tx.where(modules.user, 'stage', 'active'), await liveRoles(tx)) as unknown as User[]
+  managersAmong(await tx.where(modules.user, 'stage', 'active'), await liveRoles(tx), register) as unknown as User[]

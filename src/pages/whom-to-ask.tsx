@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { managesAccess } from '#contract/grants.ts'
+import { givesAccess } from '#contract/grants.ts'
 import { role, type Role } from '#contract/modules/access/role.ts'
 import { user, type User } from '#contract/modules/access/user.ts'
 import { useKeptRows } from '#src/data/use-records.ts'
@@ -27,7 +27,7 @@ function useManagers(): string[] {
       (roles ?? []).flatMap(one => (one.archivedAt === null && person.roles.includes(one.id) ? one.permissions : [])),
     )
   return (people ?? [])
-    .filter(one => one.id !== me.id && one.stage === 'active' && !one.archivedAt && managesAccess(rightsOf(one)))
+    .filter(one => one.id !== me.id && one.stage === 'active' && !one.archivedAt && givesAccess(rightsOf(one)))
     .map(one => one.name)
     .slice(0, most)
 }

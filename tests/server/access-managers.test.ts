@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { managesAccess } from '#contract/grants.ts'
+import { givesAccess } from '#contract/grants.ts'
 import { asPerson, type Person, type Reply } from '../support/access.ts'
 import { signedIn, startApp, type TestApp } from '../support/server.ts'
 import { httpDevice } from '../support/simulation/http-device.ts'
@@ -14,7 +14,7 @@ const managers = async (): Promise<number[]> => {
     `select u.id, array(select unnest(r.permissions) from role r where r.id = any(u.roles) and r.archived_at is null) as permissions
      from app_user u where u.stage = 'active' and u.archived_at is null order by u.id`,
   )
-  return rows.filter(({ permissions }) => managesAccess(new Set(permissions))).map(({ id }) => id)
+  return rows.filter(({ permissions }) => givesAccess(new Set(permissions))).map(({ id }) => id)
 }
 const isKept = (reply: Reply) =>
   expect(reply).toMatchObject({

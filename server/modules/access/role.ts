@@ -1,4 +1,4 @@
-import { beyond, isBeyond, opened, type Grants } from '#contract/grants.ts'
+import { beyond, beyondBranch, isBeyond, opened, setsMore, type Grants } from '#contract/grants.ts'
 import type { Row } from '#contract/module.ts'
 import { role } from '#contract/modules/access/role.ts'
 import { user } from '#contract/modules/access/user.ts'
@@ -6,19 +6,24 @@ import { problem } from '#contract/problem.ts'
 import { behaviour, type Occasion } from '#server/crud/behaviour.ts'
 import { invalid } from '#server/crud/invalid.ts'
 import { keepManager, liveRoles, takeTurns } from './managers.ts'
+import { actorFrom } from './reach.ts'
 
 /** Nobody grants or touches more than they hold; a role that people have stays; somebody who manages access is left. */
 export const roleBehaviour = behaviour(role, {
   async check(occasion) {
     const { tx, changes, before, row, trusted } = occasion
     const touches = (...fields: string[]) => !before || fields.some(field => field in changes)
-    if (touches('permissions', 'archivedAt')) await takeTurns(tx)
+    const opens = touches('permissions', 'ownOnly', 'branchOnly', 'archivedAt')
+    if (opens) await takeTurns(tx)
     if (!trusted) {
       refuseStronger(occasion)
       refuseGrants(occasion)
     }
     if (touches('name', 'archivedAt') && !row.archivedAt) await refuseTwin(occasion)
-    if (before && touches('permissions', 'archivedAt')) await keepManager(occasion, await liveRoles(tx))
+    if (!before || !opens) return
+    const roles = await liveRoles(tx)
+    if (!trusted) await refuseHolders(occasion, roles)
+    await keepManager(occasion, roles)
   },
   on: { archive: refuseUsed },
 })
@@ -43,6 +48,22 @@ function refuseGrants(occasion: Occasion) {
     fields[field] ??= `You see less of this yourself: ${more.scopes.join(', ')}.`
   }
   throw problem('forbidden', Object.values(fields)[0]!, { fields })
+}
+
+/** People who have the role already may have a branch or statuses that nobody could give them now along with it. */
+async function refuseHolders({ tx, row, actor, register }: Occasion, roles: Row[]) {
+  const changed = [...roles.filter(({ id }) => id !== row.id), row]
+  for (const person of await tx.where(user, 'roles', row.id)) {
+    if (person.archivedAt) continue
+    const [now, then] = [actorFrom(person, roles, register), actorFrom(person, changed, register)]
+    const seen = beyondBranch(actor, now, register)
+    const isMore =
+      beyondBranch(actor, then, register).some(name => !seen.includes(name)) ||
+      (setsMore(actor, then) && !setsMore(actor, now))
+    if (!isMore) continue
+    const message = `With this ${person.name as string} could do more than you: another branch, or more statuses.`
+    throw problem('forbidden', message, { fields: { permissions: message } })
+  }
 }
 
 async function refuseTwin({ tx, row }: Occasion) {

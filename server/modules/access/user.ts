@@ -12,7 +12,7 @@ export const userBehaviour = behaviour(user, {
   async check(occasion) {
     const { tx, changes, before, row, trusted } = occasion
     const touches = (...fields: string[]) => !before || fields.some(field => field in changes)
-    if (touches('roles', 'stage', 'archivedAt')) await takeTurns(tx)
+    if (touches('roles', 'branch', 'anyStatus', ...statusFields, 'stage', 'archivedAt')) await takeTurns(tx)
     const roles = await liveRoles(tx)
     if (!trusted) {
       refuseStronger(occasion, roles)

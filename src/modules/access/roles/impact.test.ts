@@ -22,32 +22,34 @@ const saving = (of: Role, permissions: string[]): { id: number; before: RoleValu
 describe('before a role is saved', () => {
   it('it is said who loses what, unless another role still gives it', () => {
     const people = [person(1, [2]), person(2, [2, 1]), person(3, [1])]
-    const { losses } = impactOf(saving(desk, ['10-a']), people, roles)
+    const { losses } = impactOf(saving(desk, ['10-a']), people, roles, register)
     expect(losses).toEqual([{ person: people[0], codes: ['20-a'], everything: false }])
   })
 
   it('it is said who would have nothing left', () => {
-    const { losses } = impactOf(saving(desk, []), [person(1, [2])], roles)
+    const { losses } = impactOf(saving(desk, []), [person(1, [2])], roles, register)
     expect(losses).toMatchObject([{ codes: ['20-a', '10-a'], everything: true }])
   })
 
   it('people who left or wait do not count', () => {
     const people = [person(1, [2], { stage: 'off' }), person(2, [2], { stage: 'invited' })]
-    expect(impactOf(saving(desk, []), people, roles).losses).toEqual([])
+    expect(impactOf(saving(desk, []), people, roles, register).losses).toEqual([])
   })
 
   it('a role that gives nothing any more does not stand in', () => {
     const gone = { ...role(3, ['20-a']), archivedAt: '2026-01-01T00:00:00Z' }
-    const { losses } = impactOf(saving(desk, ['10-a']), [person(1, [2, 3])], [...roles, gone])
+    const { losses } = impactOf(saving(desk, ['10-a']), [person(1, [2, 3])], [...roles, gone], register)
     expect(losses).toMatchObject([{ codes: ['20-a'] }])
   })
 
   it('it is said when nobody would be left who can give others access', () => {
     const without = saving(admin, ['60-a', '20-a', '61-c'])
-    expect(impactOf(without, [person(1, [1]), person(2, [2])], roles).lastManager).toBe(true)
+    expect(impactOf(without, [person(1, [1]), person(2, [2])], roles, register).lastManager).toBe(true)
     const other = role(4, ['60-c', '61-c'])
-    expect(impactOf(without, [person(1, [1]), person(2, [4])], [...roles, other]).lastManager).toBe(false)
-    expect(impactOf(saving(desk, []), [person(2, [2])], roles).lastManager).toBe(false)
+    expect(impactOf(without, [person(1, [1]), person(2, [4])], [...roles, other], register).lastManager).toBe(false)
+    expect(impactOf(saving(desk, []), [person(2, [2])], roles, register).lastManager).toBe(false)
+    const limited = { id: 1, before: admin, after: { ...admin, branchOnly: ['user' as const] } }
+    expect(impactOf(limited, [person(1, [1])], roles, register).lastManager).toBe(true)
   })
 })
 

@@ -1,4 +1,4 @@
-import { actorOf, beyond, managesAccess, type Beyond, type Grants } from '#contract/grants.ts'
+import { actorOf, beyond, managesAccess, opened, type Beyond, type Grants } from '#contract/grants.ts'
 import type { Actor } from '#contract/actor.ts'
 import type { Register } from '#contract/module.ts'
 import { statusFields, type User } from '#contract/modules/access/user.ts'
@@ -37,18 +37,22 @@ export function impactOf(
   role: { id: number; before: Grants; after: Grants },
   people: readonly User[],
   roles: readonly Role[],
+  register: Register,
 ): Impact {
-  const others = new Map(roles.filter(one => !one.archivedAt).map(one => [one.id, one.permissions]))
-  const held = (person: User, own: Grants) =>
-    new Set(person.roles.flatMap(id => (id === role.id ? own.permissions : (others.get(id) ?? []))))
+  const others = new Map<number, Grants>(roles.filter(one => !one.archivedAt).map(one => [one.id, one]))
+  const rights = (person: User, own: Grants) =>
+    opened(
+      person.roles.flatMap(id => (id === role.id ? own : (others.get(id) ?? []))),
+      register,
+    )
   const working = people.filter(person => person.stage === 'active' && !person.archivedAt)
   const losses = working.flatMap(person => {
     if (!person.roles.includes(role.id)) return []
-    const after = held(person, role.after)
-    const codes = [...held(person, role.before)].filter(code => !after.has(code))
+    const after = rights(person, role.after).permissions
+    const codes = [...rights(person, role.before).permissions].filter(code => !after.has(code))
     return codes.length > 0 ? [{ person, codes, everything: after.size === 0 }] : []
   })
-  const managers = (own: Grants) => working.filter(person => managesAccess(held(person, own))).length
+  const managers = (own: Grants) => working.filter(person => managesAccess(rights(person, own))).length
   return { losses, lastManager: managers(role.before) > 0 && managers(role.after) === 0 }
 }
 

@@ -60,7 +60,7 @@ export function useRoleForm(row: Role | null, source: RoleValues = emptyRole) {
   const dirty = changed.size > 0
   const stronger = row ? beyondMe(me, row, register) : null
   const tooWide = beyondMe(me, after, register).scopes
-  const impact = row && people && roles ? impactOf({ id: row.id, before, after }, people, roles) : null
+  const impact = row && people && roles ? impactOf({ id: row.id, before, after }, people, roles, register) : null
   const letGo = useLeaveGuard(() => dirty)
   useHoldOpen(dirty)
 

@@ -65,7 +65,7 @@ export function useAccess(): Access {
       : null
   const manages = (person: User) => {
     const rights = rightsOf(person, person.roles)
-    return rights !== undefined && managesAccess(rights.permissions)
+    return rights !== undefined && managesAccess(rights)
   }
   return {
     roles: sees ? (kept ?? []).filter(one => !one.archivedAt).sort((a, b) => a.name.localeCompare(b.name)) : undefined,

@@ -94,9 +94,7 @@ function PersonForm({ screens, title, seen, changed, onDirty }: FormProps) {
   const stronger = person ? access.strongerBy(person) : null
   // What is being given is judged by the field that gives it; here is what no field says.
   const otherBranch = access.surplusOf(rights)?.otherBranch === true && !stronger
-  const losesLast = Boolean(
-    person && rights && !managesAccess(rights.permissions) && access.isLast(person) && form.changes.roles,
-  )
+  const losesLast = Boolean(person && rights && !managesAccess(rights) && access.isLast(person) && form.changes.roles)
   const field = (name: (typeof names)[number], className?: string) => (
     <FormField
       id={idOf(name)}
