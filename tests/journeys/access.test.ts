@@ -49,7 +49,8 @@ const confirm = async (page: Page) => {
   await dialog.getByLabel('Your password').fill('caredesk-demo-admin')
   await dialog.getByRole('button', { name: 'Confirm' }).click()
 }
-const stored = (page: Page) => page.evaluate(() => ({ ...localStorage }))
+const stored = (page: Page) =>
+  page.evaluate(() => Object.fromEntries(Object.entries(localStorage)) as Record<string, string>)
 
 describe('coming in', () => {
   it('a stranger asks for an account, waits, and is in as soon as somebody lets them', async () => {

@@ -281,7 +281,7 @@ describe('the protocol keeps to itself', () => {
 describe('a pull tells when it is time to ask who one is', () => {
   const pull = async (person: SignedIn, me?: string) => {
     const reply = await server.app.inject({ url: '/api/sync/pull', headers: person.headers, query: me ? { me } : {} })
-    return (reply.json() as { me?: string }).me
+    return reply.json<{ me?: string }>().me
   }
 
   it('once for what the device does not know, and again when rights or the person change', async () => {

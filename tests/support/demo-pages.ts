@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { apiPath, type Module } from '#contract/module.ts'
+import { apiPath } from '#contract/module.ts'
 import { ownRoutes } from '#src/app/own-routes.ts'
 import { pendingRoutes } from '#src/app/pending-routes.ts'
 import type { Screens } from '#src/crud/screens.ts'
@@ -20,7 +20,7 @@ export async function demoPages(url: string): Promise<{ path: string; address: s
   const ids = new Map<string, number>()
   for (const one of Object.values<Screens | null>(screens)) {
     if (!one || !Object.keys(one.routes).some(path => path.includes(':id'))) continue
-    const { rows } = await admin.need<{ rows: { id: number }[] }>('GET', apiPath(one.module as Module))
+    const { rows } = await admin.need<{ rows: { id: number }[] }>('GET', apiPath(one.module))
     for (const path of Object.keys(one.routes)) if (rows[0]) ids.set(path, rows[0].id)
   }
   return pagePaths.map(path => {

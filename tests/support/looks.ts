@@ -30,7 +30,7 @@ export const pairwiseLooks: Look[] = layouts.flatMap((type, row) =>
     themeSchema,
     direction: directions[(row + column) % 2]!,
     controlSize: sizes[(row + column * 2 + Math.floor(column / 2)) % 4]!,
-    mode: modes[(row * 5 + column) % 3 === 0 ? 1 : 0]!,
+    mode: modes[(row * 5 + column) % 3 === 0 ? 1 : 0],
   })),
 )
 
