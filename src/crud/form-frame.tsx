@@ -77,7 +77,10 @@ export function FormFrame(props: Props) {
         {children}
       </div>
       {(!quiet || form.dirty || saving) && (
-        <div className="sticky bottom-0 z-(--z-bar) -mx-gutter mt-6 flex min-h-16 flex-wrap items-center justify-end gap-3 border-t border-line-strong bg-surface-raised px-gutter py-3">
+        <div
+          data-save-bar
+          className="sticky bottom-0 z-(--z-bar) -mx-gutter mt-6 flex min-h-16 flex-wrap items-center justify-end gap-3 border-t border-line-strong bg-surface-raised px-gutter py-3"
+        >
           <span className="me-auto text-30 text-muted" role="status">
             {form.dirty ? t('form.unsaved') : ''}
           </span>

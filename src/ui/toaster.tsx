@@ -43,7 +43,8 @@ export function Toaster() {
   }
 
   return (
-    // On a phone the foot of the window belongs to the buttons of forms, so they stand below the header there.
+    // On a phone the foot of the window belongs to the buttons of forms, so they stand below the header there; where it
+    // is wider they stand above those buttons, wherever between the footer and the window's edge these are.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pointer and focus only stop the clocks
     <section
       ref={region}
@@ -54,7 +55,7 @@ export function Toaster() {
       onBlur={event => {
         if (!event.currentTarget.contains(event.relatedTarget)) resumeToasts()
       }}
-      className="pointer-events-none fixed start-0 bottom-6 z-(--z-toast) flex w-full flex-col items-center gap-2 px-4 max-sm:top-[calc(var(--header-h)+8px)] max-sm:bottom-auto"
+      className="pointer-events-none fixed start-0 bottom-6 z-(--z-toast) flex w-full flex-col items-center gap-2 px-4 max-sm:top-[calc(var(--header-h)+8px)] max-sm:bottom-auto sm:[:root:has([data-save-bar])_&]:bottom-36"
     >
       <div role="status" aria-live="polite" className="contents">
         {toasts.map(toast => (
