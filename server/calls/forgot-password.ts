@@ -8,7 +8,7 @@ import { linkAddress, makeLink } from '#server/lib/password-links.ts'
 import { findAccount } from '#server/lib/people.ts'
 import { count, type Throttle } from '#server/lib/throttle.ts'
 import { inTransaction, runOn } from '#server/lib/transaction.ts'
-import { nameKey, type Means } from './means.ts'
+import { addressKey, nameKey, type Means } from './means.ts'
 import { send } from './tell.ts'
 
 /** Nobody's mailbox is filled by strangers, and nobody fills many from one place. */
@@ -25,13 +25,13 @@ export function forgotPasswordRoutes(api: App, means: Means) {
 
   answer(api, forgotPasswordCall, async ({ username }, request) => {
     await count(pool, [
-      { key: `forgot:address:${request.ip}`, limit: perPlace },
+      { key: addressKey('forgot', request), limit: perPlace },
       { key: nameKey('forgot', username), limit: perName },
     ])
     const where = whereFrom(request)
     const origin = safeOriginOf(env, request)
     mailer.later(async () => {
-      const account = await findAccount(pool, register, username.trim())
+      const account = await findAccount(pool, register, username)
       if (!account) {
         await audit(pool, { kind: 'link-asked', ...where })
         return

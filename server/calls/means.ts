@@ -4,6 +4,8 @@ import { audit, whereFrom } from '#server/lib/audit.ts'
 import type { Services } from '#server/lib/http.ts'
 import type { Mailer } from '#server/lib/mail.ts'
 import type { Passwords } from '#server/lib/passwords.ts'
+import { folded } from '#server/lib/people.ts'
+import { placeOf } from '#server/lib/place.ts'
 import { hashOf } from '#server/lib/secrets.ts'
 import { perAccount, perAddress, type Counter } from '#server/lib/throttle.ts'
 
@@ -11,12 +13,13 @@ import { perAccount, perAddress, type Counter } from '#server/lib/throttle.ts'
 export type Means = Services & { written: Written; passwords: Passwords; mailer: Mailer }
 
 /** The names are hashed: what somebody typed as a username is not ours to keep. */
-export const nameKey = (what: string, name: string) =>
-  `${what}:account:${hashOf(name.trim().toLowerCase()).toString('base64url')}`
+export const nameKey = (what: string, name: string) => `${what}:account:${hashOf(folded(name)).toString('base64url')}`
+
+export const addressKey = (what: string, request: FastifyRequest) => `${what}:address:${placeOf(request.ip)}`
 
 /** Guessing a secret of any kind from one address. */
 export const addressCounter = (what: string, request: FastifyRequest): Counter => ({
-  key: `${what}:address:${request.ip}`,
+  key: addressKey(what, request),
   limit: perAddress,
 })
 

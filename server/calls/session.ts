@@ -32,7 +32,7 @@ export function sessionRoutes(api: App, means: Means) {
     api,
     signInCall,
     async (input, request) => {
-      const account = await findAccount(pool, register, input.username.trim())
+      const account = await findAccount(pool, register, input.username)
       const hash = account?.passwordHash ?? null
       const counters = [addressCounter('sign-in', request), await accountCounter(means, account, input)]
       const isRight = await guess(

@@ -10,7 +10,7 @@ import { storePassword } from '#server/lib/passwords.ts'
 import { weakness } from '#server/lib/password-strength.ts'
 import { findAccount, readHouse } from '#server/lib/people.ts'
 import { count, type Throttle } from '#server/lib/throttle.ts'
-import type { Means } from './means.ts'
+import { addressKey, type Means } from './means.ts'
 import { enter } from './session.ts'
 
 /** Tries from one address, taken names and weak passwords included: it is no way to ask which usernames there are. */
@@ -35,7 +35,7 @@ export function signUpRoutes(api: App, means: Means) {
       const { rows } = await pool.query<{ open: boolean }>('select sign_up as open from general_setting')
       if (rows[0]?.open === false)
         throw problem('forbidden', 'Accounts are made by an administrator here. Ask for one.')
-      await count(pool, [{ key: `sign-up:address:${request.ip}`, limit: perAddressAndHour }])
+      await count(pool, [{ key: addressKey('sign-up', request), limit: perAddressAndHour }])
       const { companyName } = await readHouse(pool)
       const weak = await weakness(password, { ...person, companyName })
       if (weak) throw invalid({ password: weak })

@@ -37,15 +37,18 @@ export const houseJson = `coalesce(
 export type PersonRow = { person: Person; roles: Grants[] }
 export type Account = { person: Person; actor: Actor; passwordHash: string | null }
 
+/** A name at the door, in the one way in which it is looked up and counted: what the database folds otherwise is another. */
+export const folded = (name: string): string => name.trim().toLowerCase()
+
 /** The account behind a username or an e-mail address; people who were switched off or only invited have none. */
 export async function findAccount(db: Pool | PoolClient, register: Register, name: string): Promise<Account | null> {
   const { rows } = await db.query<PersonRow & { hash: string | null }>(
     `select ${personJson} as person, ${rolesJson} as roles, p.hash from app_user u
      left join user_password p on p.user_id = u.id
-     where (lower(u.username) = lower($1) or lower(u.email) = lower($1))
+     where (lower(u.username) = $1 or lower(u.email) = $1)
        and u.archived_at is null and u.stage in ('pending', 'active')
-     order by lower(u.username) = lower($1) desc, u.stage = 'active' desc, u.id limit 1`,
-    [name],
+     order by lower(u.username) = $1 desc, u.stage = 'active' desc, u.id limit 1`,
+    [folded(name)],
   )
   const row = rows[0]
   return row ? { person: row.person, actor: actorOf(row.person, row.roles, register), passwordHash: row.hash } : null

@@ -2,6 +2,7 @@ import { problem } from '#contract/problem.ts'
 import { bearerOf } from '#server/lib/bearer.ts'
 import type { App, Services } from '#server/lib/http.ts'
 import { keepSharing, requestCounts } from '#server/lib/request-counts.ts'
+import { placeOf } from '#server/lib/place.ts'
 import { hashOf } from '#server/lib/secrets.ts'
 
 /** Many people may sit behind one address. */
@@ -23,7 +24,7 @@ export function rates(app: App, { database, env }: Services) {
 
   app.addHook('onRequest', async request => {
     if (!request.routeOptions.url?.startsWith('/api/')) return
-    count(`requests:address:${request.ip}`, limit * PEOPLE_PER_ADDRESS)
+    count(`requests:address:${placeOf(request.ip)}`, limit * PEOPLE_PER_ADDRESS)
     const token = bearerOf(request)
     if (token) count(`requests:session:${hashOf(token).toString('base64url')}`, limit)
   })
