@@ -15,17 +15,23 @@ import { readHouse } from '#server/lib/people.ts'
 import { confirmSession, endSessionsOf, forgetDevices } from '#server/lib/sessions.ts'
 import { forgive, guess } from '#server/lib/throttle.ts'
 import { inTransaction, runOn } from '#server/lib/transaction.ts'
+import { isStillInReach } from '#server/modules/access/reach.ts'
 import { addressCounter, alarm, nameKey, ownCounter, type Means } from './means.ts'
 import { tell } from './tell.ts'
 
 /** Choosing a password with a link, changing one's own, and typing it again before something risky. */
 export function passwordRoutes(api: App, means: Means) {
-  const { database, passwords, written } = means
+  const { database, register, passwords, written } = means
   const { pool } = database
 
+  const openLink = async (token: string): Promise<LinkFound | null> => {
+    const link = await findLink(pool, token)
+    if (!link || link.madeBy === null) return link
+    return (await isStillInReach(pool, register, link.madeBy, link.userId)) ? link : null
+  }
   const linkOf = async (token: string, request: FastifyRequest): Promise<LinkFound> => {
     const counters = [addressCounter('link', request)]
-    const link = await guess(pool, counters, () => findLink(pool, token), Boolean, alarm(means, request))
+    const link = await guess(pool, counters, () => openLink(token), Boolean, alarm(means, request))
     if (!link) throw dead()
     return link
   }

@@ -25,7 +25,16 @@ export async function makeLink(run: Run, userId: number, kind: LinkKind, madeBy:
   return { token, until: row!.until }
 }
 
-export type LinkFound = { kind: LinkKind; userId: number; name: string; username: string; email: string; stage: string }
+export type LinkFound = {
+  kind: LinkKind
+  userId: number
+  /** Null: the person asked for it. */
+  madeBy: number | null
+  name: string
+  username: string
+  email: string
+  stage: string
+}
 
 const opens = `l.token_hash = $1 and l.ended_at is null and l.expires_at > now() and u.archived_at is null
   and (u.stage = 'invited' and l.kind = 'invitation' or u.stage in ('pending', 'active') and l.kind = 'reset')`
@@ -33,7 +42,7 @@ const opens = `l.token_hash = $1 and l.ended_at is null and l.expires_at > now()
 /** What a link is good for; null for one that opens nothing (any more). Found by its hash, so its text takes no telling time. */
 export async function findLink(pool: Pool, token: string): Promise<LinkFound | null> {
   const { rows } = await pool.query<LinkFound>(
-    `select l.kind, u.id as "userId", u.name, u.username, u.email, u.stage
+    `select l.kind, u.id as "userId", l.made_by as "madeBy", u.name, u.username, u.email, u.stage
      from password_link l join app_user u on u.id = l.user_id where ${opens}`,
     [hashOf(token)],
   )

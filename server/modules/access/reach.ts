@@ -27,19 +27,32 @@ export async function requireReach(
   actor: Actor,
   id: number,
 ): Promise<User> {
+  const found = await somebody(pool, register, id)
+  if (!found || found.person.archivedAt || !inScope(user, found.person, actor))
+    throw problem('not-found', 'This record does not exist.')
+  if (isStronger(found.rights, actor, register)) throw tooStrong()
+  return found.person
+}
+
+/**
+ * May one person still act upon another? Whoever made a link to choose a password may have kept it, while its person was
+ * given more than they hold.
+ */
+export async function isStillInReach(pool: Pick<pg.Pool, 'query'>, register: Register, by: number, id: number) {
+  const [maker, person] = [await somebody(pool, register, by), await somebody(pool, register, id)]
+  return maker !== null && person !== null && !isStronger(person.rights, maker.rights, register)
+}
+
+async function somebody(pool: Pick<pg.Pool, 'query'>, register: Register, id: number) {
   const { table, select } = layoutOf(user)
-  const found = await pool.query<Record<string, unknown>>(
-    `select ${select} from ${table} where id = $1 and archived_at is null`,
-    [id],
-  )
-  const person = found.rows[0] && rowFrom(user, found.rows[0])
-  if (!person || !inScope(user, person, actor)) throw problem('not-found', 'This record does not exist.')
+  const found = await pool.query<Record<string, unknown>>(`select ${select} from ${table} where id = $1`, [id])
+  if (!found.rows[0]) return null
+  const person = rowFrom(user, found.rows[0]) as User
   const of = layoutOf(role)
   const roles = await pool.query<Record<string, unknown>>(
     `select ${of.select} from ${of.table} where id = any($1) and archived_at is null`,
     [person.roles],
   )
   const held = roles.rows.map(raw => rowFrom(role, raw))
-  if (isStronger(actorFrom(person, held, register), actor, register)) throw tooStrong()
-  return person as unknown as User
+  return { person, rights: actorFrom(person, held, register) }
 }
