@@ -16,7 +16,16 @@ export const generalSettingBehaviour = behaviour(generalSetting, {
       if (!Number.isInteger(row[name] ?? 0)) fields[name] = 'Write a whole number.'
     if (Object.keys(fields).length > 0) throw invalid(fields)
   },
+  on: {
+    // The password is for that mail server: whoever names another one must know it.
+    async change({ tx, before, row }) {
+      if (whereMailGoes.some(name => before?.[name] !== row[name]))
+        await tx.also(`delete from server_secret where name = 'mail'`, [])
+    },
+  },
 })
+
+const whereMailGoes = ['mailHost', 'mailPort', 'mailSecurity']
 
 /** Names only: an offset knows no summer. */
 function isTimeZone(name: string): boolean {
