@@ -4,7 +4,9 @@ import { register } from '#contract/register.ts'
 import { byServer, type Deeds } from '#server/crud/by-server.ts'
 import { openRecords } from '#server/crud/records.ts'
 import type { Database } from '#server/db/connect.ts'
+import { endLinks } from '#server/lib/password-links.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
+import { endSessionsOf, forgetDevices } from '#server/lib/sessions.ts'
 import { liveRoles, managersAmong } from '#server/modules/access/managers.ts'
 import { setPassword } from './people.ts'
 import { oneTimePassword, writerFor } from './seed.ts'
@@ -31,14 +33,9 @@ export async function newAdminPassword(
           : `${username ?? 'admin'} does not manage access here. Say one of: ${named.join(', ')}.`,
       )
     await setPassword(deeds, chosen.id, hash)
-    await deeds.also(
-      `update user_session set ended_at = now(), ended_because = 'password-reset' where user_id = $1 and ended_at is null`,
-      [chosen.id],
-    )
-    await deeds.also(
-      `update password_link set ended_at = now(), ended_because = 'password-changed' where user_id = $1 and ended_at is null`,
-      [chosen.id],
-    )
+    await endSessionsOf(deeds.also, chosen.id, {}, 'password-reset')
+    await endLinks(deeds.also, chosen.id)
+    await forgetDevices(deeds.also, chosen.id, null)
     await deeds.also(`insert into audit_event (kind, subject, details) values ('password-set-at-machine', $1, '{}')`, [
       chosen.username,
     ])

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allPermissions, recordModuleNames } from '#contract/permissions.ts'
+import { placeOf } from '#server/lib/place.ts'
 import { addItem, asPerson, type Person, type Reply } from '../support/access.ts'
 import { signedIn, startApp, type Rights, type TestApp } from '../support/server.ts'
 
@@ -19,7 +20,7 @@ const refused = (reply: Reply, field: string) => {
 }
 
 beforeAll(async () => {
-  server = await startApp()
+  server = await startApp({ env: { trustProxy: ['127.0.0.1'] } })
   boss = await person({ permissions: allPermissions, approves: recordModuleNames })
 })
 afterAll(() => server?.close())
@@ -49,6 +50,99 @@ describe('a role that people have already', () => {
     const seller = { permissions: ['20-a'], branchOnly: ['order'] }
     refused(await manager.ask('PATCH', `/role/${role.id}`, seller, role.version), 'permissions')
     await boss.need('PATCH', `/role/${role.id}`, seller, role.version)
+  })
+})
+
+describe('a link to choose a password', () => {
+  it('that somebody made and kept opens nothing once its person may do more than they', async () => {
+    const manager = await person({ permissions: managing })
+    const role = await boss.need('POST', '/role', { name: 'Sells', permissions: ['20-a'] })
+    const row = await manager.need('POST', '/user', newcomer())
+    const opens = async (link: string) =>
+      (await server.app.inject({ method: 'POST', url: '/api/auth/link', payload: { token: link.split('token=')[1] } }))
+        .statusCode
+    const invited = async (by: Person) =>
+      ((await by.need('POST', '/access/invite', { user: row.id })) as unknown as { link: string }).link
+    const kept = await invited(manager)
+    expect(await opens(kept)).toBe(200)
+    const now = await boss.need('GET', `/user/${row.id}`)
+    await boss.need('PATCH', `/user/${row.id}`, { roles: [role.id] }, now.version)
+    expect(await opens(kept)).toBe(400)
+    const choose = { token: kept.split('token=')[1], password: 'three-slow-otters-77' }
+    expect(await boss.ask('POST', '/auth/reset-password', choose)).toMatchObject({ status: 400 })
+    expect(await opens(await invited(boss))).toBe(200)
+  })
+})
+
+describe('the password of the mail server', () => {
+  it('is for that server alone: whoever names another one has to know it', async () => {
+    const { pool } = server.database
+    await pool.query(
+      `insert into general_setting (id, created_by, updated_by, company_name, currency, time_zone, mail_host, mail_port)
+       values (7, 1, 1, 'Kiran Care', 'INR', 'Asia/Kolkata', 'mail.kiran.example', 587)`,
+    )
+    const setter = await person({ permissions: ['113-c', '113-d'] })
+    const isSet = async () =>
+      ((await setter.need('GET', '/mail/state')) as unknown as { hasPassword: boolean }).hasPassword
+    const change = async (fields: object) => {
+      const now = await setter.need('GET', '/general-setting/7')
+      return setter.need('PATCH', '/general-setting/7', fields, now.version)
+    }
+    for (const elsewhere of [{ mailHost: 'mine.example' }, { mailPort: 2525 }, { mailSecurity: 'none' }]) {
+      await setter.need('POST', '/mail/password', { password: 'a password that is not mine' })
+      await change({ mailFrom: 'desk@kiran.example', mailUser: 'desk', companyName: Object.keys(elsewhere)[0] })
+      expect(await isSet()).toBe(true)
+      await change(elsewhere)
+      expect(await isSet(), JSON.stringify(elsewhere)).toBe(false)
+    }
+  })
+})
+
+describe('guesses at one account', () => {
+  it.each([
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
+    ['2001:db8::9', '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['203.0.113.7', '203.0.113.7'],
+  ])('from %s are counted at %s', (address, place) => {
+    expect(placeOf(address)).toBe(place)
+  })
+
+  it('wait though every one comes from another address of the same network', async () => {
+    await server.database.pool.query('delete from rate_limit')
+    const sweep = (n: number) =>
+      server.app.inject({
+        method: 'POST',
+        url: '/api/auth/link',
+        payload: { token: 'x'.repeat(43) },
+        headers: { 'x-forwarded-for': `2001:db8:7:7::${n.toString(16)}`, 'x-forwarded-proto': 'https' },
+      })
+    for (let n = 1; n <= 50; n += 1) expect((await sweep(n)).statusCode).toBe(400)
+    expect((await sweep(51)).statusCode).toBe(429)
+  })
+
+  it('share one counter, in whatever letters its name is written', async () => {
+    await person({ username: 'kiran-iyer' })
+    const guess = async (username: string) =>
+      (
+        await server.app.inject({
+          method: 'POST',
+          url: '/api/auth/sign-in',
+          payload: { username, password: 'wrong' },
+        })
+      ).statusCode
+    for (const name of ['kiran-iyer', 'KIRAN-IYER', ' kiran-iyer ', 'Kiran-Iyer', 'kiran-iyer'])
+      expect(await guess(name)).toBe(400)
+    expect(await guess('\u212airan-iyer')).toBe(429)
+    // Lower case of this letter is two characters here and one in the database: it must name nobody.
+    await guess('kiran-\u0130yer')
+    const { rows } = await server.database.pool.query(
+      `select subject from audit_event where kind = 'sign-in-failed' order by id desc limit 1`,
+    )
+    expect(rows).toEqual([{ subject: null }])
   })
 })
 
