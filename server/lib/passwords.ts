@@ -31,11 +31,11 @@ export type Passwords = {
   isDated(stored: string): boolean
 }
 
-/** At most two at a time, and never on every core: a flood of sign-ins must not take the whole machine. */
-const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
+/** A flood of sign-ins must not take the whole machine: two at a time, and one core is left where there are several. */
+const fewAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
 
-/** A few at a time, twenty in line. */
-export function passwords(verifyOne: Verify = verify): Passwords {
+/** Judges and hashes passwords, a few at once and twenty in line. */
+export function passwords(verifyOne: Verify = verify, atOnce = fewAtOnce): Passwords {
   const line = queue({ atOnce, waiting: 20 })
   let dummy: Promise<string> | undefined
 

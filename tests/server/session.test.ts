@@ -34,7 +34,7 @@ beforeAll(async () => {
     verified.push(stored)
     await gate
     return verify(stored, password)
-  })
+  }, 2)
   server = await startApp({
     env: { logLevel: 'trace' },
     log: line => void log.push(line),
