@@ -7,7 +7,7 @@ function Cell({ value }: CellProps) {
   const { t } = useTranslation('crud')
   return (
     <span className="whitespace-nowrap">
-      <Icon of={Paperclip} size="xs" className="me-1 inline align-[-2px] text-subtle" />
+      <Icon of={Paperclip} size="xs" className="inline align-[-2px] text-subtle" />{' '}
       {t('files', { count: asNumbers(value).length })}
     </span>
   )

@@ -7,8 +7,7 @@ function Cell({ field, value }: CellProps) {
   if (value !== true) return <span className="text-subtle">{words}</span>
   return (
     <span className="whitespace-nowrap">
-      <Icon of={Check} size="xs" className="me-1 inline align-[-2px] text-success-text" />
-      {words}
+      <Icon of={Check} size="xs" className="inline align-[-2px] text-success-text" /> {words}
     </span>
   )
 }

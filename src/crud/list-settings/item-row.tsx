@@ -215,8 +215,7 @@ function ColumnCell(props: { list: List; item: Item; column: FieldView; parentNa
   if (icon && item[column.name] === true)
     return (
       <span className="text-muted">
-        <Icon of={icon} size="sm" className="me-1 inline align-text-bottom" />
-        {column.words.flag(column.name, true)}
+        <Icon of={icon} size="sm" className="inline align-text-bottom" /> {column.words.flag(column.name, true)}
       </span>
     )
   if (column.name !== 'stage') return <FieldCell field={column} value={item[column.name]} />

@@ -34,9 +34,9 @@ function Held({ held, isReports }: { held: HeldAlike; isReports: boolean }) {
     <p className="text-pretty">
       <span className="font-medium">{t('user:screen.rights.names', { names })}</span>
       {!isReports && <span className="text-muted"> · {actions.join(', ')}</span>}
-      {held.scope && <Badge className="ms-2">{t(`access:scope.${held.scope}`)}</Badge>}
+      {held.scope && <Badge className="mx-2">{t(`access:scope.${held.scope}`)}</Badge>}
       {held.approves && (
-        <Badge tone="info" className="ms-2">
+        <Badge tone="info" className="mx-2">
           {t('access:editor.approves')}
         </Badge>
       )}
