@@ -130,7 +130,7 @@ export async function enter(
     const { rowCount } = await client.query(
       `select 1 from user_password p join app_user u on u.id = p.user_id
        where p.user_id = $1 and ($2::text is null or p.hash = $2)
-         and u.stage in ('pending', 'active') and u.archived_at is null for share of p`,
+         and u.stage in ('pending', 'active') and u.archived_at is null for share`,
       [id, judged],
     )
     if (rowCount === 0) throw wrong()

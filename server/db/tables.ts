@@ -89,21 +89,6 @@ type OwnTables = {
     mergedInto: number | null
     extra: Generated<Record<string, unknown>>
   }
-  userPassword: { userId: number; hash: string; changedAt: Generated<string> }
-  userSession: {
-    id: string
-    userId: number
-    tokenHash: Buffer
-    revocationHash: Buffer
-    createdAt: Generated<string>
-    seenAt: Generated<string>
-    deviceId: string | null
-    userAgent: string | null
-    address: string | null
-    endedAt: string | null
-    endedBecause: string | null
-  }
-  rateLimit: { key: string; count: number; resetsAt: string }
   syncLease: {
     first: number
     last: number
@@ -146,21 +131,6 @@ type OwnTables = {
     acknowledged: Generated<number>
     build: string | null
     seenAt: Generated<string>
-  }
-  recordHistory: {
-    id: Generated<number>
-    at: Generated<string>
-    entity: string
-    recordId: number
-    version: number
-    action: string
-    actor: number | null
-    deviceId: string | null
-    mid: string | null
-    requestId: string | null
-    offline: Generated<boolean>
-    before: Record<string, unknown>
-    after: Record<string, unknown>
   }
   auditEvent: {
     id: Generated<number>

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { allPermissions, recordModuleNames } from '#contract/permissions.ts'
 import { placeOf } from '#server/lib/place.ts'
 import { addItem, asPerson, type Person, type Reply } from '../support/access.ts'
+import { PASSWORD, passwordHash } from '../support/accounts.ts'
 import { signedIn, startApp, type Rights, type TestApp } from '../support/server.ts'
 
 let server: TestApp
@@ -71,6 +72,33 @@ describe('a link to choose a password', () => {
     const choose = { token: kept.split('token=')[1], password: 'three-slow-otters-77' }
     expect(await boss.ask('POST', '/auth/reset-password', choose)).toMatchObject({ status: 400 })
     expect(await opens(await invited(boss))).toBe(200)
+  })
+})
+
+describe('somebody who is switched off while they sign in', () => {
+  it('has no session that comes to life when they are let in again', async () => {
+    const late = await person({ passwordHash: await passwordHash() })
+    const { pool } = server.database
+    await pool.query('delete from user_session where user_id = $1', [late.userId])
+    const client = await pool.connect()
+    await client.query('begin')
+    await client.query(`update app_user set stage = 'off' where id = $1`, [late.userId])
+    const signingIn = server.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in',
+      payload: { username: late.username, password: PASSWORD },
+    })
+    const waits = async () => {
+      const { rows } = await pool.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      if (rows.length === 0) throw new Error('Nobody waits for the other transaction.')
+    }
+    await Promise.race([signingIn, vi.waitFor(waits, 10_000)])
+    await client.query('commit')
+    client.release()
+    expect((await signingIn).statusCode).toBe(400)
+    expect((await pool.query('select 1 from user_session where user_id = $1', [late.userId])).rows).toEqual([])
   })
 })
 
