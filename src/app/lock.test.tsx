@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readSession, writeShared } from '#src/offline/device.ts'
 import { touch } from '#src/offline/presence.ts'
 import { begin, speakEnglish } from '../../tests/support/at-work.tsx'
-import { rememberPassword } from '#src/session/arrival.ts'
+import { learnPassword, rememberPassword } from '#src/session/arrival.ts'
 import { isLocked, lockNow, setSharedDevice, startLock, unlock, watchLock } from '#src/session/lock.ts'
 import { ITERATIONS, isPasswordOf, makeVerifier } from '#src/session/verifier.ts'
 import { LockHost } from './lock-host.tsx'
@@ -127,6 +127,27 @@ test('without a connection the device knows the password by itself, and counts w
   await user.clear(await password())
   await user.type(await password(), 'right{Enter}')
   await waitFor(() => expect(isLocked()).toBe(false))
+})
+
+test('a shared device learns a changed password, and the old one opens nothing any more', async () => {
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  await start(true)
+  await rememberPassword(77, 'old')
+  await learnPassword('new')
+  answer.mockImplementation(unreachable)
+  render(<Form />)
+  act(() => lockNow())
+  await user.type(await password(), 'old{Enter}')
+  expect(await screen.findByText(/4 tries are left/)).toBeTruthy()
+  await user.clear(await password())
+  await user.type(await password(), 'new{Enter}')
+  await waitFor(() => expect(isLocked()).toBe(false))
+})
+
+test('a device that one person uses learns no password', async () => {
+  await start(false)
+  await learnPassword('right')
+  expect((await readSession())?.verifier).toBeUndefined()
 })
 
 test('a device that cannot judge the password says so, and counts nothing', async () => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useConnection } from '#src/data/use-connection.ts'
 import { useMaybeWho } from '#src/session/house.ts'
 import { signOut, useSession } from '#src/session/session.ts'
-import { tryUnlock } from '#src/session/unlock.ts'
+import { judgesAlone, tryUnlock } from '#src/session/unlock.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { PasswordInput } from '#src/ui/password-input.tsx'
@@ -20,9 +20,12 @@ export function LockPage() {
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
   const [leaving, setLeaving] = useState(false)
+  const [alone, setAlone] = useState<boolean>()
   const input = useRef<HTMLInputElement>(null)
   const name = useMaybeWho()?.name || user?.username || ''
   useOnlyTitle(`${t('titles.lock')} · ${t('shell:product')}`)
+
+  useEffect(() => void judgesAlone().then(setAlone), [])
 
   const fail = (words: string) => {
     setBusy(false)
@@ -43,7 +46,11 @@ export function LockPage() {
   }
 
   return (
-    <AuthLayout below={!online && <AuthNotice>{t('lock.offline')}</AuthNotice>}>
+    <AuthLayout
+      below={
+        !online && alone !== undefined && <AuthNotice>{t(alone ? 'lock.offline' : 'lock.offlineUnknown')}</AuthNotice>
+      }
+    >
       <div className="grid gap-6">
         <AuthForm title={t('lock.title')} about={t('lock.about', { name })} onSubmit={() => void submit()}>
           <input type="text" name="username" autoComplete="username" value={user?.username ?? ''} readOnly hidden />

@@ -4,7 +4,7 @@ import { inTurn } from '#src/offline/locks.ts'
 import { sealKeyFrom } from '#src/offline/seal.ts'
 import { retryWipes, sendRevocations, signOutHere } from '#src/offline/wipe.ts'
 import { session } from './store.ts'
-import { makeVerifier } from './verifier.ts'
+import { isPasswordOf, makeVerifier } from './verifier.ts'
 
 /** The name of this device, or null in a browser that keeps nothing. */
 export const thisDevice = (): Promise<string | null> => deviceId().catch(() => null)
@@ -43,6 +43,13 @@ export async function keepOnDevice(
 export async function rememberPassword(userId: number, password: string): Promise<void> {
   const verifier = await makeVerifier(password)
   if (verifier) await changeSession(kept => (kept.userId === userId ? { ...kept, verifier } : kept))
+}
+
+/** The server has just found this password right: a shared device learns it, in the place of one that is right no more. */
+export async function learnPassword(password: string): Promise<void> {
+  const [kept, shared] = await Promise.all([readSession(), readShared()]).catch(() => [null, false] as const)
+  if (!kept || !shared || (kept.verifier && (await isPasswordOf(kept.verifier, password)))) return
+  await rememberPassword(kept.userId, password)
 }
 
 /** What an earlier sign-out could not finish: it was cut short, a database was held open, the server did not hear of it. */

@@ -3,13 +3,11 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirmPasswordCall } from '#contract/calls/password.ts'
 import { ask } from '#src/offline/ask.ts'
-import { readSession } from '#src/offline/device.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { PasswordInput } from '#src/ui/password-input.tsx'
-import { rememberPassword } from './arrival.ts'
-import { isSharedDevice } from './lock.ts'
+import { learnPassword } from './arrival.ts'
 import { useSession } from './session.ts'
 import { wordsFor } from './words.ts'
 
@@ -36,7 +34,7 @@ export function ConfirmPassword({ onAnswer }: { onAnswer: (right: boolean) => vo
     try {
       await ask(confirmPasswordCall, { password })
       onAnswer(true)
-      await rememberHere(password)
+      await learnPassword(password)
     } catch (error) {
       setBusy(false)
       fail(wordsFor(error, t('confirm.unable'), t('unreachable')))
@@ -82,11 +80,4 @@ export function ConfirmPassword({ onAnswer }: { onAnswer: (right: boolean) => vo
       </Field>
     </Dialog>
   )
-}
-
-/** The password is at hand: a shared device that does not know it yet may learn it. */
-async function rememberHere(password: string) {
-  if (!isSharedDevice()) return
-  const kept = await readSession().catch(() => null)
-  if (kept && !kept.verifier) await rememberPassword(kept.userId, password)
 }

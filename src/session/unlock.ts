@@ -2,8 +2,8 @@ import { confirmPasswordCall } from '#contract/calls/password.ts'
 import { Problem } from '#contract/problem.ts'
 import { ask } from '#src/offline/ask.ts'
 import { readSession } from '#src/offline/device.ts'
-import { rememberPassword } from './arrival.ts'
-import { countTry, isSharedDevice, unlock } from './lock.ts'
+import { learnPassword } from './arrival.ts'
+import { countTry, unlock } from './lock.ts'
 import { signOut } from './session.ts'
 import { isPasswordOf } from './verifier.ts'
 
@@ -21,7 +21,7 @@ export async function tryUnlock(password: string): Promise<Unlocked> {
   const kept = await readSession().catch(() => null)
   try {
     await ask(confirmPasswordCall, { password })
-    if (kept && isSharedDevice() && !kept.verifier) void rememberPassword(kept.userId, password)
+    void learnPassword(password)
     return open()
   } catch (error) {
     if (error instanceof Problem && error.code === 'invalid') return wrong()
@@ -31,6 +31,9 @@ export async function tryUnlock(password: string): Promise<Unlocked> {
   if (!kept?.verifier) return { is: 'unknown' }
   return (await isPasswordOf(kept.verifier, password)) ? open() : wrong()
 }
+
+/** Can this device judge a password without the server? */
+export const judgesAlone = async (): Promise<boolean> => Boolean((await readSession().catch(() => null))?.verifier)
 
 function open(): Unlocked {
   unlock()

@@ -5,6 +5,7 @@ import { changePasswordCall } from '#contract/calls/password.ts'
 import { sessionsCall } from '#contract/calls/access.ts'
 import { useAsked, useCall } from '#src/data/use-call.ts'
 import { NewPasswordField, useLengthJudge } from '#src/parts/new-password.tsx'
+import { learnPassword } from '#src/session/arrival.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -44,6 +45,7 @@ export function ChangePassword({ username }: { username: string }) {
       if (!fields.password && !fields.newPassword) setRefused(message)
       return
     }
+    void learnPassword(newPassword)
     setPassword('')
     setNewPassword('')
     toast(t('password.changed'))
