@@ -55,7 +55,7 @@ describe('every page', () => {
     expect(await barriers(page), 'dark').toEqual([])
     await page.setViewportSize({ width: 320, height: 900 })
     await wear(page, { mode: 'light' })
-    expect(await sideways(page), '320 px').toBeNull()
+    await expect.poll(() => sideways(page), { message: '320 px' }).toBeNull()
     await page.setViewportSize({ width: 1280, height: 900 })
     expect(complaints).toEqual([])
   })
@@ -110,8 +110,9 @@ describe('every page', () => {
     expect(moving).toEqual([])
     for (const width of [390, 820, 1280, 1920]) {
       await page.setViewportSize({ width, height: 900 })
-      expect(await sideways(page), `${width} px`).toBeNull()
+      await expect.poll(() => sideways(page), { message: `${width} px` }).toBeNull()
     }
+    await settle(page)
     expect((await barriers(page)).filter(found => !found.startsWith('color-contrast'))).toEqual([])
     await wear(page, { direction: 'ltr' })
     await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'no-preference' })
@@ -146,7 +147,7 @@ describe('how a page may look', () => {
       await wear(page, look)
       const said = JSON.stringify(look)
       expect(await barriers(page), said).toEqual([])
-      expect(await sideways(page), said).toBeNull()
+      await expect.poll(() => sideways(page), { message: said }).toBeNull()
     }
     await context.close()
   })
