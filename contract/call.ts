@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 
 /** A question or command that is no plain record: signing in, a report, a scan. Path is below the API prefix. */
 export type Call = {
@@ -9,8 +9,8 @@ export type Call = {
   /** Takes a password that was typed a moment ago; else it is refused with `confirm-needed`. */
   confirm?: true
   /** What is asked: the query of a GET, the body of a POST. */
-  input: z.ZodType
-  output: z.ZodType
+  input: z.ZodMiniType
+  output: z.ZodMiniType
 }
 
 export const defineCall = <const C extends Call>(call: C) => call

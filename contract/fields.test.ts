@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import {
   address,
   choice,
@@ -27,11 +27,12 @@ import {
   references,
   text,
   url,
+  withDefault,
   type FieldKind,
 } from './fields.ts'
 
 const list = { name: 'returnReason' }
-const samples: Record<FieldKind, { field: z.ZodType; good: unknown[]; bad: unknown[] }> = {
+const samples: Record<FieldKind, { field: z.ZodMiniType; good: unknown[]; bad: unknown[] }> = {
   text: { field: text(5), good: ['a', 'abcde'], bad: ['', '   ', 'abcdef', 1, null] },
   longText: { field: longText(5), good: ['', 'a\nb'], bad: ['abcdef', null] },
   email: { field: email(), good: ['a.b+c@example.co.in'], bad: ['a@', 'a b@example.com', ''] },
@@ -80,7 +81,7 @@ describe.each(Object.entries(samples))('a %s field', (kind, { field, good, bad }
   it('is known by its kind, also when it may be empty or has a default', () => {
     expect(metaOf(field).kind).toBe(kind)
     expect(metaOf(maybe(field)).kind).toBe(kind)
-    expect(metaOf(field.default(good[0] as never)).kind).toBe(kind)
+    expect(metaOf(withDefault(field, good[0] as never)).kind).toBe(kind)
   })
   it('is empty as null where it may be empty, and only there', () => {
     expect(maybe(field).parse(undefined)).toBeNull()
@@ -102,7 +103,7 @@ describe('fields', () => {
   it('are required unless they may be empty or have a default', () => {
     expect(isRequired(text())).toBe(true)
     expect(isRequired(maybe(text()))).toBe(false)
-    expect(isRequired(flag().default(true))).toBe(false)
+    expect(isRequired(withDefault(flag(), true))).toBe(false)
   })
 
   it('say where they point', () => {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Action } from './action.ts'
 
 /** Every kind of value the app knows. Each has one column, one cell, one input and one way to merge. */
@@ -24,7 +24,7 @@ export type FieldKind =
   | 'address'
   | 'colour'
 
-export type Fields = Record<string, z.ZodType>
+export type Fields = Record<string, z.ZodMiniType>
 
 export type FieldMeta = {
   kind: FieldKind
@@ -50,35 +50,30 @@ export type FieldMeta = {
 
 // A WeakMap instead of zod's registry: the registry recurses through its metadata type and TypeScript gives up.
 const metas = new WeakMap<z.core.$ZodType, FieldMeta>()
-const as = <S extends z.ZodType>(schema: S, meta: FieldMeta): S => {
+const as = <S extends z.ZodMiniType>(schema: S, meta: FieldMeta): S => {
   metas.set(schema, meta)
   return schema
 }
 
 /** One number, unique over all modules; devices hold leased blocks, so a record made offline has its final id. */
-export const recordId = () => z.int().positive()
+export const recordId = () => z.int().check(z.positive())
 
-export const text = (max = 200) => as(z.string().trim().min(1).max(max), { kind: 'text', max })
+export const text = (max = 200) =>
+  as(z.string().check(z.trim(), z.minLength(1), z.maxLength(max)), { kind: 'text', max })
 export const usernamePattern = /^[A-Za-z0-9][A-Za-z0-9._-]*$/
 /** Typed at every sign-in: plain characters, and no @, so that it is never taken for an e-mail address. */
-export const username = () => as(z.string().trim().min(3).max(60).regex(usernamePattern), { kind: 'text', max: 60 })
-export const longText = (max = 5_000) => as(z.string().trim().max(max), { kind: 'longText', max })
-export const email = () => as(z.email().max(254), { kind: 'email', max: 254 })
-export const phone = () => as(z.string().regex(/^\+?[\d ()-]{5,20}$/), { kind: 'phone', max: 20 })
+export const username = () =>
+  as(z.string().check(z.trim(), z.minLength(3), z.maxLength(60), z.regex(usernamePattern)), { kind: 'text', max: 60 })
+export const longText = (max = 5_000) => as(z.string().check(z.trim(), z.maxLength(max)), { kind: 'longText', max })
+export const email = () => as(z.email().check(z.maxLength(254)), { kind: 'email', max: 254 })
+export const phone = () => as(z.string().check(z.regex(/^\+?[\d ()-]{5,20}$/)), { kind: 'phone', max: 20 })
 /** An address on the web; `{…}` placeholders are allowed, because tracking links are templates. */
 export const url = () =>
-  as(
-    z
-      .string()
-      .trim()
-      .max(500)
-      .regex(/^https:\/\/[^\s<>"']+$/),
-    { kind: 'url', max: 500 },
-  )
+  as(z.string().check(z.trim(), z.maxLength(500), z.regex(/^https:\/\/[^\s<>"']+$/)), { kind: 'url', max: 500 })
 export const number = (options: { merge?: 'apply'; min?: number; max?: number } = {}) => {
   let schema = z.number()
-  if (options.min !== undefined) schema = schema.min(options.min)
-  if (options.max !== undefined) schema = schema.max(options.max)
+  if (options.min !== undefined) schema = schema.check(z.minimum(options.min))
+  if (options.max !== undefined) schema = schema.check(z.maximum(options.max))
   return as(schema, { kind: 'number', ...(options.merge ? { merge: options.merge } : {}) })
 }
 /** Minor units of the company currency. Never a fraction. */
@@ -87,28 +82,29 @@ export const date = () => as(z.iso.date(), { kind: 'date' })
 export const dateTime = () => as(z.iso.datetime(), { kind: 'dateTime' })
 export const flag = () => as(z.boolean(), { kind: 'flag' })
 /** #rrggbb, lower case. */
-export const colour = () => as(z.string().regex(/^#[0-9a-f]{6}$/), { kind: 'colour' })
+export const colour = () => as(z.string().check(z.regex(/^#[0-9a-f]{6}$/)), { kind: 'colour' })
 export const choice = <const O extends readonly [string, ...string[]]>(options: O) =>
   as(z.enum(options), { kind: 'choice', options })
 export const choices = <const O extends readonly [string, ...string[]]>(options: O) =>
-  as(z.array(z.enum(options)).max(options.length), { kind: 'choices', options })
+  as(z.array(z.enum(options)).check(z.maxLength(options.length)), { kind: 'choices', options })
 export const listItem = (list: { name: string }) => as(recordId(), { kind: 'listItem', list: list.name })
 export const listItems = (list: { name: string }) =>
-  as(z.array(recordId()).max(100), { kind: 'listItems', list: list.name })
+  as(z.array(recordId()).check(z.maxLength(100)), { kind: 'listItems', list: list.name })
 /** By name, because modules may point at each other in a circle. A test checks that the name exists. */
 export const reference = (module: string) => as(recordId(), { kind: 'reference', module })
 /** Several records of another module. */
-export const references = (module: string) => as(z.array(recordId()).max(100), { kind: 'references', module })
+export const references = (module: string) =>
+  as(z.array(recordId()).check(z.maxLength(100)), { kind: 'references', module })
 /** A line of another module's record, by the line's own id. */
 export const lineOf = (module: string) => as(recordId(), { kind: 'reference', module, ofLine: true })
-export const files = () => as(z.array(recordId()).max(20), { kind: 'files' })
+export const files = () => as(z.array(recordId()).check(z.maxLength(20)), { kind: 'files' })
 export const address = () =>
   as(
     z.strictObject({
-      line: z.string().trim().max(300),
-      pincode: z.string().trim().max(12).nullable().default(null),
-      city: recordId().nullable().default(null),
-      area: recordId().nullable().default(null),
+      line: z.string().check(z.trim(), z.maxLength(300)),
+      pincode: z._default(z.nullable(z.string().check(z.trim(), z.maxLength(12))), null),
+      city: z._default(z.nullable(recordId()), null),
+      area: z._default(z.nullable(recordId()), null),
     }),
     { kind: 'address', parts: { city: 'city', area: 'area' } },
   )
@@ -116,7 +112,7 @@ export const address = () =>
 export const lines = <L extends Fields>(line: L, options: { given?: readonly (keyof L & string)[] } = {}) => {
   for (const [name, field] of Object.entries(line))
     if (metaOf(field).reveal) throw new Error(`A line is shown as a whole: ${name} cannot be guarded, the lines can.`)
-  return as(z.array(z.strictObject({ id: recordId(), ...line })).max(200), {
+  return as(z.array(z.strictObject({ id: recordId(), ...line })).check(z.maxLength(200)), {
     kind: 'lines',
     line,
     givenInLine: options.given ?? [],
@@ -124,10 +120,14 @@ export const lines = <L extends Fields>(line: L, options: { given?: readonly (ke
 }
 
 /** A field that may be empty. Empty is null, everywhere: in forms, in JSON, in SQL, in Dexie. */
-export const maybe = <S extends z.ZodType>(field: S) => field.nullable().default(null as never)
+export const maybe = <S extends z.ZodMiniType>(field: S) => z._default(z.nullable(field), null as never)
+
+/** A field that starts with a value and may be left out. */
+export const withDefault = <S extends z.ZodMiniType>(field: S, value: z.core.util.NoUndefined<z.output<S>>) =>
+  z._default(field, value)
 
 /** A field that only holders of the module's `reveal` action may see. */
-export const guarded = <S extends z.ZodType>(reveal: Action, field: S): S => as(field, { ...metaOf(field), reveal })
+export const guarded = <S extends z.ZodMiniType>(reveal: Action, field: S): S => as(field, { ...metaOf(field), reveal })
 
 /** The kind of a field, seen through nullable() and default(). */
 export const metaOf = (field: z.core.$ZodType): FieldMeta => {
@@ -139,4 +139,4 @@ export const metaOf = (field: z.core.$ZodType): FieldMeta => {
 }
 
 /** Must a person fill this field in? */
-export const isRequired = (field: z.ZodType): boolean => !field.safeParse(undefined).success
+export const isRequired = (field: z.ZodMiniType): boolean => !field.safeParse(undefined).success

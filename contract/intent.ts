@@ -1,8 +1,8 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { recordId } from './fields.ts'
 
 /** What the author saw: the version, and the touched fields as they were then. */
-const base = z.strictObject({ version: z.int().nonnegative(), fields: z.record(z.string(), z.unknown()) })
+const base = z.strictObject({ version: z.int().check(z.nonnegative()), fields: z.record(z.string(), z.unknown()) })
 
 /**
  * One wish of a person in the contract's words: `orderReturn.receive` of record `id`. It waits in the outbox or goes at
@@ -10,10 +10,10 @@ const base = z.strictObject({ version: z.int().nonnegative(), fields: z.record(z
  */
 export const intent = z.strictObject({
   mid: z.uuid(),
-  op: z.string().regex(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/),
-  opV: z.int().positive(),
+  op: z.string().check(z.regex(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/)),
+  opV: z.int().check(z.positive()),
   id: recordId(),
-  base: base.nullable(),
+  base: z.nullable(base),
   args: z.record(z.string(), z.unknown()),
 })
 export type Intent = z.infer<typeof intent>

@@ -1,4 +1,4 @@
-import { choice, colour, flag, listItem, maybe, number, text, type Fields } from './fields.ts'
+import { choice, colour, flag, listItem, maybe, number, text, withDefault, type Fields } from './fields.ts'
 import { defineModule, type Colour, type ListTraits, type Module, type RowOf, type Seed } from './module.ts'
 
 type Declaration<N extends string, F extends Fields, S extends string> = {
@@ -45,7 +45,7 @@ export function defineList<
         code: maybe(text(60)),
         colour: maybe(colour()),
         position: maybe(number({ merge: 'apply' })),
-        active: flag().default(true),
+        active: withDefault(flag(), true),
         parent: maybe(listItem(list.parent ?? { name: '' })),
         ...((list.stages ? stage : {}) as [S] extends [never] ? {} : typeof stage),
         ...((list.extra ?? {}) as F),

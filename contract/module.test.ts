@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { flag, lines, listItem, maybe, money, number, reference, text } from './fields.ts'
+import { flag, lines, listItem, maybe, money, number, reference, text, withDefault } from './fields.ts'
 import {
   allFields,
   apiPath,
@@ -20,8 +20,8 @@ const orderReturn = defineModule({
   fields: {
     order: reference('order'),
     reason: maybe(listItem({ name: 'returnReason' })),
-    urgent: flag().default(false),
-    boxes: number().default(1),
+    urgent: withDefault(flag(), false),
+    boxes: withDefault(number(), 1),
     lines: lines({ qty: number(), received: maybe(number()) }, { given: ['received'] }),
   },
   given: { number: text(), refund: money() },

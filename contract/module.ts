@@ -1,6 +1,6 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Action } from './action.ts'
-import { recordId, type Fields } from './fields.ts'
+import { metaOf, recordId, type Fields } from './fields.ts'
 
 /** What every record carries. */
 export const recordFields = {
@@ -10,7 +10,7 @@ export const recordFields = {
   createdBy: recordId(),
   updatedAt: z.iso.datetime(),
   updatedBy: recordId(),
-  archivedAt: z.iso.datetime().nullable(),
+  archivedAt: z.nullable(z.iso.datetime()),
 }
 
 export type Colour = 'blue' | 'green' | 'yellow' | 'orange' | 'darkred'
@@ -65,24 +65,27 @@ export function defineModule<
   const S extends string = never,
   const M extends string = never,
 >(module: Declaration<N, F, G, S, M>) {
+  // A field is made by a helper; anything else is a mistake that shows here and not on some screen.
+  for (const field of Object.values(module.fields)) metaOf(field)
   const stage = z.enum(module.stages ?? [])
   return {
     ...module,
     input: z.strictObject(module.fields),
-    change: z.strictObject(mapFields(module.fields, field => withoutDefault(field).optional())),
+    change: z.strictObject(mapFields(module.fields, field => z.optional(withoutDefault(field)))),
     row: z.object({
       ...recordFields,
       ...module.fields,
-      ...(mapFields(module.given ?? {}, field => field.nullable()) as { [K in keyof G]: z.ZodNullable<G[K]> }),
+      ...(mapFields(module.given ?? {}, field => z.nullable(field)) as { [K in keyof G]: z.ZodMiniNullable<G[K]> }),
       ...((module.stages ? { stage } : {}) as [S] extends [never] ? {} : { stage: typeof stage }),
     }),
   }
 }
 
 /** A change must not fill in defaults: zod's partial() would reset every field the caller left out. */
-const withoutDefault = (field: z.ZodType) => (field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field)
+const withoutDefault = (field: z.ZodMiniType) =>
+  field instanceof z.ZodMiniDefault ? (field.def.innerType as z.ZodMiniType) : field
 
-const mapFields = (fields: Fields, to: (field: z.ZodType) => z.ZodType): Fields =>
+const mapFields = (fields: Fields, to: (field: z.ZodMiniType) => z.ZodMiniType): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, to(field)]))
 
 /** What generic code knows of a module. A settings list is one too (`list` is set, and its rows share one table). */
@@ -104,9 +107,9 @@ export type Module = {
   editable?: readonly string[] | undefined
   moves?: Record<string, Move<string>> | undefined
   list?: ListTraits | undefined
-  input: z.ZodObject
-  change: z.ZodObject
-  row: z.ZodObject
+  input: z.ZodMiniObject
+  change: z.ZodMiniObject
+  row: z.ZodMiniObject
 }
 
 /** What a settings list adds to a module. */

@@ -20,7 +20,7 @@ import { rates } from './plugins/rates.ts'
 import { secureOrigin } from './plugins/secure-origin.ts'
 import { session } from './plugins/session.ts'
 import { staticFiles } from './plugins/static-files.ts'
-import type { z } from 'zod'
+import { z } from 'zod'
 
 export type AppOptions = Services & {
   /** Everything below the API prefix. */
@@ -82,8 +82,8 @@ function newFastify(env: Env, log: Log): App {
   const https = env.tls ? { https: tlsOptions(env.tls) } : {}
   // The types tell an https server from an http one; nothing in here needs to.
   const app = Fastify({ ...options, ...https } as FastifyServerOptions) as unknown as App
-  app.setValidatorCompiler<z.ZodType>(({ schema }) => data => {
-    const result = schema.safeParse(data, { reportInput: true })
+  app.setValidatorCompiler<z.core.$ZodType>(({ schema }) => data => {
+    const result = z.safeParse(schema, data, { reportInput: true })
     return result.success ? { value: result.data } : { error: invalid(fieldsOf(result.error)) }
   })
   // Schemas of answers are documentation; encoding every row by zod would cost more than making it.

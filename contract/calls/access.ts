@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 import { recordId } from '../fields.ts'
 import { user } from '../modules/access/user.ts'
@@ -11,7 +11,7 @@ const sessionRow = z.object({
   /** Browser and system in words, as far as they say. */
   device: z.string(),
   /** Only to the person themselves. */
-  address: z.string().nullable(),
+  address: z.nullable(z.string()),
   keep: z.boolean(),
   createdAt: z.iso.datetime(),
   seenAt: z.iso.datetime(),
@@ -34,7 +34,7 @@ export const endSessionsCall = defineCall({
   method: 'POST',
   path: '/auth/end-sessions',
   may: 'anyone',
-  input: z.strictObject({ id: z.uuid().optional() }),
+  input: z.strictObject({ id: z.optional(z.uuid()) }),
   output: z.object({ ended: z.int() }),
 })
 
@@ -48,11 +48,11 @@ export const ownProfileCall = defineCall({
     name: z.string(),
     username: z.string(),
     email: z.string(),
-    phone: z.string().nullable(),
+    phone: z.nullable(z.string()),
     avatar: z.string(),
     /** The names of their roles, and of their branch. */
     roles: z.array(z.string()),
-    branch: z.string().nullable(),
+    branch: z.nullable(z.string()),
   }),
 })
 
@@ -62,19 +62,13 @@ export const profileCall = defineCall({
   path: '/auth/profile',
   may: 'anyone',
   input: z.strictObject({
-    name: z.string().trim().min(1).max(120).optional(),
-    phone: z
-      .string()
-      .regex(/^\+?[\d ()-]{5,20}$/)
-      .nullable()
-      .optional(),
-    email: z.email().max(254).optional(),
+    name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(120))),
+    phone: z.optional(z.nullable(z.string().check(z.regex(/^\+?[\d ()-]{5,20}$/)))),
+    email: z.optional(z.email().check(z.maxLength(254))),
     /** A small picture as a data address; empty takes it away. */
-    avatar: z
-      .string()
-      .max(16_000)
-      .regex(/^(data:image\/(webp|png|jpeg);base64,[A-Za-z0-9+/=]+)?$/)
-      .optional(),
+    avatar: z.optional(
+      z.string().check(z.maxLength(16_000), z.regex(/^(data:image\/(webp|png|jpeg);base64,[A-Za-z0-9+/=]+)?$/)),
+    ),
   }),
   output: z.object({}),
 })
@@ -84,7 +78,7 @@ export const personSessionsCall = defineCall({
   method: 'GET',
   path: '/access/sessions',
   may: permissions(user, 'details'),
-  input: z.strictObject({ user: z.coerce.number().pipe(recordId()) }),
+  input: z.strictObject({ user: z.pipe(z.coerce.number(), recordId()) }),
   output: sessionRows,
 })
 
@@ -93,12 +87,12 @@ export const endPersonSessionsCall = defineCall({
   path: '/access/end-sessions',
   may: permissions(user, 'edit'),
   confirm: true,
-  input: z.strictObject({ user: recordId(), id: z.uuid().optional() }),
+  input: z.strictObject({ user: recordId(), id: z.optional(z.uuid()) }),
   output: z.object({ ended: z.int() }),
 })
 
 /** `link` only where no mail could be sent: then the administrator hands it over. It is shown once and kept nowhere. */
-const linkAnswer = z.object({ sentTo: z.string().nullable(), link: z.string().nullable(), until: z.iso.datetime() })
+const linkAnswer = z.object({ sentTo: z.nullable(z.string()), link: z.nullable(z.string()), until: z.iso.datetime() })
 
 /** Lets an invited person choose a password; earlier links of theirs stop working. */
 export const inviteCall = defineCall({
@@ -134,7 +128,7 @@ export const deedsCall = defineCall({
   method: 'GET',
   path: '/access/deeds',
   may: permissions(user, 'details'),
-  input: z.strictObject({ user: z.coerce.number().pipe(recordId()) }),
+  input: z.strictObject({ user: z.pipe(z.coerce.number(), recordId()) }),
   output: z.object({
     rows: z.array(
       z.object({

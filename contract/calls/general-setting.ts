@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 import { generalSetting } from '../modules/access/general-setting.ts'
 import { permissions } from '../rules.ts'
@@ -20,7 +20,7 @@ export const mailPasswordCall = defineCall({
   path: '/mail/password',
   may,
   confirm: true,
-  input: z.strictObject({ password: z.string().min(1).max(500).nullable() }),
+  input: z.strictObject({ password: z.nullable(z.string().check(z.minLength(1), z.maxLength(500))) }),
   output: z.object({}),
 })
 
@@ -30,5 +30,5 @@ export const tryMailCall = defineCall({
   path: '/mail/try',
   may,
   input: z.strictObject({}),
-  output: z.object({ sentTo: z.string().nullable(), trouble: z.string().nullable() }),
+  output: z.object({ sentTo: z.nullable(z.string()), trouble: z.nullable(z.string()) }),
 })

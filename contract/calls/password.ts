@@ -1,12 +1,12 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 
-export const signInName = z.string().min(1).max(254)
+export const signInName = z.string().check(z.minLength(1), z.maxLength(254))
 
 export const PASSWORD_MIN = 12
 export const PASSWORD_MAX = 128
 /** Any characters; what is too easily guessed is refused by the server with its reason. */
-export const newPassword = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX)
+export const newPassword = z.string().check(z.minLength(PASSWORD_MIN), z.maxLength(PASSWORD_MAX))
 
 /**
  * Asks for a link to choose a new password. The answer is the same for known and unknown people; where no mail can be
@@ -21,7 +21,7 @@ export const forgotPasswordCall = defineCall({
 })
 
 /** The token of a link: 30 minutes for a forgotten password, 72 hours for an invitation; it works once. */
-const linkToken = z.string().min(20).max(100)
+const linkToken = z.string().check(z.minLength(20), z.maxLength(100))
 
 /** Chooses a password with a link. Ends every session of the account; nobody is signed in by it. */
 export const resetPasswordCall = defineCall({
@@ -46,7 +46,7 @@ export const changePasswordCall = defineCall({
   method: 'POST',
   path: '/auth/change-password',
   may: 'anyone',
-  input: z.strictObject({ password: z.string().min(1).max(1024), newPassword }),
+  input: z.strictObject({ password: z.string().check(z.minLength(1), z.maxLength(1024)), newPassword }),
   output: z.object({}),
 })
 
@@ -55,6 +55,6 @@ export const confirmPasswordCall = defineCall({
   method: 'POST',
   path: '/auth/confirm-password',
   may: 'anyone',
-  input: z.strictObject({ password: z.string().min(1).max(1024) }),
+  input: z.strictObject({ password: z.string().check(z.minLength(1), z.maxLength(1024)) }),
   output: z.object({ until: z.iso.datetime() }),
 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Actor } from '../actor.ts'
 import { defineCall } from '../call.ts'
 import { recordId, username } from '../fields.ts'
@@ -19,7 +19,7 @@ export type SessionUser = z.infer<typeof sessionUser>
 export const actorAnswer = z.object({
   id: recordId(),
   permissions: z.array(z.string()),
-  branch: recordId().nullable(),
+  branch: z.nullable(recordId()),
   scopes: z.record(z.string(), z.enum(['own', 'branch', 'all'])),
   approves: z.array(z.string()),
   statusPermission: z.union([z.array(recordId()), z.literal('all')]),
@@ -38,7 +38,7 @@ export const house = z.object({
   currency: z.string(),
   timeZone: z.string(),
   /** Whom people ask who may not open something. */
-  helpContact: z.string().nullable(),
+  helpContact: z.nullable(z.string()),
   lockMinutes: z.number(),
 })
 export type House = z.infer<typeof house>
@@ -61,7 +61,7 @@ export type DoorAnswer = z.infer<typeof doorCall.output>
 const meAnswer = z.object({
   user: sessionUser,
   /** Names the user's own database on this device. */
-  userId: z.int().positive(),
+  userId: z.int().check(z.positive()),
   /** What people call this person. */
   name: z.string(),
   /** `pending` waits for an administrator and may do nothing yet. */
@@ -72,7 +72,7 @@ const meAnswer = z.object({
 export type MeAnswer = z.infer<typeof meAnswer>
 
 /** Beside the client's token and user: what the device database needs to know and must not put into `sessionUser`. */
-const signInAnswer = meAnswer.extend({
+const signInAnswer = z.extend(meAnswer, {
   token: z.string(),
   /** Can only end this session; kept for a sign-out that happens offline. */
   revocation: z.string(),
@@ -82,14 +82,14 @@ const signInAnswer = meAnswer.extend({
 export type SignInAnswer = z.infer<typeof signInAnswer>
 
 /** Names this device: sealed work is for one person on one device, and the list of sessions tells devices apart. */
-const device = z.uuid().optional()
+const device = z.optional(z.uuid())
 
 /** `username` is a username or an e-mail address. */
 const signInInput = z.strictObject({
   username: signInName,
-  password: z.string().min(1).max(1024),
+  password: z.string().check(z.minLength(1), z.maxLength(1024)),
   /** Kept for days; otherwise the session ends after half an hour without work, or twelve hours. */
-  keep: z.boolean().default(true),
+  keep: z._default(z.boolean(), true),
   device,
 })
 export type SignInInput = z.input<typeof signInInput>
@@ -107,9 +107,9 @@ export const signInCall = defineCall({
 })
 
 const signUpInput = z.strictObject({
-  name: z.string().trim().min(1).max(120),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
   username: username(),
-  email: z.email().max(254),
+  email: z.email().check(z.maxLength(254)),
   password: newPassword,
   device,
 })
@@ -129,7 +129,7 @@ export const signOutCall = defineCall({
   method: 'POST',
   path: '/auth/sign-out',
   may: 'public',
-  input: z.strictObject({ revocation: z.string().max(100).optional() }).nullish(),
+  input: z.nullish(z.strictObject({ revocation: z.optional(z.string().check(z.maxLength(100))) })),
   output: z.object({}),
 })
 

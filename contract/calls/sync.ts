@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 import { recordId } from '../fields.ts'
 import { intent } from '../intent.ts'
@@ -20,24 +20,24 @@ export const leaseCall = defineCall({
 })
 
 /** `module:recordId`: strict order within it. */
-const lane = z.string().regex(/^[A-Za-z]{1,60}:\d{1,16}$/)
+const lane = z.string().check(z.regex(/^[A-Za-z]{1,60}:\d{1,16}$/))
 
 /** An intent in its queue. */
 export const pushOp = z.strictObject({
   ...intent.shape,
   /** Place in the device's queue; starts again only with a new queueId. */
-  queueSeq: z.int().positive(),
+  queueSeq: z.int().check(z.positive()),
   lane,
   /** The kept op of the same lane before this one; it may already be done. */
-  prevMid: z.uuid().nullable(),
+  prevMid: z.nullable(z.uuid()),
   /** Ops with the same group are applied together or not at all. */
-  group: z.uuid().nullable(),
+  group: z.nullable(z.uuid()),
   /** The op that this one replaces, in one step. */
-  supersedes: z.uuid().nullable(),
+  supersedes: z.nullable(z.uuid()),
   /** What that one had replaced before: after a restore nobody else would remember. */
-  alsoSupersedes: z.array(z.uuid()).max(50).optional(),
+  alsoSupersedes: z.optional(z.array(z.uuid()).check(z.maxLength(50))),
   /** Did it wait on the device, so that what it points at may have changed meanwhile? */
-  offline: z.boolean().optional(),
+  offline: z.optional(z.boolean()),
 })
 export type PushOp = z.infer<typeof pushOp>
 
@@ -48,19 +48,19 @@ export type PushOp = z.infer<typeof pushOp>
 export const pushCancel = z.strictObject({
   cancel: z.uuid(),
   lane,
-  prevMid: z.uuid().nullable().optional(),
-  alsoSupersedes: z.array(z.uuid()).max(50),
+  prevMid: z.optional(z.nullable(z.uuid())),
+  alsoSupersedes: z.array(z.uuid()).check(z.maxLength(50)),
 })
 export type PushCancel = z.infer<typeof pushCancel>
 
 const pushInput = z.strictObject({
   queueId: z.uuid(),
   deviceId: z.uuid(),
-  epoch: z.uuid().nullable(),
-  build: z.string().max(40),
+  epoch: z.nullable(z.uuid()),
+  build: z.string().check(z.maxLength(40)),
   /** All queueSeq up to this are final on the device. */
-  acknowledged: z.int().nonnegative(),
-  ops: z.array(z.union([pushOp, pushCancel])).max(PUSH_LIMIT),
+  acknowledged: z.int().check(z.nonnegative()),
+  ops: z.array(z.union([pushOp, pushCancel])).check(z.maxLength(PUSH_LIMIT)),
 })
 export type PushInput = z.infer<typeof pushInput>
 
@@ -101,13 +101,13 @@ export type PushStatus = z.infer<typeof pushStatus>
 export const pushResult = z.object({
   mid: z.uuid(),
   status: pushStatus,
-  code: z.enum(rejectionCodes).optional(),
-  message: z.string().optional(),
-  fields: z.record(z.string(), z.string()).optional(),
-  asks: z.array(z.string()).optional(),
-  row: z.record(z.string(), z.unknown()).optional(),
-  version: z.int().optional(),
-  feedSeq: z.int().optional(),
+  code: z.optional(z.enum(rejectionCodes)),
+  message: z.optional(z.string()),
+  fields: z.optional(z.record(z.string(), z.string())),
+  asks: z.optional(z.array(z.string())),
+  row: z.optional(z.record(z.string(), z.unknown())),
+  version: z.optional(z.int()),
+  feedSeq: z.optional(z.int()),
 })
 export type PushResult = z.infer<typeof pushResult>
 
@@ -132,12 +132,12 @@ export type Change = z.infer<typeof change>
 
 /** `groups` and `me` are the hashes the device was last told; `unsent` how many changes wait on the device. */
 const pullQuery = z.strictObject({
-  epoch: z.uuid().optional(),
-  seq: z.coerce.number().int().nonnegative().default(0),
-  groups: z.string().max(64).optional(),
-  me: z.string().max(64).optional(),
-  unsent: z.coerce.number().int().nonnegative().default(0),
-  device: z.uuid().optional(),
+  epoch: z.optional(z.uuid()),
+  seq: z._default(z.coerce.number().check(z.int(), z.nonnegative()), 0),
+  groups: z.optional(z.string().check(z.maxLength(64))),
+  me: z.optional(z.string().check(z.maxLength(64))),
+  unsent: z._default(z.coerce.number().check(z.int(), z.nonnegative()), 0),
+  device: z.optional(z.uuid()),
 })
 const pullAnswer = z.object({
   epoch: z.uuid(),
@@ -145,13 +145,13 @@ const pullAnswer = z.object({
   /** More changes wait: pull again at once. */
   more: z.boolean(),
   /** Present when the device's hash was not ours: what this person's devices hold from now on. */
-  groups: z.object({ hash: z.string(), names: z.array(z.string()) }).optional(),
+  groups: z.optional(z.object({ hash: z.string(), names: z.array(z.string()) })),
   /** Present when the device's hash was not ours: who one is and what one may do has changed, ask /auth/me. */
-  me: z.string().optional(),
+  me: z.optional(z.string()),
   changes: z.array(change),
   serverTime: z.iso.datetime(),
   /** The cursor cannot go on: load the snapshot again. Unsent work is never touched. */
-  reset: z.enum(['epoch', 'too_old', 'groups']).optional(),
+  reset: z.optional(z.enum(['epoch', 'too_old', 'groups'])),
 })
 export type PullAnswer = z.infer<typeof pullAnswer>
 
@@ -164,14 +164,14 @@ export const pullCall = defineCall({
   output: pullAnswer,
 })
 
-const snapshotQuery = z.strictObject({ after: z.string().max(200).optional() })
+const snapshotQuery = z.strictObject({ after: z.optional(z.string().check(z.maxLength(200))) })
 const snapshotAnswer = z.object({
   epoch: z.uuid(),
   seq: z.int(),
   groups: z.object({ hash: z.string(), names: z.array(z.string()) }),
   rows: z.array(z.object({ t: z.string(), id: recordId(), v: z.int(), row: z.record(z.string(), z.unknown()) })),
   /** Null after the last page. */
-  next: z.string().nullable(),
+  next: z.nullable(z.string()),
 })
 export type SnapshotAnswer = z.infer<typeof snapshotAnswer>
 

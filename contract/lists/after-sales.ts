@@ -1,4 +1,4 @@
-import { choice, choices, flag, maybe, money } from '../fields.ts'
+import { choice, choices, flag, maybe, money, withDefault } from '../fields.ts'
 import { defineList } from '../list.ts'
 
 /** What a job can be. The promise clock stands still while a status says so. */
@@ -29,7 +29,7 @@ export const maintenanceStatus = defineList({
     'closed',
     'cancelled',
   ],
-  extra: { clockPauses: flag().default(false) },
+  extra: { clockPauses: withDefault(flag(), false) },
   seed: [
     { label: 'Logged', stage: 'logged', colour: '#7c827c' },
     { label: 'Pickup booked', stage: 'pickupBooked', colour: '#2b66d9' },
@@ -59,7 +59,7 @@ export const returnReason = defineList({
   name: 'returnReason',
   code: 116,
   path: 'return-reason-list',
-  extra: { needsPhoto: flag().default(false), faultOf: maybe(choice(['customer', 'courier', 'us'])) },
+  extra: { needsPhoto: withDefault(flag(), false), faultOf: maybe(choice(['customer', 'courier', 'us'])) },
   seed: [
     { label: 'Damaged', needsPhoto: true, faultOf: 'courier' },
     { label: 'Wrong item', needsPhoto: true, faultOf: 'us' },
@@ -123,7 +123,7 @@ export const itemQualityCheck = defineList({
   code: 123,
   path: 'item-quality-check-list',
   extra: {
-    checksFor: choices(['return', 'buyback', 'maintenance']).default(['return', 'buyback', 'maintenance']),
+    checksFor: withDefault(choices(['return', 'buyback', 'maintenance']), ['return', 'buyback', 'maintenance']),
     deduction: maybe(money()),
   },
   seed: ['Powers on', 'Body undamaged', 'Accessories complete', { label: 'Hygiene seal', checksFor: ['return'] }],

@@ -1,4 +1,4 @@
-import { choices } from '../fields.ts'
+import { choices, withDefault } from '../fields.ts'
 import { defineList } from '../list.ts'
 
 /** Where an inquiry or order came from. */
@@ -30,7 +30,7 @@ export const type = defineList({
   name: 'type',
   code: 102,
   path: 'type-list',
-  extra: { for: choices(['inquiry', 'product']).default(['inquiry', 'product']) },
+  extra: { for: withDefault(choices(['inquiry', 'product']), ['inquiry', 'product']) },
   seed: ['Product', 'Service', { label: 'Dealership', for: ['inquiry'] }, 'Other'],
 })
 

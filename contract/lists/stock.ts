@@ -1,4 +1,4 @@
-import { flag, maybe, number, url } from '../fields.ts'
+import { flag, maybe, number, url, withDefault } from '../fields.ts'
 import { defineList } from '../list.ts'
 
 export const category = defineList({
@@ -35,7 +35,11 @@ export const courier = defineList({
   name: 'courier',
   code: 111,
   path: 'courier-list',
-  extra: { trackingUrl: maybe(url()), claimDays: maybe(number({ min: 0, max: 365 })), maruti: flag().default(false) },
+  extra: {
+    trackingUrl: maybe(url()),
+    claimDays: maybe(number({ min: 0, max: 365 })),
+    maruti: withDefault(flag(), false),
+  },
   seed: [
     { label: 'Shree Maruti', claimDays: 7, maruti: true },
     { label: 'Delhivery', claimDays: 5, trackingUrl: 'https://www.delhivery.com/track/package/{awb}' },

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { usernamePattern } from '#contract/fields.ts'
 import { problem } from '#contract/problem.ts'
 
@@ -47,8 +47,8 @@ const formats: Record<string, string> = {
 }
 
 /** The value as the schema reads it, or a refusal that says what to mend. */
-export function parsed<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const result = schema.safeParse(value, { reportInput: true })
+export function parsed<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = z.safeParse(schema, value, { reportInput: true })
   if (!result.success) throw invalid(fieldsOf(result.error))
   return result.data
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { v7 } from 'uuid'
 import { z } from 'zod'
+import * as mini from 'zod/mini'
 import type { Actor } from '#contract/actor.ts'
 import { metaOf, recordId } from '#contract/fields.ts'
 import { opOf, OP_VERSION } from '#contract/intent.ts'
@@ -94,7 +95,7 @@ export function moduleRoutes(
   for (const [name, move] of Object.entries(module.moves ?? {})) {
     const args = z.strictObject({
       ...move.args,
-      ...(module.stages && module.fields.status ? { status: module.fields.status.optional() } : {}),
+      ...(module.stages && module.fields.status ? { status: z.optional(module.fields.status) } : {}),
     })
     const body = Object.keys(move.args ?? {}).length > 0 ? args : args.nullish()
     api.post(
@@ -158,17 +159,18 @@ function rowOf(outcome: Outcome, isInReach: (row: Row) => boolean): Row {
 }
 
 /** Online, lines may come without an id: the server gives it. */
-function withOpenLines(module: Module, schema: z.ZodObject): z.ZodType {
+function withOpenLines(module: Module, schema: Module['row']): z.core.$ZodType {
   const open = Object.entries(module.fields).filter(
     ([name, field]) => metaOf(field).kind === 'lines' && name in schema.shape,
   )
   if (open.length === 0) return schema
-  return schema.extend(
+  return mini.extend(
+    schema,
     Object.fromEntries(
       open.map(([name, field]) => [
         name,
         z
-          .array(z.strictObject({ ...metaOf(field).line, id: recordId().optional() }))
+          .array(z.strictObject({ ...metaOf(field).line, id: z.optional(recordId()) }))
           .max(200)
           .optional(),
       ]),

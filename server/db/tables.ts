@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { metaOf, type FieldKind } from '#contract/fields.ts'
 import { allFields, snake, type Module, type RowOf } from '#contract/module.ts'
 import type { Modules } from '#contract/modules/index.ts'
@@ -40,7 +40,10 @@ const recordColumns: Record<string, Column> = {
   archived_at: { type: 'timestamptz(3)', nullable: true },
 }
 
-const columnOf = (field: z.ZodType, nullable: boolean): Column => ({ type: columnTypes[metaOf(field).kind], nullable })
+const columnOf = (field: z.ZodMiniType, nullable: boolean): Column => ({
+  type: columnTypes[metaOf(field).kind],
+  nullable,
+})
 
 /** The columns that a module's rows need, in SQL names. Items of all lists share one table; their own fields are `extra`. */
 export function columnsOf(module: Module): Record<string, Column> {

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { metaOf, type FieldKind, type Fields } from '#contract/fields.ts'
 import type { Module } from '#contract/module.ts'
 import type { Words } from '#src/fields/words.ts'
@@ -10,7 +10,7 @@ export type Errors = Record<string, string>
 
 /** Everything that is wrong with what was typed, in words that say what to do. */
 export function checkValues(
-  schema: z.ZodType,
+  schema: z.ZodMiniType,
   fields: Fields,
   values: Values,
   words: Words,
@@ -28,7 +28,7 @@ export function checkValues(
 
 function saying(
   issue: z.core.$ZodIssue,
-  declared: z.ZodType | undefined,
+  declared: z.ZodMiniType | undefined,
   field: string,
   value: unknown,
   words: Words,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { isRequired, metaOf, type Fields } from '#contract/fields.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { useMove } from '#src/data/use-writes.ts'

@@ -17,7 +17,7 @@ export type Route = {
   may: readonly string[] | 'anyone' | 'public'
   pending: boolean
   confirm: boolean
-  body: z.ZodType | undefined
+  body: z.core.$ZodType | undefined
 }
 
 /** Everything that the app serves, as it was registered. */
@@ -29,7 +29,7 @@ export const routesOf = ({ app }: Pick<TestApp, 'app'>): Route[] =>
     may: config.may ?? 'public',
     pending: config.pending === true,
     confirm: config.confirm === true,
-    body: schema.body as z.ZodType | undefined,
+    body: schema.body as z.core.$ZodType | undefined,
   }))
 
 export type Guarded = Route & { may: readonly string[] }

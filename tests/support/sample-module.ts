@@ -17,6 +17,7 @@ import {
   number,
   reference,
   text,
+  withDefault,
 } from '#contract/fields.ts'
 import { defineList } from '#contract/list.ts'
 import { defineModule, type Register } from '#contract/module.ts'
@@ -54,17 +55,20 @@ export const job = defineModule({
     weight: maybe(number({ min: 0, max: 1_000 })),
     price: maybe(money()),
     cost: guarded('all', maybe(money())),
-    urgent: flag().default(false),
-    size: choice(['small', 'large']).default('small'),
-    days: choices(['mon', 'tue', 'wed']).default([]),
+    urgent: withDefault(flag(), false),
+    size: withDefault(choice(['small', 'large']), 'small'),
+    days: withDefault(choices(['mon', 'tue', 'wed']), []),
     status: maybe(listItem(jobStatus)),
     tag: maybe(listItem(jobTag)),
-    tags: listItems(jobTag).default([]),
-    photos: files().default([]),
-    lines: lines(
-      { what: text(80), qty: number({ min: 0 }), tag: maybe(listItem(jobTag)), sent: number().default(0) },
-      { given: ['sent'] },
-    ).default([]),
+    tags: withDefault(listItems(jobTag), []),
+    photos: withDefault(files(), []),
+    lines: withDefault(
+      lines(
+        { what: text(80), qty: number({ min: 0 }), tag: maybe(listItem(jobTag)), sent: withDefault(number(), 0) },
+        { given: ['sent'] },
+      ),
+      [],
+    ),
   },
   given: { number: text(20) },
   title: 'title',

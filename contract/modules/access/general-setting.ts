@@ -1,4 +1,4 @@
-import { address, choice, email, flag, guarded, maybe, number, phone, text } from '../../fields.ts'
+import { address, choice, email, flag, guarded, maybe, number, phone, text, withDefault } from '../../fields.ts'
 import { defineModule, type RowOf } from '../../module.ts'
 
 /** How the business wants the app to be: one record, made with the installation. The password of the mail server is no field. */
@@ -17,16 +17,16 @@ export const generalSetting = defineModule({
     /** Whom people ask who may not open something. */
     helpContact: maybe(text(200)),
     /** May strangers ask for an account? An administrator lets them in. */
-    signUp: flag().default(true),
+    signUp: withDefault(flag(), true),
     /** Days without any sign of life after which a session has ended. */
-    idleDays: number({ min: 1, max: 30 }).default(7),
+    idleDays: withDefault(number({ min: 1, max: 30 }), 7),
     /** Days after which a session has ended in any case. */
-    absoluteDays: number({ min: 1, max: 90 }).default(14),
+    absoluteDays: withDefault(number({ min: 1, max: 90 }), 14),
     /** Minutes without a touch after which a shared device locks itself; 0 is never. */
-    lockMinutes: number({ min: 0, max: 240 }).default(10),
+    lockMinutes: withDefault(number({ min: 0, max: 240 }), 10),
     mailHost: guarded('edit', maybe(text(200))),
     mailPort: guarded('edit', maybe(number({ min: 1, max: 65_535 }))),
-    mailSecurity: guarded('edit', choice(['starttls', 'tls', 'none']).default('starttls')),
+    mailSecurity: guarded('edit', withDefault(choice(['starttls', 'tls', 'none']), 'starttls')),
     mailUser: guarded('edit', maybe(text(200))),
     mailFrom: guarded('edit', maybe(email())),
   },

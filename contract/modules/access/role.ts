@@ -1,4 +1,4 @@
-import { choices, maybe, text } from '../../fields.ts'
+import { choices, maybe, text, withDefault } from '../../fields.ts'
 import { defineModule, type RowOf } from '../../module.ts'
 import { allPermissions, recordModuleNames } from '../../permissions.ts'
 
@@ -9,13 +9,13 @@ export const role = defineModule({
   fields: {
     name: text(80),
     about: maybe(text(300)),
-    permissions: choices(allPermissions).default([]),
+    permissions: withDefault(choices(allPermissions), []),
     /** Modules of which only the person's own rows are seen; 'all' is what no field names. */
-    ownOnly: choices(recordModuleNames).default([]),
+    ownOnly: withDefault(choices(recordModuleNames), []),
     /** Modules of which only the rows of the person's branch are seen. */
-    branchOnly: choices(recordModuleNames).default([]),
+    branchOnly: withDefault(choices(recordModuleNames), []),
     /** Modules whose guarded moves (refund, void, cancel …) may be made. */
-    approves: choices(recordModuleNames).default([]),
+    approves: withDefault(choices(recordModuleNames), []),
   },
   title: 'name',
   search: ['name', 'about'],

@@ -11,6 +11,7 @@ import {
   references,
   text,
   username,
+  withDefault,
 } from '../../fields.ts'
 import { maintenanceStatus, refundStatus, returnReceivedStatus, salesReturnStatus } from '../../lists/after-sales.ts'
 import { infStatus } from '../../lists/partners.ts'
@@ -31,18 +32,18 @@ export const user = defineModule({
     username: username(),
     email: email(),
     phone: maybe(phone()),
-    roles: references('role').default([]),
+    roles: withDefault(references('role'), []),
     branch: maybe(reference('dealerBranch')),
-    notificationPermission: choices(notificationKinds).default([]),
+    notificationPermission: withDefault(choices(notificationKinds), []),
     /** May set every status of every list; otherwise only those named below. */
-    anyStatus: flag().default(true),
-    inquiryStatuses: listItems(inquiryStatus).default([]),
-    orderStatuses: listItems(orderStatus).default([]),
-    maintenanceStatuses: listItems(maintenanceStatus).default([]),
-    salesReturnStatuses: listItems(salesReturnStatus).default([]),
-    returnReceivedStatuses: listItems(returnReceivedStatus).default([]),
-    refundStatuses: listItems(refundStatus).default([]),
-    infStatuses: listItems(infStatus).default([]),
+    anyStatus: withDefault(flag(), true),
+    inquiryStatuses: withDefault(listItems(inquiryStatus), []),
+    orderStatuses: withDefault(listItems(orderStatus), []),
+    maintenanceStatuses: withDefault(listItems(maintenanceStatus), []),
+    salesReturnStatuses: withDefault(listItems(salesReturnStatus), []),
+    returnReceivedStatuses: withDefault(listItems(returnReceivedStatus), []),
+    refundStatuses: withDefault(listItems(refundStatus), []),
+    infStatuses: withDefault(listItems(infStatus), []),
   },
   /** A small picture as a data address; people choose their own. */
   given: { avatar: longText(16_000), invitedAt: dateTime() },

@@ -1,4 +1,4 @@
-import { address, email, flag, listItem, longText, maybe, phone, text } from '../../fields.ts'
+import { address, email, flag, listItem, longText, maybe, phone, text, withDefault } from '../../fields.ts'
 import { storeType } from '../../lists/partners.ts'
 import { defineModule, type RowOf } from '../../module.ts'
 
@@ -13,8 +13,8 @@ export const dealerBranch = defineModule({
     email: maybe(email()),
     address: maybe(address()),
     hours: maybe(text(200)),
-    doesService: flag().default(false),
-    active: flag().default(true),
+    doesService: withDefault(flag(), false),
+    active: withDefault(flag(), true),
     note: maybe(longText()),
   },
   title: 'name',
