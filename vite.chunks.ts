@@ -2,13 +2,14 @@ import { fileURLToPath } from 'node:url'
 
 type ModuleInfo = { importedIds: readonly string[] }
 type Graph = { getModuleInfo: (id: string) => ModuleInfo | null }
+type IsPart = (id: string, graph: Graph) => boolean
 type Group = { name: (id: string, graph: Graph) => string | null }
 
 const isLibrary = (id: string) => id.includes('/node_modules/')
 const idOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** The module and everything that it imports, whatever else imports it too. */
-function broughtBy(root: string, graph: Graph): ReadonlySet<string> {
+function closure(root: string, graph: Graph): ReadonlySet<string> {
   const found = new Set<string>()
   const open = [idOf(root)]
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
@@ -19,27 +20,35 @@ function broughtBy(root: string, graph: Graph): ReadonlySet<string> {
   return found
 }
 
-const brings = (root: string) => {
+function broughtBy(root: string): IsPart {
   let modules: ReadonlySet<string> | undefined
-  return (id: string, graph: Graph) => (modules ??= broughtBy(root, graph)).has(id)
+  return (id, graph) => (modules ??= closure(root, graph)).has(id)
 }
 
-/** Libraries have a file of their own where they are large: they do not change with our releases. */
-function stage(root: string, own: string, libraries?: string): Group[] {
-  const isPart = brings(root)
-  const group = (name: string, isOfIt: (id: string) => boolean): Group => ({
-    name: (id, graph) => (isOfIt(id) && isPart(id, graph) ? name : null),
-  })
-  return [...(libraries ? [group(libraries, isLibrary)] : []), group(own, () => true)]
-}
+const stage = (isPart: IsPart, name: string): Group => ({
+  name: (id, graph) => (isPart(id, graph) ? name : null),
+})
+const libraries = (isPart: IsPart, name: string) => stage((id, graph) => isLibrary(id) && isPart(id, graph), name)
+
+const start = broughtBy('./src/main.tsx')
+const updates = broughtBy('./src/app/updates.ts')
+const signedOut = broughtBy('./src/app/signed-out.tsx')
+const signedIn = broughtBy('./src/app/signed-in.tsx')
+const list = broughtBy('./src/crud/list-settings-screen.tsx')
+
+const first: IsPart = (id, graph) => start(id, graph) || (signedOut(id, graph) && signedIn(id, graph))
 
 /**
  * What always comes together is one file, in the order of need. Left alone it falls into a hundred, which pack a fifth
  * worse and are asked for one by one.
  */
 export const stages: Group[] = [
-  ...stage('./src/main.tsx', 'entry', 'platform'),
-  ...stage('./src/app/updates.ts', 'updates'),
-  ...stage('./src/app/signed-in.tsx', 'shell', 'libraries'),
-  ...stage('./src/crud/list-settings-screen.tsx', 'list'),
+  // Libraries do not change with our releases. They come before those who need them, which would take them along.
+  libraries(first, 'platform'),
+  stage(first, 'entry'),
+  stage(updates, 'updates'),
+  stage(signedOut, 'sign-in'),
+  libraries(signedIn, 'libraries'),
+  stage(signedIn, 'shell'),
+  stage(list, 'list'),
 ]

@@ -1,7 +1,7 @@
 import './styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './app/app.tsx'
+import { App, fetchFirst } from './app/app.tsx'
 import { Crash } from './app/crash.tsx'
 import { watchChunks } from './app/chunks.ts'
 import { watchInstall } from './app/watch-install.ts'
@@ -29,6 +29,7 @@ window.addEventListener('load', () => {
   import('./app/updates.ts').then(({ watchUpdates }) => watchUpdates()).catch(console.error)
 })
 
+fetchFirst()
 await startTexts()
 root.render(
   <StrictMode>

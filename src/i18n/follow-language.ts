@@ -3,6 +3,7 @@ import { setLocale } from '#src/lib/format.ts'
 
 /** Dates, numbers and money speak the language of the screen, also after it is switched. */
 export function followLanguage() {
-  setLocale(i18next.language)
+  // Not known yet where this is loaded together with the texts; then it is told.
+  if (i18next.language) setLocale(i18next.language)
   i18next.on('languageChanged', setLocale)
 }
