@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Module } from '#contract/module.ts'
+import { useConnection } from '#src/data/use-connection.ts'
 import { useCount, useListCounts } from '#src/data/use-list.ts'
 import { useIsHeld, useKeptRows } from '#src/data/use-records.ts'
 import { formatNumber } from '#src/lib/format.ts'
@@ -26,16 +27,23 @@ export function Figures({ desks, settings }: { desks: readonly NavItem[]; settin
   )
 }
 
+/** The device is still being filled: what is not here yet is on its way. */
+function useArriving(): boolean {
+  const { online, loading, lastSyncAt } = useConnection()
+  return online && (Boolean(loading) || !lastSyncAt)
+}
+
 function RecordFigure({ item: { path, title }, module }: { item: NavItem; module: Module }) {
   const { t } = useTranslation(['home', title.split(':')[0] ?? 'shell'])
   const count = useCount(module)
   const held = useIsHeld(module)
+  const arriving = useArriving()
   const rows = useKeptRows(module, held === true)
   const last = rows?.reduce<string | null>((last, row) => (last && last > row.updatedAt ? last : row.updatedAt), null)
   return (
     <Figure to={path} title={t(title)} value={count === undefined ? '—' : formatNumber(count)}>
       {count === undefined ? (
-        t(held === undefined ? 'home:figures.loading' : 'home:figures.notHere')
+        t(held === undefined || arriving ? 'home:figures.loading' : 'home:figures.notHere')
       ) : last ? (
         <>
           {t('home:figures.changed')} <Ago at={last} />
@@ -50,10 +58,13 @@ function RecordFigure({ item: { path, title }, module }: { item: NavItem; module
 function ListFigure({ names }: { names: readonly string[] }) {
   const { t } = useTranslation('home')
   const counts = useListCounts()
+  const arriving = useArriving()
   const items = names.reduce((sum, name) => sum + (counts[name] ?? 0), 0)
   return (
     <Figure to="/settings" title={t('home:figures.lists')} value={formatNumber(names.length)}>
-      {t('home:figures.items', { count: items, shown: formatNumber(items) })}
+      {items === 0 && arriving
+        ? t('home:figures.loading')
+        : t('home:figures.items', { count: items, shown: formatNumber(items) })}
     </Figure>
   )
 }
