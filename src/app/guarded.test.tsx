@@ -134,7 +134,8 @@ describe('a visitor', () => {
     render(<App />)
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
     expect(location.pathname + location.search).toBe('/sign-in?redirectUrl=%2Fsettings%2Fsource-list%3Fq%3Dweb')
-    expect(network.mock.calls.map(([request]) => request && new URL(request.url).pathname)).toEqual(['/api/auth/door'])
+    const asked = () => network.mock.calls.map(([request]) => request && new URL(request.url).pathname)
+    await waitFor(() => expect(asked()).toEqual(['/api/auth/door']))
   })
 
   it('is not told of a page when they asked for the root', async () => {

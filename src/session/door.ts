@@ -27,7 +27,16 @@ async function ask(): Promise<void> {
 /** What the pages for people who are not signed in may know of the house; null until, and unless, the server says it. */
 export function useDoor(): DoorAnswer | null {
   useEffect(() => {
-    if (!known) asking ??= ask()
+    if (known) return
+    // After the first paint: what asks must not compete with what shows.
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => (asking ??= ask()))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
   }, [])
   return useSyncExternalStore(subscribe, () => known)
 }
