@@ -44,7 +44,7 @@ export function MatrixCard({ form, label, readOnly }: { form: RoleForm; label: s
         />
         <SegmentedControl
           label={t('parts.label')}
-          className="max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:*:flex-1 max-sm:*:px-2"
+          className="max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:*:flex-auto max-sm:*:px-2"
           value={part}
           onChange={setPart}
           options={names.map(value => ({ value, label: t(`parts.${value}`), count: linesOf(value).length }))}
