@@ -67,16 +67,21 @@ export function OwnDetails({ profile, onChanged }: { profile: Profile; onChanged
             />
           ))}
         </div>
-        <div className="flex flex-wrap items-center justify-end gap-3">
+        {/* As everywhere: what saves comes with the first change, and is never switched off. */}
+        <div className="flex min-h-control-md flex-wrap items-center justify-end gap-3">
           <span className="me-auto text-30 text-muted" role="status">
             {'email' in form.changes ? t('profile:details.emailAsks') : form.dirty ? t('crud:form.unsaved') : ''}
           </span>
-          {form.dirty && (
-            <Button onClick={() => form.start({ name, phone, email })}>{t('profile:details.discard')}</Button>
+          {(form.dirty || busy) && (
+            <>
+              <Button disabled={busy} onClick={() => form.start({ name, phone, email })}>
+                {t('profile:details.discard')}
+              </Button>
+              <Button variant="primary" type="submit" loading={busy}>
+                {t('crud:save')}
+              </Button>
+            </>
           )}
-          <Button variant="primary" type="submit" loading={busy} disabled={!form.dirty}>
-            {t('crud:save')}
-          </Button>
         </div>
       </form>
     </Card>
