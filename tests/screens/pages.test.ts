@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pages } from '#src/app/pages.tsx'
-import { barriers, hiddenFocus, sideways, wear } from '../support/barriers.ts'
+import { barriers, clipped, hiddenFocus, sideways, wear } from '../support/barriers.ts'
 import { complaintsOf, launch, signIn } from '../support/browser.ts'
 import { demoPages } from '../support/demo-pages.ts'
 import { layouts, pairwiseLooks as looks, schemas, sizes, type Look } from '../support/looks.ts'
@@ -118,6 +118,21 @@ describe('every page', () => {
     await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'no-preference' })
     await page.setViewportSize({ width: 1280, height: 900 })
   })
+
+  it.each(kinds)('%s has room for words that are two fifths longer', async path => {
+    await page.goto(`${product.url}${addresses.get(path)}?lng=en-XA`)
+    await settle(page)
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en-XA')
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect.poll(() => sideways(page), { message: `${width} px` }).toBeNull()
+      const { seen, cut } = await clipped(page)
+      expect(seen).toBeGreaterThan(5)
+      expect(cut, `${width} px`).toEqual([])
+    }
+    await page.goto(`${product.url}${addresses.get(path)}?lng=en`)
+    await settle(page)
+  })
 })
 
 describe('how a page may look', () => {
@@ -174,4 +189,34 @@ describe('the pages of a visitor', () => {
       await context.close()
     },
   )
+})
+
+it('wears the chosen theme from the first frame on, signed in or not', async () => {
+  const look = { mode: 'dark', direction: 'rtl', themeSchema: 'purple', controlSize: 'lg' }
+  const context = await browser.newContext()
+  // As text: a compiled function would refer to helpers that the page does not have.
+  await context.addInitScript(`(() => {
+    localStorage.setItem('theme', '${JSON.stringify(look)}')
+    const now = () => {
+      const { className, dir, dataset } = document.documentElement
+      return { className, dir, schema: dataset.schema, size: dataset.controlSize }
+    }
+    requestAnimationFrame(() => {
+      window.frames_ = [now()]
+      new MutationObserver(() => window.frames_.push(now())).observe(document.documentElement, { attributes: true })
+    })
+  })()`)
+  const page = await context.newPage()
+  const worn = async () => {
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const frames = await page.evaluate(() => Reflect.get(globalThis, 'frames_') as unknown[])
+    return [...new Set(frames.map(frame => JSON.stringify(frame)))]
+  }
+  const wanted = [JSON.stringify({ className: 'dark', dir: 'rtl', schema: 'purple', size: 'lg' })]
+  await page.goto(`${product.url}/sign-in`)
+  expect(await worn()).toEqual(wanted)
+  await signIn(page, product.url, 'desk', 'caredesk-demo-desk')
+  await page.reload()
+  expect(await worn()).toEqual(wanted)
+  await context.close()
 })

@@ -88,3 +88,21 @@ export const wear = (page: Page, change: Record<string, unknown>): Promise<unkno
       return new Promise(done => requestAnimationFrame(() => setTimeout(done, 250)))
     })()`,
   )
+
+/** Our own words (they stand in brackets in the pseudo-locale): how many are seen, and those that are cut off. */
+export const clipped = (page: Page): Promise<{ seen: number; cut: string[] }> =>
+  run(
+    page,
+    `(() => {
+      const ours = [...document.querySelectorAll('body *')].filter(one => {
+        const words = [...one.childNodes].filter(part => part.nodeType === 3).map(part => part.data).join('')
+        const box = one.getBoundingClientRect()
+        return /\\[.+\\]/.test(words) && box.width > 1 && box.height > 1 && getComputedStyle(one).visibility !== 'hidden'
+      })
+      const cut = ours.filter(one => {
+        const hides = ['hidden', 'clip'].includes(getComputedStyle(one).overflowX)
+        return hides && one.scrollWidth > one.clientWidth + 1
+      })
+      return JSON.stringify({ seen: ours.length, cut: cut.map(one => one.textContent) })
+    })()`,
+  ).then(text => JSON.parse(String(text)) as { seen: number; cut: string[] })
