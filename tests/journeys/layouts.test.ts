@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { layouts } from '#src/app/theme.ts'
 import { wear } from '../support/barriers.ts'
 import { launch, signIn } from '../support/browser.ts'
-import { layouts } from '../support/looks.ts'
 import { startProduct, type Product } from '../support/process.ts'
 
 /** The same work in each of the six layouts: find a branch, change its opening hours, see them on its page. */

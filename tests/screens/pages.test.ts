@@ -1,10 +1,11 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pages } from '#src/app/pages.tsx'
+import { layouts, schemas, sizes } from '#src/app/theme.ts'
 import { barriers, clipped, hiddenFocus, sideways, wear } from '../support/barriers.ts'
 import { complaintsOf, launch, signIn } from '../support/browser.ts'
 import { demoPages } from '../support/demo-pages.ts'
-import { layouts, pairwiseLooks as looks, schemas, sizes, type Look } from '../support/looks.ts'
+import { pairwiseLooks as looks, type Look } from '../support/looks.ts'
 import { startProduct, type Product } from '../support/process.ts'
 
 /** Each page of the sample business, as different people and devices meet it. */

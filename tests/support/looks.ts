@@ -1,24 +1,7 @@
-/** Everything that a person can choose of how the app looks, as the specification lists it. */
-export const layouts = [
-  'collapsibleSide',
-  'stackedSide',
-  'topBarClassic',
-  'framelessSide',
-  'contentOverlay',
-  'blank',
-] as const
-export const schemas = ['default', 'dark', 'green', 'purple', 'orange'] as const
-export const sizes = ['xs', 'sm', 'md', 'lg'] as const
-export const directions = ['ltr', 'rtl'] as const
-export const modes = ['light', 'dark'] as const
+import { directions, layouts, modes, schemas, sizes, type Theme } from '#src/app/theme.ts'
 
-export type Look = {
-  layout: { type: (typeof layouts)[number]; sideNavCollapse: boolean }
-  themeSchema: (typeof schemas)[number]
-  direction: (typeof directions)[number]
-  controlSize: (typeof sizes)[number]
-  mode: (typeof modes)[number]
-}
+/** What a person can choose of how the app looks. */
+export type Look = Omit<Theme, 'panelExpand' | 'followSystem'>
 
 /**
  * Thirty looks in which every two values of any two dimensions meet, so that a pair that does not go together is found
