@@ -73,11 +73,11 @@ export const profileCall = defineCall({
   output: z.object({}),
 })
 
-/** Where another person is signed in. */
+/** Where another person is signed in: for those who may end it. */
 export const personSessionsCall = defineCall({
   method: 'GET',
   path: '/access/sessions',
-  may: permissions(user, 'details'),
+  may: permissions(user, 'edit'),
   input: z.strictObject({ user: z.pipe(z.coerce.number(), recordId()) }),
   output: sessionRows,
 })
