@@ -120,7 +120,7 @@ export const lines = <L extends Fields>(line: L, options: { given?: readonly (ke
 }
 
 /** A field that may be empty. Empty is null, everywhere: in forms, in JSON, in SQL, in Dexie. */
-export const maybe = <S extends z.ZodMiniType>(field: S) => z._default(z.nullable(field), null as never)
+export const maybe = <S extends z.ZodMiniType>(field: S) => z._default(z.nullable(field), null)
 
 /** A field that starts with a value and may be left out. */
 export const withDefault = <S extends z.ZodMiniType>(field: S, value: z.core.util.NoUndefined<z.output<S>>) =>

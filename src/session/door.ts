@@ -31,7 +31,9 @@ export function useDoor(): DoorAnswer | null {
     // After the first paint: what asks must not compete with what shows.
     let timer: ReturnType<typeof setTimeout> | undefined
     const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => (asking ??= ask()))
+      timer = setTimeout(() => {
+        asking ??= ask()
+      })
     })
     return () => {
       cancelAnimationFrame(frame)
