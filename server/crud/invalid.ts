@@ -47,7 +47,7 @@ const formats: Record<string, string> = {
 }
 
 /** The value as the schema reads it, or a refusal that says what to mend. */
-export function parsed<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
+export function parsed(schema: z.core.$ZodType, value: unknown): unknown {
   const result = z.safeParse(schema, value, { reportInput: true })
   if (!result.success) throw invalid(fieldsOf(result.error))
   return result.data
