@@ -83,7 +83,16 @@ async function change(act: Act): Promise<Row> {
   const merged = merge(module, kept.base, row, kept.mine)
   if (!merged.ok) throw changedMeanwhile(row, merged.asks)
   if (Object.keys(merged.changes).length === 0) return row
+  refuseAway(act, { ...row, ...merged.changes })
   return write(act, row, merged.changes, wanted)
+}
+
+/** Nobody puts a record where they no longer see it themselves. */
+function refuseAway({ ask, module }: Act, row: Row) {
+  if (inScope(module, row, ask.actor)) return
+  const filter = scopeFilter(module, ask.actor)
+  const message = 'You may only keep records in your own area.'
+  throw problem('forbidden', message, filter && filter !== 'none' ? { fields: { [filter.field]: message } } : undefined)
 }
 
 /** The touched fields as the author saw them: said in the intent, or read from history at the version said. */
@@ -113,7 +122,8 @@ async function move(act: Act): Promise<Row> {
   const declared = module.moves![action]!
   if (!mayMove(module, declared, ask.actor)) throw forbidden()
   const { status, ...rest } = ask.wish.args
-  const asked = parsed(z.strictObject(declared.args ?? {}), 'status' in (declared.args ?? {}) ? ask.wish.args : rest)
+  const given = 'status' in (declared.args ?? {}) ? ask.wish.args : rest
+  const asked = parsed(z.strictObject(declared.args ?? {}), given) as Values
   const row = await loadInScope(act)
   if (row.archivedAt) throw tooLate(act, row, 'This record is archived.', ['archivedAt'])
   if (!stageAllows(declared, row)) {

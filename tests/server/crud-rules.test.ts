@@ -365,6 +365,25 @@ describe('rights', () => {
     expect(await write.change(job, mine, { title: 'still mine' }, { actor: own })).toMatchObject({ version: 2 })
   })
 
+  it('lets nobody put a record where they no longer see it', async () => {
+    const own = actorWith({ id: 7, scopes: { job: 'own' } })
+    const branch = actorWith({ id: 8, branch: 3, scopes: { job: 'branch' } })
+    const mine = await write.create(job, { title: 'mine' }, { actor: own })
+    const ours = await write.create(job, { title: 'ours' }, { actor: branch })
+    const message = 'You may only keep records in your own area.'
+    for (const person of [8, null])
+      expect(await write.tryChange(job, mine, { person }, { actor: own })).toMatchObject({
+        problem: { code: 'forbidden', message, fields: { person: message } },
+      })
+    for (const to of [4, null])
+      expect(await write.tryChange(job, ours, { branch: to, title: 'x' }, { actor: branch })).toMatchObject({
+        problem: { code: 'forbidden', message, fields: { branch: message } },
+      })
+    // What the limit does not ask for is free, and whoever sees everything puts it anywhere.
+    expect(await write.change(job, ours, { person: 9 }, { actor: branch })).toMatchObject({ version: 2, branch: 3 })
+    expect(await write.change(job, mine, { person: 8 })).toMatchObject({ version: 2, person: 8 })
+  })
+
   it('does not know an action that nobody declared, or a later version of one', async () => {
     for (const action of ['explode', 'delete', 'toString', 'constructor'])
       expect(await write.send(job, action, {})).toMatchObject({ ...refused, problem: { code: 'unknown-op' } })

@@ -162,6 +162,7 @@ describe('for whoever asks', () => {
 })
 
 describe('a record that is out of reach', () => {
+  const newcomer = { name: 'Of this branch', username: 'near', email: 'near@caredesk.example' }
   const made: Made = { item: () => null, record: () => branches[0]! }
   const bodyOf = (module: Module, action: string) => {
     const args = module.moves?.[action]?.args
@@ -240,6 +241,28 @@ describe('a record that is out of reach', () => {
     expect(result).toMatchObject({ status: 'rejected', code: 'no_access' })
     expect(result).not.toHaveProperty('row')
     expect(await sql('select branch from job where id = $1', [id])).toEqual([{ branch: branches[1]! }])
+  })
+
+  test('is not made of one that is within reach: nobody moves a row of theirs away', async () => {
+    const message = 'You may only keep records in your own area.'
+    const branch = branches[0]!
+    const mine = new Map<Module, number>([
+      [job, (await send('POST', apiPath(job), { title: 'Of this branch', branch })).id],
+      [user, (await send('POST', apiPath(user), { ...newcomer, branch })).id],
+    ])
+    const device = httpDevice(server.app, outsider)
+    for (const [module, id] of mine)
+      for (const to of [branches[1]!, null]) {
+        const url = `/api${apiPath(module)}/${id}`
+        const headers = { ...outsider.headers, 'if-match': '"1"' }
+        const answer = await server.app.inject({ method: 'PATCH', url, headers, payload: { branch: to } })
+        expect(answer.statusCode, answer.body).toBe(403)
+        expect(answer.json()).toMatchObject({ code: 'forbidden', message, fields: { branch: message } })
+        const base = { version: 1, fields: { branch } }
+        const [pushed] = await device.push(device.op(`${module.name}.change`, id, { branch: to }, { base }))
+        expect(pushed).toMatchObject({ status: 'rejected', code: 'forbidden', fields: { branch: message } })
+        expect(await sql(`select branch from ${tableOf(module)} where id = $1`, [id])).toEqual([{ branch }])
+      }
   })
 
   test('is another person’s session as well: its number ends nothing, and is answered like any other', async () => {
