@@ -6,6 +6,7 @@ import { register } from '#contract/register.ts'
 import type { Problem } from '#contract/problem.ts'
 import { requireReach } from '#server/modules/access/reach.ts'
 import { addItem, asPerson, type Person, type Reply } from '../support/access.ts'
+import { passwordHash } from '../support/accounts.ts'
 import { signedIn, startApp, type Rights, type TestApp } from '../support/server.ts'
 import { httpDevice } from '../support/simulation/http-device.ts'
 
@@ -224,7 +225,11 @@ describe('a person', () => {
 
   it('who waits with somebody’s e-mail address is not let in with it, but can be turned away', async () => {
     const known = await boss.need('POST', '/user', newcomer())
-    const waiting = await person({ stage: 'pending', email: String(known.email).toUpperCase() })
+    const waiting = await person({
+      stage: 'pending',
+      email: String(known.email).toUpperCase(),
+      passwordHash: await passwordHash(),
+    })
     const answer = await boss.ask('POST', `/user/${waiting.userId}/activate`)
     expect(answer).toMatchObject({
       status: 400,

@@ -25,6 +25,13 @@ export const userBehaviour = behaviour(user, {
       await refuseTaken(occasion, 'email', 'Somebody has this e-mail address already.')
     if (touches('roles', 'stage', 'archivedAt')) await keepManager(occasion, roles)
   },
+  on: {
+    // Who never chose a password cannot come in yet, and is nobody who manages access: they are invited again.
+    async activate({ tx, row }) {
+      const chosen = await tx.also('select 1 from user_password where user_id = $1', [row.id])
+      return chosen.length > 0 ? undefined : { stage: 'invited' }
+    },
+  },
 })
 
 function refuseStronger({ before, actor, register }: Occasion, roles: Row[]) {

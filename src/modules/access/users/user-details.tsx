@@ -75,14 +75,14 @@ function Person({ screens, person }: { screens: ScreenProps['screens']; person: 
   const hands = stronger ? t('user:screen.stronger.short') : false
   const kept = hands || (isLast ? t('user:screen.last.short') : false)
 
-  const put = async (deed: () => Promise<Outcome<User>>, done: () => void) => {
+  const put = async (deed: () => Promise<Outcome<User>>, done: (row: User | null) => void) => {
     setRefused('')
     setBusy(true)
     const outcome = await deed()
     setBusy(false)
     if (outcome.state === 'refused') setRefused(outcome.message)
     else if (outcome.state === 'conflict') setRefused(t('crud:list.changedFirst'))
-    else done()
+    else done(outcome.state === 'saved' ? outcome.row : null)
   }
   const sendLink = async (kind: LinkKind) => {
     setRefused('')
@@ -145,7 +145,11 @@ function Person({ screens, person }: { screens: ScreenProps['screens']; person: 
           onClick={() =>
             void put(
               () => activate(person),
-              () => toast(t('user:screen.head.activated', { name })),
+              // Who never chose a password is back to waiting for an invitation.
+              row =>
+                toast(
+                  t(row?.stage === 'invited' ? 'user:screen.head.noPassword' : 'user:screen.head.activated', { name }),
+                ),
             )
           }
         >
@@ -270,7 +274,7 @@ function Person({ screens, person }: { screens: ScreenProps['screens']; person: 
         <div className="grid min-w-0 gap-5">
           <PersonCard person={person} />
           <RightsCard person={person} access={access} />
-          <SessionsCard person={person} mayEnd={mayEdit && !hands} />
+          {mayEdit && <SessionsCard person={person} mayEnd={!hands} />}
         </div>
         <div className="grid min-w-0 gap-5">
           <DeedsCard person={person} />
