@@ -97,6 +97,10 @@ export const setsMore = (actor: Actor, other: Actor): boolean => {
 export const isStronger = (other: Actor, actor: Actor, register: Register): boolean =>
   isBeyond(beyond(actor, other, register)) || beyondBranch(actor, other, register).length > 0 || setsMore(actor, other)
 
+/** What those who manage access hold together, said by the roles of each person: nothing else can be given by anybody. */
+export const givable = (people: readonly (readonly Grants[])[], register: Register): Rights =>
+  opened(people.filter(roles => managesAccess(opened(roles, register))).flat(), register)
+
 /** May somebody with these permissions give access to those whom they see? */
 export const givesAccess = (permissions: ReadonlySet<string>): boolean =>
   permissions.has('60-c') && permissions.has('61-c')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givesAccess } from '#contract/grants.ts'
 import { asPerson, type Person, type Reply } from '../support/access.ts'
+import { passwordHash } from '../support/accounts.ts'
 import { signedIn, startApp, type TestApp } from '../support/server.ts'
 import { httpDevice } from '../support/simulation/http-device.ts'
 
@@ -89,5 +90,73 @@ describe('the last person who manages access', () => {
     expect(left.length).toBeGreaterThanOrEqual(1)
     expect(left).toHaveLength(20 - replies.filter(({ status }) => status === 200).length)
     for (const reply of replies) if (reply.status !== 200) isKept(reply)
+  })
+})
+
+describe('a right that those who manage access hold', () => {
+  const lastOnes = async () => {
+    await server.database.pool.query(`update app_user set stage = 'off'`)
+    const keeper = asPerson(
+      server,
+      await signedIn(server, {
+        permissions: [...managing, '20-a', '20-c', '10-a'],
+        approves: ['order'],
+        scopes: { inquiry: 'branch' },
+      }),
+    )
+    return { keeper, plain: await manager() }
+  }
+  const rightsAre = 'so nobody could ever give them again. Give them to somebody else who manages access first.'
+  const lost = (reply: Reply, ...words: string[]) => {
+    expect(reply, JSON.stringify(reply.body)).toMatchObject({ status: 422, body: { code: 'not-now' } })
+    for (const part of words) expect(reply.body.message).toContain(part)
+  }
+
+  it.each(ways)('is not lost for good because its last holder %s', async (_name, go) => {
+    const { keeper } = await lastOnes()
+    const reply = await go(keeper, keeper)
+    lost(reply, '“Orders, list”, “Orders, edit”, “Inquiries, list” and 1 more', rightsAre)
+    expect(await managers()).toContain(keeper.userId)
+
+    // Somebody who works with it, but gives nobody access, is no help; who manages access is.
+    await signedIn(server, { permissions: ['20-a', '20-c', '10-a'], approves: ['order'] })
+    lost(await go(keeper, keeper))
+    await signedIn(server, { permissions: [...managing, '20-a', '20-c', '10-a'], approves: ['order'] })
+    expect((await go(keeper, keeper)).status).toBe(200)
+  })
+
+  it('is each of them: a permission, an approval, the rows that are seen', async () => {
+    const { keeper } = await lastOnes()
+    const change = (fields: object) => keeper.ask('PATCH', `/role/${keeper.roleId}`, fields, 1)
+    const but = (code: string) => ({ permissions: [...managing, '20-a', '20-c', '10-a'].filter(one => one !== code) })
+    lost(await change(but('20-c')), 'would hold “Orders, edit”, so nobody could ever give it again')
+    lost(await change({ approves: [] }), '“Orders, approve”')
+    lost(await change({ ownOnly: ['order'] }), '“Orders, more rows”')
+    lost(await change({ ownOnly: ['inquiry'], branchOnly: [] }), '“Inquiries, more rows”')
+    expect((await change(but('61-d'))).status).toBe(200)
+  })
+
+  it('is not lost by two who leave at the same moment', async () => {
+    await server.database.pool.query(`update app_user set stage = 'off'`)
+    const both = [0, 1].map(() => signedIn(server, { permissions: [...managing, '20-a'] }))
+    const people = (await Promise.all(both)).map(one => asPerson(server, one))
+    await manager()
+    const replies = await Promise.all(people.map(one => one.ask('POST', `/user/${one.userId}/switchOff`)))
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
+    lost(
+      replies.find(({ status }) => status === 422)!,
+      '“Orders, list”',
+    )
+  })
+
+  it('is not given by somebody who is let in and has no password: they are invited first', async () => {
+    await server.database.pool.query(`update app_user set stage = 'off'`)
+    const last = await manager()
+    const waiting = await signedIn(server, { permissions: managing, stage: 'off' })
+    expect(await last.need('POST', `/user/${waiting.userId}/activate`)).toMatchObject({ stage: 'invited' })
+    isKept(await last.ask('POST', `/user/${last.userId}/switchOff`))
+    const known = await signedIn(server, { permissions: managing, stage: 'off', passwordHash: await passwordHash() })
+    expect(await last.need('POST', `/user/${known.userId}/activate`)).toMatchObject({ stage: 'active' })
+    expect((await last.ask('POST', `/user/${last.userId}/switchOff`)).status).toBe(200)
   })
 })

@@ -1,10 +1,11 @@
-import { managesAccess, opened, type Grants } from '#contract/grants.ts'
+import { beyond, givable, isBeyond, managesAccess, opened, type Grants } from '#contract/grants.ts'
 import type { Register, Row } from '#contract/module.ts'
 import { role } from '#contract/modules/access/role.ts'
 import { user } from '#contract/modules/access/user.ts'
 import { problem } from '#contract/problem.ts'
 import type { Occasion } from '#server/crud/behaviour.ts'
 import type { Tx } from '#server/crud/store.ts'
+import { rightsInWords } from './right-words.ts'
 
 /** Whoever writes people or roles takes turns, so that two cannot take the right from each other. */
 export const takeTurns = (tx: Tx) => tx.lock('access')
@@ -14,7 +15,8 @@ export const liveRoles = (tx: Tx): Promise<Row[]> => tx.where(role, 'archivedAt'
 
 /**
  * Somebody is always left who can give others access, whatever is written: a person or a role, by whomever and from
- * wherever. Asked after `takeTurns`.
+ * wherever. And whatever those people can give together stays so: a right that none of them holds is lost for good.
+ * Asked after `takeTurns`.
  */
 export async function keepManager(
   occasion: Pick<Occasion, 'tx' | 'register' | 'module' | 'before' | 'row'>,
@@ -25,19 +27,27 @@ export async function keepManager(
   const people = await tx.where(user, 'stage', 'active')
   if (managersAmong(people, roles, register).length === 0) return
   const swap = (rows: Row[]) => [...rows.filter(({ id }) => id !== row.id), row]
-  const left =
-    module.name === user.name
-      ? managersAmong(swap(people), roles, register)
-      : managersAmong(people, swap(roles), register)
-  if (left.length === 0)
+  const [thenPeople, thenRoles] = module.name === user.name ? [swap(people), roles] : [people, swap(roles)]
+  if (managersAmong(thenPeople, thenRoles, register).length === 0)
     throw problem('not-now', 'Nobody would be left who can manage access. Give somebody else that right first.')
+  const held = (of: Row[], from: Row[]) => of.filter(isWorking).map(person => rolesOf(person, from))
+  const lost = beyond(givable(held(thenPeople, thenRoles), register), givable(held(people, roles), register), register)
+  if (isBeyond(lost)) throw problem('not-now', lostWords(rightsInWords(lost)))
+}
+
+const NAMED = 3
+
+function lostWords(rights: string[]): string {
+  const more = rights.length > NAMED ? ` and ${rights.length - NAMED} more` : ''
+  const them = rights.length === 1 ? 'it' : 'them'
+  return `Nobody who manages access would hold ${rights.slice(0, NAMED).join(', ')}${more}, so nobody could ever give ${them} again. Give ${them} to somebody else who manages access first.`
 }
 
 /** Those who can give anybody access. */
-export function managersAmong(people: Row[], roles: Row[], register: Register): Row[] {
-  const live = roles.filter(({ archivedAt }) => !archivedAt)
-  const held = (person: Row) => live.filter(({ id }) => (person.roles as number[]).includes(id)) as unknown as Grants[]
-  return people.filter(
-    person => person.stage === 'active' && !person.archivedAt && managesAccess(opened(held(person), register)),
-  )
-}
+export const managersAmong = (people: Row[], roles: Row[], register: Register): Row[] =>
+  people.filter(person => isWorking(person) && managesAccess(opened(rolesOf(person, roles), register)))
+
+const isWorking = (person: Row) => person.stage === 'active' && !person.archivedAt
+
+const rolesOf = (person: Row, roles: Row[]) =>
+  roles.filter(({ id, archivedAt }) => !archivedAt && (person.roles as number[]).includes(id)) as unknown as Grants[]

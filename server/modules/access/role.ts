@@ -13,7 +13,7 @@ export const roleBehaviour = behaviour(role, {
   async check(occasion) {
     const { tx, changes, before, row, trusted } = occasion
     const touches = (...fields: string[]) => !before || fields.some(field => field in changes)
-    const opens = touches('permissions', 'ownOnly', 'branchOnly', 'archivedAt')
+    const opens = touches('permissions', 'ownOnly', 'branchOnly', 'approves', 'archivedAt')
     if (opens) await takeTurns(tx)
     if (!trusted) {
       refuseStronger(occasion)

@@ -1,5 +1,6 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useTranslation } from 'react-i18next'
+import { isBeyond, type Beyond } from '#contract/grants.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Banner } from '#src/ui/banner.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -19,12 +20,14 @@ type Props = {
 }
 
 const MOST = 5
+const NAMED = 3
 
 /** What is different before it is saved, what it opens besides, and who would lose something by it. */
 export function ChangeCard({ title, difference, texts, impact, me }: Props) {
   const { t, i18n } = useTranslation(['access', 'role'])
   const notes = difference.granted.map(code => `access:notes.${code}`).filter(key => i18n.exists(key))
   const sayLoss = useLossWords(me)
+  const sayLost = useLostWords()
   return (
     <Card title={title} aside={difference.size > 0 && <Badge tone="warning">{formatNumber(difference.size)}</Badge>}>
       {difference.size === 0 && <p className="text-30 text-muted">{t('diff.none')}</p>}
@@ -39,6 +42,11 @@ export function ChangeCard({ title, difference, texts, impact, me }: Props) {
       {impact?.lastManager && (
         <Banner tone="danger" announce className="mt-3 px-3!">
           {t('impact.last')}
+        </Banner>
+      )}
+      {impact && !impact.lastManager && isBeyond(impact.lost) && (
+        <Banner tone="danger" announce className="mt-3 px-3!">
+          {sayLost(impact.lost)}
         </Banner>
       )}
       {impact && impact.losses.length > 0 && (
@@ -59,6 +67,21 @@ export function ChangeCard({ title, difference, texts, impact, me }: Props) {
       )}
     </Card>
   )
+}
+
+/** What nobody could give any more, and what to do first. */
+function useLostWords(): (lost: Beyond) => string {
+  const { t } = useTranslation(['access', 'role'])
+  return ({ permissions, approves, scopes }) => {
+    const all = [
+      ...permissions.map(code => `“${t(`role:options.permissions.${code}`)}”`),
+      ...approves.map(module => `“${t('diff.approve', { module: t(`role:options.approves.${module}`) })}”`),
+      ...scopes.map(module => `“${t('impact.moreRows', { module: t(`role:options.ownOnly.${module}`) })}”`),
+    ]
+    const rights = all.slice(0, NAMED)
+    if (all.length > NAMED) rights.push(t('impact.moreRights', { count: all.length - NAMED }))
+    return t('impact.lost', { rights })
+  }
 }
 
 /** What somebody loses, in a sentence. */

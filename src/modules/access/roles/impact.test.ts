@@ -3,7 +3,7 @@ import type { Role } from '#contract/modules/access/role.ts'
 import type { User } from '#contract/modules/access/user.ts'
 import { register } from '#contract/register.ts'
 import { emptyRole, type RoleValues } from './draft.ts'
-import { beyondMe, impactOf, withoutList } from './impact.ts'
+import { beyondMe, impactOf, isBlocked, withoutList } from './impact.ts'
 
 const role = (id: number, permissions: string[]): Role =>
   ({ ...emptyRole, id, name: `Role ${id}`, permissions }) as Role
@@ -50,6 +50,25 @@ describe('before a role is saved', () => {
     expect(impactOf(saving(desk, []), [person(2, [2])], roles, register).lastManager).toBe(false)
     const limited = { id: 1, before: admin, after: { ...admin, branchOnly: ['user' as const] } }
     expect(impactOf(limited, [person(1, [1])], roles, register).lastManager).toBe(true)
+  })
+
+  it('it is said what nobody could give any more, unless somebody else who gives access holds it', () => {
+    const without = saving(admin, ['60-a', '60-c', '61-c'])
+    const lost = { permissions: ['20-a'], approves: [], scopes: [] }
+    const worker = person(2, [2])
+    const alone = impactOf(without, [person(1, [1]), worker], roles, register)
+    expect(alone.lost).toEqual(lost)
+    expect(alone.lastManager).toBe(false)
+    expect(isBlocked(alone)).toBe(true)
+    const other = role(4, ['60-c', '61-c', '20-a'])
+    const kept = impactOf(without, [person(1, [1]), person(3, [4])], [...roles, other], register)
+    expect(kept.lost.permissions).toEqual([])
+    expect(isBlocked(kept)).toBe(false)
+    const left = impactOf(without, [person(1, [1]), person(3, [4], { stage: 'off' })], [...roles, other], register)
+    expect(left.lost).toEqual(lost)
+    const limited = { id: 1, before: admin, after: { ...admin, branchOnly: ['order' as const] } }
+    expect(impactOf(limited, [person(1, [1])], roles, register).lost.scopes).toEqual(['order'])
+    expect(isBlocked(null)).toBe(false)
   })
 })
 

@@ -1,4 +1,13 @@
-import { actorOf, beyond, managesAccess, opened, type Beyond, type Grants } from '#contract/grants.ts'
+import {
+  actorOf,
+  beyond,
+  givable,
+  isBeyond,
+  managesAccess,
+  opened,
+  type Beyond,
+  type Grants,
+} from '#contract/grants.ts'
 import type { Actor } from '#contract/actor.ts'
 import type { Register } from '#contract/module.ts'
 import { statusFields, type User } from '#contract/modules/access/user.ts'
@@ -30,6 +39,8 @@ export type Impact = {
   losses: Loss[]
   /** Would nobody be left who can give others access? */
   lastManager: boolean
+  /** What nobody who gives others access would hold any more, and so nobody could ever give again. */
+  lost: Beyond
 }
 
 /** What saving would take from people. Roles that were archived give nothing any more. */
@@ -40,11 +51,9 @@ export function impactOf(
   register: Register,
 ): Impact {
   const others = new Map<number, Grants>(roles.filter(one => !one.archivedAt).map(one => [one.id, one]))
-  const rights = (person: User, own: Grants) =>
-    opened(
-      person.roles.flatMap(id => (id === role.id ? own : (others.get(id) ?? []))),
-      register,
-    )
+  const held = (person: User, own: Grants) =>
+    person.roles.flatMap(id => (id === role.id ? own : (others.get(id) ?? [])))
+  const rights = (person: User, own: Grants) => opened(held(person, own), register)
   const working = people.filter(person => person.stage === 'active' && !person.archivedAt)
   const losses = working.flatMap(person => {
     if (!person.roles.includes(role.id)) return []
@@ -53,8 +62,21 @@ export function impactOf(
     return codes.length > 0 ? [{ person, codes, everything: after.size === 0 }] : []
   })
   const managers = (own: Grants) => working.filter(person => managesAccess(rights(person, own))).length
-  return { losses, lastManager: managers(role.before) > 0 && managers(role.after) === 0 }
+  const given = (own: Grants) =>
+    givable(
+      working.map(person => held(person, own)),
+      register,
+    )
+  return {
+    losses,
+    lastManager: managers(role.before) > 0 && managers(role.after) === 0,
+    lost: beyond(given(role.after), given(role.before), register),
+  }
 }
+
+/** Would the server refuse it, because access could not be given any more? */
+export const isBlocked = (impact: Impact | null): boolean =>
+  impact !== null && (impact.lastManager || isBeyond(impact.lost))
 
 /** Actions without the list that leads to them: nothing wrong with it, but hardly what was meant. */
 export const withoutList = (granted: ReadonlySet<string>): Line[] =>

@@ -13,6 +13,7 @@ import { toast } from '#src/ui/toast.ts'
 import { ChangeCard } from './change-card.tsx'
 import { Faces } from './faces.tsx'
 import { HistoryCard } from './history-card.tsx'
+import { isBlocked } from './impact.ts'
 import { MatrixCard } from './matrix-card.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { ScopeCard } from './scope-card.tsx'
@@ -116,7 +117,7 @@ export function RoleForm({ screens, form, row, title, actions, start, notices, c
           changes={changed.size}
           reach={holders?.length}
           reason={readOnly ? t(isStronger ? 'states.strongerTitle' : 'states.archivedTitle') : undefined}
-          blocked={readOnly || tooWide.length > 0 || Boolean(impact?.lastManager)}
+          blocked={readOnly || tooWide.length > 0 || isBlocked(impact)}
           saving={saving}
           refused={form.refused}
           onDismiss={form.dismiss}

@@ -14,7 +14,7 @@ import { useActor } from '#src/session/actor.ts'
 import { confirm } from '#src/ui/confirm.tsx'
 import { useLossWords } from './change-card.tsx'
 import { apply, change, changesBetween, difference, emptyRole, nothing, type Draft, type RoleValues } from './draft.ts'
-import { beyondMe, impactOf } from './impact.ts'
+import { beyondMe, impactOf, isBlocked } from './impact.ts'
 import { usePeople, useRoles } from './use-people.ts'
 
 const width: Record<RowScope, number> = { own: 0, branch: 1, all: 2 }
@@ -87,7 +87,7 @@ export function useRoleForm(row: Role | null, source: RoleValues = emptyRole) {
       setNameError(t('save.needsName'))
       return null
     }
-    if (tooWide.length > 0 || impact?.lastManager || !(await isMeant())) return null
+    if (tooWide.length > 0 || isBlocked(impact) || !(await isMeant())) return null
     setSaving(true)
     const changes = wanted(changesBetween(before, after))
     const outcome = row
