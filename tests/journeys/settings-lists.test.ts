@@ -117,6 +117,8 @@ describe('the settings lists, as a person keeps them', () => {
     const planted = Array.from({ length: 50 }, () => `Planted ${randomUUID()}`)
     await page.getByRole('textbox', { name: 'Items to paste' }).fill(planted.join('\n'))
     await page.getByRole('button', { name: 'Add 50 items' }).click()
+    // Until they are added the box holds unsaved work, and leaving would ask.
+    await page.getByRole('button', { name: 'Add 50 items' }).waitFor({ state: 'hidden' })
     const last = planted.at(-1) as string
     await expect
       .poll(() => everythingStored(context, page).then(text => text.includes(last)), { timeout: 20_000 })
