@@ -21,7 +21,8 @@ export default defineConfig({
           // A bound for what hangs, not for a machine with much else to do.
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
+          // Much of it waits: for clients that are slow on purpose, for servers that stop and start.
+          maxWorkers: 3,
         },
       },
       {
@@ -30,6 +31,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['src/**/*.test.{ts,tsx}', 'sw/**/*.test.ts'],
           setupFiles: ['tests/support/app-setup.ts'],
+          maxWorkers: 2,
         },
       },
       {
@@ -40,7 +42,7 @@ export default defineConfig({
           globalSetup: ['tests/support/product.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          maxWorkers: 1,
+          maxWorkers: 2,
         },
       },
     ],

@@ -122,7 +122,7 @@ type Checked = { input: Values } | { fields: Record<string, string> }
 function check(list: Module, item: Values, parents: ReadonlyMap<number, Row>, codes: ReadonlySet<string>): Checked {
   const result = list.input.safeParse(item, { reportInput: true })
   if (!result.success) return { fields: fieldsOf(result.error) }
-  const input = result.data as Values
+  const input: Values = result.data
   if (typeof input.label === 'string' && input.label.includes('\u0000'))
     return { fields: { label: 'This has characters that cannot be kept.' } }
   if (input.code !== null && codes.has(input.code as string))

@@ -50,8 +50,14 @@ async function open(...permissions: string[]) {
   const actor = { id: userId, permissions, branch: null, scopes: {}, approves: [], statusPermission: 'all' as const }
   const house = { companyName: 'Care', currency: 'INR', timeZone: 'Asia/Kolkata', helpContact: null, lockMinutes: 10 }
   await writeSession({
-    ...{ userId, name: 'Desk', stage: 'active', house },
-    ...{ sessionUser, actor, revocation: 'r', keep: true },
+    userId,
+    name: 'Desk',
+    stage: 'active',
+    house,
+    sessionUser,
+    actor,
+    revocation: 'r',
+    keep: true,
   })
   await startActor()
   const router = createMemoryRouter([{ path: '*', element: <ListSettingsScreen list={deadReason} /> }])
