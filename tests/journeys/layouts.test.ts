@@ -197,6 +197,8 @@ describe.each(layouts)('in the layout %s a person finishes the same work', type 
     await wear(page, { direction: 'rtl' })
     await put(page, type)
     await changeHours(page, finger)
+    // On a phone all of them have the same drawer, but for the one without any navigation.
+    if (type !== 'collapsibleSide' && type !== 'blank') return context.close()
     await page.setViewportSize({ width: 390, height: 844 })
     await changeHours(page, finger)
     await context.close()
