@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Fragment, useRef, type KeyboardEvent } from 'react'
+import { Fragment, useRef } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { FieldKind } from '#contract/fields.ts'
 import type { Module, Row } from '#contract/module.ts'
@@ -9,6 +9,7 @@ import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import { StageRail } from '#src/ui/stage-rail.tsx'
 import { Cell, HeadCell, Row as TableRow, Table, TableBody, TableHead } from '#src/ui/table.tsx'
+import { goFromRowToRow } from '#src/ui/row-keys.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 
 type Props = {
@@ -51,15 +52,6 @@ export function RecordTable({ module, title, columns, rows, sort, onSort, linkTo
       />
     )
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-    const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-link]')]
-    const at = links.indexOf(document.activeElement as HTMLElement)
-    const next = links[at + (event.key === 'ArrowDown' ? 1 : -1)]
-    if (at < 0 || !next) return
-    event.preventDefault()
-    next.focus()
-  }
   const space = (height: number) => <tr aria-hidden="true" style={{ height }} />
   return (
     <Table caption={title} aria-rowcount={rows.length + 1}>
@@ -75,7 +67,7 @@ export function RecordTable({ module, title, columns, rows, sort, onSort, linkTo
           </HeadCell>
         ))}
       </TableHead>
-      <TableBody ref={list} onKeyDown={onKeyDown}>
+      <TableBody ref={list} onKeyDown={goFromRowToRow}>
         {drawn.map(({ index, gap }) => {
           const row = rows[index]
           if (!row) return null

@@ -7,7 +7,7 @@ import SearchX from 'lucide-react/icons/search-x'
 import ServerCrash from 'lucide-react/icons/server-crash'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useRef, type KeyboardEvent } from 'react'
+import { useDeferredValue, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { usedPermissions } from '#contract/permission-table.ts'
@@ -29,6 +29,7 @@ import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { Switch } from '#src/ui/switch.tsx'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '#src/ui/table.tsx'
 import { TextInput } from '#src/ui/text-input.tsx'
+import { goFromRowToRow } from '#src/ui/row-keys.ts'
 import { Faces } from './faces.tsx'
 import { isUsed } from './lines.ts'
 import { holdersOf, usePeople } from './use-people.ts'
@@ -102,7 +103,7 @@ export function RoleList({ screens, title }: ScreenProps) {
                 </HeadCell>
               )}
             </TableHead>
-            <TableBody onKeyDown={alongRows}>
+            <TableBody onKeyDown={goFromRowToRow}>
               {records.rows.map(row => (
                 <RoleRow
                   key={row.id}
@@ -204,17 +205,6 @@ function RoleRow({ row, to, copyTo }: RoleRowProps) {
       )}
     </Row>
   )
-}
-
-/** The arrow keys go from role to role. */
-function alongRows(event: KeyboardEvent<HTMLElement>) {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-link]')]
-  const at = links.indexOf(document.activeElement as HTMLElement)
-  const next = links[at + (event.key === 'ArrowDown' ? 1 : -1)]
-  if (at < 0 || !next) return
-  event.preventDefault()
-  next.focus()
 }
 
 type NoRolesProps = {

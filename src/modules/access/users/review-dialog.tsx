@@ -14,7 +14,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { toast } from '#src/ui/toast.ts'
-import { RightsSummary } from './rights-summary.tsx'
+import { RightsInAll } from './rights-in-all.tsx'
 import { RolesInput } from './roles-input.tsx'
 import { useAccess } from './use-access.ts'
 
@@ -112,16 +112,7 @@ export function ReviewDialog({ person, onClose }: { person: User; onClose: () =>
           onChange={next => setBranch(next as number | null)}
         />
       </Field>
-      {rights && roles.length > 0 && (
-        <details className="rounded-3 border bg-surface-sunken">
-          <summary className="min-h-hit cursor-pointer px-4 py-2 text-30 font-medium">
-            {t('user:screen.form.addUp', { count: rights.permissions.size })}
-          </summary>
-          <div className="border-t px-4 py-3">
-            <RightsSummary rights={rights} />
-          </div>
-        </details>
-      )}
+      {rights && roles.length > 0 && <RightsInAll rights={rights} />}
       {roles.length === 0 && <p className="text-30 text-muted">{t('user:screen.review.noRoles')}</p>}
     </Dialog>
   )

@@ -20,7 +20,7 @@ import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { LinkDialog, useLinks, type Handed } from './links.tsx'
-import { RightsSummary } from './rights-summary.tsx'
+import { RightsInAll } from './rights-in-all.tsx'
 import { RolesInput } from './roles-input.tsx'
 import { StatusFields } from './status-fields.tsx'
 import { useAccess } from './use-access.ts'
@@ -137,16 +137,7 @@ function PersonForm({ screens, title, seen, changed, onDirty }: FormProps) {
                 onBlur={() => form.blur('roles')}
               />
             </Field>
-            {rights && chosen.length > 0 && (
-              <details className="rounded-3 border bg-surface-sunken sm:col-span-2">
-                <summary className="min-h-hit cursor-pointer px-4 py-2 text-30 font-medium">
-                  {t('user:screen.form.addUp', { count: rights.permissions.size })}
-                </summary>
-                <div className="border-t px-4 py-3">
-                  <RightsSummary rights={rights} />
-                </div>
-              </details>
-            )}
+            {rights && chosen.length > 0 && <RightsInAll rights={rights} className="sm:col-span-2" />}
             {field('branch', 'sm:col-span-2')}
           </FormSection>
           <FormSection title={t('user:screen.form.statuses')} text={t('user:screen.form.statusesText')}>

@@ -1,4 +1,3 @@
-import type { KeyboardEvent } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { user, type User } from '#contract/modules/access/user.ts'
 import { FieldCell } from '#src/fields/field-cell.tsx'
@@ -6,6 +5,7 @@ import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '#src/ui/table.tsx'
+import { goFromRowToRow } from '#src/ui/row-keys.ts'
 import { UserStage } from './user-stage.tsx'
 
 type Props = {
@@ -91,14 +91,4 @@ export function UserTable({ title, people, sort, onSort, linkTo }: Props) {
       </TableBody>
     </Table>
   )
-}
-
-function goFromRowToRow(event: KeyboardEvent<HTMLElement>) {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-link]')]
-  const at = links.indexOf(document.activeElement as HTMLElement)
-  const next = links[at + (event.key === 'ArrowDown' ? 1 : -1)]
-  if (at < 0 || !next) return
-  event.preventDefault()
-  next.focus()
 }
