@@ -25,6 +25,7 @@ import {
   recordId,
   reference,
   references,
+  tags,
   text,
   url,
   withDefault,
@@ -48,6 +49,7 @@ const samples: Record<FieldKind, { field: z.ZodMiniType; good: unknown[]; bad: u
   dateTime: { field: dateTime(), good: ['2026-11-21T10:00:00.000Z'], bad: ['2026-11-21', '2026-11-21T10:00:00+05:30'] },
   flag: { field: flag(), good: [true, false], bad: ['true', 0, null] },
   choice: { field: choice(['us', 'courier']), good: ['us'], bad: ['them', ''] },
+  tags: { field: tags(), good: [[], ['vip', 'two words']], bad: [['a,b'], [''], 'vip', ['x'.repeat(41)]] },
   choices: { field: choices(['a', 'b']), good: [[], ['a', 'b']], bad: [['c'], ['a', 'b', 'a'], 'a'] },
   listItem: { field: listItem(list), good: [1], bad: [0, -1, 1.5, '1'] },
   listItems: {

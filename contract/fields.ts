@@ -23,6 +23,7 @@ export type FieldKind =
   | 'files'
   | 'address'
   | 'colour'
+  | 'tags'
 
 export type Fields = Record<string, z.ZodMiniType>
 
@@ -107,6 +108,17 @@ export const address = () =>
       area: z._default(z.nullable(recordId()), null),
     }),
     { kind: 'address', parts: { city: 'city', area: 'area' } },
+  )
+/** Words of people's own, to find a record by: lower case, no comma (it parts them where they are typed or asked for). */
+export const tags = () =>
+  withDefault(
+    as(
+      z
+        .array(z.string().check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(40), z.regex(/^[^,\u0000]+$/)))
+        .check(z.maxLength(20)),
+      { kind: 'tags' },
+    ),
+    [],
   )
 /** Lines of a document: objects with their own stable id, merged line by line. `given` are written by server flows only. */
 export const lines = <L extends Fields>(line: L, options: { given?: readonly (keyof L & string)[] } = {}) => {

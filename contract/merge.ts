@@ -29,6 +29,7 @@ export const mergeOf: Record<FieldKind, 'apply' | 'ask' | 'append' | 'byLine'> =
   files: 'append',
   address: 'ask',
   colour: 'ask',
+  tags: 'append',
 }
 
 export type Merged = { ok: true; changes: Values } | { ok: false; asks: string[] }

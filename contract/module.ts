@@ -40,6 +40,8 @@ type Declaration<N extends string, F extends Fields, G extends Fields, S extends
   confirm?: true
   /** There is exactly one record, made with the installation. */
   single?: true
+  /** Records are added and never changed or archived: what was wrong is corrected by another one. */
+  appendOnly?: true
   /** The actions that the module-wide permission (-f) opens as well; only those that the client names. */
   wide?: readonly Action[]
   colour?: Colour
@@ -95,6 +97,7 @@ export type Module = {
   table?: string | undefined
   confirm?: true | undefined
   single?: true | undefined
+  appendOnly?: true | undefined
   wide?: readonly Action[] | undefined
   colour?: Colour | undefined
   fields: Fields

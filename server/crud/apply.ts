@@ -23,10 +23,14 @@ export async function applyIntent(writer: Writer, tx: Tx, ask: Ask): Promise<{ m
   return { module, row: await actions(writer, tx, ask, module, action) }
 }
 
-/** The one record there is of a single module can only be changed. */
+/** The one record there is of a single module can only be changed, and what is appended only be added. */
 const isAction = (module: Module, action: string) =>
   Object.hasOwn(module.moves ?? {}, action) ||
-  (module.single ? action === 'change' : (plainActions as readonly string[]).includes(action))
+  (module.single
+    ? action === 'change'
+    : module.appendOnly
+      ? action === 'create'
+      : (plainActions as readonly string[]).includes(action))
 
 function actions(writer: Writer, tx: Tx, ask: Ask, module: Module, action: string): Promise<Row> {
   const act: Act = { writer, tx, ask, module, action, trusted: false }

@@ -75,7 +75,7 @@ export function holding(module: Module, path: string, value: unknown): { sql: st
   const isExtra = module.list?.extra.includes(field)
   const declared = allFields(module)[field]
   const meta = declared && metaOf(declared)
-  const several = (of: typeof meta) => ['listItems', 'references', 'choices', 'files'].includes(of?.kind ?? '')
+  const several = (of: typeof meta) => ['listItems', 'references', 'choices', 'files', 'tags'].includes(of?.kind ?? '')
   if (isExtra) return { sql: 'extra @> $1::jsonb', value: JSON.stringify({ [field]: several(meta) ? [value] : value }) }
   const column = `"${snake(field)}"`
   if (inner !== undefined) {

@@ -85,10 +85,11 @@ export function moduleRoutes(
   })
 
   const change = { tags, params: one, body: withOpenLines(module, module.change), response: answer }
-  api.patch(`${path}/:id`, { ...may('edit'), schema: change }, write('change'))
+  if (!module.appendOnly) api.patch(`${path}/:id`, { ...may('edit'), schema: change }, write('change'))
   if (module.single) return
   const create = { tags, body: withOpenLines(module, module.input), response: { 201: module.row } }
   api.post(path, { ...may('create'), schema: create }, (request, reply) => write('create')(request, reply.code(201)))
+  if (module.appendOnly) return
   api.delete(`${path}/:id`, { ...may('edit'), schema: { tags, params: one, response: answer } }, write('archive'))
   const plain = { tags, params: one, body: z.strictObject({}).nullish(), response: answer }
   api.post(`${path}/:id/restore`, { ...may('edit'), schema: plain }, write('restore'))

@@ -26,6 +26,7 @@ export const columnTypes: Record<FieldKind, string> = {
   files: 'bigint[]',
   address: 'jsonb',
   colour: 'text',
+  tags: 'text[]',
 }
 
 export type Column = { type: string; nullable: boolean }

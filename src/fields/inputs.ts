@@ -18,6 +18,7 @@ import { Input as number } from './inputs/number.tsx'
 import { Input as phone } from './inputs/phone.tsx'
 import { Input as reference } from './inputs/reference.tsx'
 import { Input as references } from './inputs/references.tsx'
+import { Input as tags } from './inputs/tags.tsx'
 import { Input as text } from './inputs/text.tsx'
 import { Input as url } from './inputs/url.tsx'
 import type { InputProps } from './view.ts'
@@ -40,6 +41,7 @@ const inLine = {
   phone,
   reference,
   references,
+  tags,
   text,
   url,
 } satisfies Partial<Record<FieldKind, ComponentType<InputProps>>>

@@ -17,6 +17,7 @@ import { number } from './number.tsx'
 import { phone } from './phone.tsx'
 import { reference } from './reference.tsx'
 import { references } from './references.tsx'
+import { tags } from './tags.tsx'
 import { text } from './text.tsx'
 import { url } from './url.tsx'
 import type { KindView } from './view.ts'
@@ -43,4 +44,5 @@ export const kinds: Record<FieldKind, KindView> = {
   address,
   colour,
   lines,
+  tags,
 }

@@ -43,6 +43,8 @@ export function useWords(module: Module): Words {
 /** The keys of a field's label, the most particular first. */
 export function fieldKeys(module: Module, name: string): string[] {
   const own = under(module)
+  // The column of a line: `phones.number`.
+  if (name.includes('.')) return [`${own}columns.${name}`]
   if (!module.list) return [`${own}fields.${name}`]
   if (name === 'parent' && module.list.parent) return [`${own}parent`]
   return [module.list.extra.includes(name) ? `${own}fields.${name}` : `lists:fields.${name}`]

@@ -5,11 +5,25 @@ import type { Screens } from '#src/crud/screens.ts'
 import { generalSettingScreens } from './access/general-setting.ts'
 import { roleScreens } from './access/role.ts'
 import { userScreens } from './access/user.ts'
+import { partProblemScreens } from './catalogue/part-problem.ts'
+import { partScreens } from './catalogue/part.ts'
+import { productScreens } from './catalogue/product.ts'
+import { bankScreens } from './money/bank.ts'
+import { customerScreens } from './people/customer.ts'
 import { dealerBranchScreens } from './people/dealer-branch.ts'
+import { stockMoveScreens } from './stock/stock-move.ts'
+import { unitScreens } from './stock/unit.ts'
 
 /** The screens of every module; one without screens of its own says null. */
 export const screens = {
+  customer: customerScreens,
   dealerBranch: dealerBranchScreens,
+  product: productScreens,
+  part: partScreens,
+  partProblem: partProblemScreens,
+  unit: unitScreens,
+  stockMove: stockMoveScreens,
+  bank: bankScreens,
   user: userScreens,
   role: roleScreens,
   generalSetting: generalSettingScreens,

@@ -1,3 +1,4 @@
+import Boxes from 'lucide-react/icons/boxes'
 import Briefcase from 'lucide-react/icons/briefcase'
 import Folder from 'lucide-react/icons/folder'
 import House from 'lucide-react/icons/house'
@@ -52,6 +53,7 @@ const desks = [
   { name: 'shell:nav.groups.sales', icon: ShoppingBag, from: 10, to: 29 },
   { name: 'shell:nav.groups.afterSales', icon: Wrench, from: 30, to: 49 },
   { name: 'shell:nav.groups.parties', icon: Users, from: 50, to: 59 },
+  { name: 'shell:nav.groups.stock', icon: Boxes, from: 200, to: 299 },
   { name: 'shell:nav.groups.office', icon: Briefcase, from: 60, to: 99 },
 ]
 

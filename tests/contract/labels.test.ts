@@ -6,7 +6,7 @@ import { metaOf } from '#contract/fields.ts'
 import { listGroups, lists } from '#contract/lists/index.ts'
 import { modules } from '#contract/modules/index.ts'
 import type { List } from '#contract/list.ts'
-import type { Module } from '#contract/module.ts'
+import { allFields, type Module } from '#contract/module.ts'
 
 type Texts = { [key: string]: string | Texts }
 const texts = (namespace: string): Texts =>
@@ -17,7 +17,15 @@ const keysOf = (tree: Texts, prefix = ''): string[] =>
     typeof value === 'string' ? [prefix + key] : keysOf(value, `${prefix}${key}.`),
   )
 const optionsOf = (module: Module, names: readonly string[]) =>
-  names.flatMap(name => (metaOf(module.fields[name]!).options ?? []).map(option => `options.${name}.${option}`))
+  names.flatMap(name => (metaOf(allFields(module)[name]!).options ?? []).map(option => `options.${name}.${option}`))
+/** What the lines of a field are made of. */
+const columnsOf = (module: Module) =>
+  Object.entries(allFields(module)).flatMap(([name, field]) =>
+    Object.entries(metaOf(field).line ?? {}).flatMap(([column, schema]) => [
+      `columns.${name}.${column}`,
+      ...(metaOf(schema).options ?? []).map(option => `options.${name}.${column}.${option}`),
+    ]),
+  )
 const flagsOf = (module: Module, names: readonly string[]) =>
   names
     .filter(name => metaOf(module.fields[name]!).kind === 'flag')
@@ -45,7 +53,8 @@ const mustHaveModule = (module: Module) => [
   'nouns',
   'titles.list',
   ...Object.keys({ ...module.fields, ...module.given }).map(name => `fields.${name}`),
-  ...optionsOf(module, Object.keys(module.fields)),
+  ...optionsOf(module, Object.keys(allFields(module))),
+  ...columnsOf(module),
   ...(module.stages ?? []).map(stage => `stages.${stage}`),
   ...Object.entries(module.moves ?? {}).flatMap(([move, { args }]) => [
     `moves.${move}`,

@@ -23,6 +23,7 @@ export const sampleOf: Record<FieldKind, (meta: FieldMeta, made: Made) => unknow
   files: () => [],
   address: (_meta, { item }) => ({ line: '7, Sample Lane', pincode: '411038', city: item('city'), area: item('area') }),
   colour: () => '#0d6673',
+  tags: () => ['loyal', 'follow up'],
 }
 
 /** Ids of records that exist already, for fields that point somewhere. */

@@ -1,4 +1,4 @@
-import { address, email, flag, listItem, longText, maybe, phone, text, withDefault } from '../../fields.ts'
+import { address, email, flag, listItem, longText, maybe, phone, tags, text, withDefault } from '../../fields.ts'
 import { storeType } from '../../lists/partners.ts'
 import { defineModule, type RowOf } from '../../module.ts'
 
@@ -16,6 +16,7 @@ export const dealerBranch = defineModule({
     doesService: withDefault(flag(), false),
     active: withDefault(flag(), true),
     note: maybe(longText()),
+    tags: tags(),
   },
   title: 'name',
   search: ['name', 'phone', 'email'],

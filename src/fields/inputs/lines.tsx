@@ -14,9 +14,10 @@ import type { FieldView, InputProps } from '../view.ts'
 type LineInputs = Record<Exclude<FieldKind, 'lines'>, ComponentType<InputProps>>
 
 /** The columns of a line, as fields of their own. */
-const columnsOf = (field: FieldView): FieldView[] =>
-  Object.entries(field.meta.line ?? {}).map(([name, schema]) => ({
-    name,
+const columnsOf = (field: FieldView): (FieldView & { key: string })[] =>
+  Object.entries(field.meta.line ?? {}).map(([key, schema]) => ({
+    key,
+    name: `${field.name}.${key}`,
     meta: metaOf(schema),
     required: isRequired(schema),
     words: field.words,
@@ -43,19 +44,19 @@ function LinesInput({ inputs, field, value, onChange, onBlur }: InputProps & { i
           {columns.map(column => {
             const { Cell } = kinds[column.meta.kind]
             const Input = inputs[column.meta.kind as keyof LineInputs]
-            const label = column.words.field(`${field.name}.${column.name}`)
+            const label = column.words.field(column.name)
             return (
-              <div key={column.name} className="grid flex-1 gap-1">
+              <div key={column.key} className="grid flex-1 gap-1">
                 <span className="text-20 text-muted">{label}</span>
-                {given.includes(column.name) ? (
-                  <Cell field={column} value={line[column.name]} />
+                {given.includes(column.key) ? (
+                  <Cell field={column} value={line[column.key]} />
                 ) : (
                   <Input
                     field={column}
                     aria-label={label}
                     onBlur={onBlur}
-                    value={line[column.name]}
-                    onChange={next => change(line.id, column.name, next)}
+                    value={line[column.key]}
+                    onChange={next => change(line.id, column.key, next)}
                   />
                 )}
               </div>

@@ -6,7 +6,15 @@ import { defineScreens } from '#src/crud/screens.ts'
 export const dealerBranchScreens = defineScreens(dealerBranch, {
   icon: Building2,
   columns: ['name', 'storeType', 'phone', 'address', 'doesService', 'active'],
-  form: [['name', 'storeType'], ['phone', 'email'], ['address'], ['hours'], ['doesService', 'active'], ['note']],
+  form: [
+    ['name', 'storeType'],
+    ['phone', 'email'],
+    ['address'],
+    ['hours'],
+    ['doesService', 'active'],
+    ['tags'],
+    ['note'],
+  ],
   routes: {
     '/dealer-branch/dealer-branch-list': { title: 'dealerBranch:titles.list', may: 'list', page: ListScreen },
     '/dealer-branch/dealer-branch-create': { title: 'dealerBranch:titles.create', may: 'create', page: FormScreen },

@@ -1,0 +1,30 @@
+import { files, flag, guarded, maybe, money, number, references, tags, text, withDefault } from '../../fields.ts'
+import { defineModule, type RowOf } from '../../module.ts'
+
+/** What products are repaired with. */
+export const part = defineModule({
+  name: 'part',
+  code: 104,
+  fields: {
+    code: text(60),
+    name: text(200),
+    /** The products that it goes into. */
+    fits: withDefault(references('product'), []),
+    cost: guarded('edit', maybe(money())),
+    price: maybe(money()),
+    /** In basis points: 1800 is 18 %. */
+    taxRate: maybe(number({ min: 0, max: 10_000 })),
+    barcode: maybe(text(60)),
+    /** Fewer in stock than this are too few. */
+    minimum: maybe(number({ min: 0, max: 1_000_000 })),
+    image: withDefault(files(), []),
+    active: withDefault(flag(), true),
+    tags: tags(),
+  },
+  /** The sum of its stock moves. */
+  given: { onHand: number() },
+  title: 'name',
+  search: ['name', 'code', 'barcode'],
+  offline: { keep: 'all', write: true },
+})
+export type Part = RowOf<typeof part>

@@ -1,0 +1,51 @@
+import {
+  files,
+  flag,
+  lines,
+  listItem,
+  listItems,
+  longText,
+  maybe,
+  money,
+  number,
+  reference,
+  tags,
+  text,
+  withDefault,
+} from '../../fields.ts'
+import { category, color } from '../../lists/stock.ts'
+import { type } from '../../lists/sales.ts'
+import { defineModule, type RowOf } from '../../module.ts'
+
+/** What the business sells. */
+export const product = defineModule({
+  name: 'product',
+  code: 103,
+  fields: {
+    sku: text(60),
+    name: text(200),
+    category: maybe(listItem(category)),
+    type: maybe(listItem(type)),
+    colours: withDefault(listItems(color), []),
+    /** The tax authority's code for this kind of goods. */
+    hsn: maybe(text(12)),
+    /** In basis points: 1800 is 18 %. */
+    taxRate: maybe(number({ min: 0, max: 10_000 })),
+    price: money(),
+    /** Below it a sale needs an approval. */
+    floorPrice: maybe(money()),
+    warrantyDays: withDefault(number({ min: 0, max: 3_650 }), 365),
+    /** Does every piece have a serial number? */
+    serialised: withDefault(flag(), true),
+    image: withDefault(files(), []),
+    description: maybe(longText()),
+    /** What one piece is made of. */
+    parts: withDefault(lines({ part: reference('part'), qty: number({ min: 1, max: 1_000 }) }), []),
+    active: withDefault(flag(), true),
+    tags: tags(),
+  },
+  title: 'name',
+  search: ['name', 'sku', 'hsn'],
+  offline: { keep: 'all', write: true },
+})
+export type Product = RowOf<typeof product>

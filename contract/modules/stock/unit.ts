@@ -1,0 +1,61 @@
+import { choice, date, flag, listItem, longText, maybe, reference, tags, text } from '../../fields.ts'
+import { color } from '../../lists/stock.ts'
+import { defineModule, type RowOf } from '../../module.ts'
+
+/** Who may have a device or a part. */
+export const holders = ['us', 'courier', 'customer', 'technician', 'influencer', 'dealer'] as const
+
+/** One device with a serial number: what ties sales, returns and repairs together. */
+export const unit = defineModule({
+  name: 'unit',
+  code: 200,
+  fields: {
+    serial: text(80),
+    product: reference('product'),
+    colour: maybe(listItem(color)),
+    customer: maybe(reference('customer')),
+    soldAt: maybe(date()),
+    deliveredAt: maybe(date()),
+    warrantyStart: maybe(date()),
+    warrantyEnd: maybe(date()),
+    warrantyBasis: maybe(choice(['delivery', 'invoice', 'manual', 'carried'])),
+    /** The device that this one took the place of. */
+    replaces: maybe(reference('unit')),
+    grade: maybe(choice(['new', 'likeNew', 'good', 'fair', 'poor'])),
+    lastCheck: maybe(date()),
+    note: maybe(longText()),
+    tags: tags(),
+  },
+  given: { holder: choice(holders), replacedBy: reference('unit'), warrantyVoid: flag() },
+  title: 'serial',
+  search: ['serial'],
+  offline: { keep: 'recent', write: true },
+  stages: [
+    'inStock',
+    'allocated',
+    'shipped',
+    'withCustomer',
+    'inReturn',
+    'quarantine',
+    'inService',
+    'boughtBack',
+    'scrapped',
+    'lost',
+  ],
+  moves: {
+    allocate: { from: ['inStock'], to: 'allocated', offline: true },
+    release: { from: ['allocated'], to: 'inStock', offline: true },
+    ship: { from: ['allocated'], to: 'shipped', needs: 'dispatch', offline: true },
+    deliver: { from: ['shipped'], to: 'withCustomer', offline: true, args: { customer: reference('customer') } },
+    takeBack: { from: ['shipped', 'withCustomer'], to: 'inReturn', offline: true },
+    buyBack: { from: ['withCustomer'], to: 'boughtBack' },
+    quarantine: { from: ['inReturn', 'boughtBack', 'inStock'], to: 'quarantine', offline: true },
+    restock: { from: ['quarantine', 'inService'], to: 'inStock', offline: true },
+    repair: { from: ['inStock', 'quarantine', 'withCustomer'], to: 'inService', offline: true },
+    handBack: { from: ['inService'], to: 'withCustomer', offline: true },
+    lose: { from: ['inStock', 'allocated', 'shipped', 'inReturn', 'quarantine', 'inService'], to: 'lost' },
+    find: { from: ['lost'], to: 'quarantine' },
+    scrap: { from: ['quarantine', 'inService', 'inStock'], to: 'scrapped', needs: 'approve' },
+  },
+})
+export type Unit = RowOf<typeof unit>

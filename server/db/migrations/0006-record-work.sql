@@ -1,0 +1,1 @@
+-- Merges, bulk changes and number series.

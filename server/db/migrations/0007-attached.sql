@@ -1,0 +1,1 @@
+-- Notes, attachments and files.

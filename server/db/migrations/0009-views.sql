@@ -1,0 +1,1 @@
+-- Saved views and what people set for themselves.

@@ -1,0 +1,23 @@
+import Cog from 'lucide-react/icons/cog'
+import { part } from '#contract/modules/catalogue/part.ts'
+import { FormScreen, ListScreen } from '#src/crud/pages.ts'
+import { defineScreens } from '#src/crud/screens.ts'
+
+export const partScreens = defineScreens(part, {
+  icon: Cog,
+  columns: ['name', 'code', 'fits', 'price', 'onHand', 'minimum', 'active'],
+  form: [
+    ['name', 'code'],
+    ['fits'],
+    ['cost', 'price'],
+    ['taxRate', 'barcode'],
+    ['minimum', 'active'],
+    ['image'],
+    ['tags'],
+  ],
+  routes: {
+    '/settings/part-list': { title: 'part:titles.list', may: 'list', page: ListScreen },
+    '/settings/part-create': { title: 'part:titles.create', may: 'create', page: FormScreen },
+    '/settings/part-edit/:id': { title: 'part:titles.edit', may: 'edit', page: FormScreen },
+  },
+})

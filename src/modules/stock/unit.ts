@@ -1,0 +1,25 @@
+import ScanBarcode from 'lucide-react/icons/scan-barcode'
+import { unit } from '#contract/modules/stock/unit.ts'
+import { DetailScreen, FormScreen, ListScreen } from '#src/crud/pages.ts'
+import { defineScreens } from '#src/crud/screens.ts'
+
+export const unitScreens = defineScreens(unit, {
+  icon: ScanBarcode,
+  columns: ['serial', 'product', 'stage', 'holder', 'customer', 'warrantyEnd', 'tags'],
+  form: [
+    ['serial', 'product'],
+    ['colour', 'grade'],
+    ['customer', 'replaces'],
+    ['soldAt', 'deliveredAt'],
+    ['warrantyBasis', 'lastCheck'],
+    ['warrantyStart', 'warrantyEnd'],
+    ['note'],
+    ['tags'],
+  ],
+  routes: {
+    '/unit/unit-list': { title: 'unit:titles.list', may: 'list', page: ListScreen },
+    '/unit/unit-create': { title: 'unit:titles.create', may: 'create', page: FormScreen },
+    '/unit/unit-edit/:id': { title: 'unit:titles.edit', may: 'edit', page: FormScreen },
+    '/unit/unit-details/:id': { title: 'unit:titles.details', may: 'details', page: DetailScreen },
+  },
+})
