@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { listenToKeys } from '#src/lib/keys/listen.ts'
 import { partTexts } from './testing.ts'
 import { dismissToast, shownToasts, toast } from './toast.ts'
 import { Toaster } from './toaster.tsx'
@@ -20,6 +21,38 @@ const pass = (ms: number) =>
   })
 const say = (...args: Parameters<typeof toast>) => act(() => void toast(...args))
 const region = () => screen.getByRole('region', { name: 'Notifications' })
+
+describe('what a toast offers to undo', () => {
+  beforeEach(() => {
+    const stop = listenToKeys()
+    return stop
+  })
+  const undoKeys = () => fireEvent.keyDown(document.body, { key: 'z', code: 'KeyZ', ctrlKey: true })
+
+  it('is undone by Ctrl+Z, the last one first, each once', () => {
+    const undone: string[] = []
+    render(<Toaster />)
+    say('One', { undo: () => undone.push('one') })
+    say('Two', { undo: () => undone.push('two') })
+    say('Nothing to undo')
+    act(() => void undoKeys())
+    act(() => void undoKeys())
+    act(() => void undoKeys())
+    expect(undone).toEqual(['two', 'one'])
+    expect(shownToasts().map(toast => toast.message)).toEqual(['Nothing to undo'])
+  })
+
+  it('is not undone by Ctrl+Z any more when its ten seconds are over', () => {
+    const undo = vi.fn()
+    render(<Toaster />)
+    say('One', { undo })
+    pass(9_999)
+    expect(screen.getByRole('button', { name: 'Undo' }).getAttribute('aria-keyshortcuts')).toBe('Control+Z')
+    pass(1)
+    act(() => void undoKeys())
+    expect(undo).not.toHaveBeenCalled()
+  })
+})
 
 describe('a toast', () => {
   it('is made from anywhere, is read out, and stays for eight seconds', () => {

@@ -2,8 +2,10 @@
 export type Toast = {
   id: number
   message: string
-  /** Undo, or the way to what was made. */
+  /** The way to what was made. */
   action?: { label: string; onSelect: () => void } | undefined
+  /** Puts back what was done: by its button, and by Ctrl+Z as long as the toast is there. */
+  undo?: (() => void) | undefined
   /** Kept on this device: not sent yet, and shown as such. */
   waiting?: boolean | undefined
 }
@@ -26,7 +28,7 @@ const listeners = new Set<() => void>()
 export function toast(message: string, options: Options = {}) {
   const { duration, ...rest } = options
   const id = ++lastId
-  const left = Math.max(shortest, duration ?? (rest.action ? withAction : shortest))
+  const left = Math.max(shortest, duration ?? (rest.action || rest.undo ? withAction : shortest))
   clocks.set(id, { left, since: Date.now(), timer: undefined })
   set([...shown, { id, message, ...rest }])
   for (const old of shown.slice(0, -most)) dismissToast(old.id)

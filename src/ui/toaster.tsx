@@ -4,6 +4,7 @@ import CloudUpload from 'lucide-react/icons/cloud-upload'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useShortcut } from '#src/lib/keys/shortcuts.ts'
 import { Icon } from './icon.tsx'
 import { dismissToast, onToasts, pauseToasts, resumeToasts, shownToasts, type Toast } from './toast.ts'
 
@@ -14,11 +15,16 @@ function goBack() {
   before = null
 }
 
-/** Mounted once by the shell. F6 goes to the toasts and back; a pointer or the focus on them stops their clocks. */
+/**
+ * Mounted once by the shell, so that undo outlives the page that offered it. F6 goes to the toasts and back; a pointer
+ * or the focus on them stops their clocks.
+ */
 export function Toaster() {
   const toasts = useSyncExternalStore(onToasts, shownToasts)
   const { t } = useTranslation('ui')
   const region = useRef<HTMLElement>(null)
+  const last = toasts.findLast(toast => toast.undo)
+  const keys = useShortcut('undo', last ? () => undo(last) : null)
 
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -59,14 +65,21 @@ export function Toaster() {
     >
       <div role="status" aria-live="polite" className="contents">
         {toasts.map(toast => (
-          <Item key={toast.id} toast={toast} onClose={() => close(toast.id)} />
+          <Item key={toast.id} toast={toast} keys={toast === last ? keys : undefined} onClose={() => close(toast.id)} />
         ))}
       </div>
     </section>
   )
 }
 
-function Item({ toast, onClose }: { toast: Toast; onClose: () => void }) {
+function undo(toast: Toast) {
+  dismissToast(toast.id)
+  toast.undo?.()
+}
+
+type ItemProps = { toast: Toast; keys: string | undefined; onClose: () => void }
+
+function Item({ toast, keys, onClose }: ItemProps) {
   const { t } = useTranslation('ui')
   const button =
     'inline-flex min-h-control-sm shrink-0 items-center justify-center rounded-2 font-medium hover:bg-[color-mix(in_srgb,currentColor_14%,transparent)] focus-visible:outline-inverse-accent'
@@ -80,6 +93,19 @@ function Item({ toast, onClose }: { toast: Toast; onClose: () => void }) {
     >
       <Icon of={toast.waiting ? CloudUpload : Check} />
       <span className="min-w-0 flex-1 text-pretty">{toast.message}</span>
+      {toast.undo && (
+        <button
+          type="button"
+          aria-keyshortcuts={keys}
+          className={clsx(button, 'px-3 text-inverse-accent')}
+          onClick={() => {
+            onClose()
+            toast.undo?.()
+          }}
+        >
+          {t('undo')}
+        </button>
+      )}
       {toast.action && (
         <button
           type="button"

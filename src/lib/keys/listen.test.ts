@@ -75,6 +75,14 @@ describe('a shortcut', () => {
     expect(ran).toEqual([])
   })
 
+  it('that undoes leaves a field which is typed into its own undo', () => {
+    const { ran } = offer('undo')
+    expect(press('z', 150, { ctrlKey: true }, field('<input>'))).toBe(true)
+    expect(ran).toEqual([])
+    expect(press('z', 150, { ctrlKey: true })).toBe(false)
+    expect(ran).toEqual(['undo'])
+  })
+
   it('is found by its place where the layout writes other letters', () => {
     const { ran } = offer('create')
     press('с', 150, { altKey: true, code: 'KeyC' })

@@ -1,6 +1,6 @@
 import { isBurst, isQuiet, noteKey, SILENCE } from './burst.ts'
 import { isMac, matches } from './chord.ts'
-import { chords, isShortcutOff, liveShortcut } from './shortcuts.ts'
+import { chords, isShortcutOff, liveShortcut, shortcuts } from './shortcuts.ts'
 
 const buttons = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']
 
@@ -55,7 +55,8 @@ export function listenToKeys(): () => void {
     const { chord } = found
     const isBare = chord.key.length === 1 && !chord.mod && !chord.alt
     // On a Mac, Option writes characters.
-    if (isField(event.target) && (isBare || (chord.alt && isMac()))) return
+    const isLeft = isBare || (chord.alt && isMac()) || shortcuts[found.name].notInFields
+    if (isLeft && isField(event.target)) return
     if (isBare && !wasQuiet) return
     event.preventDefault()
     if (isBare) waiting = setTimeout(shortcut.run, SILENCE)

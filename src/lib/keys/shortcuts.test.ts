@@ -5,10 +5,12 @@ import { chords, shortcutNames, shortcuts } from './shortcuts.ts'
 
 /** What browsers and systems keep for themselves, or what people would miss. */
 const reserved = [
-  'Mod+N Mod+T Mod+W Mod+Q Mod+L Mod+P Mod+F Mod+R Mod+D Mod+H Mod+J Mod+O Mod+U Mod+A Mod+C Mod+V Mod+X Mod+Y Mod+Z',
+  'Mod+N Mod+T Mod+W Mod+Q Mod+L Mod+P Mod+F Mod+R Mod+D Mod+H Mod+J Mod+O Mod+U Mod+A Mod+C Mod+V Mod+X Mod+Y',
   'Mod+Tab Mod+Shift+N Mod+Shift+T Mod+Shift+W Alt+F4 Alt+D Alt+E Alt+F Alt+ArrowLeft Alt+ArrowRight Alt+Home Alt+Tab',
   'F1 F3 F5 F7 F10 F11 F12 Tab Enter Escape',
 ].flatMap(line => line.split(' '))
+/** What fields that are typed into have by themselves. */
+const ofFields = ['Mod+Z']
 const all = shortcutNames.flatMap(name => shortcuts[name].keys.map(keys => ({ name, keys })))
 
 describe('the shortcuts', () => {
@@ -19,6 +21,12 @@ describe('the shortcuts', () => {
 
   it('take nothing that belongs to the browser', () => {
     expect(all.filter(({ keys }) => reserved.includes(keys))).toEqual([])
+  })
+
+  it('leave to a field that is typed into what it can do by itself', () => {
+    const taken = all.filter(({ keys }) => ofFields.includes(keys))
+    expect(taken.map(({ name }) => name)).toEqual(['undo'])
+    expect(taken.filter(({ name }) => !shortcuts[name].notInFields)).toEqual([])
   })
 
   it('have no bare letter and no bare digit, because a scan gun types those', () => {

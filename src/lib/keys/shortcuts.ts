@@ -6,6 +6,8 @@ type Declared = {
   keys: readonly [string, ...string[]]
   /** Global ones work on every page; those of a page only where it has what they do. */
   scope: 'global' | 'page'
+  /** Left to fields that take what is typed: they have an undo of their own. */
+  notInFields?: true
 }
 
 const declare = <N extends string>(all: Record<N, Declared>) => all
@@ -20,6 +22,7 @@ export const shortcuts = declare({
   nextRegion: { keys: ['F6'], scope: 'global' },
   previousRegion: { keys: ['Shift+F6'], scope: 'global' },
   hints: { keys: ['Alt'], scope: 'global' },
+  undo: { keys: ['Mod+Z'], scope: 'global', notInFields: true },
   search: { keys: ['/'], scope: 'page' },
   create: { keys: ['Alt+C'], scope: 'page' },
   edit: { keys: ['Alt+I'], scope: 'page' },
