@@ -1,8 +1,10 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
-import type { IconType } from '#src/ui/icon.tsx'
 import type { Action } from '#contract/action.ts'
-import type { Colour, InputOf, Module, RowOf } from '#contract/module.ts'
+import type { Colour, InputOf, Module, Row, RowOf } from '#contract/module.ts'
 import { permissions } from '#contract/rules.ts'
+import type { InputProps } from '#src/fields/view.ts'
+import type { IconType } from '#src/ui/icon.tsx'
+import type { Form } from './use-form.ts'
 
 /** A text by its key in public/locales: `dealerBranch:titles.list`. */
 export type TextKey = `${string}:${string}`
@@ -27,17 +29,33 @@ export type RouteLine = {
   record?: Module
 }
 
+/** What a module's own part of its details gets: the record as it is now. */
+export type PartProps = { record: Row; screens: Screens }
+/** What a module's own control of a field gets beside its own value: the whole form, and the record that is changed. */
+export type OwnInputProps = InputProps & { form: Form; seen: Row | undefined }
+
+type FieldOf<M extends Module> = keyof InputOf<M> & string
+
 /** How a module appears: its own table of routes, and which fields stand where. How a field looks is known by its kind. */
 export type Screens<M extends Module = Module> = {
   module: M
   icon?: IconType
   columns: readonly (keyof RowOf<M> & string)[]
   /** Rows of fields. */
-  form: readonly (readonly (keyof InputOf<M> & string)[])[]
+  form: readonly (readonly FieldOf<M>[])[]
+  /** What the parts of a long form are called, by the field that each begins with; `<key>Text` says more, where it is there. */
+  sections?: Readonly<Partial<Record<FieldOf<M>, TextKey>>>
+  /** Controls of the module's own, where that of the kind is not enough. */
+  inputs?: Readonly<Partial<Record<FieldOf<M>, ComponentType<OwnInputProps>>>>
+  /** More tabs on the details, by the word in the address. */
+  tabs?: Readonly<Record<string, { title: TextKey; tab: ComponentType<PartProps> }>>
+  /** Stands above the fields on the first tab of the details. */
+  panel?: ComponentType<PartProps>
   routes: Readonly<Record<`/${string}`, RouteLine>>
 }
 
-type Declaration<M extends Module> = Pick<Screens<M>, 'icon' | 'routes'> & Partial<Pick<Screens<M>, 'columns' | 'form'>>
+type Declaration<M extends Module> = Omit<Screens<M>, 'module' | 'columns' | 'form'> &
+  Partial<Pick<Screens<M>, 'columns' | 'form'>>
 
 /** Left out, columns are the first five fields and the form is one field a row: a module is visible before anyone thought about its looks. */
 export function defineScreens<M extends Module>(module: M, declared: Declaration<M>): Screens<M> {
@@ -62,8 +80,35 @@ export const codesOf = (module: Guarded, may: May | readonly May[]): string[] =>
   ),
 ]
 
+type Places = Pick<Screens, 'routes'>
+
+const withId = (path: string) => path.includes(':id')
+const lineFor = (screens: Places, action: Action, needsId?: boolean) =>
+  Object.entries(screens.routes).find(
+    ([path, line]) => [line.may].flat().includes(action) && (needsId === undefined || withId(path) === needsId),
+  )?.[0]
+
 /** Where links for an action go: the first line that the action opens. */
-export function pathTo(screens: Pick<Screens, 'routes'>, action: Action, id?: number): string | undefined {
-  const path = Object.entries(screens.routes).find(([, line]) => [line.may].flat().includes(action))?.[0]
+export function pathTo(screens: Places, action: Action, id?: number): string | undefined {
+  const path = lineFor(screens, action)
   return id === undefined ? path : path?.replace(':id', String(id))
+}
+
+/** The word in the address that opens a form in a drawer: `new`, or a record's id. */
+export const FORM = 'form'
+
+/** Where a new record is made or one is changed: its own page, or a drawer on the page of the list. */
+export function pathToForm(screens: Places, id?: number): string | undefined {
+  const page = pathTo(screens, id === undefined ? 'create' : 'edit', id)
+  if (page) return page
+  const list = lineFor(screens, 'list')
+  return list && `${list}?${FORM}=${id ?? 'new'}`
+}
+
+/** Where a new record that begins as this one is made. */
+export function pathToCopy(screens: Places, id: number): string | undefined {
+  const own = lineFor(screens, 'create', true)
+  if (own) return own.replace(':id', String(id))
+  const create = lineFor(screens, 'create', false)
+  return create && `${create}?copy=${id}`
 }
