@@ -28,10 +28,14 @@ const opening = (module: Module) => forms.flatMap(action => permissions(module, 
 export const referring = (register: Register, module: Module): string[] => [
   ...new Set(
     Object.values(register)
-      .filter(other =>
-        [...pointersOf(other), ...Object.values(other.moves ?? {}).flatMap(({ args }) => pointersIn(args ?? {}))].some(
-          ({ target }) => 'module' in target && target.module === module.name,
-        ),
+      // A record of the module itself that points at another of them opens no more of them than its own rows.
+      .filter(
+        other =>
+          other !== module &&
+          [
+            ...pointersOf(other),
+            ...Object.values(other.moves ?? {}).flatMap(({ args }) => pointersIn(args ?? {})),
+          ].some(({ target }) => 'module' in target && target.module === module.name),
       )
       .flatMap(opening),
   ),

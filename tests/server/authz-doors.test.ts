@@ -213,7 +213,9 @@ describe('what is written', () => {
         ...(module.single
           ? []
           : [{ method: 'POST' as const, url: `/api${apiPath(module)}`, shape: module.input.shape }]),
-        { method: 'PATCH' as const, url: `/api${apiPath(module)}/${NOBODYS_ID}`, shape: module.change.shape },
+        ...(module.appendOnly
+          ? []
+          : [{ method: 'PATCH' as const, url: `/api${apiPath(module)}/${NOBODYS_ID}`, shape: module.change.shape }]),
       ]
       for (const { method, url, shape } of doors) {
         const strangers = await strangersTo(module, shape)

@@ -40,7 +40,7 @@ export type Wish = { name: string; module: Module; action: string; may: readonly
 
 export const wishesOf = (register: Register): Wish[] =>
   Object.values(register).flatMap(module => {
-    const plain = module.single ? (['change'] as const) : plainActions
+    const plain = module.single ? (['change'] as const) : module.appendOnly ? (['create'] as const) : plainActions
     const wish = (action: string, may: string[]) => ({ name: opOf(module, action), module, action, may })
     return [
       ...plain.map(action => wish(action, permissions(module, action === 'create' ? 'create' : 'edit'))),

@@ -1,4 +1,4 @@
-import { metaOf, type FieldKind, type FieldMeta, type Fields } from '#contract/fields.ts'
+import { isRequired, metaOf, type FieldKind, type FieldMeta, type Fields } from '#contract/fields.ts'
 import type { Module } from '#contract/module.ts'
 
 /** A value of every kind of field, such as a person would enter. References need a record to point at. */
@@ -19,7 +19,12 @@ export const sampleOf: Record<FieldKind, (meta: FieldMeta, made: Made) => unknow
   listItems: ({ list = '' }, { item }) => [item(list)],
   reference: ({ module = '' }, { record }) => record(module),
   references: ({ module = '' }, { record }) => [record(module)],
-  lines: ({ line = {} }, made) => [sampleFields(line, made)],
+  // No line where it has to point at something that is not there yet.
+  lines: ({ line = {} }, made) => {
+    const values = sampleFields(line, made)
+    const lacks = Object.entries(line).some(([name, field]) => values[name] === null && isRequired(field))
+    return lacks ? [] : [values]
+  },
   files: () => [],
   address: (_meta, { item }) => ({ line: '7, Sample Lane', pincode: '411038', city: item('city'), area: item('area') }),
   colour: () => '#0d6673',
@@ -34,5 +39,25 @@ export const sampleFields = (fields: Fields, made: Made): Record<string, unknown
     Object.entries(fields).map(([name, field]) => [name, sampleOf[metaOf(field).kind](metaOf(field), made)]),
   )
 
-/** What a person could enter to make a record of this module, every field filled in. */
-export const sampleInput = (module: Module, made: Made) => sampleFields(module.fields, made)
+/**
+ * What a person could enter to make a record of this module, every field filled in. The number keeps apart what may be
+ * there only once.
+ */
+export const sampleInput = (module: Module, made: Made, n = 1): Record<string, unknown> => {
+  const input = sampleFields(module.fields, made)
+  if (module.title in module.fields) input[module.title] = `Zoë Sample q${n}q`
+  if (module.list) Object.assign(input, { code: `sample-${n}`, parent: made.item(module.list.parent ?? '') })
+  return Object.assign(input, rulesOf[module.name]?.(n))
+}
+
+/** What the rules of a module ask for beyond the kinds of its fields. */
+const rulesOf: Record<string, (n: number) => Record<string, unknown>> = {
+  user: n => ({ username: `zoe-${n}`, email: `zoe-${n}@example.com` }),
+  customer: n => ({ phones: [{ number: `+9198765${43_210 + n}`, kind: 'mobile', typed: null }] }),
+  product: n => ({ sku: `SKU-${n}` }),
+  part: n => ({ code: `P-${n}`, barcode: `890${n}` }),
+  // One device is replaced by one other, and never by itself.
+  unit: () => ({ replaces: null }),
+  // A device or a part, whole ones, from one place to another.
+  stockMove: n => ({ note: `Pallet ${n}`, unit: null, qty: 2, from: 'supplier', to: 'stock', cause: 'purchase' }),
+}

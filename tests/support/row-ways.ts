@@ -1,10 +1,12 @@
 import type { Action } from '#contract/action.ts'
 import type { Actor } from '#contract/actor.ts'
+import { metaOf } from '#contract/fields.ts'
 import { apiPath, type Module } from '#contract/module.ts'
 import { user } from '#contract/modules/access/user.ts'
 import { permission, reveals } from '#contract/rules.ts'
 import { expect } from 'vitest'
 import { sortsOf } from '#server/crud/offers.ts'
+import { sampleRegister } from './sample-module.ts'
 import type { SignedIn, TestApp } from './server.ts'
 import { httpDevice, type HttpDevice } from './simulation/http-device.ts'
 
@@ -34,6 +36,8 @@ export type Way = {
   /** Where it tells of fewer modules, or of fewer records. */
   isFor?: (module: Module) => boolean
   tellsOf?: (asking: Asking, row: Known) => boolean
+  /** Where it tells of all of them, whosever they are. */
+  tellsAll?: (asking: Asking) => boolean
   /** A permission that it takes besides. */
   also?: string
   ids(asking: Asking): Promise<Iterable<number>>
@@ -136,6 +140,14 @@ export const ways: readonly Way[] = [
     name: 'pick',
     needs: 'list',
     isFor: ({ list }) => !list,
+    // Whoever fills in a form that refers to the module reads the names in it.
+    tellsAll: ({ module, actor }) =>
+      Object.values(sampleRegister).some(
+        other =>
+          other !== module &&
+          ['a', 'b', 'c', 'd'].some(letter => actor.permissions.has(`${other.code}-${letter}`)) &&
+          Object.values(other.fields).some(field => metaOf(field).module === module.name),
+      ),
     ids: async asking => {
       const answer = await get(asking, `${apiPath(asking.module)}/pick?ids=${asking.all.map(({ id }) => id).join()}`)
       expect(answer.statusCode).toBe(200)
