@@ -21,6 +21,8 @@ export type Move<Stage extends string> = {
   to?: Stage
   /** What it takes. Approvals need edit and the role's approve grant. */
   needs?: 'edit' | 'dispatch' | 'approve'
+  /** It is made on archived records, and on no others (undoing a merge). */
+  archived?: true
   /** May wait in the outbox. Moves that hand out numbers or money may not. */
   offline?: boolean
   /** What the person is asked for. */
@@ -51,7 +53,8 @@ type Declaration<N extends string, F extends Fields, G extends Fields, S extends
   given?: G
   title: (keyof F | keyof NoInfer<G>) & string
   search: readonly ((keyof F | keyof NoInfer<G>) & string)[]
-  offline: { keep: 'all' | 'mine' | 'recent' | 'none'; write: boolean }
+  /** `open`: with keep 'recent', records in these stages stay on devices whatever their age. */
+  offline: { keep: 'all' | 'mine' | 'recent' | 'none'; write: boolean; open?: readonly NoInfer<S>[] }
   scope?: { own?: keyof F & string; branch?: keyof F & string }
   stages?: readonly S[]
   /** Where the fields may still be changed. Everywhere, if left out. */
@@ -104,7 +107,7 @@ export type Module = {
   given?: Fields | undefined
   title: string
   search: readonly string[]
-  offline: { keep: 'all' | 'mine' | 'recent' | 'none'; write: boolean }
+  offline: { keep: 'all' | 'mine' | 'recent' | 'none'; write: boolean; open?: readonly string[] | undefined }
   scope?: Scope | undefined
   stages?: readonly string[] | undefined
   editable?: readonly string[] | undefined

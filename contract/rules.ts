@@ -35,10 +35,18 @@ export const mayMove = (module: Module, move: Move<string>, actor: Actor): boole
 export const stageAllows = (move: Move<string>, row: { stage?: unknown }): boolean =>
   move.from === undefined || move.from.includes(row.stage as string)
 
+/** Is the move for records that are put away, or for those that are not, as this one is? */
+export const isForThis = (move: Move<string>, row: { archivedAt?: unknown }): boolean =>
+  (move.archived ?? false) === Boolean(row.archivedAt)
+
 /** The moves this person may make on this record now. Buttons are drawn from it; the server asks it again. */
-export const movesOf = <M extends Module>(module: M, row: { stage?: unknown }, actor: Actor): MoveOf<M>[] =>
+export const movesOf = <M extends Module>(
+  module: M,
+  row: { stage?: unknown; archivedAt?: unknown },
+  actor: Actor,
+): MoveOf<M>[] =>
   Object.entries(module.moves ?? {})
-    .filter(([, move]) => stageAllows(move, row) && mayMove(module, move, actor))
+    .filter(([, move]) => isForThis(move, row) && stageAllows(move, row) && mayMove(module, move, actor))
     .map(([name]) => name as MoveOf<M>)
 
 /** May the fields still be changed where the record stands? */
@@ -98,10 +106,17 @@ export const visibleRow = (module: Module, row: Row, actor: Pick<Actor, 'permiss
  * The sync groups whose rows belong on this person's devices. A row's groups are written by the database's feed
  * trigger: 'lists' for every list item, else `module`, `module:own:<user>` and `module:branch:<branch>`.
  */
-export const groupsOf = (register: Register, actor: Actor): string[] => {
+export const groupsOf = (register: Register, actor: Actor): string[] =>
+  groupsWhere(register, actor, module => module.offline.keep !== 'none' && can(actor, module, 'list'))
+
+/** The sync groups whose rows this person may see at all. */
+export const groupsSeen = (register: Register, actor: Actor): string[] =>
+  groupsWhere(register, actor, module => can(actor, module, 'list') || can(actor, module, 'details'))
+
+function groupsWhere(register: Register, actor: Actor, counts: (module: Module) => boolean): string[] {
   const groups = ['lists']
   for (const module of Object.values(register)) {
-    if (module.list || module.offline.keep === 'none' || !can(actor, module, 'list')) continue
+    if (module.list || !counts(module)) continue
     const filter = scopeFilter(module, actor)
     if (filter === 'none') continue
     groups.push(filter === null ? module.name : `${module.name}:${actor.scopes[module.name]}:${filter.value}`)

@@ -3,7 +3,17 @@ import { opOf, OP_VERSION, plainActions, splitOp } from '#contract/intent.ts'
 import { merge, same } from '#contract/merge.ts'
 import { allFields, type Module, type Row } from '#contract/module.ts'
 import { problem, type ProblemDetails } from '#contract/problem.ts'
-import { can, hiddenFields, inScope, isEditable, mayMove, reveals, scopeFilter, stageAllows } from '#contract/rules.ts'
+import {
+  can,
+  hiddenFields,
+  inScope,
+  isEditable,
+  isForThis,
+  mayMove,
+  reveals,
+  scopeFilter,
+  stageAllows,
+} from '#contract/rules.ts'
 import { parsed } from './invalid.ts'
 import type { Ask, Writer } from './behaviour.ts'
 import { checkLineIds, keepGiven, nameLines } from './lines.ts'
@@ -129,7 +139,10 @@ async function move(act: Act): Promise<Row> {
   const given = 'status' in (declared.args ?? {}) ? ask.wish.args : rest
   const asked = parsed(z.strictObject(declared.args ?? {}), given) as Values
   const row = await loadInScope(act)
-  if (row.archivedAt) throw tooLate(act, row, 'This record is archived.', ['archivedAt'])
+  if (!isForThis(declared, row))
+    throw tooLate(act, row, row.archivedAt ? 'This record is archived.' : 'This record is not archived.', [
+      'archivedAt',
+    ])
   if (!stageAllows(declared, row)) {
     // Two people did the same: the second has nothing left to do.
     if (declared.to === row.stage && Object.keys(rest).length === 0) return row

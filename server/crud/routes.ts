@@ -182,7 +182,7 @@ function withOpenLines(module: Module, schema: Module['row']): z.core.$ZodType {
 const flagText = z.enum(['true', 'false']).transform(text => text === 'true')
 
 /** What may stand behind the question mark; everything else is refused. */
-const queryOf = (module: Module) =>
+export const queryOf = (module: Module) =>
   z.strictObject({
     after: z.string().max(2_000).optional(),
     limit: z.coerce.number().int().min(1).max(100).optional(),
@@ -193,7 +193,7 @@ const queryOf = (module: Module) =>
     ...Object.fromEntries(filtersOf(module).map(({ field }) => [`filter[${field}]`, z.string().max(2_000).optional()])),
   })
 
-const questionOf = (query: Values): Question => ({
+export const questionOf = (query: Values): Question => ({
   ...(query as Omit<Question, 'filters'>),
   filters: Object.fromEntries(
     Object.entries(query).flatMap(([key, value]) => {

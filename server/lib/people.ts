@@ -31,8 +31,8 @@ export const rolesJson = `(
 /** What every screen may know of the general setting; an installation that has none yet goes by the usual. */
 export const houseJson = `coalesce(
   (select json_build_object('companyName', company_name, 'currency', currency, 'timeZone', time_zone,
-    'helpContact', help_contact, 'lockMinutes', lock_minutes) from general_setting),
-  '${JSON.stringify({ companyName: 'Caredesk', currency: 'INR', timeZone: 'Asia/Kolkata', helpContact: null, lockMinutes: 10 } satisfies House)}')`
+    'helpContact', help_contact, 'lockMinutes', lock_minutes, 'country', country, 'warrantyStart', warranty_start) from general_setting),
+  '${JSON.stringify({ companyName: 'Caredesk', currency: 'INR', timeZone: 'Asia/Kolkata', helpContact: null, lockMinutes: 10, country: 'IN', warrantyStart: 'delivery' } satisfies House)}')`
 
 export type PersonRow = { person: Person; roles: Grants[] }
 export type Account = { person: Person; actor: Actor; passwordHash: string | null }
@@ -52,6 +52,16 @@ export async function findAccount(db: Pool | PoolClient, register: Register, nam
   )
   const row = rows[0]
   return row ? { person: row.person, actor: actorOf(row.person, row.roles, register), passwordHash: row.hash } : null
+}
+
+/** What somebody may do now, for work that goes on without them; null when they may not come in any more. */
+export async function findActor(db: Pool | PoolClient, register: Register, id: number): Promise<Actor | null> {
+  const { rows } = await db.query<PersonRow>(
+    `select ${personJson} as person, ${rolesJson} as roles from app_user u
+     where u.id = $1 and u.archived_at is null and u.stage = 'active'`,
+    [id],
+  )
+  return rows[0] ? actorOf(rows[0].person, rows[0].roles, register) : null
 }
 
 export async function readHouse(db: Pool | PoolClient): Promise<House> {

@@ -71,7 +71,7 @@ export const customer = defineModule({
     /** All that refers to this customer refers to the other one from then on. */
     merge: { needs: 'edit', args: { into: reference('customer') } },
     /** For 30 days. */
-    undoMerge: { needs: 'edit' },
+    undoMerge: { needs: 'edit', archived: true },
   },
 })
 export type Customer = RowOf<typeof customer>

@@ -1,5 +1,12 @@
--- Number series, bulk changes, merges, and where a warranty begins.
-alter table general_setting add column warranty_start text not null default 'delivery';
+-- Number series, bulk changes, merges; what the first business modules were found to need besides.
+alter table general_setting add column warranty_start text not null default 'delivery', add column country text not null default 'IN';
+alter table part add column low boolean;
+alter table bank add column account_end text;
+-- How a phone number without a country's code is read.
+alter table general_setting add column country text not null default 'IN';
+alter table part add column low boolean;
+-- The last digits of an account, for those who may not see the whole number.
+alter table bank add column account_end text;
 
 -- == Number series ==============================================================
 -- The row is locked from the number that it gives out to the commit, so a number that was taken back leaves no gap.
@@ -35,7 +42,7 @@ create table work_job (
 );
 create index work_job_running on work_job (created_at) where state = 'running';
 create index work_job_author on work_job (author, created_at);
-create index work_job_undo_of on work_job (undo_of) where undo_of is not null;
+create unique index work_job_undo_of on work_job (undo_of) where undo_of is not null;
 
 create table work_item (
   job uuid not null references work_job (id) on delete cascade,
