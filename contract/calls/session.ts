@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Actor } from '../actor.ts'
 import { defineCall } from '../call.ts'
 import { recordId, username } from '../fields.ts'
+import { warrantyStarts } from '../warranty.ts'
 import { newPassword, signInName } from './password.ts'
 
 /** The user as the client keeps it under `sessionUser`: exactly these keys, by the specification. */
@@ -40,6 +41,9 @@ export const house = z.object({
   /** Whom people ask who may not open something. */
   helpContact: z.nullable(z.string()),
   lockMinutes: z.number(),
+  /** ISO 3166: how a phone number without a country's code is read. */
+  country: z._default(z.string(), 'IN'),
+  warrantyStart: z._default(z.enum(warrantyStarts), 'delivery'),
 })
 export type House = z.infer<typeof house>
 

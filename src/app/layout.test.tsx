@@ -57,7 +57,15 @@ beforeEach(async () => {
     const matches = bound === 'min' ? width >= Number(px) : bound === 'max' ? width <= Number(px) : false
     return Object.assign(new EventTarget(), { media, matches })
   })
-  const house = { companyName: 'Care', currency: 'INR', timeZone: 'Asia/Kolkata', helpContact: null, lockMinutes: 10 }
+  const house = {
+    companyName: 'Care',
+    currency: 'INR',
+    timeZone: 'Asia/Kolkata',
+    helpContact: null,
+    lockMinutes: 10,
+    country: 'IN',
+    warrantyStart: 'delivery' as const,
+  }
   const actor = { id: 7, permissions, branch: null, scopes: {}, approves: [], statusPermission: 'all' as const }
   await writeSession({
     userId: 7,

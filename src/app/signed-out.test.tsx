@@ -16,7 +16,15 @@ const user = {
   notification_permission: [],
   status_permission: [],
 }
-const house = { companyName: 'Care', currency: 'INR', timeZone: 'Asia/Kolkata', helpContact: null, lockMinutes: 10 }
+const house = {
+  companyName: 'Care',
+  currency: 'INR',
+  timeZone: 'Asia/Kolkata',
+  helpContact: null,
+  lockMinutes: 10,
+  country: 'IN',
+  warrantyStart: 'delivery' as const,
+}
 const welcome = {
   token: 'tok',
   user,

@@ -48,7 +48,15 @@ beforeEach(() => {
 
 async function open(...permissions: string[]) {
   const actor = { id: userId, permissions, branch: null, scopes: {}, approves: [], statusPermission: 'all' as const }
-  const house = { companyName: 'Care', currency: 'INR', timeZone: 'Asia/Kolkata', helpContact: null, lockMinutes: 10 }
+  const house = {
+    companyName: 'Care',
+    currency: 'INR',
+    timeZone: 'Asia/Kolkata',
+    helpContact: null,
+    lockMinutes: 10,
+    country: 'IN',
+    warrantyStart: 'delivery' as const,
+  }
   await writeSession({
     userId,
     name: 'Desk',

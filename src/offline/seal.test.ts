@@ -22,7 +22,15 @@ async function begin(id: number, sealKey: string | null, name = 'Meera Nair') {
     userId: id,
     name,
     stage: 'active',
-    house: { companyName: 'Care', currency: 'INR', timeZone: 'Asia/Kolkata', helpContact: null, lockMinutes: 10 },
+    house: {
+      companyName: 'Care',
+      currency: 'INR',
+      timeZone: 'Asia/Kolkata',
+      helpContact: null,
+      lockMinutes: 10,
+      country: 'IN',
+      warrantyStart: 'delivery' as const,
+    },
     sessionUser: {
       avatar: '',
       username: name,

@@ -26,7 +26,15 @@ const session = (planted: string): DeviceSession => ({
   userId,
   name: `${planted} Nair`,
   stage: 'active',
-  house: { companyName: planted, currency: 'INR', timeZone: 'Asia/Kolkata', helpContact: planted, lockMinutes: 10 },
+  house: {
+    companyName: planted,
+    currency: 'INR',
+    timeZone: 'Asia/Kolkata',
+    helpContact: planted,
+    lockMinutes: 10,
+    country: 'IN',
+    warrantyStart: 'delivery' as const,
+  },
   keep: true,
   sessionUser: {
     avatar: '',

@@ -10,7 +10,15 @@ const user = {
   status_permission: ['all'],
 }
 const actor = { id: 7, permissions: ['100-a'], branch: null, scopes: {}, approves: [], statusPermission: 'all' }
-const house = { companyName: 'Care', currency: 'INR', timeZone: 'Asia/Kolkata', helpContact: null, lockMinutes: 10 }
+const house = {
+  companyName: 'Care',
+  currency: 'INR',
+  timeZone: 'Asia/Kolkata',
+  helpContact: null,
+  lockMinutes: 10,
+  country: 'IN',
+  warrantyStart: 'delivery' as const,
+}
 const who = { userId: 7, name: 'Meera Nair', stage: 'active', house }
 const welcome = { ...who, token: 'tok', user, revocation: 'only-ends-it', actor, sealKey: '' }
 

@@ -18,7 +18,15 @@ const welcome = {
   name: 'Meera planted-3-',
   stage: 'active',
   revocation: 'only-ends-it',
-  house: { companyName: 'planted-4-', currency: 'INR', timeZone: 'Asia/Kolkata', helpContact: null, lockMinutes: 10 },
+  house: {
+    companyName: 'planted-4-',
+    currency: 'INR',
+    timeZone: 'Asia/Kolkata',
+    helpContact: null,
+    lockMinutes: 10,
+    country: 'IN',
+    warrantyStart: 'delivery' as const,
+  },
   actor: { id: 77, permissions: ['100-a'], branch: null, scopes: {}, approves: [], statusPermission: 'all' },
   sealKey: Buffer.alloc(32, 5).toString('base64url'),
 }

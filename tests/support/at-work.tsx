@@ -44,7 +44,15 @@ export async function begin({ userId, permissions, name = 'Meera Nair', house }:
     approves: [],
     statusPermission: 'all' as const,
   }
-  const ours = { companyName: 'Care', currency: 'INR', timeZone: 'Asia/Kolkata', helpContact: null, lockMinutes: 10 }
+  const ours = {
+    companyName: 'Care',
+    currency: 'INR',
+    timeZone: 'Asia/Kolkata',
+    helpContact: null,
+    lockMinutes: 10,
+    country: 'IN',
+    warrantyStart: 'delivery' as const,
+  }
   await writeSession({
     userId,
     name,

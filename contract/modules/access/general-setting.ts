@@ -1,5 +1,6 @@
 import { address, choice, email, flag, guarded, maybe, number, phone, text, withDefault } from '../../fields.ts'
 import { defineModule, type RowOf } from '../../module.ts'
+import { warrantyStarts } from '../../warranty.ts'
 
 /** How the business wants the app to be: one record, made with the installation. The password of the mail server is no field. */
 export const generalSetting = defineModule({
@@ -14,6 +15,10 @@ export const generalSetting = defineModule({
     currency: text(3),
     /** A name of the IANA database: Asia/Kolkata. */
     timeZone: text(60),
+    /** ISO 3166, two letters: how a phone number without a country's code is read. */
+    country: withDefault(text(2), 'IN'),
+    /** What a device's warranty begins with. */
+    warrantyStart: withDefault(choice(warrantyStarts), 'delivery'),
     /** Whom people ask who may not open something. */
     helpContact: maybe(text(200)),
     /** May strangers ask for an account? An administrator lets them in. */

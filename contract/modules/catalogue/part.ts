@@ -21,8 +21,8 @@ export const part = defineModule({
     active: withDefault(flag(), true),
     tags: tags(),
   },
-  /** The sum of its stock moves. */
-  given: { onHand: number() },
+  /** The sum of its stock moves, and whether that is less than the minimum. */
+  given: { onHand: number(), low: flag() },
   title: 'name',
   search: ['name', 'code', 'barcode'],
   offline: { keep: 'all', write: true },

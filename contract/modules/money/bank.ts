@@ -16,6 +16,8 @@ export const bank = defineModule({
     active: withDefault(flag(), true),
     tags: tags(),
   },
+  /** The last digits of the number, for those who may not see all of it. */
+  given: { accountEnd: text(4) },
   title: 'name',
   search: ['name', 'bankBranch', 'ifsc'],
   offline: { keep: 'all', write: false },

@@ -1,3 +1,4 @@
+import { isSupportedCountry } from 'libphonenumber-js'
 import { generalSetting } from '#contract/modules/access/general-setting.ts'
 import { behaviour } from '#server/crud/behaviour.ts'
 import { invalid } from '#server/crud/invalid.ts'
@@ -10,6 +11,8 @@ export const generalSettingBehaviour = behaviour(generalSetting, {
       fields.currency = 'This is no currency. Write its three letters, such as INR.'
     if (!isTimeZone(row.timeZone as string))
       fields.timeZone = 'This is no time zone. Write its name, such as Asia/Kolkata.'
+    if (!isSupportedCountry(row.country as string))
+      fields.country = 'This is no country. Write its two letters, such as IN.'
     if ((row.idleDays as number) > (row.absoluteDays as number))
       fields.absoluteDays = 'A session cannot end before it may be idle for so long.'
     for (const name of ['idleDays', 'absoluteDays', 'lockMinutes', 'mailPort'])

@@ -87,6 +87,7 @@ function ReadOnly({ title, setting }: { title: string; setting: GeneralSetting }
 const heads = {
   company: 'screen.company',
   region: 'screen.region',
+  service: 'screen.service',
   people: 'screen.people',
   mail: 'screen.mail',
 } as const satisfies Record<Section, string>

@@ -5,7 +5,8 @@ type Name = keyof GeneralSetting
 /** The parts of the form, with their fields in order. */
 export const sections = {
   company: ['companyName', 'taxId', 'phone', 'address', 'helpContact'],
-  region: ['currency', 'timeZone'],
+  region: ['currency', 'timeZone', 'country'],
+  service: ['warrantyStart'],
   people: ['signUp', 'idleDays', 'absoluteDays', 'lockMinutes'],
   mail: ['mailHost', 'mailPort', 'mailSecurity', 'mailUser', 'mailFrom'],
 } as const satisfies Record<string, readonly Name[]>

@@ -10,19 +10,18 @@ import { useConnection } from '#src/data/use-connection.ts'
 import { asText, fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import { Banner } from '#src/ui/banner.tsx'
-import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Combobox } from '#src/ui/combobox.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { MailSetup } from './mail-setup.tsx'
-import { currencies, timeZones } from './regions.ts'
+import { countries, currencies, timeZones } from './regions.ts'
 import { sections, wide } from './sections.ts'
 
 const names = Object.values(sections).flat()
-type Props = { title: string; seen: Row; changed: boolean; onDirty: (dirty: boolean) => void }
+type Props = { title: string; seen: Row; current: Row; onDirty: (dirty: boolean) => void }
 
-export function SettingForm({ title, seen, changed, onDirty }: Props) {
+export function SettingForm({ title, seen, current, onDirty }: Props) {
   const { t, i18n } = useTranslation(['generalSetting', 'crud'])
   const words = useWords(generalSetting)
   const { online } = useConnection()
@@ -30,6 +29,7 @@ export function SettingForm({ title, seen, changed, onDirty }: Props) {
     module: generalSetting,
     names,
     seen,
+    current,
     onSaved: () => toast(t('crud:form.saved')),
   })
   const { form } = record
@@ -45,7 +45,7 @@ export function SettingForm({ title, seen, changed, onDirty }: Props) {
       className={wide.includes(name) ? 'sm:col-span-2' : ''}
     />
   )
-  const region = (name: 'currency' | 'timeZone', options: ReturnType<typeof currencies>) => (
+  const region = (name: 'currency' | 'timeZone' | 'country', options: ReturnType<typeof currencies>) => (
     <Field
       id={idOf(name)}
       label={words.field(name)}
@@ -58,7 +58,7 @@ export function SettingForm({ title, seen, changed, onDirty }: Props) {
         options={options}
         clearable={false}
         value={asText(form.values[name])}
-        valueLabel={asText(form.values[name])}
+        valueLabel={options.find(({ value }) => value === form.values[name])?.label ?? asText(form.values[name])}
         onChange={next => form.set(name, next)}
         onBlur={() => form.blur(name)}
       />
@@ -70,13 +70,7 @@ export function SettingForm({ title, seen, changed, onDirty }: Props) {
       record={record}
       title={title}
       quiet
-      changed={changed}
       notices={!online && <Banner tone="warning">{t('generalSetting:screen.offline')}</Banner>}
-      cancel={
-        <Button onClick={() => form.start(Object.fromEntries(names.map(name => [name, seen[name] ?? null])))}>
-          {t('generalSetting:screen.discard')}
-        </Button>
-      }
     >
       <Card flush>
         <FormSection title={t('generalSetting:screen.company')} text={t('generalSetting:screen.companyText')}>
@@ -85,6 +79,10 @@ export function SettingForm({ title, seen, changed, onDirty }: Props) {
         <FormSection title={t('generalSetting:screen.region')} text={t('generalSetting:screen.regionText')}>
           {region('currency', currencies(i18n.language))}
           {region('timeZone', timeZones())}
+          {region('country', countries(i18n.language))}
+        </FormSection>
+        <FormSection title={t('generalSetting:screen.service')} text={t('generalSetting:screen.serviceText')}>
+          {sections.service.map(field)}
         </FormSection>
         <FormSection title={t('generalSetting:screen.people')} text={t('generalSetting:screen.peopleText')}>
           {sections.people.map(field)}
