@@ -57,6 +57,8 @@ export type Behaviour = {
   /** Asked before every write of the module. */
   check?: (occasion: Occasion) => void | Promise<void>
   on?: Record<string, Hook>
+  /** What other records follow from it, once the record itself is written. */
+  after?: Record<string, (occasion: Occasion) => void | Promise<void>>
 }
 
 type ActionsOf<M extends Module> =
@@ -65,5 +67,9 @@ type ActionsOf<M extends Module> =
 /** Declares what is special about a module; a misspelt action does not compile. */
 export const behaviour = <M extends Module>(
   module: M,
-  special: { check?: Behaviour['check']; on?: Partial<Record<ActionsOf<M>, Hook>> },
+  special: {
+    check?: Behaviour['check']
+    on?: Partial<Record<ActionsOf<M>, Hook>>
+    after?: Partial<Record<ActionsOf<M>, (occasion: Occasion) => void | Promise<void>>>
+  },
 ): { module: Module; behaviour: Behaviour } => ({ module, behaviour: special as Behaviour })

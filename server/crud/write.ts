@@ -31,12 +31,16 @@ export async function write(act: Act, before: Row | null, values: Values, args: 
 
   if (!before) {
     requireConfirmed(act)
-    return tx.insert(module, draft(), contextOf(act))
+    const made = await tx.insert(module, draft(), contextOf(act))
+    await special?.after?.[act.action]?.({ ...occasion(), row: made })
+    return made
   }
   const real = Object.fromEntries(Object.entries(changes).filter(([field, value]) => !same(before[field], value)))
   if (Object.keys(real).length === 0) return before
   requireConfirmed(act)
-  return tx.update(module, before, { ...real, updatedAt: now, updatedBy: ask.actor.id }, contextOf(act))
+  const written = await tx.update(module, before, { ...real, updatedAt: now, updatedBy: ask.actor.id }, contextOf(act))
+  await special?.after?.[act.action]?.({ ...occasion(), row: written })
+  return written
 }
 
 /** Asked last, so that nobody types a password for what is refused anyway. */
