@@ -9,7 +9,7 @@ import { failureOf, type Failure } from './words.ts'
 export type CallFailure = Failure & { fields?: Record<string, string> }
 export type Called<C extends Call> = { answer: AnswerOf<C> } | { failure: CallFailure }
 
-const failed = (error: unknown): { failure: CallFailure } => {
+export const failedCall = (error: unknown): { failure: CallFailure } => {
   const fields = error instanceof Problem ? error.details.fields : undefined
   return { failure: { ...failureOf(error)!, ...(fields ? { fields } : {}) } }
 }
@@ -26,7 +26,7 @@ export function useCall<C extends Call>(call: C) {
     try {
       return { answer: await ask(call, input) }
     } catch (error) {
-      return failed(error)
+      return failedCall(error)
     }
   }
   return (input: AskOf<C>): Promise<Called<C>> => withConfirmed(() => make(input), lacksPassword)

@@ -75,10 +75,17 @@ const load = () =>
  * Asks the server: every request goes through here, with the bearer token and 60 seconds, and never twice by itself.
  * Throws a Problem with the server's words, or Unreachable; the caller's own abort passes on as it is.
  */
-export async function callApi<T = unknown>(
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+export const callApi = <T = unknown>(method: Method, path: string, options: CallOptions = {}): Promise<T> =>
+  callFor(method, path, options, async response => (await bodyOf(response)) as T)
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** The same for an answer that is no JSON: `read` takes it as it comes, and says when nobody waits for it any more. */
+export async function callFor<T>(
+  method: Method,
   path: string,
-  { json, search, headers, signal }: CallOptions = {},
+  { json, search, headers, signal }: CallOptions,
+  read: (response: Response, came: () => void) => Promise<T>,
 ): Promise<T> {
   const answered = expectAnswer()
   const token = readToken()
@@ -96,11 +103,15 @@ export async function callApi<T = unknown>(
       ...(signal ? { signal } : {}),
     })
     const response = await orGivenUp(request, signal)
+    if (response.ok) {
+      const answer = await read(response, answered)
+      markConnection({ online: true })
+      return answer
+    }
     const body = await bodyOf(response)
     markConnection({ online: true })
     noticeRefusal(path, token, response.status, body)
-    if (!response.ok) throw problemOf(response, body)
-    return body as T
+    throw problemOf(response, body)
   } catch (error) {
     if (error instanceof Problem || signal?.aborted) throw error
     markConnection({ online: false })

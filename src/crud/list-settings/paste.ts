@@ -1,5 +1,6 @@
 import type { Item, List } from '#contract/list.ts'
 import { fold } from '#src/lib/match.ts'
+import { cellsOf } from '#src/lib/sheet.ts'
 
 /** One line of what was pasted: what will become of it. */
 export type PasteLine = {
@@ -66,7 +67,7 @@ const placeOf = (label: string, parent: number | null) => `${parent ?? ''}/${fol
 
 /** A sheet splits by tabs. Typed lines split at the last comma, because a label may hold one. */
 function columns(line: string, two: boolean): [label: string, second: string] {
-  const cells = line.split('\t').map(cell => cell.trim())
+  const cells = cellsOf(line)
   if (cells.length > 1) return [cells[0]!, two ? cells[1]! : '']
   const comma = two ? line.lastIndexOf(',') : -1
   return comma < 0 ? [line.trim(), ''] : [line.slice(0, comma).trim(), line.slice(comma + 1).trim()]

@@ -1,0 +1,154 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import type { BulkInput, BulkPreview } from '#contract/calls/work.ts'
+import { useWorkDeeds } from '#src/data/use-work.ts'
+import { useWords } from '#src/fields/words.ts'
+import { formatNumber } from '#src/lib/format.ts'
+import { useActor } from '#src/session/actor.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
+import { checkValues, type Errors, type Values } from '../check.ts'
+import type { ListModel } from '../list/model.ts'
+import { ArgFields, startOf } from './arg-fields.tsx'
+import { BulkFields, emptyChange, type FieldChange } from './bulk-fields.tsx'
+import { BulkPreviewCard } from './bulk-preview.tsx'
+import { bulkOffers, workTargetOf } from './bulk-target.ts'
+import { deedWords } from './deed-words.ts'
+import { showWork } from './work-signal.ts'
+
+type Props = {
+  list: ListModel
+  /** `change`, `archive`, `restore` or a move. */
+  action: string
+  onClose: () => void
+}
+
+/** What many records get, what would become of it, and then the work itself. */
+export function BulkDialog({ list, action, onClose }: Props) {
+  const { module, selection } = list
+  const { t } = useTranslation('crud')
+  const words = useWords(module)
+  const actor = useActor()
+  const deeds = useWorkDeeds()
+  // What was selected when it was opened: rows that come meanwhile are none of it.
+  const [chosen] = useState(() => ({ target: selection.target, count: selection.count }))
+  const args = module.moves?.[action]?.args
+  const asks = action === 'change' || args !== undefined
+  const [changes, setChanges] = useState<readonly FieldChange[]>([emptyChange(0)])
+  const [given, setGiven] = useState<Values>(() => startOf(args ?? {}))
+  const [errors, setErrors] = useState<Errors>({})
+  const [preview, setPreview] = useState<BulkPreview | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState('')
+
+  const input = (): BulkInput | null => {
+    if (!chosen.target) return null
+    const target = workTargetOf(chosen.target)
+    return action === 'change' ? { target, action, ...partsOf(changes) } : { target, action, args: given }
+  }
+  const check = (): Errors => {
+    if (action !== 'change')
+      return args
+        ? checkValues(z.strictObject(args), args, given, { ...words, field: name => words.arg(action, name) }, t)
+        : {}
+    const { args: set, add, remove } = partsOf(changes)
+    const wrong = checkValues(module.change, module.fields, set, words, t)
+    for (const [name, value] of Object.entries({ ...add, ...remove }))
+      if (value.length === 0) wrong[name] = t('errors.required', { field: words.field(name) })
+    return wrong
+  }
+  const look = async () => {
+    const wrong = check()
+    setErrors(wrong)
+    const wanted = input()
+    if (busy || !wanted || Object.keys(wrong).length > 0 || (action === 'change' && changes[0]?.name === null)) return
+    setBusy(true)
+    setFailed('')
+    const called = await deeds.preview(module, wanted)
+    setBusy(false)
+    if ('answer' in called) return setPreview(called.answer)
+    setFailed(called.failure.message)
+    setErrors(called.failure.fields ?? {})
+  }
+  const start = async () => {
+    const wanted = input()
+    if (busy || !wanted) return
+    setBusy(true)
+    setFailed('')
+    const called = await deeds.start(module, wanted)
+    setBusy(false)
+    if ('failure' in called) return setFailed(called.failure.message)
+    selection.clear()
+    onClose()
+    // The button that opened this is gone with the selection.
+    list.goTo(list.place)
+    showWork(called.answer)
+  }
+  // Where nothing is asked, what would become of it is the first thing to see.
+  const lookAtOnce = useEffectEvent(() => void (asks || look()))
+  useEffect(() => lookAtOnce(), [])
+
+  const deed = deedWords(module, action, words, t)
+  const count = chosen.count === null ? t('listWork.allMatching') : formatNumber(chosen.count)
+  return (
+    <Dialog
+      open
+      sticky
+      size="md"
+      onClose={onClose}
+      title={t('listWork.bulk.title', { deed, count, nouns: words.nouns })}
+      onSubmit={() => void (preview ? start() : look())}
+      footer={
+        <>
+          <Button onClick={preview && asks ? () => setPreview(null) : onClose}>
+            {preview && asks ? t('listWork.bulk.back') : t('cancel')}
+          </Button>
+          <Button variant="primary" type="submit" loading={busy} disabled={preview?.changes === 0}>
+            {preview
+              ? t('listWork.bulk.do', { deed, count: preview.changes, shown: formatNumber(preview.changes) })
+              : t('listWork.bulk.look')}
+          </Button>
+        </>
+      }
+    >
+      {failed && (
+        <Banner tone="danger" announce>
+          {failed}
+        </Banner>
+      )}
+      {preview ? (
+        <BulkPreviewCard preview={preview} nouns={words.nouns} />
+      ) : action === 'change' ? (
+        <BulkFields
+          module={module}
+          names={bulkOffers(module, false, null, actor).fields}
+          changes={changes}
+          errors={errors}
+          onChange={next => {
+            setChanges(next)
+            setErrors({})
+          }}
+        />
+      ) : args ? (
+        <ArgFields module={module} move={action} args={args} values={given} errors={errors} onChange={setGiven} />
+      ) : (
+        busy && <SkeletonRows />
+      )}
+    </Dialog>
+  )
+}
+
+/** The chosen fields as the server takes them. */
+function partsOf(changes: readonly FieldChange[]) {
+  const of = (how: FieldChange['how']) => changes.filter(change => change.how === how && change.name !== null)
+  const lists = (how: 'add' | 'remove') =>
+    Object.fromEntries(of(how).map(({ name, value }) => [name!, Array.isArray(value) ? (value as unknown[]) : []]))
+  return {
+    args: Object.fromEntries(of('set').map(({ name, value }) => [name!, value])),
+    ...(of('add').length > 0 ? { add: lists('add') } : {}),
+    ...(of('remove').length > 0 ? { remove: lists('remove') } : {}),
+  }
+}

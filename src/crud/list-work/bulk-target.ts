@@ -1,0 +1,43 @@
+import type { WorkTarget } from '#contract/calls/work.ts'
+import { isMergeable } from '#contract/calls/work.ts'
+import type { Actor } from '#contract/actor.ts'
+import type { Module, Row } from '#contract/module.ts'
+import { can, mayMove, movesOf } from '#contract/rules.ts'
+import { searchOf } from '#src/data/list-pages.ts'
+import type { Question, Target } from '../list/model.ts'
+import { isFieldChangeable } from './editable.ts'
+
+/** A list's question as the server's works and exports take it. */
+export const questionOf = (question: Question): Record<string, string> =>
+  Object.fromEntries(Object.entries(searchOf(question)).map(([name, value]) => [name, String(value)]))
+
+export const workTargetOf = (target: Target): WorkTarget =>
+  'ids' in target ? { ids: [...target.ids] } : { question: questionOf(target.question), except: [...target.except] }
+
+/** What this person can do with many records of the module at once. */
+export type BulkOffers = {
+  /** The fields that can be changed. */
+  fields: string[]
+  archive: boolean
+  restore: boolean
+  moves: string[]
+}
+
+/** `known` are the selected rows where all of them are known: then only moves that each of them allows are offered. */
+export function bulkOffers(module: Module, archived: boolean, known: readonly Row[] | null, actor: Actor): BulkOffers {
+  const mayEdit = can(actor, module, 'edit') && !module.appendOnly && !module.single
+  const merges = isMergeable(module) ? ['merge', 'undoMerge'] : []
+  const moves = Object.entries(module.moves ?? {}).flatMap(([name, move]) =>
+    mayMove(module, move, actor) &&
+    !merges.includes(name) &&
+    (known === null || known.every(row => movesOf(module, row, actor).includes(name as never)))
+      ? [name]
+      : [],
+  )
+  return {
+    fields: archived ? [] : Object.keys(module.fields).filter(name => isFieldChangeable(module, name, actor)),
+    archive: mayEdit && !archived,
+    restore: mayEdit && archived,
+    moves: archived ? [] : moves,
+  }
+}

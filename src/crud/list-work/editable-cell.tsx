@@ -1,0 +1,167 @@
+import { clsx } from 'clsx'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FieldKind } from '#contract/fields.ts'
+import { same } from '#contract/merge.ts'
+import type { Module, Row } from '#contract/module.ts'
+import { FieldCell } from '#src/fields/field-cell.tsx'
+import { inputs } from '#src/fields/inputs.ts'
+import { fieldView } from '#src/fields/view.ts'
+import { useWords } from '#src/fields/words.ts'
+import { checkValues } from '../check.ts'
+import { useHoldOpen } from '../use-form.ts'
+import { CellTrouble } from './cell-trouble.tsx'
+import { useCellEdits } from './cell-edits.ts'
+import { titleOf, useUndoableChange } from './undo.ts'
+
+export type Leave = 'stay' | 'next' | 'previous'
+
+type Props = {
+  module: Module
+  row: Row
+  name: string
+  /** The edit is over or waits for its answer: where the focus goes. */
+  onLeave: (go: Leave) => void
+}
+
+/** With these, choosing is the whole edit. */
+const oneStep: readonly FieldKind[] = ['choice', 'listItem', 'reference', 'flag']
+/** Below a cell of less than this its control stands over the cells beside it. */
+const wide: Partial<Record<FieldKind, string>> = {
+  longText: 'min-w-80',
+  references: 'min-w-72',
+  listItems: 'min-w-72',
+  choices: 'min-w-72',
+  tags: 'min-w-64',
+  reference: 'min-w-60',
+  dateTime: 'min-w-64',
+  flag: 'min-w-24',
+}
+
+/** A value that is being changed where it stands: saved on Enter, Tab or leaving, put back by Escape, undone afterwards. */
+export function EditableCell({ module, row, name, onLeave }: Props) {
+  const { t } = useTranslation('crud')
+  const words = useWords(module)
+  const save = useUndoableChange(module)
+  const { edits, ...cells } = useCellEdits(module)
+  const edit = edits.get(`${row.id}.${name}`)
+  const box = useRef<HTMLDivElement>(null)
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const field = fieldView(module, name, words)
+  const { kind } = field.meta
+  const isOpen = edit?.state === 'typing'
+  const takesFocus = isOpen && edit.focus
+  const isDirty = isOpen && !same(edit.value, edit.row[name] ?? null)
+  useHoldOpen(isDirty)
+
+  // The list shows by itself what was saved, from here on.
+  const isShown = edit?.state === 'saved' && row.version >= edit.row.version
+  useEffect(() => {
+    if (isShown) cells.close(row.id, name)
+  })
+  useEffect(() => {
+    if (!takesFocus) return
+    const control = box.current?.querySelector<HTMLElement>(
+      'input:not([type=hidden], [tabindex="-1"]), textarea, button',
+    )
+    control?.focus()
+    if (control instanceof HTMLInputElement && control.type === 'text') control.select()
+  }, [takesFocus])
+  useEffect(() => () => clearTimeout(leaving.current), [])
+  if (!edit) return <FieldCell field={field} value={row[name]} />
+
+  const close = (go?: Leave) => {
+    cells.close(row.id, name)
+    if (go) onLeave(go)
+  }
+  const write = async (seen: Row, value: unknown) => {
+    cells.change(row.id, name, { state: 'saving', focus: false, trouble: undefined, theirs: undefined })
+    const outcome = await save(
+      seen,
+      { [name]: value },
+      t('listWork.cellChanged', { field: words.field(name), title: titleOf(module, row) }),
+    )
+    if (outcome.state === 'saved') return cells.change(row.id, name, { state: 'saved', row: outcome.row })
+    if (outcome.state === 'waiting') return cells.close(row.id, name)
+    if (outcome.state === 'conflict') return cells.change(row.id, name, { state: 'typing', theirs: outcome.row })
+    const trouble = Object.values(outcome.fields ?? {})[0] ?? outcome.message
+    cells.change(row.id, name, { state: 'typing', trouble })
+  }
+  const commit = (go?: Leave) => {
+    // What the control has just said, which may not be drawn yet.
+    const now = cells.now(row.id, name)
+    if (now?.state !== 'typing' || now.theirs) return go && go !== 'stay' ? onLeave(go) : undefined
+    if (same(now.value, now.row[name] ?? null)) return close(go)
+    const wrong = checkValues(module.change, module.fields, { [name]: now.value }, words, t)[name]
+    if (wrong !== undefined) return cells.change(row.id, name, { trouble: wrong })
+    if (go) onLeave(go)
+    void write(now.row, now.value)
+  }
+  const change = (value: unknown) => {
+    cells.change(row.id, name, { value, trouble: undefined })
+    if (oneStep.includes(kind) && value !== null) commit('stay')
+  }
+  const press = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    if (event.defaultPrevented && event.key !== 'Tab') return
+    const isLine = kind === 'longText' && event.key === 'Enter' && event.shiftKey
+    if (event.key === 'Escape') close('stay')
+    else if (event.key === 'Enter' && !isLine) commit('stay')
+    else if (event.key === 'Tab') commit(event.shiftKey ? 'previous' : 'next')
+    else return
+    event.preventDefault()
+  }
+
+  if (!isOpen)
+    return (
+      <span
+        className={clsx('block truncate', edit.state === 'saving' && 'animate-pulse text-muted')}
+        aria-busy={edit.state === 'saving'}
+      >
+        <FieldCell field={field} value={edit.value} />
+      </span>
+    )
+  const Input = inputs[kind]
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the control inside
+    <div
+      ref={box}
+      className="relative min-h-control-sm"
+      onKeyDown={press}
+      onClick={event => event.stopPropagation()}
+      onDoubleClick={event => event.stopPropagation()}
+      onPaste={event => event.stopPropagation()}
+      onFocus={() => clearTimeout(leaving.current)}
+      onBlur={() => {
+        // A list of choices stands elsewhere in the page, and the focus is on its way there.
+        leaving.current = setTimeout(() => commit(), 0)
+      }}
+    >
+      <div
+        className={clsx(
+          'absolute start-0 top-1/2 z-(--z-sticky) w-[calc(100%+1rem)] -translate-y-1/2 rounded-2 bg-surface-raised shadow-2 -ms-2',
+          wide[kind] ?? 'min-w-44',
+          (kind === 'flag' || kind === 'choices') && 'px-2',
+        )}
+      >
+        <Input
+          field={field}
+          value={edit.value}
+          onChange={change}
+          first
+          size="sm"
+          aria-label={t('listWork.cellOf', { field: words.field(name), title: titleOf(module, row) })}
+        />
+        {(edit.trouble !== undefined || edit.theirs) && (
+          <CellTrouble
+            field={field}
+            edit={edit}
+            onMine={theirs => void write(theirs, edit.value)}
+            onTheirs={() => close('stay')}
+            onBack={() => close('stay')}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

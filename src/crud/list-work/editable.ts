@@ -1,0 +1,22 @@
+import type { Actor } from '#contract/actor.ts'
+import { metaOf, type FieldKind } from '#contract/fields.ts'
+import type { Module } from '#contract/module.ts'
+import { can, isEditable, reveals } from '#contract/rules.ts'
+
+/** What takes more room than a cell has. */
+const tooBig: readonly FieldKind[] = ['lines', 'files', 'address']
+
+/** May this person change this field anywhere in the module: by hand in a list, in bulk, by pasting? */
+export function isFieldChangeable(module: Module, name: string, actor: Actor): boolean {
+  const field = module.fields[name]
+  if (!field || module.appendOnly || tooBig.includes(metaOf(field).kind)) return false
+  return can(actor, module, 'edit') && reveals(module, name, actor)
+}
+
+/** May this person change this field of this record in its cell? */
+export const isCellEditable = (
+  module: Module,
+  row: { stage?: unknown; archivedAt?: unknown },
+  name: string,
+  actor: Actor,
+): boolean => isFieldChangeable(module, name, actor) && isEditable(module, row)

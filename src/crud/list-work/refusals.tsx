@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { WorkRefusal } from '#contract/calls/work.ts'
+import { formatNumber } from '#src/lib/format.ts'
+
+type Props = {
+  refused: readonly WorkRefusal[]
+  /** How many there are, also those that are not named. */
+  count: number
+  /** Where a record's page is, for this person. */
+  linkTo?: ((id: number) => string | undefined) | undefined
+  /** Somebody goes to one of them. */
+  onOpen?: (() => void) | undefined
+}
+
+/** Records that could not be done, each with the reason. */
+export function Refusals({ refused, count, linkTo, onOpen }: Props) {
+  const { t } = useTranslation('crud')
+  if (count === 0) return null
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard
+    <div
+      role="region"
+      aria-label={t('listWork.refused')}
+      tabIndex={0}
+      className="max-h-64 overflow-y-auto rounded-3 border bg-surface"
+    >
+      <ul className="divide-y">
+        {refused.map(({ id, title, message }) => {
+          const to = linkTo?.(id)
+          const name = title ?? `#${id}`
+          return (
+            <li key={id} className="grid gap-x-3 px-3 py-2 text-30 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+              {to ? (
+                <Link to={to} onClick={onOpen} className="truncate font-medium hover:underline">
+                  {name}
+                </Link>
+              ) : (
+                <span className="truncate font-medium">{name}</span>
+              )}
+              <span className="min-w-0 text-pretty text-muted">{message}</span>
+            </li>
+          )
+        })}
+        {count > refused.length && (
+          <li className="px-3 py-2 text-30 text-muted">
+            {t('listWork.moreRefused', { count: count - refused.length, shown: formatNumber(count - refused.length) })}
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import { clsx } from 'clsx'
+import Archive from 'lucide-react/icons/archive'
+import ArchiveRestore from 'lucide-react/icons/archive-restore'
+import Copy from 'lucide-react/icons/copy'
+import Download from 'lucide-react/icons/download'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import PencilLine from 'lucide-react/icons/pencil-line'
+import X from 'lucide-react/icons/x'
+import { Suspense, useState, type ComponentPropsWithRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Row } from '#contract/module.ts'
+import { useWords } from '#src/fields/words.ts'
+import { formatNumber } from '#src/lib/format.ts'
+import { piece } from '#src/lib/piece.ts'
+import { useActor } from '#src/session/actor.ts'
+import { Icon, type IconType } from '#src/ui/icon.tsx'
+import { Menu } from '#src/ui/menu.tsx'
+import type { MenuEntry } from '#src/ui/menu-entry.ts'
+import type { ListModel } from '../list/model.ts'
+import { bulkOffers } from './bulk-target.ts'
+
+const BulkDialog = piece(() => import('./bulk-dialog.tsx').then(({ BulkDialog }) => BulkDialog))
+const ExportDialog = piece(() => import('./export-dialog.tsx').then(({ ExportDialog }) => ExportDialog))
+
+/** What can be done with the rows that are selected. It has a place of its own below them, so that it covers none for good. */
+export function SelectionBar({ list }: { list: ListModel }) {
+  const { t } = useTranslation('crud')
+  const { module, selection, rows } = list
+  const words = useWords(module)
+  const actor = useActor()
+  const [open, setOpen] = useState<string | null>(null)
+  if (!selection.target && open === null) return null
+  const known = 'ids' in (selection.target ?? {}) ? knownRows(list) : null
+  const offers = bulkOffers(module, list.question.archived, known, actor)
+  const { total } = rows
+  const count = selection.count === null ? t('listWork.allMatching') : formatNumber(selection.count)
+  const isMore = !selection.isAll && (rows.hasMore || (total !== null && (selection.count ?? 0) < total.count))
+  const copy = async () => {
+    const { copyRows } = await import('./copy-rows.ts')
+    await copyRows(list, known ?? [])
+  }
+  const others: MenuEntry[] = [
+    ...offers.moves.map(move => ({ label: words.move(move), onSelect: () => setOpen(move) })),
+    {
+      label: t('listWork.copy'),
+      icon: Copy,
+      disabled: known === null ? t('listWork.copyLoaded') : false,
+      onSelect: () => void copy(),
+    },
+  ]
+  return (
+    <>
+      <section
+        aria-label={t('listWork.selection')}
+        data-save-bar=""
+        className="sticky bottom-6 z-(--z-bar) mx-auto mt-4 flex w-fit max-w-full items-center gap-1 rounded-4 bg-inverse py-2 ps-4 pe-2 text-30 text-inverse-text shadow-3 transition motion-2 starting:translate-y-2 starting:opacity-0 max-sm:bottom-2 max-sm:w-full forced-colors:border pointer-coarse:text-40 print:hidden"
+      >
+        <span role="status" className="font-semibold whitespace-nowrap tabular-nums">
+          {t('listWork.selected', { count: selection.count ?? 2, shown: count })}
+        </span>
+        {isMore && (
+          <BarButton className="text-inverse-accent max-sm:hidden" onClick={selection.selectAll}>
+            {total
+              ? t('listWork.selectAll', { shown: formatNumber(total.count) + (total.more ? '+' : '') })
+              : t('listWork.selectAllMatching')}
+          </BarButton>
+        )}
+        <span
+          aria-hidden="true"
+          className="mx-1 h-6 border-s border-[color-mix(in_srgb,currentColor_30%,transparent)] max-sm:ms-auto max-sm:border-0"
+        />
+        {offers.fields.length > 0 && (
+          <BarButton icon={PencilLine} onClick={() => setOpen('change')}>
+            {t('listWork.deed.change')}
+          </BarButton>
+        )}
+        {offers.archive && (
+          <BarButton icon={Archive} onClick={() => setOpen('archive')}>
+            {t('listWork.deed.archive')}
+          </BarButton>
+        )}
+        {offers.restore && (
+          <BarButton icon={ArchiveRestore} onClick={() => setOpen('restore')}>
+            {t('listWork.deed.restore')}
+          </BarButton>
+        )}
+        <BarButton icon={Download} onClick={() => setOpen('export')}>
+          {t('listWork.export.do')}
+        </BarButton>
+        <Menu
+          trigger={<BarButton icon={Ellipsis} aria-label={t('list.more')} title={t('list.more')} />}
+          items={[
+            ...(isMore ? [{ items: [{ label: t('listWork.selectAllMatching'), onSelect: selection.selectAll }] }] : []),
+            { items: others },
+          ]}
+        />
+        <span
+          aria-hidden="true"
+          className="mx-1 h-6 border-s border-[color-mix(in_srgb,currentColor_30%,transparent)] max-sm:hidden"
+        />
+        <BarButton
+          icon={X}
+          aria-label={t('listWork.clear')}
+          title={t('listWork.clear')}
+          onClick={() => {
+            selection.clear()
+            list.goTo(list.place)
+          }}
+        />
+      </section>
+      <Suspense>
+        {open === 'export' ? (
+          <ExportDialog list={list} selected onClose={() => setOpen(null)} />
+        ) : (
+          open !== null && <BulkDialog list={list} action={open} onClose={() => setOpen(null)} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+/** The selected rows where all of them are at hand. */
+function knownRows({ selection, rows }: ListModel): Row[] | null {
+  if (!selection.target || !('ids' in selection.target)) return null
+  const found = selection.target.ids.map(id => rows.at(rows.indexOf(id)))
+  return found.every(row => row !== undefined) ? found : null
+}
+
+type BarButtonProps = ComponentPropsWithRef<'button'> & { icon?: IconType }
+
+function BarButton({ icon, children, className, ...rest }: BarButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={clsx(
+        'inline-flex min-h-control-sm min-w-control-sm shrink-0 items-center justify-center gap-2 rounded-2 px-2 font-medium whitespace-nowrap hover:bg-[color-mix(in_srgb,currentColor_14%,transparent)] focus-visible:outline-inverse-accent',
+        className,
+      )}
+    >
+      {icon && <Icon of={icon} size="sm" />}
+      {children && <span className={clsx(icon && 'max-sm:sr-only')}>{children}</span>}
+    </button>
+  )
+}

@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next'
+import type { Module, Row } from '#contract/module.ts'
+import type { Outcome } from '#src/data/outcome.ts'
+import { useArchive, useChange, useRestore } from '#src/data/use-writes.ts'
+import { confirm } from '#src/ui/confirm.tsx'
+import { toast } from '#src/ui/toast.ts'
+
+type Write = (row: Row) => Promise<Outcome>
+
+/** Offers to put back what was just written; `back` writes it over the record as it was left. */
+export function useOfferUndo() {
+  const { t } = useTranslation('crud')
+  const putBack = async (row: Row, back: Write): Promise<void> => {
+    const outcome = await back(row)
+    if (outcome.state === 'saved') return void toast(t('listWork.undone'))
+    if (outcome.state === 'waiting') return void toast(t('form.waiting'), { waiting: true })
+    // Whoever undoes may be on another page by now: nothing but a question finds them there.
+    const again = await confirm(
+      outcome.state === 'conflict'
+        ? {
+            title: t('listWork.undo.changedSince'),
+            text: t('listWork.undo.changedSinceText'),
+            confirmLabel: t('listWork.undo.anyway'),
+            cancelLabel: t('listWork.undo.leave'),
+          }
+        : { title: t('listWork.undo.failed'), text: outcome.message, confirmLabel: t('records.again') },
+    )
+    if (again) await putBack(outcome.state === 'conflict' ? outcome.row : row, back)
+  }
+  return (message: string, row: Row, back: Write) => toast(message, { undo: () => void putBack(row, back) })
+}
+
+/** Changes fields of a record, and offers to undo it. */
+export function useUndoableChange(module: Module) {
+  const { t } = useTranslation('crud')
+  const change = useChange(module)
+  const offer = useOfferUndo()
+  return async (row: Row, changes: Record<string, unknown>, message?: string): Promise<Outcome> => {
+    const outcome = await change(row, changes)
+    if (outcome.state === 'waiting') toast(t('form.waiting'), { waiting: true })
+    if (outcome.state !== 'saved') return outcome
+    const before = Object.fromEntries(Object.keys(changes).map(field => [field, row[field] ?? null]))
+    offer(message ?? t('listWork.changed', { title: titleOf(module, row) }), outcome.row, now => change(now, before))
+    return outcome
+  }
+}
+
+/** Archives a record or brings it back, and offers to undo it. */
+export function useUndoableArchive(module: Module) {
+  const { t } = useTranslation('crud')
+  const archive = useArchive(module)
+  const restore = useRestore(module)
+  const offer = useOfferUndo()
+  return async (row: Row): Promise<Outcome> => {
+    const wasArchived = row.archivedAt !== null
+    const outcome = await (wasArchived ? restore(row) : archive(row))
+    if (outcome.state === 'saved') {
+      const title = titleOf(module, row)
+      const message = wasArchived ? t('detail.restored', { title }) : t('list.archived', { label: title })
+      offer(message, outcome.row, wasArchived ? archive : restore)
+    }
+    return outcome
+  }
+}
+
+export const titleOf = (module: Module, row: Row): string => {
+  const title = row[module.title]
+  return typeof title === 'string' && title !== '' ? title : `#${row.id}`
+}

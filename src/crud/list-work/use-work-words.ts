@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import type { WorkState } from '#contract/calls/work.ts'
+import type { Module } from '#contract/module.ts'
+import { useWords } from '#src/fields/words.ts'
+import { formatNumber } from '#src/lib/format.ts'
+import { deedWords } from './deed-words.ts'
+
+/** What a work is, and how it went, in words. */
+export function useWorkWords(module: Module) {
+  const { t } = useTranslation('crud')
+  const words = useWords(module)
+  const title = (work: WorkState) =>
+    t('listWork.bulk.title', {
+      deed: deedWords(module, work.action, words, t),
+      count: formatNumber(work.total),
+      nouns: words.nouns,
+    })
+  const outcome = (work: WorkState): string => {
+    const done = t('listWork.work.done', { count: work.changed, shown: formatNumber(work.changed), nouns: words.nouns })
+    if (work.failedCount === 0 && work.state === 'done') return done
+    return t(`listWork.work.how.${work.state === 'done' ? 'partly' : work.state}`, {
+      done: formatNumber(work.changed),
+      failed: formatNumber(work.failedCount),
+    })
+  }
+  return { title, outcome }
+}

@@ -1,0 +1,37 @@
+import { callFor, type CallOptions } from './api.ts'
+
+export type Download = {
+  file: Blob
+  /** As the server named it. */
+  name: string | null
+}
+
+type Options = Pick<CallOptions, 'search' | 'json' | 'signal'> & {
+  /** How many bytes have come. */
+  onBytes?: (bytes: number) => void
+}
+
+/** Fetches a file that only a session may have. Throws as callApi does; an abort passes on as it is. */
+export const download = (method: 'GET' | 'POST', path: string, { onBytes, ...options }: Options): Promise<Download> =>
+  callFor(method, path, options, async (response, came) => {
+    came()
+    const parts: BlobPart[] = []
+    let bytes = 0
+    const reader = response.body?.getReader()
+    for (;;) {
+      const next = await reader?.read()
+      if (!next || next.done) break
+      parts.push(next.value)
+      bytes += next.value.byteLength
+      onBytes?.(bytes)
+    }
+    return { file: new Blob(parts, { type: response.headers.get('Content-Type') ?? '' }), name: nameOf(response) }
+  })
+
+/** `attachment; filename="a.csv"; filename*=UTF-8''%C3%A4.csv` */
+function nameOf(response: Response): string | null {
+  const said = response.headers.get('Content-Disposition') ?? ''
+  const coded = /filename\*=UTF-8''([^;]+)/i.exec(said)?.[1]
+  if (coded) return decodeURIComponent(coded)
+  return /filename="?([^";]+)"?/i.exec(said)?.[1] ?? null
+}
