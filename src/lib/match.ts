@@ -1,9 +1,6 @@
-/** Case and accents away, so that "José" is found with "jose". */
-export const fold = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
+import { fold } from '#contract/fold.ts'
+
+export { fold }
 
 type Searchable = { label: string; search?: string | undefined }
 

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import type { Row } from './module.ts'
+import { customer } from './modules/people/customer.ts'
+import { asks, finds, searchText } from './search-words.ts'
+
+const row = {
+  name: 'José Ångström',
+  taxId: '27ABCDE1234F1Z5',
+  phones: [{ id: 1, number: '+919876504417', kind: 'mobile', typed: '098765 04417' }],
+  emails: [{ id: 2, email: 'jose.a@example.com' }],
+} as unknown as Row
+
+describe('search', () => {
+  it.each([
+    ['jose', true],
+    ['ANG jo', true],
+    ['4417', true],
+    ['98765 04417', true],
+    ['098765-04417', true],
+    ['+91 98765 04417', true],
+    ['example.com', true],
+    ['abcde1234', true],
+    ['jo', true],
+    ['os', false],
+    ['se', false],
+    ['ose', true],
+    ['mobile', false],
+    ['jose nobody', false],
+    ['_', false],
+    ['', true],
+  ])('for “%s”: %s', (q, expected) => {
+    expect(finds(searchText(customer, row), asks(q))).toBe(expected)
+  })
+
+  it('leaves out what somebody may not see', () => {
+    expect(finds(searchText(customer, row, ['phones']), asks('4417'))).toBe(false)
+  })
+})

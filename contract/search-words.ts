@@ -1,0 +1,68 @@
+import { metaOf, type FieldKind } from './fields.ts'
+import { fold } from './fold.ts'
+import { allFields, type Module, type Row } from './module.ts'
+
+const textKinds: ReadonlySet<FieldKind> = new Set(['text', 'longText', 'email', 'phone', 'url', 'choice'])
+
+/** Is it text that people look for words in? */
+export const isText = (kind: FieldKind | 'id'): boolean => kind !== 'choice' && textKinds.has(kind as FieldKind)
+
+/** A place that search looks in: a field of the record, or a text column of its lines. */
+export type SearchPlace = { field: string; column: string | null }
+
+/** Where a module's search looks; of lines in every column that holds text. */
+export const searchPlaces = (module: Module): SearchPlace[] =>
+  module.search.flatMap((field): SearchPlace[] => {
+    const { kind, line = {} } = metaOf(allFields(module)[field]!)
+    if (kind !== 'lines') return isText(kind) ? [{ field, column: null }] : []
+    return Object.keys(line).flatMap(column => (isText(metaOf(line[column]!).kind) ? [{ field, column }] : []))
+  })
+
+/** What search looks through in a record, folded; each part begins behind a space. */
+export function searchText(module: Module, row: Row, hidden: readonly string[] = []): string {
+  let text = ''
+  for (const { field, column } of searchPlaces(module)) {
+    if (hidden.includes(field)) continue
+    const held = row[field]
+    const parts = column === null ? [held] : ((held ?? []) as Record<string, unknown>[]).map(line => line[column])
+    for (const part of parts) if (typeof part === 'string') text += ` ${part}`
+  }
+  return fold(text)
+}
+
+/** A word no longer than this is found only where a word begins: no index knows it inside of one. */
+const SHORT = 2
+const MOST_WORDS = 10
+
+/**
+ * What is looked for, in other words too: every word of one of the answers has to be there. A number as people write
+ * phone numbers is also looked for by its digits alone.
+ */
+export function asks(q: string): string[][] {
+  const words = wordsIn(q)
+  const digits = digitsOf(q)
+  return words.length === 0 ? [] : digits !== null && words.join('') !== digits ? [words, [digits]] : [words]
+}
+
+export const wordsIn = (text: string): string[] =>
+  fold(text.replaceAll('\u0000', ' ')).trim().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
+
+/** The digits of what looks like a phone number, without the zeros that are dialled within a country. */
+function digitsOf(q: string): string | null {
+  if (!/^\s*\+?[\d\s().\/-]+$/.test(q)) return null
+  const digits = q.replaceAll(/\D/g, '').replace(/^0+/, '')
+  return digits.length >= 4 ? digits : null
+}
+
+/** Can anything be found by this word at all? One without a letter or a digit stands in no index. */
+export const isFindable = (word: string): boolean => /[\p{L}\p{N}]/u.test(word)
+
+export const isShort = (word: string): boolean => [...word].length <= SHORT
+
+/** Does a folded text hold the word, a short one at the beginning of a word? */
+export const hasWord = (text: string, word: string): boolean =>
+  isFindable(word) && (isShort(word) ? ` ${text}`.includes(` ${word}`) : text.includes(word))
+
+/** Does the text that `searchText` made answer what `asks` made? Nothing asked is answered by everything. */
+export const finds = (text: string, asked: readonly string[][]): boolean =>
+  asked.length === 0 || asked.some(words => words.every(word => hasWord(text, word)))

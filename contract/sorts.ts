@@ -1,0 +1,69 @@
+import { isRequired, metaOf, type FieldKind } from './fields.ts'
+import { fold } from './fold.ts'
+import { allFields, type Module, type Row } from './module.ts'
+import { isText } from './search-words.ts'
+
+/** What a list can be sorted by. */
+export type Sort = { field: string; kind: FieldKind | 'id'; nullable: boolean }
+export type Sorting = { field: string; down: boolean }
+
+const ordered: ReadonlySet<FieldKind> = new Set(['number', 'money', 'date', 'dateTime'])
+
+const known = new WeakMap<Module, Sort[]>()
+
+/**
+ * What has an index to walk along: the title, other short names that every record has and is found by (a SKU, a code),
+ * numbers, money and times, the id, and when the record was made and last changed.
+ */
+export function sortsOf(module: Module): Sort[] {
+  const sorts = known.get(module) ?? [...ownSorts(module), ...recordSorts(module)]
+  known.set(module, sorts)
+  return sorts
+}
+
+const ownSorts = (module: Module): Sort[] =>
+  Object.entries(allFields(module)).flatMap(([field, schema]): Sort[] => {
+    const { kind } = metaOf(schema)
+    if (field !== module.title && (module.single || module.list?.extra.includes(field))) return []
+    const isName = kind === 'text' && isRequired(schema) && module.search.includes(field) && field in module.fields
+    if (field !== module.title && !isName && !ordered.has(kind)) return []
+    const nullable = schema.safeParse(null).success || field in (module.given ?? {})
+    return [{ field, kind, nullable: nullable && !isPlaced(module, field) }]
+  })
+
+const recordSorts = (module: Module): Sort[] => {
+  const time = (field: string): Sort => ({ field, kind: 'dateTime', nullable: false })
+  return [{ field: 'id', kind: 'id', nullable: false }, ...(module.list ? [] : [time('createdAt'), time('updatedAt')])]
+}
+
+/** A settings item always has its place, though a person may leave it out. */
+const isPlaced = (module: Module, field: string) => module.list !== undefined && field === 'position'
+
+export const defaultSort = (module: Module): string => (module.list ? 'position' : module.title)
+
+/** `name`, `-soldAt,name`: one or two fields, a minus for the other way round; null where the list offers no such order. */
+export function parseSort(module: Module, text: string): Sorting[] | null {
+  const sorts = text.split(',').map(part => ({ field: part.replace(/^-/, ''), down: part.startsWith('-') }))
+  const fields = new Set(sorts.map(({ field }) => field))
+  const offered = sorts.every(({ field }) => sortsOf(module).some(sort => sort.field === field))
+  return offered && sorts.length <= 2 && fields.size === sorts.length ? sorts : null
+}
+
+/** The order of a list in memory: empty keys last whichever way, equals by id in the direction of the last sort. */
+export function compareRows(module: Module, sorts: readonly Sorting[]): (a: Row, b: Row) => number {
+  const byText = new Set(sortsOf(module).flatMap(({ field, kind }) => (isText(kind) ? [field] : [])))
+  const keyOf = (row: Row, field: string): string | number | null => {
+    const value = row[field] as string | number | null | undefined
+    return value === null || value === undefined ? null : byText.has(field) ? fold(String(value)) : value
+  }
+  const lastDown = sorts.at(-1)?.down ?? false
+  return (a, b) => {
+    for (const { field, down } of sorts) {
+      const [first, second] = [keyOf(a, field), keyOf(b, field)]
+      if (first === second) continue
+      if (first === null || second === null) return first === null ? 1 : -1
+      return (first < second ? -1 : 1) * (down ? -1 : 1)
+    }
+    return (a.id - b.id) * (lastDown ? -1 : 1)
+  }
+}
