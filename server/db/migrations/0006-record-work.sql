@@ -1,11 +1,9 @@
 -- Number series, bulk changes, merges; what the first business modules were found to need besides.
-alter table general_setting add column warranty_start text not null default 'delivery', add column country text not null default 'IN';
-alter table part add column low boolean;
-alter table bank add column account_end text;
+alter table general_setting add column warranty_start text not null default 'delivery';
 -- How a phone number without a country's code is read.
 alter table general_setting add column country text not null default 'IN';
 alter table part add column low boolean;
--- The last digits of an account, for those who may not see the whole number.
+-- The last digits of an account number, for those who may not see all of it.
 alter table bank add column account_end text;
 
 -- == Number series ==============================================================
