@@ -5,7 +5,7 @@ import type { Module } from '#contract/module.ts'
 import type { Words } from '#src/fields/words.ts'
 
 export type Values = Record<string, unknown>
-/** What to say beside each field. */
+/** What to say beside each field, by its name; beside a cell of a line by `phones.812.number`, with the line's own id. */
 export type Errors = Record<string, string>
 
 /** Everything that is wrong with what was typed, in words that say what to do. */
@@ -20,21 +20,46 @@ export function checkValues(
   if (answer.success) return {}
   const errors: Errors = {}
   for (const issue of answer.error.issues) {
-    const field = String(issue.path[0] ?? '')
-    errors[field] ??= saying(issue, fields[field], field, values[field], words, t)
+    const place = placeOf(fields, values, issue.path.map(String))
+    errors[place.path] ??= saying(issue, place, words, t)
   }
   return errors
 }
 
-function saying(
-  issue: z.core.$ZodIssue,
-  declared: z.ZodMiniType | undefined,
-  field: string,
-  value: unknown,
-  words: Words,
-  t: TFunction<'crud'>,
-): string {
-  const label = words.field(field)
+type Place = {
+  path: string
+  /** The name that has words: `phones.number`. */
+  name: string
+  declared: z.ZodMiniType | undefined
+  value: unknown
+}
+
+/** Where somebody looks for what is wrong at this path: a field, or a cell of one of its lines. */
+function placeOf(fields: Fields, values: Values, [field = '', at, column]: readonly string[]): Place {
+  const declared = fields[field]
+  const meta = declared && metaOf(declared)
+  const line = meta?.kind === 'lines' && at !== undefined ? lineAt(values[field], Number(at)) : undefined
+  if (!line || column === undefined) return { path: field, name: field, declared, value: values[field] }
+  return {
+    path: `${field}.${line.id}.${column}`,
+    name: `${field}.${column}`,
+    declared: meta?.line?.[column],
+    value: line[column],
+  }
+}
+
+type Line = { id: number } & Values
+const lineAt = (lines: unknown, at: number): Line | undefined =>
+  Array.isArray(lines) ? (lines as Line[])[at] : undefined
+
+/** What the server says about `phones.0.number` is said beside that cell, what it says about `address.city` beside the address. */
+export const atTheirPlaces = (fields: Fields, values: Values, said: Errors): Errors =>
+  Object.fromEntries(
+    Object.entries(said).map(([path, message]) => [placeOf(fields, values, path.split('.')).path, message]),
+  )
+
+function saying(issue: z.core.$ZodIssue, { name, declared, value }: Place, words: Words, t: TFunction<'crud'>): string {
+  const label = words.field(name)
   if (value === null || value === undefined || value === '') return t('errors.required', { field: label })
   if (issue.code === 'too_big' && issue.origin === 'string') return t('errors.tooLong', { max: Number(issue.maximum) })
   if (issue.code === 'too_small' && issue.origin === 'string') return t('errors.required', { field: label })

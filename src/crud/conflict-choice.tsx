@@ -1,77 +1,152 @@
-import { useState } from 'react'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Module, Row } from '#contract/module.ts'
+import { same } from '#contract/merge.ts'
+import { allFields, type Module, type Row } from '#contract/module.ts'
+import { reveals } from '#contract/rules.ts'
+import { useHistory, type HistoryEntry } from '#src/data/use-facts.ts'
 import { FieldCell } from '#src/fields/field-cell.tsx'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
+import { useActor } from '#src/session/actor.ts'
+import { Ago } from '#src/ui/ago.tsx'
 import { Banner } from '#src/ui/banner.tsx'
 import type { Values } from './check.ts'
+import { rebased, type Conflict } from './conflict.ts'
 
-export type Conflict = { row: Row; asks: readonly string[]; theirs: readonly string[] }
-
-/** Somebody else changed the same fields meanwhile: mine is kept unless theirs is chosen. */
-export function useConflict() {
-  const [conflict, setConflict] = useState<Conflict | null>(null)
-  return {
-    conflict,
-    ask: (row: Row, asks: readonly string[]) => setConflict({ row, asks, theirs: [] }),
-    choose: (field: string, whose: 'mine' | 'theirs') =>
-      setConflict(now => {
-        if (!now) return null
-        const others = now.theirs.filter(one => one !== field)
-        return { ...now, theirs: whose === 'theirs' ? [...others, field] : others }
-      }),
-    clear: () => setConflict(null),
-    /** What of my changes is still wanted. */
-    wanted: (changes: Values): Values =>
-      Object.fromEntries(Object.entries(changes).filter(([field]) => !conflict?.theirs.includes(field))),
-  }
-}
+export { useConflict } from './conflict.ts'
 
 type Props = {
   module: Module
   conflict: Conflict
   mine: Values
+  /** The record as it was when this person began; with it, what the others changed besides is shown too. */
+  seen?: Row | undefined
   onChoose: (field: string, whose: 'mine' | 'theirs') => void
-  className?: string
+  className?: string | undefined
 }
 
-export function ConflictChoice({ module, conflict, mine, onChoose, className }: Props) {
+/** Field by field: what I typed, what somebody else made of it and who that was, and what is saved in the end. */
+export function ConflictChoice({ module, conflict, mine, seen, onChoose, className }: Props) {
   const { t } = useTranslation('crud')
   const words = useWords(module)
+  const actor = useActor()
+  const { row, asks } = conflict
+  const { entries } = useHistory(module, row.id)
+  const others = seen
+    ? Object.keys(allFields(module)).filter(
+        name => !asks.includes(name) && !same(seen[name], row[name]) && reveals(module, name, actor),
+      )
+    : []
+  const touched = seen
+    ? Object.fromEntries(Object.entries(mine).filter(([name, value]) => !same(value, seen[name])))
+    : mine
+  const result = seen ? rebased(module, seen, conflict, touched) : {}
   return (
-    <div className={className}>
-      <Banner tone="warning" title={t('conflict.title')} announce>
-        {t('conflict.text')}
+    <section
+      aria-label={t('conflict.title')}
+      className={clsx('rounded-3 border border-warning-border bg-surface', className)}
+    >
+      <Banner tone="warning" title={t('conflict.title')} announce className="rounded-b-none border-0 border-b">
+        {asks.length > 0 ? t('conflict.text') : t('conflict.fits')}
       </Banner>
-      {conflict.asks.map(name => {
-        const field = fieldView(module, name, words)
-        const theirs = conflict.theirs.includes(name)
-        const side = (whose: 'mine' | 'theirs', value: unknown) => (
-          <label className="flex min-h-control cursor-pointer items-center gap-2 rounded-2 border bg-surface px-3 has-checked:border-primary has-checked:bg-selected">
-            <input
-              type="radio"
-              name={`conflict-${conflict.row.id}-${name}`}
-              checked={theirs === (whose === 'theirs')}
-              onChange={() => onChoose(name, whose)}
-              className="accent-primary"
-            />
-            <span className="min-w-0 flex-1">
-              <span className="me-1 text-20 text-muted">
-                {whose === 'mine' ? t('conflict.mine') : t('conflict.theirs')}
-              </span>{' '}
-              <FieldCell field={field} value={value} />
-            </span>
-          </label>
-        )
-        return (
-          <fieldset key={name} className="mt-3 grid gap-2 sm:grid-cols-2">
-            <legend className="mb-1 text-30 font-medium">{words.field(name)}</legend>
-            {side('mine', mine[name])}
-            {side('theirs', conflict.row[name])}
-          </fieldset>
-        )
-      })}
-    </div>
+      <div className="grid">
+        <div
+          aria-hidden="true"
+          className="hidden grid-cols-[minmax(0,9rem)_repeat(3,minmax(0,1fr))] gap-3 px-4 py-2 text-20 font-medium text-muted md:grid"
+        >
+          <span>{t('conflict.field')}</span>
+          <span>{t('conflict.mine')}</span>
+          <span>{t('conflict.theirs')}</span>
+          <span>{t('conflict.result')}</span>
+        </div>
+        {[...asks, ...others].map(name => {
+          const field = fieldView(module, name, words)
+          const asked = asks.includes(name)
+          const isTheirs = conflict.theirs.includes(name)
+          const by = entries?.find(entry => name in entry.after)
+          const side = (whose: 'mine' | 'theirs', value: unknown) => (
+            <Side
+              whose={whose}
+              name={`conflict-${row.id}-${name}`}
+              chosen={isTheirs === (whose === 'theirs')}
+              onChoose={asked ? () => onChoose(name, whose) : null}
+            >
+              {whose === 'mine' && !asked && !(name in touched) ? (
+                <span className="text-subtle">{t('conflict.untouched')}</span>
+              ) : (
+                <FieldCell field={field} value={value} />
+              )}
+              {whose === 'theirs' && by && <By entry={by} />}
+            </Side>
+          )
+          const ends = asked
+            ? isTheirs
+              ? row[name]
+              : mine[name]
+            : name in result
+              ? result[name]
+              : name in touched
+                ? mine[name]
+                : row[name]
+          return (
+            <fieldset
+              key={name}
+              className="grid min-w-0 gap-2 border-t px-4 py-3 md:grid-cols-[minmax(0,9rem)_repeat(3,minmax(0,1fr))] md:items-start md:gap-3"
+            >
+              <legend className="sr-only">{words.field(name)}</legend>
+              <span aria-hidden="true" className="text-30 font-medium md:pt-2">
+                {words.field(name)}
+              </span>
+              {side('mine', mine[name] ?? row[name])}
+              {side('theirs', row[name])}
+              <div className="min-w-0 rounded-2 bg-surface-sunken px-3 py-2 text-30 wrap-anywhere">
+                <span className="me-1 text-20 text-muted md:sr-only">{t('conflict.result')}</span>{' '}
+                <b>
+                  <FieldCell field={field} value={ends} />
+                </b>
+              </div>
+            </fieldset>
+          )
+        })}
+      </div>
+    </section>
+  )
+}
+
+type SideProps = {
+  whose: 'mine' | 'theirs'
+  name: string
+  chosen: boolean
+  /** Null where there is nothing to decide. */
+  onChoose: (() => void) | null
+  children: ReactNode
+}
+
+function Side({ whose, name, chosen, onChoose, children }: SideProps) {
+  const { t } = useTranslation('crud')
+  const said = (
+    <span className="min-w-0 flex-1 wrap-anywhere">
+      <span className="me-1 text-20 text-muted md:sr-only">
+        {whose === 'mine' ? t('conflict.mine') : t('conflict.theirs')}
+      </span>{' '}
+      {children}
+    </span>
+  )
+  if (!onChoose) return <div className="flex min-w-0 px-3 py-2 text-30">{said}</div>
+  return (
+    <label className="flex min-h-control min-w-0 cursor-pointer items-center gap-2 rounded-2 border bg-surface px-3 py-1 text-30 has-checked:border-primary has-checked:bg-selected">
+      <input type="radio" name={name} checked={chosen} onChange={onChoose} className="accent-primary" />
+      {said}
+    </label>
+  )
+}
+
+function By({ entry }: { entry: HistoryEntry }) {
+  const { t } = useTranslation('crud')
+  return (
+    <span className="block text-20 text-subtle">
+      {entry.actorName ?? t('history.system')} · <Ago at={entry.at} />
+    </span>
   )
 }

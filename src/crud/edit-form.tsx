@@ -7,6 +7,8 @@ import type { ScreenProps } from './screens.ts'
 type Seen = {
   /** What the person saw first: their changes are measured against it. */
   seen: Row
+  /** The record as it is by now. */
+  current: Row
   /** Somebody else changed it since. */
   changed: boolean
   onDirty: (dirty: boolean) => void
@@ -19,6 +21,12 @@ export function EditForm(props: { screens: ScreenProps['screens']; id: number; c
   const [dirty, setDirty] = useState(false)
   const [seen, setSeen] = useState<Row | null>(null)
   if (row && !dirty && row.version !== seen?.version) setSeen(row)
-  if (seen) return children({ seen, changed: row?.version !== seen.version, onDirty: setDirty })
+  if (seen)
+    return children({
+      seen,
+      current: row ?? seen,
+      changed: row ? row.version !== seen.version : false,
+      onDirty: setDirty,
+    })
   return <NoRecord screens={screens} loading={loading} error={error} />
 }

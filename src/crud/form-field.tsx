@@ -1,13 +1,21 @@
+import type { ComponentType } from 'react'
+import type { Row } from '#contract/module.ts'
 import { inputs } from '#src/fields/inputs.ts'
 import { kinds } from '#src/fields/kinds.ts'
 import type { FieldView } from '#src/fields/view.ts'
 import { Field } from '#src/ui/field.tsx'
 import type { Size } from '#src/ui/size.ts'
+import type { Errors } from './check.ts'
+import type { OwnInputProps } from './screens.ts'
 import type { Form } from './use-form.ts'
 
 type Props = {
   form: Form
   field: FieldView
+  /** The record that is changed. */
+  seen?: Row | undefined
+  /** The module's own control, instead of that of the kind. */
+  own?: ComponentType<OwnInputProps> | undefined
   /** The one that is typed into first. */
   first?: boolean | undefined
   hideLabel?: boolean | undefined
@@ -18,10 +26,19 @@ type Props = {
 }
 
 /** One field of a form: label, hint, the control of its kind, and what is wrong with it. */
-export function FormField({ form, field, first, hideLabel, size, id, className }: Props) {
+export function FormField({ form, field, seen, own: Own, first, hideLabel, size, id, className }: Props) {
   const Input = inputs[field.meta.kind]
   const { label } = kinds[field.meta.kind]
   const { words, name } = field
+  const given = {
+    field,
+    value: form.values[name],
+    onChange: (value: unknown) => form.set(name, value),
+    onBlur: (place?: unknown) => form.blur(typeof place === 'string' ? `${name}.${place}` : name),
+    errors: within(form.errors, name),
+    first,
+    size,
+  }
   return (
     <Field
       id={id}
@@ -33,14 +50,15 @@ export function FormField({ form, field, first, hideLabel, size, id, className }
       error={form.errors[name]}
       className={className}
     >
-      <Input
-        field={field}
-        value={form.values[name]}
-        onChange={value => form.set(name, value)}
-        onBlur={() => form.blur(name)}
-        first={first}
-        size={size}
-      />
+      {Own ? <Own {...given} form={form} seen={seen} /> : <Input {...given} />}
     </Field>
   )
 }
+
+/** What is said of the parts of a field, by their places in it. */
+const within = (errors: Errors, name: string): Errors =>
+  Object.fromEntries(
+    Object.entries(errors).flatMap(([path, message]) =>
+      path.startsWith(`${name}.`) ? [[path.slice(name.length + 1), message]] : [],
+    ),
+  )

@@ -1,13 +1,17 @@
 import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Module } from '#contract/module.ts'
+import { useWords } from '#src/fields/words.ts'
 import { useShortcut } from '#src/lib/keys/shortcuts.ts'
+import { Ago } from '#src/ui/ago.tsx'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { ConflictChoice } from './conflict-choice.tsx'
-import { idOf, type RecordForm } from './use-record-form.ts'
+import { DraftBanner } from './drafts/draft-banner.tsx'
+import { ErrorSummary } from './error-summary.tsx'
+import type { RecordForm } from './use-record-form.ts'
 
 type Props = {
   module: Module
@@ -17,33 +21,43 @@ type Props = {
   aside?: ReactNode
   /** What is true of the record before anything is typed. */
   notices?: ReactNode
-  /** Somebody else changed the record since it was opened. */
-  changed?: boolean | undefined
   /** It cannot be saved now; the notices say why. */
   locked?: boolean | undefined
   /** The way out, before the button that saves. */
   cancel?: ReactNode
   saveLabel?: string | undefined
-  /** The bar comes with the first change: for settings that are looked at more often than changed. */
+  /** What Ctrl+Enter does, in words; the same as saving unless given. */
+  nextLabel?: string | undefined
+  /** The bar comes with the first change. */
   quiet?: boolean | undefined
+  /** Escape, where nothing is typed. */
+  onEscape?: (() => void) | undefined
   children: ReactNode
 }
 
 /** What stands around the fields of a record: its title, what is wrong, and the bar that saves. */
 export function FormFrame(props: Props) {
-  const { module, record, title, aside, notices, changed, locked, cancel, saveLabel, quiet, children } = props
-  const { form, saving, submit, refused, dismiss, errors, conflict, choose } = record
+  const { module, record, title, aside, notices, locked, cancel, saveLabel, nextLabel, quiet, onEscape } = props
+  const { form, draft, saving, submit, submitNext, discard, refused, dismiss, conflict, choose } = record
   const { t } = useTranslation('crud')
+  const words = useWords(module)
   const way = useRef<HTMLSpanElement>(null)
   const save = saveLabel ?? t('save')
   const saveKeys = useShortcut('save', locked ? null : submit, save)
-  useShortcut('discard', cancel ? () => way.current?.querySelector<HTMLElement>('a, button')?.click() : null)
+  const next = nextLabel ? submitNext : submit
+  const nextKeys = useShortcut('saveNext', locked ? null : next, nextLabel ?? save)
+  const wayOut = () => way.current?.querySelector<HTMLElement>('a, button')?.click()
+  const discardKeys = useShortcut('discard', form.dirty ? discard : cancel ? wayOut : null)
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leaves all of the form
     <form
       noValidate
       onSubmit={event => {
         event.preventDefault()
         if (!locked) submit()
+      }}
+      onKeyDown={event => {
+        if (event.key === 'Escape' && !event.defaultPrevented && !form.dirty) onEscape?.()
       }}
     >
       <PageHead
@@ -54,39 +68,47 @@ export function FormFrame(props: Props) {
       {/* What gets the focus stops above the bar, never behind it. */}
       <div className="grid max-w-form gap-4 **:scroll-mb-24">
         {notices}
-        {changed && !conflict && !saving && <Banner tone="info">{t('form.changedMeanwhile')}</Banner>}
-        {errors.length > 1 && (
-          <Banner tone="danger" title={t('form.toFix', { count: errors.length })} announce>
-            <ul>
-              {errors.map(([name, message]) => (
-                <li key={name}>
-                  <a href={`#${idOf(name)}`} onClick={event => focusField(event, idOf(name))}>
-                    {message}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </Banner>
-        )}
+        <DraftBanner record={record} />
+        <ErrorSummary module={module} record={record} />
         {refused && (
           <Banner tone="danger" announce onDismiss={dismiss}>
             {refused}
           </Banner>
         )}
-        {conflict && <ConflictChoice module={module} conflict={conflict} mine={form.values} onChoose={choose} />}
-        {children}
+        {conflict && !saving && (
+          <ConflictChoice module={module} conflict={conflict} mine={form.values} seen={record.seen} onChoose={choose} />
+        )}
+        {props.children}
       </div>
       {(!quiet || form.dirty || saving) && (
         <div
           data-save-bar
           className="sticky bottom-0 z-(--z-bar) -mx-gutter mt-6 flex min-h-16 flex-wrap items-center justify-end gap-3 border-t border-line-strong bg-surface-raised px-gutter py-3"
         >
-          <span className="me-auto text-30 text-muted" role="status">
-            {form.dirty ? t('form.unsaved') : ''}
+          <span className="me-auto flex min-w-0 flex-wrap items-center gap-x-3 text-30 text-muted">
+            <span role="status" className="flex items-center gap-2 font-medium text-ink">
+              {form.dirty && <span aria-hidden="true" className="size-2 rounded-full bg-warning" />}
+              {form.dirty ? t('form.unsaved', { noun: words.noun }) : ''}
+            </span>
+            {draft.keptAt && (
+              <span className="max-md:hidden">
+                {t('form.draft.kept')} <Ago at={draft.keptAt} />
+              </span>
+            )}
           </span>
+          {form.dirty && (
+            <Button variant="ghost" onClick={discard} disabled={saving} aria-keyshortcuts={discardKeys}>
+              {t('form.discard')}
+            </Button>
+          )}
           <span ref={way} className="contents">
             {cancel}
           </span>
+          {nextLabel && !locked && (
+            <Button onClick={submitNext} disabled={saving} aria-keyshortcuts={nextKeys} className="max-sm:hidden">
+              {nextLabel}
+            </Button>
+          )}
           <Button variant="primary" type="submit" loading={saving} disabled={locked} aria-keyshortcuts={saveKeys}>
             {save}
             <Kbd keys={t('form.saveKeys')} className="max-sm:hidden pointer-coarse:hidden" />
@@ -95,9 +117,4 @@ export function FormFrame(props: Props) {
       )}
     </form>
   )
-}
-
-function focusField(event: { preventDefault: () => void }, id: string) {
-  event.preventDefault()
-  document.getElementById(id)?.focus()
 }

@@ -1,58 +1,105 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useParams } from 'react-router-dom'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import type { Row } from '#contract/module.ts'
-import { isEditable, reveals } from '#contract/rules.ts'
+import { isEditable } from '#contract/rules.ts'
 import { titleOf } from '#src/data/use-titles.ts'
-import { kinds } from '#src/fields/kinds.ts'
-import { fieldView } from '#src/fields/view.ts'
+import { useRecord } from '#src/data/use-records.ts'
+import { useNewId } from '#src/data/use-writes.ts'
+import { wordsFor } from '#src/data/words.ts'
 import { namespaceOf, useWords } from '#src/fields/words.ts'
-import { useActor } from '#src/session/actor.ts'
+import { isNoIds } from '#src/offline/ids.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { ButtonLink } from '#src/ui/button-link.tsx'
-import { Card } from '#src/ui/card.tsx'
 import { toast } from '#src/ui/toast.ts'
+import { copyOf } from './copy-of.ts'
+import type { Values } from './check.ts'
 import { EditForm } from './edit-form.tsx'
-import { FormField } from './form-field.tsx'
+import { FormBody, useFormLayout } from './form-body.tsx'
 import { FormFrame } from './form-frame.tsx'
+import { NoRecord } from './no-record.tsx'
 import { pathTo, type ScreenProps } from './screens.ts'
-import { idOf, useRecordForm } from './use-record-form.ts'
+import { useRecordForm } from './use-record-form.ts'
 
-/** Makes a record or changes one: the same layout for both. */
+/** Makes a record or changes one: the same layout for both. `?copy=12` begins a new one as that one is. */
 export function FormScreen(props: ScreenProps) {
   const id = Number(useParams().id ?? 0)
-  if (id <= 0) return <RecordForm {...props} />
-  return (
-    <EditForm key={id} screens={props.screens} id={id}>
-      {open => <RecordForm key={open.seen.version} {...props} {...open} />}
-    </EditForm>
-  )
+  const from = Number(useSearchParams()[0].get('copy') ?? 0)
+  if (id > 0)
+    return (
+      <EditForm key={id} screens={props.screens} id={id}>
+        {open => <RecordForm key={open.seen.version} {...props} {...open} />}
+      </EditForm>
+    )
+  return from > 0 ? <Copied {...props} id={from} /> : <NewForms {...props} />
+}
+
+/** A new record that begins as another one is. */
+export function CopyScreen(props: ScreenProps) {
+  return <Copied {...props} id={Number(useParams().id ?? 0)} />
+}
+
+function Copied({ id, ...props }: ScreenProps & { id: number }) {
+  const { module } = props.screens
+  const { row, loading, error } = useRecord(module, id)
+  const newId = useNewId()
+  const [start, setStart] = useState<Values | null>(null)
+  const [failed, setFailed] = useState<{ message: string } | null>(null)
+  const copy = useEffectEvent((row: Row) => copyOf(module, row, newId))
+  // As it was when the form opened: it is a copy, not a mirror.
+  const isThere = Boolean(row)
+  useEffect(() => {
+    if (row)
+      copy(row).then(setStart, (error: unknown) =>
+        setFailed({ message: wordsFor(isNoIds(error) ? 'no-ids' : 'unknown') }),
+      )
+    // oxlint-disable-next-line react/exhaustive-deps -- once
+  }, [isThere])
+  if (!start)
+    return <NoRecord screens={props.screens} loading={loading || (isThere && !failed)} error={error ?? failed} />
+  return <NewForms {...props} start={start} />
+}
+
+/** One new record after the other. */
+function NewForms(props: ScreenProps & { start?: Values }) {
+  const [round, setRound] = useState(0)
+  return <RecordForm key={round} {...props} onNext={() => setRound(round => round + 1)} />
 }
 
 type FormProps = ScreenProps & {
   seen?: Row
-  changed?: boolean
+  current?: Row
+  start?: Values
   onDirty?: (dirty: boolean) => void
+  /** The next new one. */
+  onNext?: () => void
 }
 
-function RecordForm({ screens, title, seen, changed, onDirty }: FormProps) {
+const coarse = () => Boolean(window.matchMedia?.('(pointer: coarse)').matches)
+
+function RecordForm({ screens, title, seen, current, start, onDirty, onNext }: FormProps) {
   const { module } = screens
   const { t } = useTranslation(['crud', namespaceOf(module)])
   const words = useWords(module)
-  const actor = useActor()
   const navigate = useNavigate()
-  const layout = screens.form.map(names => names.filter(name => reveals(module, name, actor)))
-  const names = layout.flat()
+  const layout = useFormLayout(screens)
+  const list = pathTo(screens, 'list') ?? '/'
+  const wayBack = (seen && pathTo(screens, 'details', seen.id)) ?? list
   const record = useRecordForm({
     module,
-    names,
+    names: layout.flat(),
     seen,
-    onSaved: outcome => {
+    current,
+    ...(start ? { start } : {}),
+    onSaved: (outcome, next) => {
       const id = outcome.state === 'saved' ? outcome.row.id : seen?.id
-      const said = outcome.state === 'saved' ? t('form.saved') : t('form.waiting')
+      const name = outcome.state === 'saved' ? titleOf(module, outcome.row) : ''
+      const said =
+        outcome.state === 'waiting' ? t('form.waiting') : name ? t('form.savedNamed', { name }) : t('form.saved')
       toast(said, { waiting: outcome.state === 'waiting' })
-      const to = (id === undefined ? undefined : pathTo(screens, 'details', id)) ?? pathTo(screens, 'list') ?? '/'
-      void navigate(to, { replace: seen === undefined })
+      if (next && onNext) return onNext()
+      const details = id === undefined || next ? undefined : pathTo(screens, 'details', id)
+      return void navigate(details ?? list, { replace: seen === undefined })
     },
   })
   const { dirty } = record.form
@@ -65,43 +112,13 @@ function RecordForm({ screens, title, seen, changed, onDirty }: FormProps) {
       title={t(title)}
       aside={seen && <span className="text-muted">{titleOf(module, seen)}</span>}
       notices={locked && <Banner tone="warning">{t('form.locked', { noun: words.noun })}</Banner>}
-      changed={changed}
       locked={locked}
-      cancel={
-        <ButtonLink to={(seen && pathTo(screens, 'details', seen.id)) ?? pathTo(screens, 'list') ?? '/'}>
-          {t('cancel')}
-        </ButtonLink>
-      }
+      quiet={seen !== undefined}
+      nextLabel={seen ? t('form.saveAndClose') : t('form.saveAndNew')}
+      onEscape={() => void navigate(wayBack)}
+      cancel={!dirty && <ButtonLink to={wayBack}>{t('cancel')}</ButtonLink>}
     >
-      <Card>
-        <div className="grid gap-4 sm:grid-cols-2">
-          {layout.map(row =>
-            row.map((name, column) => (
-              <FormField
-                key={name}
-                id={idOf(name)}
-                form={record.form}
-                field={fieldView(module, name, words)}
-                first={name === names[0] && !seen && !window.matchMedia?.('(pointer: coarse)').matches}
-                className={spanOf(module, row, name, column)}
-              />
-            )),
-          )}
-        </div>
-      </Card>
+      <FormBody screens={screens} layout={layout} form={record.form} seen={seen} first={!seen && !coarse()} />
     </FormFrame>
   )
 }
-
-/** Two fields share a row; one alone, or one that needs the room, has it for itself. */
-function spanOf(
-  module: ScreenProps['screens']['module'],
-  row: readonly string[],
-  name: string,
-  column: number,
-): string {
-  const field = module.fields[name]
-  const alone = row.length === 1 || (row.length % 2 === 1 && column === row.length - 1)
-  return alone || (field && kinds[fieldView(module, name, noWords).meta.kind].wide) ? 'sm:col-span-2' : ''
-}
-const noWords = {} as Parameters<typeof fieldView>[2]

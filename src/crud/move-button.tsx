@@ -126,7 +126,7 @@ function ArgsDialog({ module, move, args, saving, onRun, onClose }: ArgsProps) {
             error={errors[name]}
           >
             <Input
-              field={{ name, meta, required: isRequired(schema), words }}
+              field={{ name, module: module.name, meta, required: isRequired(schema), words }}
               value={values[name]}
               onChange={value => setValues(now => ({ ...now, [name]: value }))}
             />

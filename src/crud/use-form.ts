@@ -4,69 +4,102 @@ import { same } from '#contract/merge.ts'
 import type { Module } from '#contract/module.ts'
 import { useWords } from '#src/fields/words.ts'
 import { holdOpen } from '#src/session/dirty.ts'
-import { checkValues, type Errors, type Values } from './check.ts'
+import { atTheirPlaces, checkValues, type Errors, type Values } from './check.ts'
 
 export type Form = {
   values: Values
-  /** What is said beside the fields now: those left once, those the server refused, all after a save. */
+  /** What is said beside the fields now: those left once, those the server refused, and those that a save found wrong. */
   errors: Errors
   dirty: boolean
   /** The fields that differ from what the form started with. */
   changes: Values
   set: (field: string, value: unknown) => void
-  blur: (field: string) => void
-  /** Shows everything that is wrong, and answers whether nothing is. */
+  /** A field was left, or a cell of one: `phones.812.number`. */
+  blur: (path: string) => void
+  /** Shows everything that is wrong, and answers it. */
   check: () => Errors
-  /** What the server says about the fields. Each stays until its field is changed. */
-  refuse: (fields: Errors) => void
+  /** What the server says about the fields, by its paths. Each stays until its field is changed. Answers it by ours. */
+  refuse: (fields: Errors) => Errors
   /** Shows again what was taken out to be saved, with what the server says about it. */
   putBack: (values: Values, fields: Errors) => void
+  /** What was typed before stands there again, as a change of what the form started with. */
+  restore: (values: Values) => void
   /** Starts again from these values. */
   start: (values: Values) => void
+  /** Gives up everything that was typed. */
+  discard: () => void
 }
 
-type State = { from: Values; values: Values; left: readonly string[]; tried: boolean; refused: Errors }
-const begin = (from: Values): State => ({ from, values: from, left: [], tried: false, refused: {} })
+type State = { from: Values; values: Values; left: readonly string[]; refused: Errors }
+const begin = (from: Values): State => ({ from, values: from, left: [], refused: {} })
 
-/** A form being filled in. It is checked by the contract: on leaving a field first, then while typing, all of it on save. */
+/**
+ * A form being filled in. It is checked by the contract: on leaving a field first, then while typing, all of it on save.
+ * A line that is added after a save is new: nothing is said of its cells before they are left.
+ */
 export function useForm(module: Module, initial: Values, kind: 'input' | 'change'): Form {
   const { t } = useTranslation('crud')
   const words = useWords(module)
   const [state, setState] = useState(() => begin(initial))
-  const { from, values, left, tried, refused } = state
+  const { from, values, left, refused } = state
   const changes = Object.fromEntries(Object.entries(values).filter(([field, value]) => !same(value, from[field])))
   const dirty = Object.keys(changes).length > 0
   useHoldOpen(dirty)
 
   const wrong = checkValues(module[kind], module.fields, kind === 'change' ? changes : values, words, t)
-  const shown = Object.entries({ ...wrong, ...refused }).filter(
-    ([field]) => tried || left.includes(field) || field in refused,
-  )
+  const shown = Object.entries({ ...wrong, ...refused }).filter(([path]) => left.includes(path) || path in refused)
   return {
     values,
     errors: Object.fromEntries(shown),
     dirty,
     changes,
     set: (field, value) =>
-      setState(now => {
-        const { [field]: _, ...others } = now.refused
-        return { ...now, values: { ...now.values, [field]: value }, refused: others }
-      }),
-    blur: field =>
+      setState(now => ({
+        ...now,
+        values: { ...now.values, [field]: value },
+        refused: withoutChanged(now.refused, field, now.values[field], value),
+      })),
+    blur: path =>
       setState(now =>
-        now.left.includes(field) || same(now.values[field], now.from[field])
-          ? now
-          : { ...now, left: [...now.left, field] },
+        now.left.includes(path) || isUntouched(now, path) ? now : { ...now, left: [...now.left, path] },
       ),
     check: () => {
-      setState(now => ({ ...now, tried: true }))
+      setState(now => ({ ...now, left: [...new Set([...now.left, ...Object.keys(wrong)])] }))
       return wrong
     },
-    refuse: fields => setState(now => ({ ...now, refused: fields })),
-    putBack: (values, fields) => setState(now => ({ ...begin(now.from), values, refused: fields })),
+    refuse: fields => {
+      const placed = atTheirPlaces(module.fields, values, fields)
+      setState(now => ({ ...now, refused: placed }))
+      return placed
+    },
+    putBack: (values, fields) =>
+      setState(now => ({ ...begin(now.from), values, refused: atTheirPlaces(module.fields, values, fields) })),
+    restore: values => setState(now => ({ ...now, values: { ...now.values, ...values } })),
     start: from => setState(begin(from)),
+    discard: () => setState(now => begin(now.from)),
   }
 }
+
+type Line = { id: number } & Values
+const cellOf = (lines: unknown, id: string, column: string) =>
+  Array.isArray(lines) ? ((lines as Line[]).find(line => String(line.id) === id)?.[column] ?? null) : null
+
+/** Whoever passes through an empty field did not say anything yet. */
+function isUntouched({ values, from }: State, path: string): boolean {
+  const [field = '', id, column] = path.split('.')
+  if (id === undefined || column === undefined) return same(values[field], from[field])
+  return same(cellOf(values[field], id, column), cellOf(from[field], id, column))
+}
+
+/** What the server said of a field, or of a cell of its lines, is answered by typing there. */
+const withoutChanged = (refused: Errors, field: string, before: unknown, after: unknown): Errors =>
+  Object.fromEntries(
+    Object.entries(refused).filter(([path]) => {
+      const [top, id, column] = path.split('.')
+      if (top !== field) return true
+      return id !== undefined && column !== undefined && same(cellOf(before, id, column), cellOf(after, id, column))
+    }),
+  )
 
 /** While something typed is not saved, nothing reloads the page by itself, and closing it asks first. */
 export function useHoldOpen(dirty: boolean) {

@@ -1,31 +1,32 @@
 import type { TFunction } from 'i18next'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router-dom'
 import { confirm } from '#src/ui/confirm.tsx'
 
-/** Asks whether what was typed may be lost. */
-export const askToLeave = (t: TFunction<'crud'>) =>
+/** Asks whether to leave what was typed; a draft of it waits on this device, where one is kept. */
+export const askToLeave = (t: TFunction<'crud'>, kept = false) =>
   confirm({
     title: t('form.leaveTitle'),
-    text: t('form.leaveText'),
+    text: kept ? t('form.leaveKept') : t('form.leaveText'),
     confirmLabel: t('form.leave'),
     cancelLabel: t('form.stay'),
     danger: true,
   })
 
 /** Asks before a page with something typed is left; a clean one is left freely. What it returns lets the next step pass. */
-export function useLeaveGuard(isDirty: () => boolean): () => void {
+export function useLeaveGuard(isDirty: () => boolean, kept = false): () => void {
   const { t } = useTranslation('crud')
   const open = useRef(false)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isDirty() && !open.current && currentLocation.pathname !== nextLocation.pathname,
   )
+  const ask = useEffectEvent(() => askToLeave(t, kept))
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    void askToLeave(t).then(leave => (leave ? blocker.proceed() : blocker.reset()))
-  }, [blocker, t])
+    void ask().then(leave => (leave ? blocker.proceed() : blocker.reset()))
+  }, [blocker])
   return () => {
     open.current = true
   }

@@ -1,9 +1,13 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { same } from '#contract/merge.ts'
 import type { Module, Row } from '#contract/module.ts'
 import type { Outcome } from '#src/data/outcome.ts'
-import { useChange, useSave } from '#src/data/use-writes.ts'
+import { useChange, useNewId, useSave } from '#src/data/use-writes.ts'
+import { toast } from '#src/ui/toast.ts'
 import { emptyValues, type Errors, type Values } from './check.ts'
-import { useConflict } from './conflict-choice.tsx'
+import { asksOf, rebased, useConflict, type Conflict } from './conflict.ts'
+import { useDraft } from './drafts/use-draft.ts'
 import { useForm } from './use-form.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
@@ -15,9 +19,14 @@ type Options = {
   names: readonly string[]
   /** The record to change, as the person first saw it; without one it makes a new record. */
   seen?: Row | undefined
+  /** The record as it is by now. */
+  current?: Row | undefined
   /** What a new record starts with, where it is not what its declaration says. */
   start?: Values
-  onSaved: (outcome: Done) => void
+  /** Tells drafts of new records apart; the place of the form, unless given. Null keeps none. */
+  place?: string | null
+  /** `next` is to be done instead of the usual: the next record. */
+  onSaved: (outcome: Done, next: boolean) => void
 }
 
 export type RecordForm = ReturnType<typeof useRecordForm>
@@ -25,58 +34,134 @@ export type RecordForm = ReturnType<typeof useRecordForm>
 export const idOf = (name: string) => `field-${name}`
 
 /** A form over one record: checked by the contract, saved as one write, with what the server or somebody else has to say. */
-export function useRecordForm({ module, names, seen, start, onSaved }: Options) {
+export function useRecordForm({ module, names, seen, current, start, place, onSaved }: Options) {
+  const { t } = useTranslation('crud')
   const save = useSave(module)
   const change = useChange(module)
+  const newId = useNewId()
   const form = useForm(
     module,
     seen ? valuesOf(seen, names) : { ...emptyValues(module, names), ...start },
     seen ? 'change' : 'input',
   )
-  const { conflict, ask, choose, clear, wanted } = useConflict()
+  const draft = useDraft(place === null ? null : draftKey(module, seen, place), form, seen)
+  const { conflict: said, theirs, ask, choose, clear } = useConflict()
   const [saving, setSaving] = useState(false)
   const [refused, setRefused] = useState('')
-  const [summary, setSummary] = useState<Errors>({})
-  const letGo = useLeaveGuard(() => form.dirty)
+  const [summary, setSummary] = useState<readonly string[]>([])
+  const letGo = useLeaveGuard(() => form.dirty, draft.keptAt !== null)
+  // Two presses of one moment see the same state; only this tells them apart.
+  const busy = useRef(false)
+  // A new record is the same one however often it is tried: an answer that got lost must not make a second.
+  const sent = useRef<{ id: number; values: Values } | null>(null)
+
+  // What somebody else does while this is typed is shown at once, not only when it is saved.
+  const live: Conflict | null =
+    seen && current && form.dirty && current.version !== seen.version
+      ? { row: current, asks: asksOf(module, seen, current, form.changes), theirs }
+      : null
+  const conflict = live && (!said || live.row.version >= said.row.version) ? live : said
 
   const show = (errors: Errors) => {
-    setSummary(errors)
-    const first = names.find(name => errors[name])
+    const places = inOrder(names, errors, form.values)
+    setSummary(places)
+    const [first] = places
     if (first) document.getElementById(idOf(first))?.focus()
   }
-  const finish = (outcome: Done) => {
+  const finish = async (outcome: Done, next: boolean) => {
     letGo()
+    sent.current = null
+    clear()
     form.start(form.values)
-    onSaved(outcome)
+    // Gone before the next form looks for one.
+    await draft.drop()
+    onSaved(outcome, next)
   }
-  const submit = async () => {
-    if (saving) return
+  const create = async (): Promise<Outcome> => {
+    const { values } = form
+    sent.current ??= await newId().then(
+      id => ({ id, values }),
+      () => null,
+    )
+    const first = sent.current
+    const outcome = await save(values, first?.id ?? null)
+    if (!first || outcome.state !== 'refused') return outcome
+    if (outcome.fields?.id === undefined) {
+      // It was judged, so that nothing of it is under way.
+      if (!['unreachable', 'busy'].includes(outcome.code)) sent.current = null
+      return outcome
+    }
+    // The first try arrived and its answer did not: what was typed since is a change of that record.
+    const later = Object.entries(values).filter(([name, value]) => !same(value, first.values[name]))
+    return change({ ...first.values, id: first.id, version: 1 }, Object.fromEntries(later))
+  }
+  const write = (): Promise<Outcome> => {
+    if (!seen) return create()
+    if (!conflict) return change(seen, form.changes)
+    const wanted = rebased(module, seen, conflict, form.changes)
+    if (Object.keys(wanted).length === 0) return Promise.resolve({ state: 'saved', row: conflict.row })
+    return change(conflict.row, wanted)
+  }
+  const attempt = async (next: boolean) => {
     setRefused('')
     const wrong = form.check()
     show(wrong)
     if (Object.keys(wrong).length > 0) return
-    const changes = wanted(form.changes)
-    if (seen && Object.keys(changes).length === 0) return finish({ state: 'saved', row: seen })
+    if (seen && !form.dirty) return finish({ state: 'saved', row: seen }, next)
     setSaving(true)
-    const outcome = seen ? await change(conflict?.row ?? seen, changes) : await save(form.values)
+    const outcome = await write()
     setSaving(false)
-    if (outcome.state === 'saved' || outcome.state === 'waiting') return finish(outcome)
+    if (outcome.state === 'saved' || outcome.state === 'waiting') return finish(outcome, next)
     if (outcome.state === 'conflict') return ask(outcome.row, outcome.asks)
     clear()
-    const fields = topFields(outcome.fields ?? {})
-    form.refuse(fields)
-    show(fields)
-    if (Object.keys(fields).length === 0) setRefused(outcome.message)
+    const placed = form.refuse(outcome.fields ?? {})
+    show(placed)
+    const hidden = Object.keys(placed).some(path => !names.includes(path.split('.')[0] ?? ''))
+    if (hidden || Object.keys(placed).length === 0) setRefused(outcome.message)
+  }
+  const submit = async (next: boolean) => {
+    if (busy.current) return
+    busy.current = true
+    try {
+      await attempt(next)
+    } finally {
+      busy.current = false
+      setSaving(false)
+    }
+  }
+  const discard = () => {
+    const { changes } = form
+    form.discard()
+    clear()
+    setRefused('')
+    setSummary([])
+    void draft.drop()
+    toast(t('form.discarded'), { undo: () => form.restore(changes) })
   }
   return {
     form,
+    draft,
+    seen,
     saving,
-    submit: () => void submit(),
+    submit: () => void submit(false),
+    /** Saves, and goes on with the next one. */
+    submitNext: () => void submit(true),
+    discard,
+    /** Puts an offered draft into the form; where the record was changed since, it is asked field by field. */
+    takeDraft: () => {
+      const taken = draft.take()
+      if (!taken) return
+      form.restore(taken.values)
+      if (!seen || !taken.base) return
+      const before = { ...seen, ...taken.base.fields } as Row
+      const asks = asksOf(module, before, seen, taken.values)
+      if (asks.length > 0) ask(seen, asks)
+    },
     /** What stopped the save that is not about a single field. */
     refused,
     dismiss: () => setRefused(''),
-    /** What the last try to save found and what is still wrong. */
-    errors: Object.entries(summary).filter(([name]) => form.errors[name]),
+    /** What the last try to save found and what is still wrong, in the order of the form. */
+    errors: summary.flatMap(path => (form.errors[path] ? [[path, form.errors[path]] as const] : [])),
     conflict,
     choose,
   }
@@ -85,6 +170,18 @@ export function useRecordForm({ module, names, seen, start, onSaved }: Options) 
 const valuesOf = (row: Row, names: readonly string[]): Values =>
   Object.fromEntries(names.map(name => [name, row[name] ?? null]))
 
-/** What the server says about `address.city` is said beside the address. */
-const topFields = (fields: Errors): Errors =>
-  Object.fromEntries(Object.entries(fields).map(([path, message]) => [path.split('.')[0] ?? path, message]))
+const draftKey = (module: Module, seen: Row | undefined, place = location.pathname + location.search) =>
+  seen ? `${module.name}:${seen.id}` : `${module.name}:new:${place}`
+
+/** From top to bottom: fields as they stand in the form, cells as their lines do. */
+function inOrder(names: readonly string[], errors: Errors, values: Values): string[] {
+  const lineAt = (path: string) => {
+    const [field = '', id] = path.split('.')
+    const lines = values[field]
+    return Array.isArray(lines) ? (lines as { id: number }[]).findIndex(line => String(line.id) === id) : -1
+  }
+  const fieldAt = (path: string) => names.indexOf(path.split('.')[0] ?? '')
+  return Object.keys(errors)
+    .filter(path => fieldAt(path) >= 0)
+    .toSorted((a, b) => fieldAt(a) - fieldAt(b) || lineAt(a) - lineAt(b))
+}

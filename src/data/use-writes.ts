@@ -35,11 +35,11 @@ const baseOf = (row: Seen, fields: readonly string[] = []): Wish['base'] => ({
   fields: Object.fromEntries(fields.map(field => [field, (row as Row)[field] ?? null])),
 })
 
-/** Creates a record. */
+/** Creates a record; with an id of this device's own (`useNewId`) where it must be the same one however often it is tried. */
 export function useSave<M extends Module>(module: M) {
   const send = useSend()
-  return (input: Input<M>): Promise<Outcome<RowFor<M>>> =>
-    send({ op: opOf(module, 'create'), id: null, base: null, args: input })
+  return (input: Input<M>, id: number | null = null): Promise<Outcome<RowFor<M>>> =>
+    send({ op: opOf(module, 'create'), id, base: null, args: input })
 }
 
 /** Changes the given fields of a record. */

@@ -5,7 +5,7 @@ import type { Size } from '#src/ui/size.ts'
 import type { Words } from './words.ts'
 
 /** A field of a module, with everything that is needed to show it. */
-export type FieldView = { name: string; meta: FieldMeta; required: boolean; words: Words }
+export type FieldView = { name: string; module: string; meta: FieldMeta; required: boolean; words: Words }
 
 export type CellProps = { field: FieldView; value: unknown }
 export type InputProps = {
@@ -13,7 +13,10 @@ export type InputProps = {
   /** What stands there. It may be wrong: checking is the form's business, and nothing typed is thrown away. */
   value: unknown
   onChange: (value: unknown) => void
-  onBlur?: (() => void) | undefined
+  /** Says that it was left; a control of several parts says which: `812.number`. */
+  onBlur?: ((place?: unknown) => void) | undefined
+  /** What is wrong with its parts, by their places in it. */
+  errors?: Readonly<Record<string, string>> | undefined
   /** The one that is typed into first. */
   first?: boolean | undefined
   size?: Size | undefined
@@ -28,7 +31,7 @@ export const control = ({
   size,
   'aria-label': label,
 }: Omit<InputProps, 'field' | 'value' | 'onChange'>) => ({
-  onBlur,
+  onBlur: onBlur && (() => onBlur()),
   autoFocus: first,
   size,
   'aria-label': label,
@@ -48,7 +51,7 @@ export type KindView = {
 export function fieldView(module: Module, name: string, words: Words): FieldView {
   const field = allFields(module)[name]
   if (!field) throw new Error(`${module.name} has no field ${name}`)
-  return { name, meta: metaOf(field), required: isRequired(field), words }
+  return { name, module: module.name, meta: metaOf(field), required: isRequired(field), words }
 }
 
 export const asText = (value: unknown) => (typeof value === 'string' ? value : '')

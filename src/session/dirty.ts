@@ -15,3 +15,22 @@ export function holdOpen(): () => void {
 }
 
 export const somethingIsOpen = () => open.size > 0
+
+type Keep = () => Promise<void>
+const keepers = new Set<Keep>()
+
+/** Has what is typed kept on the device before the session ends under it. Answers how to stop that. */
+export function keepBeforeLeaving(keep: Keep): () => void {
+  keepers.add(keep)
+  return () => void keepers.delete(keep)
+}
+
+/** A store that does not answer must not keep anybody from leaving. */
+const PATIENCE = 500
+
+/** Keeps what is typed now. */
+export const keepWhatIsOpen = (): Promise<unknown> =>
+  Promise.race([
+    Promise.allSettled([...keepers].map(keep => keep())),
+    new Promise(resolve => setTimeout(resolve, PATIENCE)),
+  ])

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { SignInAnswer, SignInInput, SignUpInput } from '#contract/calls/session.ts'
 import { callApi, onSignedOut } from '#src/offline/api.ts'
+import { keepWhatIsOpen } from './dirty.ts'
 import { SIGN_IN, signInAddress } from './safe-redirect.ts'
 import { dropSession, keepSession, onSessionChange, session, type Session } from './store.ts'
 
@@ -75,6 +76,7 @@ async function leave(reason: Reason) {
       import('#src/offline/wipe.ts'),
     ])
     const kept = await readSession().catch(() => null)
+    await keepWhatIsOpen()
     dropSession()
     await signOutHere({ userId: kept?.userId ?? null, ...(kept && tells ? { revocation: kept.revocation } : {}) })
     // A page that goes away takes its requests with it. Offline, the next start sends it.

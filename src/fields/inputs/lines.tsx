@@ -18,6 +18,7 @@ const columnsOf = (field: FieldView): (FieldView & { key: string })[] =>
   Object.entries(field.meta.line ?? {}).map(([key, schema]) => ({
     key,
     name: `${field.name}.${key}`,
+    module: field.module,
     meta: metaOf(schema),
     required: isRequired(schema),
     words: field.words,

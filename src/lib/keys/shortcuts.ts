@@ -26,8 +26,11 @@ export const shortcuts = declare({
   search: { keys: ['/'], scope: 'page' },
   create: { keys: ['Alt+C'], scope: 'page' },
   edit: { keys: ['Alt+I'], scope: 'page' },
-  save: { keys: ['Mod+S', 'Alt+S', 'Mod+Enter'], scope: 'page' },
+  save: { keys: ['Mod+S', 'Alt+S'], scope: 'page' },
+  saveNext: { keys: ['Mod+Enter'], scope: 'page' },
   discard: { keys: ['Alt+J'], scope: 'page' },
+  nextRecord: { keys: ['Alt+N'], scope: 'page' },
+  previousRecord: { keys: ['Alt+P'], scope: 'page' },
 })
 export type ShortcutName = keyof typeof shortcuts
 export const shortcutNames = Object.keys(shortcuts) as ShortcutName[]

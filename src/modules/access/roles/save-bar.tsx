@@ -29,6 +29,7 @@ export function SaveBar(props: Props) {
   const { t } = useTranslation('access')
   const { online } = useConnection()
   const saveKeys = useShortcut('save', blocked ? null : onSave, t(isNew ? 'save.create' : 'save.save'))
+  useShortcut('saveNext', blocked ? null : onSave, t(isNew ? 'save.create' : 'save.save'))
   const discardKeys = useShortcut('discard', changes > 0 ? onDiscard : null, t('save.discard'))
   const shown = isNew || changes > 0 || saving
   return (

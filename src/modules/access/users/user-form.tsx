@@ -49,9 +49,9 @@ export function UserForm(props: ScreenProps) {
   )
 }
 
-type FormProps = ScreenProps & { seen?: Row; changed?: boolean; onDirty?: (dirty: boolean) => void }
+type FormProps = ScreenProps & { seen?: Row; current?: Row; onDirty?: (dirty: boolean) => void }
 
-function PersonForm({ screens, title, seen, changed, onDirty }: FormProps) {
+function PersonForm({ screens, title, seen, current, onDirty }: FormProps) {
   // With the words of rights that come with the first role: nothing here may wait once something is typed.
   const { t } = useTranslation(['user', 'crud', 'access', 'role'])
   const words = useWords(user)
@@ -77,6 +77,7 @@ function PersonForm({ screens, title, seen, changed, onDirty }: FormProps) {
     module: user,
     names,
     seen,
+    current,
     start: me.statusPermission === 'all' ? {} : { anyStatus: false },
     onSaved: outcome => {
       const saved = outcome.state === 'saved' ? outcome.row : undefined
@@ -112,7 +113,6 @@ function PersonForm({ screens, title, seen, changed, onDirty }: FormProps) {
         title={t(title)}
         aside={person && <span className="text-muted">{person.name}</span>}
         notices={<Notices person={person} stronger={stronger} losesLast={losesLast} otherBranch={otherBranch} />}
-        changed={changed}
         locked={stronger !== null || losesLast || otherBranch}
         saveLabel={person || !mayInvite ? undefined : t('user:screen.form.invite')}
         cancel={

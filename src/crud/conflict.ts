@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { merge } from '#contract/merge.ts'
+import type { Module, Row } from '#contract/module.ts'
+import type { Values } from './check.ts'
+
+/** What somebody else did to a record while it is being changed here. */
+export type Conflict = {
+  /** The record as it is now. */
+  row: Row
+  /** The fields that both changed: a person has to say. */
+  asks: readonly string[]
+  /** Those of them where theirs was chosen; mine is kept elsewhere. */
+  theirs: readonly string[]
+}
+
+/** The fields that both sides changed in ways that do not go together. */
+export function asksOf(module: Module, seen: Row, current: Row, changes: Values): string[] {
+  const merged = merge(module, seen, current, changes)
+  return merged.ok ? [] : merged.asks
+}
+
+/**
+ * My changes over the record as it is now: what both sides added to is brought together, of what a person had to decide
+ * only mine is in it where mine is wanted.
+ */
+export function rebased(module: Module, seen: Row, { row, asks, theirs }: Conflict, changes: Values): Values {
+  const free = Object.fromEntries(Object.entries(changes).filter(([name]) => !asks.includes(name)))
+  const merged = merge(module, seen, row, free)
+  const mine = Object.entries(changes).filter(([name]) => asks.includes(name) && !theirs.includes(name))
+  return { ...(merged.ok ? merged.changes : free), ...Object.fromEntries(mine) }
+}
+
+/** Somebody else changed the same fields meanwhile: mine is kept unless theirs is chosen. */
+export function useConflict() {
+  const [said, setSaid] = useState<{ row: Row; asks: readonly string[] } | null>(null)
+  const [theirs, setTheirs] = useState<readonly string[]>([])
+  const conflict: Conflict | null = said && { ...said, theirs }
+  return {
+    conflict,
+    theirs,
+    ask: (row: Row, asks: readonly string[]) => setSaid({ row, asks }),
+    choose: (field: string, whose: 'mine' | 'theirs') =>
+      setTheirs(now => {
+        const others = now.filter(one => one !== field)
+        return whose === 'theirs' ? [...others, field] : others
+      }),
+    clear: () => {
+      setSaid(null)
+      setTheirs([])
+    },
+    /** What of my changes is still wanted, where nothing has to be brought together. */
+    wanted: (changes: Values): Values =>
+      Object.fromEntries(
+        Object.entries(changes).filter(([field]) => !(said?.asks.includes(field) && theirs.includes(field))),
+      ),
+  }
+}

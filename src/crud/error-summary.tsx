@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import type { Module } from '#contract/module.ts'
+import { useWords } from '#src/fields/words.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { idOf, type RecordForm } from './use-record-form.ts'
+
+/** Everything that a save found wrong, each a way to its field. */
+export function ErrorSummary({ module, record }: { module: Module; record: Pick<RecordForm, 'errors' | 'form'> }) {
+  const { t } = useTranslation('crud')
+  const words = useWords(module)
+  const { errors, form } = record
+  if (errors.length < 2) return null
+  const said = (path: string, message: string) => {
+    const [field = '', id] = path.split('.')
+    const lines = form.values[field]
+    const at = Array.isArray(lines) ? (lines as { id: number }[]).findIndex(line => String(line.id) === id) : -1
+    return at < 0 ? message : t('form.inLine', { field: words.field(field), number: at + 1, message })
+  }
+  return (
+    <Banner tone="danger" title={t('form.toFix', { count: errors.length })} announce>
+      <ul>
+        {errors.map(([path, message]) => (
+          <li key={path}>
+            <a
+              href={`#${idOf(path)}`}
+              onClick={event => {
+                event.preventDefault()
+                document.getElementById(idOf(path))?.focus()
+              }}
+            >
+              {said(path, message)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}

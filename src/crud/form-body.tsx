@@ -1,0 +1,102 @@
+import { useTranslation } from 'react-i18next'
+import type { Row } from '#contract/module.ts'
+import { reveals } from '#contract/rules.ts'
+import { kinds } from '#src/fields/kinds.ts'
+import { fieldView } from '#src/fields/view.ts'
+import { namespaceOf, useWords } from '#src/fields/words.ts'
+import { useActor } from '#src/session/actor.ts'
+import { Card } from '#src/ui/card.tsx'
+import { FormField } from './form-field.tsx'
+import { FormSection } from './form-section.tsx'
+import type { Screens, TextKey } from './screens.ts'
+import type { Form } from './use-form.ts'
+import { idOf } from './use-record-form.ts'
+
+type Layout = readonly (readonly string[])[]
+type Section = { title: TextKey | null; rows: Layout }
+
+/** The rows of fields that this person may see. */
+export function useFormLayout(screens: Screens): Layout {
+  const actor = useActor()
+  return screens.form
+    .map(names => names.filter(name => reveals(screens.module, name, actor)))
+    .filter(names => names.length > 0)
+}
+
+/** A part begins with the row that has its first field. */
+function sectionsOf({ sections = {} }: Screens, layout: Layout): Section[] {
+  const parts: { title: TextKey | null; rows: (readonly string[])[] }[] = []
+  for (const row of layout) {
+    const title = row.map(name => (sections as Record<string, TextKey>)[name]).find(Boolean) ?? null
+    const last = parts.at(-1)
+    if (title !== null || !last) parts.push({ title, rows: [row] })
+    else last.rows.push(row)
+  }
+  return parts
+}
+
+type Props = {
+  screens: Screens
+  layout: Layout
+  form: Form
+  seen?: Row | undefined
+  /** The first field is typed into at once. */
+  first?: boolean | undefined
+  /** In a drawer: no cards, one column where it is narrow. */
+  bare?: boolean | undefined
+}
+
+/** The fields of a record in their places, the same where it is made, changed, or made on the way. */
+export function FormBody({ screens, layout, form, seen, first, bare }: Props) {
+  const { t, i18n } = useTranslation(['crud', namespaceOf(screens.module)])
+  const parts = sectionsOf(screens, layout)
+  const rows = (part: Section) => (
+    <Rows screens={screens} rows={part.rows} form={form} seen={seen} first={first ? layout[0]?.[0] : undefined} />
+  )
+  if (bare) return <div className="grid gap-4 sm:grid-cols-2">{parts.map(rows)}</div>
+  if (parts.every(part => part.title === null))
+    return (
+      <Card>
+        <div className="grid gap-4 sm:grid-cols-2">{parts.map(rows)}</div>
+      </Card>
+    )
+  return (
+    <Card flush>
+      {parts.map(part => (
+        <FormSection
+          key={part.rows[0]?.[0]}
+          title={part.title ? t(part.title) : t('crud:detail.facts')}
+          text={part.title && i18n.exists(`${part.title}Text`) ? t(`${part.title}Text`) : undefined}
+        >
+          {rows(part)}
+        </FormSection>
+      ))}
+    </Card>
+  )
+}
+
+type RowsProps = { screens: Screens; rows: Layout; form: Form; seen?: Row | undefined; first: string | undefined }
+
+function Rows({ screens, rows, form, seen, first }: RowsProps) {
+  const { module } = screens
+  const words = useWords(module)
+  return rows.map(row =>
+    row.map((name, column) => {
+      const field = fieldView(module, name, words)
+      // Two fields share a row; one alone, or one that needs the room, has it for itself.
+      const alone = row.length === 1 || (row.length % 2 === 1 && column === row.length - 1)
+      return (
+        <FormField
+          key={name}
+          id={idOf(name)}
+          form={form}
+          field={field}
+          seen={seen}
+          own={screens.inputs?.[name]}
+          first={name === first}
+          className={alone || kinds[field.meta.kind].wide ? 'sm:col-span-2' : ''}
+        />
+      )
+    }),
+  )
+}
