@@ -1,6 +1,7 @@
 import type { Action } from './action.ts'
 import type { Actor } from './actor.ts'
 import { metaOf } from './fields.ts'
+import { mineFilter } from './keep.ts'
 import { allFields, type Module, type Move, type MoveOf, type Register, type Row } from './module.ts'
 
 const suffix: Record<Action, string> = {
@@ -107,19 +108,35 @@ export const visibleRow = (module: Module, row: Row, actor: Pick<Actor, 'permiss
  * trigger: 'lists' for every list item, else `module`, `module:own:<user>` and `module:branch:<branch>`.
  */
 export const groupsOf = (register: Register, actor: Actor): string[] =>
-  groupsWhere(register, actor, module => module.offline.keep !== 'none' && can(actor, module, 'list'))
+  groupsWhere(register, actor, module =>
+    module.offline.keep === 'none' || !can(actor, module, 'list') ? 'none' : groupOfKept(module, actor),
+  )
 
 /** The sync groups whose rows this person may see at all. */
 export const groupsSeen = (register: Register, actor: Actor): string[] =>
-  groupsWhere(register, actor, module => can(actor, module, 'list') || can(actor, module, 'details'))
+  groupsWhere(register, actor, module =>
+    can(actor, module, 'list') || can(actor, module, 'details') ? groupOfScope(module, actor) : 'none',
+  )
 
-function groupsWhere(register: Register, actor: Actor, counts: (module: Module) => boolean): string[] {
-  const groups = ['lists']
-  for (const module of Object.values(register)) {
-    if (module.list || !counts(module)) continue
-    const filter = scopeFilter(module, actor)
-    if (filter === 'none') continue
-    groups.push(filter === null ? module.name : `${module.name}:${actor.scopes[module.name]}:${filter.value}`)
-  }
-  return groups
+const groupsWhere = (register: Register, actor: Actor, groupOf: (module: Module) => string) => [
+  'lists',
+  ...Object.values(register).flatMap(module => {
+    const group = module.list ? 'none' : groupOf(module)
+    return group === 'none' ? [] : [group]
+  }),
+]
+
+function groupOfScope(module: Module, actor: Actor): string {
+  const filter = scopeFilter(module, actor)
+  return filter === 'none' || filter === null
+    ? (filter ?? module.name)
+    : `${module.name}:${actor.scopes[module.name]}:${filter.value}`
+}
+
+/** Of a module that is kept for those whose rows they are, only those come. */
+function groupOfKept(module: Module, actor: Actor): string {
+  const group = groupOfScope(module, actor)
+  if (module.offline.keep !== 'mine' || group === 'none') return group
+  const mine = mineFilter(module, actor)
+  return mine ? `${module.name}:${mine.field === module.scope?.own ? 'own' : 'branch'}:${mine.value}` : 'none'
 }

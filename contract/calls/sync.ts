@@ -183,3 +183,19 @@ export const snapshotCall = defineCall({
   input: snapshotQuery,
   output: snapshotAnswer,
 })
+
+/** So many records are asked for by their numbers at most. */
+export const ROWS_LIMIT = 200
+
+/** Some records by their numbers, as they are now: what was opened lately, what changed on a page that is looked at. */
+export const rowsCall = defineCall({
+  method: 'POST',
+  path: '/sync/rows',
+  may: 'anyone',
+  input: z.strictObject({
+    wanted: z
+      .array(z.strictObject({ t: z.string().check(z.maxLength(60)), id: recordId() }))
+      .check(z.maxLength(ROWS_LIMIT)),
+  }),
+  output: z.object({ epoch: z.uuid(), changes: z.array(change) }),
+})

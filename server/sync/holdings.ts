@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Actor } from '#contract/actor.ts'
+import { isKept } from '#contract/keep.ts'
 import { isList } from '#contract/list.ts'
 import type { Module, Register, Row } from '#contract/module.ts'
 import { groupsOf, hiddenFields, inScope, visibleRow } from '#contract/rules.ts'
@@ -11,7 +12,7 @@ export function holdingsOf(register: Register, actor: Actor): Holdings {
   const names = groupsOf(register, actor)
   const shown = Object.values(register)
     .filter(module => holds(names, module))
-    .map(module => [module.name, ...fieldsShown(module, actor)])
+    .map(module => [module.name, module.offline.keep, ...fieldsShown(module, actor)])
   const hash = createHash('sha256')
     .update(JSON.stringify([names, shown]))
     .digest('base64url')
@@ -31,6 +32,14 @@ export const holds = (names: readonly string[], module: Module): boolean =>
     ? names.includes('lists')
     : names.some(name => name === module.name || name.startsWith(`${module.name}:`))
 
-/** The row as this person's devices hold it; null where they must not. */
+/**
+ * The row as this person's devices hold it; null where they must not. What is only old is for the device to drop: it knows
+ * what its person opened, and what their unfinished work needs.
+ */
 export const shownTo = (actor: Actor, names: readonly string[], module: Module, row: Row): Row | null =>
-  holds(names, module) && (isList(module) || inScope(module, row, actor)) ? visibleRow(module, row, actor) : null
+  holds(names, module) && (isList(module) || (inScope(module, row, actor) && isMineIfAsked(module, row, actor)))
+    ? visibleRow(module, row, actor)
+    : null
+
+const isMineIfAsked = (module: Module, row: Row, actor: Actor): boolean =>
+  module.offline.keep !== 'mine' || isKept(module, row, actor, 0)

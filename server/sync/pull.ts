@@ -1,12 +1,13 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Actor } from '#contract/actor.ts'
 import { PULL_LIMIT, type Change, type PullAnswer, type pullCall } from '#contract/calls/sync.ts'
-import type { Register } from '#contract/module.ts'
+import type { Register, Row } from '#contract/module.ts'
 import type { z } from 'zod'
 import type { Tables } from '#server/db/tables.ts'
 import { readClock, type Clock } from './clock.ts'
 import { holdingsOf, shownTo, type Holdings } from './holdings.ts'
 import { readRecords } from './read-records.ts'
+import { withReferred } from './referred.ts'
 
 export type PullQuery = z.output<(typeof pullCall)['input']>
 
@@ -95,7 +96,7 @@ async function changesOf(
 ): Promise<Change[]> {
   const last = new Map(page.touched.map(change => [change.id, change]))
   const found = await readRecords(trx, register, [...last.values()])
-  return [...last.values()].map(({ id, entity, version }): Change => {
+  const changes = [...last.values()].map(({ id, entity, version }): Change => {
     const record = found.get(id)
     // A deleted record's last version is the one the device has; one more makes the end newer than it.
     if (!record) return { t: entity, id, v: version + 1, gone: true }
@@ -103,4 +104,6 @@ async function changesOf(
     const v = record.row.version
     return row ? { t: record.module.name, id, v, row } : { t: record.module.name, id, v, gone: true }
   })
+  const rows = changes.flatMap(change => ('row' in change ? [{ ...change, row: change.row as Row }] : []))
+  return [...changes, ...(await withReferred(trx, register, actor, held.names, rows))]
 }

@@ -1,4 +1,4 @@
-import { leaseCall, pullCall, pushCall, snapshotCall } from '#contract/calls/sync.ts'
+import { leaseCall, pullCall, pushCall, rowsCall, snapshotCall } from '#contract/calls/sync.ts'
 import { leaseBlock } from '#server/crud/ids.ts'
 import type { Written } from '#server/crud/routes.ts'
 import { answer } from '#server/lib/answer.ts'
@@ -7,6 +7,7 @@ import { hashOfMe } from './me.ts'
 import { pull } from './pull.ts'
 import { push } from './push.ts'
 import { noteUnsent, openQueues } from './queues.ts'
+import { rowsOf } from './rows.ts'
 import { snapshot } from './snapshot.ts'
 import { tidy } from './upkeep.ts'
 
@@ -41,7 +42,8 @@ export function syncRoutes(api: App, { database, register }: Services, { store, 
     },
     background,
   )
-  answer(api, snapshotCall, ({ after }, { actor }) => snapshot(db, register, actor, after), background)
+  answer(api, snapshotCall, ({ after }, { actor }) => snapshot(db, register, actor, after, writer.now()), background)
+  answer(api, rowsCall, ({ wanted }, { actor }) => rowsOf(db, register, actor, wanted), background)
 
   const keepTidy = () => tidy(db, writer.now()).catch((error: unknown) => api.log.warn({ err: error }, 'not tidied'))
   const timer = setInterval(() => void keepTidy(), DAY)

@@ -1,14 +1,16 @@
 import { sql, type Kysely } from 'kysely'
 import type { Actor } from '#contract/actor.ts'
 import { SNAPSHOT_LIMIT, type SnapshotAnswer } from '#contract/calls/sync.ts'
+import { mineFilter, recentFrom } from '#contract/keep.ts'
 import { isList } from '#contract/list.ts'
-import { snake, tableOf, type Register } from '#contract/module.ts'
+import { snake, tableOf, type Module, type Register } from '#contract/module.ts'
 import { problem } from '#contract/problem.ts'
 import { scopeFilter, visibleRow } from '#contract/rules.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { readClock } from './clock.ts'
 import { holdingsOf, holds, type Holdings } from './holdings.ts'
 import { readRows, type Found } from './read-records.ts'
+import { withReferred, type Shown } from './referred.ts'
 
 /**
  * Where a load stands. Epoch, seq and hash stay those of its first page: whatever changes meanwhile is found by the
@@ -31,6 +33,7 @@ export async function snapshot(
   register: Register,
   actor: Actor,
   after: string | undefined,
+  now: Date,
 ): Promise<SnapshotAnswer> {
   const held = holdingsOf(register, actor)
   const tables = tablesOf(register, held)
@@ -41,12 +44,13 @@ export async function snapshot(
   let next: string | null = null
   for (const table of tables.slice(Math.max(0, tables.indexOf(start.table)))) {
     const wanted = SNAPSHOT_LIMIT - rows.length
-    const found = await readTable(db, register, actor, table, table === start.table ? start.id : 0, wanted)
+    const found = await readTable(db, register, actor, table, table === start.table ? start.id : 0, wanted, now)
     rows.push(...found.map(({ module, row }) => ({ t: module.name, id: row.id, v: row.version, row })))
     if (found.length < wanted) continue
     next = write({ ...start, table, id: rows.at(-1)!.id })
     break
   }
+  rows.push(...(await withReferred(db, register, actor, held.names, rows as Shown[])))
   return { epoch: start.epoch, seq: start.seq, groups: { hash: start.hash, names: held.names }, rows, next }
 }
 
@@ -63,12 +67,31 @@ async function readTable(
   table: string,
   after: number,
   limit: number,
+  now: Date,
 ): Promise<Found[]> {
   const module = Object.values(register).find(module => tableOf(module) === table)!
   const scope = isList(module) ? null : scopeFilter(module, actor)
   if (scope === 'none') return []
   const own = scope ? sql`and ${sql.ref(snake(scope.field))} = ${scope.value}` : sql``
   const lists = isList(module) ? sql`and list = any(${Object.keys(register)}::text[])` : sql``
-  const found = await readRows(db, register, module, sql`id > ${after} ${own} ${lists} order by id limit ${limit}`)
+  const kept = isList(module) ? sql`` : keptInPart(module, actor, now)
+  const found = await readRows(
+    db,
+    register,
+    module,
+    sql`id > ${after} ${own} ${lists} ${kept} order by id limit ${limit}`,
+  )
   return found.map(({ module, row }) => ({ module, row: visibleRow(module, row, actor) }))
+}
+
+/** isKept() of the contract, as SQL. */
+function keptInPart(module: Module, actor: Actor, now: Date) {
+  const { keep, open = [] } = module.offline
+  const mine = keep === 'mine' ? mineFilter(module, actor) : null
+  if (mine) return sql`and ${sql.ref(snake(mine.field))} = ${mine.value}`
+  if (keep !== 'recent') return sql``
+  const recent = sql`updated_at >= ${recentFrom(now.getTime())}::timestamptz`
+  return open.length === 0
+    ? sql`and ${recent}`
+    : sql`and (${recent} or (stage = any(${open}::text[]) and archived_at is null))`
 }

@@ -1,3 +1,8 @@
+/** A record that somebody wrote: its module, number and the version it has now. */
+export type Written = { t: string; id: number; v: number }
+/** `many`: modules in which more was written than is named. */
+export type News = { changes: readonly Written[]; many: readonly string[] }
+
 /** What tabs of this app tell each other. */
 export type Message =
   | { kind: 'synced'; userId: number; at: string }
@@ -5,6 +10,11 @@ export type Message =
   | { kind: 'closeStores'; userId: number }
   /** Who this person is or what they may do has changed. */
   | { kind: 'me'; userId: number }
+  /** Somebody wrote records. */
+  | { kind: 'heard'; userId: number; news: News }
+  /** Does one tab have the live connection? Said when it changes, and again when a tab asks. */
+  | { kind: 'live'; userId: number; up: boolean }
+  | { kind: 'whoIsLive'; userId: number }
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('caredesk')
 // A channel that is listened to must not keep a process (a test) alive.

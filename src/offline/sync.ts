@@ -141,8 +141,9 @@ export function startPulling(options: Options): Pulling {
   }
   const offline = () => markConnection({ online: false })
   const forget = onTabMessage(message => {
-    if (message.kind === 'closeStores' || message.kind === 'me' || message.userId !== userId) return
+    if (message.userId !== userId) return
     if (message.kind === 'changed') return options.onChanged?.(message.modules)
+    if (message.kind !== 'synced') return
     lastHeard = performance.now()
     failures = 0
     markConnection({ lastSyncAt: message.at, online: true })

@@ -29,7 +29,7 @@ afterEach(async () => {
 const reader = (): Follower =>
   follower({
     pull: query => pull(database.db, register, actorWith(), query, new Date()),
-    snapshot: after => snapshot(database.db, register, actorWith(), after),
+    snapshot: after => snapshot(database.db, register, actorWith(), after, new Date()),
   })
 
 const insert = `insert into dealer_branch (id, created_by, updated_by, name) values ($1, 1, 1, $2)`

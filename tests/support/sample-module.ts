@@ -73,7 +73,7 @@ export const job = defineModule({
   given: { number: text(20) },
   title: 'title',
   search: ['title', 'number'],
-  offline: { keep: 'recent', write: true },
+  offline: { keep: 'recent', write: true, open: ['draft', 'open'] },
   scope: { own: 'person', branch: 'branch' },
   stages: ['draft', 'open', 'done'],
   editable: ['draft', 'open'],

@@ -29,7 +29,11 @@ export const unit = defineModule({
   given: { holder: choice(holders), replacedBy: reference('unit'), warrantyVoid: flag() },
   title: 'serial',
   search: ['serial'],
-  offline: { keep: 'recent', write: true },
+  offline: {
+    keep: 'recent',
+    write: true,
+    open: ['allocated', 'shipped', 'inReturn', 'quarantine', 'inService'],
+  },
   stages: [
     'inStock',
     'allocated',

@@ -1,0 +1,54 @@
+import { onTabMessage, tellTabs, type News, type Written } from './channel.ts'
+
+type Listener = (news: News) => void
+const listeners = new Set<Listener>()
+
+/** The newest version of each record that was told in this tab, so that no way tells it again. */
+let told = new Map<string, number>()
+let before = new Map<string, number>()
+/** Two generations of these: what was told long ago may be told again, which costs a read and nothing else. */
+const REMEMBERED = 5_000
+
+const isNew = ({ t, id, v }: Written): boolean => {
+  const key = `${t}:${id}`
+  const known = told.get(key) ?? before.get(key)
+  if (known !== undefined && known >= v) return false
+  if (told.size >= REMEMBERED) {
+    before = told
+    told = new Map()
+  }
+  told.set(key, v)
+  return true
+}
+
+/** Tells this tab what others wrote; each version once, whichever way it came by. */
+export function hear({ changes, many }: News): void {
+  const fresh = changes.filter(isNew)
+  if (fresh.length === 0 && many.length === 0) return
+  for (const listener of listeners) listener({ changes: fresh, many })
+}
+
+/** The same, and the other tabs of this person too. */
+export function spread(userId: number, news: News): void {
+  if (news.changes.length === 0 && news.many.length === 0) return
+  tellTabs({ kind: 'heard', userId, news })
+  hear(news)
+}
+
+/** What was written here is no news here; in other tabs it is. */
+export function spreadOwn(userId: number, changes: readonly Written[]): void {
+  for (const change of changes) isNew(change)
+  if (changes.length > 0) tellTabs({ kind: 'heard', userId, news: { changes, many: [] } })
+}
+
+/** Hears of every record that somebody else wrote. */
+export function onHeard(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Listens to the other tabs of this person. */
+export const hearTabs = (userId: number): (() => void) =>
+  onTabMessage(message => {
+    if (message.kind === 'heard' && message.userId === userId) hear(message.news)
+  })
