@@ -43,7 +43,34 @@ const variables = z.object({
   CAREDESK_DEMO: z.enum(['0', '1'], 'must be 1 or 0').default('0'),
   PG_BIN: z.string().optional(),
   REQUESTS_PER_MINUTE: whole(0, 1_000_000).default(1_200),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must begin with https:// or http://' })
+    .transform(url => url.replace(/\/+$/, ''))
+    .optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_PREFIX: z
+    .string()
+    .regex(/^[A-Za-z0-9_/-]*$/, 'may have letters, digits, dashes and slashes')
+    .transform(prefix => (prefix && !prefix.endsWith('/') ? `${prefix}/` : prefix))
+    .default(''),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
 })
+
+/** Where files are kept instead of the folder: a bucket of anything that speaks S3. */
+export type S3Settings = {
+  endpoint: string
+  bucket: string
+  /** What every name begins with; empty, or with a slash at its end. */
+  prefix: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
 
 /** What the surroundings decide. Only this file reads process.env. */
 export type Env = {
@@ -66,6 +93,8 @@ export type Env = {
   demo: boolean
   /** Where PostgreSQL's programs are, instead of those that come with us. */
   pgBin: string | undefined
+  /** Where attached files are kept instead of the data folder. */
+  s3: S3Settings | undefined
 }
 
 /** Reads the environment, or throws one sentence per wrong variable. */
@@ -102,5 +131,21 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     requestsPerMinute: read.REQUESTS_PER_MINUTE,
     demo,
     pgBin: read.PG_BIN,
+    s3: s3Of(read),
+  }
+}
+
+function s3Of(read: z.infer<typeof variables>): S3Settings | undefined {
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = read
+  if (!S3_ENDPOINT && !S3_BUCKET && !S3_ACCESS_KEY_ID && !S3_SECRET_ACCESS_KEY) return undefined
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
+    throw new Error('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: set all of them or none.')
+  return {
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET,
+    prefix: read.S3_PREFIX,
+    region: read.S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
   }
 }

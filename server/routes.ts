@@ -1,4 +1,6 @@
+import { attachedRoutes } from './attached/routes.ts'
 import { accountRoutes } from './calls/accounts.ts'
+import { viewRoutes } from './calls/views.ts'
 import type { Writer } from './crud/behaviour.ts'
 import { openRecords } from './crud/records.ts'
 import { moduleRoutes } from './crud/routes.ts'
@@ -7,6 +9,7 @@ import { passwords, type Passwords } from './lib/passwords.ts'
 import { listRoutes } from './lists/routes.ts'
 import { behavioursOf } from './modules/index.ts'
 import { syncRoutes } from './sync/routes.ts'
+import { workRoutes } from './work/routes.ts'
 
 /** Everything below the API prefix. REST and sync write through the one writer. */
 export const routes: Routes = (api, services) => routesWith(passwords())(api, services)
@@ -21,5 +24,8 @@ export const routesWith =
     accountRoutes(api, services, written, judge)
     for (const module of Object.values(register)) moduleRoutes(api, services, written, module)
     listRoutes(api, services, written)
+    attachedRoutes(api, services, written)
     syncRoutes(api, services, written)
+    workRoutes(api, services, written)
+    viewRoutes(api, services)
   }

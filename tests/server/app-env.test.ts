@@ -18,6 +18,7 @@ describe('the environment', () => {
       requestsPerMinute: 1_200,
       demo: false,
       pgBin: undefined,
+      s3: undefined,
     })
   })
 
@@ -37,6 +38,10 @@ describe('the environment', () => {
     [{ CAREDESK_ADMIN_PASSWORD: 'short' }, 'CAREDESK_ADMIN_PASSWORD: must have at least 12 characters.'],
     [{ CAREDESK_DEMO: 'yes' }, 'CAREDESK_DEMO: must be 1 or 0.'],
     [{ TLS_CERT_FILE: 'a.pem' }, 'TLS_CERT_FILE and TLS_KEY_FILE: set both or neither.'],
+    [
+      { S3_BUCKET: 'files' },
+      'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: set all of them or none.',
+    ],
     [{ TLS_KEY_FILE: 'a.pem' }, 'TLS_CERT_FILE and TLS_KEY_FILE: set both or neither.'],
   ])('says in a sentence what is wrong with %o', (variables, sentence) => {
     expect(() => readEnv(variables)).toThrow(sentence)

@@ -1,0 +1,115 @@
+import type { Actor } from '#contract/actor.ts'
+import { metaOf } from '#contract/fields.ts'
+import { allFields, type Module, type Register, type Row } from '#contract/module.ts'
+import { invalid } from '#server/crud/invalid.ts'
+import type { Tx } from '#server/crud/store.ts'
+import { isInReach, type FileFacts } from './reach.ts'
+
+type Values = Record<string, unknown>
+/** A place that holds files: a field, or the column of a line. */
+type Place = { field: string; column: string | null }
+
+const places = new WeakMap<Module, Place[]>()
+
+function placesOf(module: Module): Place[] {
+  const known = places.get(module)
+  if (known) return known
+  const found = Object.entries(allFields(module)).flatMap(([field, declared]): Place[] => {
+    const meta = metaOf(declared)
+    if (meta.kind === 'files') return [{ field, column: null }]
+    return Object.entries(meta.line ?? {}).flatMap(([column, inner]) =>
+      metaOf(inner).kind === 'files' ? [{ field, column }] : [],
+    )
+  })
+  places.set(module, found)
+  return found
+}
+
+const idsAt = ({ field, column }: Place, values: Values | null): number[] => {
+  const held = values?.[field] ?? []
+  return column === null ? (held as number[]) : (held as Values[]).flatMap(line => (line[column] ?? []) as number[])
+}
+
+/** The same values with other numbers in the place of some. */
+function renumbered({ field, column }: Place, values: Values, others: ReadonlyMap<number, number>): Values {
+  const swap = (ids: unknown) => ((ids ?? []) as number[]).map(id => others.get(id) ?? id)
+  const held = values[field]
+  return {
+    ...values,
+    [field]: column === null ? swap(held) : (held as Values[]).map(line => ({ ...line, [column]: swap(line[column]) })),
+  }
+}
+
+/**
+ * Ties the files that a record's fields newly hold to the record, and lets go of those that they hold no more. A file
+ * of another record (whose copy this one is) is copied: its bytes are kept once, and each record has its own. Answers
+ * the values, with the numbers of copies in place.
+ */
+export async function bindFiles(
+  tx: Tx,
+  module: Module,
+  actor: Actor,
+  record: number,
+  before: Row | null,
+  changes: Values,
+  register: Register,
+): Promise<Values> {
+  let result = changes
+  const refused: Record<string, string> = {}
+  for (const place of placesOf(module)) {
+    if (!(place.field in changes)) continue
+    const [held, wanted] = [new Set(idsAt(place, before)), new Set(idsAt(place, changes))]
+    const fresh = [...wanted].filter(id => !held.has(id))
+    const dropped = [...held].filter(id => !wanted.has(id))
+    const name = place.column === null ? place.field : `${place.field}.${place.column}`
+    if (dropped.length > 0)
+      await tx.also(
+        'update record_file set removed_at = now(), changed_at = now(), changed_by = $3 where id = any($1) and record = $2',
+        [dropped, record, actor.id],
+      )
+    const copies = new Map<number, number>()
+    for (const id of fresh) {
+      const outcome = await bind({ tx, register, actor, module, record, name }, id)
+      if (typeof outcome === 'string') refused[place.field] = outcome
+      else if (outcome !== id) copies.set(id, outcome)
+    }
+    if (copies.size > 0) result = renumbered(place, result, copies)
+  }
+  if (Object.keys(refused).length > 0) throw invalid(refused)
+  return result
+}
+
+type Binding = { tx: Tx; register: Register; actor: Actor; module: Module; record: number; name: string }
+
+/** The number under which the record holds the file, or why it cannot. */
+async function bind({ tx, register, actor, module, record, name }: Binding, id: number): Promise<number | string> {
+  const [file] = await tx.also<FileFacts & { mid: string }>(
+    `select id, module, record, field, made_by as "madeBy", hash, removed_at as "removedAt" from record_file where id = $1 for update`,
+    [id],
+  )
+  if (!file || !(await mayTake({ tx, register, actor }, file, record))) return 'This file is not there.'
+  const isOurs = file.record === record && file.field === name
+  if (file.removedAt && file.hash === null) return 'The content of this file is gone for good. Attach it again.'
+  if (isOurs || (file.record === null && file.module === module.name)) {
+    await tx.also(
+      `update record_file set record = $2, field = $3, removed_at = null, changed_at = now(), changed_by = $4 where id = $1`,
+      [id, record, name, actor.id],
+    )
+    return id
+  }
+  if (file.hash === null) return 'This file is still being sent. Try again in a moment.'
+  const copy = await tx.nextId()
+  await tx.also(
+    `insert into record_file (id, mid, module, record, field, name, size, sent_hash, hash, position, made_by)
+     select $2, gen_random_uuid(), $3, $4, $5, name, size, sent_hash, hash, position, $6 from record_file where id = $1`,
+    [id, copy, module.name, record, name, actor.id],
+  )
+  return copy
+}
+
+/** One's own that hangs nowhere yet, what hangs here already, or what one may read where it hangs. */
+const mayTake = async (
+  { tx, register, actor }: Pick<Binding, 'tx' | 'register' | 'actor'>,
+  file: FileFacts,
+  record: number,
+) => file.record === record || (await isInReach({ run: tx.also, register }, actor, file, 'read'))

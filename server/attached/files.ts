@@ -1,0 +1,137 @@
+import type { z } from 'zod/mini'
+import type { Actor } from '#contract/actor.ts'
+import { attachLimits, type fileChange, type FileInput, type FileRow } from '#contract/calls/attached.ts'
+import { metaOf } from '#contract/fields.ts'
+import type { Module, Register } from '#contract/module.ts'
+import { problem } from '#contract/problem.ts'
+import { reveals } from '#contract/rules.ts'
+import type { Tx } from '#server/crud/store.ts'
+import type { Run } from '#server/lib/transaction.ts'
+import { idFor } from './identity.ts'
+import { fileInReach, recordInReach } from './reach.ts'
+
+const shown = `
+  select file.id, file.name, stored.kind, stored.type, coalesce(stored.kept_size, size) as size, width, height, position,
+    made_at as "madeAt", made_by as "madeBy", author.name as "madeByName", removed_at is not null as removed,
+    case when file.hash is null then coalesce(received, 0) end as received
+  from record_file as file
+    left join stored_file as stored on stored.hash = file.hash
+    left join file_upload on file_upload.file = file.id
+    left join app_user as author on author.id = made_by`
+
+export const fileOf = async (run: Run, id: number): Promise<FileRow> =>
+  (await run<FileRow>(`${shown} where file.id = $1`, [id]))[0]!
+
+/** What hangs on a record as a whole, in the order that people gave it. */
+export const filesOf = (run: Run, record: number): Promise<FileRow[]> =>
+  run<FileRow>(
+    `${shown} where record = $1 and field is null and removed_at is null order by position, made_at, file.id`,
+    [record],
+  )
+
+/**
+ * Notes a file that will be sent, or answers how far it is. Bytes that this person has sent before, or that hang on
+ * this record, are not sent again; nobody gets at others' bytes by knowing their hash.
+ */
+export async function addFile(
+  tx: Tx,
+  module: Module,
+  actor: Actor,
+  record: number | null,
+  input: FileInput,
+): Promise<FileRow> {
+  if (record !== null) await recordInReach(tx.also, module, actor, record)
+  checkField(module, actor, record, input.field)
+  await tx.lock(`files of ${actor.id}`)
+  const [known] = await tx.also<{ id: number; madeBy: number; sentHash: string }>(
+    'select id, made_by as "madeBy", sent_hash as "sentHash" from record_file where mid = $1',
+    [input.mid],
+  )
+  if (known) {
+    if (known.madeBy !== actor.id || known.sentHash !== input.hash)
+      throw problem('key-reuse', 'This key was used for another file.')
+    return fileOf(tx.also, known.id)
+  }
+  await checkLimits(tx.also, actor, record, input.size)
+  const id = await idFor(tx, input)
+  const [there] = await tx.also<{ hash: string }>(
+    `select hash from record_file where hash = $1 and (made_by = $2 or record = $3) limit 1`,
+    [input.hash, actor.id, record],
+  )
+  const last = 'select coalesce(max(position), 0) + 1 from record_file where record = $4'
+  await tx.also(
+    `insert into record_file (id, mid, module, record, field, name, size, sent_hash, hash, made_by, position)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, (${last}))`,
+    [
+      id,
+      input.mid,
+      module.name,
+      record,
+      input.field ?? null,
+      input.name,
+      input.size,
+      input.hash,
+      there?.hash ?? null,
+      actor.id,
+    ],
+  )
+  if (!there) await tx.also('insert into file_upload (file) values ($1)', [id])
+  return fileOf(tx.also, id)
+}
+
+/** On a record as a whole; or, chosen in a form, for a field of a record that may not be there yet. */
+function checkField(module: Module, actor: Actor, record: number | null, field: string | undefined) {
+  if (field === undefined) {
+    if (record === null)
+      throw problem('invalid', 'Say for which field this is.', { fields: { field: 'Fill this in.' } })
+    return
+  }
+  const [name = '', column] = field.split('.')
+  const declared = module.fields[name]
+  const meta = declared && metaOf(declared)
+  const inner = column === undefined ? meta : meta?.line?.[column] && metaOf(meta.line[column])
+  if (inner?.kind !== 'files' || !reveals(module, name, actor))
+    throw problem('invalid', 'No files belong there.', { fields: { field: 'No files belong there.' } })
+}
+
+async function checkLimits(run: Run, actor: Actor, record: number | null, size: number) {
+  const [today] = await run<{ files: number; bytes: number }>(
+    `select count(*) as files, coalesce(sum(size), 0)::float8 as bytes from record_file
+     where made_by = $1 and made_at > now() - interval '1 day'`,
+    [actor.id],
+  )
+  if (today!.files >= attachLimits.filesPerDay || today!.bytes + size > attachLimits.bytesPerDay)
+    throw problem('too-many', 'You have sent as many files as one person may in a day. Please go on tomorrow.', {
+      retryAfter: 3_600,
+    })
+  if (record === null) return
+  const [on] = await run<{ files: number }>(
+    'select count(*) as files from record_file where record = $1 and removed_at is null',
+    [record],
+  )
+  if (on!.files >= attachLimits.filesPerRecord)
+    throw problem('not-now', `A record has at most ${attachLimits.filesPerRecord} files. Remove some first.`)
+}
+
+/** Renames, moves, removes or brings back. Removed bytes are kept for a month. */
+export async function changeFile(
+  tx: Tx,
+  register: Register,
+  actor: Actor,
+  id: number,
+  { name, position, removed }: z.output<typeof fileChange>,
+): Promise<FileRow> {
+  const file = await fileInReach({ run: tx.also, register }, actor, id, 'edit')
+  if (removed !== undefined && file.field !== null && file.record !== null)
+    throw problem('not-now', 'It stands in a field of the record. Take it out there.')
+  if (removed === false && file.removedAt && file.hash === null)
+    throw problem('not-now', 'Its content is gone for good. Attach it again.')
+  await tx.also(
+    `update record_file set name = coalesce($2, name), position = coalesce($3, position),
+       removed_at = case when $4::boolean is null then removed_at when $4 then coalesce(removed_at, now()) end,
+       changed_at = now(), changed_by = $5
+     where id = $1`,
+    [id, name ?? null, position ?? null, removed ?? null, actor.id],
+  )
+  return fileOf(tx.also, id)
+}
