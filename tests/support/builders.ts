@@ -54,7 +54,7 @@ export const sampleInput = (module: Module, made: Made, n = 1): Record<string, u
 const rulesOf: Record<string, (n: number) => Record<string, unknown>> = {
   user: n => ({ username: `zoe-${n}`, email: `zoe-${n}@example.com` }),
   customer: n => ({ phones: [{ number: `+9198765${43_210 + n}`, kind: 'mobile', typed: null }] }),
-  product: n => ({ sku: `SKU-${n}` }),
+  product: n => ({ sku: `SKU-${n}`, warrantyDays: 365 }),
   part: n => ({ code: `P-${n}`, barcode: `890${n}` }),
   // One device is replaced by one other, and never by itself.
   unit: () => ({ replaces: null }),

@@ -1,0 +1,37 @@
+import type { Row } from '#contract/module.ts'
+import { customer, type Customer } from '#contract/modules/people/customer.ts'
+import { behaviour, type Occasion } from '#server/crud/behaviour.ts'
+import { houseRules } from '#server/lib/house-rules.ts'
+import { e164 } from '#server/lib/phones.ts'
+
+type Phone = Customer['phones'][number]
+type Address = Customer['addresses'][number]
+
+/** Phones in one form, so that two of the same are found; one address that is meant where nobody says which. */
+export const customerBehaviour = behaviour(customer, { on: { create: tidy, change: tidy } })
+
+async function tidy({ tx, row, before, changes, now }: Occasion) {
+  const { phones, addresses } = row as unknown as Customer
+  const { country } = 'phones' in changes ? await houseRules(tx, now) : { country: '' }
+  return {
+    ...('phones' in changes ? { phones: phones.map(phone => understood(phone, country)) } : {}),
+    ...('addresses' in changes ? { addresses: withDefault(addresses, before) } : {}),
+  }
+}
+
+/** What cannot be understood stays as it was typed: an odd number is better than none. */
+function understood(phone: Phone, country: string): Phone {
+  const number = e164(phone.number, country)
+  if (number === null) return { ...phone, typed: null }
+  if (number !== phone.number) return { ...phone, number, typed: phone.number }
+  const isOurs = phone.typed !== null && e164(phone.typed, country) === number
+  return { ...phone, typed: isOurs ? phone.typed : null }
+}
+
+/** The one that was chosen last, or the first there is. */
+function withDefault(addresses: Address[], before: Row | null): Address[] {
+  const was = (before as unknown as Customer | null)?.addresses.find(({ isDefault }) => isDefault)?.id
+  const chosen = addresses.filter(({ isDefault }) => isDefault)
+  const one = chosen.find(({ id }) => id !== was) ?? chosen[0] ?? addresses[0]
+  return addresses.map(address => ({ ...address, isDefault: address === one }))
+}
