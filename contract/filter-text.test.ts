@@ -22,7 +22,7 @@ describe('parts of a filter', () => {
   })
 
   it.each([
-    ['name', '~Ravi  KÜM', [{ is: 'words', words: ['ravi', 'kum'] }]],
+    ['name', '~Ravi  KÜM', [{ is: 'words', words: ['Ravi', 'KÜM'] }]],
     ['name', 'Ravi', [{ is: 'value', value: 'Ravi' }]],
     ['name', '=none', [{ is: 'value', value: 'none' }]],
     ['name', 'Rao\\, Ravi', [{ is: 'value', value: 'Rao, Ravi' }]],
@@ -46,6 +46,8 @@ describe('parts of a filter', () => {
   it.each([
     ['name', ''],
     ['name', '~ '],
+    ['name', '--'],
+    ['name', '~_'],
     ['name', 'a,'],
     ['type', 'nobody'],
     ['balance', '0.5'],

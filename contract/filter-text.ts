@@ -2,7 +2,7 @@ import { fold } from './fold.ts'
 import { filterNamed, isSeveral, type Filter } from './filters.ts'
 import type { Module, Row } from './module.ts'
 import { addDays, relativeDays, startOfDay, type House } from './relative-days.ts'
-import { hasWord, isText, wordsIn } from './search-words.ts'
+import { hasWord, isFindable, isText, wordsIn } from './search-words.ts'
 
 export type Value = string | number | boolean
 
@@ -45,7 +45,7 @@ function partOf({ kind, ways, meta }: Filter, text: string, house: House): Part 
   if (text === 'any') return ways.any ? { is: 'any' } : null
   if (text.startsWith('~') && ways.words) {
     const words = wordsIn(text.slice(1))
-    return words.length > 0 ? { is: 'words', words } : null
+    return words.some(isFindable) ? { is: 'words', words } : null
   }
   if (!ways.value) return null
   const plain = text.startsWith('=') ? text.slice(1) : text
@@ -124,7 +124,7 @@ const idOf = (text: string) =>
 const wholeOf = (text: string) =>
   /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : null
 const numberOf = (text: string) => (/^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : null)
-const textOf = (text: string) => (text === '' || text.length > 500 || text.includes('\u0000') ? null : text)
+const textOf = (text: string) => (isFindable(text) && text.length <= 500 && !text.includes('\u0000') ? text : null)
 
 /** Does the row have what any of the parts asks for? The server judges the same in SQL. */
 export function matches(filter: Filter, parts: readonly Part[], row: Row): boolean {

@@ -78,6 +78,8 @@ const ownFilters = (module: Module): Filter[] =>
     const meta = metaOf(schema)
     // Whoever was merged away is archived, and found under the other one. A colour is nothing to look for.
     if (field === 'mergedInto' || meta.kind === 'colour') return []
+    // What the server keeps in long texts (a picture) is not for reading.
+    if (meta.kind === 'longText' && !(field in module.fields)) return []
     const itself = { name: field, field, column: null, kind: meta.kind, meta, ways: waysOf(meta.kind) }
     if (meta.kind === 'lines') return [itself, ...columnsIn(field, meta)]
     if (meta.kind === 'address') return [itself, ...partsIn(field, meta)]

@@ -12,10 +12,15 @@ const plain: Readonly<Record<string, string>> = {
   ı: 'i',
 }
 
-/** Case and accents away, so that "José" is found with "jose". */
+/** Case and accents away, so that "José" is found with "jose". Marks that are letters of other scripts stay. */
 export const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-    .replace(/[ßæœøđðþłħı]/g, letter => plain[letter]!)
+  isPlain(text)
+    ? text.toLowerCase()
+    : text
+        .normalize('NFD')
+        .replaceAll(/[\u0300-\u036f]/g, '')
+        .toLowerCase()
+        .replaceAll(/[ßæœøđðþłħı]/g, letter => plain[letter]!)
+
+// oxlint-disable-next-line no-control-regex -- all of ASCII
+const isPlain = (text: string) => /^[\u0000-\u007f]*$/.test(text)

@@ -45,7 +45,7 @@ export function asks(q: string): string[][] {
 }
 
 export const wordsIn = (text: string): string[] =>
-  fold(text.replaceAll('\u0000', ' ')).trim().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
+  text.replaceAll('\u0000', ' ').trim().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
 
 /** The digits of what looks like a phone number, without the zeros that are dialled within a country. */
 function digitsOf(q: string): string | null {
@@ -60,8 +60,10 @@ export const isFindable = (word: string): boolean => /[\p{L}\p{N}]/u.test(word)
 export const isShort = (word: string): boolean => [...word].length <= SHORT
 
 /** Does a folded text hold the word, a short one at the beginning of a word? */
-export const hasWord = (text: string, word: string): boolean =>
-  isFindable(word) && (isShort(word) ? ` ${text}`.includes(` ${word}`) : text.includes(word))
+export function hasWord(text: string, word: string): boolean {
+  if (!isFindable(word)) return false
+  return isShort(word) ? ` ${text}`.includes(` ${fold(word)}`) : text.includes(fold(word))
+}
 
 /** Does the text that `searchText` made answer what `asks` made? Nothing asked is answered by everything. */
 export const finds = (text: string, asked: readonly string[][]): boolean =>
