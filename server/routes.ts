@@ -7,7 +7,9 @@ import { moduleRoutes } from './crud/routes.ts'
 import type { Routes } from './lib/http.ts'
 import { passwords, type Passwords } from './lib/passwords.ts'
 import { listRoutes } from './lists/routes.ts'
+import { liveRoutes } from './live/routes.ts'
 import { behavioursOf } from './modules/index.ts'
+import { ownRoutes } from './modules/routes.ts'
 import { syncRoutes } from './sync/routes.ts'
 import { workRoutes } from './work/routes.ts'
 
@@ -24,8 +26,10 @@ export const routesWith =
     accountRoutes(api, services, written, judge)
     for (const module of Object.values(register)) moduleRoutes(api, services, written, module)
     listRoutes(api, services, written)
+    ownRoutes(api, services)
     attachedRoutes(api, services, written)
     syncRoutes(api, services, written)
+    liveRoutes(api, services)
     workRoutes(api, services, written)
     viewRoutes(api, services)
   }

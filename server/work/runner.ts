@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import type pg from 'pg'
+import { can, mayMove } from '#contract/rules.ts'
+import type { Written } from '#server/crud/routes.ts'
+import { isOutage } from '#server/lib/outage.ts'
+import { findActor } from '#server/lib/people.ts'
+import { jobColumns, tidyJobs, type Job } from './jobs.ts'
+import { PATIENCE, step, type Means } from './steps.ts'
+
+/** How often it is looked whether another process has left work behind. */
+const LOOK_AROUND = 5_000
+/** Nobody's work keeps another's waiting longer than this. */
+const TURN = 1_000
+
+export type Runner = {
+  /** There is work: somebody has just started some. */
+  wake(): void
+  close(): Promise<void>
+}
+
+type Tell = (error: unknown, message: string, details?: object) => void
+
+/**
+ * Works through what people have asked for, step by step and one step at a time, so that requests find their turn
+ * between. Every process has one; a work is one process's at a time, and another's when that one has ended.
+ */
+export function openRunner(pool: pg.Pool, written: Written, tell: Tell): Runner {
+  const worker = randomUUID()
+  const report: Means['report'] = (error, job, record) =>
+    tell(error, 'A record of a bulk work failed unforeseen', { job: job.id, record })
+  const means: Means = { ...written, worker, report }
+  let closing = false
+  let running: Promise<void> | null = null
+  let again = false
+
+  const claim = async (): Promise<Job | null> => {
+    const { rows } = await pool.query<Job>(
+      `update work_job set worker = $1, worker_until = now() + interval '${PATIENCE} s'
+       where id = (select id from work_job where state = 'running' and (worker is null or worker_until < now())
+         order by worker_until nulls first, created_at limit 1 for update skip locked)
+       returning ${jobColumns}`,
+      [worker],
+    )
+    return rows[0] ?? null
+  }
+  const release = ({ id }: Job) =>
+    pool.query('update work_job set worker = null, worker_until = now() where id = $1 and worker = $2', [id, worker])
+  const stop = ({ id }: Job, message: string) =>
+    pool.query(
+      `update work_job set state = 'stopped', message = $2, finished_at = now() where id = $1 and state = 'running'`,
+      [id, message],
+    )
+
+  async function turn(job: Job): Promise<void> {
+    const module = written.writer.register[job.module]
+    const began = Date.now()
+    try {
+      while (!closing && Date.now() - began < TURN) {
+        // Rights are those of now: whoever loses them in the middle goes no further.
+        const actor = await findActor(pool, written.writer.register, job.author)
+        const move = module?.moves?.[job.action]
+        if (!module || !actor || !(move ? mayMove(module, move, actor) : can(actor, module, 'edit')))
+          return void (await stop(job, 'Whoever started this has no longer the right to it.'))
+        const done = await step(means, job, module, actor)
+        if (!done?.more) return
+        await setImmediate()
+      }
+    } catch (error) {
+      if (isOutage(error)) throw error
+      tell(error, 'A step of a bulk work has to be done again', { job: job.id })
+    } finally {
+      await release(job).catch(() => undefined)
+    }
+  }
+
+  async function work(): Promise<void> {
+    do {
+      again = false
+      for (let job = await claim(); job && !closing; job = closing ? null : await claim()) await turn(job)
+    } while (again && !closing)
+  }
+
+  const wake = () => {
+    again = true
+    if (closing) return
+    running ??= work()
+      // Before the first start there are no tables, and a database that went away comes back: there is a next time.
+      .catch((error: unknown) => {
+        if (!isOutage(error) && (error as { code?: string }).code !== '42P01') tell(error, 'Bulk work is put off')
+      })
+      .finally(() => (running = null))
+  }
+  const timer = setInterval(wake, LOOK_AROUND)
+  timer.unref()
+  const tidy = setInterval(() => void tidyJobs(pool).catch((error: unknown) => tell(error, 'not tidied')), 86_400_000)
+  tidy.unref()
+  return {
+    wake,
+    async close() {
+      closing = true
+      clearInterval(timer)
+      clearInterval(tidy)
+      await running
+    },
+  }
+}
