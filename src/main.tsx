@@ -29,10 +29,11 @@ window.addEventListener('load', () => {
   import('./app/updates.ts').then(({ watchUpdates }) => watchUpdates()).catch(console.error)
 })
 
-fetchFirst()
-await startTexts()
-root.render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+// No top-level await: the halves import from here, and would wait for what waits for them.
+void Promise.all([startTexts(), fetchFirst()]).then(() =>
+  root.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 )

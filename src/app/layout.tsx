@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration } from 'react-router-dom'
 import { Footer } from '#src/parts/footer.tsx'
@@ -8,6 +8,7 @@ import { SkipLink } from '#src/ui/skip-link.tsx'
 import { Toaster } from '#src/ui/toaster.tsx'
 import { Crumbs } from './crumbs.tsx'
 import { Everywhere } from './everywhere.tsx'
+import { Meanwhile, showFirstPage } from './first-page.tsx'
 import { Header } from './header.tsx'
 import { BlankBar } from './layouts/blank-bar.tsx'
 import { NavDrawer } from './layouts/nav-drawer.tsx'
@@ -34,6 +35,7 @@ export function Layout() {
   const framed = type === 'framelessSide' && !narrow
   const expanded = wide && !sideNavCollapse
   const close = () => setDrawer(false)
+  useEffect(showFirstPage, [])
 
   // The overlay layout is the one for wide tables: nothing stands beside the page, and nothing holds it in.
   const width = type === 'contentOverlay' ? undefined : 'mx-auto max-w-page'
@@ -53,7 +55,7 @@ export function Layout() {
     >
       <SkipLink />
       {/* Boundaries of their own: words that are still on their way must not take the page away with them. */}
-      <Suspense>
+      <Suspense fallback={<Meanwhile />}>
         {!narrow && (
           <Side
             type={type}
@@ -72,15 +74,35 @@ export function Layout() {
               'overflow-clip rounded-4 border bg-bg shadow-1 print:overflow-visible print:border-0 print:bg-transparent print:shadow-none',
           )}
         >
-          <Suspense fallback={<div className="h-header" />}>
+          <Suspense
+            fallback={
+              <Meanwhile>
+                <div className="h-header" />
+              </Meanwhile>
+            }
+          >
             {bare ? <BlankBar /> : <Header type={type} narrow={narrow} expanded={expanded} onToggle={toggle} />}
           </Suspense>
-          <Suspense>
+          <Suspense fallback={<Meanwhile />}>
             <Notices className={width} />
           </Suspense>
-          <Suspense fallback={<div className="min-h-crumbs" />}>{!bare && <Crumbs className={width} />}</Suspense>
+          <Suspense
+            fallback={
+              <Meanwhile>
+                <div className="min-h-crumbs" />
+              </Meanwhile>
+            }
+          >
+            {!bare && <Crumbs className={width} />}
+          </Suspense>
           <main id="main" tabIndex={-1} className={clsx('w-full flex-1 px-gutter pt-2 pb-8 outline-none', width)}>
-            <Suspense fallback={<PageSkeleton />}>
+            <Suspense
+              fallback={
+                <Meanwhile>
+                  <PageSkeleton />
+                </Meanwhile>
+              }
+            >
               <Outlet />
             </Suspense>
           </main>
@@ -93,7 +115,7 @@ export function Layout() {
         </NavDrawer>
       )}
       <ThemePanel />
-      <Suspense>
+      <Suspense fallback={<Meanwhile />}>
         <Everywhere />
       </Suspense>
       <Toaster />

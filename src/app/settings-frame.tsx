@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet } from 'react-router-dom'
+import { Meanwhile } from './first-page.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { SettingsList } from './settings-nav.tsx'
 import { useTheme } from './theme.ts'
@@ -22,13 +23,19 @@ export function SettingsFrame() {
           aria-label={t('nav.settings')}
           className="sticky top-[calc(var(--header-h)+var(--sp-4))] flex max-h-[calc(100dvh-var(--header-h)-var(--sp-8))] print:hidden"
         >
-          <Suspense>
+          <Suspense fallback={<Meanwhile />}>
             <SettingsList className="min-h-0 flex-1" />
           </Suspense>
         </nav>
       )}
       <div className="min-w-0">
-        <Suspense fallback={<PageSkeleton />}>
+        <Suspense
+          fallback={
+            <Meanwhile>
+              <PageSkeleton />
+            </Meanwhile>
+          }
+        >
           <Outlet />
         </Suspense>
       </div>

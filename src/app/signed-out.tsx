@@ -5,7 +5,7 @@ import { SignInPage } from '#src/pages/sign-in-page.tsx'
 import { piece } from '#src/lib/piece.ts'
 import { takeLinkToken } from '#src/session/link-token.ts'
 import { safeRedirect, SIGN_IN, signInAddress } from '#src/session/safe-redirect.ts'
-import { takeReason } from '#src/session/session.ts'
+import { forgetReason, readReason } from '#src/session/session.ts'
 import type { Waiting } from '#src/session/waiting.ts'
 
 const SignUpPage = piece(() => import('#src/pages/sign-up-page.tsx').then(({ SignUpPage }) => SignUpPage))
@@ -37,11 +37,14 @@ function goTo(path: string) {
  */
 export function SignedOut({ warmUp }: { warmUp: () => Promise<unknown> }) {
   const path = useSyncExternalStore(subscribe, pathNow)
-  const [reason] = useState(takeReason)
+  const [reason] = useState(readReason)
   const [token, setToken] = useState(takeLinkToken)
   const [typed, setTyped] = useState<Typed>({ username: '', name: '', email: '' })
   const [changed, setChanged] = useState(false)
   const [waiting, setWaiting] = useState<Waiting | null>(null)
+
+  // Not while rendering: React may begin anew, and what was taken would be lost.
+  useEffect(forgetReason, [])
 
   useEffect(() => {
     const wanted = location.pathname + location.search + location.hash

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { startTransition, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet } from 'react-router-dom'
 import { register } from '#contract/register.ts'
@@ -30,7 +30,11 @@ export function WorkPlace() {
       await startLock()
       return id
     }
-    begin().then(setStart, () => setStart('failed'))
+    // As a transition: the splash stays until the first page can be shown whole.
+    begin().then(
+      id => startTransition(() => setStart(id)),
+      () => setStart('failed'),
+    )
   }, [asking])
 
   const known = typeof start === 'number'

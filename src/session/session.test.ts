@@ -127,15 +127,16 @@ describe('signing out', () => {
 
 describe('a session that the server refuses', () => {
   it.each([401, 419, 440])('ends once on %i, remembers the page and says why', async status => {
-    const { signIn, callApi, session, takeReason } = await tab()
+    const { signIn, callApi, session, readReason, forgetReason } = await tab()
     await signIn({ username: 'a', password: 'b' }, () => {})
     answers['/api/list/source'] = () => json({ code: 'signed-out', message: 'x' }, status)
     await Promise.allSettled([1, 2, 3].map(() => callApi('GET', '/list/source')))
     await until(() => expect(replace).toHaveBeenCalled())
     expect(replace).toHaveBeenCalledExactlyOnceWith('/sign-in?redirectUrl=%2Fsettings%2Fsource-list%3Fq%3Da')
     expect(session().signedIn).toBe(false)
-    expect(takeReason()).toEqual({ kind: 'expired', words: 'x' })
-    expect(takeReason()).toBeNull()
+    expect(readReason()).toEqual({ kind: 'expired', words: 'x' })
+    forgetReason()
+    expect(readReason()).toBeNull()
     expect(asked.some(one => one.path === '/api/auth/sign-out')).toBe(false)
   })
 

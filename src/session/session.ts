@@ -110,14 +110,14 @@ export function watchSession(): () => void {
   }
 }
 
-/** Asked once by the sign-in page. */
-export function takeReason(): Reason | null {
-  const text = sessionStorage.getItem(REASON)
-  sessionStorage.removeItem(REASON)
+/** Said once by the sign-in page, which forgets it when it stands. */
+export function readReason(): Reason | null {
   try {
-    const reason = JSON.parse(text ?? 'null') as Partial<Reason> | null
+    const reason = JSON.parse(sessionStorage.getItem(REASON) ?? 'null') as Partial<Reason> | null
     return reason?.kind && ['chosen', 'expired', 'lockedOut'].includes(reason.kind) ? (reason as Reason) : null
   } catch {
     return null
   }
 }
+
+export const forgetReason = () => sessionStorage.removeItem(REASON)

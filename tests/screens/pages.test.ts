@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pages } from '#src/app/pages.tsx'
 import { layouts, schemas, sizes } from '#src/app/theme.ts'
-import { barriers, clipped, hiddenFocus, sideways, wear } from '../support/barriers.ts'
+import { barriers, clipped, colourBarriers, hiddenFocus, settle, sideways, wear } from '../support/barriers.ts'
 import { complaintsOf, launch, signIn } from '../support/browser.ts'
 import { demoPages } from '../support/demo-pages.ts'
 import { pairwiseLooks as looks, type Look } from '../support/looks.ts'
@@ -27,11 +27,6 @@ afterAll(async () => {
 
 const paths = pages.map(({ handle }) => handle.path).filter(path => !path.startsWith('/dev/'))
 
-const settle = async (page: Page) => {
-  await page.locator('main h1').waitFor()
-  await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"]'))
-}
-
 describe('every page', () => {
   let context: BrowserContext
   let page: Page
@@ -53,7 +48,7 @@ describe('every page', () => {
     expect(await page.locator('h1').count()).toBe(1)
     expect(await barriers(page), 'light').toEqual([])
     await wear(page, { mode: 'dark' })
-    expect(await barriers(page), 'dark').toEqual([])
+    expect(await colourBarriers(page), 'dark').toEqual([])
     await page.setViewportSize({ width: 320, height: 900 })
     await wear(page, { mode: 'light' })
     await expect.poll(() => sideways(page), { message: '320 px' }).toBeNull()
@@ -127,9 +122,8 @@ describe('every page', () => {
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 900 })
       await expect.poll(() => sideways(page), { message: `${width} px` }).toBeNull()
-      const { seen, cut } = await clipped(page)
-      expect(seen).toBeGreaterThan(5)
-      expect(cut, `${width} px`).toEqual([])
+      await expect.poll(async () => (await clipped(page)).seen).toBeGreaterThan(5)
+      expect((await clipped(page)).cut, `${width} px`).toEqual([])
     }
     await page.goto(`${product.url}${addresses.get(path)}?lng=en`)
     await settle(page)
@@ -183,7 +177,7 @@ describe('the pages of a visitor', () => {
       await page.evaluate(() => localStorage.setItem('theme', '{"mode":"dark"}'))
       await page.reload()
       await page.getByRole('heading', { level: 1 }).waitFor()
-      expect(await barriers(page), 'dark').toEqual([])
+      expect(await colourBarriers(page), 'dark').toEqual([])
       await page.setViewportSize({ width: 320, height: 800 })
       expect(await sideways(page)).toBeNull()
       expect(complaints).toEqual([])

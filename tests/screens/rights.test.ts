@@ -41,6 +41,8 @@ afterAll(() => browser.close())
 /** The person's rights from here on, in the database and as this device knows them. */
 async function hold(permissions: readonly string[]) {
   role = await admin.need('PATCH', `/role/${role.id}`, { permissions }, role.version)
+  // No page of the app is open meanwhile: what it had asked for before would arrive last and be kept.
+  await page.goto(`${url}/theme.js`)
   const me = await page.evaluate(async () => {
     const answer = await fetch('/api/auth/me', {
       headers: { authorization: `Bearer ${localStorage.getItem('token')}` },

@@ -23,15 +23,46 @@ const options = {
 type Finding = { id: string; help: string; nodes: { target: unknown; failureSummary?: string }[] }
 
 /** What keeps people out, as axe sees it: WCAG 2.2 A and AA with target sizes, and its best practices. */
-export async function barriers(page: Page): Promise<string[]> {
+export const barriers = (page: Page): Promise<string[]> => found(page, options)
+
+/** Those of them that another mode or schema can make: what else axe looks for does not depend on colours. */
+export const colourBarriers = (page: Page): Promise<string[]> =>
+  found(page, {
+    runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+    resultTypes: ['violations'],
+  })
+
+async function found(page: Page, asked: object): Promise<string[]> {
   const text = `(async () => {
     if (!window.axe) { ${axe} }
-    return JSON.stringify((await window.axe.run(document, ${JSON.stringify(options)})).violations)
+    return JSON.stringify((await window.axe.run(document, ${JSON.stringify(asked)})).violations)
   })()`
   return (JSON.parse(String(await run(page, text))) as Finding[]).map(({ id, help, nodes }) => {
     const where = nodes.slice(0, 3).map(node => `${JSON.stringify(node.target)} ${node.failureSummary ?? ''}`)
     return `${id}: ${help}\n  ${where.join('\n  ')}`
   })
+}
+
+/** Waits until the page is there and has stood still for a moment: parts of it are fetched when they are first needed. */
+export async function settle(page: Page): Promise<void> {
+  await page.locator('main h1').waitFor()
+  await run(
+    page,
+    `new Promise(done => {
+      let timer
+      const wait = () => {
+        clearTimeout(timer)
+        timer = setTimeout(() => {
+          if (document.querySelector('main [aria-busy="true"]')) return wait()
+          observer.disconnect()
+          done()
+        }, 120)
+      }
+      const observer = new MutationObserver(wait)
+      observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+      wait()
+    })`,
+  )
 }
 
 /** How far the page can be scrolled sideways, and what reaches out furthest. */
