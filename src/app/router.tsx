@@ -1,6 +1,9 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom'
+import { recordPlaces } from '#src/crud/record-places.tsx'
 import { ViewAsContext, type ViewAsProps } from '#src/crud/view-as.ts'
+import { RecordPlacesContext } from '#src/fields/record-places.ts'
 import { piece } from '#src/lib/piece.ts'
+import { screens } from '#src/modules/index.ts'
 import { HOME, publicPaths } from '#src/session/safe-redirect.ts'
 import { guarded } from './guarded.tsx'
 import { Layout } from './layout.tsx'
@@ -11,6 +14,7 @@ import { WorkPlace } from './work-place.tsx'
 
 const ViewAs = piece(() => import('#src/pages/view-as.tsx').then(({ ViewAs }) => ViewAs))
 
+const places = recordPlaces(screens)
 const viewAs = (props: ViewAsProps) => <ViewAs {...props} />
 
 // The front pages of the settings stand beside each other; a form of one has the page to itself.
@@ -22,7 +26,9 @@ export const routeTree: RouteObject[] = [
   {
     element: (
       <ViewAsContext value={viewAs}>
-        <WorkPlace />
+        <RecordPlacesContext value={places}>
+          <WorkPlace />
+        </RecordPlacesContext>
       </ViewAsContext>
     ),
     errorElement: <ScreenError whole />,

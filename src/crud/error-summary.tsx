@@ -2,13 +2,19 @@ import { useTranslation } from 'react-i18next'
 import type { Module } from '#contract/module.ts'
 import { useWords } from '#src/fields/words.ts'
 import { Banner } from '#src/ui/banner.tsx'
-import { idOf, type RecordForm } from './use-record-form.ts'
+import type { RecordForm } from './use-record-form.ts'
 
 /** Everything that a save found wrong, each a way to its field. */
-export function ErrorSummary({ module, record }: { module: Module; record: Pick<RecordForm, 'errors' | 'form'> }) {
+export function ErrorSummary({
+  module,
+  record,
+}: {
+  module: Module
+  record: Pick<RecordForm, 'errors' | 'form' | 'idOf'>
+}) {
   const { t } = useTranslation('crud')
   const words = useWords(module)
-  const { errors, form } = record
+  const { errors, form, idOf } = record
   if (errors.length < 2) return null
   const said = (path: string, message: string) => {
     const [field = '', id] = path.split('.')

@@ -12,6 +12,8 @@ import type { Screens, TextKey } from './screens.ts'
 import type { Form } from './use-form.ts'
 import { idOf } from './use-record-form.ts'
 
+type IdOf = (name: string) => string
+
 type Layout = readonly (readonly string[])[]
 type Section = { title: TextKey | null; rows: Layout }
 
@@ -44,14 +46,23 @@ type Props = {
   first?: boolean | undefined
   /** In a drawer: no cards, one column where it is narrow. */
   bare?: boolean | undefined
+  idOf?: IdOf | undefined
 }
 
 /** The fields of a record in their places, the same where it is made, changed, or made on the way. */
-export function FormBody({ screens, layout, form, seen, first, bare }: Props) {
+export function FormBody({ screens, layout, form, seen, first, bare, idOf: idIn = idOf }: Props) {
   const { t, i18n } = useTranslation(['crud', namespaceOf(screens.module)])
   const parts = sectionsOf(screens, layout)
   const rows = (part: Section) => (
-    <Rows screens={screens} rows={part.rows} form={form} seen={seen} first={first ? layout[0]?.[0] : undefined} />
+    <Rows
+      key={part.rows[0]?.[0]}
+      screens={screens}
+      rows={part.rows}
+      form={form}
+      seen={seen}
+      first={first ? layout[0]?.[0] : undefined}
+      idOf={idIn}
+    />
   )
   if (bare) return <div className="grid gap-4 sm:grid-cols-2">{parts.map(rows)}</div>
   if (parts.every(part => part.title === null))
@@ -75,9 +86,13 @@ export function FormBody({ screens, layout, form, seen, first, bare }: Props) {
   )
 }
 
-type RowsProps = { screens: Screens; rows: Layout; form: Form; seen?: Row | undefined; first: string | undefined }
+type RowsProps = Required<Pick<Props, 'screens' | 'form' | 'seen'>> & {
+  rows: Layout
+  first: string | undefined
+  idOf: IdOf
+}
 
-function Rows({ screens, rows, form, seen, first }: RowsProps) {
+function Rows({ screens, rows, form, seen, first, idOf }: RowsProps) {
   const { module } = screens
   const words = useWords(module)
   return rows.map(row =>

@@ -4,6 +4,7 @@ import { same } from '#contract/merge.ts'
 import type { Module, Row } from '#contract/module.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { useChange, useNewId, useSave } from '#src/data/use-writes.ts'
+import { somethingIsOpen } from '#src/session/dirty.ts'
 import { toast } from '#src/ui/toast.ts'
 import { emptyValues, type Errors, type Values } from './check.ts'
 import { asksOf, rebased, useConflict, type Conflict } from './conflict.ts'
@@ -25,16 +26,21 @@ type Options = {
   start?: Values
   /** Tells drafts of new records apart; the place of the form, unless given. Null keeps none. */
   place?: string | null
+  /** Begins the ids of its fields, where another form stands behind it. */
+  prefix?: string
   /** `next` is to be done instead of the usual: the next record. */
   onSaved: (outcome: Done, next: boolean) => void
 }
 
 export type RecordForm = ReturnType<typeof useRecordForm>
 
+/** The id of a field's control on a page of its own. */
 export const idOf = (name: string) => `field-${name}`
 
 /** A form over one record: checked by the contract, saved as one write, with what the server or somebody else has to say. */
-export function useRecordForm({ module, names, seen, current, start, place, onSaved }: Options) {
+export function useRecordForm(options: Options) {
+  const { module, names, seen, current, start, place, prefix, onSaved } = options
+  const idIn = (name: string) => (prefix ? `${prefix}-${name}` : idOf(name))
   const { t } = useTranslation('crud')
   const save = useSave(module)
   const change = useChange(module)
@@ -49,7 +55,8 @@ export function useRecordForm({ module, names, seen, current, start, place, onSa
   const [saving, setSaving] = useState(false)
   const [refused, setRefused] = useState('')
   const [summary, setSummary] = useState<readonly string[]>([])
-  const letGo = useLeaveGuard(() => form.dirty, draft.keptAt !== null)
+  // The router asks one guard only, so that of a drawer speaks for the page behind it too.
+  const letGo = useLeaveGuard(() => (prefix ? somethingIsOpen() : form.dirty), draft.keptAt !== null)
   // Two presses of one moment see the same state; only this tells them apart.
   const busy = useRef(false)
   // A new record is the same one however often it is tried: an answer that got lost must not make a second.
@@ -66,7 +73,7 @@ export function useRecordForm({ module, names, seen, current, start, place, onSa
     const places = inOrder(names, errors, form.values)
     setSummary(places)
     const [first] = places
-    if (first) document.getElementById(idOf(first))?.focus()
+    if (first) document.getElementById(idIn(first))?.focus()
   }
   const finish = async (outcome: Done, next: boolean) => {
     letGo()
@@ -142,6 +149,7 @@ export function useRecordForm({ module, names, seen, current, start, place, onSa
     form,
     draft,
     seen,
+    idOf: idIn,
     saving,
     submit: () => void submit(false),
     /** Saves, and goes on with the next one. */

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Combobox } from '#src/ui/combobox.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { useListNamed, useListOptions } from '../list-options.ts'
+import { useRecentChoices } from '../recent-choices.ts'
 import { asNumber, control, type InputProps } from '../view.ts'
 
 /** As many as one looks through faster than one types. */
@@ -14,6 +15,7 @@ export function Input({ field, value, onChange, ...rest }: InputProps) {
   const { t } = useTranslation('crud')
   const list = useListNamed(field.meta.list ?? '')
   const id = asNumber(value)
+  const [recent, keep] = useRecentChoices(list.name)
   const { options, loading } = useListOptions(list, id === null ? [] : [id])
   if (options.length <= FEW)
     return (
@@ -26,5 +28,17 @@ export function Input({ field, value, onChange, ...rest }: InputProps) {
         onChange={next => onChange(next === NONE ? null : next)}
       />
     )
-  return <Combobox {...control(rest)} options={options} loading={loading} value={id} onChange={onChange} />
+  return (
+    <Combobox
+      {...control(rest)}
+      options={options}
+      loading={loading}
+      recent={recent}
+      value={id}
+      onChange={next => {
+        if (next !== null) keep(next)
+        onChange(next)
+      }}
+    />
+  )
 }

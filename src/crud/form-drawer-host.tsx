@@ -1,0 +1,49 @@
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { titleOf } from '#src/data/use-titles.ts'
+import { piece } from '#src/lib/piece.ts'
+import { useCan } from '#src/session/actor.ts'
+import { toast } from '#src/ui/toast.ts'
+import { FORM, pathTo, type ScreenProps } from './screens.ts'
+
+const FormDrawer = piece(() => import('./form-drawer.tsx').then(({ FormDrawer }) => FormDrawer))
+
+/** The form of a module that has no page for it: open while the address says so (`?form=new`, `?form=12`). */
+export function FormDrawerHost({ screens }: Pick<ScreenProps, 'screens'>) {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get(FORM)
+  const [round, setRound] = useState(0)
+  const { t } = useTranslation('crud')
+  const { module } = screens
+  const id = asked === null || asked === 'new' ? undefined : Number(asked)
+  const may = useCan(module, id === undefined ? 'create' : 'edit')
+  // Where there is a page, the page is the place.
+  if (asked === null || !may || pathTo(screens, id === undefined ? 'create' : 'edit')) return null
+  const close = () =>
+    setSearch(
+      now => {
+        now.delete(FORM)
+        return now
+      },
+      { replace: true },
+    )
+  return (
+    <Suspense>
+      <FormDrawer
+        key={`${asked}.${round}`}
+        screens={screens}
+        id={id}
+        onClose={close}
+        onSaved={(outcome, next) => {
+          const name = outcome.state === 'saved' ? titleOf(module, outcome.row) : ''
+          toast(outcome.state === 'waiting' ? t('form.waiting') : t('form.savedNamed', { name }), {
+            waiting: outcome.state === 'waiting',
+          })
+          if (next && id === undefined) setRound(round => round + 1)
+          else close()
+        }}
+      />
+    </Suspense>
+  )
+}

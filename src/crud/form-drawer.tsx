@@ -1,0 +1,114 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Row } from '#contract/module.ts'
+import { isEditable } from '#contract/rules.ts'
+import { titleOf } from '#src/data/use-titles.ts'
+import { useWords } from '#src/fields/words.ts'
+import { isPressed } from '#src/lib/keys/is-pressed.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Drawer } from '#src/ui/drawer.tsx'
+import { Kbd } from '#src/ui/kbd.tsx'
+import type { Values } from './check.ts'
+import { ConflictChoice } from './conflict-choice.tsx'
+import { DraftBanner } from './drafts/draft-banner.tsx'
+import { EditForm } from './edit-form.tsx'
+import { ErrorSummary } from './error-summary.tsx'
+import { FormBody, useFormLayout } from './form-body.tsx'
+import type { ScreenProps } from './screens.ts'
+import { askToLeave } from './use-leave-guard.ts'
+import { useRecordForm, type Done } from './use-record-form.ts'
+
+type Props = {
+  screens: ScreenProps['screens']
+  /** The record to change; without one a new one is made. */
+  id?: number | undefined
+  start?: Values
+  onSaved: (outcome: Done, next: boolean) => void
+  onClose: () => void
+}
+
+/** A module's own form at the side of the page: where a record is made on the way, or the module has no page for it. */
+export function FormDrawer({ id, ...props }: Props) {
+  if (id === undefined) return <Sheet {...props} />
+  return (
+    <EditForm key={id} screens={props.screens} id={id}>
+      {open => <Sheet key={open.seen.version} {...props} {...open} />}
+    </EditForm>
+  )
+}
+
+type SheetProps = Omit<Props, 'id'> & { seen?: Row; current?: Row; onDirty?: (dirty: boolean) => void }
+
+function Sheet({ screens, start, seen, current, onDirty, onSaved, onClose }: SheetProps) {
+  const { module } = screens
+  const { t } = useTranslation('crud')
+  const words = useWords(module)
+  const layout = useFormLayout(screens)
+  const record = useRecordForm({
+    module,
+    names: layout.flat(),
+    seen,
+    current,
+    ...(start ? { start } : {}),
+    place: 'drawer',
+    prefix: 'drawer',
+    onSaved,
+  })
+  const { form, saving, submit, submitNext, refused, dismiss, conflict, choose } = record
+  useEffect(() => onDirty?.(form.dirty), [form.dirty, onDirty])
+  const locked = seen !== undefined && !isEditable(module, seen)
+  const close = async () => {
+    if (!form.dirty || (await askToLeave(t, record.draft.keptAt !== null))) onClose()
+  }
+  return (
+    <Drawer
+      open
+      sticky
+      size="lg"
+      title={seen ? t('list.editTitle', { label: titleOf(module, seen) }) : t('records.new', { noun: words.noun })}
+      onClose={() => void close()}
+      onSubmit={locked ? undefined : submit}
+      footer={
+        <>
+          {form.dirty && (
+            <span role="status" className="me-auto text-30 text-muted">
+              {t('form.unsaved', { noun: words.noun })}
+            </span>
+          )}
+          <Button onClick={() => void close()}>{t('cancel')}</Button>
+          <Button variant="primary" type="submit" loading={saving} disabled={locked}>
+            {t('save')}
+            <Kbd keys={t('form.saveKeys')} className="max-sm:hidden pointer-coarse:hidden" />
+          </Button>
+        </>
+      }
+    >
+      {/* The page's own shortcuts are off while something stands before it. */}
+      <div
+        role="presentation"
+        className="grid content-start gap-4"
+        onKeyDown={event => {
+          const keys = isPressed(event, 'save') ? submit : isPressed(event, 'saveNext') ? submitNext : null
+          if (!keys || locked) return
+          event.preventDefault()
+          event.stopPropagation()
+          keys()
+        }}
+      >
+        {locked && <Banner tone="warning">{t('form.locked', { noun: words.noun })}</Banner>}
+        <DraftBanner record={record} />
+        <ErrorSummary module={module} record={record} />
+        {refused && (
+          <Banner tone="danger" announce onDismiss={dismiss}>
+            {refused}
+          </Banner>
+        )}
+        {conflict && !saving && (
+          <ConflictChoice module={module} conflict={conflict} mine={form.values} seen={seen} onChoose={choose} />
+        )}
+        <FormBody screens={screens} layout={layout} form={form} seen={seen} idOf={record.idOf} bare />
+      </div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,25 @@
+import { createContext, use, type ComponentType } from 'react'
+import type { Row } from '#contract/module.ts'
+
+export type MakeProps = {
+  /** The module's name. */
+  module: string
+  /** What was typed and is not there yet. */
+  typed: string
+  onMade: (row: Row) => void
+  onClose: () => void
+}
+
+/** Where records are: fields that refer to one show it, and make a new one on the way. */
+export type RecordPlaces = {
+  /** The page of a record of this module. */
+  pathTo: (module: string, id: number) => string | undefined
+  /** Has the module a form that a new record can be made with? */
+  hasForm: (module: string) => boolean
+  /** The module's own form in a drawer. */
+  Make: ComponentType<MakeProps>
+}
+
+/** The shell brings it, because it alone knows every module; null until then, and fields do without. */
+export const RecordPlacesContext = createContext<RecordPlaces | null>(null)
+export const useRecordPlaces = () => use(RecordPlacesContext)

@@ -1,0 +1,49 @@
+import { Suspense, useState, type ReactNode } from 'react'
+import { useModule } from '#src/data/data.ts'
+import { useChoices, useTitles } from '#src/data/use-titles.ts'
+import { useCan } from '#src/session/actor.ts'
+import type { Option } from '#src/ui/option.ts'
+import { useRecentChoices } from './recent-choices.ts'
+import { useRecordPlaces } from './record-places.ts'
+import type { FieldView } from './view.ts'
+
+/** Choosing records of the module that a field refers to: found by typing, those of late first, made on the way. */
+export function usePicking(field: FieldView, chosen: readonly number[], onMade: (id: number) => void) {
+  const module = useModule(field.meta.module ?? '')
+  const places = useRecordPlaces()
+  const mayMake = useCan(module, 'create') && !field.meta.ofLine && Boolean(places?.hasForm(module.name))
+  const [typed, setTyped] = useState('')
+  const [making, setMaking] = useState<string | null>(null)
+  const { rows, loading } = useChoices(module, typed)
+  const [recent, keep] = useRecentChoices(module.name)
+  const titles = useTitles(module, typed === '' ? [...new Set([...chosen, ...recent])] : chosen)
+
+  const options: Option<number>[] = rows.map(row => ({ value: row.id, label: row.title }))
+  if (typed === '')
+    for (const id of recent.toReversed()) {
+      const label = titles.get(id)
+      if (label && !rows.some(row => row.id === id)) options.unshift({ value: id, label })
+    }
+
+  const drawer: ReactNode = making !== null && places && (
+    <Suspense>
+      <places.Make
+        module={module.name}
+        typed={making}
+        onClose={() => setMaking(null)}
+        onMade={row => {
+          setMaking(null)
+          keep(row.id)
+          onMade(row.id)
+        }}
+      />
+    </Suspense>
+  )
+  return {
+    picker: { options, loading, recent, onSearch: setTyped, ...(mayMake ? { onCreate: setMaking } : {}) },
+    nameOf: (id: number) => titles.get(id),
+    pathTo: (id: number) => places?.pathTo(module.name, id),
+    keep,
+    drawer,
+  }
+}
