@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { hasChromium } from '../tests/support/browser.ts'
 
 /**
@@ -23,7 +23,12 @@ type Suite = {
 type Report = {
   numPassedTests: number
   numFailedTests: number
-  testResults: { assertionResults: { status: string; fullName: string; failureMessages?: string[] }[] }[]
+  testResults: {
+    name: string
+    startTime: number
+    endTime: number
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
+  }[]
 }
 
 const NOBODY = 65_534
@@ -35,6 +40,7 @@ chmodSync(scratch, 0o711)
 const notRun: string[] = []
 const broken: string[] = []
 const lines: string[] = []
+const slowest: { seconds: number; name: string }[] = []
 let passed = 0
 let failed = 0
 
@@ -73,6 +79,8 @@ async function run({ name, project, files = [], except, env = {}, uid }: Suite) 
   passed += result?.numPassedTests ?? 0
   failed += result?.numFailedTests ?? 0
   const tests = (result?.testResults ?? []).flatMap(file => file.assertionResults)
+  for (const { name: file, startTime, endTime } of result?.testResults ?? [])
+    slowest.push({ seconds: Math.round((endTime - startTime) / 1000), name: `${basename(file)} (${name})` })
   const skipped = tests.filter(test => test.status === 'skipped' || test.status === 'pending')
   for (const test of tests.filter(test => test.status === 'failed'))
     broken.push(`${name}: ${test.fullName}\n    ${(test.failureMessages ?? []).join('\n').slice(0, 1_500)}`)
@@ -121,6 +129,8 @@ else notRun.push('journeys: there is no Chromium (CHROMIUM_BIN names one that li
 rmSync(scratch, { recursive: true, force: true })
 
 console.log(['', ...lines].join('\n'))
+const longest = slowest.toSorted((a, b) => b.seconds - a.seconds).slice(0, 12)
+console.log(`\nslowest files:\n${longest.map(({ seconds, name }) => `  ${seconds} s ${name}`).join('\n')}`)
 if (notRun.length > 0) console.log(`\nnot run on this machine:\n${notRun.map(line => `  ${line}`).join('\n')}`)
 // Last, where a log that was cut short still has it.
 if (broken.length > 0) console.log(`\nfailed:\n${broken.map(line => `  ${line}`).join('\n')}`)
