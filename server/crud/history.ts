@@ -63,7 +63,13 @@ const isSeen = ({ action, before, after }: Pick<Entry, 'action' | 'before' | 'af
 
 const isEmpty = (...values: Values[]) => values.every(value => Object.keys(value).length === 0)
 
-function shownChange(module: Module, actor: Actor, before: Values, after: Values): { before: Values; after: Values } {
+/** The change as this person may see it: hidden fields are left out, values are as rows have them. */
+export function shownChange(
+  module: Module,
+  actor: Actor,
+  before: Values,
+  after: Values,
+): { before: Values; after: Values } {
   const shown: { before: Values; after: Values } = { before: {}, after: {} }
   const fields = [...Object.keys(allFields(module)), ...(module.stages ? ['stage'] : []), 'archivedAt']
   for (const field of fields) {

@@ -1,6 +1,7 @@
 import type { Module } from '#contract/module.ts'
 import type { Behaviour } from '#server/crud/behaviour.ts'
 import { listBehaviour } from '#server/lists/behaviour.ts'
+import { withMerge } from '#server/work/merge-behaviour.ts'
 import { generalSettingBehaviour } from './access/general-setting.ts'
 import { roleBehaviour } from './access/role.ts'
 import { userBehaviour } from './access/user.ts'
@@ -26,5 +27,12 @@ const special: { module: Module; behaviour: Behaviour }[] = [
 
 const byName = new Map(special.map(({ module, behaviour }) => [module.name, behaviour]))
 
-export const behavioursOf = (module: Module): Behaviour | undefined =>
-  module.list ? listBehaviour : byName.get(module.name)
+const known = new WeakMap<Module, { behaviour: Behaviour | undefined }>()
+
+export function behavioursOf(module: Module): Behaviour | undefined {
+  const found = known.get(module) ?? {
+    behaviour: module.list ? listBehaviour : withMerge(module, byName.get(module.name)),
+  }
+  known.set(module, found)
+  return found.behaviour
+}

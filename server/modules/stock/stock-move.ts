@@ -1,4 +1,3 @@
-import type { Row } from '#contract/module.ts'
 import { part } from '#contract/modules/catalogue/part.ts'
 import { stockMove } from '#contract/modules/stock/stock-move.ts'
 import { unit } from '#contract/modules/stock/unit.ts'
@@ -7,6 +6,7 @@ import { behaviour, type Occasion } from '#server/crud/behaviour.ts'
 import { invalid } from '#server/crud/invalid.ts'
 import { nextNumber } from '#server/crud/numbers.ts'
 import { lentTo, placeOf, type Place } from './places.ts'
+import { toChange } from './to-change.ts'
 
 /** One line of the ledger, and what it changes: how many of a part there are, or who has a device. */
 export const stockMoveBehaviour = behaviour(stockMove, {
@@ -31,7 +31,7 @@ export const stockMoveBehaviour = behaviour(stockMove, {
 
 /** The part is locked from here on: who comes at the same time counts on from what this leaves. */
 async function count({ tx, row, trusted, update }: Occasion) {
-  const counted = await tx.load(part, row.part as number)
+  const counted = await toChange(tx, part, row.part as number)
   if (!counted) return
   const delta = (row.to === 'stock' ? 1 : 0) - (row.from === 'stock' ? 1 : 0)
   if (delta === 0) return
@@ -44,11 +44,11 @@ async function count({ tx, row, trusted, update }: Occasion) {
 
 /** By hand a device of the stock is lent out and comes back; everything else is a move of its own. */
 async function lend({ tx, row, update }: Occasion) {
-  const device = await tx.load(unit, row.unit as number)
+  const device = await toChange(tx, unit, row.unit as number)
   if (!device) return
   const holder = lentTo[row.to as Place]
   if (device.stage !== 'inStock' || holder === undefined)
     throw problem('not-now', 'This is done on the device’s own page: only what is in stock is lent out here.')
   if (placeOf(device) !== row.from) throw invalid({ from: 'The device is not there.' })
-  await update(unit, device as Row, { holder })
+  await update(unit, device, { holder })
 }

@@ -7,6 +7,7 @@ import { behaviour, type Hook, type Occasion } from '#server/crud/behaviour.ts'
 import { invalid } from '#server/crud/invalid.ts'
 import { houseRules } from '#server/lib/house-rules.ts'
 import { causeOf, holderAt, placeOf } from './places.ts'
+import { toChange } from './to-change.ts'
 import { warrantyOf } from './warranty.ts'
 
 type Values = Record<string, unknown>
@@ -28,7 +29,7 @@ export const unitBehaviour = behaviour(unit, {
 
 async function refuseReplaced({ tx, row }: Occasion) {
   if (row.replaces === row.id) throw invalid({ replaces: 'A device cannot replace itself.' })
-  const old = await tx.load(unit, row.replaces as number)
+  const old = await toChange(tx, unit, row.replaces as number)
   if (old?.replacedBy && old.replacedBy !== row.id)
     throw invalid({ replaces: 'Another device has taken its place already.' })
 }
@@ -81,7 +82,7 @@ async function follow(occasion: Occasion): Promise<void> {
 
 async function linkReplaced({ tx, before, row, update }: Occasion) {
   const link = async (id: unknown, to: number | null, from: number | null) => {
-    const old = typeof id === 'number' ? await tx.load(unit, id) : null
+    const old = typeof id === 'number' ? await toChange(tx, unit, id) : null
     if (old && (old.replacedBy ?? null) === from) await update(unit, old, { replacedBy: to })
   }
   await link(before?.replaces, null, row.id)
@@ -94,7 +95,7 @@ const ownerOf = (row: Row | null): unknown => (row && !row.archivedAt ? row.cust
 async function recount({ tx, before, row, update }: Occasion) {
   const owners = [ownerOf(before), ownerOf(row)].filter(id => typeof id === 'number')
   for (const id of owners.sort((a, b) => a - b)) {
-    const owner = await tx.load(customer, id)
+    const owner = await toChange(tx, customer, id)
     const [counted] = await tx.also<{ n: number }>(
       'select count(*)::int as n from unit where customer = $1 and archived_at is null',
       [id],
