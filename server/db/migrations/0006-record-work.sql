@@ -1,10 +1,4 @@
--- Number series, bulk changes, merges; what the first business modules were found to need besides.
-alter table general_setting add column warranty_start text not null default 'delivery';
--- How a phone number without a country's code is read.
-alter table general_setting add column country text not null default 'IN';
-alter table part add column low boolean;
--- The last digits of an account number, for those who may not see all of it.
-alter table bank add column account_end text;
+-- Number series, bulk changes, merges.
 
 -- == Number series ==============================================================
 -- The row is locked from the number that it gives out to the commit, so a number that was taken back leaves no gap.
@@ -61,6 +55,7 @@ create table record_merge (
   merged bigint not null,
   kept bigint not null,
   at timestamptz(3) not null,
+  attached jsonb not null,            -- the notes and files that went along
   undone_at timestamptz(3),
   remains jsonb                       -- what could not be put back when it was undone
 );
