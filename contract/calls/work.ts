@@ -113,6 +113,9 @@ export const mergePreview = z.object({
   refers: counts,
   /** References in modules that one may not see; they are re-pointed too. */
   elsewhere: z.int(),
+  /** Notes and files of the record that would go along. */
+  notes: z.int(),
+  files: z.int(),
   /** Empty fields that would be filled, and sets and lines that would grow, with the value they would have. */
   fills: values,
 })

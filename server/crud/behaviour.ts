@@ -48,6 +48,8 @@ export type Occasion = {
   create(module: Module, input: Values): Promise<Row>
   /** Changes another record the same way; `given` fields and stage are allowed. */
   update(module: Module, row: Row, changes: Values): Promise<Row>
+  /** Changes another record to values that were asked when they were first written: they only come from elsewhere. */
+  carry(module: Module, row: Row, changes: Values): Promise<Row>
 }
 
 export type Hook = (occasion: Occasion) => Values | void | Promise<Values | void>

@@ -1,6 +1,7 @@
 import { allFields, type Module, type Row } from '#contract/module.ts'
 import { same } from '#contract/merge.ts'
 import { problem } from '#contract/problem.ts'
+import { bindFiles } from '#server/attached/bind.ts'
 import { parsed } from './invalid.ts'
 import type { Ask, Occasion, Writer } from './behaviour.ts'
 import { checkReferences } from './references.ts'
@@ -10,14 +11,29 @@ import type { Tx, WriteContext } from './store.ts'
 type Values = Record<string, unknown>
 
 /** One action on one module: who, what, in which transaction. `trusted` is the server acting by itself. */
-export type Act = { writer: Writer; tx: Tx; ask: Ask; module: Module; action: string; trusted: boolean }
+export type Act = {
+  writer: Writer
+  tx: Tx
+  ask: Ask
+  module: Module
+  action: string
+  trusted: boolean
+  /** These values were asked when they were first written, and come from another record. */
+  carried?: boolean
+  /** What this action and all that it brought about have written so far, by id: hooks may come back to a record. */
+  written?: Map<number, Row>
+}
 
 /** The steps that every write ends with: references, status, the module's own check and act, the row. */
 export async function write(act: Act, before: Row | null, values: Values, args: Values, id?: number): Promise<Row> {
   const { writer, tx, ask, module } = act
   const { register } = writer
   const now = writer.now().toISOString()
-  let changes = await checkReferences(module, values, { tx, register, before, offline: ask.offline })
+  const written = (act.written ??= new Map<number, Row>())
+  let changes = act.carried
+    ? values
+    : await checkReferences(module, values, { tx, register, before, offline: ask.offline })
+  changes = await bindFiles(tx, module, ask.actor, before?.id ?? id!, before, changes, register)
   if (!act.trusted) checkStatusRights(module, register, ask.actor, before, changes)
   const draft = (): Row => ({ ...(before ?? freshRow(act, id!, now)), ...changes })
 
@@ -32,15 +48,24 @@ export async function write(act: Act, before: Row | null, values: Values, args: 
   if (!before) {
     requireConfirmed(act)
     const made = await tx.insert(module, draft(), contextOf(act))
+    written.set(made.id, made)
     await special?.after?.[act.action]?.({ ...occasion(), row: made })
-    return made
+    return written.get(made.id)!
   }
-  const real = Object.fromEntries(Object.entries(changes).filter(([field, value]) => !same(before[field], value)))
-  if (Object.keys(real).length === 0) return before
+  const current = latest(before, written)
+  const real = Object.fromEntries(Object.entries(changes).filter(([field, value]) => !same(current[field], value)))
+  if (Object.keys(real).length === 0) return current
   requireConfirmed(act)
-  const written = await tx.update(module, before, { ...real, updatedAt: now, updatedBy: ask.actor.id }, contextOf(act))
-  await special?.after?.[act.action]?.({ ...occasion(), row: written })
-  return written
+  const changed = await tx.update(module, current, { ...real, updatedAt: now, updatedBy: ask.actor.id }, contextOf(act))
+  written.set(changed.id, changed)
+  await special?.after?.[act.action]?.({ ...occasion(), row: changed })
+  return written.get(changed.id)!
+}
+
+/** The record as this action has made it by now, where a hook wrote it by way of others. */
+function latest(row: Row, written: ReadonlyMap<number, Row>): Row {
+  const now = written.get(row.id)
+  return now && now.version > row.version ? now : row
 }
 
 /** Asked last, so that nobody types a password for what is refused anyway. */
@@ -92,10 +117,17 @@ function occasionOf(act: Act, before: Row | null, row: Row, changes: Values, arg
     trusted,
     create: async (of, input) => serverCreates(act, of, input, await tx.nextId()),
     update: (of, current, wanted) => serverUpdates(act, of, current, wanted),
+    carry: (of, current, wanted) => write({ ...other(act, of, 'change'), carried: true }, current, wanted, wanted),
   }
 }
 
-const other = (act: Act, of: Module, action: string): Act => ({ ...act, module: of, action, trusted: true })
+const other = (act: Act, of: Module, action: string): Act => ({
+  ...act,
+  module: of,
+  action,
+  trusted: true,
+  carried: false,
+})
 
 /** Makes a record by all rules but permission; `given` fields and stage are allowed. */
 export function serverCreates(act: Act, of: Module, wanted: Values, id: number): Promise<Row> {

@@ -5,7 +5,7 @@ import { mergeItems } from './merge-items.ts'
 import { freeCode } from './names.ts'
 import { lastPosition, settlePosition } from './positions.ts'
 import { isBelow } from './tree.ts'
-import { usesOf } from './uses.ts'
+import { usesOf } from '#server/crud/uses.ts'
 
 /** What every settings list has in common on the server. */
 export const listBehaviour: Behaviour = {

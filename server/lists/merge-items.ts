@@ -1,9 +1,9 @@
 import { problem } from '#contract/problem.ts'
 import type { Occasion } from '#server/crud/behaviour.ts'
 import { invalid } from '#server/crud/invalid.ts'
-import { repointed } from '#server/crud/pointers.ts'
+import { repoint } from '#server/crud/repoint.ts'
+import { placesOf } from '#server/crud/uses.ts'
 import { isBelow } from './tree.ts'
-import { placesOf } from './uses.ts'
 
 /** One item takes over for another: everything that held the one holds the other, and the one is archived. */
 export async function mergeItems(occasion: Occasion): Promise<Record<string, unknown>> {
@@ -21,19 +21,15 @@ export async function mergeItems(occasion: Occasion): Promise<Record<string, unk
 
   const written = {
     actor: ask.actor.id,
+    action: 'change',
     mid: ask.wish.mid,
     device: ask.device,
     request: ask.request,
     offline: ask.offline,
   }
-  for (const { module: user, pointer } of placesOf(register, module)) {
-    for (const found of await tx.where(user, pointer.path, row.id)) {
-      // Another place of the same record may have been written a moment ago.
-      const fresh = (await tx.load(user, found.id))!
-      const value = repointed(pointer, fresh[pointer.field], row.id, into)
-      const changes = { [pointer.field]: value, updatedAt: now, updatedBy: ask.actor.id }
-      await tx.update(user, fresh, changes, { ...written, action: 'change' })
-    }
-  }
+  // The rules of the lists that hold it (no twins below one parent) are of those who change them, not of this.
+  await repoint(tx, placesOf(register, module), row.id, into, async (user, found, changes) => {
+    await tx.update(user, found, { ...changes, updatedAt: now, updatedBy: ask.actor.id }, written)
+  })
   return { mergedInto: into, archivedAt: now }
 }

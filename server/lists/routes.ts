@@ -7,8 +7,8 @@ import { historyAnswer, historyOf, historyQuery } from '#server/crud/history.ts'
 import { keyOf, type Written } from '#server/crud/routes.ts'
 import type { App, Services } from '#server/lib/http.ts'
 import { pasteAnswer, pasteInput, pasteItems } from './paste.ts'
-import { placesOf } from './uses.ts'
-import { allUses, usesAnswer, usesById, usesOfItem } from './uses-query.ts'
+import { placesOf } from '#server/crud/uses.ts'
+import { allUses, usesAnswer, usesById, usesOfItem } from '#server/crud/uses-query.ts'
 
 const one = z.object({ id: z.coerce.number().pipe(recordId()) })
 

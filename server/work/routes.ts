@@ -5,20 +5,26 @@ import {
   bulkInput,
   bulkPath,
   bulkStarted,
+  isMergeable,
+  mergePreview,
+  undoMergePreview,
   worksCall,
   workState,
   type BulkInput,
 } from '#contract/calls/work.ts'
-import type { Module } from '#contract/module.ts'
+import { recordId } from '#contract/fields.ts'
+import { apiPath, type Module } from '#contract/module.ts'
 import { problem } from '#contract/problem.ts'
 import { actionOf, permissions } from '#contract/rules.ts'
 import type { Written } from '#server/crud/routes.ts'
 import { answer } from '#server/lib/answer.ts'
 import type { App, Services } from '#server/lib/http.ts'
 import { cancelJob, jobOf, retryJob, startJob, statesOf, undoJob } from './jobs.ts'
+import { mergePreviewOf } from './merge-preview.ts'
 import { previewOf } from './preview.ts'
 import { openRunner } from './runner.ts'
 import { idsOf } from './targets.ts'
+import { undoPreview } from './undo-merge.ts'
 import { checkDeed, type Deed } from './wishes.ts'
 
 const one = z.object({ id: z.uuid() })
@@ -65,6 +71,22 @@ export function workRoutes(api: App, { database, register }: Services, written: 
       if (ids.length === 0) throw problem('invalid', 'There is nothing to do: no record is meant.')
       return started(await startJob(pool, { author: actor.id, module: module.name, confirmed, requestId, deed }, ids))
     })
+  }
+
+  for (const module of Object.values(register).filter(isMergeable)) {
+    const may = permissions(module, 'edit')
+    const row = z.object({ id: z.coerce.number().pipe(recordId()) })
+    const into = z.strictObject({ into: z.coerce.number().pipe(recordId()) })
+    const merge = { tags: [module.name], params: row, querystring: into, response: { 200: mergePreview } }
+    api.get(`${apiPath(module)}/:id/merge-preview`, { config: { may }, schema: merge }, ({ actor, params, query }) =>
+      written.store.transaction(tx => mergePreviewOf(pool, tx, register, module, actor, { ...params, ...query })),
+    )
+    const apart = { tags: [module.name], params: row, response: { 200: undoMergePreview } }
+    api.get(`${apiPath(module)}/:id/undo-merge-preview`, { config: { may }, schema: apart }, ({ actor, params }) =>
+      written.store.transaction(tx =>
+        undoPreview(tx, register, module, actor, params.id, written.writer.now().toISOString()),
+      ),
+    )
   }
 
   answer(api, worksCall, async (_input, { actor }) => ({ rows: await statesOf(pool, actor.id, null) }), {

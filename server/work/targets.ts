@@ -5,15 +5,15 @@ import type { Module, Row } from '#contract/module.ts'
 import { problem } from '#contract/problem.ts'
 import { can } from '#contract/rules.ts'
 import { parsed } from '#server/crud/invalid.ts'
-import { pageOf, type Question } from '#server/crud/page.ts'
-import { questionOf, queryOf } from '#server/crud/routes.ts'
+import { pageOf } from '#server/crud/page.ts'
+import { questionOf, questionSchema, type Question } from '#server/crud/question.ts'
 
 const PAGE = 1_000
 
 /** A list's question as its address has it; where one stands in the list is not part of it. */
 export function questionIn(module: Module, query: Record<string, string>): Question {
   const { after: _after, limit: _limit, total: _total, ...asked } = query
-  return questionOf(parsed(queryOf(module), asked) as Record<string, unknown>)
+  return questionOf(parsed(questionSchema(module), asked) as Record<string, unknown>)
 }
 
 /** The rows that answer a question, some hundreds at a time, however many there are. */

@@ -197,3 +197,11 @@ create unique index product_sku on product (lower(sku)) where archived_at is nul
 create unique index part_code on part (lower(code)) where archived_at is null;
 create unique index part_barcode on part (barcode) where archived_at is null;
 create unique index unit_serial_once on unit (upper(serial)) where archived_at is null;
+
+-- What these modules need to be known of the house, and of themselves.
+alter table general_setting add column warranty_start text not null default 'delivery';
+-- How a phone number without a country's code is read.
+alter table general_setting add column country text not null default 'IN';
+alter table part add column low boolean;
+-- The last digits of an account number, for those who may not see all of it.
+alter table bank add column account_end text;

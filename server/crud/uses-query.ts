@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Actor } from '#contract/actor.ts'
 import { snake, tableOf, type Module } from '#contract/module.ts'
 import { can, reveals, scopeFilter } from '#contract/rules.ts'
-import { holding } from '#server/crud/columns.ts'
+import { holding } from './columns.ts'
 import type { Place } from './uses.ts'
 
 type Pool = Pick<pg.Pool, 'query'>
