@@ -60,9 +60,9 @@ export type NoteRow = z.infer<typeof noteRow>
 export const notesAnswer = z.object({ notes: z.array(noteRow), next: z.nullable(recordId()) })
 export type NotesAnswer = z.infer<typeof notesAnswer>
 
-// oxlint-disable-next-line no-control-regex -- what a name must not hold
 const fileName = z
   .string()
+  // oxlint-disable-next-line no-control-regex -- what a name must not hold
   .check(z.trim(), z.minLength(1), z.maxLength(attachLimits.nameLength), z.regex(/^[^\u0000-\u001f\u007f/\\]+$/))
 /** The manifest goes first; then its bytes, piece by piece. */
 export const fileInput = z.strictObject({

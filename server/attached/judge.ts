@@ -71,6 +71,7 @@ async function whyNoText(path: string): Promise<string | null> {
       const piece = bytes.subarray(0, bytesRead)
       if (at === 0 && isMarkup(piece))
         return 'Web pages and drawings (HTML, SVG, XML) cannot be attached. Save it as PDF or as a picture.'
+      // oxlint-disable-next-line no-control-regex -- just those are looked for
       if (/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(piece.toString('latin1')))
         return 'What kind of file this is cannot be told from its content, so it cannot be attached.'
       at += bytesRead

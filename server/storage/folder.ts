@@ -45,5 +45,9 @@ async function syncFolder(folder: string): Promise<void> {
   // Windows has no such thing, and needs none.
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }

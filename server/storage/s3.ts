@@ -24,7 +24,12 @@ export function s3Storage(settings: S3Settings): Storage {
       try {
         const { sha256, size } = Buffer.isBuffer(body) ? { sha256: hashOf(body), size: body.length } : body
         const signer = new AwsV4Signer({
-          ...{ method, url: urlOf(name), accessKeyId, secretAccessKey, region, service: 's3' },
+          method,
+          url: urlOf(name),
+          accessKeyId,
+          secretAccessKey,
+          region,
+          service: 's3',
           headers: { 'x-amz-content-sha256': sha256, ...(range ? { range } : {}) },
         })
         const { url, headers } = await signer.sign()

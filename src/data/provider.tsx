@@ -2,8 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { loadNamespaces } from 'i18next'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Register } from '#contract/module.ts'
+import { onHeard } from '#src/offline/heard.ts'
 import { DataContext } from './data.ts'
 import { openData, type OpenData } from './open-data.ts'
+import { refreshDetails } from './refresh-details.ts'
+import { goOnSending } from './go-on-sending.ts'
 
 /** Opens what this device keeps for the user and keeps it up to date while mounted; all data hooks live below it. */
 export function DataProvider({
@@ -42,6 +45,7 @@ export function DataProvider({
       opened = data
       waiting.resolve(data)
       setData(data)
+      void goOnSending(data.sender).catch(() => undefined) // the next page tries again
     })()
     return () => {
       work.abort()
@@ -50,6 +54,9 @@ export function DataProvider({
       opening.current = null
     }
   }, [userId, register, queries, round])
+
+  // What others wrote: details are refreshed, lists are told (see useChanges) and move when their person wants it.
+  useEffect(() => onHeard(news => refreshDetails(queries, news)), [queries])
 
   const value = {
     register,

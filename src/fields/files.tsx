@@ -1,15 +1,15 @@
-import Paperclip from 'lucide-react/icons/paperclip'
-import { useTranslation } from 'react-i18next'
-import { Icon } from '#src/ui/icon.tsx'
+import { Suspense } from 'react'
+import { piece } from '#src/lib/piece.ts'
 import { asNumbers, type CellProps, type KindView } from './view.ts'
 
+// Most lists have no pictures.
+const FilesCell = piece(() => import('#src/crud/attached/files-cell.tsx').then(({ FilesCell }) => FilesCell))
+
 function Cell({ value }: CellProps) {
-  const { t } = useTranslation('crud')
   return (
-    <span className="whitespace-nowrap">
-      <Icon of={Paperclip} size="xs" className="inline align-[-2px] text-subtle" />{' '}
-      {t('files', { count: asNumbers(value).length })}
-    </span>
+    <Suspense fallback={<span className="inline-block h-7" />}>
+      <FilesCell ids={asNumbers(value)} />
+    </Suspense>
   )
 }
 

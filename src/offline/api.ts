@@ -56,6 +56,8 @@ function noticeRefusal(path: string, token: string | null, status: number, body:
 
 export type CallOptions = {
   json?: unknown
+  /** Bytes, in the place of JSON. */
+  body?: Blob
   search?: Record<string, string | number | boolean>
   headers?: Record<string, string>
   signal?: AbortSignal
@@ -84,7 +86,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export async function callFor<T>(
   method: Method,
   path: string,
-  { json, search, headers, signal }: CallOptions,
+  { json, body: bytes, search, headers, signal }: CallOptions,
   read: (response: Response, came: () => void) => Promise<T>,
 ): Promise<T> {
   const answered = expectAnswer()
@@ -99,6 +101,7 @@ export async function callFor<T>(
         ...(token === null ? {} : { Authorization: `Bearer ${token}`, 'X-Active': isSomebodyThere() ? '1' : '0' }),
       },
       ...(json === undefined ? {} : { json }),
+      ...(bytes ? { body: bytes } : {}),
       ...(search ? { searchParams: search } : {}),
       ...(signal ? { signal } : {}),
     })

@@ -11,3 +11,8 @@ export function revokeObjectUrls(): void {
   for (const url of made) URL.revokeObjectURL(url)
   made.clear()
 }
+
+export function revokeObjectUrl(url: string): void {
+  URL.revokeObjectURL(url)
+  made.delete(url)
+}

@@ -7,6 +7,7 @@ import { markConnection } from './connection.ts'
 import { noteUser, readSession } from './device.ts'
 import { isStorageError, openGuarded, storageError, type OpenOptions } from './guarded-open.ts'
 import { unsealTable } from './seal.ts'
+import type { Upload } from './upload.ts'
 
 /** Raised by hand when an index changes. New modules need no new version: Dexie adds missing stores by itself. */
 const VERSION = 1
@@ -48,14 +49,15 @@ export type MetaEntry = { key: string; value: unknown }
 
 /** Unsent work. Its stores exist from the first version on, because nothing may ever drop or rewrite them. */
 type OutboxRow = { seq?: number; mid: string; lane: string; ord: number; state: string; nextAt: number }
-type Blob = { hash: string; mime: string; bytes: ArrayBuffer }
+/** Bytes that wait to be sent, and for what; the same ones are here once. */
+type Waiting = { hash: string; mime: string; bytes: ArrayBuffer; uploads?: Upload[] }
 type Draft = { key: string; value: unknown; at: number }
 
 export type UserDb = Dexie & {
   lists: Table<Kept, number>
   meta: Table<MetaEntry, string>
   outbox: Table<OutboxRow, number>
-  blobs: Table<Blob, string>
+  blobs: Table<Waiting, string>
   drafts: Table<Draft, string>
 }
 

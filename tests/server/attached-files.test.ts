@@ -279,7 +279,7 @@ describe('an upload', () => {
       server.send(clerk, body.id, 0, bytes.subarray(0, 10)),
       server.send(clerk, body.id, 0, bytes.subarray(0, 10)),
     ])
-    expect([one.status, two.status].sort()).toEqual([200, 422])
+    expect(new Set([one.status, two.status])).toEqual(new Set([200, 422]))
     expect((await server.send(clerk, body.id, 5, bytes.subarray(5))).body.message).toContain('10 bytes have arrived')
     expect((await server.send(clerk, body.id, 10, Buffer.concat([bytes, bytes]))).status).toBe(413)
     expect((await server.finish(clerk, body.id)).status).toBe(422)

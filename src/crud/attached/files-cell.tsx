@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFilesById } from '#src/data/use-attached.ts'
+import { formatNumber } from '#src/lib/format.ts'
+import { FilePicture } from './file-picture.tsx'
+import { Viewer } from './viewer.tsx'
+
+/** So many are seen in a row of a list. */
+const FEW = 3
+
+/** What a field of files holds: small pictures in a row, larger ones that open where a record is read. */
+export function FilesCell({ ids }: { ids: readonly number[] }) {
+  const { t } = useTranslation('crud')
+  const [large, setLarge] = useState(false)
+  const [at, setAt] = useState<number | null>(null)
+  const shown = large ? ids : ids.slice(0, FEW)
+  return (
+    <span
+      ref={node => {
+        // Facts of a record stand in a list of terms; rows of a table do not.
+        if (node) setLarge(node.closest('dl') !== null)
+      }}
+      className="inline-flex flex-wrap items-center gap-1 in-[dl]:gap-2"
+    >
+      {shown.map((id, index) => {
+        const alt = t('attached.picture', { place: formatNumber(index + 1) })
+        return large ? (
+          <button
+            key={id}
+            type="button"
+            aria-label={alt}
+            onClick={() => setAt(index)}
+            className="cursor-pointer rounded-2"
+          >
+            <FilePicture id={id} size="small" />
+          </button>
+        ) : (
+          <FilePicture key={id} id={id} size="small" alt={alt} className="size-7 rounded-1 border" />
+        )
+      })}
+      {ids.length > shown.length && (
+        <span className="text-20 text-subtle">+{formatNumber(ids.length - shown.length)}</span>
+      )}
+      {at !== null && <FieldViewer ids={ids} at={at} onAt={setAt} onClose={() => setAt(null)} />}
+    </span>
+  )
+}
+
+type ViewerProps = { ids: readonly number[]; at: number; onAt: (at: number) => void; onClose: () => void }
+
+function FieldViewer({ ids, ...rest }: ViewerProps) {
+  const files = useFilesById(ids)
+  return files && <Viewer files={files} {...rest} />
+}

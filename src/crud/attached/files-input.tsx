@@ -1,0 +1,136 @@
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import Star from 'lucide-react/icons/star'
+import X from 'lucide-react/icons/x'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useModule } from '#src/data/data.ts'
+import { wordsFor } from '#src/data/words.ts'
+import { formatNumber } from '#src/lib/format.ts'
+import type { UploadItem } from '#src/offline/uploads.ts'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { Progress } from '#src/ui/progress.tsx'
+import { ChooseButtons } from './choose-button.tsx'
+import { DropZone } from './drop-zone.tsx'
+import { FilePicture } from './file-picture.tsx'
+import { Preview } from './upload-tile.tsx'
+import { useUpload } from './use-upload.ts'
+
+type Props = {
+  module: string
+  field: string
+  value: readonly number[]
+  onChange: (ids: number[]) => void
+  onBlur?: (() => void) | undefined
+}
+
+/** The pictures of a field: added, taken away, and which one is first. They are sent while one goes on typing. */
+export function FilesInput({ module, field, value, onChange, onBlur }: Props) {
+  const { t } = useTranslation('crud')
+  const uploading = useUpload({ module: useModule(module), field })
+  // What is there by the time that a file has been prepared, not when it was chosen.
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  }, [value])
+  const write = (ids: number[]) => {
+    latest.current = ids
+    onChange(ids)
+    onBlur?.()
+  }
+  const add = async (files: readonly File[]) => {
+    const ids = await uploading.add(files)
+    if (ids.length > 0) write([...latest.current, ...ids])
+  }
+  const remove = (id: number) => {
+    write(value.filter(other => other !== id))
+    if (uploading.items.some(item => item.id === id && item.state !== 'done')) void uploading.cancel(id)
+  }
+  return (
+    <DropZone onFiles={files => void add(files)} className="grid gap-3">
+      {(value.length > 0 || uploading.preparing > 0) && (
+        <ul className="flex flex-wrap gap-3">
+          {value.map((id, index) => {
+            const place = t('attached.picture', { place: formatNumber(index + 1) })
+            return (
+              <li key={id} className="group relative size-24">
+                <Face
+                  id={id}
+                  item={uploading.items.find(item => item.id === id)}
+                  alt={place}
+                  onRetry={uploading.retry}
+                />
+                {value.length > 1 && index === 0 && (
+                  <span className="absolute start-1 bottom-1 rounded-1 bg-surface px-1 text-10 font-medium shadow-1">
+                    {t('attached.main')}
+                  </span>
+                )}
+                <span className="absolute end-1 top-1 flex gap-1">
+                  {index > 0 && (
+                    <IconButton
+                      size="xs"
+                      variant="secondary"
+                      icon={Star}
+                      label={`${t('attached.makeMain')}: ${place}`}
+                      onClick={() => write([id, ...value.filter(other => other !== id)])}
+                    />
+                  )}
+                  <IconButton
+                    size="xs"
+                    variant="secondary"
+                    icon={X}
+                    label={t('attached.removeFile', { name: place })}
+                    onClick={() => remove(id)}
+                  />
+                </span>
+              </li>
+            )
+          })}
+          {Array.from({ length: uploading.preparing }, (_, n) => (
+            <li key={`preparing ${n}`} className="grid size-24 place-items-center rounded-2 border border-dashed p-2">
+              <Progress label={t('attached.preparing', { count: uploading.preparing })} className="w-full" />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <ChooseButtons pictures size="sm" onFiles={files => void add(files)} />
+        <p className="text-30 text-subtle pointer-coarse:hidden">{t('attached.hint')}</p>
+      </div>
+      {uploading.refused.map(({ name, message }) => (
+        <p key={name} role="alert" className="text-30 text-danger">
+          {name}: {message}
+        </p>
+      ))}
+    </DropZone>
+  )
+}
+
+type FaceProps = { id: number; item: UploadItem | undefined; alt: string; onRetry: (id: number) => void }
+
+/** The server's small picture; as long as it is on its way, what was chosen. */
+function Face({ id, item, alt, onRetry }: FaceProps) {
+  const { t } = useTranslation('crud')
+  if (!item || item.state === 'done') return <FilePicture id={id} size="small" alt={alt} />
+  const { name, bytes, sent, size, state, problem } = item
+  return (
+    <span className="relative grid size-24 place-items-center overflow-hidden rounded-2 border bg-surface-sunken text-muted">
+      <Preview bytes={bytes} />
+      {problem ? (
+        <span
+          role="alert"
+          className="absolute inset-0 grid content-end gap-1 overflow-hidden bg-surface/90 p-1 pt-8 text-10 text-danger"
+        >
+          <span className="line-clamp-3">{wordsFor(problem.code, problem.message)}</span>
+          <IconButton size="xs" icon={RotateCw} label={t('attached.retry')} onClick={() => onRetry(id)} />
+        </span>
+      ) : (
+        <Progress
+          label={t('attached.progress', { name })}
+          value={sent / size}
+          tone={state === 'waiting' ? 'warning' : 'accent'}
+          className="absolute! inset-x-2 bottom-2"
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,140 @@
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import Pencil from 'lucide-react/icons/pencil'
+import Undo2 from 'lucide-react/icons/undo-2'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { attachLimits, type NoteRow } from '#contract/calls/attached.ts'
+import { formatDateTime } from '#src/lib/format.ts'
+import { useNow } from '#src/lib/use-now.ts'
+import { Ago } from '#src/ui/ago.tsx'
+import { Avatar } from '#src/ui/avatar.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { Menu } from '#src/ui/menu.tsx'
+import { TextArea } from '#src/ui/text-area.tsx'
+import { isSendKey } from './send-key.ts'
+
+type Props = {
+  note: NoteRow
+  /** Written by whoever looks at it, who may still change this record. */
+  mine: boolean
+  /** Answers what went wrong, in words; empty where nothing did. */
+  onChange: (change: { text?: string; withdrawn?: boolean }) => Promise<string>
+}
+
+/** A note: who, when, what; what it said before, where it was reworded. */
+export function NoteItem({ note, mine, onChange }: Props) {
+  const { t } = useTranslation('crud')
+  const now = useNow()
+  const [editing, setEditing] = useState<string | null>(null)
+  const [earlier, setEarlier] = useState(false)
+  const [wrong, setWrong] = useState('')
+  const [busy, setBusy] = useState(false)
+  const who = note.madeByName ?? t('history.system')
+  const mayReword = mine && now.getTime() - Date.parse(note.madeAt) < attachLimits.noteMinutes * 60_000
+  const change = async (what: Parameters<Props['onChange']>[0]) => {
+    setBusy(true)
+    const refused = await onChange(what)
+    setBusy(false)
+    setWrong(refused)
+    return refused === ''
+  }
+  const save = async () => {
+    if (busy || editing === null || editing.trim() === '') return
+    if (await change({ text: editing.trim() })) setEditing(null)
+  }
+  return (
+    <li className="grid grid-cols-[24px_minmax(0,1fr)] gap-3">
+      <Avatar name={who} decorative />
+      <div className="min-w-0">
+        <div className="flex min-h-6 items-center gap-2">
+          <b className="truncate">{who}</b>
+          <Ago at={note.madeAt} className="shrink-0 text-20 text-subtle" />
+          {note.earlier.length > 0 && (
+            <button
+              type="button"
+              aria-expanded={earlier}
+              onClick={() => setEarlier(!earlier)}
+              className="shrink-0 rounded-1 text-20 text-subtle underline decoration-dotted underline-offset-2 hover:text-ink pointer-coarse:min-h-11"
+            >
+              {t('attached.reworded')}
+            </button>
+          )}
+          {mine && note.text !== null && editing === null && (
+            <span className="ms-auto">
+              <Menu
+                trigger={<IconButton size="xs" icon={Ellipsis} label={t('attached.moreForNote')} />}
+                items={[
+                  {
+                    label: t('attached.reword'),
+                    icon: Pencil,
+                    disabled: mayReword ? false : t('attached.tooLate', { minutes: attachLimits.noteMinutes }),
+                    onSelect: () => setEditing(note.text),
+                  },
+                  { label: t('attached.withdraw'), icon: Undo2, onSelect: () => void change({ withdrawn: true }) },
+                ]}
+              />
+            </span>
+          )}
+        </div>
+        {note.text === null ? (
+          <p className="flex flex-wrap items-center gap-2 text-subtle italic">
+            {t('attached.withdrawn')}
+            {mine && (
+              <Button size="xs" variant="ghost" loading={busy} onClick={() => void change({ withdrawn: false })}>
+                {t('attached.bringBack')}
+              </Button>
+            )}
+          </p>
+        ) : editing === null ? (
+          <p
+            dir="auto"
+            className="mt-1 w-fit max-w-full rounded-2 bg-surface-sunken px-3 py-2 wrap-anywhere whitespace-pre-line"
+          >
+            {note.text}
+          </p>
+        ) : (
+          <div className="mt-1 grid gap-2">
+            <TextArea
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- it has just been asked for
+              autoFocus
+              aria-label={t('attached.reword')}
+              value={editing}
+              onChange={setEditing}
+              maxLength={attachLimits.noteLength}
+              onKeyDown={event => {
+                if (isSendKey(event)) void save()
+                if (event.key === 'Escape') setEditing(null)
+              }}
+            />
+            <div className="flex gap-2">
+              <Button size="sm" variant="primary" loading={busy} onClick={() => void save()}>
+                {t('save')}
+              </Button>
+              <Button size="sm" onClick={() => setEditing(null)}>
+                {t('cancel')}
+              </Button>
+            </div>
+          </div>
+        )}
+        {wrong && (
+          <p role="alert" className="mt-1 text-30 text-danger">
+            {wrong}
+          </p>
+        )}
+        {earlier && (
+          <ol className="mt-2 grid gap-2 border-s-2 ps-3 text-30 text-muted">
+            {note.earlier.map(({ text, until }) => (
+              <li key={until}>
+                <p className="text-20 text-subtle">{t('attached.until', { at: formatDateTime(until) })}</p>
+                <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+                  {text}
+                </p>
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </li>
+  )
+}

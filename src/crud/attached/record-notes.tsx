@@ -1,0 +1,111 @@
+import MessageSquare from 'lucide-react/icons/message-square'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { attachLimits } from '#contract/calls/attached.ts'
+import type { Module } from '#contract/module.ts'
+import { useNotes } from '#src/data/use-attached.ts'
+import { useActor, useCan } from '#src/session/actor.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { Kbd } from '#src/ui/kbd.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { TextArea } from '#src/ui/text-area.tsx'
+import { NoteItem } from './note-item.tsx'
+import { isSendKey } from './send-key.ts'
+import { useNoteDraft } from './use-note-draft.ts'
+
+/** What people wrote on a record, the newest first, and a place to write. */
+export function RecordNotes({ module, record }: { module: Module; record: { id: number } }) {
+  const { t } = useTranslation('crud')
+  const { notes, more, error, loadMore, add, change } = useNotes(module, record.id)
+  const mayEdit = useCan(module, 'edit')
+  const me = useActor().id
+  const draft = useNoteDraft(`note-${record.id}`)
+  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState('')
+  const box = useRef<HTMLTextAreaElement>(null)
+  // The key of the note being written: pressed twice, or sent again after a lost answer, it is there once.
+  const mid = useRef({ mid: '', text: '' })
+
+  const send = async () => {
+    const text = draft.text.trim()
+    if (text === '' || busy) return
+    if (mid.current.text !== text) mid.current = { mid: crypto.randomUUID(), text }
+    setBusy(true)
+    const outcome = await add(mid.current.mid, text)
+    setBusy(false)
+    if ('failure' in outcome) return setWrong(outcome.failure.message)
+    setWrong('')
+    mid.current = { mid: '', text: '' }
+    await draft.clear()
+    box.current?.focus()
+  }
+
+  return (
+    <div className="grid gap-5">
+      {mayEdit && (
+        <div className="grid gap-2">
+          <TextArea
+            ref={box}
+            aria-label={t('attached.note')}
+            placeholder={t('attached.notePlaceholder')}
+            value={draft.text}
+            onChange={draft.type}
+            maxLength={attachLimits.noteLength}
+            onKeyDown={event => {
+              if (isSendKey(event)) void send()
+            }}
+          />
+          {wrong && (
+            <Banner tone="danger" announce>
+              {wrong} {t('attached.noteKept')}
+            </Banner>
+          )}
+          <div className="flex items-center gap-3">
+            <Button
+              size="sm"
+              variant="primary"
+              loading={busy}
+              disabled={draft.text.trim() === ''}
+              onClick={() => void send()}
+            >
+              {t('attached.addNote')}
+            </Button>
+            <Kbd keys="Ctrl Enter" className="pointer-coarse:hidden" />
+          </div>
+        </div>
+      )}
+      {error && !notes && <Banner tone="neutral">{error.message}</Banner>}
+      {!notes && !error && <Skeleton className="h-24" />}
+      {notes?.length === 0 && (
+        <EmptyState
+          icon={MessageSquare}
+          title={t('attached.noNotes')}
+          text={t(mayEdit ? 'attached.noNotesText' : 'attached.noNotesReader')}
+          className="min-h-48!"
+        />
+      )}
+      {notes && notes.length > 0 && (
+        <ol aria-label={t('attached.notes')} className="grid gap-5">
+          {notes.map(note => (
+            <NoteItem
+              key={note.id}
+              note={note}
+              mine={mayEdit && note.madeBy === me}
+              onChange={async what => {
+                const outcome = await change(note.id, what)
+                return 'failure' in outcome ? outcome.failure.message : ''
+              }}
+            />
+          ))}
+        </ol>
+      )}
+      {more && (
+        <Button size="sm" className="justify-self-start" onClick={() => void loadMore()}>
+          {t('attached.olderNotes')}
+        </Button>
+      )}
+    </div>
+  )
+}

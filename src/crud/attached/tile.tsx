@@ -1,0 +1,40 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+type Props = {
+  /** What is seen of it. */
+  face: ReactNode
+  name: string
+  /** A line of facts below the name. */
+  facts: ReactNode
+  /** At the end of the name: a menu, a cross. */
+  aside?: ReactNode
+  /** Below everything: progress, what is wrong. */
+  children?: ReactNode
+  className?: string | undefined
+}
+
+/** A file as a card: its face, its name, a line of facts. */
+export function Tile({ face, name, facts, aside, children, className }: Props) {
+  return (
+    <div className={clsx('min-w-0 overflow-hidden rounded-3 border bg-surface', className)}>
+      {face}
+      <div className="grid gap-2 p-3 pe-2">
+        <div className="flex items-start gap-1">
+          <div className="min-w-0 flex-1">
+            <p dir="auto" title={name} className="truncate font-medium">
+              {name}
+            </p>
+            <p className="truncate text-20 text-subtle">{facts}</p>
+          </div>
+          {aside}
+        </div>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** Where a file's picture is, or its sign. */
+export const faceLook =
+  'grid aspect-4/3 w-full place-items-center overflow-hidden border-b bg-surface-sunken text-muted'

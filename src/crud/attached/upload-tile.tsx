@@ -1,0 +1,71 @@
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import X from 'lucide-react/icons/x'
+import { useTranslation } from 'react-i18next'
+import { wordsFor } from '#src/data/words.ts'
+import { formatBytes, formatNumber } from '#src/lib/format.ts'
+import type { UploadItem } from '#src/offline/uploads.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { Progress } from '#src/ui/progress.tsx'
+import { iconOf, kindOf } from './file-icon.ts'
+import { faceLook, Tile } from './tile.tsx'
+import { useObjectUrl } from './use-file-url.ts'
+
+type Props = { item: UploadItem; onRetry: () => void; onCancel: () => void }
+
+/** A file on its way: how far it is, what it waits for, why it was refused. */
+export function UploadTile({ item, onRetry, onCancel }: Props) {
+  const { t } = useTranslation('crud')
+  const { name, size, sent, state, problem, bytes } = item
+  const percent = formatNumber(Math.floor((100 * sent) / size))
+  return (
+    <Tile
+      face={
+        <div className={faceLook}>
+          <Preview bytes={bytes} />
+        </div>
+      }
+      name={name}
+      facts={
+        state === 'sending' || state === 'done'
+          ? t('attached.sending', { percent, size: formatBytes(size) })
+          : state === 'waiting'
+            ? t(item.kept ? 'attached.waiting' : 'attached.waitingHere')
+            : t('attached.notSent')
+      }
+      aside={
+        state !== 'done' && (
+          <IconButton size="sm" icon={X} label={t('attached.cancel', { name })} onClick={onCancel} className="-my-1" />
+        )
+      }
+    >
+      {state !== 'refused' && (
+        <Progress
+          label={t('attached.progress', { name })}
+          value={sent / size}
+          tone={state === 'waiting' ? 'warning' : 'accent'}
+        />
+      )}
+      {problem && (
+        <div role="alert" className="grid justify-items-start gap-2 text-20 text-danger">
+          <p className="text-pretty">{wordsFor(problem.code, problem.message)}</p>
+          <Button size="xs" icon={RotateCw} onClick={onRetry}>
+            {t('attached.retry')}
+          </Button>
+        </div>
+      )}
+    </Tile>
+  )
+}
+
+/** What was chosen, as this device has it. */
+export function Preview({ bytes }: { bytes: Blob }) {
+  const kind = kindOf(bytes.type)
+  const url = useObjectUrl(kind === 'picture' ? bytes : undefined)
+  return url ? (
+    <img src={url} alt="" className="size-full object-cover opacity-70" />
+  ) : (
+    <Icon of={iconOf(kind)} size="xl" />
+  )
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import type { PictureSize } from '#contract/calls/attached.ts'
+import { fetchFile } from '#src/offline/file-content.ts'
+import { objectUrl, revokeObjectUrl } from '#src/offline/object-urls.ts'
+
+type Held = { url: string; users: number }
+const held = new WeakMap<Blob, Held>()
+type Subscribe = () => () => void
+const holders = new WeakMap<Blob, Subscribe>()
+
+/** The same bytes have one address, for as long as anybody shows them. */
+function holderOf(bytes: Blob): Subscribe {
+  const known = holders.get(bytes)
+  if (known) return known
+  const hold: Subscribe = () => {
+    const one = held.get(bytes) ?? { url: objectUrl(bytes), users: 0 }
+    one.users += 1
+    held.set(bytes, one)
+    return () => {
+      one.users -= 1
+      if (one.users > 0) return
+      revokeObjectUrl(one.url)
+      held.delete(bytes)
+    }
+  }
+  holders.set(bytes, hold)
+  return hold
+}
+const nothing: Subscribe = () => () => undefined
+
+/** An address for these bytes while the component shows them. */
+export function useObjectUrl(bytes: Blob | undefined): string | undefined {
+  const shown = bytes && bytes.size > 0 ? bytes : undefined
+  return useSyncExternalStore(shown ? holderOf(shown) : nothing, () => shown && held.get(shown)?.url)
+}
+
+/** The content of a file as an address; what was fetched is shown again at once. */
+export function useFileUrl(id: number, size: PictureSize, { enabled = true } = {}) {
+  const query = useQuery({
+    queryKey: ['file-content', id, size],
+    queryFn: async ({ signal }) => (await fetchFile(id, size, signal)).bytes,
+    // Content under a number never changes.
+    staleTime: Infinity,
+    retry: false,
+    enabled,
+  })
+  return { url: useObjectUrl(query.data), failed: query.isError }
+}
+
+/** Brings a file to the person's own downloads. */
+export async function saveFile(id: number): Promise<void> {
+  const { bytes, name } = await fetchFile(id, 'full')
+  const url = objectUrl(bytes)
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  // The browser has taken it by then.
+  setTimeout(() => revokeObjectUrl(url), 60_000)
+}

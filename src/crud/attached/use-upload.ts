@@ -1,0 +1,102 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { attachLimits } from '#contract/calls/attached.ts'
+import { apiPath, type Module } from '#contract/module.ts'
+import { useData } from '#src/data/data.ts'
+import { wordsFor } from '#src/data/words.ts'
+import { isNoIds } from '#src/offline/ids.ts'
+import { uploadsOf, type UploadItem, type Uploads } from '#src/offline/uploads.ts'
+import { t } from 'i18next'
+import { shrunk } from './shrink.ts'
+
+export type Target = { module: Module; record?: number | undefined; field?: string | undefined }
+export type Refused = { name: string; message: string }
+
+/**
+ * Sends files for a record, or for a field of one that is not there yet. They go on when the component goes, after a
+ * reload, and when the connection is back.
+ */
+export function useUpload({ module, record, field }: Target) {
+  const { sender } = useData()
+  const [uploads, setUploads] = useState<Uploads | null>(null)
+  // What could not even begin: too large, empty.
+  const [refused, setRefused] = useState<readonly Refused[]>([])
+  // Pictures are made smaller before they have a number.
+  const [preparing, setPreparing] = useState(0)
+  useEffect(() => {
+    let over = false
+    void sender().then(sender => over || setUploads(uploadsOf(sender)))
+    return () => {
+      over = true
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- one store for as long as the page lives
+  }, [])
+  const all = useSyncExternalStore(uploads?.subscribe ?? never, () => uploads?.items() ?? none)
+  const items = all.filter(
+    item => item.module === module.name && item.record === (record ?? null) && item.field === (field ?? null),
+  )
+
+  /** Answers the numbers of those that are on their way. */
+  const add = async (files: Iterable<File>): Promise<number[]> => {
+    const chosen = Array.from(files)
+    const store = uploads ?? uploadsOf(await sender())
+    setRefused([])
+    setPreparing(count => count + chosen.length)
+    const ids: number[] = []
+    for (const file of chosen) {
+      const outcome = await addOne(store, file, {
+        module: module.name,
+        path: apiPath(module),
+        record: record ?? null,
+        field: field ?? null,
+      })
+      setPreparing(count => count - 1)
+      if (typeof outcome === 'number') ids.push(outcome)
+      else setRefused(others => [...others, outcome])
+    }
+    return ids
+  }
+  return {
+    items,
+    preparing,
+    refused,
+    dismissRefused: () => setRefused([]),
+    add,
+    retry: (id: number) => uploads?.retry(id),
+    cancel: async (id: number) => uploads?.cancel(id),
+  }
+}
+export type Uploading = ReturnType<typeof useUpload>
+
+const none: readonly UploadItem[] = []
+const never = () => () => undefined
+
+async function addOne(
+  uploads: Uploads,
+  file: File,
+  target: { module: string; path: string; record: number | null; field: string | null },
+): Promise<number | Refused> {
+  const name = plainName(file.name)
+  const refuse = (message: string) => ({ name, message })
+  if (file.size === 0) return refuse(t('crud:attached.empty'))
+  try {
+    const { bytes, extension } = await shrunk(file)
+    if (bytes.size > attachLimits.fileBytes)
+      return refuse(t('crud:attached.tooLarge', { megabytes: attachLimits.fileBytes / 1_048_576 }))
+    const called = extension ? name.replace(/\.[^.]*$/, '') + extension : name
+    return (await uploads.add({ ...target, name: called, bytes })).id
+  } catch (error) {
+    return refuse(wordsFor(isNoIds(error) ? 'no-ids' : 'unknown'))
+  }
+}
+
+/** What a server takes as a name: no folders, no control characters, not endless. */
+function plainName(name: string): string {
+  // oxlint-disable-next-line no-control-regex -- just those are taken out
+  const plain = name.replaceAll(/[\u0000-\u001f\u007f/\\]/g, ' ').trim()
+  const ending = /\.[^.]{1,10}$/.exec(plain)?.[0] ?? ''
+  return (
+    (plain.length > attachLimits.nameLength
+      ? plain.slice(0, attachLimits.nameLength - ending.length) + ending
+      : plain) || 'file'
+  )
+}

@@ -1,0 +1,116 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Download from 'lucide-react/icons/download'
+import X from 'lucide-react/icons/x'
+import { DialogPanel, DialogTitle } from '@headlessui/react'
+import { useTranslation } from 'react-i18next'
+import type { FileRow } from '#contract/calls/attached.ts'
+import { formatBytes, formatNumber } from '#src/lib/format.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { Modal } from '#src/ui/modal.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
+import { iconOf } from './file-icon.ts'
+import { saveFile, useFileUrl } from './use-file-url.ts'
+
+export type Viewed = Pick<FileRow, 'id' | 'name' | 'kind' | 'size'>
+type Props = { files: readonly Viewed[]; at: number; onAt: (at: number) => void; onClose: () => void }
+
+/** Files one after the other, large: the arrow keys go on and back, Home and End to the ends, Escape closes. */
+export function Viewer({ files, at, onAt, onClose }: Props) {
+  const { t } = useTranslation('crud')
+  const file = files[at]
+  if (!file) return null
+  const go = (to: number) => {
+    if (to >= 0 && to < files.length) onAt(to)
+  }
+  const onward = document.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+  const keys: Record<string, number> = {
+    ArrowLeft: onward === 'ArrowLeft' ? at + 1 : at - 1,
+    ArrowRight: onward === 'ArrowRight' ? at + 1 : at - 1,
+    Home: 0,
+    End: files.length - 1,
+  }
+  return (
+    <Modal open onClose={onClose}>
+      {findFirst => (
+        <div className="fixed inset-0 grid p-4 max-sm:p-0">
+          <DialogPanel
+            // A video has arrow keys of its own.
+            onKeyDown={event => {
+              const to = keys[event.key]
+              if (to === undefined || event.target instanceof HTMLMediaElement) return
+              event.preventDefault()
+              go(to)
+            }}
+            className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)] overflow-hidden rounded-4 border bg-surface-raised shadow-3 max-sm:rounded-none max-sm:border-0"
+          >
+            <div ref={findFirst} className="flex min-h-14 items-center gap-2 border-b ps-5 pe-2">
+              <div className="min-w-0 flex-1">
+                <DialogTitle dir="auto" className="truncate text-50">
+                  {file.name}
+                </DialogTitle>
+                <p className="text-20 text-subtle">
+                  {formatBytes(file.size)}
+                  {files.length > 1 &&
+                    ` · ${t('attached.place', { at: formatNumber(at + 1), of: formatNumber(files.length) })}`}
+                </p>
+              </div>
+              <IconButton icon={Download} label={t('attached.save')} onClick={() => void saveFile(file.id)} />
+              <IconButton icon={X} label={t('attached.close')} onClick={onClose} />
+            </div>
+            <div className="relative grid min-h-0 place-items-center bg-surface-sunken p-4 max-sm:p-0">
+              <Content key={file.id} file={file} />
+              {files.length > 1 && (
+                <>
+                  <IconButton
+                    mirrored
+                    variant="secondary"
+                    icon={ChevronLeft}
+                    label={t('attached.previous')}
+                    disabled={at === 0}
+                    onClick={() => go(at - 1)}
+                    className="absolute! start-4 top-1/2 -translate-y-1/2"
+                  />
+                  <IconButton
+                    mirrored
+                    variant="secondary"
+                    icon={ChevronRight}
+                    label={t('attached.next')}
+                    disabled={at === files.length - 1}
+                    onClick={() => go(at + 1)}
+                    className="absolute! end-4 top-1/2 -translate-y-1/2"
+                  />
+                </>
+              )}
+            </div>
+          </DialogPanel>
+        </div>
+      )}
+    </Modal>
+  )
+}
+
+function Content({ file: { id, name, kind } }: { file: Viewed }) {
+  const { t } = useTranslation('crud')
+  const isShown = kind === 'picture' || kind === 'video' || kind === 'sound'
+  const { url, failed } = useFileUrl(id, 'full', { enabled: isShown })
+  if (isShown && !url && !failed) return <Spinner />
+  if (url && kind === 'picture')
+    return <img src={url} alt={name} className="max-h-full max-w-full min-w-0 object-contain" />
+  if (url && kind === 'video')
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- people's own recordings have none
+    return <video src={url} controls className="max-h-full max-w-full" />
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- people's own recordings have none
+  if (url && kind === 'sound') return <audio src={url} controls />
+  return (
+    <div className="grid justify-items-center gap-4 text-center text-muted">
+      <Icon of={iconOf(kind)} size="xl" />
+      <p className="max-w-[42ch] text-pretty">{t(failed ? 'attached.notFetched' : 'attached.notShown')}</p>
+      <Button icon={Download} onClick={() => void saveFile(id)}>
+        {t('attached.save')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  filesAnswer,
+  fileRow,
+  notesAnswer,
+  type FileRow,
+  type NoteRow,
+  type NotesAnswer,
+} from '#contract/calls/attached.ts'
+import { apiPath, type Module } from '#contract/module.ts'
+import { callApi } from '#src/offline/api.ts'
+import { useData } from './data.ts'
+import { failedCall, type CallFailure } from './use-call.ts'
+import { failureOf } from './words.ts'
+
+export type Tried<T> = { done: T } | { failure: CallFailure }
+
+/** Never throws for what a server or a network can do. */
+async function tried<T>(work: () => Promise<T>): Promise<Tried<T>> {
+  try {
+    return { done: await work() }
+  } catch (error) {
+    return failedCall(error)
+  }
+}
+
+/** The files of a record. The key begins with the module's name: every change of its records asks again. */
+export function useFiles(module: Module, record: number) {
+  const query = useQuery({
+    queryKey: [module.name, 'files', record],
+    queryFn: async ({ signal }) =>
+      filesAnswer.parse(await callApi('GET', `${apiPath(module)}/${record}/files`, { signal })).files,
+  })
+  return { files: query.data, error: failureOf(query.error) }
+}
+
+/** What is known of files by their numbers, in their order; those that are not there are left out. Undefined until all is. */
+export function useFilesById(ids: readonly number[]): FileRow[] | undefined {
+  const answers = useQueries({
+    queries: ids.map(id => ({
+      queryKey: ['file', id],
+      queryFn: async ({ signal }: { signal: AbortSignal }) =>
+        fileRow.parse(await callApi('GET', `/file/${id}`, { signal })),
+      retry: false,
+    })),
+  })
+  if (answers.some(({ isPending }) => isPending)) return undefined
+  return answers.flatMap(({ data }) => data ?? [])
+}
+
+export function useChangeFile(module: Module) {
+  const queries = useQueryClient()
+  return (id: number, change: { name?: string; position?: number; removed?: boolean }): Promise<Tried<FileRow>> =>
+    tried(async () => {
+      const changed = fileRow.parse(await callApi('PATCH', `/file/${id}`, { json: change }))
+      await queries.invalidateQueries({ queryKey: [module.name] })
+      return changed
+    })
+}
+
+/** The notes on a record, the newest first, a page at a time. */
+export function useNotes(module: Module, record: number) {
+  const queries = useQueryClient()
+  const { sender } = useData()
+  const queryKey = [module.name, 'notes', record]
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      notesAnswer.parse(await callApi('GET', `${apiPath(module)}/${record}/notes`, { signal })),
+  })
+  const put = (change: (known: NotesAnswer) => NotesAnswer) =>
+    queries.setQueryData<NotesAnswer>(queryKey, known => change(known ?? { notes: [], next: null }))
+  const replace = (note: NoteRow) =>
+    put(known => ({ ...known, notes: known.notes.map(other => (other.id === note.id ? note : other)) }))
+  return {
+    notes: query.data?.notes,
+    more: query.data?.next != null,
+    error: failureOf(query.error),
+    loadMore: () =>
+      tried(async () => {
+        const after = query.data?.next
+        if (after == null) return
+        const page = notesAnswer.parse(
+          await callApi('GET', `${apiPath(module)}/${record}/notes`, { search: { after } }),
+        )
+        put(known => ({ notes: [...known.notes, ...page.notes], next: page.next }))
+      }),
+    /** `mid` is the note's key for life: sent twice, it is there once. */
+    add: (mid: string, text: string) =>
+      tried(async () => {
+        const { ids, deviceId } = await sender()
+        const id = await numberFor(mid, ids.nextId)
+        const json = { id, device: deviceId, mid, text }
+        const note = await callApi<NoteRow>('POST', `${apiPath(module)}/${record}/notes`, { json })
+        put(known => ({ ...known, notes: [note, ...known.notes.filter(other => other.id !== note.id)] }))
+        numbers.delete(mid)
+        return note
+      }),
+    change: (id: number, change: { text?: string; withdrawn?: boolean }) =>
+      tried(async () => {
+        const note = await callApi<NoteRow>('PATCH', `/note/${id}`, { json: change })
+        replace(note)
+        return note
+      }),
+  }
+}
+
+// A note whose answer was lost is sent again under the same number.
+const numbers = new Map<string, number>()
+async function numberFor(mid: string, nextId: () => Promise<number>): Promise<number> {
+  const number = numbers.get(mid) ?? (await nextId())
+  numbers.set(mid, number)
+  return number
+}

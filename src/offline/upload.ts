@@ -1,0 +1,70 @@
+import { attachLimits, fileRow, type FileRow } from '#contract/calls/attached.ts'
+import { callApi, codeOf } from './api.ts'
+
+/** A file that was chosen: all that its manifest says, made on this device once and for all. */
+export type Upload = {
+  id: number
+  mid: string
+  /** The module's name and API path. */
+  module: string
+  path: string
+  /** Null: chosen in a form whose record is not there yet. */
+  record: number | null
+  field: string | null
+  name: string
+  size: number
+  hash: string
+  at: number
+}
+
+const octets = { 'Content-Type': 'application/octet-stream' }
+
+/**
+ * Sends one file and answers it as the server has it: the manifest, then what is missing of its bytes, piece by piece.
+ * Whatever was lost on the way, calling it again goes on where it stopped.
+ */
+export async function sendUpload(
+  upload: Upload,
+  bytes: Blob,
+  deviceId: string,
+  { signal, onSent }: { signal: AbortSignal; onSent: (sent: number) => void },
+): Promise<FileRow> {
+  const { id, mid, name, size, hash, field, record, path } = upload
+  const manifest = { id, device: deviceId, mid, name, size, hash, ...(field ? { field } : {}) }
+  const place = record === null ? `${path}/files` : `${path}/${record}/files`
+  const announced = fileRow.parse(await callApi('POST', place, { json: manifest, signal }))
+  if (announced.received === null) return announced
+  let sent = announced.received
+  for (let damaged = false; ; damaged = true) {
+    while (sent < size) {
+      onSent(sent)
+      sent = await sendPiece(id, bytes, sent, signal)
+    }
+    onSent(sent)
+    try {
+      return fileRow.parse(await callApi('POST', `/file/${id}/finish`, { json: {}, signal }))
+    } catch (error) {
+      // It arrived damaged: once more from its beginning. A second time is no accident.
+      if (codeOf(error) !== 'changed-meanwhile' || damaged) throw error
+      sent = 0
+    }
+  }
+}
+
+/** Where the piece ended; where another tab was faster, how far that one got. */
+async function sendPiece(id: number, bytes: Blob, from: number, signal: AbortSignal): Promise<number> {
+  const body = bytes.slice(from, from + attachLimits.piece)
+  try {
+    const { received } = await callApi<{ received: number }>('PUT', `/file/${id}/upload`, {
+      body,
+      headers: octets,
+      search: { offset: from },
+      signal,
+    })
+    return received
+  } catch (error) {
+    if (codeOf(error) !== 'not-now') throw error
+    const { received } = await callApi<{ received: number }>('GET', `/file/${id}/upload`, { signal })
+    return received
+  }
+}
