@@ -1,115 +1,147 @@
-import { metaOf, type FieldKind } from '#contract/fields.ts'
-import { allFields, snake, type Module } from '#contract/module.ts'
-import { filtersOf } from './offers.ts'
+import { metaOf } from '#contract/fields.ts'
+import type { Part, Value } from '#contract/filter-text.ts'
+import { isSeveral, type Filter } from '#contract/filters.ts'
+import { allFields, type Module } from '#contract/module.ts'
+import { isText, wordsIn as wordsOf } from '#contract/search-words.ts'
+import {
+  columnOf,
+  filledFields,
+  isSearched,
+  keyTypes,
+  searchedText,
+  searchKey,
+  textInLines,
+  wordsIn,
+  type Place,
+} from './list-sql.ts'
 
-/** Collects the values of a statement and answers their places ($1, $2 …). */
-export type Place = (value: unknown) => string
+type Asked = Exclude<Part, { is: 'value' }> | { is: 'values'; values: Value[] }
+type Asking = { module: Module; filter: Filter; column: string; place: Place }
 
-/** The condition that `filter[field]=text` means, or null where the text makes no sense for the field. */
-export function conditionOf(module: Module, field: string, text: string, place: Place): string | null {
-  const kind = filtersOf(module).find(offer => offer.field === field)?.kind
-  if (!kind) return null
-  const parts = text.split(',').map(part => part.trim())
-  if (parts.length > 100) return null
-  const isExtra = module.list?.extra.includes(field)
-  const column = isExtra ? `extra -> '${field}'` : `"${snake(field)}"`
-  const conditions = parts.map(part => {
-    if (part === 'none') return isExtra ? `coalesce(${column}, 'null') = 'null'` : `${column} is null`
-    return isExtra ? inExtra(module, field, kind, part, place) : inColumn(module, field, kind, column, part, place)
-  })
-  return conditions.includes(null) ? null : `(${conditions.join(' or ')})`
+/** The condition that a filter's parts mean: what `matches` of the contract judges in memory. */
+export function conditionOf(module: Module, filter: Filter, parts: readonly Part[], place: Place): string {
+  const values = parts.flatMap(part => (part.is === 'value' ? [part.value] : []))
+  const others = parts.filter(part => part.is !== 'value')
+  const asked: Asked[] = [...(values.length > 0 ? [{ is: 'values' as const, values }] : []), ...others]
+  const judge = judgeOf(module, filter)
+  const conditions = asked.map(one => judge({ module, filter, column: columnOf(filter.field), place }, one))
+  return conditions.length === 1 ? conditions[0]! : `(${conditions.map(condition => `(${condition})`).join(' or ')})`
 }
 
-function inColumn(
-  module: Module,
-  field: string,
-  kind: FieldKind,
-  column: string,
-  part: string,
-  place: Place,
-): string | null {
-  const one = (value: unknown, type: string) => (value === null ? null : `${column} = ${place(value)}::${type}`)
-  switch (kind) {
-    case 'listItem':
-    case 'reference':
-      return one(idOf(part), 'int8')
-    case 'listItems':
-    case 'references':
-      return idOf(part) === null ? null : `${column} @> array[${place(idOf(part))}::int8]`
-    case 'choices':
-      return optionOf(module, field, part) === null ? null : `${column} @> array[${place(part)}::text]`
-    case 'choice':
-      return one(optionOf(module, field, part), 'text')
-    case 'flag':
-      return one(flagOf(part), 'boolean')
-    case 'money':
-      return range(part, wholeOf, column, 'int8', place)
-    case 'number':
-      return range(part, numberOf, column, 'float8', place)
-    case 'date':
-      return range(part, dateOf, column, 'date', place)
-    case 'dateTime':
-      return instants(part, column, place)
-    default:
-      return null
+type Judge = (asking: Asking, asked: Asked) => string
+
+function judgeOf(module: Module, { field, column, kind }: Filter): Judge {
+  if (module.list?.extra.includes(field)) return inExtra
+  if (column !== null) return metaOf(allFields(module)[field]!).kind === 'address' ? inAddress : inLines
+  if (isSeveral(kind)) return amongSeveral
+  return isText(kind) ? inText : inColumn
+}
+
+/** A number, a time, a choice, an item, a record. */
+function inColumn({ filter, column, place }: Asking, asked: Asked): string {
+  if (asked.is === 'none') return `${column} is null`
+  if (asked.is === 'any') return `${column} is not null`
+  const type = typeOf(filter.kind)
+  if (asked.is === 'values') {
+    const [value, ...more] = asked.values
+    return more.length === 0
+      ? `${column} = ${place(value)}::${type}`
+      : `${column} = any(${place(asked.values)}::${type}[])`
   }
-}
-
-function inExtra(module: Module, field: string, kind: FieldKind, part: string, place: Place): string | null {
-  const value = kind === 'flag' ? flagOf(part) : kind === 'listItem' ? idOf(part) : optionOf(module, field, part)
-  if (value === null) return null
-  return `extra @> ${place(JSON.stringify({ [field]: kind === 'choices' ? [value] : value }))}::jsonb`
-}
-
-/** `5`, `1..9`, `1..` or `..9`, both ends included. */
-function range(
-  part: string,
-  read: (text: string) => unknown,
-  column: string,
-  type: string,
-  place: Place,
-): string | null {
-  const [from = '', to] = part.split('..', 2)
-  if (to === undefined) return read(from) === null ? null : `${column} = ${place(read(from))}::${type}`
+  if (asked.is === 'words') return 'false'
   const ends = [
-    [from, '>='],
-    [to, '<='],
-  ].filter(([end]) => end !== '')
-  if (ends.length === 0 || ends.some(([end]) => read(end!) === null)) return null
-  return ends.map(([end, sign]) => `${column} ${sign} ${place(read(end!))}::${type}`).join(' and ')
+    ...(asked.from === null ? [] : [`${column} >= ${place(asked.from)}::${type}`]),
+    ...(asked.to === null ? [] : [`${column} <= ${place(asked.to)}::${type}`]),
+  ]
+  return ends.join(' and ')
 }
 
-/** Instants or whole days (UTC): a day as an end is meant to its last moment. */
-function instants(part: string, column: string, place: Place): string | null {
-  const [from = '', end = from] = part.split('..', 2)
-  if (from === '' && end === '') return null
-  const conditions: string[] = []
-  if (from !== '') {
-    if (!isInstant(from) && dateOf(from) === null) return null
-    conditions.push(`${column} >= ${place(from)}::timestamptz`)
+function typeOf(kind: Filter['kind']): string {
+  if (kind === 'flag') return 'boolean'
+  if (['listItem', 'reference', 'listItems', 'references'].includes(kind)) return 'int8'
+  return keyTypes[kind] ?? 'text'
+}
+
+function inText(asking: Asking, asked: Asked): string {
+  const { module, filter, column, place } = asking
+  if (asked.is === 'none') return `${column} is null`
+  if (asked.is === 'any') return `${column} is not null`
+  const text = searchKey(column)
+  // What is searched has no index of its own: search's finds the words somewhere, and then it is looked where.
+  const found = (words: readonly string[], here: string) =>
+    isSearched(module, filter)
+      ? `${wordsIn(searchedText(module)!, words, place, true)} and ${surely(here)}`
+      : `${wordsIn(text, words, place)} and ${here}`
+  if (asked.is === 'words') return found(asked.words, wordsIn(text, asked.words, place))
+  return eitherOf(asked, value => {
+    const same = `sort_key(${column}) collate "C" = sort_key(${place(value)}) collate "C"`
+    return filter.field === module.title ? same : found(wordsOf(value), same)
+  })
+}
+
+/**
+ * What nearly follows from the condition before it is looked at, but not multiplied by the planner, who would expect too
+ * few rows.
+ */
+export const surely = (condition: string) => `case when ${condition} then true else false end`
+
+const eitherOf = (asked: Asked, one: (value: string) => string): string =>
+  asked.is === 'values' ? asked.values.map(value => `(${one(String(value))})`).join(' or ') : 'false'
+
+function amongSeveral({ module, filter, column, place }: Asking, asked: Asked): string {
+  if (asked.is === 'values') return `${column} && ${place(asked.values)}::${typeOf(filter.kind)}[]`
+  const filled = filledFields(module)
+  if (filled === null) return asked.is === 'none' ? `${column} = '{}'` : `${column} <> '{}'`
+  return `${filled} @> array[${place(`${asked.is === 'none' ? '-' : ''}${filter.field}`)}::text]`
+}
+
+function inLines(asking: Asking, asked: Asked): string {
+  const { filter, column, place } = asking
+  const held = (value: unknown) => {
+    const inside = filter.column === null ? {} : { [filter.column]: isSeveral(filter.kind) ? [value] : value }
+    return `${column} @> ${place(JSON.stringify([inside]))}::jsonb`
   }
-  if (end !== '') {
-    if (!isInstant(end) && dateOf(end) === null) return null
-    const last = `${place(end)}::timestamptz`
-    conditions.push(isInstant(end) ? `${column} <= ${last}` : `${column} < ${last} + interval '1 day'`)
+  if (asked.is === 'none') return held(null)
+  if (isText(filter.kind)) return inTextOfLines(asking, asked)
+  return asked.is === 'values' ? asked.values.map(held).join(' or ') : 'false'
+}
+
+/** The index knows in which records the words stand somewhere; whether in this column of one line is looked at. */
+function inTextOfLines({ module, filter, column, place }: Asking, asked: Asked): string {
+  const text = `line ->> '${filter.column}'`
+  const near = (words: readonly string[]) =>
+    isSearched(module, filter)
+      ? wordsIn(searchedText(module)!, words, place, true)
+      : wordsIn(textInLines(filter.field), words, place)
+  const line = (condition: string) => `exists (select from jsonb_array_elements(${column}) as line where ${condition})`
+  if (asked.is === 'words') {
+    return `${near(unquoted(asked.words))} and ${line(wordsIn(searchKey(text), asked.words, place))}`
   }
-  return conditions.join(' and ')
+  return eitherOf(asked, value => {
+    const condition = `sort_key(${text}) = sort_key(${place(value)})`
+    return `${near(unquoted(wordsOf(value)))} and ${line(condition)}`
+  })
 }
 
-const idOf = (text: string): number | null =>
-  /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : null
-const wholeOf = (text: string): number | null =>
-  /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : null
-const numberOf = (text: string): number | null => (/^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : null)
-const flagOf = (text: string): boolean | null => (text === 'true' ? true : text === 'false' ? false : null)
-const isInstant = (text: string) =>
-  /^\d{4}-\d{2}-\d{2}T/.test(text) && text.length < 40 && !Number.isNaN(Date.parse(text))
-const dateOf = (text: string): string | null => {
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null
-  return day && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) && text >= '0001' ? text : null
+/** Signs of JSON are spaces in what the index knows of lines; what is left of a word may stand inside another. */
+const unquoted = (words: readonly string[]): string[] =>
+  words.flatMap(word => (/[",[\]\\]/.test(word) ? word.split(/[",[\]\\]/).filter(part => part.length > 2) : [word]))
+
+function inAddress({ filter, column, place }: Asking, asked: Asked): string {
+  if (asked.is !== 'values') return 'false'
+  return asked.values
+    .map(value => `${column} @> ${place(JSON.stringify({ [filter.column!]: value }))}::jsonb`)
+    .join(' or ')
 }
 
-const optionOf = (module: Module, field: string, text: string): string | null => {
-  const options = field === 'stage' && module.stages ? module.stages : metaOf(allFields(module)[field]!).options
-  return options?.includes(text) ? text : null
+/** A settings item's own fields lie in one JSON column. */
+function inExtra({ filter, place }: Asking, asked: Asked): string {
+  const { field, kind } = filter
+  const value = `coalesce(extra -> '${field}', 'null')`
+  if (asked.is === 'none') return `${value} in ('null', '[]')`
+  if (asked.is === 'any') return `${value} not in ('null', '[]')`
+  if (asked.is !== 'values') return 'false'
+  return asked.values
+    .map(one => `extra @> ${place(JSON.stringify({ [field]: kind === 'choices' ? [one] : one }))}::jsonb`)
+    .join(' or ')
 }

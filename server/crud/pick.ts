@@ -2,10 +2,12 @@ import type pg from 'pg'
 import { z } from 'zod'
 import type { Actor } from '#contract/actor.ts'
 import { recordId } from '#contract/fields.ts'
+import { filterNamed } from '#contract/filters.ts'
 import { snake, tableOf, type Module, type Register } from '#contract/module.ts'
 import { permissions, scopeFilter } from '#contract/rules.ts'
+import { wordsIn as wordsOf } from '#contract/search-words.ts'
+import { conditionOf } from './filters.ts'
 import { invalid } from './invalid.ts'
-import { searching } from './page.ts'
 import { pointersIn, pointersOf } from './pointers.ts'
 
 const LIMIT = 50
@@ -64,7 +66,9 @@ export async function pick(
   if (scope) all.push(`"${snake(scope.field)}" = ${place(scope.value)}`)
   if (ids === undefined) all.push('archived_at is null')
   else all.push(`id = any(${place(wholeIds(ids))}::int8[])`)
-  all.push(...searching(q, [title], place))
+  const words = wordsOf(q ?? '')
+  const filter = filterNamed(module, module.title)
+  if (words.length > 0 && filter) all.push(conditionOf(module, filter, [{ is: 'words', words }], place))
   const { rows } = await pool.query<PickAnswer['rows'][number]>(
     `select id, ${title}::text as title from ${tableOf(module)} where ${all.join(' and ')}
      order by sort_key(${title}::text) collate "C", id limit ${ids === undefined ? LIMIT : 100}`,

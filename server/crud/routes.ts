@@ -12,8 +12,7 @@ import type { App, Services } from '#server/lib/http.ts'
 import type { Ask, Writer } from './behaviour.ts'
 import { historyAnswer, historyOf, historyQuery } from './history.ts'
 import { execute, type Outcome } from './ledger.ts'
-import { filtersOf, sortsOf } from './offers.ts'
-import { pageOf, type Question } from './page.ts'
+import { rowRoutes } from './list-routes.ts'
 import { pick, pickAnswer, pickers, pickQuery } from './pick.ts'
 import { layoutOf, rowFrom } from './columns.ts'
 import type { Store } from './store.ts'
@@ -60,11 +59,7 @@ export function moduleRoutes(
     return visibleRow(of, row, actor)
   }
 
-  const page = { 200: z.object({ rows: z.array(module.row), next: z.string().nullable(), total: z.int().optional() }) }
-  const listSchema = { tags, summary: `List ${module.name}`, querystring: queryOf(module), response: page }
-  api.get(path, { ...may('list'), schema: listSchema }, request =>
-    pageOf(database.pool, module, request.actor, questionOf(request.query as Values)),
-  )
+  rowRoutes(api, { database }, module, (actor, id) => load(module, actor, id))
   if (!module.list && !module.single) {
     const { register } = writer
     const picking = { tags, summary: `Names of ${module.name}`, querystring: pickQuery, response: { 200: pickAnswer } }
@@ -178,27 +173,3 @@ function withOpenLines(module: Module, schema: Module['row']): z.core.$ZodType {
     ),
   )
 }
-
-const flagText = z.enum(['true', 'false']).transform(text => text === 'true')
-
-/** What may stand behind the question mark; everything else is refused. */
-export const queryOf = (module: Module) =>
-  z.strictObject({
-    after: z.string().max(2_000).optional(),
-    limit: z.coerce.number().int().min(1).max(100).optional(),
-    q: z.string().max(200).optional(),
-    sort: z.enum(sortsOf(module).flatMap(({ field }) => [field, `-${field}`])).optional(),
-    total: flagText.optional(),
-    archived: flagText.optional(),
-    ...Object.fromEntries(filtersOf(module).map(({ field }) => [`filter[${field}]`, z.string().max(2_000).optional()])),
-  })
-
-export const questionOf = (query: Values): Question => ({
-  ...(query as Omit<Question, 'filters'>),
-  filters: Object.fromEntries(
-    Object.entries(query).flatMap(([key, value]) => {
-      const field = /^filter\[(\w+)\]$/.exec(key)?.[1]
-      return field && value !== undefined ? [[field, value as string]] : []
-    }),
-  ),
-})

@@ -6,7 +6,8 @@ import { permission } from '#contract/rules.ts'
 import type { Action } from '#contract/action.ts'
 import { allPermissions, recordModuleNames } from '#contract/permissions.ts'
 import { register } from '#contract/register.ts'
-import { filtersOf, sortsOf } from '#server/crud/offers.ts'
+import { filtersOf } from '#contract/filters.ts'
+import { sortsOf } from '#contract/sorts.ts'
 import { sampleInput, type Made } from '../support/builders.ts'
 import { signedIn, startApp, type TestApp } from '../support/server.ts'
 
@@ -194,7 +195,7 @@ describe.each(many.map(module => [module.name, module] as const))('%s', (_name, 
     for (const address of [
       '?sort=nonsense',
       '?filter[nonsense]=1',
-      '?filter[id]=1',
+      '?filter[id]=none',
       '?limit=101',
       '?limit=0',
       '?after=x',
@@ -204,9 +205,11 @@ describe.each(many.map(module => [module.name, module] as const))('%s', (_name, 
     for (const { field } of sortsOf(module))
       for (const sort of [field, `-${field}`])
         expect((await call('GET', `${path}?sort=${sort}`)).status, sort).toBe(200)
-    for (const { field } of filtersOf(module)) {
-      expect((await call('GET', `${path}?filter[${field}]=none`)).status, field).toBe(200)
-      expect((await call('GET', `${path}?filter[${field}]=no-such-thing`)).status, field).toBe(400)
+    for (const { name, ways } of filtersOf(module)) {
+      expect((await call('GET', `${path}?filter[${name}]=none`)).status, name).toBe(ways.none ? 200 : 400)
+      expect((await call('GET', `${path}?filter[${name}]=any`)).status, name).toBe(ways.any ? 200 : 400)
+      const nonsense = ways.words ? '~' : ways.value && name !== 'tags' ? 'no-such-thing' : ''
+      expect((await call('GET', `${path}?filter[${name}]=${nonsense}`)).status, name).toBe(400)
     }
     const { body } = await call('GET', `${path}?limit=1&total=true`)
     expect(body.rows, JSON.stringify(body)).toHaveLength(1)

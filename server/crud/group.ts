@@ -1,0 +1,84 @@
+import type pg from 'pg'
+import type { Actor } from '#contract/actor.ts'
+import type { Value } from '#contract/filter-text.ts'
+import { filterNamed, filtersOf, type Filter } from '#contract/filters.ts'
+import type { Module } from '#contract/module.ts'
+import { reveals } from '#contract/rules.ts'
+import { layoutOf } from './columns.ts'
+import { conditionOf } from './filters.ts'
+import { invalid } from './invalid.ts'
+import { columnOf } from './list-sql.ts'
+import { whereOf, type Question } from './question.ts'
+import { understood } from './walk.ts'
+
+type Pool = Pick<pg.Pool, 'query'>
+
+export type Group = { value: Value | null; count: number; more: boolean }
+export type Groups = { groups: Group[]; next: string | null }
+
+/** A group is counted up to here: a number beyond is "more than that". */
+export const GROUP_LIMIT = 1_000
+const PAGE = 50
+
+/** What rows can be grouped by: whatever has one value out of some. */
+export const isGrouping = ({ kind, column }: Filter): boolean =>
+  column === null && ['choice', 'flag', 'listItem', 'reference'].includes(kind)
+
+export const groupingsOf = (module: Module): Filter[] => (module.list ? [] : filtersOf(module).filter(isGrouping))
+
+/**
+ * How many rows each value has. Options and stages come all, in their order, empty ones too; items and records in the
+ * order of their ids and only where there are rows, a page of values at a time; what has none comes last.
+ */
+export async function groupsOf(
+  pool: Pool,
+  module: Module,
+  actor: Actor,
+  question: Question & { by: string },
+): Promise<Groups> {
+  const filter = filterNamed(module, question.by)
+  if (!filter || !isGrouping(filter) || !reveals(module, filter.field, actor))
+    throw invalid({ by: 'This list cannot be grouped by that.' })
+  const { values, next } = await valuesOf(pool, module, filter, question.after)
+  const placed: unknown[] = []
+  const where = await whereOf(pool, module, actor, question, value => `$${placed.push(value)}`)
+  if (where === null) return { groups: [], next: null }
+  const all = next === null ? [...values, null] : values
+  const place = (value: unknown) => `$${placed.push(value)}`
+  const counts = all.map((value, at) => {
+    const is = conditionOf(module, filter, [value === null ? { is: 'none' } : { is: 'value', value }], place)
+    return `(select ${at} as at, count(*) as n from (select 1 from ${layoutOf(module).table} where ${where} and ${is} limit ${GROUP_LIMIT + 1}) as counted)`
+  })
+  const { rows } = await understood(
+    pool.query<{ at: number; n: number }>({ text: counts.join(' union all '), values: placed }),
+  )
+  const found = rows.toSorted((a, b) => a.at - b.at)
+  const groups = found.map(({ at, n }) => ({ value: all[at]!, count: Math.min(n, GROUP_LIMIT), more: n > GROUP_LIMIT }))
+  return { groups: groups.filter(({ value, count }) => count > 0 || (value !== null && isFixed(filter))), next }
+}
+
+const isFixed = ({ kind }: Filter) => kind === 'choice' || kind === 'flag'
+
+async function valuesOf(
+  pool: Pool,
+  module: Module,
+  filter: Filter,
+  after: string | undefined,
+): Promise<{ values: Value[]; next: string | null }> {
+  if (filter.kind === 'flag') return { values: [true, false], next: null }
+  if (filter.kind === 'choice') return { values: [...(filter.meta?.options ?? [])], next: null }
+  const from = after === undefined ? 0 : Number(after)
+  if (!Number.isSafeInteger(from)) throw invalid({ after: 'This is no place among the groups.' })
+  const column = columnOf(filter.field)
+  const first = (beyond: string) =>
+    `select ${column} from ${layoutOf(module).table} where ${column} > ${beyond} order by ${column} limit 1`
+  // From each value straight to the next one in the index, however many rows lie between.
+  const { rows } = await pool.query<{ value: number }>({
+    text: `with recursive found (value) as (
+        (${first('$1')}) union all select (${first('found.value')}) from found where found.value is not null
+      ) select value from found where value is not null limit ${PAGE + 1}`,
+    values: [from],
+  })
+  const values = rows.slice(0, PAGE).map(({ value }) => value)
+  return { values, next: rows.length > PAGE ? String(values.at(-1)) : null }
+}

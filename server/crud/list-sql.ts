@@ -1,0 +1,74 @@
+import { metaOf, type FieldKind } from '#contract/fields.ts'
+import { filtersOf, isSeveral, type Filter } from '#contract/filters.ts'
+import { allFields, snake, type Module } from '#contract/module.ts'
+import { isFindable, isShort, searchPlaces, type SearchPlace } from '#contract/search-words.ts'
+
+/** Collects the values of a statement and answers their places ($1, $2 …). */
+export type Place = (value: unknown) => string
+
+export const columnOf = (field: string): string => `"${snake(field)}"`
+
+/**
+ * How search knows a text: case and accents folded, in plain signs only (what is beyond ASCII is spelled by its bytes),
+ * because that is all that trigrams are made of under every locale.
+ */
+export const searchKey = (text: string): string => `search_key(${text})`
+
+const inLines = (column: string, path: string): string =>
+  `translate(jsonb_path_query_array(${column}, '${path}')::text, '[",]', '    ')`
+
+const textAt = ({ field, column }: SearchPlace): string =>
+  column === null ? columnOf(field) : inLines(columnOf(field), `$[*].${column} ? (@ != null)`)
+
+const isGuarded = (module: Module, field: string) => metaOf(allFields(module)[field]!).reveal !== undefined
+
+/** What search looks through, as one text with a space before each part; null where a module is not searched. */
+export function searchedText(module: Module): string | null {
+  const open = searchPlaces(module).filter(({ field }) => !isGuarded(module, field))
+  if (open.length === 0) return null
+  return searchKey(open.map(place => `' ' || coalesce(${textAt(place)}, '')`).join(' || '))
+}
+
+/** Is it among what search looks through? Then search's index also answers for it alone. */
+export const isSearched = (module: Module, { field, column }: SearchPlace): boolean =>
+  !isGuarded(module, field) && searchPlaces(module).some(place => place.field === field && place.column === column)
+
+/** All text in the lines of a field. */
+export const textInLines = (field: string): string =>
+  searchKey(inLines(columnOf(field), '$[*].* ? (@.type() == "string")'))
+
+/** Names of what is filled in, and with a minus of what is empty, among the fields that hold several values. */
+export function filledFields(module: Module): string | null {
+  const fields = filtersOf(module).filter(({ column, kind }) => column === null && isSeveral(kind))
+  if (fields.length === 0 || module.list) return null
+  const one = ({ field, kind }: Filter) =>
+    `case when ${columnOf(field)} = ${emptyOf(kind)} then '-${field}' else '${field}' end`
+  return `array[${fields.map(one).join(', ')}]`
+}
+
+const emptyOf = (kind: Filter['kind']) => (kind === 'lines' ? `'[]'` : `'{}'`)
+
+/** The text that has the word in it, a short one where a word begins. `begins` says that each begins behind a space. */
+export function wordIn(text: string, word: string, place: Place, begins: boolean): string {
+  if (!isFindable(word)) return 'false'
+  const like = `replace(replace(replace(${searchKey(place(word))}, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`
+  if (!isShort(word)) return `${text} like '%' || ${like}`
+  const inside = `${text} like '% ' || ${like}`
+  return begins ? inside : `(${inside} or ${text} like ${like})`
+}
+
+export const wordsIn = (text: string, words: readonly string[], place: Place, begins = false): string =>
+  words.length === 0 ? 'true' : words.map(word => wordIn(text, word, place, begins)).join(' and ')
+
+/** What the database compares and walks along when a list is sorted by the field. */
+export const sortKey = (field: string, kind: FieldKind | 'id'): string =>
+  kind === 'text' ? `sort_key(${columnOf(field)}) collate "C"` : columnOf(field)
+
+export const keyTypes: Readonly<Partial<Record<FieldKind | 'id', string>>> = {
+  text: 'text',
+  number: 'float8',
+  money: 'int8',
+  date: 'date',
+  dateTime: 'timestamptz',
+  id: 'int8',
+}

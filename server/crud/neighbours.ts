@@ -1,0 +1,28 @@
+import type pg from 'pg'
+import type { Actor } from '#contract/actor.ts'
+import type { Module, Row } from '#contract/module.ts'
+import { orderOf, spotOf } from './order.ts'
+import { whereOf, type Question } from './question.ts'
+import { walk } from './walk.ts'
+
+export type Neighbours = { previous: number | null; next: number | null }
+
+/** The rows before and after this one in a list; it need not be in the list any more itself. */
+export async function neighboursOf(
+  pool: Pick<pg.Pool, 'query'>,
+  module: Module,
+  actor: Actor,
+  row: Row,
+  question: Question,
+): Promise<Neighbours> {
+  const keys = orderOf(module, actor, question.sort)
+  const values: unknown[] = []
+  const where = await whereOf(pool, module, actor, question, value => `$${values.push(value)}`)
+  if (where === null) return { previous: null, next: null }
+  const beside = async (backwards: boolean) => {
+    const [found] = await walk({ pool, module, where, values, keys, backwards }, spotOf(keys, row), 1)
+    return found?.id ?? null
+  }
+  const [previous, next] = await Promise.all([beside(true), beside(false)])
+  return { previous, next }
+}

@@ -1,0 +1,121 @@
+import type pg from 'pg'
+import { z } from 'zod'
+import type { Actor } from '#contract/actor.ts'
+import { metaOf } from '#contract/fields.ts'
+import { parseFilter } from '#contract/filter-text.ts'
+import { filterNamed, filtersOf } from '#contract/filters.ts'
+import { allFields, type Module } from '#contract/module.ts'
+import type { House } from '#contract/relative-days.ts'
+import { hiddenFields, reveals, scopeFilter } from '#contract/rules.ts'
+import { asks, isText } from '#contract/search-words.ts'
+import { conditionOf } from './filters.ts'
+import { invalid } from './invalid.ts'
+import { columnOf, searchedText, searchKey, wordIn, type Place } from './list-sql.ts'
+
+type Values = Record<string, unknown>
+
+/** Which rows are asked for, and how they follow each other. */
+export type Question = {
+  after?: string | undefined
+  limit?: number | undefined
+  q?: string | undefined
+  sort?: string | undefined
+  total?: boolean | undefined
+  archived?: boolean | undefined
+  /** By name, as written in the address. */
+  filters: Record<string, string>
+}
+
+const flagText = z.enum(['true', 'false']).transform(text => text === 'true')
+
+/** What may stand behind the question mark wherever rows are asked for; everything else is refused. */
+export const questionFields = (module: Module) => ({
+  q: z.string().max(200).optional(),
+  archived: flagText.optional(),
+  ...Object.fromEntries(
+    ['id', ...filtersOf(module).map(({ name }) => name)].map(name => [
+      `filter[${name}]`,
+      z.string().max(2_000).optional(),
+    ]),
+  ),
+})
+
+export const pageFields = (module: Module) => ({
+  ...questionFields(module),
+  after: z.string().max(2_000).optional(),
+  limit: z.coerce.number().int().min(1).max(100).optional(),
+  sort: z.string().max(200).optional(),
+  total: flagText.optional(),
+})
+
+export const questionSchema = (module: Module) => z.strictObject(pageFields(module))
+
+export const questionOf = (query: Values): Question => ({
+  ...(query as Omit<Question, 'filters'>),
+  filters: Object.fromEntries(
+    Object.entries(query).flatMap(([key, value]) => {
+      const name = /^filter\[([\w.]+)\]$/.exec(key)?.[1]
+      return name && value !== undefined ? [[name, value as string]] : []
+    }),
+  ),
+})
+
+/** Where the business is: its days begin and end there. */
+export async function houseOf(pool: Pick<pg.Pool, 'query'>): Promise<House> {
+  const { rows } = await pool.query<{ zone: string }>('select time_zone as zone from general_setting limit 1')
+  return { now: new Date(), timeZone: rows[0]?.zone ?? 'UTC' }
+}
+
+const noHouse: House = { now: new Date(0), timeZone: 'UTC' }
+
+/** Does the answer depend on what day it is, and where? */
+const asksForDays = (module: Module, filters: Question['filters']) =>
+  Object.keys(filters).some(name => ['date', 'dateTime'].includes(filterNamed(module, name)?.kind ?? ''))
+
+/** The rows that are asked for and within this person's reach, as SQL; null where nothing can be seen at all. */
+export async function whereOf(
+  pool: Pick<pg.Pool, 'query'>,
+  module: Module,
+  actor: Actor,
+  question: Pick<Question, 'q' | 'archived' | 'filters'>,
+  place: Place,
+): Promise<string | null> {
+  const scope = scopeFilter(module, actor)
+  if (scope === 'none') return null
+  const all = [question.archived ? 'archived_at is not null' : 'archived_at is null']
+  if (module.list) all.push(`list = ${place(module.name)}`)
+  if (scope) all.push(`${columnOf(scope.field)} = ${place(scope.value)}`)
+  const house = asksForDays(module, question.filters) ? await houseOf(pool) : noHouse
+  const refused: Record<string, string> = {}
+  for (const [name, text] of Object.entries(question.filters)) {
+    const filter = filterNamed(module, name)
+    const parts = filter && reveals(module, filter.field, actor) ? parseFilter(module, name, text, house) : null
+    if (filter && parts) all.push(conditionOf(module, filter, parts, place))
+    else refused[`filter[${name}]`] = 'This list cannot be narrowed like that.'
+  }
+  if (Object.keys(refused).length > 0) throw invalid(refused)
+  return [...all, ...searching(module, actor, question.q, place)].join(' and ')
+}
+
+/** Every word that is searched for stands somewhere in what this person may see of the row. */
+export function searching(module: Module, actor: Actor, q: string | undefined, place: Place): string[] {
+  const asked = asks(q ?? '')
+  if (asked.length === 0) return []
+  const hidden = hiddenFields(module, actor)
+  const open = searchedText(module)
+  // Guarded fields are in no common text, so that nothing of them shines through to whoever may not see them.
+  const guarded = module.search.filter(field => {
+    const { reveal, kind } = metaOf(allFields(module)[field]!)
+    return reveal !== undefined && isText(kind) && !hidden.includes(field)
+  })
+  const words = (words: string[]) =>
+    words.map(word => {
+      const places = [
+        ...(open ? [wordIn(open, word, place, true)] : []),
+        ...guarded.map(field => wordIn(searchKey(columnOf(field)), word, place, false)),
+      ]
+      return places.length === 1 ? places[0]! : places.length === 0 ? 'false' : `(${places.join(' or ')})`
+    })
+  const ways = asked.map(one => words(one).join(' and '))
+  return [ways.length === 1 ? ways[0]! : `(${ways.map(way => `(${way})`).join(' or ')})`]
+}
