@@ -1,11 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { user, type User } from '#contract/modules/access/user.ts'
 import { CreateLink } from '#src/crud/create-link.tsx'
-import { ListTools } from '#src/crud/list-tools.tsx'
-import { NoRows } from '#src/crud/no-rows.tsx'
+import { ListTools } from '#src/crud/list/list-tools.tsx'
+import { NoRows } from '#src/crud/list/no-rows.tsx'
 import { pathTo, type ScreenProps } from '#src/crud/screens.ts'
-import { everything, isNarrowed, useListQuery } from '#src/crud/use-list-query.ts'
+import { everything, isNarrowed, useListQuery } from '#src/crud/list/use-list-query.ts'
 import { useRecords } from '#src/data/use-records.ts'
 import { useCan } from '#src/session/actor.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -23,6 +24,7 @@ export function UserList({ screens, title }: ScreenProps) {
   const mayOpen = useCan(user, 'details')
   const mayEdit = useCan(user, 'edit')
   const [query, want] = useListQuery()
+  const queries = useQueryClient()
   const people = useRecords(user, {
     q: useDeferredValue(query.q),
     filter: query.filter,
@@ -35,7 +37,13 @@ export function UserList({ screens, title }: ScreenProps) {
     <>
       <PageHead title={t(title)} actions={<CreateLink screens={screens} size="sm" />} />
       {mayEdit && <Waiting screens={screens} />}
-      <ListTools module={user} filters={filters} query={query} onWant={want} records={people} />
+      <ListTools
+        module={user}
+        filters={filters}
+        query={query}
+        onWant={want}
+        count={people.rows.length > 0 ? { shown: people.rows.length, more: people.hasMore } : null}
+      />
       <Card flush>
         {people.rows.length > 0 ? (
           <UserTable
@@ -54,6 +62,7 @@ export function UserList({ screens, title }: ScreenProps) {
             narrowed={isNarrowed(query)}
             failure={people.error}
             onClear={() => want(everything)}
+            onAgain={() => void queries.invalidateQueries({ queryKey: [user.name] })}
           />
         )}
         {people.hasMore && (

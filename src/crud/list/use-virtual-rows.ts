@@ -102,5 +102,5 @@ export function useVirtualRows({ list, count, height, above, keyOf, keep }: Opti
     }
   }, [virtual, list])
 
-  return { rows, after }
+  return { rows, after, from, to, offsetOf: (index: number) => places.startOf(index) }
 }

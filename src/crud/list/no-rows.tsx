@@ -4,14 +4,13 @@ import Lock from 'lucide-react/icons/lock'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import SearchX from 'lucide-react/icons/search-x'
 import ServerCrash from 'lucide-react/icons/server-crash'
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useWords } from '#src/fields/words.ts'
 import { useCan } from '#src/session/actor.ts'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { CreateLink } from './create-link.tsx'
-import { pathTo, type ScreenProps } from './screens.ts'
+import { CreateLink } from '../create-link.tsx'
+import { pathTo, type ScreenProps } from '../screens.ts'
 
 type Props = {
   screens: ScreenProps['screens']
@@ -19,17 +18,17 @@ type Props = {
   narrowed: boolean
   failure: { code: string; message: string } | null
   onClear: () => void
+  onAgain: () => void
 }
 
 /** Why there are no rows, and one next step. */
-export function NoRows({ screens, title, narrowed, failure, onClear }: Props) {
+export function NoRows({ screens, title, narrowed, failure, onClear, onAgain }: Props) {
   const { module, icon = Inbox } = screens
   const { t } = useTranslation('crud')
   const words = useWords(module)
   const mayCreate = useCan(module, 'create') && pathTo(screens, 'create') !== undefined
-  const queries = useQueryClient()
   const again = (
-    <Button icon={RotateCw} onClick={() => void queries.invalidateQueries({ queryKey: [module.name] })}>
+    <Button icon={RotateCw} onClick={onAgain}>
       {t('records.again')}
     </Button>
   )

@@ -1,0 +1,195 @@
+import { clsx } from 'clsx'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import { memo, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { Module, Row } from '#contract/module.ts'
+import { titleOf } from '#src/data/use-titles.ts'
+import { FieldCell } from '#src/fields/field-cell.tsx'
+import type { Words } from '#src/fields/words.ts'
+import { piece } from '#src/lib/piece.ts'
+import { Checkbox } from '#src/ui/checkbox.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { MenuPlace } from '#src/ui/menu.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { StageRail } from '#src/ui/stage-rail.tsx'
+import type { Leave } from '../list-work/editable-cell.tsx'
+import type { Column, ListModel } from './model.ts'
+
+const load = () => import('./row-menu.tsx')
+const RowMenu = piece(() => load().then(({ RowMenu }) => RowMenu))
+const prepare = () => void load().catch(() => undefined)
+const EditableCell = piece(() => import('../list-work/editable-cell.tsx').then(({ EditableCell }) => EditableCell))
+
+export type GridRowProps = {
+  module: Module
+  words: Words
+  columns: readonly Column[]
+  /** Undefined while it is on its way. */
+  row: Row | undefined
+  index: number
+  to: string | undefined
+  /** Where it is changed. */
+  edit: string | undefined
+  trail: ListModel['trail']
+  selected: boolean
+  /** The column of this row that Tab comes to; -1 for none. */
+  current: number
+  mark: 'changed' | 'gone' | null
+  /** As a card, where there is no room for columns. */
+  card: boolean
+  /** The fields whose cells are open, by a comma. */
+  editing: string
+  onLeave: (index: number, field: string, go: Leave) => void
+}
+
+const nothing = () => undefined
+
+// Scrolling draws the list again and again: a row that is the same must not cost anything.
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { columns, row, index, selected, mark, card, current } = props
+  const { t } = useTranslation('crud')
+  const name = row ? titleOf(props.module, row) : ''
+  const cellLook = clsx(
+    'relative min-w-0 px-3 outline-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus',
+  )
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      data-index={index}
+      data-row={row?.id}
+      data-mark-row={mark ?? undefined}
+      className={clsx(
+        'group/row border-b bg-surface outline-none last:border-b-0',
+        selected ? 'bg-selected!' : 'hover:bg-surface-hover',
+        mark === 'gone' && 'text-subtle',
+        card
+          ? 'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 px-2 py-2'
+          : 'grid h-row w-max min-w-full grid-cols-(--tracks) items-center',
+        row && props.to && 'cursor-pointer',
+      )}
+    >
+      <div
+        role="gridcell"
+        aria-colindex={1}
+        data-check=""
+        className={clsx(
+          'grid place-items-center',
+          card ? 'size-11' : 'sticky start-0 z-1 h-full w-(--check-w) bg-inherit',
+        )}
+      >
+        <Checkbox
+          checked={selected}
+          onChange={nothing}
+          tabIndex={-1}
+          aria-label={t('listTable.select', { name })}
+          disabled={!row}
+        />
+        {mark === 'changed' && (
+          <span aria-hidden="true" className="absolute inset-y-0 start-0 w-0.75 bg-info" data-solid="" />
+        )}
+      </div>
+      {columns.map((column, place) => (
+        <div
+          key={column.name}
+          role="gridcell"
+          aria-colindex={place + 2}
+          data-col={place}
+          data-place={row && `${row.id}.${column.name}`}
+          tabIndex={current === place ? 0 : -1}
+          className={clsx(
+            cellLook,
+            'scroll-my-28 scroll-ms-72',
+            card
+              ? place === 0
+                ? 'col-start-2 py-1 font-medium'
+                : 'col-span-2 col-start-2 grid grid-cols-[minmax(88px,2fr)_minmax(0,3fr)] items-baseline gap-2 py-0.5'
+              : clsx(
+                  'flex h-full items-center',
+                  column.atEnd && 'justify-end text-end tabular-nums',
+                  place === 0 &&
+                    'sticky start-(--check-w) z-1 bg-inherit font-medium group-data-scrolled/grid:shadow-[1px_0_var(--border)] rtl:group-data-scrolled/grid:shadow-[-1px_0_var(--border)]',
+                ),
+          )}
+        >
+          {card && place > 0 && <span className="truncate text-20 text-muted">{column.label}</span>}
+          {row ? (
+            <span className="block min-w-0 truncate">
+              <Value {...props} row={row} column={column} first={place === 0} />
+            </span>
+          ) : (
+            <Skeleton className={place % 2 ? 'w-1/2' : 'w-3/4'} />
+          )}
+          {place === 0 && mark === 'gone' && (
+            <span className="ms-2 shrink-0 rounded-2 bg-surface-pressed px-1.5 text-20 font-normal text-muted">
+              {t('listTable.gone')}
+            </span>
+          )}
+          {row && props.editing !== '' && props.editing.split(',').includes(column.name) && (
+            <Suspense>
+              <EditableCell
+                module={props.module}
+                row={row}
+                name={column.name}
+                onLeave={go => props.onLeave(index, column.name, go)}
+              />
+            </Suspense>
+          )}
+        </div>
+      ))}
+      <div
+        role="gridcell"
+        aria-colindex={columns.length + 2}
+        className={clsx('grid place-items-center', card ? 'col-start-3 row-start-1' : 'h-full w-(--more-w)')}
+      >
+        {row && <More {...props} row={row} label={t('listTable.moreFor', { name })} />}
+      </div>
+    </div>
+  )
+})
+
+function More({ module, row, to, edit, trail, label }: GridRowProps & { row: Row; label: string }) {
+  const button = (
+    <button
+      type="button"
+      data-more=""
+      tabIndex={-1}
+      aria-label={label}
+      title={label}
+      className="grid size-8 place-items-center rounded-2 text-muted opacity-0 group-hover/row:opacity-100 group-has-focus-visible/row:opacity-100 hover:bg-surface-pressed hover:text-ink focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:size-11 pointer-coarse:opacity-100"
+    >
+      <Icon of={Ellipsis} size="sm" />
+    </button>
+  )
+  return (
+    <MenuPlace
+      trigger={button}
+      prepare={prepare}
+      renderMenu={opening => (
+        <RowMenu module={module} row={row} to={to} edit={edit} trail={trail} trigger={button} opening={opening} />
+      )}
+    />
+  )
+}
+
+function Value(props: GridRowProps & { row: Row; column: Column; first: boolean }) {
+  const { module, row, column, words, to, first } = props
+  const shown = column.field ? (
+    <FieldCell field={column.field} value={row[column.name]} />
+  ) : (
+    <StageRail
+      stages={module.stages ?? []}
+      stage={row.stage ?? ''}
+      label={words.stage(row.stage ?? '')}
+      colour={module.colour ?? 'none'}
+    />
+  )
+  if (!first || !to || row.version === 0) return shown
+  return (
+    <Link to={to} state={props.trail} tabIndex={-1} className="rounded-1 hover:underline">
+      {shown}
+    </Link>
+  )
+}

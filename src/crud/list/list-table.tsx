@@ -1,0 +1,177 @@
+import { clsx } from 'clsx'
+import { Fragment, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useWords } from '#src/fields/words.ts'
+import { useCards } from './use-cards.ts'
+import { pathTo } from '../screens.ts'
+import { GridHead } from './grid-head.tsx'
+import { GridRow } from './grid-row.tsx'
+import type { Density, ListModel, Place } from './model.ts'
+import { useGridEvents } from './use-grid-events.ts'
+import { useSideScroll } from './side-scroll.ts'
+import { tracksOf } from './use-columns.ts'
+import { useVirtualRows } from './use-virtual-rows.ts'
+
+type Props = {
+  list: ListModel
+  /** What the rows are; read out, not shown. */
+  title: string
+  /** Several tables below each other have one head. */
+  head?: boolean
+  /** Something was pasted into it that is more than a value. */
+  onPaste?: (text: string) => void
+}
+
+const heights = { compact: 33, regular: 41, comfortable: 53 }
+const CARD = 132
+/** Fewer rows than this are all drawn. */
+const FEW = 60
+
+/** The rows of a list as a grid: one stop of the Tab key, and from there everything by keys. */
+export function ListTable({ list, title, head = true, onPaste }: Props) {
+  const { t } = useTranslation('crud')
+  const hint = useId()
+  const { module, rows, columns, selection, place } = list
+  const words = useWords(module)
+  const card = useCards()
+  const grid = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const side = useSideScroll(grid)
+  const { tracks, least } = tracksOf(module, columns)
+  const drawn = useVirtualRows({
+    list: body,
+    count: rows.count,
+    height: card ? CARD : heights[list.density],
+    above: FEW,
+    keyOf: index => rows.idAt(index) ?? -index,
+    keep: place.row >= 0 ? [place.row] : [],
+  })
+
+  const { look } = rows
+  useEffect(() => look(drawn.from, drawn.to), [look, drawn.from, drawn.to, rows.count])
+
+  // The cell that is gone to may have to be drawn first.
+  const wanted = useRef(false)
+  useLayoutEffect(() => {
+    if (!wanted.current) return
+    const cell = cellAt(grid.current, place)
+    if (!cell) return
+    wanted.current = false
+    cell.focus({ preventScroll: true })
+    cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  })
+  const goTo = (to: Place) => {
+    wanted.current = true
+    list.goTo(to)
+  }
+
+  // After a reload the page is as far down as it was, and the keyboard where it was.
+  const restore = useEffectEvent(() => {
+    if (list.restore === null) return
+    window.scrollTo(0, list.restore)
+    if (place.row > 0) wanted.current = true
+  })
+  const isThere = rows.count > 0
+  useLayoutEffect(() => {
+    if (isThere) restore()
+  }, [isThere])
+
+  const events = useGridEvents({ list, goTo, first: head && !card ? -1 : 0, page: pageOf(card, list.density), onPaste })
+
+  const space = (height: number) => <div aria-hidden="true" style={{ height }} />
+  const counted = rows.total && !rows.total.more ? rows.total.count + 1 : rows.hasMore ? -1 : rows.count + 1
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its cells are focused, one of them at a time */}
+      <div
+        ref={grid}
+        role="grid"
+        aria-label={title}
+        aria-multiselectable
+        aria-rowcount={counted}
+        aria-colcount={columns.length + 2}
+        data-density={list.density}
+        data-card={card || undefined}
+        style={{ '--tracks': tracks, '--least': `calc(var(--check-w) + var(--more-w) + ${least}px)` } as object}
+        aria-describedby={hint}
+        onFocus={events.onFocus}
+        onKeyDown={events.onKeyDown}
+        onPaste={events.onPaste}
+        onCopy={events.onCopy}
+        onClick={events.onClick}
+        onDoubleClick={events.onDoubleClick}
+        className="group/grid text-30 [--check-w:44px] [--more-w:44px] pointer-coarse:text-40 pointer-coarse:[--check-w:56px] pointer-coarse:[--more-w:56px]"
+      >
+        <div
+          role="rowgroup"
+          ref={side.head}
+          className={clsx(
+            card || !head
+              ? 'sr-only'
+              : 'sticky top-(--header-h) z-(--z-sticky) overflow-hidden rounded-t-[9px] border-b bg-surface-sunken',
+          )}
+        >
+          <div className={clsx(!card && 'min-w-(--least)')}>
+            <GridHead list={list} grid={grid} current={place.row < 0 && rows.count > 0 ? place.column : -1} />
+          </div>
+        </div>
+        <div
+          ref={side.body}
+          onScroll={side.onScroll}
+          className={clsx(!card && 'overflow-x-auto overscroll-x-contain [scrollbar-width:none]')}
+        >
+          <div role="rowgroup" ref={body} className={clsx(!card && 'min-w-(--least)')}>
+            {drawn.rows.map(({ index, gap }) => {
+              const row = rows.at(index)
+              const id = rows.idAt(index) ?? -index
+              const to = row && list.linkTo(row)
+              return (
+                <Fragment key={id}>
+                  {gap > 0 && space(gap)}
+                  <GridRow
+                    module={module}
+                    words={words}
+                    columns={columns}
+                    row={row}
+                    index={index}
+                    to={to}
+                    edit={pathTo(list.screens, 'edit', id)}
+                    trail={list.trail}
+                    selected={selection.has(id)}
+                    current={place.row === index || (place.row < 0 && index === 0 && !head) ? place.column : -1}
+                    mark={rows.live.gone.has(id) ? 'gone' : rows.live.changed.has(id) ? 'changed' : null}
+                    card={card}
+                    editing={row ? events.editingOf(id) : ''}
+                    onLeave={events.leave}
+                  />
+                </Fragment>
+              )
+            })}
+            {drawn.after > 0 && space(drawn.after)}
+          </div>
+        </div>
+        {!card && (
+          <div
+            ref={side.bar}
+            onScroll={side.onScroll}
+            aria-hidden="true"
+            className="sticky bottom-0 z-2 overflow-x-auto overflow-y-hidden rounded-b-[9px]"
+          >
+            <div className="h-px min-w-(--least)" />
+          </div>
+        )}
+      </div>
+      <p id={hint} className="sr-only">
+        {t('listTable.hint')}
+      </p>
+    </>
+  )
+}
+
+const cellAt = (grid: HTMLElement | null, { row, column }: Place) =>
+  grid?.querySelector<HTMLElement>(
+    row < 0 ? `[data-head][data-col="${column}"]` : `[data-index="${row}"] [data-col="${column}"]`,
+  )
+
+const pageOf = (card: boolean, density: Density) =>
+  Math.max(1, Math.floor(window.innerHeight / (card ? CARD : heights[density])) - 4)

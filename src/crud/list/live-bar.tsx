@@ -1,0 +1,64 @@
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { useTranslation } from 'react-i18next'
+import { useWords } from '#src/fields/words.ts'
+import { formatNumber } from '#src/lib/format.ts'
+import { Button } from '#src/ui/button.tsx'
+import type { ListModel } from './model.ts'
+
+/** What is said of rows that cannot be seen yet: new ones, those only on this device, a page that did not come. */
+export function LiveBar({ list }: { list: ListModel }) {
+  const { t } = useTranslation('crud')
+  const words = useWords(list.module)
+  const { rows } = list
+  const { arrived, stale, gone } = rows.live
+  const news =
+    arrived > 0
+      ? t('listLive.arrived', { count: arrived, shown: formatNumber(arrived), nouns: words.nouns })
+      : stale || gone.size > 0
+        ? t('listLive.stale')
+        : null
+  const isShown = rows.count > 0
+  const failed = isShown && rows.error
+  return (
+    <>
+      {/* Said once when it changes, and shown where no row moves for it. */}
+      <div role="status" className="pointer-events-none sticky top-[calc(var(--header-h)+44px)] z-(--z-bar) h-0">
+        {news && isShown && (
+          <div className="flex justify-center">
+            <Button
+              size="sm"
+              variant="primary"
+              icon={RefreshCw}
+              onClick={() => {
+                rows.refresh()
+                window.scrollTo({ top: 0 })
+              }}
+              className="pointer-events-auto rounded-full! shadow-2"
+            >
+              {news}
+            </Button>
+          </div>
+        )}
+      </div>
+      {rows.partial && isShown && (
+        <p
+          role="status"
+          className="mb-3 rounded-2 border border-warning-border bg-warning-subtle px-3 py-2 text-30 text-warning-text"
+        >
+          {t('search.partial')}
+        </p>
+      )}
+      {failed && (
+        <div
+          role="alert"
+          className="mb-3 flex flex-wrap items-center gap-3 rounded-2 border border-danger-border bg-danger-subtle px-3 py-2 text-30 text-danger-text"
+        >
+          <span>{rows.error?.message}</span>
+          <Button size="xs" onClick={rows.again}>
+            {t('records.again')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

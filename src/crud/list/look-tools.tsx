@@ -1,0 +1,93 @@
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import Columns3 from 'lucide-react/icons/columns-3'
+import Rows3 from 'lucide-react/icons/rows-3'
+import SquareKanban from 'lucide-react/icons/square-kanban'
+import Table2 from 'lucide-react/icons/table-2'
+import Group from 'lucide-react/icons/group'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { piece } from '#src/lib/piece.ts'
+import { useWords } from '#src/fields/words.ts'
+import { useActor } from '#src/session/actor.ts'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { Menu } from '#src/ui/menu.tsx'
+import { SegmentedControl } from '#src/ui/segmented-control.tsx'
+import { dateFields, groupFields } from '../list-work/shape-fields.ts'
+import type { Density, ListModel, Shape } from './model.ts'
+
+const ColumnsDialog = piece(() => import('./columns-dialog.tsx').then(({ ColumnsDialog }) => ColumnsDialog))
+
+const densities: readonly Density[] = ['compact', 'regular', 'comfortable']
+const shapeIcons = { table: Table2, board: SquareKanban, calendar: CalendarDays }
+
+/** How the rows are shown: table, board or calendar, grouped by what, which columns, how dense. */
+export function LookTools({ list }: { list: ListModel }) {
+  const { t } = useTranslation('crud')
+  const { module, state } = list
+  const actor = useActor()
+  const words = useWords(module)
+  const [choosing, setChoosing] = useState(false)
+  const groups = groupFields(module, actor)
+  const shapes: Shape[] = [
+    'table',
+    ...(groups.length > 0 ? ['board' as const] : []),
+    ...(dateFields(module, actor).length > 0 ? ['calendar' as const] : []),
+  ]
+  const isTable = state.shape === 'table'
+  return (
+    <div className="flex items-center gap-1 max-sm:ms-auto">
+      {shapes.length > 1 && (
+        <SegmentedControl
+          label={t('listTable.shape')}
+          value={state.shape}
+          onChange={shape => list.change({ shape, group: '' })}
+          options={shapes.map(value => ({
+            value,
+            label: t(`listTable.shapes.${value}`),
+            icon: shapeIcons[value],
+            iconOnly: true,
+          }))}
+        />
+      )}
+      {isTable && groups.length > 0 && (
+        <Menu
+          trigger={<IconButton size="sm" icon={Group} label={t('listTable.group')} />}
+          items={[
+            { label: t('listTable.noGroup'), checked: state.group === '', onSelect: () => list.change({ group: '' }) },
+            ...groups.map(name => ({
+              label: words.field(name),
+              checked: state.group === name,
+              onSelect: () => list.change({ group: name }),
+            })),
+          ]}
+        />
+      )}
+      {isTable && (
+        <>
+          <Menu
+            trigger={
+              <IconButton size="sm" icon={Rows3} label={t('listTable.density')} className="pointer-coarse:hidden" />
+            }
+            items={densities.map(density => ({
+              label: t(`listTable.densities.${density}`),
+              checked: list.density === density,
+              onSelect: () => list.setDensity(density),
+            }))}
+          />
+          <IconButton
+            size="sm"
+            icon={Columns3}
+            label={t('listTable.columns')}
+            aria-haspopup="dialog"
+            onClick={() => setChoosing(true)}
+          />
+        </>
+      )}
+      {choosing && (
+        <Suspense>
+          <ColumnsDialog list={list} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

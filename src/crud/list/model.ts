@@ -1,0 +1,143 @@
+import type { Module, Row } from '#contract/module.ts'
+import type { Failure } from '#src/data/words.ts'
+import type { FieldView } from '#src/fields/view.ts'
+import type { ScreenProps } from '../screens.ts'
+import type { Settings } from './use-settings.ts'
+
+/** How the rows of a list are shown. */
+export type Shape = 'table' | 'board' | 'calendar'
+export type Density = 'compact' | 'regular' | 'comfortable'
+
+/** Values by field, as the address and the server write them (contract/filters.ts); any of several will do. */
+export type Filter = Readonly<Record<string, readonly string[]>>
+
+/** Which rows, and in which order: what the server is asked. */
+export type Question = {
+  q: string
+  /** Up to two fields, `-created,name`, with a minus for the other way round; empty for the usual order. */
+  sort: string
+  filter: Filter
+  /** Only archived records; otherwise only those that are not. */
+  archived: boolean
+}
+
+/** What a list shows, all of it; it stands in the address. */
+export type ListState = Question & {
+  /** The id of a saved view, `all` for none, empty for the person's usual one. */
+  view: string
+  shape: Shape
+  /** The field that rows are grouped by (board columns, groups of the table), or the date of the calendar. */
+  group: string
+  /** In their order; null for what the person chose for this view. */
+  columns: readonly string[] | null
+  density: Density | null
+}
+
+/** Rows by their index out of a window: only those near what is looked at are held, the others by their id. */
+export type Rows = {
+  module: Module
+  /** How many rows are known by now, in their order. */
+  count: number
+  hasMore: boolean
+  /** How many there are, which is known later than the first rows; `more` where counting stopped. */
+  total: { count: number; more: boolean } | null
+  /** Where the rows came from. */
+  source: 'device' | 'server'
+  /** Only what this device happens to keep: the server could not be asked. */
+  partial: boolean
+  /** The first rows are on their way. */
+  loading: boolean
+  loadingMore: boolean
+  error: Failure | null
+  /** Undefined while it is (again) on its way. */
+  at: (index: number) => Row | undefined
+  idAt: (index: number) => number | undefined
+  /** -1 where it is not known. */
+  indexOf: (id: number) => number
+  /** Says which rows are looked at: what is missing there is read, what is far from there is dropped. */
+  look: (from: number, to: number) => void
+  /** Reads everything anew, in its new order. */
+  refresh: () => void
+  /** Tries once more what failed. */
+  again: () => void
+  live: Live
+}
+
+/** What other people did to the rows since they were read. Nothing moves until somebody asks for it. */
+export type Live = {
+  /** How many came that are not shown yet; `refresh` shows them. */
+  arrived: number
+  /** More was changed than is known by name; `refresh` shows it. */
+  stale: boolean
+  /** Changed on the screen a moment ago. */
+  changed: ReadonlySet<number>
+  /** Shown, and no longer in this list: archived, gone, or different from what is asked. */
+  gone: ReadonlySet<number>
+}
+
+export type Target = { ids: readonly number[] } | { question: Question; except: readonly number[] }
+
+export type Selection = {
+  /** The question is the one that was asked when everything was selected. Null where nothing is selected. */
+  target: Target | null
+  /** How many; null where more match than were counted. */
+  count: number | null
+  /** All that match, also those that are not loaded. */
+  isAll: boolean
+  has: (id: number) => boolean
+  toggle: (index: number) => void
+  /** From where the last one was selected to here. */
+  extendTo: (index: number) => void
+  /** All rows that are loaded; the step to all that match is one of its own. */
+  selectLoaded: () => void
+  selectAll: () => void
+  clear: () => void
+}
+
+/** The cell that the keyboard is in. Row -1 is the head, column 0 the first of `columns`. */
+export type Place = { row: number; column: number }
+
+export type Column = {
+  name: string
+  label: string
+  /** Null for the stage, which every module shows the same way. */
+  field: FieldView | null
+  /** Numbers stand at the end side. */
+  atEnd: boolean
+  /** In pixels; null for its usual one. */
+  width: number | null
+  /** Can be sorted by. */
+  sortable: boolean
+}
+
+/** A list as all who show it or work on it take it: table, board, calendar, bulk bar. */
+export type ListModel = {
+  screens: ScreenProps['screens']
+  module: Module
+  state: ListState
+  question: Question
+  /** Writes the address: a new entry where something was chosen, the same where it is typed. */
+  change: (change: Partial<ListState>, how?: 'push' | 'replace') => void
+  rows: Rows
+  /** Those that are shown, in their order. */
+  columns: readonly Column[]
+  density: Density
+  /** What this person set for this list, and the views that are saved of it. */
+  settings: Settings
+  setColumns: (names: readonly string[]) => void
+  setDensity: (density: Density) => void
+  /** Columns, widths and density as they come, or as the view has them. */
+  resetLook: () => void
+  selection: Selection
+  /** The row and cell that Tab comes to. */
+  place: Place
+  /** Goes there and puts the focus there once it is drawn. */
+  goTo: (place: Place) => void
+  /** Where a row leads, for this person. */
+  linkTo: (row: Row) => string | undefined
+  open: (row: Row) => void
+  /** What links to a record take along, so that it knows the list that one came from. */
+  trail: { list: { module: string; search: string } }
+  /** How far down the page was before it was reloaded. */
+  restore: number | null
+}

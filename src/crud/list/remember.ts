@@ -1,0 +1,46 @@
+import type { Module } from '#contract/module.ts'
+import type { Question } from './model.ts'
+import type { Snapshot } from './row-window.ts'
+
+/** More rows than this are not remembered over a reload: the list begins at its beginning then. */
+const MOST = 20_000
+
+/** Where somebody was in a list when the page was reloaded. */
+export type Left = {
+  /** Which list this was: a history entry may show another one meanwhile. */
+  of: string
+  y: number
+  row: number | null
+  column: string | null
+  rows: { ids: string; next: string | null; hasMore: boolean } | null
+}
+
+const PREFIX = 'list:'
+export const nameOf = (module: Module, question: Question) => JSON.stringify([module.name, question])
+
+/** Ids and places only: nothing of the records themselves stays behind in the browser. */
+export function remember(key: string, left: Omit<Left, 'rows'>, rows: Snapshot | null) {
+  const ids = rows && rows.ids.length <= MOST ? rows.ids.map(id => id.toString(36)).join(',') : null
+  try {
+    for (const old of Object.keys(sessionStorage)) if (old.startsWith(PREFIX)) sessionStorage.removeItem(old)
+    const kept: Left = { ...left, rows: rows && ids !== null ? { ...rows, ids } : null }
+    sessionStorage.setItem(PREFIX + key, JSON.stringify(kept))
+  } catch {
+    // A browser without room for it begins the list at its beginning.
+  }
+}
+
+/** What was remembered for this history entry, once. */
+export function recall(key: string, of: string): Left | null {
+  try {
+    const text = sessionStorage.getItem(PREFIX + key)
+    sessionStorage.removeItem(PREFIX + key)
+    const left = text === null ? null : (JSON.parse(text) as Left)
+    return left?.of === of ? left : null
+  } catch {
+    return null
+  }
+}
+
+export const snapshotOf = (left: Left | null): Snapshot | undefined =>
+  left?.rows ? { ...left.rows, ids: left.rows.ids.split(',').map(id => Number.parseInt(id, 36)) } : undefined

@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { sortsOf } from '#contract/sorts.ts'
+import type { Row } from '#contract/module.ts'
+import { useCan } from '#src/session/actor.ts'
+import { pathTo, type ScreenProps } from '../screens.ts'
+import { writeState } from './address.ts'
+import type { ListModel, Place } from './model.ts'
+import { questionOf } from './question.ts'
+import { nameOf, recall, remember, snapshotOf } from './remember.ts'
+import { useColumns } from './use-columns.ts'
+import { useRows, useSnapshotOf } from './use-rows.ts'
+import { useSelection } from './use-selection.ts'
+import { useSettings } from './use-settings.ts'
+
+/** Everything about one list, out of its address and what this person set for it. */
+export function useListModel(screens: ScreenProps['screens']): ListModel {
+  const { module } = screens
+  const location = useLocation()
+  const navigate = useNavigate()
+  const settings = useSettings(screens, location.search)
+  const { state } = settings
+  const question = questionOf(state)
+  const name = nameOf(module, question)
+  const [left] = useState(() => recall(location.key, name))
+  const rows = useRows(module, question, {
+    wanted: settings.ready,
+    snapshot: left?.of === name ? snapshotOf(left) : undefined,
+  })
+  const columns = useColumns(module, settings.columns, settings.widths, new Set(sortsOf(module).map(one => one.field)))
+  const selection = useSelection(question, rows)
+  const mayOpen = useCan(module, 'details')
+  const mayEdit = useCan(module, 'edit')
+
+  const change: ListModel['change'] = (change, how = 'push') => {
+    const search = writeState({ ...state, ...change })
+    if (search !== location.search)
+      void navigate(
+        { search, hash: location.hash },
+        { replace: how === 'replace', preventScrollReset: true, state: location.state as unknown },
+      )
+  }
+
+  // The row is what is remembered, not its number: rows may come and go above it.
+  const [at, setAt] = useState<{ id: number | null; row: number; column: string | null }>({
+    id: left?.row ?? null,
+    row: 0,
+    column: left?.column ?? null,
+  })
+  const found = at.row < 0 || at.id === null ? at.row : rows.indexOf(at.id)
+  const place: Place = {
+    row: Math.min(found >= 0 || at.row < 0 ? found : at.row, rows.count - 1),
+    column: Math.max(
+      0,
+      columns.findIndex(column => column.name === at.column),
+    ),
+  }
+  const goTo = ({ row, column }: Place) =>
+    setAt({ id: rows.idAt(row) ?? null, row, column: columns[column]?.name ?? null })
+
+  const snapshot = useSnapshotOf(module, question)
+  useEffect(() => {
+    const keep = () =>
+      remember(location.key, { of: name, y: window.scrollY, row: at.id, column: at.column }, snapshot())
+    window.addEventListener('pagehide', keep)
+    return () => window.removeEventListener('pagehide', keep)
+  })
+
+  const linkTo = (row: Row) =>
+    (mayOpen ? pathTo(screens, 'details', row.id) : undefined) ??
+    (mayEdit ? pathTo(screens, 'edit', row.id) : undefined)
+  const trail = { list: { module: module.name, search: writeState(state) } }
+  return {
+    screens,
+    module,
+    state,
+    question,
+    change,
+    rows,
+    columns,
+    density: settings.density,
+    settings,
+    // The address shows it to others and over a reload, the preference on the next day and on another device.
+    setColumns: names => {
+      settings.setLook({ columns: [...names] })
+      change({ columns: names }, 'replace')
+    },
+    setDensity: density => {
+      settings.setLook({ density })
+      change({ density }, 'replace')
+    },
+    resetLook: () => {
+      settings.resetLook()
+      change({ columns: null, density: null }, 'replace')
+    },
+    selection,
+    place,
+    goTo,
+    linkTo,
+    trail,
+    open: row => {
+      const to = linkTo(row)
+      if (to) void navigate(to, { state: trail })
+    },
+    restore: left && left.of === name ? left.y : null,
+  }
+}

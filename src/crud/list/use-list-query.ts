@@ -1,0 +1,22 @@
+import { useLocation, useNavigate } from 'react-router-dom'
+import { useTyped } from '../use-typed.ts'
+import { readState, writeState } from './address.ts'
+import type { ListState, Question } from './model.ts'
+import { questionOf } from './question.ts'
+
+export { everything, isNarrowed } from './address.ts'
+
+/** What a list shows stands in its address: reload, Back and a copied link give the same rows. */
+export function useListQuery(): [Question, (change: Partial<ListState>) => void] {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const state = readState(new URLSearchParams(search))
+  const [q, setQ] = useTyped(state.q)
+  const want = (change: Partial<ListState>) => {
+    if (change.q !== undefined) setQ(change.q)
+    const next = writeState({ ...state, q, ...change })
+    // Typing goes on in the same entry; what is chosen is one to come back to.
+    void navigate({ search: next }, { replace: change.q !== undefined, preventScrollReset: true })
+  }
+  return [{ ...questionOf(state), q }, want]
+}

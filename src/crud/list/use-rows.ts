@@ -1,0 +1,167 @@
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
+import type { Module, Row } from '#contract/module.ts'
+import { readAmong, readPage, readTotal } from '#src/data/list-pages.ts'
+import { queryRows } from '#src/data/local-query.ts'
+import { useChanges } from '#src/data/use-changes.ts'
+import { useIsHeld, useKeptRows } from '#src/data/use-records.ts'
+import { failureOf } from '#src/data/words.ts'
+import { useActor } from '#src/session/actor.ts'
+import { useIdle } from '../use-idle.ts'
+import type { Question, Rows } from './model.ts'
+import { rowWindow, type RowWindow, type Snapshot } from './row-window.ts'
+import { useMarked } from './use-marked.ts'
+
+/** As many lists as one goes back to with their rows still there. */
+const KEPT = 8
+const windows = new WeakMap<QueryClient, Map<string, RowWindow>>()
+
+function windowFor(queries: QueryClient, module: Module, question: Question, snapshot?: Snapshot): RowWindow {
+  const known = windows.get(queries) ?? new Map<string, RowWindow>()
+  windows.set(queries, known)
+  const key = JSON.stringify([module.name, question])
+  const found =
+    known.get(key) ??
+    rowWindow(
+      {
+        page: (after, limit) => readPage(module, question, { after, limit }),
+        among: ids => readAmong(module, question, ids),
+      },
+      snapshot,
+    )
+  known.delete(key)
+  known.set(key, found)
+  for (const old of known.keys()) if (known.size > KEPT) known.delete(old)
+  return found
+}
+
+/** The rows of a question: those of the device where it holds all of the module, else a window on the server's. */
+export function useRows(
+  module: Module,
+  question: Question,
+  { wanted = true, snapshot }: { wanted?: boolean; snapshot?: Snapshot | undefined } = {},
+): Rows {
+  const held = useIsHeld(module)
+  const device = useDeviceRows(module, question, wanted && held !== false)
+  const server = useServerRows(module, question, wanted && held === false, snapshot)
+  return held === false ? server : device
+}
+
+function useServerRows(module: Module, question: Question, wanted: boolean, snapshot: Snapshot | undefined): Rows {
+  const queries = useQueryClient()
+  const rows = windowFor(queries, module, question, snapshot)
+  const state = useSyncExternalStore(rows.subscribe, rows.state)
+  // Stands for the rows in the cache: an own write makes it old, and everything is read anew then.
+  const asked = useQuery({
+    queryKey: [module.name, 'list', question],
+    queryFn: async () => {
+      await rows.reload()
+      return true
+    },
+    enabled: wanted,
+  })
+  const marked = useMarked(module)
+  useChanges(module, (changes, more) => {
+    if (wanted)
+      void rows.changed(
+        changes.map(({ id }) => id),
+        more,
+      )
+  })
+  const { sort: _, ...counted } = question
+  const idle = useIdle(!state.fresh)
+  const total = useQuery({
+    queryKey: [module.name, 'total', counted],
+    queryFn: ({ signal }) => readTotal(module, question, signal),
+    enabled: wanted && idle && state.hasMore,
+  })
+  const error = state.error ?? (state.fresh ? asked.error : null)
+  return {
+    module,
+    source: 'server',
+    partial: false,
+    count: state.count,
+    hasMore: state.hasMore && !state.fresh,
+    total: state.fresh ? null : state.hasMore ? (total.data ?? null) : { count: state.count, more: false },
+    loading: state.fresh && error === null,
+    loadingMore: state.loadingMore,
+    error: failureOf(error),
+    at: rows.at,
+    idAt: rows.idAt,
+    indexOf: rows.indexOf,
+    look: rows.look,
+    refresh: () => {
+      void rows.reload().catch(() => undefined)
+      void total.refetch()
+    },
+    again: () => void (state.fresh ? asked.refetch() : rows.again()),
+    live: { arrived: state.arrived, stale: state.stale, changed: marked, gone: state.gone },
+  }
+}
+
+/** What a reload needs to show the same rows; null where they come from the device. */
+export function useSnapshotOf(module: Module, question: Question): () => Snapshot | null {
+  const queries = useQueryClient()
+  return () =>
+    windows
+      .get(queries)
+      ?.get(JSON.stringify([module.name, question]))
+      ?.snapshot() ?? null
+}
+
+type Shown = { key: string; ids: readonly number[]; from: readonly Row[] }
+const nobody: ReadonlySet<number> = new Set()
+
+/** Rows in memory, in an order that only an own change, another question or the person changes. */
+function useDeviceRows(module: Module, question: Question, wanted: boolean): Rows {
+  const me = useActor().id
+  const kept = useKeptRows(module, wanted)
+  const ordered = kept ? queryRows(module, kept, question) : undefined
+  const key = JSON.stringify(question)
+  const [shown, setShown] = useState<Shown | null>(null)
+  const marked = useMarked(module)
+  if (ordered && kept && (shown?.key !== key || (shown.from !== kept && isMine(ordered, shown, me))))
+    setShown({ key, ids: ordered.map(row => row.id), from: kept })
+  const ids = shown?.key === key ? shown.ids : []
+  const byId = new Map(kept?.map(row => [row.id, row]))
+  const matching = new Set(ordered?.map(row => row.id))
+  const known = new Set(ids)
+  return {
+    module,
+    source: 'device',
+    partial: false,
+    count: ids.length,
+    hasMore: false,
+    total: kept ? { count: ids.length, more: false } : null,
+    loading: kept === undefined,
+    loadingMore: false,
+    error: null,
+    at: index => byId.get(ids[index] ?? 0),
+    idAt: index => ids[index],
+    indexOf: id => ids.indexOf(id),
+    look: () => undefined,
+    refresh: () => {
+      if (ordered && kept) setShown({ key, ids: ordered.map(row => row.id), from: kept })
+    },
+    again: () => undefined,
+    live: {
+      arrived: ordered?.filter(row => !known.has(row.id)).length ?? 0,
+      stale: false,
+      changed: marked,
+      gone: ids.every(id => matching.has(id)) ? nobody : new Set(ids.filter(id => !matching.has(id))),
+    },
+  }
+}
+
+/** What this person did themselves goes to its place at once; what others did waits until it is asked for. */
+function isMine(ordered: readonly Row[], shown: Shown, me: number): boolean {
+  const places = new Map(shown.ids.map((id, index) => [id, index]))
+  let last = -1
+  for (const row of ordered) {
+    const place = places.get(row.id)
+    if (place === undefined || place < last) {
+      if (row.updatedBy !== me) return false
+    } else last = place
+  }
+  return true
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { Question, Rows, Selection } from './model.ts'
+
+type State = {
+  /** The question it belongs to: rows of another one are not selected. */
+  of: string
+  all: Question | null
+  /** The chosen ones; where all match, those that are left out. */
+  ids: ReadonlySet<number>
+  /** Where a range begins. */
+  anchor: number | null
+}
+
+const empty: ReadonlySet<number> = new Set()
+
+/** Which rows are selected. It stays over scrolling and sorting, and ends with another search or filter. */
+export function useSelection(question: Question, rows: Rows): Selection {
+  const { sort: _, ...matching } = question
+  const of = JSON.stringify(matching)
+  const none: State = { of, all: null, ids: empty, anchor: null }
+  const [kept, setKept] = useState<State>(none)
+  const state = kept.of === of ? kept : none
+  const { all, ids, anchor } = state
+
+  const isIn = (id: number) => (all ? !ids.has(id) : ids.has(id))
+  const put = (chosen: readonly number[], isOn: boolean, change: Partial<State>) => {
+    const next = new Set(ids)
+    for (const id of chosen)
+      if (isOn === (all === null)) next.add(id)
+      else next.delete(id)
+    setKept({ ...state, ids: next, ...change })
+  }
+  const between = (a: number, b: number) => {
+    const found: number[] = []
+    for (let index = Math.min(a, b); index <= Math.max(a, b); index += 1) {
+      const id = rows.idAt(index)
+      if (id !== undefined) found.push(id)
+    }
+    return found
+  }
+  const total = rows.total
+  const count = !all ? ids.size : total && !total.more ? Math.max(0, total.count - ids.size) : null
+  return {
+    target: all ? { question: all, except: [...ids] } : ids.size > 0 ? { ids: [...ids] } : null,
+    count,
+    isAll: all !== null,
+    has: isIn,
+    toggle: index => {
+      const id = rows.idAt(index)
+      if (id !== undefined) put([id], !isIn(id), { anchor: id })
+    },
+    extendTo: index => {
+      const from = anchor === null ? index : rows.indexOf(anchor)
+      const id = rows.idAt(index)
+      if (id !== undefined) put(between(from < 0 ? index : from, index), true, anchor === null ? { anchor: id } : {})
+    },
+    selectLoaded: () => setKept({ ...none, ids: new Set(between(0, rows.count - 1)), anchor }),
+    selectAll: () => setKept({ ...none, all: question }),
+    clear: () => setKept(none),
+  }
+}

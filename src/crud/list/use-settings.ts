@@ -1,0 +1,82 @@
+import type { ListLook, SavedView, ViewState } from '#contract/calls/views.ts'
+import { usePreferences, useSetPreference } from '#src/data/preferences.ts'
+import { useViews } from '#src/data/use-views.ts'
+import type { ScreenProps } from '../screens.ts'
+import { isBare, readState, sameState, usual, writeState } from './address.ts'
+import type { Density, ListState } from './model.ts'
+
+/** What a person set for a list, and the views that are saved of it. */
+export type Settings = {
+  /** Is it known what this list shows? A saved view may have to be looked up first. */
+  ready: boolean
+  state: ListState
+  /** Undefined until they are known. */
+  views: readonly SavedView[] | undefined
+  view: SavedView | null
+  /** The view that this person begins with; null for all records. */
+  usualView: number | null
+  /** Does the list show something else than its view says? */
+  changed: boolean
+  columns: readonly string[]
+  widths: Readonly<Record<string, number>>
+  density: Density
+  /** Is anything of the look set by this person? */
+  isSet: boolean
+  setLook: (look: ListLook) => void
+  resetLook: () => void
+  setUsualView: (id: number | null) => void
+  /** What saving would keep. */
+  asView: () => ViewState
+  /** A view as a state of the list. */
+  stateOf: (view: SavedView) => ListState
+}
+
+const lookKey = (module: string, view: string) => `look:${module}:${view}`
+const usualKey = (module: string) => `list:${module}`
+
+export function useSettings(screens: ScreenProps['screens'], search: string): Settings {
+  const { module } = screens
+  const params = new URLSearchParams(search)
+  const said = readState(params)
+  const preferences = usePreferences()
+  const set = useSetPreference()
+  const usualView = (preferences?.[usualKey(module.name)]?.view as number | undefined) ?? null
+  const asked = said.view || (isBare(params) && usualView !== null ? String(usualView) : '')
+  const isNamed = asked !== '' && asked !== 'all'
+  const views = useViews(module, preferences !== undefined)
+  const view = isNamed ? (views?.find(one => String(one.id) === asked) ?? null) : null
+
+  // An address that only names its view shows what that says now.
+  const state = view && isBare(params) ? stateOf(view) : { ...said, view: view || !isNamed || !views ? asked : '' }
+  const key = lookKey(module.name, view ? String(view.id) : 'all')
+  const own = (preferences?.[key] ?? {}) as ListLook
+  const look: ListLook = { ...view?.state.look, ...own }
+  const columns = state.columns ?? look.columns ?? screens.columns
+  const density = state.density ?? look.density ?? 'regular'
+
+  return {
+    ready: preferences !== undefined && (!isNamed || !isBare(params) || views !== undefined),
+    state,
+    views,
+    view,
+    usualView,
+    changed: view ? !sameState(state, stateOf(view)) || Object.keys(own).length > 0 : !sameState(state, usual),
+    columns,
+    widths: look.widths ?? {},
+    density,
+    isSet: Object.keys(own).length > 0 || state.columns !== null || state.density !== null,
+    setLook: change => void set(key, { ...own, ...change }),
+    resetLook: () => void set(key, null),
+    setUsualView: id => void set(usualKey(module.name), id === null ? null : { view: id }),
+    asView: () => ({
+      search: writeState({ ...state, view: '', columns: null, density: null }),
+      look: { columns: [...columns], widths: { ...look.widths }, density },
+    }),
+    stateOf,
+  }
+}
+
+const stateOf = (view: SavedView): ListState => ({
+  ...readState(new URLSearchParams(view.state.search)),
+  view: String(view.id),
+})

@@ -1,0 +1,50 @@
+import { clsx } from 'clsx'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { useWords } from '#src/fields/words.ts'
+import { piece } from '#src/lib/piece.ts'
+import { usual, writeState } from './address.ts'
+import type { ListModel } from './model.ts'
+
+const ViewTools = piece(() => import('./view-tools.tsx').then(({ ViewTools }) => ViewTools))
+
+/** The saved views of a list, as links: all records, one's own, and those that others share. */
+export function ViewTabs({ list, settled }: { list: ListModel; settled: boolean }) {
+  const { t } = useTranslation('crud')
+  const { nouns } = useWords(list.module)
+  const { settings } = list
+  const { view, views = [], usualView, stateOf } = settings
+  const tab = (key: string, to: string, label: string, isHere: boolean, isShared = false) => (
+    <Link
+      key={key}
+      to={{ search: to }}
+      aria-current={isHere ? 'page' : undefined}
+      title={isShared ? t('listView.sharedTitle', { name: label }) : undefined}
+      className={clsx(
+        'relative inline-flex min-h-hit max-w-56 shrink-0 items-center gap-1.5 rounded-1 text-30 font-medium whitespace-nowrap no-underline after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:rounded-t-full focus-visible:-outline-offset-2 pointer-coarse:min-w-11 pointer-coarse:text-40',
+        isHere ? 'font-semibold text-ink after:bg-primary' : 'text-muted hover:text-ink',
+      )}
+    >
+      <span className="truncate">{label}</span>
+      {isHere && settings.changed && (
+        <span className="size-1.5 shrink-0 rounded-full bg-primary" data-solid="">
+          <span className="sr-only">{t('listView.changed')}</span>
+        </span>
+      )}
+    </Link>
+  )
+  const all = writeState({ ...usual, view: usualView === null ? '' : 'all' })
+  return (
+    <div className="mb-3 flex min-h-[calc(var(--hit)+1px)] items-end gap-4 border-b">
+      <nav
+        aria-label={t('listView.views')}
+        className="-mb-px flex min-w-0 [scrollbar-width:none] items-end gap-5 overflow-x-auto pb-px"
+      >
+        {tab('all', all, t('listView.all', { nouns }), view === null)}
+        {views.map(one => tab(String(one.id), writeState(stateOf(one)), one.name, one.id === view?.id, !one.mine))}
+      </nav>
+      <Suspense>{settled && <ViewTools list={list} />}</Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { preferencesCall, setPreferenceCall } from '#contract/calls/views.ts'
+import { ask } from '#src/offline/ask.ts'
+import { readMeta, type UserDb } from '#src/offline/user-db.ts'
+import { useData } from './data.ts'
+import { useLive } from './shared-live.ts'
+
+export type Preference = Readonly<Record<string, unknown>>
+/** As this device knows them, and those that the server has not been told yet. */
+type Kept = { known: Readonly<Record<string, Preference>>; untold: readonly string[] }
+
+const KEY = 'preferences'
+const nothing: Kept = { known: {}, untold: [] }
+
+const change = (db: UserDb, to: (kept: Kept) => Kept) =>
+  db.transaction('rw', db.meta, async () => {
+    const next = to((await readMeta<Kept>(db, KEY)) ?? nothing)
+    await db.meta.put({ key: KEY, value: next })
+    return next
+  })
+
+const without = (known: Kept['known'], key: string) => {
+  const { [key]: _, ...others } = known
+  return others
+}
+
+/** Tells the server what was set while it could not be told, then learns what was set elsewhere. */
+async function agree(db: UserDb | null): Promise<Kept['known']> {
+  const kept = db ? ((await readMeta<Kept>(db, KEY)) ?? nothing) : nothing
+  for (const key of kept.untold) await ask(setPreferenceCall, { key, value: kept.known[key] ?? null })
+  const { preferences } = await ask(preferencesCall, {})
+  if (db)
+    await change(db, now => {
+      // What was set while the answer was under way stays as it was set here.
+      const untold = now.untold.filter(key => !kept.untold.includes(key) || now.known[key] !== kept.known[key])
+      const mine = Object.fromEntries(untold.flatMap(key => (now.known[key] ? [[key, now.known[key]]] : [])))
+      return { known: { ...preferences, ...mine }, untold }
+    })
+  return preferences
+}
+
+/** What this person set for themselves, by name. Undefined until the device has been asked. */
+export function usePreferences(): Readonly<Record<string, Preference>> | undefined {
+  const { db, opened } = useData()
+  const kept = useLive(db, KEY, async db => (await readMeta<Kept>(db, KEY)) ?? nothing)
+  const told = useQuery({
+    queryKey: [KEY],
+    queryFn: () => agree(db),
+    enabled: opened,
+    staleTime: 60_000,
+  })
+  if (!opened) return undefined
+  return db ? kept?.known : (told.data ?? (told.isError ? {} : undefined))
+}
+
+/** Sets one, here at once and on the server as soon as it can be told. Null takes it away. */
+export function useSetPreference(): (key: string, value: Preference | null) => Promise<void> {
+  const { db } = useData()
+  const queries = useQueryClient()
+  return async (key, value) => {
+    const put = (known: Kept['known']) => (value ? { ...known, [key]: value } : without(known, key))
+    queries.setQueryData<Kept['known']>([KEY], known => known && put(known))
+    if (db) await change(db, ({ known, untold }) => ({ known: put(known), untold: [...new Set([...untold, key])] }))
+    try {
+      await ask(setPreferenceCall, { key, value })
+      if (db) await change(db, kept => ({ ...kept, untold: kept.untold.filter(one => one !== key) }))
+    } catch {
+      // Kept on the device, and told when the app is opened the next time.
+    }
+  }
+}
