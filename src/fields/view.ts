@@ -56,6 +56,9 @@ export function fieldView(module: Module, name: string, words: Words): FieldView
 
 export const asText = (value: unknown) => (typeof value === 'string' ? value : '')
 export const asNumber = (value: unknown) => (typeof value === 'number' ? value : null)
+/** What was typed and is no number stays as it is. */
+export const asNumberOrText = (value: unknown) =>
+  typeof value === 'number' || typeof value === 'string' ? value : null
 export const asNumbers = (value: unknown) => (Array.isArray(value) ? value.filter(one => typeof one === 'number') : [])
 export const asTexts = (value: unknown) => (Array.isArray(value) ? value.filter(one => typeof one === 'string') : [])
 /** An emptied text field is null, everywhere. */

@@ -10,11 +10,10 @@ import {
   formatPhone,
   formatRelative,
   initials,
-  parseMoney,
-  parseNumber,
   setLocale,
   today,
 } from './format.ts'
+import { parseMoney, parseNumber } from './parse-number.ts'
 
 afterEach(() => setLocale('en'))
 

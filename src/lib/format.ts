@@ -1,8 +1,42 @@
 /**
  * How dates, money, numbers and phones look. The words follow the locale of the screen, which the shell sets once with
- * `setLocale`; everything else is given by parameter.
+ * `setLocale`; currency and time zone are those of the house, which the session sets with `setHouse`.
  */
 let locale = 'en-IN'
+export const localeNow = () => locale
+
+export type HouseFormat = {
+  /** ISO 4217. */
+  currency: string
+  /** A name of the IANA database; null is that of the device. */
+  timeZone: string | null
+  /** ISO 3166: where a phone number without a country's code is from. */
+  country: string
+}
+let house: HouseFormat = { currency: 'INR', timeZone: null, country: 'IN' }
+export const houseNow = () => house
+
+/** Called when the app learns what house it is in. A currency or zone that Intl does not know is left as it was. */
+export function setHouse(next: Partial<HouseFormat>) {
+  const { currency, timeZone, country } = next
+  house = {
+    currency:
+      currency && isKnown(() => new Intl.NumberFormat('en', { style: 'currency', currency }))
+        ? currency
+        : house.currency,
+    timeZone: timeZone && isKnown(() => new Intl.DateTimeFormat('en', { timeZone })) ? timeZone : house.timeZone,
+    country: country ?? house.country,
+  }
+  made.clear()
+}
+function isKnown(make: () => unknown): boolean {
+  try {
+    make()
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** Called when the language changes. A pseudo-locale or another tag that Intl does not know keeps the English forms. */
 export function setLocale(tag: string) {
@@ -13,7 +47,7 @@ export function setLocale(tag: string) {
 
 // Making an Intl formatter costs far more than using it; a list of 1,000 rows uses one.
 const made = new Map<string, unknown>()
-function once<T>(key: string, make: () => T): T {
+export function once<T>(key: string, make: () => T): T {
   if (!made.has(key)) made.set(key, make())
   return made.get(key) as T
 }
@@ -37,39 +71,14 @@ export function formatBytes(bytes: number) {
   }).format(bytes / 1000 ** step)
 }
 
-/** A number as people type it: "1,299.5", "1299,5", "−3". Empty = null, anything else that is no number = NaN. */
-export function parseNumber(text: string): number | null {
-  const bare = text.replace(/[\s\u00a0\u202f'’_]/g, '').replace(/^[−–]/, '-')
-  if (bare === '') return null
-  const dots = bare.split('.').length - 1
-  const commas = bare.split(',').length - 1
-  let plain = bare
-  if (dots && commas) {
-    // Whichever comes last parts the whole from the rest.
-    const point = bare.lastIndexOf('.') > bare.lastIndexOf(',') ? '.' : ','
-    if ((point === '.' ? dots : commas) > 1) return Number.NaN
-    const [whole = '', rest = ''] = bare.split(point)
-    if (!grouped(whole)) return Number.NaN
-    plain = `${whole.replace(/[.,]/g, '')}.${rest}`
-  } else if (commas) {
-    // "1,299" and "12,34,567" are grouped; "12,5" and "1299,50" carry a decimal comma.
-    const decimal = commas === 1 && /,\d{0,2}$/.test(bare)
-    if (!decimal && !grouped(bare)) return Number.NaN
-    plain = decimal ? bare.replace(',', '.') : bare.replaceAll(',', '')
-  }
-  return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN
-}
-
-const grouped = (whole: string) => /^-?\d{1,3}([.,]\d{2,3})*[.,]\d{3}$|^-?\d+$/.test(whole)
-
 // -- money: always minor units ---------------------------------------------------
 
-const decimalsOf = (currency: string) =>
+export const decimalsOf = (currency: string) =>
   once(`d${currency}`, () => new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions())
     .maximumFractionDigits ?? 2
 
 /** ₹1,84,250 — whole amounts without ".00", as prices are read here; others with all digits. */
-export function formatMoney(minor: number, currency = 'INR') {
+export function formatMoney(minor: number, currency = house.currency) {
   const unit = 10 ** decimalsOf(currency)
   const digits = minor % unit === 0 ? 0 : decimalsOf(currency)
   return numbers({
@@ -81,47 +90,26 @@ export function formatMoney(minor: number, currency = 'INR') {
 }
 
 /** The amount without its sign, for a field that has the sign before it. */
-export function formatMoneyPlain(minor: number, currency = 'INR') {
+export function formatMoneyPlain(minor: number, currency = house.currency) {
   const unit = 10 ** decimalsOf(currency)
   const digits = minor % unit === 0 ? 0 : decimalsOf(currency)
   return numbers({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(minor / unit)
 }
 
-export const currencySign = (currency = 'INR') =>
-  numbers({ style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+export const currencySign = (currency = house.currency, currencyDisplay: 'narrowSymbol' | 'symbol' = 'narrowSymbol') =>
+  numbers({ style: 'currency', currency, currencyDisplay })
     .formatToParts(0)
     .find(part => part.type === 'currency')?.value ?? currency
-
-/**
- * An amount as people type it, in minor units: "1,299.50" -> 129950, "₹ 500/-" -> 50000. Empty = null. NaN = not an
- * amount, or finer than the currency goes: refused rather than rounded.
- */
-export function parseMoney(text: string, currency = 'INR'): number | null {
-  const words = new RegExp(`^(-)?\\s*(?:${currency}|rs\\.?|${escape(currencySign(currency))})\\s*`, 'i')
-  const bare = text
-    .trim()
-    .replace(/^[−–]/, '-')
-    .replace(words, '$1')
-    .replace(/\s*\/[-–=]?$/, '')
-  const value = parseNumber(bare)
-  if (value === null || Number.isNaN(value)) return text.trim() === '' ? null : Number.NaN
-  const digits = decimalsOf(currency)
-  const minor = Math.round(value * 10 ** digits)
-  const exact = Math.abs(value * 10 ** digits - minor) < 1e-4
-  return exact && Number.isSafeInteger(minor) ? minor : Number.NaN
-}
-
-const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 // -- dates -----------------------------------------------------------------------
 
 const dates = (options: Intl.DateTimeFormatOptions) =>
   once(`t${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(locale, options))
 
-/** A day ("2026-11-19") is the same day everywhere; a moment is shown in the time zone of the device. */
+/** A day ("2026-11-19") is the same day everywhere; a moment is shown in the time zone of the house. */
 const asDate = (value: string | Date) => {
-  if (value instanceof Date) return { date: value }
-  return value.length === 10 ? { date: new Date(`${value}T00:00:00Z`), timeZone: 'UTC' } : { date: new Date(value) }
+  if (typeof value === 'string' && value.length === 10) return { date: new Date(`${value}T00:00:00Z`), timeZone: 'UTC' }
+  return { date: new Date(value), timeZone: house.timeZone ?? undefined }
 }
 
 function show(value: string | Date, options: Intl.DateTimeFormatOptions) {
@@ -133,6 +121,13 @@ function show(value: string | Date, options: Intl.DateTimeFormatOptions) {
 export const formatDate = (value: string | Date) => show(value, { day: 'numeric', month: 'short', year: 'numeric' })
 /** Thu 19 Nov: for lists and near days */
 export const formatDay = (value: string | Date) => show(value, { weekday: 'short', day: 'numeric', month: 'short' })
+/** November 2026 */
+export const formatMonth = (value: string | Date) => show(value, { month: 'long', year: 'numeric' })
+/** Thu */
+export const formatWeekday = (value: string | Date) => show(value, { weekday: 'short' })
+/** Thursday 19 November 2026 */
+export const formatLongDay = (value: string | Date) =>
+  show(value, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 /** 17:05 */
 export const formatTime = (value: string | Date) =>
   show(value, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
@@ -158,10 +153,46 @@ export const hourIn = (now: Date, timeZone: string) =>
       .find(part => part.type === 'hour')?.value,
   )
 
-/** Today's day where the device is, "2026-11-21". */
-export function today(now = new Date()) {
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+const two = (part: number) => String(part).padStart(2, '0')
+
+/** A moment as the day and minute of the clock on the wall, in the house's time zone. */
+export function onTheWall(at: Date): { day: string; time: string } {
+  if (house.timeZone === null)
+    return {
+      day: `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`,
+      time: `${two(at.getHours())}:${two(at.getMinutes())}`,
+    }
+  const { timeZone } = house
+  const clock = once('wall', () => new Intl.DateTimeFormat('en-CA', wallOptions(timeZone)))
+  const part = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]))
+  return { day: `${part.year}-${part.month}-${part.day}`, time: `${part.hour}:${part.minute}` }
 }
+const wallOptions = (timeZone: string): Intl.DateTimeFormatOptions => ({
+  timeZone,
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** The moment at which the clock on the wall says so; null where that is no time. */
+export function momentOf(day: string, time: string): Date | null {
+  const plain = Date.parse(`${day}T${time}Z`)
+  if (Number.isNaN(plain)) return null
+  const said = (at: number) => {
+    const wall = onTheWall(new Date(at))
+    return Date.parse(`${wall.day}T${wall.time}Z`)
+  }
+  // Once for the zone, once more where summer time changes in between.
+  let at = plain
+  for (let round = 0; round < 2; round += 1) at += plain - said(at)
+  return new Date(at)
+}
+
+/** The house's day, "2026-11-21". */
+export const today = (now = new Date()) => onTheWall(now).day
 
 const steps = [
   { unit: 'second', ms: 1000, until: 60 },

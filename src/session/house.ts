@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { House } from '#contract/calls/session.ts'
+import { setHouse } from '#src/lib/format.ts'
 
 /** Who is signed in and in which house, beside the rights. */
 export type Who = { userId: number; name: string; stage: 'pending' | 'active'; house: House }
@@ -14,6 +15,7 @@ export function showWho(who: Who): void {
   if (text === shown) return
   shown = text
   current = who
+  setHouse(who.house)
   for (const listener of listeners) listener()
 }
 

@@ -1,10 +1,12 @@
 import CalendarDays from 'lucide-react/icons/calendar-days'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate, today } from '../lib/format.ts'
+import { formatDate, formatDay, today } from '../lib/format.ts'
 import { parseDate } from '../lib/parse-date.ts'
 import { BoxButton } from './box-button.tsx'
 import { TextInput, type TextInputProps } from './text-input.tsx'
+import { Understood } from './understood.tsx'
+import { useTyping } from './use-typing.ts'
 
 export type DateInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'suffix' | 'min' | 'max'> & {
   /** "2026-11-21". Text that is no day is handed on as typed, so that checking refuses it and nothing is lost. */
@@ -16,29 +18,23 @@ export type DateInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'type' 
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 
-/** A day can be typed ("21/11", "21 nov", "+3", "tomorrow") or picked from the calendar of the device. */
+/** A day can be typed ("21/11", "21 nov", "+3d", "tomorrow", "fri") or picked from the calendar of the device. */
 export function DateInput({ value, onChange, min, max, ...rest }: DateInputProps) {
   const { t } = useTranslation('ui')
-  const [typed, setTyped] = useState<string | null>(null)
-  // While somebody types, nothing is called wrong.
-  const [typing, setTyping] = useState(false)
+  const [typing, type] = useTyping(value)
   const native = useRef<HTMLInputElement>(null)
   const good = value !== null && isDay(value)
-  const settle = () => {
-    setTyping(false)
-    if (value === null || good) setTyped(null)
-  }
+  const isOther = typing !== null && good && typing.trim() !== value && typing.trim() !== formatDate(value)
+  const settle = () => type(null, value)
   return (
     <TextInput
       placeholder={t('dateExample')}
       {...rest}
-      invalid={rest.invalid ?? ((value !== null && !good && !typing) || undefined)}
-      value={typed ?? (good ? formatDate(value) : (value ?? ''))}
+      invalid={rest.invalid ?? ((value !== null && !good && typing === null) || undefined)}
+      value={typing ?? (good ? formatDate(value) : (value ?? ''))}
       onChange={text => {
-        setTyped(text)
-        setTyping(true)
         const day = parseDate(text, today())
-        onChange(day === undefined ? text : day)
+        onChange(type(text, day === undefined ? text : day))
       }}
       onBlur={event => {
         settle()
@@ -50,7 +46,10 @@ export function DateInput({ value, onChange, min, max, ...rest }: DateInputProps
         rest.onKeyDown?.(event)
       }}
       suffix={
-        <span className="relative grid">
+        <span className="relative flex items-center gap-2">
+          {isOther && (
+            <Understood>{value.slice(0, 4) === today().slice(0, 4) ? formatDay(value) : formatDate(value)}</Understood>
+          )}
           <BoxButton
             label={t('openCalendar')}
             icon={CalendarDays}
@@ -67,8 +66,7 @@ export function DateInput({ value, onChange, min, max, ...rest }: DateInputProps
             min={min}
             max={max}
             onChange={event => {
-              setTyped(null)
-              onChange(event.target.value || null)
+              onChange(type(null, event.target.value || null))
             }}
           />
         </span>

@@ -18,8 +18,8 @@ function noting<V>(keep: (value: V) => void) {
   }
 }
 function Money({ start = null }: { start?: number | null }) {
-  const [value, setValue] = useState<number | null>(start)
-  return <MoneyInput aria-label="Price" value={value} onChange={noting<number | null>(setValue)} />
+  const [value, setValue] = useState<number | string | null>(start)
+  return <MoneyInput aria-label="Price" value={value} onChange={noting<number | string | null>(setValue)} />
 }
 const price = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Price' })
 
@@ -28,6 +28,7 @@ test.each([
   ['1299.5', 129950, '1,299.50'],
   ['₹ 500/-', 50000, '500'],
   ['184250', 18425000, '1,84,250'],
+  ['12k', 1200000, '12,000'],
 ])('%j typed is %d paise and is shown as %s once the field is left', async (text, minor, shown) => {
   const user = userEvent.setup()
   render(<Money />)
@@ -44,7 +45,7 @@ it('keeps what it cannot read and marks it, rather than saving something else', 
   await user.clear(price())
   expect(last).toBeNull()
   await user.type(price(), '12 rupees?')
-  expect(last).toBeNaN()
+  expect(last).toBe('12 rupees?')
   await user.tab()
   expect(price().value).toBe('12 rupees?')
   expect(price().getAttribute('aria-invalid')).toBe('true')
@@ -58,9 +59,15 @@ it('keeps what it cannot read and marks it, rather than saving something else', 
 it('counts up and down with the arrow keys, not beyond its limits', async () => {
   const user = userEvent.setup()
   function Host() {
-    const [value, setValue] = useState<number | null>(1)
+    const [value, setValue] = useState<number | string | null>(1)
     return (
-      <NumberInput aria-label="Quantity" value={value} onChange={noting<number | null>(setValue)} min={0} max={3} />
+      <NumberInput
+        aria-label="Quantity"
+        value={value}
+        onChange={noting<number | string | null>(setValue)}
+        min={0}
+        max={3}
+      />
     )
   }
   render(<Host />)
@@ -88,4 +95,34 @@ it('reads a day as it is typed, shows it in full, and hands on what is no day fo
   await user.type(input, '31/2/26')
   await user.tab()
   expect([last, input.value]).toEqual(['31/2/26', '31/2/26'])
+})
+
+it('says what it understood while it is typed, and no longer once that stands there', async () => {
+  const user = userEvent.setup()
+  const { container } = render(<Money />)
+  const understood = () => container.querySelector('[data-understood]')?.textContent
+  await user.type(price(), '12k')
+  expect(understood()).toBe('= ₹12,000')
+  await user.tab()
+  expect(understood()).toBeUndefined()
+})
+
+it('shows another value at once, also while it is typed into', async () => {
+  const user = userEvent.setup()
+  const { rerender } = render(<MoneyInput aria-label="Price" value={null} onChange={() => undefined} />)
+  function Host() {
+    const [value, setValue] = useState<number | string | null>(null)
+    return (
+      <>
+        <MoneyInput aria-label="Price" value={value} onChange={setValue} />
+        <button onMouseDown={event => event.preventDefault()} onClick={() => setValue(50000)}>
+          Draft
+        </button>
+      </>
+    )
+  }
+  rerender(<Host />)
+  await user.type(price(), '1234')
+  await user.click(screen.getByRole('button', { name: 'Draft' }))
+  expect(price().value).toBe('500')
 })

@@ -1,38 +1,42 @@
-import { useState } from 'react'
-import { currencySign, formatMoneyPlain, parseMoney } from '../lib/format.ts'
+import { currencySign, formatMoney, formatMoneyPlain, houseNow } from '../lib/format.ts'
+import { parseMoney } from '../lib/parse-number.ts'
 import { TextInput, type TextInputProps } from './text-input.tsx'
+import { Understood } from './understood.tsx'
+import { useTyping } from './use-typing.ts'
 
 export type MoneyInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'prefix'> & {
-  /** Minor units (paise). NaN = what stands there is not an amount: checking refuses it, nothing is lost. */
-  value: number | null
-  onChange: (minor: number | null) => void
-  /** ISO 4217; INR unless said otherwise. */
+  /** Minor units (paise). Text that is not an amount is handed on as typed: checking refuses it, nothing is lost. */
+  value: number | string | null
+  onChange: (minor: number | string | null) => void
+  /** ISO 4217; that of the house unless said otherwise. */
   currency?: string | undefined
 }
 
-/** Takes an amount as people type it ("1,299.50", "₹ 500/-") and shows it grouped once the field is left. */
-export function MoneyInput({ value, onChange, currency = 'INR', ...rest }: MoneyInputProps) {
-  const [typed, setTyped] = useState<string | null>(null)
-  // While somebody types, nothing is called wrong.
-  const [typing, setTyping] = useState(false)
-  const shown = typed ?? (value === null || Number.isNaN(value) ? '' : formatMoneyPlain(value, currency))
+/** Takes an amount as people type it ("1,299.50", "₹ 500/-", "12k") and shows it grouped once the field is left. */
+export function MoneyInput({ value, onChange, currency = houseNow().currency, ...rest }: MoneyInputProps) {
+  const [typing, type] = useTyping(value)
+  const wrong = typeof value === 'string'
+  const plain = typeof value === 'number' ? formatMoneyPlain(value, currency) : (value ?? '')
   return (
     <TextInput
       dir={undefined}
       inputMode="decimal"
       {...rest}
-      invalid={rest.invalid ?? ((Number.isNaN(value) && !typing) || undefined)}
+      invalid={rest.invalid ?? ((wrong && typing === null) || undefined)}
       prefix={currencySign(currency)}
-      value={shown}
+      suffix={
+        typing !== null && typeof value === 'number' && typing.trim() !== plain ? (
+          <Understood>{formatMoney(value, currency)}</Understood>
+        ) : undefined
+      }
+      value={typing ?? plain}
       onChange={text => {
-        setTyped(text)
-        setTyping(true)
-        onChange(parseMoney(text, currency))
+        const read = parseMoney(text, currency)
+        onChange(type(text, Number.isNaN(read) ? text : read))
       }}
       inputClassName="text-end!"
       onBlur={event => {
-        setTyping(false)
-        if (!Number.isNaN(value)) setTyped(null)
+        type(null, value)
         rest.onBlur?.(event)
       }}
     />

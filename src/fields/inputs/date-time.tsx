@@ -1,26 +1,20 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { momentOf, onTheWall } from '#src/lib/format.ts'
 import { DateInput } from '#src/ui/date-input.tsx'
 import { TextInput } from '#src/ui/text-input.tsx'
 import { asText, orNull, control, type InputProps } from '../view.ts'
 
-const two = (part: number) => String(part).padStart(2, '0')
-
-/** An instant as the day and minute of this person's clock. */
+/** An instant as the day and minute of the clock on the house's wall. */
 export function localParts(instant: string): { day: string; time: string } | null {
   const at = new Date(instant)
-  if (Number.isNaN(at.getTime())) return null
-  return {
-    day: `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`,
-    time: `${two(at.getHours())}:${two(at.getMinutes())}`,
-  }
+  return Number.isNaN(at.getTime()) ? null : onTheWall(at)
 }
 
 /** The instant; what is not one yet is handed on as typed, and checking refuses it. */
 export function instantOf(day: string | null, time: string): string | null {
   if (!day) return null
-  const at = new Date(`${day}T${time || '00:00'}`)
-  return Number.isNaN(at.getTime()) ? `${day} ${time}` : at.toISOString()
+  return momentOf(day, time || '00:00')?.toISOString() ?? `${day} ${time}`
 }
 
 export function Input({ field, value, onChange, ...rest }: InputProps) {

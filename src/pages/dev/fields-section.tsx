@@ -126,8 +126,8 @@ function Live() {
   const [word, setWord] = useState<string | null>(null)
   const [made, setMade] = useState(words)
   const [courier, setCourier] = useState<string | null>(null)
-  const [price, setPrice] = useState<number | null>(129950)
-  const [count, setCount] = useState<number | null>(12)
+  const [price, setPrice] = useState<number | string | null>(129950)
+  const [count, setCount] = useState<number | string | null>(12)
   const [day, setDay] = useState<string | null>('2026-11-24')
   const [colour, setColour] = useState<string | null>('#1c8548')
   const [note, setNote] = useState('')
@@ -160,7 +160,7 @@ function Live() {
       <Field label="Courier">
         <Select options={couriers} value={courier} onChange={setCourier} />
       </Field>
-      <Field label="Price" error={Number.isNaN(price) ? 'Enter an amount, like 1,299.50.' : undefined}>
+      <Field label="Price" error={typeof price === 'string' ? 'Enter an amount, like 1,299.50.' : undefined}>
         <MoneyInput value={price} onChange={setPrice} />
       </Field>
       <Field label="Quantity">
