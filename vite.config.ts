@@ -34,7 +34,7 @@ export default defineConfig({
       },
     }),
   ],
-  server: { proxy: { '/api': { target: server } } },
+  server: { proxy: { '/api': { target: server, ws: true } } },
   build: {
     target: 'es2023',
     sourcemap: 'hidden',

@@ -7,6 +7,7 @@ import type { Env } from './env.ts'
 import { fieldsOf, invalid } from './crud/invalid.ts'
 import type { App, Routes, Services } from './lib/http.ts'
 import type { Life } from './lib/life.ts'
+import { sockets } from './live/sockets.ts'
 import { confirm } from './plugins/confirm.ts'
 import { answerBrokenClient, answerError, errors } from './plugins/errors.ts'
 import { apiHeaders, headers } from './plugins/headers.ts'
@@ -47,6 +48,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   secureOrigin(app, options.dist)
   await limits(app, life, pressure)
   apiWhenRunning(app, life)
+  await sockets(app, life)
   rates(app, services)
   session(app, services)
   permission(app, services)

@@ -40,8 +40,8 @@ export const liveMessage = z.strictObject({
   /** Up to here the client has heard of everything that it may know of. */
   seq: z.int(),
   changes: z.array(liveChange),
-  /** Modules in which more changed than is worth naming. */
-  many: z.array(z.string()),
+  /** Modules in which more changed than is worth naming; `own` where all of it is. */
+  many: z.array(z.strictObject({ t: z.string(), own: z.optional(z.literal(true)) })),
   /** The client was away for too long to be told what it missed. */
   missed: z.boolean(),
 })
@@ -51,6 +51,8 @@ export type LiveMessage = z.infer<typeof liveMessage>
 export const liveClosed = {
   /** The server goes; come back soon. */
   restart: 1012,
+  /** This person, or this address, has as many as one may have. */
+  full: 1013,
   /** The session has ended. */
   signedOut: 4401,
   /** What this person may see has changed: come back at once. */

@@ -52,6 +52,8 @@ declare module 'fastify' {
     background?: true
     /** Answered even when the server sheds load. */
     essential?: true
+    /** Goes on as a WebSocket. */
+    live?: true
   }
   interface FastifyRequest {
     /** Who is acting. Set on every route that is not public. */
