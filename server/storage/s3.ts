@@ -20,12 +20,13 @@ export function s3Storage(settings: S3Settings): Storage {
   const urlOf = (name: string) => `${endpoint}/${bucket}/${prefix}${checkName(name)}`
 
   const ask = async (method: 'GET' | 'PUT' | 'DELETE', name: string, body = NOTHING, range?: string) => {
+    const address = urlOf(name)
     for (let attempt = 1; ; attempt += 1) {
       try {
         const { sha256, size } = Buffer.isBuffer(body) ? { sha256: hashOf(body), size: body.length } : body
         const signer = new AwsV4Signer({
           method,
-          url: urlOf(name),
+          url: address,
           accessKeyId,
           secretAccessKey,
           region,
