@@ -9,6 +9,8 @@ import type { Database } from '#server/db/connect.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { areas, branches, cities, demoRoles, house, moreItems, people, type DemoBranch } from './demo-business.ts'
 import { addPerson, setPassword } from './people.ts'
+import type { Ground } from './maker.ts'
+import { demoGoods } from './seed-goods.ts'
 import { alone, seedItems, writerFor } from './seed.ts'
 
 /** A believable business to try things on, and people to sign in as. Runs after seed(); a second time does nothing. */
@@ -17,12 +19,43 @@ export async function seedDemo(database: Database): Promise<void> {
     const { rows } = await database.pool.query<{ id: number; username: string }>('select id, username from app_user')
     const known = new Set(rows.map(({ username }) => username))
     const admin = rows.find(({ username }) => username === 'admin')?.id
-    if (!admin || people.every(({ username }) => known.has(username))) return
+    if (!admin) return
     const written = { store: openRecords(database), writer: writerFor(register) }
+    if (people.every(({ username }) => known.has(username))) return goodsOnce(database, written, admin)
     const items = await demoLists(written.store, admin)
     const branchIds = await demoBranches(written, admin, items)
     await demoPeople(written, admin, branchIds)
+    await goodsOnce(database, written, admin)
   })
+}
+
+/** A demo of before there were goods gets them at its next start. */
+async function goodsOnce({ pool }: Database, written: Written, admin: number) {
+  const { rows: some } = await pool.query('select 1 from product limit 1')
+  if (some.length === 0) await demoGoods(written, await groundOf(pool, admin))
+}
+
+async function groundOf(pool: Database['pool'], admin: number): Promise<Ground> {
+  type Item = { id: number; list: string; label: string; parent: number | null; pincodes: string | null }
+  const { rows: items } = await pool.query<Item>(
+    `select id, list, label, parent, extra ->> 'pincodes' as pincodes from list_item where archived_at is null`,
+  )
+  const named = async (sql: string) =>
+    new Map((await pool.query<{ name: string; id: number }>(sql)).rows.map(({ name, id }) => [name, id]))
+  const areasOf = (city: number) =>
+    items.flatMap(({ list, parent, id, pincodes }) =>
+      list === 'area' && parent === city ? [{ id, pincode: pincodes?.split(',')[0]?.trim() ?? '' }] : [],
+    )
+  return {
+    admin,
+    people: await named('select username as name, id from app_user'),
+    branches: await named('select name, id from dealer_branch'),
+    item: (list, label) => items.find(item => item.list === list && item.label === label)?.id ?? null,
+    cities: items
+      .filter(({ list }) => list === 'city')
+      .map(({ id, label, parent }) => ({ id, label, state: parent, areas: areasOf(id) })),
+    now: new Date(),
+  }
 }
 
 type Items = (list: string) => Map<string, number>

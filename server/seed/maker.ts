@@ -1,0 +1,50 @@
+import type { Module, Row } from '#contract/module.ts'
+import type { Deeds } from '#server/crud/by-server.ts'
+import type { WriteContext } from '#server/crud/store.ts'
+
+type Values = Record<string, unknown>
+
+/** What the goods of the sample business stand on: who works here, and the items of its lists by their labels. */
+export type Ground = {
+  admin: number
+  people: Map<string, number>
+  branches: Map<string, number>
+  item(list: string, label: string): number | null
+  cities: { id: number; label: string; state: number | null; areas: { id: number; pincode: string }[] }[]
+  now: Date
+}
+
+/** How many rows are made at once, with a history that says who made them. */
+export function makerOf({ tx }: Deeds, { admin, now }: Ground) {
+  const context = (action: string, actor = admin): WriteContext => ({
+    actor,
+    action,
+    mid: null,
+    device: null,
+    request: null,
+    offline: false,
+  })
+  return {
+    context,
+    nextId: () => tx.nextId(),
+    /** So many days ago, at some time of a working day. */
+    ago: (days: number, hour = 10) =>
+      new Date(now.getTime() - days * 86_400_000 + (hour - 12) * 3_600_000).toISOString(),
+    /** A whole row of what was said; the contract fills in the rest. */
+    async row(module: Module, input: Values, at: string, given: Values = {}): Promise<Row> {
+      const empty = Object.fromEntries(Object.keys(module.given ?? {}).map(name => [name, null]))
+      const record = { version: 1, createdAt: at, createdBy: admin, updatedAt: at, updatedBy: admin, archivedAt: null }
+      return {
+        id: await tx.nextId(),
+        ...record,
+        ...(module.input.parse(input) as Values),
+        ...empty,
+        ...(module.stages ? { stage: module.stages[0]! } : {}),
+        ...given,
+      } as Row
+    },
+    insert: (module: Module, rows: Row[], action: string) => tx.insertMany(module, rows, context(action)),
+  }
+}
+
+export type Maker = ReturnType<typeof makerOf>
