@@ -61,6 +61,13 @@ export function useMove<M extends Module>(module: M, move: MoveName<M>) {
     send({ op: opOf(module, move), id: row.id, base: baseOf(row), args })
 }
 
+/** Any of the module's moves, where its name is only known when it is made. */
+export function useMoves(module: Module) {
+  const send = useSend()
+  return (row: Seen, move: string, args: Record<string, unknown> = {}): Promise<Outcome> =>
+    send({ op: opOf(module, move), id: row.id, base: baseOf(row), args })
+}
+
 export function useArchive<M extends Module>(module: M) {
   const send = useSend()
   return (row: Seen): Promise<Outcome<RowFor<M>>> =>

@@ -20,6 +20,8 @@ export type InputProps = {
   /** The one that is typed into first. */
   first?: boolean | undefined
   size?: Size | undefined
+  /** What the Enter key of a touch keyboard says. */
+  enterKeyHint?: 'done' | 'next' | 'enter' | undefined
   /** Where no label stands beside it. */
   'aria-label'?: string | undefined
 }
@@ -37,9 +39,17 @@ export const control = ({
   'aria-label': label,
 })
 
+/** The same for what is typed on a keyboard: Enter saves, unless somebody around it says otherwise. */
+export const typed = (props: Omit<InputProps, 'field' | 'value' | 'onChange'>) => ({
+  ...control(props),
+  enterKeyHint: props.enterKeyHint ?? ('done' as const),
+})
+
 /** How a kind of field looks in a table or on a page, and what its control needs around it. */
 export type KindView = {
   Cell: ComponentType<CellProps>
+  /** The same with all the room of a page, where it has more to show there. */
+  Page?: ComponentType<CellProps>
   /** Numbers stand at the end side, so that digits stand below each other. */
   atEnd?: true
   /** The control has its own label (a checkbox), or names a group of controls. */

@@ -16,6 +16,7 @@ import { ArgFields, startOf } from './arg-fields.tsx'
 import { BulkFields, emptyChange, type FieldChange } from './bulk-fields.tsx'
 import { BulkPreviewCard } from './bulk-preview.tsx'
 import { bulkOffers, workTargetOf } from './bulk-target.ts'
+import { focusList } from './focus-list.ts'
 import { deedWords } from './deed-words.ts'
 import { showWork } from './work-signal.ts'
 
@@ -84,7 +85,7 @@ export function BulkDialog({ list, action, onClose }: Props) {
     selection.clear()
     onClose()
     // The button that opened this is gone with the selection.
-    list.goTo(list.place)
+    focusList()
     showWork(called.answer)
   }
   // Where nothing is asked, what would become of it is the first thing to see.

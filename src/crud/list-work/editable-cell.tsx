@@ -5,6 +5,7 @@ import type { FieldKind } from '#contract/fields.ts'
 import { same } from '#contract/merge.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { FieldCell } from '#src/fields/field-cell.tsx'
+import { kinds } from '#src/fields/kinds.ts'
 import { inputs } from '#src/fields/inputs.ts'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
@@ -12,7 +13,7 @@ import { checkValues } from '../check.ts'
 import { useHoldOpen } from '../use-form.ts'
 import { CellTrouble } from './cell-trouble.tsx'
 import { useCellEdits } from './cell-edits.ts'
-import { titleOf, useUndoableChange } from './undo.ts'
+import { nameOf, useUndoableChange } from './undo.ts'
 
 export type Leave = 'stay' | 'next' | 'previous'
 
@@ -79,7 +80,7 @@ export function EditableCell({ module, row, name, onLeave }: Props) {
     const outcome = await save(
       seen,
       { [name]: value },
-      t('listWork.cellChanged', { field: words.field(name), title: titleOf(module, row) }),
+      t('listWork.cellChanged', { field: words.field(name), title: nameOf(module, row) }),
     )
     if (outcome.state === 'saved') return cells.change(row.id, name, { state: 'saved', row: outcome.row })
     if (outcome.state === 'waiting') return cells.close(row.id, name)
@@ -112,13 +113,19 @@ export function EditableCell({ module, row, name, onLeave }: Props) {
     event.preventDefault()
   }
 
+  // What is written stands over what the list still shows.
   if (!isOpen)
     return (
       <span
-        className={clsx('block truncate', edit.state === 'saving' && 'animate-pulse text-muted')}
         aria-busy={edit.state === 'saving'}
+        className={clsx(
+          'absolute inset-0 flex items-center bg-surface px-3 group-hover/row:bg-surface-hover',
+          kinds[kind].atEnd && 'justify-end',
+        )}
       >
-        <FieldCell field={field} value={edit.value} />
+        <span className={clsx('block min-w-0 truncate', edit.state === 'saving' && 'animate-pulse text-muted')}>
+          <FieldCell field={field} value={edit.value} />
+        </span>
       </span>
     )
   const Input = inputs[kind]
@@ -126,42 +133,43 @@ export function EditableCell({ module, row, name, onLeave }: Props) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the control inside
     <div
       ref={box}
-      className="relative min-h-control-sm"
+      className={clsx(
+        'absolute start-0 top-1/2 z-(--z-sticky) w-full -translate-y-1/2 cursor-default rounded-2 bg-surface-raised text-start font-normal shadow-2',
+        wide[kind] ?? 'min-w-44',
+        (kind === 'flag' || kind === 'choices') && 'border px-3',
+      )}
       onKeyDown={press}
       onClick={event => event.stopPropagation()}
       onDoubleClick={event => event.stopPropagation()}
+      onPointerDown={event => event.stopPropagation()}
       onPaste={event => event.stopPropagation()}
-      onFocus={() => clearTimeout(leaving.current)}
+      onCopy={event => event.stopPropagation()}
+      onFocus={event => {
+        event.stopPropagation()
+        clearTimeout(leaving.current)
+      }}
       onBlur={() => {
         // A list of choices stands elsewhere in the page, and the focus is on its way there.
         leaving.current = setTimeout(() => commit(), 0)
       }}
     >
-      <div
-        className={clsx(
-          'absolute start-0 top-1/2 z-(--z-sticky) w-[calc(100%+1rem)] -translate-y-1/2 rounded-2 bg-surface-raised shadow-2 -ms-2',
-          wide[kind] ?? 'min-w-44',
-          (kind === 'flag' || kind === 'choices') && 'px-2',
-        )}
-      >
-        <Input
+      <Input
+        field={field}
+        value={edit.value}
+        onChange={change}
+        first
+        size="sm"
+        aria-label={t('listWork.cellOf', { field: words.field(name), title: nameOf(module, row) })}
+      />
+      {(edit.trouble !== undefined || edit.theirs) && (
+        <CellTrouble
           field={field}
-          value={edit.value}
-          onChange={change}
-          first
-          size="sm"
-          aria-label={t('listWork.cellOf', { field: words.field(name), title: titleOf(module, row) })}
+          edit={edit}
+          onMine={theirs => void write(theirs, edit.value)}
+          onTheirs={() => close('stay')}
+          onBack={() => close('stay')}
         />
-        {(edit.trouble !== undefined || edit.theirs) && (
-          <CellTrouble
-            field={field}
-            edit={edit}
-            onMine={theirs => void write(theirs, edit.value)}
-            onTheirs={() => close('stay')}
-            onBack={() => close('stay')}
-          />
-        )}
-      </div>
+      )}
     </div>
   )
 }

@@ -20,3 +20,7 @@ export const isCellEditable = (
   name: string,
   actor: Actor,
 ): boolean => isFieldChangeable(module, name, actor) && isEditable(module, row)
+
+/** May this person add records of the module, or change any? */
+export const canPaste = (module: Module, actor: Actor): boolean =>
+  !module.single && (can(actor, module, 'create') || (!module.appendOnly && can(actor, module, 'edit')))

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import Archive from 'lucide-react/icons/archive'
 import ArchiveRestore from 'lucide-react/icons/archive-restore'
@@ -9,15 +10,18 @@ import X from 'lucide-react/icons/x'
 import { Suspense, useState, type ComponentPropsWithRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#contract/module.ts'
+import { useData } from '#src/data/data.ts'
 import { useWords } from '#src/fields/words.ts'
 import { formatNumber } from '#src/lib/format.ts'
-import { piece } from '#src/lib/piece.ts'
+import { piece, whenReachable } from '#src/lib/piece.ts'
 import { useActor } from '#src/session/actor.ts'
 import { Icon, type IconType } from '#src/ui/icon.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import type { MenuEntry } from '#src/ui/menu-entry.ts'
+import { toast } from '#src/ui/toast.ts'
 import type { ListModel } from '../list/model.ts'
 import { bulkOffers } from './bulk-target.ts'
+import { focusList } from './focus-list.ts'
 
 const BulkDialog = piece(() => import('./bulk-dialog.tsx').then(({ BulkDialog }) => BulkDialog))
 const ExportDialog = piece(() => import('./export-dialog.tsx').then(({ ExportDialog }) => ExportDialog))
@@ -28,6 +32,8 @@ export function SelectionBar({ list }: { list: ListModel }) {
   const { module, selection, rows } = list
   const words = useWords(module)
   const actor = useActor()
+  const queries = useQueryClient()
+  const data = useData()
   const [open, setOpen] = useState<string | null>(null)
   if (!selection.target && open === null) return null
   const known = 'ids' in (selection.target ?? {}) ? knownRows(list) : null
@@ -36,8 +42,9 @@ export function SelectionBar({ list }: { list: ListModel }) {
   const count = selection.count === null ? t('listWork.allMatching') : formatNumber(selection.count)
   const isMore = !selection.isAll && (rows.hasMore || (total !== null && (selection.count ?? 0) < total.count))
   const copy = async () => {
-    const { copyRows } = await import('./copy-rows.ts')
-    await copyRows(list, known ?? [])
+    const { copyRows } = await whenReachable(() => import('./copy-rows.ts'))
+    await copyRows({ columns: list.columns, rows: known ?? [], stage: words.stage }, { queries, data })
+    toast(t('listWork.copied', { count: known?.length ?? 0 }))
   }
   const others: MenuEntry[] = [
     ...offers.moves.map(move => ({ label: words.move(move), onSelect: () => setOpen(move) })),
@@ -104,7 +111,7 @@ export function SelectionBar({ list }: { list: ListModel }) {
           title={t('listWork.clear')}
           onClick={() => {
             selection.clear()
-            list.goTo(list.place)
+            focusList()
           }}
         />
       </section>
@@ -119,9 +126,12 @@ export function SelectionBar({ list }: { list: ListModel }) {
   )
 }
 
+/** More than anybody has picked by hand; looking each up would take longer than asking the server. */
+const MOST_KNOWN = 500
+
 /** The selected rows where all of them are at hand. */
 function knownRows({ selection, rows }: ListModel): Row[] | null {
-  if (!selection.target || !('ids' in selection.target)) return null
+  if (!selection.target || !('ids' in selection.target) || selection.target.ids.length > MOST_KNOWN) return null
   const found = selection.target.ids.map(id => rows.at(rows.indexOf(id)))
   return found.every(row => row !== undefined) ? found : null
 }

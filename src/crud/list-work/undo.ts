@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Module, Row } from '#contract/module.ts'
 import type { Outcome } from '#src/data/outcome.ts'
+import { titleOf } from '#src/data/use-titles.ts'
 import { useArchive, useChange, useRestore } from '#src/data/use-writes.ts'
 import { confirm } from '#src/ui/confirm.tsx'
 import { toast } from '#src/ui/toast.ts'
@@ -40,7 +41,7 @@ export function useUndoableChange(module: Module) {
     if (outcome.state === 'waiting') toast(t('form.waiting'), { waiting: true })
     if (outcome.state !== 'saved') return outcome
     const before = Object.fromEntries(Object.keys(changes).map(field => [field, row[field] ?? null]))
-    offer(message ?? t('listWork.changed', { title: titleOf(module, row) }), outcome.row, now => change(now, before))
+    offer(message ?? t('listWork.changed', { title: nameOf(module, row) }), outcome.row, now => change(now, before))
     return outcome
   }
 }
@@ -55,7 +56,7 @@ export function useUndoableArchive(module: Module) {
     const wasArchived = row.archivedAt !== null
     const outcome = await (wasArchived ? restore(row) : archive(row))
     if (outcome.state === 'saved') {
-      const title = titleOf(module, row)
+      const title = nameOf(module, row)
       const message = wasArchived ? t('detail.restored', { title }) : t('list.archived', { label: title })
       offer(message, outcome.row, wasArchived ? archive : restore)
     }
@@ -63,7 +64,5 @@ export function useUndoableArchive(module: Module) {
   }
 }
 
-export const titleOf = (module: Module, row: Row): string => {
-  const title = row[module.title]
-  return typeof title === 'string' && title !== '' ? title : `#${row.id}`
-}
+/** What a record is called, also one without a name. */
+export const nameOf = (module: Module, row: Row): string => titleOf(module, row) || `#${row.id}`

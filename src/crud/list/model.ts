@@ -88,6 +88,8 @@ export type Selection = {
   toggle: (index: number) => void
   /** From where the last one was selected to here. */
   extendTo: (index: number) => void
+  /** Rows of a part of the list, by their ids. */
+  put: (ids: readonly number[], isOn: boolean) => void
   /** All rows that are loaded; the step to all that match is one of its own. */
   selectLoaded: () => void
   selectAll: () => void

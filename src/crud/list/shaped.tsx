@@ -1,7 +1,12 @@
-import { ListTable } from './list-table.tsx'
+import { Board } from '../list-work/board.tsx'
+import { Calendar } from '../list-work/calendar.tsx'
+import { Groups } from '../list-work/groups.tsx'
 import type { ListModel } from './model.ts'
 
 /** The same rows in another shape. */
 export function Shaped({ list, title }: { list: ListModel; title: string }) {
-  return <ListTable list={list} title={title} />
+  const { shape } = list.state
+  if (shape === 'board') return <Board list={list} />
+  if (shape === 'calendar') return <Calendar list={list} />
+  return <Groups list={list} title={title} />
 }

@@ -54,6 +54,7 @@ export function useSelection(question: Question, rows: Rows): Selection {
       const id = rows.idAt(index)
       if (id !== undefined) put(between(from < 0 ? index : from, index), true, anchor === null ? { anchor: id } : {})
     },
+    put: (chosen, isOn) => put(chosen, isOn, {}),
     selectLoaded: () => setKept({ ...none, ids: new Set(between(0, rows.count - 1)), anchor }),
     selectAll: () => setKept({ ...none, all: question }),
     clear: () => setKept(none),

@@ -1,0 +1,146 @@
+import { clsx } from 'clsx'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Row } from '#contract/module.ts'
+import { formatNumber } from '#src/lib/format.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Swatch } from '#src/ui/swatch.tsx'
+import type { ListModel } from '../list/model.ts'
+import { useRows } from '../list/use-rows.ts'
+import type { At } from './board.tsx'
+import { BoardCard, useCardHeight } from './board-card.tsx'
+import { laneQuestion, type Lane } from './lanes.ts'
+import type { Pick } from './use-card-drag.ts'
+import type { Way } from './use-lane-moves.ts'
+
+type Props = {
+  list: ListModel
+  by: string
+  lane: Lane
+  at: At | null
+  /** Tab comes to its first card where it has been to none yet. */
+  isFirst: boolean
+  /** Cards on their way from lane to lane. */
+  under: readonly { row: Row; to: Lane }[]
+  drag: { id: number; over: boolean; allowed: boolean } | null
+  waysOf: (row: Row) => Way[]
+  onGo: (to: At) => void
+  onMove: (row: Row, way: Way) => void
+  onPick: Pick
+}
+
+const GAP = 8
+/** Cards drawn beyond what is in sight. */
+const SPARE = 4
+/** The next cards are asked for when so few are left below. */
+const AHEAD = 10
+
+/** The cards of one lane: only those in sight are drawn, and more are read as one scrolls. */
+export function BoardLane(props: Props) {
+  const { list, by, lane, at, isFirst, under, drag, waysOf, onGo, onMove, onPick } = props
+  const { t } = useTranslation('crud')
+  const rows = useRows(list.module, laneQuestion(list.question, by, lane))
+  const fields = list.columns.filter(column => column.name !== by)
+  const height = useCardHeight(fields.length) + GAP
+  const scroller = useRef<HTMLDivElement>(null)
+  const [seen, setSeen] = useState({ from: 0, to: 12 })
+
+  const isLeaving = (id: number) => under.some(one => one.row.id === id && one.to.key !== lane.key)
+  const coming = under.filter(one => one.to.key === lane.key && rows.indexOf(one.row.id) < 0).map(one => one.row)
+  const from = Math.max(0, seen.from - SPARE)
+  const to = Math.min(rows.count, seen.to + SPARE)
+  const { look } = rows
+  useEffect(() => look(from, Math.min(to + AHEAD, rows.count + 1)), [look, from, to, rows.count])
+
+  const see = () => {
+    const box = scroller.current
+    if (!box) return
+    const first = Math.floor(box.scrollTop / height)
+    const last = Math.ceil((box.scrollTop + box.clientHeight) / height)
+    if (first !== seen.from || last !== seen.to) setSeen({ from: first, to: last })
+  }
+  const known = at !== null && at.lane === lane.key ? rows.indexOf(at.id) : -1
+  const tab = at === null ? (isFirst ? 0 : -1) : known
+  const drawn = [...new Set([...Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index), tab])]
+    .filter(index => index >= 0 && index < rows.count)
+    .toSorted((a, b) => a - b)
+
+  const press = (event: KeyboardEvent, index: number) => {
+    const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: rows.count - 1 }[event.key]
+    if (next === undefined) return
+    const id = rows.idAt(next)
+    event.preventDefault()
+    if (id !== undefined) onGo({ lane: lane.key, id })
+  }
+  const card = (row: Row, index: number) => (
+    <BoardCard
+      row={row}
+      list={list}
+      fields={fields}
+      isTab={index === tab || (at?.id === row.id && at.lane === lane.key)}
+      isFaded={isLeaving(row.id) || drag?.id === row.id}
+      waysOf={waysOf}
+      onFocus={() => {
+        if (at?.id !== row.id || at.lane !== lane.key) onGo({ lane: lane.key, id: row.id })
+      }}
+      onKeyDown={event => press(event, index)}
+      onMove={onMove}
+      onPick={onPick}
+    />
+  )
+  const { total } = rows
+  const shown = total
+    ? formatNumber(total.count) + (total.more ? '+' : '')
+    : formatNumber(rows.count) + (rows.hasMore ? '+' : '')
+  return (
+    <section
+      data-lane={lane.key}
+      aria-label={lane.label}
+      className={clsx(
+        'flex h-[max(22rem,calc(100dvh-19rem))] w-72 shrink-0 snap-center flex-col rounded-3 border bg-surface-sunken max-sm:w-[82vw]',
+        drag && !drag.allowed && 'opacity-50',
+        drag?.over && drag.allowed && 'border-primary outline-2 -outline-offset-1 outline-primary',
+      )}
+    >
+      <h2 className="flex items-center gap-2 px-3 py-2 text-30 font-semibold">
+        {lane.colour && <Swatch colour={lane.colour} />}
+        <span className="min-w-0 flex-1 truncate">{lane.label}</span>
+        <span className="text-20 font-normal text-muted tabular-nums">{shown}</span>
+      </h2>
+      <div ref={scroller} onScroll={see} className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
+        {rows.error ? (
+          <div className="grid justify-items-start gap-2 p-2 text-30 text-muted">
+            {rows.error.message}
+            <Button size="xs" onClick={rows.again}>
+              {t('records.again')}
+            </Button>
+          </div>
+        ) : rows.count === 0 && coming.length === 0 ? (
+          !rows.loading && <p className="px-2 py-3 text-30 text-subtle">{t('listWork.board.empty')}</p>
+        ) : (
+          <ul className="relative" style={{ height: (rows.count + coming.length) * height }}>
+            {coming.map((row, index) => (
+              <li key={row.id} className="absolute inset-x-0" style={{ top: index * height, height: height - GAP }}>
+                {card(row, -1)}
+              </li>
+            ))}
+            {drawn.map(index => {
+              const row = rows.at(index)
+              return (
+                <li
+                  key={row?.id ?? `row ${index}`}
+                  aria-setsize={rows.hasMore ? -1 : rows.count}
+                  aria-posinset={index + 1}
+                  className="absolute inset-x-0"
+                  style={{ top: (index + coming.length) * height, height: height - GAP }}
+                >
+                  {row ? card(row, index) : <div className="h-full rounded-3 border bg-surface" />}
+                </li>
+              )
+            })}
+          </ul>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,216 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Row } from '#contract/module.ts'
+import { formatDate, formatMonth, today } from '#src/lib/format.ts'
+import { addDays } from '#src/lib/parse-date.ts'
+import { useActor } from '#src/session/actor.ts'
+import { useHouse } from '#src/session/house.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { SegmentedControl } from '#src/ui/segmented-control.tsx'
+import type { ListModel } from '../list/model.ts'
+import { useRows } from '../list/use-rows.ts'
+import { CalendarDay } from './calendar-day.tsx'
+import { CalendarHead, gridKeys } from './calendar-grid.tsx'
+import { DayDialog } from './day-dialog.tsx'
+import { addMonths, atDay, dayIn, spanOf, startOfWeek } from './days.ts'
+import { DragGhost } from './drag-ghost.tsx'
+import { isCellEditable } from './editable.ts'
+import { FieldChooser } from './field-chooser.tsx'
+import { dateFields } from './shape-fields.ts'
+import { nameOf, useUndoableChange } from './undo.ts'
+import { useCardDrag } from './use-card-drag.ts'
+
+/** More records than this in one month say nothing as a calendar. */
+const MOST = 500
+
+/** The rows of a list at the days of one of their dates; they are taken to another day by hand, by finger and by keys. */
+export function Calendar({ list }: { list: ListModel }) {
+  const { module, question } = list
+  const { t } = useTranslation('crud')
+  const actor = useActor()
+  const { timeZone } = useHouse()
+  const now = dayIn(new Date().toISOString(), timeZone) ?? today()
+  const names = dateFields(module, actor)
+  const [asked = '', key = ''] = list.state.group.split('@')
+  const by = names.includes(asked) ? asked : (names[0] ?? '')
+  const span = spanOf(key, now)
+  const show = (key: string, how: 'push' | 'replace' = 'push') => list.change({ group: `${by}@${key}` }, how)
+  const step = (by: 1 | -1) =>
+    show(span.kind === 'week' ? addDays(span.first, 7 * by) : addMonths(span.first, by).slice(0, 7))
+
+  const rows = useRows(module, {
+    ...question,
+    sort: by,
+    filter: { ...question.filter, [by]: [`${span.days[0]!}..${span.days.at(-1)!}`] },
+  })
+  const isFull = rows.count >= MOST
+  const { look } = rows
+  useEffect(() => {
+    if (rows.hasMore && !rows.loadingMore && !isFull) look(0, rows.count)
+  }, [look, rows.hasMore, rows.loadingMore, rows.count, isFull])
+  const byDay = new Map<string, Row[]>()
+  for (let index = 0; index < rows.count; index += 1) {
+    const row = rows.at(index)
+    const day = row && dayIn(row[by], timeZone)
+    if (day) byDay.set(day, [...(byDay.get(day) ?? []), row])
+  }
+
+  const change = useUndoableChange(module)
+  /** What has been put onto another day and is not read anew yet. */
+  const [put, setPut] = useState<{ row: Row; day: string } | null>(null)
+  const [failed, setFailed] = useState<{ title: string; message: string } | null>(null)
+  const move = async (row: Row, day: string) => {
+    const from = dayIn(row[by], timeZone)
+    if (from === null || from === day || !isCellEditable(module, row, by, actor)) return
+    setFailed(null)
+    setPut({ row, day })
+    const title = nameOf(module, row)
+    const outcome = await change(
+      row,
+      { [by]: atDay(row[by], from, day) },
+      t('listWork.calendar.moved', { title, day: formatDate(day) }),
+    )
+    setPut(null)
+    if (outcome.state === 'refused')
+      setFailed({ title, message: Object.values(outcome.fields ?? {})[0] ?? outcome.message })
+    if (outcome.state === 'conflict') setFailed({ title, message: t('list.changedFirst') })
+  }
+  const shownAt = (day: string): Row[] => {
+    const here = (byDay.get(day) ?? []).filter(row => row.id !== put?.row.id)
+    return put?.day === day ? [...here, put.row] : here
+  }
+
+  const grid = useRef<HTMLDivElement>(null)
+  const { drag, pick } = useCardDrag(grid, (row, day) => void move(row, day))
+  const [at, setAt] = useState<string | null>(null)
+  const [open, setOpen] = useState<string | null>(null)
+  const start = span.days.includes(now) ? now : span.first
+  const tab = at !== null && span.days.includes(at) ? at : start
+  const wanted = useRef(false)
+  useLayoutEffect(() => {
+    if (!wanted.current) return
+    const cell = grid.current?.querySelector<HTMLElement>(`[data-lane="${tab}"]`)
+    if (!cell) return
+    wanted.current = false
+    cell.focus()
+  })
+  const goTo = (day: string) => {
+    wanted.current = true
+    setAt(day)
+    if (!span.days.includes(day)) show(span.kind === 'week' ? startOfWeek(day) : day.slice(0, 7), 'replace')
+  }
+  const weeks = Array.from({ length: span.days.length / 7 }, (_, week) => span.days.slice(week * 7, week * 7 + 7))
+  const title =
+    span.kind === 'week'
+      ? t('listWork.calendar.week', { from: formatDate(span.days[0]!), to: formatDate(span.days[6]!) })
+      : formatMonth(span.first)
+
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <IconButton
+          size="sm"
+          icon={ChevronLeft}
+          mirrored
+          label={t(`listWork.calendar.before.${span.kind}`)}
+          onClick={() => step(-1)}
+        />
+        <IconButton
+          size="sm"
+          icon={ChevronRight}
+          mirrored
+          label={t(`listWork.calendar.after.${span.kind}`)}
+          onClick={() => step(1)}
+        />
+        <h2 className="min-w-40 text-60" aria-live="polite">
+          {title}
+        </h2>
+        <Button size="sm" onClick={() => show(span.kind === 'week' ? startOfWeek(now) : now.slice(0, 7))}>
+          {t('listWork.calendar.today')}
+        </Button>
+        <span className="ms-auto flex flex-wrap items-center gap-2">
+          <FieldChooser
+            module={module}
+            names={names}
+            name={by}
+            label={t('listWork.calendar.by')}
+            onChoose={name => list.change({ group: `${name}@${span.key}` })}
+          />
+          <SegmentedControl
+            label={t('listWork.calendar.span')}
+            value={span.kind}
+            onChange={kind => show(kind === 'week' ? startOfWeek(tab) : tab.slice(0, 7))}
+            options={(['month', 'week'] as const).map(kind => ({
+              value: kind,
+              label: t(`listWork.calendar.${kind}Word`),
+            }))}
+          />
+        </span>
+      </div>
+      {failed && (
+        <Banner tone="danger" announce title={failed.title} onDismiss={() => setFailed(null)}>
+          {failed.message}
+        </Banner>
+      )}
+      {rows.error && (
+        <Banner
+          tone="danger"
+          actions={
+            <Button size="xs" onClick={rows.again}>
+              {t('records.again')}
+            </Button>
+          }
+        >
+          {rows.error.message}
+        </Banner>
+      )}
+      {isFull && rows.hasMore && <Banner tone="info">{t('listWork.calendar.tooMany', { most: MOST })}</Banner>}
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its days are focused, one of them at a time */}
+      <div
+        ref={grid}
+        role="grid"
+        aria-label={title}
+        aria-busy={rows.loading}
+        onKeyDown={event => gridKeys(event, tab, { goTo, open: setOpen })}
+        className="overflow-hidden rounded-3 border bg-surface"
+      >
+        <CalendarHead days={span.days.slice(0, 7)} />
+        {weeks.map(week => (
+          <div key={week[0]} role="row" className="grid grid-cols-7 border-b last:border-b-0">
+            {week.map(day => (
+              <CalendarDay
+                key={day}
+                list={list}
+                day={day}
+                rows={shownAt(day)}
+                isTab={day === tab}
+                isToday={day === now}
+                isOutside={span.kind === 'month' && day.slice(0, 7) !== span.key}
+                isTall={span.kind === 'week'}
+                isOver={drag?.over === day}
+                onFocus={() => setAt(day)}
+                onOpen={() => setOpen(day)}
+                onPick={(event, row) => pick(event, row, isCellEditable(module, row, by, actor))}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      {drag && <DragGhost list={list} row={drag.row} x={drag.x} y={drag.y} />}
+      {open !== null && (
+        <DayDialog
+          list={list}
+          day={open}
+          rows={shownAt(open)}
+          isMovable={row => isCellEditable(module, row, by, actor)}
+          onMove={(row, day) => void move(row, day)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EXPORT_LIMIT, exportPath, type ExportFormat } from '#contract/calls/work.ts'
+import { hiddenFields } from '#contract/rules.ts'
+import { useConnection } from '#src/data/use-connection.ts'
+import { failureOf } from '#src/data/words.ts'
+import { useWords } from '#src/fields/words.ts'
+import { formatBytes, formatNumber } from '#src/lib/format.ts'
+import { saveFile } from '#src/lib/save-file.ts'
+import { download } from '#src/offline/download.ts'
+import { useActor } from '#src/session/actor.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { Field } from '#src/ui/field.tsx'
+import { Progress } from '#src/ui/progress.tsx'
+import { RadioGroup } from '#src/ui/radio-group.tsx'
+import type { ListModel } from '../list/model.ts'
+import { questionOf, workTargetOf } from './bulk-target.ts'
+
+type Props = {
+  list: ListModel
+  /** Only the selected rows. */
+  selected?: boolean | undefined
+  onClose: () => void
+}
+
+/** What the list shows, as a file: the same rows, columns and order. */
+export function ExportDialog({ list, selected = false, onClose }: Props) {
+  const { module, columns, selection, rows } = list
+  const { t, i18n } = useTranslation('crud')
+  const words = useWords(module)
+  const actor = useActor()
+  const { online } = useConnection()
+  const [target] = useState(() => (selected ? selection.target : null))
+  const [format, setFormat] = useState<ExportFormat>('xlsx')
+  const [running, setRunning] = useState<{ stop: AbortController; bytes: number } | null>(null)
+  const [failed, setFailed] = useState('')
+
+  const fetchFile = async () => {
+    const stop = new AbortController()
+    setRunning({ stop, bytes: 0 })
+    setFailed('')
+    const asked = { format, columns: columns.map(column => column.name).join(','), language: i18n.language }
+    const watch = { signal: stop.signal, onBytes: (bytes: number) => setRunning({ stop, bytes }) }
+    try {
+      const { file, name } = target
+        ? await download('POST', exportPath(module), {
+            json: { ...asked, target: workTargetOf(target), ...sortOf(list.question.sort) },
+            ...watch,
+          })
+        : await download('GET', exportPath(module), { search: { ...asked, ...questionOf(list.question) }, ...watch })
+      saveFile(file, name ?? `${module.name}.${format}`)
+      onClose()
+    } catch (error) {
+      setRunning(null)
+      if (!stop.signal.aborted) setFailed(failureOf(error)!.message)
+    }
+  }
+  const stop = () => {
+    running?.stop.abort()
+    onClose()
+  }
+
+  const count = selected ? selection.count : rows.total && !rows.total.more ? rows.total.count : null
+  const hidden = hiddenFields(module, actor).length
+  const left = [
+    ...(count === null || count > EXPORT_LIMIT
+      ? [t('listWork.export.cap', { limit: formatNumber(EXPORT_LIMIT), nouns: words.nouns })]
+      : []),
+    ...(hidden > 0 ? [t('listWork.export.hidden', { count: hidden })] : []),
+    t('listWork.export.onlyShown'),
+  ]
+  return (
+    <Dialog
+      open
+      sticky={running !== null}
+      onClose={stop}
+      title={t('listWork.export.title', { nouns: words.nouns })}
+      description={t('listWork.export.what', {
+        shown: count === null ? t('listWork.allMatching') : formatNumber(count),
+        nouns: words.nouns,
+        count: columns.length,
+      })}
+      onSubmit={() => {
+        if (!running && online) void fetchFile()
+      }}
+      footer={
+        <>
+          <Button onClick={stop}>{running ? t('listWork.export.stop') : t('cancel')}</Button>
+          <Button variant="primary" type="submit" loading={running !== null} disabled={!online}>
+            {t('listWork.export.do')}
+          </Button>
+        </>
+      }
+    >
+      {!online && <Banner tone="info">{t('listWork.export.offline')}</Banner>}
+      {failed && (
+        <Banner tone="danger" announce>
+          {failed}
+        </Banner>
+      )}
+      {running ? (
+        <div className="grid gap-2">
+          <Progress label={t('listWork.export.progress')} />
+          <p className="text-30 text-muted tabular-nums">
+            {running.bytes === 0
+              ? t('listWork.export.preparing')
+              : t('listWork.export.came', { size: formatBytes(running.bytes) })}
+          </p>
+        </div>
+      ) : (
+        <Field label={t('listWork.export.format')} group>
+          <RadioGroup
+            value={format}
+            onChange={setFormat}
+            options={[
+              { value: 'xlsx' as const, label: t('listWork.export.xlsx'), hint: t('listWork.export.xlsxHint') },
+              { value: 'csv' as const, label: t('listWork.export.csv'), hint: t('listWork.export.csvHint') },
+            ]}
+          />
+        </Field>
+      )}
+      <ul className="grid list-disc gap-1 ps-5 text-30 text-muted">
+        {left.map(line => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+const sortOf = (sort: string) => (sort === '' ? {} : { sort })

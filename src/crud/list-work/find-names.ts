@@ -1,0 +1,77 @@
+import type { FieldMeta } from '#contract/fields.ts'
+import { apiPath, type Module, type Row } from '#contract/module.ts'
+import type { Data } from '#src/data/data.ts'
+import { titleOf } from '#src/data/use-titles.ts'
+import { fold } from '#src/lib/match.ts'
+import { callApi } from '#src/offline/api.ts'
+import { holds } from '#src/offline/apply.ts'
+import { isKeepable, keptTable, readCursor, type UserDb } from '#src/offline/user-db.ts'
+import type { Finder } from './value-text.ts'
+
+/** Different names of one column that are looked up one by one at the server. */
+const MOST = 300
+
+type Wanted = { meta: FieldMeta; texts: ReadonlySet<string> }
+type Found = ReadonlyMap<string, readonly number[]>
+
+/** Looks up what the names in a sheet stand for: items of lists and titles of records, from the device where it holds them all. */
+export async function findNames(
+  { db, register }: Pick<Data, 'db' | 'register'>,
+  wanted: readonly Wanted[],
+): Promise<Finder> {
+  const found = new Map<string, Found>()
+  for (const { meta, texts } of wanted) {
+    const module = register[meta.list ?? meta.module ?? '']
+    if (!module || texts.size === 0) continue
+    found.set(module.name, meta.list ? await findItems(db, module) : await findRecords(db, module, texts))
+  }
+  return (meta, text) => found.get(meta.list ?? meta.module ?? '')?.get(fold(text)) ?? []
+}
+
+async function findItems(db: UserDb | null, list: Module): Promise<Found> {
+  const rows = db ? await keptRows(db, list) : await serverRows(list)
+  const usable = rows.filter(row => row.active !== false && !row.archivedAt)
+  return byText(usable.flatMap(row => [row.label, row.code].map(text => ({ id: row.id, text: String(text ?? '') }))))
+}
+
+async function findRecords(db: UserDb | null, module: Module, texts: ReadonlySet<string>): Promise<Found> {
+  const names = db ? ((await readCursor(db))?.groups.names ?? []) : []
+  if (db && isKeepable(module) && holds(names, module)) {
+    const rows = (await keptRows(db, module)).filter(row => !row.archivedAt)
+    return byText(rows.map(row => ({ id: row.id, text: titleOf(module, row) })))
+  }
+  const found: { id: number; text: string }[] = []
+  for (const q of [...texts].slice(0, MOST)) {
+    const { rows } = await callApi<{ rows: { id: number; title: string }[] }>('GET', `${apiPath(module)}/pick`, {
+      search: { q },
+    })
+    for (const { id, title } of rows) if (fold(title) === fold(q)) found.push({ id, text: title })
+  }
+  return byText(found)
+}
+
+async function keptRows(db: UserDb, module: Module): Promise<Row[]> {
+  const kept = await (module.list ? db.lists.where('t').equals(module.name).toArray() : keptTable(db, module).toArray())
+  return kept.flatMap(({ row }) => (row ? [row] : []))
+}
+
+async function serverRows(list: Module): Promise<Row[]> {
+  const rows: Row[] = []
+  let after: string | null = null
+  do {
+    const search: Record<string, string | number> = { limit: 100, ...(after === null ? {} : { after }) }
+    const page: { rows: Row[]; next: string | null } = await callApi('GET', apiPath(list), { search })
+    rows.push(...page.rows)
+    after = page.next
+  } while (after !== null)
+  return rows
+}
+
+function byText(all: readonly { id: number; text: string }[]): Found {
+  const found = new Map<string, number[]>()
+  for (const { id, text } of all) {
+    const ids = found.get(fold(text)) ?? []
+    if (text !== '' && !ids.includes(id)) found.set(fold(text), [...ids, id])
+  }
+  return found
+}

@@ -1,0 +1,190 @@
+import { clsx } from 'clsx'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readPage } from '#src/data/list-pages.ts'
+import { failureOf } from '#src/data/words.ts'
+import { formatNumber } from '#src/lib/format.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Checkbox } from '#src/ui/checkbox.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
+import { Swatch } from '#src/ui/swatch.tsx'
+import { ListTable } from '../list/list-table.tsx'
+import type { ListModel, Place } from '../list/model.ts'
+import { useRows } from '../list/use-rows.ts'
+import { laneQuestion, type Lane } from './lanes.ts'
+
+type Props = {
+  list: ListModel
+  title: string
+  by: string
+  lane: Lane
+  count: { count: number; more: boolean }
+  isOpen: boolean
+  isFirst: boolean
+  onToggle: () => void
+}
+
+/** Beyond this a group is selected by narrowing the list to it and selecting all that match. */
+const MOST_SELECTED = 1_000
+
+/** One value's head and, while it is open, its rows. */
+export function Group({ list, title, by, lane, count, isOpen, isFirst, onToggle }: Props) {
+  const { t } = useTranslation('crud')
+  const { module, selection } = list
+  const question = laneQuestion(list.question, by, lane)
+  const [ids, setIds] = useState<readonly number[]>([])
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState('')
+  const body = useRef<HTMLDivElement>(null)
+  const isSeen = useSeen(body, isOpen)
+  const chosen = ids.filter(id => selection.has(id)).length
+  const isAll = selection.isAll || (chosen > 0 && chosen >= count.count)
+
+  const select = async (isOn: boolean) => {
+    setFailed('')
+    setBusy(true)
+    try {
+      const all = await allIds(module, question)
+      setIds(all)
+      selection.put(all, isOn)
+    } catch (error) {
+      setFailed(failureOf(error)!.message)
+    }
+    setBusy(false)
+  }
+  const tooMany = count.more || count.count > MOST_SELECTED
+  return (
+    <section aria-label={lane.label}>
+      <h2 className="sticky top-(--header-h) z-(--z-sticky) flex items-center gap-1 border-b bg-surface-sunken ps-3.5 pe-3">
+        <Checkbox
+          checked={isAll ? true : chosen > 0 ? 'mixed' : false}
+          disabled={busy || tooMany}
+          onChange={isOn => void select(isOn)}
+          aria-label={t('listWork.groups.select', { name: lane.label })}
+          title={tooMany ? t('listWork.groups.tooMany') : undefined}
+        />
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={onToggle}
+          className="flex min-h-hit min-w-0 flex-1 items-center gap-2 rounded-1 px-2 text-start text-30 font-semibold pointer-coarse:text-40"
+        >
+          <Icon
+            of={ChevronRight}
+            size="sm"
+            mirrored
+            className={clsx('text-muted transition motion-1', isOpen && 'rotate-90 rtl:rotate-90')}
+          />
+          {lane.colour && <Swatch colour={lane.colour} />}
+          <span className="truncate">{lane.label}</span>
+          <span className="font-normal text-muted tabular-nums">
+            {formatNumber(count.count)}
+            {count.more && '+'}
+          </span>
+        </button>
+      </h2>
+      {failed && (
+        <Banner tone="danger" announce className="m-3">
+          {failed}
+        </Banner>
+      )}
+      {isOpen && (
+        <div ref={body} className="min-h-row border-b">
+          {isSeen ? (
+            <Rows
+              list={list}
+              question={question}
+              title={t('listWork.groups.rowsOf', { title, name: lane.label })}
+              isFirst={isFirst}
+              onIds={setIds}
+            />
+          ) : (
+            <SkeletonRows rows={Math.min(count.count, 3)} />
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+type RowsProps = {
+  list: ListModel
+  question: ListModel['question']
+  title: string
+  isFirst: boolean
+  onIds: (ids: readonly number[]) => void
+}
+
+/** The rows of one group as a grid of their own, with the selection of the whole list. */
+function Rows({ list, question, title, onIds }: RowsProps) {
+  const { selection } = list
+  const rows = useRows(list.module, question)
+  const [place, setPlace] = useState<Place>({ row: 0, column: 0 })
+  const anchor = useRef<number | null>(null)
+  const loaded = Array.from({ length: rows.count }, (_, index) => rows.idAt(index)).filter(id => id !== undefined)
+  const key = loaded.length
+  useEffect(() => {
+    onIds(loaded)
+    // oxlint-disable-next-line react/exhaustive-deps -- the number of ids says whether there are others
+  }, [key])
+  if (rows.loading) return <SkeletonRows rows={3} />
+  const own: ListModel = {
+    ...list,
+    question,
+    rows,
+    place: { row: Math.min(place.row, rows.count - 1), column: place.column },
+    goTo: setPlace,
+    restore: null,
+    selection: {
+      ...selection,
+      toggle: index => {
+        const id = rows.idAt(index)
+        if (id === undefined) return
+        anchor.current = index
+        selection.put([id], !selection.has(id))
+      },
+      extendTo: index => {
+        const from = anchor.current ?? index
+        const between = loaded.slice(Math.min(from, index), Math.max(from, index) + 1)
+        selection.put(between, true)
+      },
+      selectLoaded: () => selection.put(loaded, true),
+    },
+  }
+  return <ListTable list={own} title={title} head={false} />
+}
+
+/** Every id that answers the question, page by page. */
+async function allIds(module: ListModel['module'], question: ListModel['question']): Promise<number[]> {
+  const ids: number[] = []
+  let after: string | null = null
+  do {
+    const page: { rows: { id: number }[]; next: string | null } = await readPage(module, question, {
+      after,
+      limit: 100,
+    })
+    ids.push(...page.rows.map(row => row.id))
+    after = page.next
+  } while (after !== null && ids.length < MOST_SELECTED)
+  return ids
+}
+
+/** Has it come near the window? Groups far below are not asked for. */
+function useSeen(element: React.RefObject<HTMLElement | null>, isThere: boolean): boolean {
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    const watched = element.current
+    if (!watched || seen || typeof IntersectionObserver === 'undefined') return
+    const observer = new IntersectionObserver(
+      entries => {
+        if (entries.some(entry => entry.isIntersecting)) setSeen(true)
+      },
+      { rootMargin: '300px' },
+    )
+    observer.observe(watched)
+    return () => observer.disconnect()
+  }, [element, seen, isThere])
+  return seen || typeof IntersectionObserver === 'undefined'
+}

@@ -1,0 +1,225 @@
+import { useDeferredValue, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Row } from '#contract/module.ts'
+import { can } from '#contract/rules.ts'
+import { useData } from '#src/data/data.ts'
+import { failureOf } from '#src/data/words.ts'
+import { useWords } from '#src/fields/words.ts'
+import { formatNumber } from '#src/lib/format.ts'
+import { readSheet, writeSheet } from '#src/lib/sheet.ts'
+import { useActor } from '#src/session/actor.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Checkbox } from '#src/ui/checkbox.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { Field } from '#src/ui/field.tsx'
+import { Progress } from '#src/ui/progress.tsx'
+import { SegmentedControl } from '#src/ui/segmented-control.tsx'
+import { TextArea } from '#src/ui/text-area.tsx'
+import type { ListModel } from '../list/model.ts'
+import { useHoldOpen } from '../use-form.ts'
+import { findNames } from './find-names.ts'
+import { byPosition, namesIn, pasteFields, planPaste, readHead, type PasteMode } from './paste-plan.ts'
+import { PasteTable } from './paste-table.tsx'
+import { usePasteRun, type PasteRun } from './use-paste-run.ts'
+import type { Finder } from './value-text.ts'
+
+type Props = {
+  list: ListModel
+  /** What was on the clipboard; empty where it is to be pasted here. */
+  text: string
+  onClose: () => void
+}
+
+/** More than this belongs into an import. */
+const MOST = 1_000
+const nothingFound: Finder = () => []
+
+/** Cells of a spreadsheet over rows of the list, or as new records: first what would become of them, then the writing. */
+export function PasteRows({ list, text: pasted, onClose }: Props) {
+  const { module } = list
+  const { t } = useTranslation('crud')
+  const words = useWords(module)
+  const actor = useActor()
+  const data = useData()
+  const runner = usePasteRun(module)
+  const modes = (['change', 'new'] as const).filter(
+    mode => mayPaste(list, mode) && can(actor, module, mode === 'new' ? 'create' : 'edit'),
+  )
+  const [text, setText] = useState(pasted)
+  const sheet = readSheet(useDeferredValue(text)).filter(line => line.some(cell => cell.trim() !== ''))
+  const around = { module, words, actor, t }
+  const head = readHead(around, pasteFields(around, 'new'), sheet[0] ?? [])
+  const [chosenMode, setMode] = useState<PasteMode | null>(null)
+  const mode = chosenMode ?? (pasted !== '' && !head && modes.includes('change') ? 'change' : (modes.at(-1) ?? 'new'))
+  const [chosenHead, setHasHead] = useState<boolean | null>(null)
+  const hasHead = chosenHead ?? head !== null
+  const names = pasteFields(around, mode)
+  const shown = list.columns.map(column => column.name)
+  const width = Math.max(0, ...sheet.map(line => line.length))
+  const start = mode === 'change' ? list.place.column : 0
+  const [chosen, setChosen] = useState<Readonly<Record<number, string | null>>>({})
+  const guess = (hasHead ? readHead(around, names, sheet[0] ?? []) : null) ?? byPosition(shown, names, start, width)
+  const mapping = Array.from({ length: width }, (_, index) =>
+    index in chosen ? chosen[index]! : (guess[index] ?? null),
+  )
+  const lines = sheet.map((texts, index) => ({ number: index + 1, texts })).slice(hasHead ? 1 : 0)
+
+  const [find, setFind] = useState<{ of: string; find: Finder } | null>(null)
+  const [failed, setFailed] = useState('')
+  const wanted = namesIn(module, lines.slice(0, MOST), mapping)
+  const key = JSON.stringify(wanted.map(({ meta, texts }) => [meta.list ?? meta.module, [...texts]]))
+  useEffect(() => {
+    let isOver = false
+    findNames(data, wanted).then(
+      found => {
+        if (!isOver) setFind({ of: key, find: found })
+      },
+      (error: unknown) => {
+        if (!isOver) setFailed(failureOf(error)!.message)
+      },
+    )
+    return () => {
+      isOver = true
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- the key says which names are looked up
+  }, [key])
+
+  const plan = planPaste({
+    ...around,
+    mode,
+    mapping,
+    lines: lines.slice(0, MOST),
+    rows: mode === 'change' ? targetRows(list, lines.length) : [],
+    find: find?.find ?? nothingFound,
+  })
+  const isLooking = find?.of !== key && failed === ''
+  const good = plan.filter(line => Object.keys(line.errors).length === 0)
+  const ready = good.filter(line => mode === 'new' || Object.keys(line.values).length > 0)
+  const wrong = plan.length - good.length
+  const [report, setReport] = useState<PasteRun | null>(null)
+  useHoldOpen(text !== '' && runner.run === null)
+
+  const submit = async () => {
+    if (runner.run || isLooking || ready.length === 0) return
+    setReport(null)
+    const result = await runner.start(ready)
+    list.rows.refresh()
+    const left = result.total - result.done
+    if (result.failed.length === 0 && wrong === 0 && left === 0) return onClose()
+    setReport(result)
+    // What was written is taken out; what was not stays to be corrected.
+    const done = new Set(ready.slice(0, result.done).map(line => line.number))
+    for (const { line } of result.failed) done.delete(line.number)
+    if (mode === 'new') setText(writeSheet(sheet.filter((_, index) => !done.has(index + 1))))
+  }
+  const { run } = runner
+  return (
+    <Dialog
+      open
+      sticky
+      size="lg"
+      onClose={run ? runner.stop : onClose}
+      title={t('listWork.paste.title', { nouns: words.nouns })}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button onClick={run ? runner.stop : onClose}>{run ? t('listWork.paste.stop') : t('cancel')}</Button>
+          <Button variant="primary" type="submit" loading={run !== null || isLooking} disabled={ready.length === 0}>
+            {t(mode === 'new' ? 'listWork.paste.add' : 'listWork.paste.change', {
+              count: ready.length,
+              shown: formatNumber(ready.length),
+            })}
+          </Button>
+        </>
+      }
+    >
+      {failed && <Banner tone="danger">{failed}</Banner>}
+      {report && (
+        <Banner
+          tone="warning"
+          announce
+          title={t('listWork.paste.partly', { done: report.done - report.failed.length, left: report.failed.length })}
+        >
+          <ul>
+            {report.failed.slice(0, 10).map(({ line, message }) => (
+              <li key={line.number}>{t('listWork.paste.failedLine', { number: line.number, message })}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      {run ? (
+        <div className="grid gap-2">
+          <Progress label={t('listWork.work.progress')} value={run.total > 0 ? run.done / run.total : undefined} />
+          <p className="text-30 tabular-nums">
+            {t('listWork.work.doneOf', { done: formatNumber(run.done), total: formatNumber(run.total) })}
+          </p>
+        </div>
+      ) : sheet.length === 0 || pasted === '' ? (
+        <Field label={t('listWork.paste.cells')} hint={t('listWork.paste.how')}>
+          <TextArea
+            rows={sheet.length === 0 ? 8 : 3}
+            value={text}
+            onChange={next => {
+              setText(next)
+              setChosen({})
+              setReport(null)
+            }}
+          />
+        </Field>
+      ) : null}
+      {!run && sheet.length > 0 && (
+        <>
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+            {modes.length > 1 && (
+              <SegmentedControl
+                label={t('listWork.paste.mode')}
+                value={mode}
+                onChange={next => {
+                  setMode(next)
+                  setChosen({})
+                }}
+                options={modes.map(one => ({
+                  value: one,
+                  label: t(`listWork.paste.modes.${one}`, { nouns: words.nouns }),
+                }))}
+              />
+            )}
+            <Checkbox label={t('listWork.paste.hasHead')} checked={hasHead} onChange={setHasHead} />
+            <span role="status" className="ms-auto text-30 text-muted tabular-nums">
+              {t('listWork.paste.summary', {
+                ready: formatNumber(ready.length),
+                same: formatNumber(good.length - ready.length),
+                wrong: formatNumber(wrong),
+              })}
+            </span>
+          </div>
+          {lines.length > MOST && (
+            <Banner tone="warning">{t('listWork.paste.tooMany', { most: formatNumber(MOST) })}</Banner>
+          )}
+          <PasteTable
+            module={module}
+            names={names}
+            mapping={mapping}
+            lines={plan}
+            onMap={(column, name) => setChosen(now => ({ ...now, [column]: name }))}
+          />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+/** Rows of the archive are brought back first. */
+const mayPaste = (list: ListModel, mode: PasteMode) =>
+  !list.question.archived && (mode === 'new' || (!list.module.appendOnly && list.rows.count > 0))
+
+/** Over which rows: the selected ones where as many lines were copied (or one for all), else from the focused row down. */
+function targetRows({ rows, selection, place }: ListModel, lines: number): (Row | undefined)[] {
+  const ids = selection.target && 'ids' in selection.target ? selection.target.ids : []
+  if (ids.length > 0 && (lines === 1 || ids.length === lines)) {
+    const places = ids.map(id => rows.indexOf(id)).toSorted((a, b) => a - b)
+    return places.map(index => rows.at(index))
+  }
+  return Array.from({ length: lines }, (_, index) => rows.at(Math.max(0, place.row) + index))
+}

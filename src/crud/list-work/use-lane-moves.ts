@@ -1,0 +1,115 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Actor } from '#contract/actor.ts'
+import { isMergeable } from '#contract/calls/work.ts'
+import type { Module, Row } from '#contract/module.ts'
+import { movesOf } from '#contract/rules.ts'
+import type { Outcome } from '#src/data/outcome.ts'
+import { useMoves } from '#src/data/use-writes.ts'
+import { useWords } from '#src/fields/words.ts'
+import { useActor } from '#src/session/actor.ts'
+import { confirm } from '#src/ui/confirm.tsx'
+import { toast } from '#src/ui/toast.ts'
+import type { Values } from '../check.ts'
+import { isCellEditable } from './editable.ts'
+import type { Lane } from './lanes.ts'
+import { nameOf, useOfferUndo, useUndoableChange } from './undo.ts'
+
+/** A way to take a card to another lane. */
+export type Way = { label: string; to: Lane; move?: string | undefined }
+
+/** The moves that lead somewhere, for this person and this record. */
+const leading = (module: Module, row: Row, actor: Actor) => {
+  const merges = isMergeable(module) ? ['merge', 'undoMerge'] : []
+  return (movesOf(module, row, actor) as string[]).flatMap(name => {
+    const to = module.moves?.[name]?.to
+    return to === undefined || merges.includes(name) ? [] : [{ name, to }]
+  })
+}
+
+type Asked = { row: Row; move: string; to: Lane }
+
+/** Taking records from lane to lane: by a move where the lanes are stages, else by a change of the field. */
+export function useLaneMoves(module: Module, by: string, lanes: readonly Lane[]) {
+  const { t } = useTranslation('crud')
+  const words = useWords(module)
+  const actor = useActor()
+  const make = useMoves(module)
+  const change = useUndoableChange(module)
+  const offerUndo = useOfferUndo()
+  const queries = useQueryClient()
+  /** A move that has a question first. */
+  const [asked, setAsked] = useState<Asked | null>(null)
+  /** Where cards are on their way to. */
+  const [under, setUnder] = useState<readonly { row: Row; to: Lane }[]>([])
+  const [failed, setFailed] = useState<{ title: string; message: string } | null>(null)
+
+  const waysOf = (row: Row): Way[] => {
+    if (by !== 'stage') {
+      if (!isCellEditable(module, row, by, actor)) return []
+      return lanes
+        .filter(lane => lane.value !== (row[by] ?? null))
+        .map(to => ({ to, label: t('listWork.board.to', { lane: to.label }) }))
+    }
+    return leading(module, row, actor).flatMap(({ name, to }) => {
+      const lane = lanes.find(one => one.value === to)
+      return lane
+        ? [{ to: lane, move: name, label: t('listWork.board.move', { move: words.move(name), lane: lane.label }) }]
+        : []
+    })
+  }
+
+  const follow = async (row: Row, to: Lane, write: () => Promise<Outcome>): Promise<Outcome> => {
+    setFailed(null)
+    setUnder(now => [...now, { row, to }])
+    const outcome = await write()
+    // Until the lanes are read anew, what was moved is shown where it was put.
+    if (outcome.state === 'saved') await queries.invalidateQueries({ queryKey: [module.name] })
+    setUnder(now => now.filter(one => one.row.id !== row.id))
+    if (outcome.state === 'refused') setFailed({ title: nameOf(module, row), message: outcome.message })
+    if (outcome.state === 'conflict') setFailed({ title: nameOf(module, row), message: t('list.changedFirst') })
+    return outcome
+  }
+  const makeMove = (row: Row, move: string, to: Lane, args: Values = {}) =>
+    follow(row, to, async () => {
+      const outcome = await make(row, move, args)
+      const said = t('listWork.board.moved', { title: nameOf(module, row), lane: to.label })
+      if (outcome.state === 'waiting') toast(t('form.waiting'), { waiting: true })
+      if (outcome.state !== 'saved') return outcome
+      const back = leading(module, outcome.row, actor).find(({ name, to }) => {
+        const way = module.moves?.[name]
+        return to === row.stage && !way?.args && way?.needs !== 'approve'
+      })
+      if (back) offerUndo(said, outcome.row, now => make(now, back.name))
+      else toast(said)
+      return outcome
+    })
+
+  /** Goes that way, with what it asks for. */
+  const go = async (row: Row, { to, move, label }: Way) => {
+    if (move === undefined) {
+      const said = t('listWork.board.moved', { title: nameOf(module, row), lane: to.label })
+      await follow(row, to, () => change(row, { [by]: to.value }, said))
+      return
+    }
+    const declared = module.moves?.[move]
+    if (declared?.args) return setAsked({ row, move, to })
+    if (
+      declared?.needs === 'approve' &&
+      !(await confirm({ title: t('detail.sure', { move: words.move(move) }), confirmLabel: label }))
+    )
+      return
+    await makeMove(row, move, to)
+  }
+  return {
+    waysOf,
+    go,
+    makeMove,
+    asked,
+    closeAsked: () => setAsked(null),
+    under,
+    failed,
+    dismiss: () => setFailed(null),
+  }
+}

@@ -1,0 +1,108 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { metaOf } from '#contract/fields.ts'
+import type { Module, Row } from '#contract/module.ts'
+import { useArchive, useChange, useNewId, useSave } from '#src/data/use-writes.ts'
+import type { Outcome } from '#src/data/outcome.ts'
+import { confirm } from '#src/ui/confirm.tsx'
+import { toast } from '#src/ui/toast.ts'
+import type { PlannedLine } from './paste-plan.ts'
+
+export type PasteRun = { total: number; done: number; failed: { line: PlannedLine; message: string }[] }
+
+type Written = { line: PlannedLine; row: Row }
+
+/** Writes at a time: the queue sends them one by one, and a server that is asked for more tells us to wait. */
+const AT_ONCE = 3
+const TRIES = 4
+
+/** Writes planned lines through the same doors as forms do, with progress, and offers to undo all of it. */
+export function usePasteRun(module: Module) {
+  const { t } = useTranslation('crud')
+  const save = useSave(module)
+  const change = useChange(module)
+  const archive = useArchive(module)
+  const newId = useNewId()
+  const [run, setRun] = useState<PasteRun | null>(null)
+  const stopped = useRef(false)
+
+  const write = async ({ row, values }: PlannedLine): Promise<Outcome> =>
+    row ? change(row, values) : save(await withLineIds(module, values, newId))
+  const patiently = async (line: PlannedLine): Promise<Outcome> => {
+    for (let attempt = 1; ; attempt += 1) {
+      const outcome = await write(line)
+      if (outcome.state !== 'refused' || outcome.code !== 'busy' || attempt === TRIES || stopped.current) return outcome
+      await new Promise(resolve => setTimeout(resolve, attempt * 1_000))
+    }
+  }
+
+  const start = async (lines: readonly PlannedLine[]): Promise<PasteRun> => {
+    stopped.current = false
+    const written: Written[] = []
+    const left = [...lines]
+    let state: PasteRun = { total: lines.length, done: 0, failed: [] }
+    const note = (part: Partial<PasteRun>) => {
+      state = { ...state, ...part }
+      setRun(state)
+    }
+    note({})
+    const work = async () => {
+      for (let line = left.shift(); line && !stopped.current; line = left.shift()) {
+        const outcome = await patiently(line)
+        if (outcome.state === 'saved') written.push({ line, row: outcome.row })
+        if (outcome.state === 'refused')
+          note({
+            failed: [...state.failed, { line, message: Object.values(outcome.fields ?? {})[0] ?? outcome.message }],
+          })
+        if (outcome.state === 'conflict') note({ failed: [...state.failed, { line, message: t('list.changedFirst') }] })
+        note({ done: state.done + 1 })
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    setRun(null)
+    const count = written.length
+    if (count > 0)
+      toast(t(lines[0]?.row ? 'listWork.paste.changed' : 'listWork.paste.added', { count }), {
+        undo: () => void undo(written),
+      })
+    return state
+  }
+  const putBack = ({ line, row }: Written): Promise<Outcome> => {
+    const before = line.row
+    if (!before) return archive(row)
+    return change(row, Object.fromEntries(Object.keys(line.values).map(name => [name, before[name] ?? null])))
+  }
+  const undo = async (written: readonly Written[]): Promise<void> => {
+    const left: Written[] = []
+    let why = ''
+    for (const one of written.toReversed()) {
+      const outcome = await putBack(one)
+      if (outcome.state === 'saved') continue
+      left.push(one)
+      why = outcome.state === 'refused' ? outcome.message : t('list.changedFirst')
+    }
+    if (left.length === 0) return void toast(t('listWork.undone'))
+    const title = t('listWork.paste.undoneSome', { count: left.length, total: written.length })
+    if (await confirm({ title, text: why, confirmLabel: t('records.again') })) await undo(left.toReversed())
+  }
+  return {
+    run,
+    start,
+    stop: () => {
+      stopped.current = true
+    },
+  }
+}
+
+/** The lines of a sheet have no ids of their own yet. */
+async function withLineIds(module: Module, values: PlannedLine['values'], newId: () => Promise<number>) {
+  const next = { ...values }
+  for (const [name, field] of Object.entries(module.fields)) {
+    const lines = next[name]
+    if (metaOf(field).kind !== 'lines' || !Array.isArray(lines)) continue
+    const numbered: unknown[] = []
+    for (const line of lines as object[]) numbered.push({ ...line, id: await newId() })
+    next[name] = numbered
+  }
+  return next
+}

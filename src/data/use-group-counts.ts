@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { apiPath, type Module } from '#contract/module.ts'
+import { callApi } from '#src/offline/api.ts'
+import { searchOf } from './list-pages.ts'
+import { queryRows, type RecordQuery } from './local-query.ts'
+import { useIsHeld, useKeptRows } from './use-records.ts'
+import { failureOf, type Failure } from './words.ts'
+
+type Group = { value: string | number | boolean | null; count: number; more: boolean }
+type Groups = { groups: Group[]; next: string | null }
+
+/** By the value as text, `none` where there is none; `more` where counting stopped. */
+export type GroupCounts = ReadonlyMap<string, { count: number; more: boolean }>
+
+/** As many pages of values as anybody looks through. */
+const PAGES = 10
+
+/** How many records each value of a field has, among those that a question answers. */
+export function useGroupCounts(
+  module: Module,
+  by: string,
+  query: RecordQuery,
+): { counts: GroupCounts | undefined; error: Failure | null } {
+  const held = useIsHeld(module)
+  const kept = useKeptRows(module, held === true)
+  const { sort: _, ...asked } = query
+  const server = useQuery({
+    queryKey: [module.name, 'groups', by, asked],
+    queryFn: ({ signal }) => readGroups(module, by, asked, signal),
+    enabled: held === false,
+  })
+  if (held === false) return { counts: server.data, error: failureOf(server.error) }
+  if (!kept) return { counts: undefined, error: null }
+  const counts = new Map<string, { count: number; more: boolean }>()
+  for (const row of queryRows(module, kept, asked)) {
+    const key = keyOf((row[by] ?? null) as Group['value'])
+    counts.set(key, { count: (counts.get(key)?.count ?? 0) + 1, more: false })
+  }
+  return { counts, error: null }
+}
+
+const keyOf = (value: Group['value']) => (value === null ? 'none' : String(value))
+
+async function readGroups(module: Module, by: string, query: RecordQuery, signal: AbortSignal): Promise<GroupCounts> {
+  const counts = new Map<string, { count: number; more: boolean }>()
+  let after: string | null = null
+  for (let page = 0; page < PAGES; page += 1) {
+    const search = { ...searchOf(query), by, ...(after === null ? {} : { after }) }
+    const answer: Groups = await callApi('GET', `${apiPath(module)}/group`, { search, signal })
+    for (const { value, count, more } of answer.groups) counts.set(keyOf(value), { count, more })
+    after = answer.next
+    if (after === null) break
+  }
+  return counts
+}
