@@ -8,7 +8,7 @@ import { dateTime } from './date-time.tsx'
 import { email } from './email.tsx'
 import { files } from './files.tsx'
 import { flag } from './flag.tsx'
-import { lines } from './lines.tsx'
+import { linesOf } from './lines.tsx'
 import { listItem } from './list-item.tsx'
 import { listItems } from './list-items.tsx'
 import { longText } from './long-text.tsx'
@@ -22,8 +22,7 @@ import { text } from './text.tsx'
 import { url } from './url.tsx'
 import type { KindView } from './view.ts'
 
-/** How every kind of field looks. A kind without one does not compile. Its controls are in inputs.ts. */
-export const kinds: Record<FieldKind, KindView> = {
+const inLine = {
   text,
   longText,
   email,
@@ -43,6 +42,8 @@ export const kinds: Record<FieldKind, KindView> = {
   files,
   address,
   colour,
-  lines,
   tags,
-}
+} satisfies Partial<Record<FieldKind, KindView>>
+
+/** How every kind of field looks. A kind without one does not compile. Its controls are in inputs.ts. */
+export const kinds: Record<FieldKind, KindView> = { ...inLine, lines: linesOf(inLine) }

@@ -1,12 +1,93 @@
 import { useTranslation } from 'react-i18next'
-import type { CellProps, KindView } from './view.ts'
+import { isRequired, metaOf, type FieldKind } from '#contract/fields.ts'
+import type { CellProps, FieldView, KindView } from './view.ts'
 
 export type Line = { id: number } & Record<string, unknown>
 export const asLines = (value: unknown): Line[] => (Array.isArray(value) ? (value as Line[]) : [])
 
-function Cell({ value }: CellProps) {
-  const { t } = useTranslation('crud')
-  return <span className="whitespace-nowrap">{t('lines', { count: asLines(value).length })}</span>
+export type Column = FieldView & {
+  key: string
+  /** Only the server writes it. */
+  given: boolean
 }
 
-export const lines: KindView = { Cell, label: 'group', wide: true }
+/** The columns of a line, as fields of their own. */
+export const columnsOf = (field: FieldView): Column[] =>
+  Object.entries(field.meta.line ?? {}).map(([key, schema]) => ({
+    key,
+    name: `${field.name}.${key}`,
+    module: field.module,
+    meta: metaOf(schema),
+    required: isRequired(schema),
+    words: field.words,
+    given: field.meta.givenInLine?.includes(key) ?? false,
+  }))
+
+export type LineKinds = Record<Exclude<FieldKind, 'lines'>, KindView>
+
+const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || value === false
+
+/** How lines look, out of how their columns do. */
+export function linesOf(kinds: LineKinds): KindView {
+  const kindOf = (column: Column) => kinds[column.meta.kind as keyof LineKinds]
+
+  function Value({ column, line }: { column: Column; line: Line }) {
+    const { Cell } = kindOf(column)
+    const value = line[column.key]
+    return isEmpty(value) ? <span className="text-subtle">—</span> : <Cell field={column} value={value} />
+  }
+
+  /** What the first line is known by, and how many more there are. */
+  function Cell({ field, value }: CellProps) {
+    const { t } = useTranslation('crud')
+    const [first, ...others] = asLines(value)
+    const columns = columnsOf(field)
+    const main = columns.find(column => column.required) ?? columns[0]
+    if (!first || !main) return null
+    return (
+      <span className="whitespace-nowrap">
+        <Value column={main} line={first} />
+        {others.length > 0 && (
+          <span className="ms-2 text-20 text-subtle">{t('form.lines.more', { count: others.length })}</span>
+        )}
+      </span>
+    )
+  }
+
+  /** All of them, with every column that says something. */
+  function Page({ field, value }: CellProps) {
+    const lines = asLines(value)
+    const columns = columnsOf(field).filter(column => lines.some(line => !isEmpty(line[column.key])))
+    return (
+      <div className="overflow-x-auto">
+        <table className="w-full text-30">
+          <thead>
+            <tr className="border-b text-20 text-muted">
+              {columns.map(column => (
+                <th
+                  key={column.key}
+                  scope="col"
+                  className={`py-1 pe-4 font-medium ${kindOf(column).atEnd ? 'text-end' : 'text-start'}`}
+                >
+                  {field.words.field(column.name)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(line => (
+              <tr key={line.id} className="border-b last:border-0">
+                {columns.map(column => (
+                  <td key={column.key} className={`py-1.5 pe-4 ${kindOf(column).atEnd ? 'text-end' : 'text-start'}`}>
+                    <Value column={column} line={line} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    )
+  }
+  return { Cell, Page, label: 'group', wide: true }
+}

@@ -1,10 +1,10 @@
 import { TextInput } from '#src/ui/text-input.tsx'
-import { asText, orNull, control, type InputProps } from '../view.ts'
+import { asText, orNull, typed, type InputProps } from '../view.ts'
 
 export function Input({ value, onChange, ...rest }: InputProps) {
   return (
     <TextInput
-      {...control(rest)}
+      {...typed(rest)}
       type="tel"
       inputMode="tel"
       inputClassName="ltr"

@@ -1,0 +1,76 @@
+import { readValue } from '#src/crud/list-work/value-text.ts'
+import { findNames } from '#src/crud/list-work/find-names.ts'
+import type { Data } from '#src/data/data.ts'
+import { fold } from '#src/lib/match.ts'
+import { readSheet } from '#src/lib/sheet.ts'
+import type { Column, Line } from './lines.tsx'
+
+export type Pasted = {
+  /** What each pasted line fills in. */
+  fills: Record<string, unknown>[]
+  /** The texts that mean nothing in their column, with the column's name. */
+  strange: { column: string; text: string }[]
+}
+
+/** Reads cells out of a spreadsheet: the columns by their heads where it has them, else from the given one on. */
+export async function readLines(
+  data: Pick<Data, 'db' | 'register'>,
+  columns: readonly Column[],
+  from: string,
+  text: string,
+): Promise<Pasted> {
+  const sheet = readSheet(text).filter(row => row.some(cell => cell.trim() !== ''))
+  const open = columns.filter(column => !column.given)
+  const head = headOf(open, sheet[0] ?? [])
+  const first = Math.max(
+    0,
+    open.findIndex(column => column.key === from),
+  )
+  const columnAt = (at: number) => (head ? head[at] : open[first + at])
+  const rows = head ? sheet.slice(1) : sheet
+  const wanted = open.flatMap(column => {
+    if (!column.meta.list && !column.meta.module) return []
+    const texts = rows.flatMap(row => row.filter((cell, at) => columnAt(at) === column && cell.trim() !== ''))
+    return [{ meta: column.meta, texts: new Set(texts.map(cell => cell.trim())) }]
+  })
+  const find = await findNames(data, wanted)
+  const strange: Pasted['strange'] = []
+  const fills = rows.map(row => {
+    const fill: Record<string, unknown> = {}
+    for (const [at, cell] of row.entries()) {
+      const column = columnAt(at)
+      if (!column || cell.trim() === '') continue
+      const read = readValue(column, cell, find)
+      if ('value' in read) fill[column.key] = Number.isNaN(read.value) ? cell.trim() : read.value
+      else strange.push({ column: column.name, text: read.said })
+    }
+    return fill
+  })
+  return { fills, strange }
+}
+
+/** The columns that the first row names, if it names some and nothing else. */
+function headOf(columns: readonly Column[], row: readonly string[]): (Column | undefined)[] | null {
+  const named = row.map(cell =>
+    columns.find(({ key, name, words }) => [key, words.field(name)].some(word => fold(word) === fold(cell.trim()))),
+  )
+  return named.some(Boolean) && row.every((cell, at) => named[at] || cell.trim() === '') ? named : null
+}
+
+/** The lines with what was pasted: over those from the given one on, and new ones below. */
+export async function fillLines(
+  lines: readonly Line[],
+  at: number,
+  fills: Pasted['fills'],
+  empty: Record<string, unknown>,
+  newId: () => Promise<number>,
+): Promise<Line[]> {
+  const next = [...lines]
+  for (const [index, fill] of fills.entries()) {
+    const place = at + index
+    const line = next[place]
+    if (line) next[place] = { ...line, ...fill }
+    else next.push({ ...empty, ...fill, id: await newId() })
+  }
+  return next
+}
