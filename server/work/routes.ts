@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
@@ -19,7 +20,9 @@ import { actionOf, permissions } from '#contract/rules.ts'
 import type { Written } from '#server/crud/routes.ts'
 import { answer } from '#server/lib/answer.ts'
 import type { App, Services } from '#server/lib/http.ts'
-import { cancelJob, jobOf, retryJob, startJob, statesOf, undoJob } from './jobs.ts'
+import { exportRoutes } from './export.ts'
+import { BOM, csvLine } from './csv.ts'
+import { cancelJob, jobOf, reportOf, retryJob, startJob, statesOf, undoJob } from './jobs.ts'
 import { mergePreviewOf } from './merge-preview.ts'
 import { previewOf } from './preview.ts'
 import { openRunner } from './runner.ts'
@@ -34,7 +37,8 @@ const nothing = z.strictObject({}).nullish()
 export const isWorkable = (module: Module): boolean => !module.list && !module.single
 
 /** Work on many records of a module, and how it goes. */
-export function workRoutes(api: App, { database, register }: Services, written: Written): void {
+export function workRoutes(api: App, services: Services, written: Written): void {
+  const { database, register } = services
   const { pool } = database
   const runner = openRunner(pool, written, (error, message, details) =>
     api.log.warn({ err: error, ...details }, message),
@@ -73,6 +77,8 @@ export function workRoutes(api: App, { database, register }: Services, written: 
     })
   }
 
+  exportRoutes(api, services, Object.values(register).filter(isWorkable))
+
   for (const module of Object.values(register).filter(isMergeable)) {
     const may = permissions(module, 'edit')
     const row = z.object({ id: z.coerce.number().pipe(recordId()) })
@@ -105,6 +111,11 @@ export function workRoutes(api: App, { database, register }: Services, written: 
     await cancelJob(pool, await jobOf(pool, request.actor.id, request.params.id))
     return read(request)
   })
+  api.get('/work/:id/report', { ...mine, schema: { tags: ['work'], params: one } }, async (request, reply) => {
+    const job = await jobOf(pool, request.actor.id, request.params.id)
+    void reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="report.csv"')
+    return reply.send(Readable.from(reportFile(pool, job.id), { objectMode: false }))
+  })
   const begin = { tags: ['work'], params: one, body: nothing, response: { 200: bulkStarted } }
   for (const [path, start] of [
     ['undo', undoJob],
@@ -117,6 +128,12 @@ export function workRoutes(api: App, { database, register }: Services, written: 
         throw problem('confirm-needed', 'Please confirm your password first.')
       return started(await start(pool, job, { confirmed, requestId: request.id }))
     })
+}
+
+async function* reportFile(pool: Services['database']['pool'], job: string): AsyncGenerator<string> {
+  yield BOM + csvLine(['id', 'title', 'message'])
+  for await (const rows of reportOf(pool, job))
+    yield rows.map(({ id, title, message }) => csvLine([id, title, message])).join('')
 }
 
 const pickSets = ({ add, remove }: Pick<BulkInput, 'add' | 'remove'>): Pick<Deed, 'add' | 'remove'> => ({

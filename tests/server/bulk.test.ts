@@ -186,7 +186,7 @@ describe('changing many records', () => {
 
   it('refuses at once what no record could do', async () => {
     const target = ids(await jobsNamed('Refused', 1))
-    for (const [action, rest, code] of [
+    const refusals: [string, Partial<BulkInput>, number][] = [
       ['create', {}, 400],
       ['explode', {}, 400],
       ['constructor', {}, 400],
@@ -197,7 +197,8 @@ describe('changing many records', () => {
       ['change', { args: { days: [] }, add: { days: ['mon'] } }, 400],
       ['archive', { args: { weight: 1 } }, 400],
       ['archive', { add: { days: ['mon'] } }, 400],
-    ] as const)
+    ]
+    for (const [action, rest, code] of refusals)
       expect((await bulk({ target, action, ...rest })).status, action).toBe(code)
     const reader = await person({ permissions: ['900-a', '900-d'] })
     expect(await bulk({ target, action: 'archive' }, reader)).toMatchObject({ status: 403 })
