@@ -73,11 +73,15 @@ function openUploads(sender: Sender): Uploads {
     for (const stop of stops.values()) stop.abort()
   })
 
+  let again = false
   const begin = () => {
+    again = running
     if (running) return
     running = true
     void work().finally(() => {
       running = false
+      // Somebody asked while the last one was just ending.
+      if (again) begin()
     })
   }
 

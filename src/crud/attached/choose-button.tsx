@@ -30,20 +30,16 @@ export function ChooseButtons({ onFiles, pictures, size, disabled }: Props) {
         type="file"
         multiple
         accept={pictures ? 'image/*' : acceptedFiles}
-        aria-label={t(pictures ? 'attached.choosePictures' : 'attached.choose')}
-        tabIndex={-1}
+        hidden
         onChange={event => chosen(event.currentTarget)}
-        className="sr-only"
       />
       <input
         ref={camera}
         type="file"
         accept="image/*"
         capture="environment"
-        aria-label={t('attached.camera')}
-        tabIndex={-1}
+        hidden
         onChange={event => chosen(event.currentTarget)}
-        className="sr-only"
       />
       <Button size={size} icon={Paperclip} disabled={disabled} onClick={() => files.current?.click()}>
         {t(pictures ? 'attached.choosePictures' : 'attached.choose')}
