@@ -63,7 +63,7 @@ describe('the description of the API', () => {
       expect(may(path, 'get')).toEqual(permissions(module, 'list'))
       expect(may(path, 'post')).toEqual(module.single ? undefined : permissions(module, 'create'))
       expect(may(`${path}/{id}`, 'get')).toEqual(permissions(module, 'details'))
-      expect(may(`${path}/{id}`, 'patch')).toEqual(permissions(module, 'edit'))
+      expect(may(`${path}/{id}`, 'patch')).toEqual(module.appendOnly ? undefined : permissions(module, 'edit'))
       for (const move of Object.keys(module.moves ?? {}))
         expect(may(`${path}/{id}/${move}`, 'post'), move).toBeDefined()
       const body = (document.paths[path]?.post ?? document.paths[`${path}/{id}`]?.patch)?.requestBody?.content[
