@@ -104,7 +104,7 @@ export function GridHead({ list, grid, current }: Props) {
     <div
       role="row"
       aria-rowindex={1}
-      className="grid h-[max(36px,var(--hit))] w-max min-w-full grid-cols-(--tracks) items-stretch bg-surface-sunken text-20 font-medium text-muted"
+      className="group/heads grid h-[max(36px,var(--hit))] w-max min-w-full grid-cols-(--tracks) items-stretch bg-surface-sunken text-20 font-medium text-muted"
     >
       <div
         role="columnheader"
@@ -151,7 +151,7 @@ export function GridHead({ list, grid, current }: Props) {
               if (!(event.target as Element).closest('[data-tool]')) sort(column, event.shiftKey)
             }}
             className={clsx(
-              'group/head relative flex min-w-0 items-center gap-1 px-3 outline-none select-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus',
+              'group/head relative flex min-w-0 items-center gap-1 px-3 select-none focus-visible:-outline-offset-2',
               column.sortable && 'cursor-pointer hover:text-ink',
               column.atEnd && 'flex-row-reverse text-end',
               way !== 'none' && 'font-semibold text-ink',
@@ -186,7 +186,7 @@ export function GridHead({ list, grid, current }: Props) {
               data-tool=""
               onPointerDown={event => startResize(event, column)}
               onDoubleClick={() => resize(column, null)}
-              className="absolute inset-y-1.5 -end-1 z-3 w-2 cursor-col-resize touch-none rounded-full after:absolute after:inset-y-0 after:start-[3px] after:w-px after:bg-line-strong hover:bg-primary/40 pointer-coarse:hidden"
+              className="absolute inset-y-1.5 -end-1 z-3 w-2 cursor-col-resize touch-none rounded-full after:absolute after:inset-y-0 after:start-[3px] after:w-px after:bg-line-strong after:opacity-0 group-hover/heads:after:opacity-100 hover:bg-primary-mild pointer-coarse:hidden"
             />
           </div>
         )

@@ -50,9 +50,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { columns, row, index, selected, mark, card, current } = props
   const { t } = useTranslation('crud')
   const name = row ? titleOf(props.module, row) : ''
-  const cellLook = clsx(
-    'relative min-w-0 px-3 outline-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus',
-  )
+  const cellLook = clsx('relative min-w-0 px-3 focus-visible:-outline-offset-2')
   return (
     <div
       role="row"

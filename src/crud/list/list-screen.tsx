@@ -46,15 +46,12 @@ export function ListScreen({ screens, title }: ScreenProps) {
           </>
         }
       />
-      <ViewTabs list={list} settled={settled} />
+      <ViewTabs list={list} settled={settled} aside={<Suspense>{settled && <LookTools list={list} />}</Suspense>} />
       <ListTools
         module={module}
         query={question}
         onWant={change => list.change(change, change.q === undefined ? 'push' : 'replace')}
         count={rows.loading || rows.error ? null : { shown: total.count, more: total.more }}
-        aside={
-          <Suspense fallback={<span className="h-control-sm w-24" />}>{settled && <LookTools list={list} />}</Suspense>
-        }
       />
       <LiveBar list={list} />
       {state.shape === 'table' && state.group === '' ? (

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Module } from '#contract/module.ts'
 import { useWords } from '#src/fields/words.ts'
@@ -16,12 +15,10 @@ type Props = {
   onWant: (change: Partial<ListState>) => void
   /** How many rows there are, as far as that is known; `more` where there are more than that. */
   count: { shown: number; more: boolean } | null
-  /** At the end: how the rows are shown. */
-  aside?: ReactNode
 }
 
 /** Search, filters and the archive, and how many rows are left. */
-export function ListTools({ module, filters, query, onWant, count, aside }: Props) {
+export function ListTools({ module, filters, query, onWant, count }: Props) {
   const { t } = useTranslation('crud')
   const words = useWords(module)
   return (
@@ -49,7 +46,6 @@ export function ListTools({ module, filters, query, onWant, count, aside }: Prop
           </bdi>
         )}
       </span>
-      {aside}
     </div>
   )
 }

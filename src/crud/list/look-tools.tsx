@@ -35,7 +35,7 @@ export function LookTools({ list }: { list: ListModel }) {
   ]
   const isTable = state.shape === 'table'
   return (
-    <div className="flex items-center gap-1 max-sm:ms-auto">
+    <div className="flex items-center gap-1">
       {shapes.length > 1 && (
         <SegmentedControl
           label={t('listTable.shape')}

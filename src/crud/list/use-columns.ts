@@ -16,30 +16,30 @@ const ofRecord: Record<string, FieldMeta> = {
 
 /** How wide a column is unless somebody chose another width. */
 const widths: Record<FieldKind, number> = {
-  text: 180,
+  text: 160,
   longText: 260,
-  email: 220,
-  phone: 150,
+  email: 200,
+  phone: 144,
   url: 200,
-  number: 100,
-  money: 124,
+  number: 96,
+  money: 116,
   date: 120,
-  dateTime: 164,
+  dateTime: 156,
   flag: 96,
-  choice: 140,
-  choices: 180,
-  listItem: 150,
-  listItems: 190,
-  reference: 170,
-  references: 210,
+  choice: 110,
+  choices: 160,
+  listItem: 140,
+  listItems: 170,
+  reference: 140,
+  references: 180,
   files: 96,
   address: 260,
   colour: 88,
-  lines: 190,
-  tags: 190,
+  lines: 150,
+  tags: 140,
 }
-const TITLE = 240
-const STAGE = 156
+const TITLE = 210
+const STAGE = 150
 
 /** Columns are this wide at least, and move by this much with the keys. */
 export const NARROWEST = 64

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Suspense } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useWords } from '#src/fields/words.ts'
@@ -9,8 +9,16 @@ import type { ListModel } from './model.ts'
 
 const ViewTools = piece(() => import('./view-tools.tsx').then(({ ViewTools }) => ViewTools))
 
+type Props = {
+  list: ListModel
+  /** The rows are shown: now there is time for the rest. */
+  settled: boolean
+  /** At the end: how the rows are shown. */
+  aside: ReactNode
+}
+
 /** The saved views of a list, as links: all records, one's own, and those that others share. */
-export function ViewTabs({ list, settled }: { list: ListModel; settled: boolean }) {
+export function ViewTabs({ list, settled, aside }: Props) {
   const { t } = useTranslation('crud')
   const { nouns } = useWords(list.module)
   const { settings } = list
@@ -22,7 +30,7 @@ export function ViewTabs({ list, settled }: { list: ListModel; settled: boolean 
       aria-current={isHere ? 'page' : undefined}
       title={isShared ? t('listView.sharedTitle', { name: label }) : undefined}
       className={clsx(
-        'relative inline-flex min-h-hit max-w-56 shrink-0 items-center gap-1.5 rounded-1 text-30 font-medium whitespace-nowrap no-underline after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:rounded-t-full focus-visible:-outline-offset-2 pointer-coarse:min-w-11 pointer-coarse:text-40',
+        'relative inline-flex min-h-[calc(var(--hit)+4px)] max-w-56 shrink-0 items-center gap-1.5 rounded-1 text-30 font-medium whitespace-nowrap no-underline after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:rounded-t-full focus-visible:-outline-offset-2 pointer-coarse:min-w-11 pointer-coarse:text-40',
         isHere ? 'font-semibold text-ink after:bg-primary' : 'text-muted hover:text-ink',
       )}
     >
@@ -36,7 +44,7 @@ export function ViewTabs({ list, settled }: { list: ListModel; settled: boolean 
   )
   const all = writeState({ ...usual, view: usualView === null ? '' : 'all' })
   return (
-    <div className="mb-3 flex min-h-[calc(var(--hit)+1px)] items-end gap-4 border-b">
+    <div className="mb-3 flex items-end gap-3 border-b max-sm:flex-wrap">
       <nav
         aria-label={t('listView.views')}
         className="-mb-px flex min-w-0 [scrollbar-width:none] items-end gap-5 overflow-x-auto pb-px"
@@ -45,6 +53,7 @@ export function ViewTabs({ list, settled }: { list: ListModel; settled: boolean 
         {views.map(one => tab(String(one.id), writeState(stateOf(one)), one.name, one.id === view?.id, !one.mine))}
       </nav>
       <Suspense>{settled && <ViewTools list={list} />}</Suspense>
+      <div className="ms-auto flex min-h-[calc(var(--hit)+4px)] shrink-0 items-center pb-1">{aside}</div>
     </div>
   )
 }
