@@ -1,98 +1,79 @@
-import { metaOf, type FieldKind } from '#contract/fields.ts'
-import { allFields, type Module, type Row } from '#contract/module.ts'
-import { fold } from '#src/lib/match.ts'
+import { filterNamed } from '#contract/filters.ts'
+import { joinParts, matches, parseFilter } from '#contract/filter-text.ts'
+import type { Module, Row } from '#contract/module.ts'
+import type { House } from '#contract/relative-days.ts'
+import { asks, finds, searchText } from '#contract/search-words.ts'
+import { compareRows, defaultSort, parseSort } from '#contract/sorts.ts'
+import { readWho } from '#src/session/house.ts'
 
 export type RecordQuery = {
   q?: string
-  /** A field's name, with a minus for the other way round. */
+  /** One or two fields' names, each with a minus for the other way round. */
   sort?: string
-  /** Values by field, any of which will do; null (or 'none') is empty, '1..9' a range of numbers or dates. */
+  /**
+   * What is asked of each field, any of which will do: parts as contract/filter-text.ts reads them, values, or null for empty.
+   * A text alone stands as the server reads it.
+   */
   filter?: Readonly<Record<string, unknown>>
   /** Only archived records; otherwise only those that are not. */
   archived?: boolean
 }
 
-/** A filter's values as the server reads them, or null where nothing is asked. */
+/** A filter as the server reads it, or null where nothing is asked. */
 export function filterText(wanted: unknown): string | null {
+  if (typeof wanted === 'string') return wanted === '' ? null : wanted
   const parts = (Array.isArray(wanted) ? (wanted as unknown[]) : [wanted]).filter(
     part => part !== undefined && part !== '',
   )
-  return parts.length === 0 ? null : parts.map(part => (part === null ? 'none' : plain(part))).join(',')
+  return parts.length === 0 ? null : joinParts(parts.map(part => (part === null ? 'none' : String(part as string))))
 }
 
-/** What the server's list answers, done in memory on the rows of this device: search, filter and sort mean the same. */
-export function queryRows(module: Module, rows: readonly Row[], query: RecordQuery): Row[] {
-  const words = fold(query.q ?? '')
-    .split(/\s+/)
-    .filter(Boolean)
-  const filters = Object.entries(query.filter ?? {}).flatMap(([field, wanted]) => {
+const houseNow = (): House => ({ now: new Date(), timeZone: readWho()?.house.timeZone ?? 'UTC' })
+
+/** What the server's list answers, done in memory on the rows of this device, by the same rules of the contract. */
+export function queryRows(module: Module, rows: readonly Row[], query: RecordQuery, house = houseNow()): Row[] {
+  const asked = asks(query.q ?? '')
+  const filters = Object.entries(query.filter ?? {}).flatMap(([name, wanted]) => {
     const text = filterText(wanted)
-    return text === null ? [] : [{ field, kind: kindOf(module, field), parts: text.split(',') }]
+    if (text === null) return []
+    const filter = filterNamed(module, name)
+    return [{ filter, parts: filter && parseFilter(module, name, text, house) }]
   })
-  const found = rows.filter(
+  return inOrder(module, rows, query.sort).filter(
     row =>
       Boolean(row.archivedAt) === (query.archived ?? false) &&
-      filters.every(({ field, kind, parts }) => parts.some(part => matches(row[field], kind, part))) &&
-      (words.length === 0 || hasWords(module, row, words)),
+      // What makes no sense to the list is refused by the server; here it finds nothing.
+      filters.every(({ filter, parts }) => filter !== null && parts !== null && matches(filter, parts, row)) &&
+      finds(textOf(module, row), asked),
   )
-  return sortRows(module, found, query.sort)
-}
-
-const kindOf = (module: Module, field: string): FieldKind | null => {
-  const declared = allFields(module)[field]
-  return declared ? metaOf(declared).kind : null
-}
-
-function matches(value: unknown, kind: FieldKind | null, part: string): boolean {
-  if (part === 'none') return value === null || value === undefined
-  if (value === null || value === undefined) return false
-  if (Array.isArray(value)) return value.some(one => plain(one) === part)
-  if (kind === 'number' || kind === 'money') return isWithin(part, end => Number(value) - Number(end))
-  // Dates compare as text; a day as an end is meant to its last moment.
-  if (kind === 'date' || kind === 'dateTime')
-    return isWithin(part, end => compare(plain(value).slice(0, end.length), end))
-  return plain(value) === part
-}
-
-/** `5`, `1..9`, `1..` or `..9`, both ends included. */
-function isWithin(part: string, distance: (end: string) => number): boolean {
-  const [from = '', to = from] = part.split('..', 2)
-  return (from === '' || distance(from) >= 0) && (to === '' || distance(to) <= 0)
 }
 
 // Folding ten thousand rows takes longer than looking through them, and a row object never changes.
-const folded = new WeakMap<Row, string>()
+const texts = new WeakMap<Row, string>()
 
-function hasWords(module: Module, row: Row, words: readonly string[]): boolean {
-  let text = folded.get(row)
+function textOf(module: Module, row: Row): string {
+  let text = texts.get(row)
   if (text === undefined) {
-    text = fold(module.search.map(field => plain(row[field])).join(' '))
-    folded.set(row, text)
+    text = searchText(module, row)
+    texts.set(row, text)
   }
-  return words.every(word => text.includes(word))
+  return text
 }
 
-/** Empty keys come last going up and first going down; the id makes equals stand still. */
-function sortRows(module: Module, rows: Row[], sort = module.list ? 'position' : module.title): Row[] {
-  const down = sort.startsWith('-')
-  const field = down ? sort.slice(1) : sort
-  const isText = ['text', 'longText', 'email'].includes(kindOf(module, field) ?? '')
-  const keyed = rows.map(row => ({ row, key: sortKey(row[field], isText) }))
-  keyed.sort((a, b) => (compareKeys(a.key, b.key) || a.row.id - b.row.id) * (down ? -1 : 1))
-  return keyed.map(({ row }) => row)
+// Between two keys of a search nothing changes its place.
+const orders = new WeakMap<readonly Row[], Map<string, readonly Row[]>>()
+/** As many orders of the same rows as somebody goes back and forth between. */
+const MOST_ORDERS = 6
+
+function inOrder(module: Module, rows: readonly Row[], wanted?: string): readonly Row[] {
+  const sort = wanted && parseSort(module, wanted) ? wanted : defaultSort(module)
+  const known = orders.get(rows) ?? new Map<string, readonly Row[]>()
+  orders.set(rows, known)
+  let ordered = known.get(sort)
+  if (!ordered) {
+    if (known.size >= MOST_ORDERS) known.clear()
+    ordered = rows.toSorted(compareRows(module, parseSort(module, sort) ?? []))
+    known.set(sort, ordered)
+  }
+  return ordered
 }
-
-const compareKeys = (a: string | number | null, b: string | number | null): number =>
-  a === null || b === null ? Number(a === null) - Number(b === null) : compare(a, b)
-
-const compare = <T extends string | number>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0)
-
-function sortKey(value: unknown, isText: boolean): string | number | null {
-  if (value === null || value === undefined) return null
-  if (typeof value === 'number') return value
-  return isText ? fold(plain(value)) : plain(value)
-}
-
-/** Plain values as text; what has parts (lines, an address) is nothing to search or compare by. */
-const plain = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''

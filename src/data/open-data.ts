@@ -3,8 +3,10 @@ import { tellTabs } from '#src/offline/channel.ts'
 import { markConnection, readConnection } from '#src/offline/connection.ts'
 import { deviceId } from '#src/offline/device.ts'
 import { isStorageError } from '#src/offline/guarded-open.ts'
+import { hearTabs, spreadOwn } from '#src/offline/heard.ts'
 import { leasedIds } from '#src/offline/ids.ts'
 import { metaIn, metaInMemory } from '#src/offline/keep-meta.ts'
+import { followLive } from '#src/offline/live.ts'
 import type { Sender } from '#src/offline/push.ts'
 import { sendQueue } from '#src/offline/queue.ts'
 import { startPulling } from '#src/offline/sync.ts'
@@ -51,6 +53,14 @@ export async function openData({ userId, register, signal, onChanged, onBroken }
   // The browser may take the store away under a living page. Dexie tells of every close; ours are dismissed first.
   db?.on('close', lost)
   if (!db) refill()
+  const deaf = hearTabs(userId)
+  const live = isOver()
+    ? null
+    : followLive({ userId, deviceId: device, register, pullNow: () => void pulling?.now(), onOwn: onChanged })
+  dismissed.signal.addEventListener('abort', () => {
+    deaf()
+    live?.stop()
+  })
 
   return {
     db,
@@ -60,6 +70,7 @@ export async function openData({ userId, register, signal, onChanged, onBroken }
       deviceId: device,
       ids,
       queue: sendQueue(meta),
+      onWritten: record => spreadOwn(userId, [record]),
       onChanged: modules => {
         onChanged(modules)
         tellTabs({ kind: 'changed', userId, modules })

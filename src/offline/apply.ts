@@ -2,6 +2,7 @@ import type { Table } from 'dexie'
 import type { Change, PullAnswer, SnapshotAnswer } from '#contract/calls/sync.ts'
 import { isList } from '#contract/list.ts'
 import type { Module, Register, Row } from '#contract/module.ts'
+import type { Written } from './channel.ts'
 import {
   isKeepable,
   keptTable,
@@ -14,8 +15,8 @@ import {
   type UserDb,
 } from './user-db.ts'
 
-/** The modules whose rows changed on this device. */
-export type Applied = { modules: string[] }
+/** The records that changed on this device, with who wrote them last, as far as that is known. */
+export type Applied = { modules: string[]; written: (Written & { by: number | null })[] }
 
 type Fresh = Change & { g: number }
 
@@ -23,7 +24,7 @@ type Fresh = Change & { g: number }
  * Writes only what is newer than what is stored: an answer that was under way for a while never takes a row back, and
  * the same answer twice changes nothing. Runs inside the caller's transaction.
  */
-async function put(db: UserDb, register: Register, changes: Fresh[]): Promise<string[]> {
+async function put(db: UserDb, register: Register, changes: Fresh[]): Promise<Applied> {
   const byStore = new Map<string, Fresh[]>()
   for (const change of changes) {
     const module = register[change.t]
@@ -34,7 +35,7 @@ async function put(db: UserDb, register: Register, changes: Fresh[]): Promise<st
     if (fresh) fresh.push(change)
     else byStore.set(store, [change])
   }
-  const touched = new Set<string>()
+  const written = new Map<number, Applied['written'][number]>()
   for (const [store, fresh] of byStore) {
     const table = db.table<Kept, number>(store)
     const stored = new Map<number, Kept>()
@@ -45,11 +46,11 @@ async function put(db: UserDb, register: Register, changes: Fresh[]): Promise<st
       const before = writes.get(change.id) ?? stored.get(change.id)
       if (before && !isNewer(kept, before)) continue
       writes.set(change.id, kept)
-      touched.add(change.t)
+      written.set(change.id, { t: change.t, id: change.id, v: change.v, by: kept.row?.updatedBy ?? null })
     }
     await table.bulkPut([...writes.values()])
   }
-  return [...touched]
+  return { modules: [...new Set([...written.values()].map(({ t }) => t))], written: [...written.values()] }
 }
 
 /** From here on one read of the stretch is faster than one read for each row: a page of a load is a stretch. */
@@ -105,7 +106,7 @@ export async function applyPull(
     const cursor = await readCursor(db)
     if (!cursor || (await readLoad(db)) || cursor.epoch !== asked.epoch || cursor.seq !== asked.seq) return 'late'
     if (answer.epoch !== cursor.epoch || answer.seq < cursor.seq) return 'late'
-    const modules = await put(
+    const applied = await put(
       db,
       register,
       answer.changes.map(change => ({ ...change, g: cursor.g })),
@@ -114,7 +115,7 @@ export async function applyPull(
       key: 'cursor',
       value: { ...cursor, seq: answer.seq, syncedAt: answer.serverTime, groups: answer.groups ?? cursor.groups },
     })
-    return { modules }
+    return applied
   })
 }
 
@@ -144,7 +145,7 @@ export async function applySnapshot(
     const load = await readLoad(db)
     if (!load || load.g !== asked.g || load.after !== asked.after) return 'late'
     if (load.epoch !== null && load.epoch !== answer.epoch) return 'otherEpoch'
-    const modules = await put(
+    const { modules, written } = await put(
       db,
       register,
       answer.rows.map(row => ({ ...row, g: load.g })),
@@ -154,7 +155,7 @@ export async function applySnapshot(
     const rows = load.rows + answer.rows.length
     if (answer.next !== null) {
       await db.meta.put({ key: 'load', value: { ...begun, after: answer.next, rows } })
-      return { modules, done: false, rows }
+      return { modules, written, done: false, rows }
     }
     for (const table of recordTables(db, register)) {
       if (table.name === 'meta') continue
@@ -169,7 +170,7 @@ export async function applySnapshot(
       syncedAt: now,
     }
     await db.meta.put({ key: 'cursor', value: cursor })
-    return { modules: Object.keys(register), done: true, rows }
+    return { modules: Object.keys(register), written, done: true, rows }
   })
 }
 
@@ -184,14 +185,13 @@ export async function applyAnswered(
     const cursor = await readCursor(db)
     const load = await readLoad(db)
     // Which epoch a load belongs to is known with its first page; what is answered before comes with its pages.
-    if ((load ? load.epoch : cursor?.epoch) !== epoch) return { modules: [] }
+    if ((load ? load.epoch : cursor?.epoch) !== epoch) return { modules: [], written: [] }
     const g = generation(cursor, load)
-    const modules = await put(
+    return put(
       db,
       register,
       rows.map(({ t, row }) => ({ t, id: row.id, v: row.version, row, g })),
     )
-    return { modules }
   })
 }
 

@@ -7,6 +7,8 @@ export type Connection = {
   /** Has a request waited for more than five seconds? */
   slow: boolean
   syncing: boolean
+  /** Does the server tell this browser what happens as it happens? */
+  live: boolean
   /** When this device last heard that it has everything, in the server's time. */
   lastSyncAt: string | null
   /** Set while everything is loaded for the first time, or again after a reset. */
@@ -19,6 +21,7 @@ let connection: Connection = {
   online: globalThis.navigator?.onLine ?? true,
   slow: false,
   syncing: false,
+  live: false,
   lastSyncAt: null,
   loading: null,
   trouble: null,

@@ -9,7 +9,8 @@ let before = new Map<string, number>()
 /** Two generations of these: what was told long ago may be told again, which costs a read and nothing else. */
 const REMEMBERED = 5_000
 
-const isNew = ({ t, id, v }: Written): boolean => {
+/** Is this version new to this tab? Asked, it is not any more. */
+export const isNews = ({ t, id, v }: Written): boolean => {
   const key = `${t}:${id}`
   const known = told.get(key) ?? before.get(key)
   if (known !== undefined && known >= v) return false
@@ -23,7 +24,7 @@ const isNew = ({ t, id, v }: Written): boolean => {
 
 /** Tells this tab what others wrote; each version once, whichever way it came by. */
 export function hear({ changes, many }: News): void {
-  const fresh = changes.filter(isNew)
+  const fresh = changes.filter(isNews)
   if (fresh.length === 0 && many.length === 0) return
   for (const listener of listeners) listener({ changes: fresh, many })
 }
@@ -31,13 +32,14 @@ export function hear({ changes, many }: News): void {
 /** The same, and the other tabs of this person too. */
 export function spread(userId: number, news: News): void {
   if (news.changes.length === 0 && news.many.length === 0) return
-  tellTabs({ kind: 'heard', userId, news })
-  hear(news)
+  const told = { ...news, changes: news.changes.map(({ t, id, v }) => ({ t, id, v })) }
+  tellTabs({ kind: 'heard', userId, news: told })
+  hear(told)
 }
 
 /** What was written here is no news here; in other tabs it is. */
 export function spreadOwn(userId: number, changes: readonly Written[]): void {
-  for (const change of changes) isNew(change)
+  for (const change of changes) isNews(change)
   if (changes.length > 0) tellTabs({ kind: 'heard', userId, news: { changes, many: [] } })
 }
 

@@ -1,7 +1,7 @@
 import { pullCall, snapshotCall } from '#contract/calls/sync.ts'
 import type { Register } from '#contract/module.ts'
 import { ask } from './ask.ts'
-import { applyPull, applySnapshot, beginLoad } from './apply.ts'
+import { applyPull, applySnapshot, beginLoad, type Applied } from './apply.ts'
 import { readSession } from './device.ts'
 import { readCursor, readLoad, type Cursor, type Load, type UserDb } from './user-db.ts'
 
@@ -10,7 +10,7 @@ export type PullContext = {
   register: Register
   deviceId: string
   /** Hears of every page that changed something, while the cycle still runs. */
-  onPage: (page: { modules: string[]; loading: { rows: number } | null }) => void
+  onPage: (page: Applied & { loading: { rows: number } | null }) => void
   signal: AbortSignal
 }
 
@@ -50,7 +50,7 @@ async function loadAll({ db, register, onPage, signal }: PullContext, load: Load
   const pageAfter = (after: string | null) => ask(snapshotCall, { after: after ?? undefined }, { signal })
   let after = load.after
   let coming = pageAfter(after)
-  onPage({ modules: [], loading: { rows: load.rows } })
+  onPage({ modules: [], written: [], loading: { rows: load.rows } })
   for (;;) {
     const page = await coming
     if (page.next !== null) {
@@ -66,6 +66,7 @@ async function loadAll({ db, register, onPage, signal }: PullContext, load: Load
     // What a first load brings is as new as what was asked for meanwhile; after a reset everything may be different.
     onPage({
       modules: result.done && isReload ? result.modules : [],
+      written: [],
       loading: result.done ? null : { rows: result.rows },
     })
     if (result.done) return
@@ -90,7 +91,7 @@ async function pullAll(context: PullContext, from: Cursor): Promise<string | nul
     if (isNews(answer, cursor)) {
       const result = await applyPull(db, register, { epoch, seq }, answer)
       if (result === 'late') return null
-      if (result.modules.length > 0) onPage({ modules: result.modules, loading: null })
+      if (result.modules.length > 0) onPage({ ...result, loading: null })
     }
     if (!answer.more) return answer.serverTime
     cursor = { ...cursor, seq: answer.seq, groups: answer.groups ?? groups, syncedAt: answer.serverTime }

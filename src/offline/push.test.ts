@@ -26,7 +26,15 @@ beforeEach(async () => {
 
 const senderOf = (db: UserDb): Sender => {
   const meta = metaIn(db)
-  return { db, register, deviceId, ids: leasedIds(meta, deviceId), queue: sendQueue(meta), onChanged: vi.fn() }
+  return {
+    db,
+    register,
+    deviceId,
+    ids: leasedIds(meta, deviceId),
+    queue: sendQueue(meta),
+    onChanged: vi.fn(),
+    onWritten: vi.fn(),
+  }
 }
 const create = (label: string): Wish => ({ op: 'source.create', opV: 1, id: null, base: null, args: { label } })
 const answered = (result: Partial<PushResult>) =>

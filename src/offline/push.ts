@@ -5,6 +5,7 @@ import { Problem } from '#contract/problem.ts'
 import { callApi, isUnreachable, noticeForbidden } from './api.ts'
 import { ask } from './ask.ts'
 import { applyAnswered } from './apply.ts'
+import type { Written } from './channel.ts'
 import { isNoIds, type Ids } from './ids.ts'
 import { refused, type Outcome } from './outcome.ts'
 import type { Queue, Ticket, Wish } from './queue.ts'
@@ -17,6 +18,8 @@ export type Sender = {
   deviceId: string
   queue: Queue
   ids: Ids
+  /** This record was written. */
+  onWritten: (record: Written) => void
   /** A record of this module was written. */
   onChanged: (modules: string[]) => void
 }
@@ -72,6 +75,7 @@ async function judge(sender: Sender, ticket: Ticket): Promise<Outcome> {
       await applyAnswered(sender.db, sender.register, answer.epoch, [{ t: module, row: outcome.row }]).catch(
         (error: unknown) => console.error(error),
       )
+    sender.onWritten({ t: module, id: intent.id, v: outcome.row.version })
     sender.onChanged([module])
   }
   return outcome

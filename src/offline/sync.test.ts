@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { readyToAsk } from './api.ts'
-import type { Message } from './channel.ts'
+import type { Message, News } from './channel.ts'
 import { readConnection, watchConnection } from './connection.ts'
+import { onHeard } from './heard.ts'
 import { localLocks, type LockPort } from './locks.ts'
 import { startPulling, type Pulling } from './sync.ts'
 import { openUserDb, type UserDb } from './user-db.ts'
@@ -127,10 +128,12 @@ test('the connection tells when the device was last up to date, and while the fi
     if (seen.at(-1) !== loading) seen.push(loading)
   })
   start()
-  await settle()
+  await vi.waitFor(async () => {
+    await settle()
+    expect(readConnection()).toMatchObject({ loading: null, syncing: false, online: true })
+  })
   stop()
   expect(seen).toEqual([null, { rows: 0 }, { rows: 2 }, { rows: 4 }, null])
-  expect(readConnection()).toMatchObject({ loading: null, syncing: false, online: true })
   expect(Date.parse(readConnection().lastSyncAt!)).not.toBeNaN()
 })
 
@@ -169,16 +172,22 @@ test('a tab that froze while it held the lock loses it after a minute', async ()
   expect(asked()).toBeGreaterThan(0)
 })
 
-test('records that changed are named, here and in the other tabs', async () => {
+test('records that this person or others changed are named, here and in the other tabs', async () => {
   const otherTab = new BroadcastChannel('caredesk')
-  const heard: Message[] = []
-  otherTab.addEventListener('message', event => heard.push((event as MessageEvent<Message>).data))
+  const told: Message[] = []
+  otherTab.addEventListener('message', event => told.push((event as MessageEvent<Message>).data))
   const changed: string[][] = []
+  const heard: News[] = []
+  const stop = onHeard(news => heard.push(news))
   const pulling = start({ onChanged: modules => changed.push(modules) })
   await settle()
-  server.write('source', 1, { label: 'A' })
+  server.write('source', 1, { label: 'A', updatedBy: userId })
+  server.write('city', 2, { label: 'B', updatedBy: 7 })
   await pulling.now()
+  stop()
   expect(changed).toEqual([['source']])
+  const news = { changes: [{ t: 'city', id: 2, v: 1 }], many: [] }
+  expect(heard).toEqual([news])
   const fromThere: Message[] = [
     { kind: 'changed', userId, modules: ['city'] },
     { kind: 'changed', userId: -1, modules: ['state'] },
@@ -191,7 +200,8 @@ test('records that changed are named, here and in the other tabs', async () => {
     expect(readConnection().lastSyncAt).toBe('2026-02-02T00:00:00.000Z')
   })
   expect(changed).toEqual([['source'], ['city']])
-  expect(heard).toContainEqual({ kind: 'changed', userId, modules: ['source'] })
+  expect(told).toContainEqual({ kind: 'changed', userId, modules: ['source'] })
+  expect(told).toContainEqual({ kind: 'heard', userId, news })
   otherTab.close()
 })
 

@@ -4,11 +4,14 @@ import { pruneGone } from './apply.ts'
 import { onTabMessage, tellTabs } from './channel.ts'
 import { markConnection, readConnection } from './connection.ts'
 import { isQuotaError } from './guarded-open.ts'
+import { spread } from './heard.ts'
 import { webLocks, type LockPort } from './locks.ts'
 import { pullCycle } from './pull.ts'
 import { readCursor, type UserDb } from './user-db.ts'
 
 const EVERY = 3_000
+/** While the server tells what happens, asking is only a safety net. */
+const EVERY_LIVE = 20_000
 const FROZEN_AFTER = 60_000
 const BACKOFF_FROM = 2_000
 const BACKOFF_TO = 5 * 60_000
@@ -21,7 +24,7 @@ type Options = {
   deviceId: string
   locks?: LockPort
   random?: () => number
-  /** Records of these modules changed, here or in another tab. */
+  /** Records of these modules were written by this person, or everything may be different. */
   onChanged?: (modules: string[]) => void
   /** A cycle went through. */
   onSynced?: () => void
@@ -76,9 +79,12 @@ export function startPulling(options: Options): Pulling {
             register,
             deviceId,
             signal: stopped.signal,
-            onPage: ({ modules, loading }) => {
+            onPage: ({ modules, written, loading }) => {
               markConnection({ loading })
-              if (modules.length > 0) changed(modules)
+              // After a load that begins anew nobody says what has changed.
+              const own = written.length > 0 ? written.filter(({ by }) => by === userId).map(({ t }) => t) : modules
+              if (own.length > 0) changed([...new Set(own)])
+              spread(userId, { changes: written.filter(({ by }) => by !== userId), many: [] })
             },
           }),
         { steal },
@@ -128,10 +134,11 @@ export function startPulling(options: Options): Pulling {
     clearTimeout(timer)
     if (stopped.signal.aborted || isHidden()) return
     // Full jitter: after an outage the devices of a whole business must not come back at once.
+    const every = readConnection().live ? EVERY_LIVE : EVERY
     const delay =
-      failures === 0 ? EVERY : Math.max(EVERY, random() * Math.min(BACKOFF_TO, BACKOFF_FROM * 2 ** failures))
+      failures === 0 ? every : Math.max(EVERY, random() * Math.min(BACKOFF_TO, BACKOFF_FROM * 2 ** failures))
     timer = setTimeout(() => {
-      if (failures === 0 && performance.now() - lastHeard < EVERY - 500) schedule()
+      if (failures === 0 && performance.now() - lastHeard < every - 500) schedule()
       else void now()
     }, delay)
   }
