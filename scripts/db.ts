@@ -8,6 +8,7 @@ import { noticeMove } from '#server/db/home.ts'
 import { importDump, restoreDump } from '#server/db/load.ts'
 import { openDatabase, type OpenDatabase } from '#server/db/open.ts'
 import { readEnv } from '#server/env.ts'
+import { loadFiles, saveFiles } from '#server/storage/copies.ts'
 import { newAdminPassword } from '#server/seed/admin-password.ts'
 
 const usage = `npm run db -- export FILE      write everything into a file, to move to another server
@@ -30,7 +31,8 @@ const sum = (rows: Rows) =>
 
 const writeTo = async (database: OpenDatabase, to: string) => {
   const rows = await backup(database.url, to, env.dataDir)
-  return rows && `${to} has ${sum(rows)}.`
+  if (!rows) return null
+  return [`${to} has ${sum(rows)}.`, await saveFiles(database.pool, env, to)].filter(Boolean).join('\n')
 }
 
 const empty = 'There is nothing to write: the database is empty.'
@@ -44,7 +46,7 @@ const commands: Record<string, () => Work | null> = {
       ? async database => {
           const { rows } = await importDump(database.url, file)
           await noticeMove(database)
-          return `Loaded ${sum(rows)}.`
+          return [`Loaded ${sum(rows)}.`, await loadFiles(database.pool, env, file)].filter(Boolean).join('\n')
         }
       : null,
   restore: () =>
@@ -59,7 +61,8 @@ const commands: Record<string, () => Work | null> = {
           if (before) console.log(`As it is now, it is kept: ${before}`)
           await restoreDump(database.url, file)
           await noticeMove(database)
-          return `Restored ${sum(rows)}. Everybody signs in again.`
+          const said = `Restored ${sum(rows)}. Everybody signs in again.`
+          return [said, await loadFiles(database.pool, env, file)].filter(Boolean).join('\n')
         }
       : null,
   'admin-password': () => async database => {

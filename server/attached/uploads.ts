@@ -107,7 +107,8 @@ export function uploads(pool: Pool, storage: Storage): Uploads {
   async function keep(upload: Upload, path: string): Promise<void> {
     const { id, parts, size, sentHash, name } = upload
     const arrived = await gather(storage, parts ?? [], path)
-    if (arrived.size !== size || arrived.sha256 !== sentHash) {
+    // After a restore pieces may be gone as well.
+    if (arrived?.size !== size || arrived.sha256 !== sentHash) {
       await run(`update file_upload set received = 0, parts = '{}' where file = $1`, [id])
       throw problem('changed-meanwhile', 'The file arrived damaged. It has to be sent again.')
     }
@@ -183,16 +184,17 @@ async function readPiece(stream: Readable, most: number): Promise<{ bytes: Buffe
 
 type Arrived = { size: number; sha256: string }
 
-/** Puts the pieces together in a file and hashes them on the way. */
-async function gather(storage: Storage, parts: string[], path: string): Promise<Arrived> {
+/** Puts the pieces together in a file and hashes them on the way; null where one is gone. */
+async function gather(storage: Storage, parts: string[], path: string): Promise<Arrived | null> {
   const hash = createHash('sha256')
   let size = 0
+  let gone = false
   await pipeline(
     async function* () {
       for (const part of parts) {
         const bytes = await storage.read(part)
-        if (!bytes) throw new Error(`A piece of an upload is gone: ${part}`)
-        for await (const piece of bytes as AsyncIterable<Buffer>) {
+        gone ||= bytes === null
+        for await (const piece of (bytes ?? []) as AsyncIterable<Buffer>) {
           hash.update(piece)
           size += piece.length
           yield piece
@@ -201,5 +203,5 @@ async function gather(storage: Storage, parts: string[], path: string): Promise<
     },
     createWriteStream(path, { mode: 0o600 }),
   )
-  return { size, sha256: hash.digest('hex') }
+  return gone ? null : { size, sha256: hash.digest('hex') }
 }

@@ -7,10 +7,12 @@ import { pipeline } from 'node:stream/promises'
 import { checkName } from './name.ts'
 import type { Storage } from './storage.ts'
 
+/** Where a file of this name lies in a folder. */
+export const placeIn = (folder: string, name: string) => join(resolve(folder), checkName(name).slice(0, 2), name)
+
 /** Files in a folder, spread over folders by the first two letters of their names. */
 export function folderStorage(folder: string): Storage {
-  const root = resolve(folder)
-  const placeOf = (name: string) => join(root, checkName(name).slice(0, 2), name)
+  const placeOf = (name: string) => placeIn(folder, name)
   return {
     async put(name, content) {
       const place = placeOf(name)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Problem } from '#contract/problem.ts'
 import { readEnv } from '#server/env.ts'
+import { filesOf, loadFiles, saveFiles } from '#server/storage/copies.ts'
 import { sweep } from '#server/attached/sweep.ts'
 import { folderStorage } from '#server/storage/folder.ts'
 import { s3Storage } from '#server/storage/s3.ts'
@@ -135,6 +136,45 @@ describe('a bucket', () => {
       await sweep(server.database.pool, s3Storage(s3.settings), new Date(Date.now() + 2 * 86_400_000))
       expect(s3.objects.size).toBe(before + 3)
       expect(await readdir(server.dataDir)).toEqual([])
+    } finally {
+      await server.close()
+    }
+  })
+})
+
+describe('a backup', () => {
+  test('takes the files along beside it, whatever becomes of them afterwards, and brings them back', async () => {
+    const server = await startAttached()
+    try {
+      const env = { ...readEnv({}), dataDir: server.dataDir }
+      const clerk = await signedIn(server, { permissions: ['52-b', '52-c', '52-d'] })
+      const { body: record } = await server.answered(clerk, 'POST', '/dealer-branch', { name: 'Kept' })
+      const at = `/dealer-branch/${record.id}/files`
+      const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#333' } })
+        .png()
+        .toBuffer()
+      const { body } = await server.attach(clerk, at, { name: 'k.png', bytes })
+      const half = await server.announce(clerk, at, { name: 'h.txt', bytes: Buffer.from('half') })
+      await server.send(clerk, half.body.id, 0, Buffer.from('ha'))
+      const backup = join(folder, 'a.backup')
+      expect(await saveFiles(server.database.pool, env, backup)).toBe(`Attached files: 3 in ${filesOf(backup)}.`)
+
+      await rename(join(server.dataDir, 'files'), join(server.dataDir, 'lost'))
+      expect((await server.ask(clerk, 'GET', `/file/${body.id}/content`)).statusCode).toBe(503)
+      expect(await loadFiles(server.database.pool, env, join(folder, 'other.backup'))).toContain(
+        'ATTENTION: 3 are missing',
+      )
+      await loadFiles(server.database.pool, env, backup)
+      expect((await server.ask(clerk, 'GET', `/file/${body.id}/content`)).statusCode).toBe(200)
+
+      // What was on its way is sent from its beginning.
+      await server.send(clerk, half.body.id, 2, Buffer.from('lf'))
+      expect((await server.finish(clerk, half.body.id)).status).toBe(409)
+      await server.send(clerk, half.body.id, 0, Buffer.from('half'))
+      expect((await server.finish(clerk, half.body.id)).status).toBe(200)
+
+      const inBucket = await saveFiles(server.database.pool, { ...env, s3: s3.settings }, backup)
+      expect(inBucket).toMatch(/^ATTENTION: attached files are in the bucket files .* and are not part of this/)
     } finally {
       await server.close()
     }

@@ -64,7 +64,7 @@ export function FilesInput({ module, field, value, onChange, onBlur }: Props) {
                     {t('attached.main')}
                   </span>
                 )}
-                <span className="absolute end-1 top-1 flex gap-1">
+                <span className="absolute end-1 top-1 flex gap-1 transition-opacity motion-1 pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100">
                   {index > 0 && (
                     <IconButton
                       size="xs"
