@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allPermissions } from '#contract/permissions.ts'
-import type { TimelineEntry } from '#contract/calls/customer.ts'
+import type { TimelineEntry } from '#contract/calls/timeline.ts'
 import type { Row } from '#contract/module.ts'
 import { openShop, type Answer, type Shop } from '../support/shop.ts'
 import { signedIn } from '../support/server.ts'
