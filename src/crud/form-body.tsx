@@ -26,7 +26,7 @@ export function useFormLayout(screens: Screens): Layout {
 }
 
 /** A part begins with the row that has its first field. */
-function sectionsOf({ sections = {} }: Screens, layout: Layout): Section[] {
+export function sectionsOf({ sections = {} }: Screens, layout: Layout): Section[] {
   const parts: { title: TextKey | null; rows: (readonly string[])[] }[] = []
   for (const row of layout) {
     const title = row.map(name => (sections as Record<string, TextKey>)[name]).find(Boolean) ?? null

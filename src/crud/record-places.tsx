@@ -38,6 +38,10 @@ export function recordPlaces(all: Readonly<Record<string, Screens | null>>): Rec
       const screens = all[module]
       return screens ? (pathTo(screens, 'details', id) ?? pathTo(screens, 'edit', id)) : undefined
     },
+    listOf: module => {
+      const screens = all[module]
+      return screens ? pathTo(screens, 'list') : undefined
+    },
     // A module that makes its records in its own way is not second-guessed.
     hasForm: module => {
       const page = createPage(all[module])

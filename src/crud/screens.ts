@@ -1,6 +1,6 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
 import type { Action } from '#contract/action.ts'
-import type { Colour, InputOf, Module, Row, RowOf } from '#contract/module.ts'
+import type { Colour, InputOf, Module, MoveOf, Row, RowOf } from '#contract/module.ts'
 import { permissions } from '#contract/rules.ts'
 import type { InputProps } from '#src/fields/view.ts'
 import type { IconType } from '#src/ui/icon.tsx'
@@ -34,6 +34,9 @@ export type PartProps = { record: Row; screens: Screens }
 /** What a module's own control of a field gets beside its own value: the whole form, and the record that is changed. */
 export type OwnInputProps = InputProps & { form: Form; seen: Row | undefined }
 
+/** What a module's own question before a move gets; it makes the move itself (`useMove`). */
+export type MoveProps = PartProps & { onClose: () => void }
+
 type FieldOf<M extends Module> = keyof InputOf<M> & string
 
 /** How a module appears: its own table of routes, and which fields stand where. How a field looks is known by its kind. */
@@ -51,6 +54,8 @@ export type Screens<M extends Module = Module> = {
   tabs?: Readonly<Record<string, { title: TextKey; tab: ComponentType<PartProps> }>>
   /** Stands above the fields on the first tab of the details. */
   panel?: ComponentType<PartProps>
+  /** A question of the module's own before a move, instead of what the move asks for. */
+  moves?: Readonly<Partial<Record<MoveOf<M>, ComponentType<MoveProps>>>>
   routes: Readonly<Record<`/${string}`, RouteLine>>
 }
 

@@ -4,7 +4,7 @@ import { apiPath, type Module } from '#contract/module.ts'
 import { callApi } from '#src/offline/api.ts'
 import { failureOf, type Failure } from './words.ts'
 
-type Fact<T> = { data: T | undefined; loading: boolean; error: Failure | null }
+type Fact<T> = { data: T | undefined; loading: boolean; error: Failure | null; again: () => void }
 
 /** Something that only the server knows. Keys begin with the module's name, so that every change asks again. */
 function useFact<T>(
@@ -18,7 +18,12 @@ function useFact<T>(
     queryFn: ({ signal }) => callApi<T>('GET', path, { signal, ...(search ? { search } : {}) }),
     enabled,
   })
-  return { data: query.data, loading: enabled && query.isPending, error: failureOf(query.error) }
+  return {
+    data: query.data,
+    loading: enabled && query.isPending,
+    error: failureOf(query.error),
+    again: () => void query.refetch(),
+  }
 }
 
 export type Uses = { total: number; uses: { module: string; field: string; count: number }[] }
@@ -43,7 +48,7 @@ export type HistoryEntry = {
   before: Record<string, unknown>
   after: Record<string, unknown>
 }
-type History = { entries: HistoryEntry[] | undefined; loading: boolean; error: Failure | null }
+type History = { entries: HistoryEntry[] | undefined; loading: boolean; error: Failure | null; again: () => void }
 
 const entriesOf = ({ data, ...rest }: Fact<{ entries: HistoryEntry[] }>): History => ({
   ...rest,

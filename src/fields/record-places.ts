@@ -14,6 +14,8 @@ export type MakeProps = {
 export type RecordPlaces = {
   /** The page of a record of this module. */
   pathTo: (module: string, id: number) => string | undefined
+  /** The page of the module's list. */
+  listOf: (module: string) => string | undefined
   /** Has the module a form that a new record can be made with? */
   hasForm: (module: string) => boolean
   /** The module's own form in a drawer. */

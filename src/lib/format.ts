@@ -59,6 +59,10 @@ const numbers = (options: Intl.NumberFormatOptions) =>
 
 export const formatNumber = (value: number, decimals = 0) => numbers({ maximumFractionDigits: decimals }).format(value)
 
+/** "Name, Phone and Owner" */
+export const formatList = (words: readonly string[]) =>
+  once('list', () => new Intl.ListFormat(locale, { type: 'conjunction' })).format(words)
+
 /** 1536 -> "1.5 kB" */
 export function formatBytes(bytes: number) {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte']

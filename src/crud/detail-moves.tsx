@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { isRequired, metaOf, type Fields } from '#contract/fields.ts'
 import type { Module, Row } from '#contract/module.ts'
-import { useMove } from '#src/data/use-writes.ts'
+import { useMoves } from '#src/data/use-writes.ts'
 import { inputs } from '#src/fields/inputs.ts'
 import { kinds } from '#src/fields/kinds.ts'
 import { useWords } from '#src/fields/words.ts'
@@ -14,53 +14,58 @@ import { Dialog } from '#src/ui/dialog.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { checkValues, type Errors, type Values } from './check.ts'
+import type { Screens } from './screens.ts'
 
-type Props = { module: Module; row: Row; move: string; primary: boolean; onRefused: (message: string) => void }
+type Failed = { message: string; fields: Errors }
 
-/** A move that the rules allow now: done at once, after a question where it is an approval, or with what it asks for. */
-export function MoveButton({ module, row, move, primary, onRefused }: Props) {
+/** Making moves on a record: at once, after a question where it is an approval, or with what the move asks for. */
+export function useMoveDeeds(screens: Screens, row: Row, title: string, onRefused: (message: string) => void) {
+  const { module } = screens
   const { t } = useTranslation('crud')
   const words = useWords(module)
-  const make = useMove(module, move)
-  const declared = module.moves?.[move]
-  const [open, setOpen] = useState(false)
-  const [saving, setSaving] = useState(false)
+  const make = useMoves(module)
+  const [busy, setBusy] = useState<string | null>(null)
+  const [asking, setAsking] = useState<string | null>(null)
 
-  const run = async (args: Values): Promise<{ message: string; fields: Errors } | null> => {
-    setSaving(true)
-    const outcome = await make(row, args)
-    setSaving(false)
+  const run = async (move: string, args: Values): Promise<Failed | null> => {
+    setBusy(move)
+    const outcome = await make(row, move, args)
+    setBusy(null)
     if (outcome.state === 'refused') return { message: outcome.message, fields: outcome.fields ?? {} }
-    if (outcome.state === 'conflict') return { message: t('list.changedFirst'), fields: {} }
+    if (outcome.state === 'conflict') return { message: t('detail.changedFirst'), fields: {} }
     toast(t('detail.moved', { move: words.move(move) }), { waiting: outcome.state === 'waiting' })
     return null
   }
-  const press = async () => {
-    if (saving) return
-    if (declared?.args) return setOpen(true)
-    const sure =
-      declared?.needs !== 'approve' ||
-      (await confirm({ title: t('detail.sure', { move: words.move(move) }), confirmLabel: words.move(move) }))
-    const failed = sure ? await run({}) : null
+  const press = async (move: string) => {
+    if (busy !== null) return
+    const declared = module.moves?.[move]
+    onRefused('')
+    if (declared?.args || screens.moves?.[move]) return setAsking(move)
+    const question = { title: t('detail.sureOf', { move: words.move(move), title }), confirmLabel: words.move(move) }
+    if (declared?.needs === 'approve' && !(await confirm(question))) return
+    const failed = await run(move, {})
     if (failed) onRefused(failed.message)
   }
-  return (
-    <>
-      <Button variant={primary ? 'primary' : 'secondary'} size="sm" loading={saving} onClick={() => void press()}>
-        {words.move(move)}
-      </Button>
-      {open && declared?.args && (
-        <ArgsDialog
-          module={module}
-          move={move}
-          args={declared.args}
-          saving={saving}
-          onRun={run}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
+  const args = asking === null ? undefined : module.moves?.[asking]?.args
+  const Own = asking === null ? undefined : screens.moves?.[asking]
+  const dialog = Own ? (
+    <Suspense>
+      <Own record={row} screens={screens} onClose={() => setAsking(null)} />
+    </Suspense>
+  ) : (
+    asking !== null &&
+    args && (
+      <ArgsDialog
+        module={module}
+        move={asking}
+        args={args}
+        saving={busy !== null}
+        onRun={values => run(asking, values)}
+        onClose={() => setAsking(null)}
+      />
+    )
   )
+  return { busy, press: (move: string) => void press(move), dialog }
 }
 
 type ArgsProps = {
@@ -68,7 +73,7 @@ type ArgsProps = {
   move: string
   args: Fields
   saving: boolean
-  onRun: (args: Values) => Promise<{ message: string; fields: Errors } | null>
+  onRun: (args: Values) => Promise<Failed | null>
   onClose: () => void
 }
 

@@ -1,0 +1,175 @@
+import Archive from 'lucide-react/icons/archive'
+import Copy from 'lucide-react/icons/copy'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import Link2 from 'lucide-react/icons/link-2'
+import Pencil from 'lucide-react/icons/pencil'
+import Undo2 from 'lucide-react/icons/undo-2'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { Row } from '#contract/module.ts'
+import { isEditable, movesOf } from '#contract/rules.ts'
+import type { Outcome } from '#src/data/outcome.ts'
+import { titleOf } from '#src/data/use-titles.ts'
+import { useArchive, useRestore } from '#src/data/use-writes.ts'
+import { useWords } from '#src/fields/words.ts'
+import { useShortcut } from '#src/lib/keys/shortcuts.ts'
+import { useActor, useCan } from '#src/session/actor.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { ButtonLink } from '#src/ui/button-link.tsx'
+import { confirm } from '#src/ui/confirm.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import type { MenuEntry } from '#src/ui/menu-entry.ts'
+import { Menu } from '#src/ui/menu.tsx'
+import { PageHead } from '#src/ui/page-head.tsx'
+import { RecordNumber } from '#src/ui/record-number.tsx'
+import { StageRail } from '#src/ui/stage-rail.tsx'
+import { toast } from '#src/ui/toast.ts'
+import { useMoveDeeds } from './detail-moves.tsx'
+import { Neighbours, useTrail } from './detail-neighbours.tsx'
+import { FORM, pathTo, pathToCopy, type Screens } from './screens.ts'
+
+/** Moves that stand as buttons; more of them are in the menu. */
+const MOST = 2
+
+/** What a record is, where it stands, and what can be done with it now. */
+export function DetailHead({ screens, row }: { screens: Screens; row: Row }) {
+  const { module } = screens
+  const { t } = useTranslation('crud')
+  const words = useWords(module)
+  const actor = useActor()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const trail = useTrail(module)
+  const [refused, setRefused] = useState('')
+  const name = titleOf(module, row)
+  const title = name || t('detail.noTitle', { noun: words.noun })
+  const { busy, press, dialog } = useMoveDeeds(screens, row, title, setRefused)
+  const { archive, restore } = useArchiving(screens, row, title, setRefused)
+  const moves = movesOf(module, row, actor)
+  const mayEdit = useCan(module, 'edit') && !module.appendOnly
+  const mayCreate = useCan(module, 'create')
+  // Without a page of its own the form opens over this one.
+  const editPage = pathTo(screens, 'edit', row.id) ?? withForm(search, row.id)
+  const edit = mayEdit && isEditable(module, row) && screens.form.length > 0 ? editPage : undefined
+  const editKeys = useShortcut('edit', edit ? () => void navigate(edit, { state: trail }) : null)
+  const copy = mayCreate ? pathToCopy(screens, row.id) : undefined
+
+  const items: MenuEntry[] = [
+    ...moves.slice(MOST).map(move => ({ label: words.move(move), onSelect: () => press(move) })),
+    ...(copy ? [{ label: t('detail.copy'), icon: Copy, to: copy }] : []),
+    {
+      label: t('detail.copyLink'),
+      icon: Link2,
+      onSelect: () => {
+        void navigator.clipboard.writeText(location.origin + location.pathname)
+        toast(t('detail.linkCopied'))
+      },
+    },
+    ...(mayEdit && row.archivedAt ? [{ label: t('detail.restore'), icon: Undo2, onSelect: restore }] : []),
+    ...(mayEdit && !row.archivedAt ? [{ label: t('list.archive'), icon: Archive, onSelect: archive }] : []),
+  ]
+  return (
+    <>
+      <PageHead
+        title={module.given && module.title in module.given && name ? <RecordNumber number={name} /> : title}
+        aside={
+          <>
+            {row.stage && (
+              <span
+                data-mark={module.colour ?? 'none'}
+                className="rounded-2 bg-surface-sunken px-2 py-1 text-30 font-medium"
+              >
+                <StageRail
+                  stages={module.stages ?? []}
+                  stage={row.stage}
+                  label={words.stage(row.stage)}
+                  colour={module.colour ?? 'none'}
+                />
+              </span>
+            )}
+            {row.archivedAt && <Badge icon={Archive}>{t('record.archivedAt')}</Badge>}
+          </>
+        }
+        actions={
+          <>
+            {trail && <Neighbours screens={screens} id={row.id} trail={trail} />}
+            {edit && (
+              <ButtonLink
+                to={edit}
+                state={trail}
+                size="sm"
+                icon={Pencil}
+                variant={moves.length === 0 ? 'primary' : 'secondary'}
+                aria-keyshortcuts={editKeys}
+              >
+                {t('list.edit')}
+              </ButtonLink>
+            )}
+            <Menu
+              trigger={<IconButton size="sm" variant="secondary" icon={Ellipsis} label={t('list.more')} />}
+              items={items}
+            />
+            {moves
+              .slice(0, MOST)
+              .toReversed()
+              .map(move => (
+                <Button
+                  key={move}
+                  size="sm"
+                  variant={move === moves[0] ? 'primary' : 'secondary'}
+                  loading={busy === move}
+                  onClick={() => press(move)}
+                >
+                  {words.move(move)}
+                </Button>
+              ))}
+          </>
+        }
+      />
+      {refused && (
+        <Banner tone="danger" announce onDismiss={() => setRefused('')} className="mb-4">
+          {refused}
+        </Banner>
+      )}
+      {dialog}
+    </>
+  )
+}
+
+function withForm(search: string, id: number): string {
+  const query = new URLSearchParams(search)
+  query.set(FORM, String(id))
+  return `?${query}`
+}
+
+function useArchiving(screens: Screens, row: Row, title: string, onRefused: (message: string) => void) {
+  const { module } = screens
+  const { t } = useTranslation('crud')
+  const archive = useArchive(module)
+  const restore = useRestore(module)
+  const put = async (deed: () => Promise<Outcome>): Promise<Row | null> => {
+    onRefused('')
+    const outcome = await deed()
+    if (outcome.state === 'refused') onRefused(outcome.message)
+    else if (outcome.state === 'conflict') onRefused(t('detail.changedFirst'))
+    else return outcome.state === 'saved' ? outcome.row : row
+    return null
+  }
+  const bringBack = async (from: Row) => {
+    if (await put(() => restore(from))) toast(t('detail.restored', { title }))
+  }
+  const putAway = async () => {
+    const question = {
+      title: t('detail.archiveTitle', { title }),
+      text: t('detail.archiveText'),
+      confirmLabel: t('list.archive'),
+    }
+    if (!(await confirm(question))) return
+    const gone = await put(() => archive(row))
+    if (gone) toast(t('list.archived', { label: title }), { undo: () => void bringBack(gone) })
+  }
+  return { archive: () => void putAway(), restore: () => void bringBack(row) }
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Module } from '#contract/module.ts'
+import { useHistory, type HistoryEntry } from '#src/data/use-facts.ts'
+import { formatDateTime } from '#src/lib/format.ts'
+import { Card } from '#src/ui/card.tsx'
+import { SegmentedControl } from '#src/ui/segmented-control.tsx'
+import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
+import { Failed } from './detail-part.tsx'
+import { Timeline } from './timeline.tsx'
+
+type Kind = 'all' | 'changes' | 'moves'
+
+const plain = ['create', 'change', 'archive', 'restore', 'sql']
+const isOf: Record<Kind, (entry: HistoryEntry) => boolean> = {
+  all: () => true,
+  changes: ({ action }) => action === 'change' || action === 'sql',
+  moves: ({ action }) => !plain.includes(action),
+}
+
+type Props = {
+  module: Module
+  id: number
+  updatedAt: string
+  most?: number | undefined
+  onAll?: (() => void) | undefined
+}
+
+/** What was done to a record, newest first; all of it, or one kind. */
+export function DetailHistory({ module, id, updatedAt, most, onAll }: Props) {
+  const { t } = useTranslation('crud')
+  const { entries, loading, error, again } = useHistory(module, id)
+  const [kind, setKind] = useState<Kind>('all')
+  const shown = (entries ?? []).filter(isOf[kind])
+  const kinds: Kind[] = module.moves ? ['all', 'changes', 'moves'] : ['all', 'changes']
+  return (
+    <Card
+      title={t('history.title')}
+      aside={
+        most === undefined && (
+          <SegmentedControl
+            label={t('history.show')}
+            value={kind}
+            onChange={setKind}
+            options={kinds.map(value => ({ value, label: t(`history.kinds.${value}`) }))}
+          />
+        )
+      }
+      footer={
+        <>
+          <span>{t('detail.changed', { at: formatDateTime(updatedAt) })}</span>
+          {onAll && most !== undefined && shown.length > most && (
+            <button type="button" className="link ms-auto" onClick={onAll}>
+              {t('history.showAll')}
+            </button>
+          )}
+        </>
+      }
+    >
+      {loading && <SkeletonRows rows={4} />}
+      {error && <Failed message={error.message} onAgain={again} />}
+      {shown.length > 0 && <Timeline module={module} entries={shown.slice(0, most)} />}
+      {entries && shown.length === 0 && <p className="text-30 text-muted">{t('history.none')}</p>}
+    </Card>
+  )
+}

@@ -1,0 +1,53 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronUp from 'lucide-react/icons/chevron-up'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { useNeighbours } from '#src/data/use-neighbours.ts'
+import { useShortcut } from '#src/lib/keys/shortcuts.ts'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { pathTo, type Screens } from './screens.ts'
+
+/** The list that a record was opened from, as its link left it in the history. */
+export type Trail = { list: { module: string; search: string } }
+
+export function useTrail(module: { name: string }): Trail | null {
+  const state = useLocation().state as Partial<Trail> | null
+  return state?.list?.module === module.name ? { list: state.list } : null
+}
+
+/** The record before and the one after it in the list that one came from. */
+export function Neighbours({ screens, id, trail }: { screens: Screens; id: number; trail: Trail }) {
+  const { module } = screens
+  const { t } = useTranslation('crud')
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const around = useNeighbours(module, id, trail.list.search)
+  const goTo = (to: number | null | undefined) => {
+    const path = to ? pathTo(screens, 'details', to) : undefined
+    // The tab that one looks at stays; Back leads to the list, not through every record.
+    return path ? () => void navigate(path + search, { state: trail, replace: true }) : null
+  }
+  const [previous, next] = [goTo(around?.previous), goTo(around?.next)]
+  const previousKeys = useShortcut('previousRecord', previous)
+  const nextKeys = useShortcut('nextRecord', next)
+  return (
+    <span className="flex items-center">
+      <IconButton
+        size="sm"
+        icon={ChevronUp}
+        label={t('detail.previous')}
+        disabled={!previous}
+        aria-keyshortcuts={previousKeys}
+        onClick={() => previous?.()}
+      />
+      <IconButton
+        size="sm"
+        icon={ChevronDown}
+        label={t('detail.next')}
+        disabled={!next}
+        aria-keyshortcuts={nextKeys}
+        onClick={() => next?.()}
+      />
+    </span>
+  )
+}
