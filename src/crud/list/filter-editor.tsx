@@ -2,9 +2,11 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Filter } from '#contract/filters.ts'
 import type { Module } from '#contract/module.ts'
+import { useGroupCounts } from '#src/data/use-group-counts.ts'
 import { inputs } from '#src/fields/inputs.ts'
 import type { FieldView } from '#src/fields/view.ts'
 import type { Words } from '#src/fields/words.ts'
+import { formatNumber } from '#src/lib/format.ts'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { RadioGroup } from '#src/ui/radio-group.tsx'
@@ -82,17 +84,26 @@ function bodyOf(props: Props): ReactNode {
   }
 }
 
-function Choices({ filter, words, parts, onChange }: Props) {
+function Choices({ module, filter, question, words, parts, onChange }: Props) {
+  // How many there would be, with everything else that is asked.
+  const { [filter.name]: _, ...others } = question.filter
+  const { counts } = useGroupCounts(module, filter.name, { ...question, filter: others })
+  const countOf = (option: string) => {
+    const { count, more } = counts?.get(option) ?? { count: 0, more: false }
+    return counts && `${formatNumber(count)}${more ? '+' : ''}`
+  }
   const options = filter.kind === 'flag' ? ['true', 'false'] : (filter.meta?.options ?? [])
   return (
     <div className="grid gap-1">
       {options.map(option => (
-        <Checkbox
-          key={option}
-          checked={parts.includes(option)}
-          onChange={isOn => onChange(isOn ? [...parts, option] : parts.filter(one => one !== option))}
-          label={<FilterWords filter={filter} parts={[option]} words={words} />}
-        />
+        <span key={option} className="flex items-center justify-between gap-3">
+          <Checkbox
+            checked={parts.includes(option)}
+            onChange={isOn => onChange(isOn ? [...parts, option] : parts.filter(one => one !== option))}
+            label={<FilterWords filter={filter} parts={[option]} words={words} />}
+          />
+          <span className="text-30 text-subtle tabular-nums">{countOf(option)}</span>
+        </span>
       ))}
     </div>
   )

@@ -8,6 +8,7 @@ import { GridHead } from './grid-head.tsx'
 import { GridRow } from './grid-row.tsx'
 import type { Density, ListModel, Place } from './model.ts'
 import { useGridEvents } from './use-grid-events.ts'
+import { rowHeight } from './row-height.ts'
 import { useSideScroll } from './side-scroll.ts'
 import { tracksOf } from './use-columns.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
@@ -22,7 +23,6 @@ type Props = {
   onPaste?: (text: string) => void
 }
 
-const heights = { compact: 33, regular: 41, comfortable: 53 }
 const CARD = 132
 /** Fewer rows than this are all drawn. */
 const FEW = 60
@@ -41,7 +41,7 @@ export function ListTable({ list, title, head = true, onPaste }: Props) {
   const drawn = useVirtualRows({
     list: body,
     count: rows.count,
-    height: card ? CARD : heights[list.density],
+    height: card ? CARD : rowHeight(list.density),
     above: FEW,
     keyOf: index => rows.idAt(index) ?? -index,
     keep: place.row >= 0 ? [place.row] : [],
@@ -174,4 +174,4 @@ const cellAt = (grid: HTMLElement | null, { row, column }: Place) =>
   )
 
 const pageOf = (card: boolean, density: Density) =>
-  Math.max(1, Math.floor(window.innerHeight / (card ? CARD : heights[density])) - 4)
+  Math.max(1, Math.floor(window.innerHeight / (card ? CARD : rowHeight(density))) - 4)

@@ -44,6 +44,8 @@ export function NoRows({ screens, title, narrowed, failure, onClear, onAgain }: 
         action={again}
       />
     )
+  // An address that asks for what this list does not know: trying again would not help.
+  const isOddQuestion = failure?.code === 'invalid' && narrowed
   if (failure)
     return (
       <EmptyState
@@ -51,7 +53,7 @@ export function NoRows({ screens, title, narrowed, failure, onClear, onAgain }: 
         tone="danger"
         title={t('records.failed', { title })}
         text={failure.message}
-        action={again}
+        action={isOddQuestion ? <Button onClick={onClear}>{t('list.showAll')}</Button> : again}
       />
     )
   if (narrowed)

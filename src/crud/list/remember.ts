@@ -30,17 +30,19 @@ export function remember(key: string, left: Omit<Left, 'rows'>, rows: Snapshot |
   }
 }
 
-/** What was remembered for this history entry, once. */
+/** What was remembered for this history entry. */
 export function recall(key: string, of: string): Left | null {
   try {
     const text = sessionStorage.getItem(PREFIX + key)
-    sessionStorage.removeItem(PREFIX + key)
     const left = text === null ? null : (JSON.parse(text) as Left)
     return left?.of === of ? left : null
   } catch {
     return null
   }
 }
+
+/** It is good for one reload: whoever comes back later comes back to where they were last. */
+export const forget = (key: string) => sessionStorage.removeItem(PREFIX + key)
 
 export const snapshotOf = (left: Left | null): Snapshot | undefined =>
   left?.rows ? { ...left.rows, ids: left.rows.ids.split(',').map(id => Number.parseInt(id, 36)) } : undefined

@@ -7,7 +7,7 @@ import { pathTo, type ScreenProps } from '../screens.ts'
 import { writeState } from './address.ts'
 import type { ListModel, Place } from './model.ts'
 import { questionOf } from './question.ts'
-import { nameOf, recall, remember, snapshotOf } from './remember.ts'
+import { forget, nameOf, recall, remember, snapshotOf } from './remember.ts'
 import { useColumns } from './use-columns.ts'
 import { useRows, useSnapshotOf } from './use-rows.ts'
 import { useSelection } from './use-selection.ts'
@@ -59,6 +59,8 @@ export function useListModel(screens: ScreenProps['screens']): ListModel {
     setAt({ id: rows.idAt(row) ?? null, row, column: columns[column]?.name ?? null })
 
   const snapshot = useSnapshotOf(module, question)
+  const [entry] = useState(location.key)
+  useEffect(() => forget(entry), [entry])
   useEffect(() => {
     const keep = () =>
       remember(location.key, { of: name, y: window.scrollY, row: at.id, column: at.column }, snapshot())

@@ -12,8 +12,8 @@ import type { Question, Rows } from './model.ts'
 import { rowWindow, type RowWindow, type Snapshot } from './row-window.ts'
 import { useMarked } from './use-marked.ts'
 
-/** As many lists as one goes back to with their rows still there. */
-const KEPT = 8
+/** As many lists as one goes back to with their rows still there; a board has one in every lane. */
+const KEPT = 40
 const windows = new WeakMap<QueryClient, Map<string, RowWindow>>()
 
 function windowFor(queries: QueryClient, module: Module, question: Question, snapshot?: Snapshot): RowWindow {
@@ -42,9 +42,13 @@ export function useRows(
   { wanted = true, snapshot }: { wanted?: boolean; snapshot?: Snapshot | undefined } = {},
 ): Rows {
   const held = useIsHeld(module)
-  const device = useDeviceRows(module, question, wanted && held !== false)
   const server = useServerRows(module, question, wanted && held === false, snapshot)
-  return held === false ? server : device
+  // A module that is kept in part is shown in part, rather than not at all, while nobody can be asked.
+  const isCut = held === false && server.count === 0 && server.error?.code === 'unreachable'
+  const device = useDeviceRows(module, question, wanted && (held !== false || isCut))
+  if (held !== false) return device
+  const isHere = isCut && module.offline.keep !== 'none' && device.count > 0
+  return isHere ? { ...device, partial: true, again: server.again, error: null } : server
 }
 
 function useServerRows(module: Module, question: Question, wanted: boolean, snapshot: Snapshot | undefined): Rows {
