@@ -103,14 +103,14 @@ function planLine(
     // An empty cell is what a form would have started with.
     const said = Object.fromEntries(Object.entries(read).filter(([, value]) => value !== null))
     const values = { ...emptyValues(module), ...said }
-    const wrong = checkValues(module.input, module.fields, values, words, t)
+    const wrong = byField(checkValues(module.input, module.fields, values, words, t))
     return { number: line.number, texts: line.texts, values, row: null, errors: { ...wrong, ...errors } }
   }
   if (!row)
     return { number: line.number, texts: line.texts, values: {}, row: null, errors: { '': t('listWork.paste.noRow') } }
   const values = Object.fromEntries(Object.entries(read).filter(([name, value]) => !same(value, row[name] ?? null)))
   const fixed = Object.keys(values).find(name => !isCellEditable(module, row, name, actor))
-  const wrong = checkValues(module.change, module.fields, values, words, t)
+  const wrong = byField(checkValues(module.change, module.fields, values, words, t))
   return {
     number: line.number,
     texts: line.texts,
@@ -119,6 +119,10 @@ function planLine(
     errors: { ...wrong, ...errors, ...(fixed ? { [fixed]: t('form.locked', { noun: words.noun }) } : {}) },
   }
 }
+
+/** What is wrong inside of lines is said at their cell. */
+const byField = (errors: Errors): Errors =>
+  Object.fromEntries(Object.entries(errors).map(([path, message]) => [path.split('.')[0] ?? path, message]))
 
 function sayWrong(read: Extract<Read, { wrong: string }>, t: TFunction<'crud'>): string {
   const { said } = read

@@ -16,7 +16,8 @@ export function useWorkWords(module: Module) {
       nouns: words.nouns,
     })
   const outcome = (work: WorkState): string => {
-    const done = t('listWork.work.done', { count: work.changed, shown: formatNumber(work.changed), nouns: words.nouns })
+    const did = ['change', 'archive', 'restore', 'undo'].includes(work.action) ? work.action : 'other'
+    const done = t(`listWork.work.did.${did}`, { count: work.changed, shown: formatNumber(work.changed) })
     if (work.failedCount === 0 && work.state === 'done') return done
     return t(`listWork.work.how.${work.state === 'done' ? 'partly' : work.state}`, {
       done: formatNumber(work.changed),
