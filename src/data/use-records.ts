@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { apiPath, type Module, type Row, type RowOf } from '#contract/module.ts'
-import { callApi, codeOf } from '#src/offline/api.ts'
+import { callApi, codeOf, isUnreachable } from '#src/offline/api.ts'
 import { holds } from '#src/offline/apply.ts'
 import { isKeepable, keptTable, type Kept, type UserDb } from '#src/offline/user-db.ts'
 import { useData, useHeldGroups } from './data.ts'
-import { filterText, queryRows, type RecordQuery } from './local-query.ts'
+import { searchOf } from './list-pages.ts'
+import { queryRows, type RecordQuery } from './local-query.ts'
 import { useLive } from './shared-live.ts'
 import { failureOf, type Failure } from './words.ts'
 
@@ -15,11 +16,15 @@ export type Records<R = Row> = {
   rows: R[]
   /** Where the rows came from. Those of the device are complete, and stay up to date by themselves. */
   source: 'device' | 'server'
+  /** Only what this device happens to keep: the server could not be asked. */
+  partial: boolean
   loading: boolean
   error: Failure | null
   hasMore: boolean
   loadMore: () => void
   loadingMore: boolean
+  /** Asks once more, after an error. */
+  again: () => void
 }
 
 type Page = { rows: Row[]; next: string | null }
@@ -43,51 +48,47 @@ async function readRows(db: UserDb, module: Module): Promise<Row[]> {
   return kept.flatMap(({ row }) => (row ? [row] : []))
 }
 
-/** The records of a module: from the device where it holds them all, else page by page from the server. */
+/**
+ * The records of a module: from the device where it holds them all, else page by page from the server; and where that cannot be
+ * asked, those that the device keeps.
+ */
 export function useRecords<M extends Module>(module: M, query: RecordQuery = {}): Records<RowFor<M>> {
   const held = useIsHeld(module)
-  const kept = useKeptRows(module, held === true)
   const server = useInfiniteQuery({
     queryKey: [module.name, 'list', query],
     queryFn: ({ pageParam, signal }) =>
-      callApi<Page>('GET', apiPath(module), { search: searchOf(query, pageParam), signal }),
+      callApi<Page>('GET', apiPath(module), {
+        search: { ...searchOf(query), limit: PAGE, ...(pageParam === null ? {} : { after: pageParam }) },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: page => page.next,
     enabled: held === false,
   })
-  if (held !== false)
+  const partial = held === false && server.data === undefined && isUnreachable(server.error) && isKeepable(module)
+  const kept = useKeptRows(module, held === true || partial)
+  if (held !== false || partial)
     return {
       rows: (kept ? queryRows(module, kept, query) : []) as RowFor<M>[],
       source: 'device',
+      partial,
       loading: kept === undefined,
       error: null,
       hasMore: false,
       loadMore: () => undefined,
       loadingMore: false,
+      again: () => undefined,
     }
   return {
     rows: (server.data?.pages.flatMap(page => page.rows) ?? []) as RowFor<M>[],
     source: 'server',
+    partial: false,
     loading: server.isPending,
     error: failureOf(server.error),
     hasMore: server.hasNextPage,
     loadMore: () => void server.fetchNextPage(),
     loadingMore: server.isFetchingNextPage,
-  }
-}
-
-function searchOf(query: RecordQuery, after: string | null): Record<string, string | number | boolean> {
-  const filters = Object.entries(query.filter ?? {}).flatMap(([field, wanted]) => {
-    const text = filterText(wanted)
-    return text === null ? [] : [[`filter[${field}]`, text]]
-  })
-  return {
-    limit: PAGE,
-    ...(query.q ? { q: query.q } : {}),
-    ...(query.sort ? { sort: query.sort } : {}),
-    ...(query.archived ? { archived: true } : {}),
-    ...(after === null ? {} : { after }),
-    ...(Object.fromEntries(filters) as Record<string, string>),
+    again: () => void server.refetch(),
   }
 }
 

@@ -1,4 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
+import { isKeptInPart } from '#contract/keep.ts'
 import { apiPath, type Module } from '#contract/module.ts'
 import { callApi } from '#src/offline/api.ts'
 import { useData, useHeldGroups } from './data.ts'
@@ -74,18 +75,23 @@ async function askTitle(module: Module, id: number): Promise<string | null> {
   return (await batch.answer).get(id) ?? null
 }
 
-/** Records to choose from, found by what is typed: those of the device, else what the server lets this person pick. */
-export function useChoices(module: Module, typed: string): { rows: Named[]; loading: boolean } {
-  // A device that holds some rows of a module (one branch's) does not hold all that may be referred to.
-  const whole = useHeldGroups()?.includes(module.name)
-  const kept = useKeptRows(module, whole !== undefined)
+/**
+ * Records to choose from, found by what is typed: those of the device where it holds them all, else what the server lets this
+ * person pick; `partial` where that cannot be asked and only what the device keeps is there.
+ */
+export function useChoices(module: Module, typed: string): { rows: Named[]; loading: boolean; partial: boolean } {
+  // A device that holds some rows of a module (one branch's, the recent ones) does not hold all that may be referred to.
+  const names = useHeldGroups()
+  const whole = names && names.includes(module.name) && !isKeptInPart(module)
   const asked = useQuery({
     queryKey: [module.name, 'pick', typed],
     queryFn: ({ signal }) => pick(module, typed ? { q: typed } : {}, signal),
     enabled: whole === false,
     placeholderData: before => before,
   })
-  if (whole === false && !asked.isError) return { rows: asked.data ?? [], loading: asked.isFetching }
+  const partial = whole === false && asked.isError
+  const kept = useKeptRows(module, whole === true || partial)
+  if (whole === false && !partial) return { rows: asked.data ?? [], loading: asked.isFetching, partial }
   const rows = queryRows(module, kept ?? [], { q: typed, sort: module.title })
-  return { rows: rows.map(row => ({ id: row.id, title: titleOf(module, row) })), loading: kept === undefined }
+  return { rows: rows.map(row => ({ id: row.id, title: titleOf(module, row) })), loading: kept === undefined, partial }
 }

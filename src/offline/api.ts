@@ -127,8 +127,10 @@ export async function callFor<T>(
 /** A request that was given up ends at once, even where the browser does not notice. */
 const orGivenUp = (answer: Promise<Response>, signal: AbortSignal | undefined): Promise<Response> =>
   new Promise((resolve, reject) => {
-    signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
-    answer.then(resolve, reject)
+    const giveUp = () => reject(signal!.reason as Error)
+    const settled = () => signal?.removeEventListener('abort', giveUp)
+    signal?.addEventListener('abort', giveUp, { once: true })
+    answer.then(resolve, reject).finally(settled)
   })
 
 async function bodyOf(response: Response): Promise<unknown> {
