@@ -35,7 +35,11 @@ afterEach(() => closeUserDb(db))
 const newPage = (of = db): { uploads: Uploads; sender: Sender } => {
   const meta = metaIn(of)
   const sender: Sender = {
-    ...{ db: of, register, deviceId, ids: leasedIds(meta, deviceId), queue: sendQueue(meta) },
+    db: of,
+    register,
+    deviceId,
+    ids: leasedIds(meta, deviceId),
+    queue: sendQueue(meta),
     onChanged: vi.fn(),
     onWritten: vi.fn(),
   }
@@ -44,7 +48,11 @@ const newPage = (of = db): { uploads: Uploads; sender: Sender } => {
 const bytesOf = (size: number, seed = 7) =>
   new Blob([Uint8Array.from({ length: size }, (_, n) => (n * seed) % 251)], { type: 'application/pdf' })
 const chosen = (bytes: Blob, record = 5) => ({
-  ...{ module: 'dealerBranch', path: '/dealer-branch', record, field: null, name: 'a.pdf' },
+  module: 'dealerBranch',
+  path: '/dealer-branch',
+  record,
+  field: null,
+  name: 'a.pdf',
   bytes,
 })
 const until = (uploads: Uploads, id: number, state: UploadItem['state']) =>
@@ -195,7 +203,7 @@ function fileDouble({ state }: SyncDouble) {
     knowsEverything: false,
     damaged: 0,
     refuses: '',
-    before: Promise.resolve() as Promise<void>,
+    before: Promise.resolve(),
     of: (id: number) => {
       const file = kept.get(id)!
       return { ...file, bytes: () => new Blob(file.parts) }
@@ -207,9 +215,19 @@ function fileDouble({ state }: SyncDouble) {
   const rowOf = (id: number): FileRow => {
     const { manifest, parts, done } = kept.get(id)!
     return {
-      ...{ id, name: manifest.name, kind: done ? 'document' : null, type: null, size: manifest.size },
-      ...{ width: null, height: null, position: 1, madeAt: '2026-11-21T10:00:00.000Z', madeBy: 1, madeByName: 'Me' },
-      ...{ removed: false, received: done ? null : sizeOf(parts) },
+      id,
+      name: manifest.name,
+      kind: done ? 'document' : null,
+      type: null,
+      size: manifest.size,
+      width: null,
+      height: null,
+      position: 1,
+      madeAt: '2026-11-21T10:00:00.000Z',
+      madeBy: 1,
+      madeByName: 'Me',
+      removed: false,
+      received: done ? null : sizeOf(parts),
     }
   }
   const announce = async (request: Request) => {

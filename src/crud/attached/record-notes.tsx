@@ -38,7 +38,7 @@ export function RecordNotes({ module, record }: { module: Module; record: { id: 
     if ('failure' in outcome) return setWrong(outcome.failure.message)
     setWrong('')
     mid.current = { mid: '', text: '' }
-    await draft.clear()
+    draft.clear()
     box.current?.focus()
   }
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useData } from '#src/data/data.ts'
 import { keepBeforeLeaving } from '#src/session/dirty.ts'
 
@@ -9,30 +9,32 @@ export function useNoteDraft(key: string) {
   const { db } = useData()
   const [text, setText] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const typed = useRef(false)
+  /** What was typed here, and not only brought back; null while nothing was. */
+  const typed = useRef<string | null>(null)
+  /** Does nothing until the store is open, and then begins with what was typed by then. */
+  const keep = useRef(async () => {})
 
-  const keep = async (value: string) => {
-    clearTimeout(timer.current)
-    timer.current = undefined
-    if (!db) return
-    const write = async () => {
-      if (value.trim() === '') await db.drafts.delete(key)
-      else await db.drafts.put({ key, value, at: Date.now() })
-    }
-    await write().catch(() => undefined) // a full device: it stays in the box
-  }
-  const keepNow = useEffectEvent(() => (timer.current === undefined ? Promise.resolve() : keep(text)))
   useEffect(() => {
     if (!db) return
     let over = false
+    keep.current = async () => {
+      clearTimeout(timer.current)
+      const value = typed.current
+      if (value === null) return
+      const write = async () => {
+        if (value.trim() === '') await db.drafts.delete(key)
+        else await db.drafts.put({ key, value, at: Date.now() })
+      }
+      await write().catch(() => undefined) // a full device: it stays in the box
+    }
     const bring = async () => {
       const draft = await db.drafts.get(key)
       // What is typed by now is not replaced.
-      if (!over && !typed.current && typeof draft?.value === 'string') setText(draft.value)
+      if (!over && typed.current === null && typeof draft?.value === 'string') setText(draft.value)
     }
-    void bring().catch(() => undefined) // nothing is brought back
-    const now = () => void keepNow()
-    const stop = keepBeforeLeaving(keepNow)
+    void (typed.current === null ? bring().catch(() => undefined) : keep.current())
+    const now = () => void keep.current()
+    const stop = keepBeforeLeaving(() => keep.current())
     window.addEventListener('pagehide', now)
     return () => {
       over = true
@@ -42,17 +44,16 @@ export function useNoteDraft(key: string) {
     }
   }, [db, key])
 
-  return {
-    text,
-    type: (value: string) => {
-      typed.current = true
-      setText(value)
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => void keep(value), PAUSE)
-    },
-    clear: async () => {
-      setText('')
-      await keep('')
-    },
+  const type = (value: string) => {
+    typed.current = value
+    setText(value)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void keep.current(), PAUSE)
   }
+  const clear = () => {
+    typed.current = ''
+    setText('')
+    void keep.current()
+  }
+  return { text, type, clear }
 }

@@ -3,6 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import Download from 'lucide-react/icons/download'
 import X from 'lucide-react/icons/x'
 import { DialogPanel, DialogTitle } from '@headlessui/react'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FileRow } from '#contract/calls/attached.ts'
 import { formatBytes, formatNumber } from '#src/lib/format.ts'
@@ -21,7 +22,6 @@ type Props = { files: readonly Viewed[]; at: number; onAt: (at: number) => void;
 export function Viewer({ files, at, onAt, onClose }: Props) {
   const { t } = useTranslation('crud')
   const file = files[at]
-  if (!file) return null
   const go = (to: number) => {
     if (to >= 0 && to < files.length) onAt(to)
   }
@@ -32,20 +32,24 @@ export function Viewer({ files, at, onAt, onClose }: Props) {
     Home: 0,
     End: files.length - 1,
   }
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    const to = keys[event.key]
+    // A video has arrow keys of its own.
+    if (to === undefined || event.target instanceof HTMLMediaElement) return
+    event.preventDefault()
+    go(to)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => pressed(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+  if (!file) return null
   return (
     <Modal open onClose={onClose}>
       {findFirst => (
         <div className="fixed inset-0 grid p-4 max-sm:p-0">
-          <DialogPanel
-            // A video has arrow keys of its own.
-            onKeyDown={event => {
-              const to = keys[event.key]
-              if (to === undefined || event.target instanceof HTMLMediaElement) return
-              event.preventDefault()
-              go(to)
-            }}
-            className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)] overflow-hidden rounded-4 border bg-surface-raised shadow-3 max-sm:rounded-none max-sm:border-0"
-          >
+          <DialogPanel className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)] overflow-hidden rounded-4 border bg-surface-raised shadow-3 max-sm:rounded-none max-sm:border-0">
             <div ref={findFirst} className="flex min-h-14 items-center gap-2 border-b ps-5 pe-2">
               <div className="min-w-0 flex-1">
                 <DialogTitle dir="auto" className="truncate text-50">

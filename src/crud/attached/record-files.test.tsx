@@ -1,0 +1,185 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Blob as NodeBlob, File as NodeFile } from 'node:buffer'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { FileRow } from '#contract/calls/attached.ts'
+import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
+import { markConnection } from '#src/offline/connection.ts'
+import { Toaster } from '#src/ui/toaster.tsx'
+import { AtWork, begin, speakEnglish } from '../../../tests/support/at-work.tsx'
+import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
+import { FilesInput } from './files-input.tsx'
+import { RecordFiles } from './record-files.tsx'
+
+let server: SyncDouble
+let files: FileRow[]
+let userId = 1_300
+beforeAll(() => speakEnglish('crud', 'ui', 'problems', 'product'))
+beforeEach(() => {
+  userId += 1
+  // jsdom's own cannot be read by the platform's fetch and cryptography.
+  vi.stubGlobal('Blob', NodeBlob)
+  URL.createObjectURL = () => 'blob:here'
+  URL.revokeObjectURL = () => undefined
+  server = syncDouble()
+  files = []
+  markConnection({ online: true })
+  server.state.routes['GET /dealer-branch/5/files'] = () => ({ files: files.filter(file => !file.removed) })
+})
+afterEach(cleanup)
+
+const fileRow = (id: number, name: string, more: Partial<FileRow> = {}): FileRow => ({
+  id,
+  name,
+  kind: 'document',
+  type: 'application/pdf',
+  size: 1_000,
+  width: null,
+  height: null,
+  position: id,
+  madeAt: new Date().toISOString(),
+  madeBy: 1,
+  madeByName: 'Asha',
+  removed: false,
+  received: null,
+  ...more,
+})
+const file = (name: string, size = 10) =>
+  new NodeFile([new Uint8Array(size).fill(7)], name, { type: 'application/pdf' }) as unknown as File
+async function open(permissions: readonly string[] = ['52-d', '52-c']) {
+  await begin({ userId, permissions })
+  const view = render(
+    <AtWork userId={userId}>
+      <RecordFiles module={dealerBranch} record={{ id: 5 }} />
+      <Toaster />
+    </AtWork>,
+  )
+  return { user: userEvent.setup(), view }
+}
+/** Announced files are there at once: how bytes travel is tried where they are sent. */
+const takeAll = (path = 'POST /dealer-branch/5/files') => {
+  server.state.routes[path] = async request => {
+    const { id, name } = (await request.json()) as { id: number; name: string }
+    const made = fileRow(id, name)
+    files = [...files, made]
+    return made
+  }
+}
+const zone = () => screen.findByRole('group', { name: 'Files' })
+const tile = (name: string) => screen.findByRole('button', { name: `Open ${name}` })
+
+test('files are dropped and pasted, and stand among the record’s files when they are sent', async () => {
+  takeAll()
+  await open()
+  await screen.findByText('No files yet')
+  fireEvent.drop(await zone(), { dataTransfer: { types: ['Files'], files: [file('dropped.pdf')] } })
+  await tile('dropped.pdf')
+  fireEvent.paste(document.body, { clipboardData: { types: ['Files'], files: [file('pasted.pdf', 20)] } })
+  await tile('pasted.pdf')
+})
+
+test('what is empty or too large is refused in words before anything is sent', async () => {
+  await open()
+  await screen.findByText('No files yet')
+  const huge = file('huge.pdf')
+  Object.defineProperty(huge, 'size', { value: 60_000_000 })
+  fireEvent.drop(await zone(), { dataTransfer: { types: ['Files'], files: [file('empty.pdf', 0), huge] } })
+  const alert = await screen.findByRole('alert')
+  await waitFor(() =>
+    expect(alert.textContent).toBe('empty.pdf: This file is empty. huge.pdf: This file is larger than 50 MB.'),
+  )
+  expect(server.state.requests.filter(request => request.startsWith('POST /dealer-branch'))).toEqual([])
+})
+
+test('without a connection the page says what waits, and it is sent when the connection is back', async () => {
+  takeAll()
+  const { user } = await open()
+  await screen.findByText('No files yet')
+  await waitFor(() => expect(server.state.requests).toContain('POST /sync/lease'))
+  server.state.network = 'refuse'
+  markConnection({ online: false })
+  fireEvent.drop(await zone(), { dataTransfer: { types: ['Files'], files: [file('waits.pdf')] } })
+  await screen.findByText('1 file is kept on this device and sent when the connection is back.')
+  expect(await screen.findByText('Waits on this device to be sent')).toBeTruthy()
+  server.state.network = 'up'
+  markConnection({ online: true })
+  await tile('waits.pdf')
+  expect(user).toBeTruthy()
+})
+
+test('a file is renamed, and removed with a way back', async () => {
+  files = [fileRow(1, 'bill.pdf'), fileRow(2, 'photo.jpg', { kind: 'picture' })]
+  server.state.routes['PATCH /file/1'] = async request => {
+    const change = (await request.json()) as Partial<FileRow>
+    files = files.map(one => (one.id === 1 ? { ...one, ...change } : one))
+    return files[0]
+  }
+  const { user } = await open()
+  await tile('bill.pdf')
+  const menu = async (name: string, entry: string) => {
+    await user.click(screen.getByRole('button', { name: `More for ${name}` }))
+    await user.click(await screen.findByRole('menuitem', { name: entry }))
+  }
+  await menu('bill.pdf', 'Rename')
+  const name = await screen.findByRole('textbox', { name: 'Name' })
+  await user.clear(name)
+  await user.type(name, 'invoice.pdf{Enter}')
+  await tile('invoice.pdf')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await menu('invoice.pdf', 'Remove')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Open invoice.pdf' })).toBeNull())
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await tile('invoice.pdf')
+})
+
+test('files are looked at one after the other with the arrow keys, and Escape closes', async () => {
+  files = [fileRow(1, 'one.pdf'), fileRow(2, 'two.pdf'), fileRow(3, 'three.pdf')]
+  const { user } = await open(['52-d'])
+  await user.click(await tile('two.pdf'))
+  const title = (name: string) => screen.findByRole('heading', { name })
+  await title('two.pdf')
+  await user.keyboard('{ArrowRight}')
+  await title('three.pdf')
+  await user.keyboard('{ArrowRight}{Home}')
+  await title('one.pdf')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('what another device announced and has not sent says whose it is; who may not edit is offered no change', async () => {
+  files = [fileRow(1, 'far.jpg', { received: 0, kind: null })]
+  await open(['52-d'])
+  await screen.findByText('Still on Asha’s device')
+  expect(await tile('far.jpg')).toHaveProperty('disabled', true)
+  expect(screen.queryByRole('button', { name: 'Add files' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'More for far.jpg' })).toBeNull()
+})
+
+test('a field of pictures takes new ones, puts another first, and lets go of one', async () => {
+  takeAll('POST /product/files')
+  await begin({ userId, permissions: ['103-b'] })
+  const changes: number[][] = []
+  const view = (value: number[]) => (
+    <AtWork userId={userId}>
+      <FilesInput
+        module="product"
+        field="image"
+        value={value}
+        onChange={ids => {
+          changes.push(ids)
+          shown.rerender(view(ids))
+        }}
+      />
+    </AtWork>
+  )
+  const shown = render(view([1, 2]))
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Use as main picture: Picture 2' }))
+  expect(changes.at(-1)).toEqual([2, 1])
+  fireEvent.drop(await screen.findByRole('group', { name: 'Files' }), {
+    dataTransfer: { types: ['Files'], files: [file('new.png')] },
+  })
+  await waitFor(() => expect(changes.at(-1)).toEqual([2, 1, files[0]!.id]))
+  await user.click(screen.getByRole('button', { name: 'Remove Picture 1' }))
+  expect(changes.at(-1)).toEqual([1, files[0]!.id])
+})

@@ -1,0 +1,132 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { NoteRow } from '#contract/calls/attached.ts'
+import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
+import { AtWork, begin, speakEnglish } from '../../../tests/support/at-work.tsx'
+import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
+import { RecordNotes } from './record-notes.tsx'
+
+let server: SyncDouble
+let notes: NoteRow[]
+let userId = 1_200
+beforeAll(() => speakEnglish('crud', 'ui', 'problems'))
+beforeEach(() => {
+  userId += 1
+  server = syncDouble()
+  notes = []
+  server.state.routes['GET /dealer-branch/5/notes'] = () => ({ notes, next: null })
+  server.state.routes['POST /dealer-branch/5/notes'] = async request => {
+    const { id, text, mid } = (await request.json()) as { id: number; text: string; mid: string }
+    sent.push(mid)
+    const known = notes.find(note => note.id === id)
+    if (!known) notes = [noteRow(id, text), ...notes]
+    return notes.find(note => note.id === id)
+  }
+  sent.length = 0
+})
+afterEach(cleanup)
+
+const sent: string[] = []
+const noteRow = (id: number, text: string, more: Partial<NoteRow> = {}): NoteRow => ({
+  id,
+  text,
+  madeAt: new Date().toISOString(),
+  madeBy: userId,
+  madeByName: 'Meera Nair',
+  earlier: [],
+  withdrawnAt: null,
+  ...more,
+})
+async function open(permissions: readonly string[] = ['52-d', '52-c']) {
+  await begin({ userId, permissions })
+  const page = (isThere: boolean) => (
+    <AtWork userId={userId}>{isThere && <RecordNotes module={dealerBranch} record={{ id: 5 }} />}</AtWork>
+  )
+  const { rerender } = render(page(true))
+  return { user: userEvent.setup(), leave: () => rerender(page(false)), comeBack: () => rerender(page(true)) }
+}
+/** The device's store is open and has numbers in hand. */
+const atWork = () =>
+  waitFor(() => expect(server.state.requests.filter(request => request.endsWith('/lease'))).toHaveLength(2))
+const box = () => screen.findByRole('textbox', { name: 'Note' })
+const shown = async () =>
+  within(await screen.findByRole('list', { name: 'Notes' }))
+    .getAllByRole('listitem')
+    .map(item => item.textContent)
+
+test('a note is written with Ctrl+Enter, stands on top at once, and the box is empty for the next one', async () => {
+  notes = [noteRow(99_001, 'An older one', { madeBy: 2, madeByName: 'Asha' })]
+  const { user } = await open()
+  await user.type(await box(), 'Gate code 4471{Control>}{Enter}{/Control}')
+  await waitFor(async () => expect(await shown()).toHaveLength(2))
+  expect((await shown())[0]).toContain('Gate code 4471')
+  expect((await box()) as HTMLTextAreaElement).toHaveProperty('value', '')
+})
+
+test('a note that could not be sent stays in the box, and sent again it is there once', async () => {
+  const { user } = await open()
+  await user.type(await box(), 'Call back')
+  await atWork()
+  server.state.network = 'lose'
+  await user.click(screen.getByRole('button', { name: 'Add note' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('What you wrote is kept here.')
+  expect((await box()) as HTMLTextAreaElement).toHaveProperty('value', 'Call back')
+  server.state.network = 'up'
+  await user.click(screen.getByRole('button', { name: 'Add note' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  await waitFor(async () => expect(await shown()).toHaveLength(1))
+  expect(new Set(sent).size).toBe(1)
+})
+
+test('what is being written is there again after the page was left in the middle of a word', async () => {
+  const { user, leave, comeBack } = await open()
+  await user.type(await box(), 'Half a sen')
+  await atWork()
+  leave()
+  comeBack()
+  await waitFor(async () => expect((await box()) as HTMLTextAreaElement).toHaveProperty('value', 'Half a sen'))
+})
+
+test('one’s own note is reworded and withdrawn, and what it said before can be read', async () => {
+  notes = [noteRow(7, 'Call at 6', { earlier: [{ text: 'Call at 5', until: '2026-11-21T10:00:00.000Z' }] })]
+  server.state.routes['PATCH /note/7'] = async request => {
+    const change = (await request.json()) as { text?: string; withdrawn?: boolean }
+    notes = [
+      noteRow(
+        7,
+        change.text ?? 'Call at 6',
+        change.withdrawn ? { text: null, withdrawnAt: '2026-11-21T10:00:00.000Z' } : {},
+      ),
+    ]
+    return notes[0]
+  }
+  const { user } = await open()
+  await user.click(await screen.findByRole('button', { name: 'reworded' }))
+  expect(screen.getByText('Call at 5')).toBeTruthy()
+  const menu = async (entry: string) => {
+    await user.click(screen.getByRole('button', { name: 'More for this note' }))
+    await user.click(await screen.findByRole('menuitem', { name: entry }))
+  }
+  await menu('Reword')
+  const edit = await screen.findByRole('textbox', { name: 'Reword' })
+  await user.clear(edit)
+  await user.type(edit, 'Call at 7{Control>}{Enter}{/Control}')
+  await screen.findByText('Call at 7')
+  await menu('Withdraw')
+  await screen.findByText('This note was withdrawn.')
+  await user.click(screen.getByRole('button', { name: 'Bring back' }))
+  await screen.findByText('Call at 6')
+})
+
+test('who may not edit the record reads and is offered nothing else; nobody changes others’ notes', async () => {
+  notes = [noteRow(1, 'Mine'), noteRow(2, 'Theirs', { madeBy: 2 })]
+  await open(['52-d'])
+  await screen.findByText('Theirs')
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'More for this note' })).toBeNull()
+  cleanup()
+  await open()
+  await screen.findByText('Theirs')
+  expect(screen.getAllByRole('button', { name: 'More for this note' })).toHaveLength(1)
+})
