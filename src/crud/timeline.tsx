@@ -43,7 +43,8 @@ export function Timeline({ module, entries }: Props) {
 
 type EntryProps = { module: Module; entry: HistoryEntry; words: Words }
 
-function Entry({ module, entry, words }: EntryProps) {
+/** What one entry says: what was done, what it was and what it became, when and by whom. */
+export function Entry({ module, entry, words }: EntryProps) {
   const { t } = useTranslation('crud')
   // A list's entries are of several items; a record's page says already which one it is.
   const item = useItem(module.list ? entry.recordId : null)
@@ -119,7 +120,7 @@ function sayAction(entry: HistoryEntry, words: Words, t: ReturnType<typeof useTr
   }
 }
 
-function iconOf(entry: HistoryEntry): IconType {
+export function iconOf(entry: HistoryEntry): IconType {
   if (wasSwitched(entry, false)) return Ban
   if (wasSwitched(entry, true)) return Power
   if (wasMoved(entry)) return ArrowUpDown

@@ -2,21 +2,38 @@ import UserRound from 'lucide-react/icons/user-round'
 import { customer } from '#contract/modules/people/customer.ts'
 import { DetailScreen, FormScreen, ListScreen } from '#src/crud/pages.ts'
 import { defineScreens } from '#src/crud/screens.ts'
+import { piece } from '#src/lib/piece.ts'
 
 export const customerScreens = defineScreens(customer, {
   icon: UserRound,
-  columns: ['name', 'type', 'phones', 'emails', 'owner', 'tags'],
+  columns: ['name', 'phones', 'addresses', 'type', 'unitCount', 'owner', 'tags'],
   form: [
     ['name', 'type'],
     ['phones'],
     ['emails'],
     ['addresses'],
-    ['source', 'language'],
-    ['consent'],
-    ['taxId', 'branch'],
-    ['owner', 'tags'],
+    ['consent', 'language'],
+    ['source', 'taxId'],
+    ['owner', 'branch'],
+    ['tags'],
     ['risk', 'riskReason'],
   ],
+  sections: {
+    name: 'customer:sections.who',
+    addresses: 'customer:sections.addresses',
+    consent: 'customer:sections.contact',
+    source: 'customer:sections.office',
+    risk: 'customer:sections.risk',
+  },
+  inputs: { phones: piece(() => import('./customers/phones-input.tsx').then(({ PhonesInput }) => PhonesInput)) },
+  panel: piece(() => import('./customers/customer-panel.tsx').then(({ CustomerPanel }) => CustomerPanel)),
+  tabs: {
+    timeline: {
+      title: 'customer:tabs.timeline',
+      tab: piece(() => import('./customers/timeline-tab.tsx').then(({ TimelineTab }) => TimelineTab)),
+    },
+  },
+  moves: { merge: piece(() => import('./customers/merge-dialog.tsx').then(({ MergeDialog }) => MergeDialog)) },
   routes: {
     '/customers/customer-list': { title: 'customer:titles.list', may: 'list', page: ListScreen },
     '/customers/customer-create': { title: 'customer:titles.create', may: 'create', page: FormScreen },

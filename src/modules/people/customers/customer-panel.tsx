@@ -1,0 +1,78 @@
+import Merge from 'lucide-react/icons/merge'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { customer, type Customer } from '#contract/modules/people/customer.ts'
+import type { PartProps } from '#src/crud/screens.ts'
+import { useUndoMergePreview } from '#src/data/use-merge.ts'
+import { useTitle } from '#src/data/use-titles.ts'
+import { useMove } from '#src/data/use-writes.ts'
+import { useRecordPlaces } from '#src/fields/record-places.ts'
+import { formatDate } from '#src/lib/format.ts'
+import { useCan } from '#src/session/actor.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { toast } from '#src/ui/toast.ts'
+import { Reach } from './reach.tsx'
+
+/** What stands first on a customer: a warning, who they were merged into, how they are reached. */
+export function CustomerPanel({ record }: PartProps) {
+  const { t } = useTranslation('customer')
+  const one = record as unknown as Customer
+  return (
+    <div className="grid gap-4">
+      {one.mergedInto !== null && <Merged one={one} into={one.mergedInto} />}
+      {one.risk && (
+        <Banner tone="warning" icon={TriangleAlert} title={t('panel.risk')}>
+          {one.riskReason}
+        </Banner>
+      )}
+      <Reach one={one} />
+    </div>
+  )
+}
+
+/** For 30 days the merge can be undone here. */
+function Merged({ one, into }: { one: Customer; into: number }) {
+  const { t } = useTranslation(['customer', 'crud'])
+  const mayEdit = useCan(customer, 'edit')
+  const { data } = useUndoMergePreview(customer, one.id, mayEdit)
+  const undo = useMove(customer, 'undoMerge')
+  const name = useTitle(customer, into)
+  const to = useRecordPlaces()?.pathTo('customer', into)
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState('')
+  const open = data && !data.undoneAt && new Date(data.until) > new Date()
+  const run = async () => {
+    setBusy(true)
+    const outcome = await undo(one)
+    setBusy(false)
+    if (outcome.state === 'refused') return setRefused(outcome.message)
+    if (outcome.state === 'conflict') return setRefused(t('crud:detail.changedFirst'))
+    toast(t('merge.undone', { name: one.name }))
+  }
+  return (
+    <Banner
+      tone={refused ? 'danger' : 'info'}
+      icon={Merge}
+      announce={refused !== ''}
+      title={
+        <>
+          {t('merge.wasInto')} {to ? <Link to={to}>{name}</Link> : name}
+          {data ? `, ${formatDate(data.at)}.` : '.'}
+        </>
+      }
+      actions={
+        open && (
+          <Button size="sm" loading={busy} onClick={() => void run()}>
+            {t('merge.undo')}
+          </Button>
+        )
+      }
+    >
+      {refused ||
+        (open ? t('merge.until', { date: formatDate(data.until), count: data.back }) : data && t('merge.over'))}
+    </Banner>
+  )
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { metaOf } from '#contract/fields.ts'
+import { customer, type Customer } from '#contract/modules/people/customer.ts'
+import { pathTo, type MoveProps } from '#src/crud/screens.ts'
+import { useMergePreview } from '#src/data/use-merge.ts'
+import { useRecord } from '#src/data/use-records.ts'
+import { useMove } from '#src/data/use-writes.ts'
+import { inputs } from '#src/fields/inputs.ts'
+import { asNumber } from '#src/fields/view.ts'
+import { useWords } from '#src/fields/words.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { Field } from '#src/ui/field.tsx'
+import { toast } from '#src/ui/toast.ts'
+import { MergeOutcome } from './merge-outcome.tsx'
+import { MergeSides } from './merge-sides.tsx'
+import { useDuplicates } from './use-duplicates.ts'
+
+const into = metaOf(customer.moves!.merge.args!.into!)
+
+/** Two customers who turned out to be one: which other one, which of the two stays, and what becomes of everything. */
+export function MergeDialog({ record, screens, onClose }: MoveProps) {
+  const { t } = useTranslation(['customer', 'crud'])
+  const words = useWords(customer)
+  const navigate = useNavigate()
+  const merge = useMove(customer, 'merge')
+  const undoMerge = useMove(customer, 'undoMerge')
+  const mine = record as unknown as Customer
+  const [other, setOther] = useState<number | null>(null)
+  const [keepsOther, setKeepsOther] = useState(true)
+  const [saving, setSaving] = useState(false)
+  const [refused, setRefused] = useState('')
+  const { row: theirs } = useRecord(customer, other ?? 0)
+  const pair = theirs ? (keepsOther ? [mine, theirs] : [theirs, mine]) : null
+  const preview = useMergePreview(customer, pair?.[0]?.id ?? null, pair?.[1]?.id ?? null)
+  const Reference = inputs.reference
+
+  const run = async () => {
+    if (!pair || saving) return
+    const [gone, kept] = pair as [Customer, Customer]
+    setSaving(true)
+    setRefused('')
+    const outcome = await merge(gone, { into: kept.id })
+    setSaving(false)
+    if (outcome.state === 'refused') return setRefused(outcome.message)
+    if (outcome.state === 'conflict') return setRefused(t('crud:detail.changedFirst'))
+    onClose()
+    toast(t('merge.done', { from: gone.name, into: kept.name }), {
+      undo: () => void undoMerge(outcome.state === 'saved' ? outcome.row : gone),
+    })
+    void navigate(pathTo(screens, 'details', kept.id) ?? '/')
+  }
+  return (
+    <Dialog
+      open
+      sticky
+      size="lg"
+      title={t('merge.title', { name: mine.name })}
+      description={t('merge.text')}
+      onClose={onClose}
+      onSubmit={() => void run()}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('crud:cancel')}</Button>
+          <Button variant="primary" type="submit" loading={saving} disabled={!pair}>
+            {pair ? t('merge.into', { name: pair[1]!.name }) : t('merge.do')}
+          </Button>
+        </>
+      }
+    >
+      {refused && (
+        <Banner tone="danger" announce>
+          {refused}
+        </Banner>
+      )}
+      <Field label={t('merge.other')} required>
+        <Reference
+          field={{ name: 'into', module: customer.name, meta: into, required: true, words }}
+          value={other}
+          onChange={value => setOther(asNumber(value))}
+          first
+        />
+      </Field>
+      {other === null && <Suggestions of={mine} onChoose={setOther} />}
+      {other === mine.id && <Banner tone="warning">{t('merge.same')}</Banner>}
+      {pair && other !== mine.id && (
+        <>
+          <MergeSides
+            mine={mine}
+            theirs={theirs!}
+            keepsOther={keepsOther}
+            onKeep={keep => setKeepsOther(keep === theirs!.id)}
+          />
+          <MergeOutcome preview={preview} kept={pair[1]!} />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+/** Who shares a number is who is meant, mostly. */
+function Suggestions({ of, onChoose }: { of: Customer; onChoose: (id: number) => void }) {
+  const { t } = useTranslation('customer')
+  const found = useDuplicates(of.phones[0]?.number ?? '', of.id)
+  if (found.length === 0) return null
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-30 text-muted">
+      {t('merge.sameNumber')}
+      {found.map(({ id, name }) => (
+        <Button key={id} size="xs" onClick={() => onChoose(id)}>
+          {name}
+        </Button>
+      ))}
+    </p>
+  )
+}
