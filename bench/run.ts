@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { launch } from '../tests/support/browser.ts'
 import { ADMIN_PASSWORD, startProduct } from '../tests/support/process.ts'
 import { api } from './api.ts'
+import { bulk } from './bulk.ts'
 import { fillBranches, openBenchDatabase } from './database.ts'
+import { exports } from './export.ts'
 import { list } from './list.ts'
 import { fillCities, pull } from './pull.ts'
 import { print, type Line } from './report.ts'
@@ -73,6 +75,8 @@ async function measure() {
   lines.push(...(await list(browser, product.url, bareUrl)))
   await fillBranches(database.url)
   lines.push(...(await api(product.url, bareUrl)))
+  lines.push(...(await bulk(product.url, token, database.url)))
+  lines.push(...(await exports(product.url, token, database.url, product.child.pid!)))
   lines.push(...(await signInStorm(product.url, database.url)))
 }
 

@@ -10,7 +10,7 @@ import type { Written } from '#server/crud/routes.ts'
 import type { Tx } from '#server/crud/store.ts'
 import { databaseProblem } from '#server/lib/outage.ts'
 import type { Job } from './jobs.ts'
-import { wishToUndo } from './undo.ts'
+import { doneBy, wishToUndo, type Entry } from './undo.ts'
 import { sentenceOf, titleOf, wishFor } from './wishes.ts'
 
 /** Records of one transaction: they are held no longer than a person notices. */
@@ -37,22 +37,38 @@ export const midOf = (job: string, nr: number) => v5(String(nr), job)
  */
 export function step(means: Means, job: Job, module: Module, actor: Actor): Promise<{ more: boolean } | null> {
   return means.store.transaction(async tx => {
-    const [held] = await tx.also<{ done: number }>(
+    const [ours] = await tx.also<{ done: number }>(
       `update work_job set worker_until = now() + interval '${PATIENCE} s'
        where id = $1 and worker = $2 and state = 'running' returning done`,
       [job.id, means.worker],
     )
-    if (!held) return null
+    if (!ours) return null
     const items = await tx.also<Item>(
       'select nr, record from work_item where job = $1 and nr > $2 order by nr limit $3',
-      [job.id, held.done, STEP],
+      [job.id, ours.done, STEP],
     )
     const rows = await holdAll(tx, module, items)
+    const before =
+      job.action === 'undo'
+        ? await doneBy(
+            tx,
+            module,
+            items.map(({ record }) => record),
+            await keysOf(tx, job, items),
+          )
+        : null
+    const held = holding(tx, rows)
     const outcomes: (Item & Outcome)[] = []
-    for (const item of items)
-      outcomes.push({ ...item, ...(await one(means, tx, job, module, actor, item, rows.get(item.record))) })
-    await note(tx, job, outcomes, held.done + items.length >= job.total)
-    return { more: held.done + items.length < job.total }
+    for (const item of items) {
+      const asTheyWere = new Map(rows)
+      const outcome = await one({ ...means, tx: held, job, module, actor, before }, item, rows)
+      // What it wrote before it was refused has been taken back.
+      if (outcome.outcome === 'failed') for (const [id, row] of asTheyWere) rows.set(id, row)
+      outcomes.push({ ...item, ...outcome })
+    }
+    const done = ours.done + items.length
+    await note(tx, job, outcomes, done >= job.total)
+    return { more: done < job.total }
   })
 }
 
@@ -63,23 +79,34 @@ async function holdAll(tx: Tx, module: Module, items: Item[]): Promise<Map<numbe
   return new Map((await tx.find(module, ids)).map(row => [row.id, row]))
 }
 
-async function one(
-  means: Means,
-  tx: Tx,
-  job: Job,
-  module: Module,
-  actor: Actor,
-  { nr, record }: Item,
-  row: Row | undefined,
-): Promise<Outcome> {
+/**
+ * The same transaction for those who go through records that it holds already: they are not read again, and what became
+ * of an intent that went well is not written down a second time; nobody will ask.
+ */
+const holding = (tx: Tx, rows: Map<number, Row>): Tx => ({
+  ...tx,
+  load: async (module, id) => rows.get(id) ?? (await tx.load(module, id)),
+  async update(module, row, changes, context) {
+    const written = await tx.update(module, row, changes, context)
+    if (rows.has(written.id)) rows.set(written.id, written)
+    return written
+  },
+  settle: async (mid, outcome) => (outcome.status === 'applied' ? undefined : tx.settle(mid, outcome)),
+})
+
+type Step = Means & { tx: Tx; job: Job; module: Module; actor: Actor; before: ReadonlyMap<number, Entry> | null }
+
+async function one(step: Step, { nr, record }: Item, rows: ReadonlyMap<number, Row>): Promise<Outcome> {
+  const { tx, job, module, actor } = step
+  const row = rows.get(record)
   const title = row && inScope(module, row, actor) ? titleOf(module, actor, row) : null
   try {
     if (!row) throw problem('not-found', 'This record does not exist.')
-    const { wish, remains } = await wishOf(tx, job, module, row, nr)
+    const { wish, remains } = wishOf(step, row, midOf(job.id, nr))
     if (!wish) return remains ? { outcome: 'failed', title, message: remains } : { outcome: 'unchanged' }
     const from = { device: null, request: job.requestId, offline: false, confirmed: job.confirmed }
     const ask: Ask = { wish, actor, ...from }
-    const done = await tx.savepoint(() => execute(means.writer, tx, ask))
+    const done = await tx.savepoint(() => execute(step.writer, tx, ask))
     if ('problem' in done) {
       const { code, message, ...details } = done.problem
       if (code === 'key-reuse') return await doneBefore(tx, wish.mid)
@@ -93,7 +120,7 @@ async function one(
     if (error instanceof Problem) return { outcome: 'failed', title, message: sentenceOf(error) }
     // The database is not there, or two stood in each other's way: all of the step is tried again.
     if (databaseProblem(error)) throw error
-    means.report(error, job, record)
+    step.report(error, job, record)
     return { outcome: 'failed', title, message: 'Something went wrong here; it is written down for the administrator.' }
   }
 }
@@ -101,30 +128,24 @@ async function one(
 /** The key is of this work alone: it was used by an attempt that did not come to note what it had done. */
 async function doneBefore(tx: Tx, mid: string): Promise<Outcome> {
   const { status, result } = (await tx.mutation(mid)) ?? {}
-  const { row, problem } = (result ?? {}) as { row?: Row; problem?: { message: string } }
-  if (status === 'applied') return { outcome: 'changed', version: row?.version ?? null }
+  if (status === 'applied') return { outcome: 'changed', version: null }
+  const { problem } = (result ?? {}) as { problem?: { message: string } }
   return { outcome: 'failed', message: problem?.message ?? 'This was refused before.' }
 }
 
-async function wishOf(
-  tx: Tx,
-  job: Job,
-  module: Module,
-  row: Row,
-  nr: number,
-): Promise<{ wish: Wish | null; remains?: string }> {
-  const mid = midOf(job.id, nr)
-  if (job.action !== 'undo') return { wish: wishFor(module, { action: job.action, ...job.wish }, row, mid) }
-  return wishToUndo(tx, module, row, await didTo(tx, job, row.id), mid)
-}
+const wishOf = ({ job, module, before }: Step, row: Row, mid: string): { wish: Wish | null; remains?: string } =>
+  before
+    ? wishToUndo(module, row, before.get(row.id), mid)
+    : { wish: wishFor(module, { action: job.action, ...job.wish }, row, mid) }
 
-/** The key under which the work that is undone wrote this record. */
-async function didTo(tx: Tx, { undoOf }: Job, record: number): Promise<string> {
-  const [item] = await tx.also<{ nr: number }>('select nr from work_item where job = $1 and record = $2', [
+/** The keys under which the work that is undone wrote these records. */
+async function keysOf(tx: Tx, { undoOf }: Job, items: Item[]): Promise<string[]> {
+  const records = items.map(({ record }) => record)
+  const first = await tx.also<{ nr: number }>('select nr from work_item where job = $1 and record = any($2)', [
     undoOf,
-    record,
+    records,
   ])
-  return midOf(undoOf!, item?.nr ?? 0)
+  return first.map(({ nr }) => midOf(undoOf!, nr))
 }
 
 async function note(tx: Tx, job: Job, outcomes: (Item & Outcome)[], isLast: boolean) {

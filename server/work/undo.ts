@@ -7,31 +7,42 @@ import type { Tx } from '#server/crud/store.ts'
 import { labelOf } from './words.ts'
 
 type Values = Record<string, unknown>
-type Entry = { before: Values; after: Values }
+/** What an intent did to a record, by column: how it was, and what it became. */
+export type Entry = { before: Values; after: Values }
 
-/** What one intent did to a record, by field: how it was, and what it became. */
-async function doneBy(tx: Tx, module: Module, id: number, mid: string): Promise<Entry> {
-  const entries = await tx.also<Entry>(
-    `select before, after from record_history where record_id = $1 and entity = $2 and mid = $3 order by version, id`,
-    [id, module.name, mid],
+/** What these intents did, by record. */
+export async function doneBy(
+  tx: Tx,
+  module: Module,
+  records: readonly number[],
+  mids: readonly string[],
+): Promise<Map<number, Entry>> {
+  const entries = await tx.also<Entry & { record: number }>(
+    `select record_id as record, before, after from record_history
+     where record_id = any($1) and entity = $2 and mid = any($3) order by version, id`,
+    [records, module.name, mids],
   )
-  const before = Object.assign({}, ...entries.toReversed().map(entry => entry.before)) as Values
-  const after = Object.assign({}, ...entries.map(entry => entry.after)) as Values
-  return { before, after }
+  const done = new Map<number, Entry>()
+  for (const { record, before, after } of entries) {
+    const known = done.get(record)
+    done.set(
+      record,
+      known ? { before: { ...before, ...known.before }, after: { ...known.after, ...after } } : { before, after },
+    )
+  }
+  return done
 }
 
 /**
  * The wish that puts a record back to where it was before an intent, field by field, where nobody has changed the field
  * since. `remains` says which fields somebody has.
  */
-export async function wishToUndo(
-  tx: Tx,
+export function wishToUndo(
   module: Module,
   row: Row,
-  done: string,
+  { before, after }: Entry = { before: {}, after: {} },
   mid: string,
-): Promise<{ wish: Wish | null; remains?: string }> {
-  const { before, after } = await doneBy(tx, module, row.id, done)
+): { wish: Wish | null; remains?: string } {
   const wish = { mid, opV: OP_VERSION, id: row.id }
   const args: Values = {}
   const remains: string[] = []
