@@ -104,7 +104,7 @@ export function GridHead({ list, grid, current }: Props) {
     <div
       role="row"
       aria-rowindex={1}
-      className="group/heads grid h-[max(36px,var(--hit))] w-max min-w-full grid-cols-(--tracks) items-stretch bg-surface-sunken text-20 font-medium text-muted"
+      className="group/heads grid h-[max(36px,var(--hit))] w-full grid-cols-(--tracks) items-stretch bg-surface-sunken text-20 font-medium text-muted"
     >
       <div
         role="columnheader"

@@ -44,12 +44,18 @@ export type GridRowProps = {
 }
 
 const nothing = () => undefined
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 // Scrolling draws the list again and again: a row that is the same must not cost anything.
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { columns, row, index, selected, mark, card, current } = props
   const { t } = useTranslation('crud')
   const name = row ? titleOf(props.module, row) : ''
+  // A card leaves out what is empty.
+  const shown = columns
+    .map((column, place) => ({ column, place }))
+    .filter(({ column, place }) => !card || !row || place === 0 || !isEmpty(row[column.name]))
   const cellLook = clsx('relative min-w-0 px-3 focus-visible:-outline-offset-2')
   return (
     <div
@@ -65,7 +71,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         mark === 'gone' && 'text-subtle',
         card
           ? 'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 px-2 py-2'
-          : 'grid h-row w-max min-w-full grid-cols-(--tracks) items-center',
+          : 'grid h-row w-full grid-cols-(--tracks) items-center',
         row && props.to && 'cursor-pointer',
       )}
     >
@@ -89,7 +95,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           <span aria-hidden="true" className="absolute inset-y-0 start-0 w-0.75 bg-info" data-solid="" />
         )}
       </div>
-      {columns.map((column, place) => (
+      {shown.map(({ column, place }) => (
         <div
           key={column.name}
           role="gridcell"

@@ -51,17 +51,17 @@ export function ListTable({ list, title, head = true, onPaste }: Props) {
   useEffect(() => look(drawn.from, drawn.to), [look, drawn.from, drawn.to, rows.count])
 
   // The cell that is gone to may have to be drawn first.
-  const wanted = useRef(false)
+  const wanted = useRef<'shown' | 'quiet' | null>(null)
   useLayoutEffect(() => {
     if (!wanted.current) return
-    const cell = cellAt(grid.current, place)
+    const cell = cellAt(grid.current, place) ?? cellAt(grid.current, { ...place, column: 0 })
     if (!cell) return
-    wanted.current = false
     cell.focus({ preventScroll: true })
-    cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (wanted.current === 'shown') cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    wanted.current = null
   })
   const goTo = (to: Place) => {
-    wanted.current = true
+    wanted.current = 'shown'
     list.goTo(to)
   }
 
@@ -69,7 +69,7 @@ export function ListTable({ list, title, head = true, onPaste }: Props) {
   const restore = useEffectEvent(() => {
     if (list.restore === null) return
     window.scrollTo(0, list.restore)
-    if (place.row > 0) wanted.current = true
+    if (place.row > 0) wanted.current = 'quiet'
   })
   const isThere = rows.count > 0
   useLayoutEffect(() => {

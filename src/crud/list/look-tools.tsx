@@ -2,6 +2,7 @@ import CalendarDays from 'lucide-react/icons/calendar-days'
 import Columns3 from 'lucide-react/icons/columns-3'
 import Rows3 from 'lucide-react/icons/rows-3'
 import SquareKanban from 'lucide-react/icons/square-kanban'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import Table2 from 'lucide-react/icons/table-2'
 import Group from 'lucide-react/icons/group'
 import { Suspense, useState } from 'react'
@@ -11,6 +12,7 @@ import { useWords } from '#src/fields/words.ts'
 import { useActor } from '#src/session/actor.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
+import type { MenuGroup } from '#src/ui/menu-entry.ts'
 import { SegmentedControl } from '#src/ui/segmented-control.tsx'
 import { dateFields, groupFields } from '../list-work/shape-fields.ts'
 import type { Density, ListModel, Shape } from './model.ts'
@@ -34,55 +36,88 @@ export function LookTools({ list }: { list: ListModel }) {
     ...(dateFields(module, actor).length > 0 ? ['calendar' as const] : []),
   ]
   const isTable = state.shape === 'table'
+  const small: MenuGroup[] = [
+    {
+      heading: t('listTable.shape'),
+      items: shapes.map(shape => ({
+        label: t(`listTable.shapes.${shape}`),
+        checked: shape === state.shape,
+        onSelect: () => list.change({ shape, group: '' }),
+      })),
+    },
+    {
+      heading: t('listTable.group'),
+      items: isTable
+        ? ['', ...groups].map(group => ({
+            label: group === '' ? t('listTable.noGroup') : words.field(group),
+            checked: state.group === group,
+            onSelect: () => list.change({ group }),
+          }))
+        : [],
+    },
+    { items: isTable ? [{ label: t('listTable.columns'), icon: Columns3, onSelect: () => setChoosing(true) }] : [] },
+  ]
   return (
     <div className="flex items-center gap-1">
-      {shapes.length > 1 && (
-        <SegmentedControl
-          label={t('listTable.shape')}
-          value={state.shape}
-          onChange={shape => list.change({ shape, group: '' })}
-          options={shapes.map(value => ({
-            value,
-            label: t(`listTable.shapes.${value}`),
-            icon: shapeIcons[value],
-            iconOnly: true,
-          }))}
-        />
-      )}
-      {isTable && groups.length > 0 && (
+      <span className="sm:hidden">
         <Menu
-          trigger={<IconButton size="sm" icon={Group} label={t('listTable.group')} />}
-          items={[
-            { label: t('listTable.noGroup'), checked: state.group === '', onSelect: () => list.change({ group: '' }) },
-            ...groups.map(name => ({
-              label: words.field(name),
-              checked: state.group === name,
-              onSelect: () => list.change({ group: name }),
-            })),
-          ]}
+          trigger={<IconButton icon={SlidersHorizontal} label={t('listTable.shape')} />}
+          items={small.filter(group => group.items.length > 0)}
         />
-      )}
-      {isTable && (
-        <>
-          <Menu
-            trigger={
-              <IconButton size="sm" icon={Rows3} label={t('listTable.density')} className="pointer-coarse:hidden" />
-            }
-            items={densities.map(density => ({
-              label: t(`listTable.densities.${density}`),
-              checked: list.density === density,
-              onSelect: () => list.setDensity(density),
+      </span>
+      <span className="flex items-center gap-1 max-sm:hidden">
+        {shapes.length > 1 && (
+          <SegmentedControl
+            label={t('listTable.shape')}
+            value={state.shape}
+            onChange={shape => list.change({ shape, group: '' })}
+            options={shapes.map(value => ({
+              value,
+              label: t(`listTable.shapes.${value}`),
+              icon: shapeIcons[value],
+              iconOnly: true,
             }))}
           />
-          <IconButton
-            size="sm"
-            icon={Columns3}
-            label={t('listTable.columns')}
-            aria-haspopup="dialog"
-            onClick={() => setChoosing(true)}
+        )}
+        {isTable && groups.length > 0 && (
+          <Menu
+            trigger={<IconButton size="sm" icon={Group} label={t('listTable.group')} />}
+            items={[
+              {
+                label: t('listTable.noGroup'),
+                checked: state.group === '',
+                onSelect: () => list.change({ group: '' }),
+              },
+              ...groups.map(name => ({
+                label: words.field(name),
+                checked: state.group === name,
+                onSelect: () => list.change({ group: name }),
+              })),
+            ]}
           />
-        </>
-      )}
+        )}
+        {isTable && (
+          <>
+            <Menu
+              trigger={
+                <IconButton size="sm" icon={Rows3} label={t('listTable.density')} className="pointer-coarse:hidden" />
+              }
+              items={densities.map(density => ({
+                label: t(`listTable.densities.${density}`),
+                checked: list.density === density,
+                onSelect: () => list.setDensity(density),
+              }))}
+            />
+            <IconButton
+              size="sm"
+              icon={Columns3}
+              label={t('listTable.columns')}
+              aria-haspopup="dialog"
+              onClick={() => setChoosing(true)}
+            />
+          </>
+        )}
+      </span>
       {choosing && (
         <Suspense>
           <ColumnsDialog list={list} onClose={() => setChoosing(false)} />

@@ -44,7 +44,7 @@ export function ViewTabs({ list, settled, aside }: Props) {
   )
   const all = writeState({ ...usual, view: usualView === null ? '' : 'all' })
   return (
-    <div className="mb-3 flex items-end gap-3 border-b max-sm:flex-wrap">
+    <div className="mb-3 flex items-end gap-3 border-b">
       <nav
         aria-label={t('listView.views')}
         className="-mb-px flex min-w-0 [scrollbar-width:none] items-end gap-5 overflow-x-auto pb-px"
