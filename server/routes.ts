@@ -1,5 +1,6 @@
 import { attachedRoutes } from './attached/routes.ts'
 import { accountRoutes } from './calls/accounts.ts'
+import { searchRoutes } from './calls/search.ts'
 import { viewRoutes } from './calls/views.ts'
 import type { Writer } from './crud/behaviour.ts'
 import { openRecords } from './crud/records.ts'
@@ -32,4 +33,5 @@ export const routesWith =
     liveRoutes(api, services)
     workRoutes(api, services, written)
     viewRoutes(api, services)
+    searchRoutes(api, services)
   }

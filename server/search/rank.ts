@@ -1,0 +1,45 @@
+import { fold } from '#contract/fold.ts'
+import type { Row } from '#contract/module.ts'
+import { hasWord, type SearchPlace } from '#contract/search-words.ts'
+
+/** What was asked, in all the ways in which it is looked for; the first is what was typed. */
+export type Wanted = { whole: string; ways: readonly (readonly string[])[]; id: number | null }
+
+/** How well a row answers, the least the best, and the text that says so. */
+export type Match = { rank: number; place: SearchPlace | null; text: string | null }
+
+const EXACT = 0
+const BEGINS = 1
+const WORDS = 2
+const ENDS = 3
+const INSIDE = 4
+const SCATTERED = 5
+
+/** How well a row answers what was asked; `places` are those that this person may see, the title first. */
+export function matchOf(row: Row, places: readonly SearchPlace[], wanted: Wanted): Match {
+  if (row.id === wanted.id) return { rank: EXACT, place: null, text: null }
+  let best: Match = { rank: SCATTERED, place: places[0] ?? null, text: null }
+  for (const place of places)
+    for (const text of textsAt(row, place)) {
+      const rank = rankOf(fold(text), wanted)
+      if (rank < best.rank) best = { rank, place, text }
+    }
+  return best
+}
+
+function rankOf(text: string, { whole, ways }: Wanted): number {
+  const alone = ways.map(words => words.join(' '))
+  if (text === whole || alone.includes(text)) return EXACT
+  if ([whole, ...alone].some(way => text.startsWith(way))) return BEGINS
+  const spaced = ` ${text}`
+  if (ways.some(words => words.every(word => spaced.includes(` ${word}`)))) return WORDS
+  if (alone.some(way => text.endsWith(way))) return ENDS
+  return ways.some(words => words.every(word => hasWord(text, word))) ? INSIDE : SCATTERED
+}
+
+/** The texts at a place of a row: one, or one of each line. */
+export function textsAt(row: Row, { field, column }: SearchPlace): string[] {
+  const held = row[field]
+  const values = column === null ? [held] : ((held ?? []) as Record<string, unknown>[]).map(line => line[column])
+  return values.filter(value => typeof value === 'string')
+}
