@@ -1,8 +1,10 @@
 import { leaseCall, pullCall, pushCall, rowsCall, snapshotCall } from '#contract/calls/sync.ts'
+import { KEEP_BUDGET } from '#contract/keep.ts'
 import { leaseBlock } from '#server/crud/ids.ts'
 import type { Written } from '#server/crud/routes.ts'
 import { answer } from '#server/lib/answer.ts'
 import type { App, Services } from '#server/lib/http.ts'
+import { overBudget } from './budget.ts'
 import { hashOfMe } from './me.ts'
 import { pull } from './pull.ts'
 import { push } from './push.ts'
@@ -42,7 +44,17 @@ export function syncRoutes(api: App, { database, register }: Services, { store, 
     },
     background,
   )
-  answer(api, snapshotCall, ({ after }, { actor }) => snapshot(db, register, actor, after, writer.now()), background)
+  answer(
+    api,
+    snapshotCall,
+    async ({ after }, { actor, log }) => {
+      if (after === undefined)
+        for (const module of await overBudget(db, register, actor, writer.now()))
+          log.warn({ module, budget: KEEP_BUDGET }, 'devices of this person keep more records of a module than is good')
+      return snapshot(db, register, actor, after, writer.now())
+    },
+    background,
+  )
   answer(api, rowsCall, ({ wanted }, { actor }) => rowsOf(db, register, actor, wanted), background)
 
   const keepTidy = () => tidy(db, writer.now()).catch((error: unknown) => api.log.warn({ err: error }, 'not tidied'))

@@ -70,18 +70,19 @@ async function readTable(
   now: Date,
 ): Promise<Found[]> {
   const module = Object.values(register).find(module => tableOf(module) === table)!
-  const scope = isList(module) ? null : scopeFilter(module, actor)
-  if (scope === 'none') return []
-  const own = scope ? sql`and ${sql.ref(snake(scope.field))} = ${scope.value}` : sql``
+  const kept = keptBy(module, actor, now)
+  if (kept === null) return []
   const lists = isList(module) ? sql`and list = any(${Object.keys(register)}::text[])` : sql``
-  const kept = isList(module) ? sql`` : keptInPart(module, actor, now)
-  const found = await readRows(
-    db,
-    register,
-    module,
-    sql`id > ${after} ${own} ${lists} ${kept} order by id limit ${limit}`,
-  )
+  const found = await readRows(db, register, module, sql`id > ${after} ${lists} ${kept} order by id limit ${limit}`)
   return found.map(({ module, row }) => ({ module, row: visibleRow(module, row, actor) }))
+}
+
+/** Which rows of a module belong on this person's devices, as `and …`; null for none. */
+export function keptBy(module: Module, actor: Actor, now: Date) {
+  const scope = isList(module) ? null : scopeFilter(module, actor)
+  if (scope === 'none') return null
+  const own = scope ? sql`and ${sql.ref(snake(scope.field))} = ${scope.value}` : sql``
+  return isList(module) ? own : sql`${own} ${keptInPart(module, actor, now)}`
 }
 
 /** isKept() of the contract, as SQL. */

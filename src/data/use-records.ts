@@ -1,7 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { isKeptInPart } from '#contract/keep.ts'
 import { apiPath, type Module, type Row, type RowOf } from '#contract/module.ts'
 import { callApi, codeOf, isUnreachable } from '#src/offline/api.ts'
 import { holds } from '#src/offline/apply.ts'
+import { keepOpened } from '#src/offline/needed.ts'
 import { isKeepable, keptTable, type Kept, type UserDb } from '#src/offline/user-db.ts'
 import { useData, useHeldGroups } from './data.ts'
 import { searchOf } from './list-pages.ts'
@@ -120,6 +123,7 @@ export function useRecord<M extends Module>(module: M, id: number): OneRecord<Ro
     queryFn: ({ signal }) => callApi<Row>('GET', `${apiPath(module)}/${id}`, { signal }),
     enabled: !searching && !kept && id > 0,
   })
+  useKeepOpened(module, id, kept ? (kept.row ? 'here' : undefined) : server.data)
   if (kept || searching || id <= 0) {
     const row = searching && id > 0 ? undefined : (kept?.row ?? null)
     return { row: row as RowFor<M> | null | undefined, source: 'device', loading: row === undefined, error: null }
@@ -131,4 +135,13 @@ export function useRecord<M extends Module>(module: M, id: number): OneRecord<Ro
     loading: server.isPending,
     error: isMissing ? null : failureOf(server.error),
   }
+}
+
+/** What is opened stays on the device for a while, also of a module of which it keeps the recent records only. */
+function useKeepOpened(module: Module, id: number, found: Row | 'here' | undefined): void {
+  const { db, register } = useData()
+  useEffect(() => {
+    if (!db || !found || !isKeptInPart(module)) return
+    keepOpened(db, register, module, id, found === 'here' ? null : found).catch(() => undefined) // it is still on the screen
+  }, [db, register, module, id, found])
 }

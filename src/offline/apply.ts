@@ -20,6 +20,9 @@ export type Applied = { modules: string[]; written: (Written & { by: number | nu
 
 type Fresh = Change & { g: number }
 
+/** Set by a load, which drops what it does not bring: what is needed all the same is fetched by its number. */
+export const BRING_BACK = 'bringBack'
+
 /**
  * Writes only what is newer than what is stored: an answer that was under way for a while never takes a row back, and
  * the same answer twice changes nothing. Runs inside the caller's transaction.
@@ -80,7 +83,7 @@ function isNewer(fresh: Kept, stored: Kept): boolean {
   return fresh.row === null && stored.row !== null
 }
 
-const recordTables = (db: UserDb, register: Register) => [
+export const recordTables = (db: UserDb, register: Register) => [
   db.meta,
   ...new Set(
     Object.values(register)
@@ -170,6 +173,7 @@ export async function applySnapshot(
       syncedAt: now,
     }
     await db.meta.put({ key: 'cursor', value: cursor })
+    await db.meta.put({ key: BRING_BACK, value: true })
     return { modules: Object.keys(register), written, done: true, rows }
   })
 }

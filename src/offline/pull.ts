@@ -3,6 +3,7 @@ import type { Register } from '#contract/module.ts'
 import { ask } from './ask.ts'
 import { applyPull, applySnapshot, beginLoad, type Applied } from './apply.ts'
 import { readSession } from './device.ts'
+import { bringBack } from './needed.ts'
 import { readCursor, readLoad, type Cursor, type Load, type UserDb } from './user-db.ts'
 
 export type PullContext = {
@@ -36,7 +37,10 @@ export async function pullCycle(context: PullContext): Promise<string> {
       await loadAll(context, load ?? (await beginLoad(context.db, context.register)), cursor !== undefined)
     else {
       const at = await pullAll(context, cursor)
-      if (at !== null) return at
+      if (at !== null) {
+        await bringBack(context.db, context.register, context.signal)
+        return at
+      }
     }
   }
   throw new Error('The feed started over too often')

@@ -6,6 +6,7 @@ import { markConnection, readConnection } from './connection.ts'
 import { isQuotaError } from './guarded-open.ts'
 import { spread } from './heard.ts'
 import { webLocks, type LockPort } from './locks.ts'
+import { pruneKept } from './needed.ts'
 import { pullCycle } from './pull.ts'
 import { readCursor, type UserDb } from './user-db.ts'
 
@@ -16,6 +17,7 @@ const FROZEN_AFTER = 60_000
 const BACKOFF_FROM = 2_000
 const BACKOFF_TO = 5 * 60_000
 const DAY = 24 * 60 * 60_000
+const PRUNE_EVERY = DAY / 4
 
 type Options = {
   db: UserDb
@@ -47,6 +49,7 @@ export function startPulling(options: Options): Pulling {
   let again = false
   let failures = 0
   let lastHeard = performance.now()
+  let prunedAt = 0
 
   const changed = (modules: string[]) => {
     options.onChanged?.(modules)
@@ -65,6 +68,16 @@ export function startPulling(options: Options): Pulling {
     })
     tellTabs({ kind: 'synced', userId, at })
     options.onSynced?.()
+    prune()
+  }
+
+  /** What has become old leaves the device, once the newest has come. */
+  function prune(): void {
+    if (Date.now() - prunedAt < PRUNE_EVERY) return
+    prunedAt = Date.now()
+    pruneKept(db, register, userId, prunedAt).catch((error: unknown) => {
+      if (db.isOpen()) console.error(error)
+    })
   }
 
   async function cycle(): Promise<void> {

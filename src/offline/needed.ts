@@ -1,0 +1,85 @@
+import { isKeptInPart, pointingOf, RECENT_DAYS, toPrune, type Held, type Named } from '#contract/keep.ts'
+import { ROWS_LIMIT, rowsCall } from '#contract/calls/sync.ts'
+import type { Module, Register, Row } from '#contract/module.ts'
+import { applyAnswered, BRING_BACK, recordTables } from './apply.ts'
+import { ask } from './ask.ts'
+import { readSession } from './device.ts'
+import { isKeepable, keptTable, readCursor, readMeta, type UserDb } from './user-db.ts'
+
+/** A record that this person opened on this device. */
+type Pin = Named & { at: number }
+
+const PINS = 'pins'
+const MOST_PINS = 200
+const DAY = 86_400_000
+
+/** Notes that the person opened a record: the device keeps it for a while, whatever its age. `row` where it was not here yet. */
+export async function keepOpened(
+  db: UserDb,
+  register: Register,
+  module: Module,
+  id: number,
+  row: Row | null,
+): Promise<void> {
+  await db.transaction('rw', db.meta, async () => {
+    const pins = await pinsOf(db)
+    const rest = pins.filter(pin => pin.id !== id && pin.at > Date.now() - RECENT_DAYS * DAY)
+    const value: Pin[] = [{ t: module.name, id, at: Date.now() }, ...rest].slice(0, MOST_PINS)
+    await db.meta.put({ key: PINS, value })
+  })
+  const cursor = row && (await readCursor(db))
+  if (row && cursor) await applyAnswered(db, register, cursor.epoch, [{ t: module.name, row }])
+}
+
+const pinsOf = async (db: UserDb): Promise<Pin[]> => (await readMeta<Pin[]>(db, PINS)) ?? []
+
+/** What stays whatever its age: records that were opened lately, and those that unfinished work is about. */
+async function neededRecords(db: UserDb, now: number): Promise<Named[]> {
+  const pins = (await pinsOf(db)).filter(({ at }) => at > now - RECENT_DAYS * DAY)
+  const lanes = (await db.outbox.toArray()).map(({ lane }) => lane)
+  const drafts = (await db.drafts.toCollection().primaryKeys()) as string[]
+  return [...pins, ...[...lanes, ...drafts].flatMap(key => namedIn(key))]
+}
+
+/** `customer:17`, and whatever may follow. */
+function namedIn(key: string): Named[] {
+  const [, t = '', id = ''] = /^([A-Za-z]+):(\d{1,16})(?::|$)/.exec(key) ?? []
+  return t === '' ? [] : [{ t, id: Number(id) }]
+}
+
+/** Drops what this device need not keep any more, by the rule of the contract. Time passing needs no word of the server. */
+export async function pruneKept(db: UserDb, register: Register, userId: number, now: number): Promise<number> {
+  const branch = (await readSession().catch(() => null))?.actor?.branch ?? null
+  const kept = Object.values(register).filter(module => isKeepable(module))
+  const inPart = kept.filter(isKeptInPart)
+  if (inPart.length === 0) return 0
+  const looked = kept.filter(module => isKeptInPart(module) || pointingOf(register, module).length > 0)
+  return db.transaction('rw', [...recordTables(db, register), db.outbox, db.drafts], async () => {
+    const needed = new Set((await neededRecords(db, now)).map(({ id }) => id))
+    const held: Held[] = []
+    for (const module of looked)
+      for (const { t, row } of await keptTable(db, module).toArray())
+        if (row && t === module.name) held.push({ module, row })
+    const leaving = toPrune(register, held, { id: userId, branch }, needed, now)
+    const gone = new Set(leaving)
+    for (const module of inPart)
+      await keptTable(db, module).bulkDelete(
+        held.flatMap(one => (one.module === module && gone.has(one.row.id) ? [one.row.id] : [])),
+      )
+    return leaving.length
+  })
+}
+
+/** After a load: fetches what is needed and what the load, which knows of neither pins nor drafts, did not bring. */
+export async function bringBack(db: UserDb, register: Register, signal: AbortSignal): Promise<void> {
+  if (!(await readMeta<boolean>(db, BRING_BACK))) return
+  const needed = (await neededRecords(db, Date.now())).filter(({ t }) => register[t] && isKeptInPart(register[t]))
+  const missing: Named[] = []
+  for (const { t, id } of needed) if (!(await keptTable(db, register[t]!).get(id))) missing.push({ t, id })
+  for (let from = 0; from < missing.length; from += ROWS_LIMIT) {
+    const { epoch, changes } = await ask(rowsCall, { wanted: missing.slice(from, from + ROWS_LIMIT) }, { signal })
+    const rows = changes.flatMap(change => ('row' in change ? [{ t: change.t, row: change.row as Row }] : []))
+    await applyAnswered(db, register, epoch, rows)
+  }
+  await db.meta.delete(BRING_BACK)
+}
