@@ -46,14 +46,18 @@ export function Board({ list }: { list: ListModel }) {
     wanted.current = true
     setAt(to)
   }
-  const move = (row: Row, way: Way) => {
-    goTo({ lane: way.to.key, id: row.id })
-    void moves.go(row, way)
+  const move = async (row: Row, way: Way) => {
+    const to = { lane: way.to.key, id: row.id }
+    goTo(to)
+    await moves.go(row, way)
+    // The card was drawn anew where it is now; whoever went elsewhere meanwhile stays there.
+    const active = document.activeElement
+    if (active === document.body || board.current?.contains(active)) goTo(to)
   }
   const drop = (row: Row, key: string) => {
     const ways = moves.waysOf(row).filter(way => way.to.key === key)
     if (ways.length > 1) setSeveral({ row, ways })
-    else if (ways[0]) move(row, ways[0])
+    else if (ways[0]) void move(row, ways[0])
   }
   const { drag, pick } = useCardDrag(board, drop)
   const open = drag ? new Set(moves.waysOf(drag.row).map(way => way.to.key)) : null
@@ -115,7 +119,7 @@ export function Board({ list }: { list: ListModel }) {
             drag={drag && { id: drag.row.id, over: drag.over === lane.key, allowed: open?.has(lane.key) ?? false }}
             waysOf={moves.waysOf}
             onGo={goTo}
-            onMove={move}
+            onMove={(row, way) => void move(row, way)}
             onPick={pick}
           />
         ))}
@@ -138,7 +142,7 @@ export function Board({ list }: { list: ListModel }) {
               block
               onClick={() => {
                 setSeveral(null)
-                move(several.row, way)
+                void move(several.row, way)
               }}
             >
               {way.label}
