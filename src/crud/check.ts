@@ -60,13 +60,15 @@ export const atTheirPlaces = (fields: Fields, values: Values, said: Errors): Err
 
 function saying(issue: z.core.$ZodIssue, { name, declared, value }: Place, words: Words, t: TFunction<'crud'>): string {
   const label = words.field(name)
+  const kind = declared && metaOf(declared).kind
+  if (kind === 'lines' && (value === null || value === undefined)) return t('errors.lineNeeded', { field: label })
   if (value === null || value === undefined || value === '') return t('errors.required', { field: label })
   if (issue.code === 'too_big' && issue.origin === 'string') return t('errors.tooLong', { max: Number(issue.maximum) })
   if (issue.code === 'too_small' && issue.origin === 'string') return t('errors.required', { field: label })
   if (issue.code === 'too_big' && issue.origin === 'number') return t('errors.atMost', { max: Number(issue.maximum) })
   if (issue.code === 'too_small' && issue.origin === 'number')
     return t('errors.atLeast', { min: Number(issue.minimum) })
-  const say = declared && byKind[metaOf(declared).kind]
+  const say = kind && byKind[kind]
   return say ? say(t) : t('errors.other', { field: label })
 }
 

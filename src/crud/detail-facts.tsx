@@ -47,7 +47,7 @@ function Facts({ screens: { module }, names, row, before }: FactsProps) {
         const { wide, Page } = kinds[field.meta.kind]
         const value = row[name]
         const isNew = before && !same(before[name], value)
-        const hasPage = Page && Array.isArray(value) && value.length > 0
+        const hasPage = Page && value !== null && value !== undefined && (!Array.isArray(value) || value.length > 0)
         return (
           <div
             key={name}

@@ -48,7 +48,11 @@ export function DetailHead({ screens, row }: { screens: Screens; row: Row }) {
   const title = name || t('detail.noTitle', { noun: words.noun })
   const { busy, press, dialog } = useMoveDeeds(screens, row, title, setRefused)
   const { archive, restore } = useArchiving(screens, row, title, setRefused)
-  const moves = movesOf(module, row, actor)
+  const may = movesOf(module, row, actor)
+  // What leads on stands as a button; what can be done at any time is in the menu.
+  const leads = (move: string) => Boolean(module.moves?.[move]?.to ?? module.moves?.[move]?.from)
+  const moves = may.filter(leads)
+  const others = [...moves.slice(MOST), ...may.filter(move => !leads(move))]
   const mayEdit = useCan(module, 'edit') && !module.appendOnly
   const mayCreate = useCan(module, 'create')
   // Without a page of its own the form opens over this one.
@@ -58,7 +62,7 @@ export function DetailHead({ screens, row }: { screens: Screens; row: Row }) {
   const copy = mayCreate ? pathToCopy(screens, row.id) : undefined
 
   const items: MenuEntry[] = [
-    ...moves.slice(MOST).map(move => ({ label: words.move(move), onSelect: () => press(move) })),
+    ...others.map(move => ({ label: words.move(move), onSelect: () => press(move) })),
     ...(copy ? [{ label: t('detail.copy'), icon: Copy, to: copy }] : []),
     {
       label: t('detail.copyLink'),

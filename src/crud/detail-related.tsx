@@ -61,7 +61,7 @@ function RelatedList({ way, id }: { way: Way; id: number }) {
     <Card
       title={
         <>
-          <span className="first-letter:uppercase">{words.nouns}</span>{' '}
+          <span className="inline-block first-letter:uppercase">{words.nouns}</span>{' '}
           {!loading && !error && <span className="text-30 font-normal text-subtle">{count}</span>}
         </>
       }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Module } from '#contract/module.ts'
 import { useWords } from '#src/fields/words.ts'
 import { Banner } from '#src/ui/banner.tsx'
+import { focusField } from './focus-field.ts'
 import type { RecordForm } from './use-record-form.ts'
 
 /** Everything that a save found wrong, each a way to its field. */
@@ -31,7 +32,7 @@ export function ErrorSummary({
               href={`#${idOf(path)}`}
               onClick={event => {
                 event.preventDefault()
-                document.getElementById(idOf(path))?.focus()
+                focusField(idOf(path))
               }}
             >
               {said(path, message)}

@@ -8,6 +8,7 @@ import { somethingIsOpen } from '#src/session/dirty.ts'
 import { toast } from '#src/ui/toast.ts'
 import { emptyValues, type Errors, type Values } from './check.ts'
 import { asksOf, rebased, useConflict, type Conflict } from './conflict.ts'
+import { focusField } from './focus-field.ts'
 import { useDraft } from './drafts/use-draft.ts'
 import { useForm } from './use-form.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
@@ -73,7 +74,7 @@ export function useRecordForm(options: Options) {
     const places = inOrder(names, errors, form.values)
     setSummary(places)
     const [first] = places
-    if (first) document.getElementById(idIn(first))?.focus()
+    if (first) focusField(idIn(first))
   }
   const finish = async (outcome: Done, next: boolean) => {
     letGo()

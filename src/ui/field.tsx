@@ -34,7 +34,7 @@ export function Field(props: FieldProps) {
   const describedBy = [hint && hintId, invalid && errorId].filter(Boolean).join(' ') || undefined
   return (
     <FieldContext value={{ id, labelId, describedBy, invalid, required, disabled }}>
-      <div className={clsx('grid min-w-0 content-start gap-1', className)}>
+      <div data-field={id} className={clsx('grid min-w-0 content-start gap-1', className)}>
         <div
           className={clsx(
             'flex items-baseline gap-3 text-30 font-medium pointer-coarse:text-40',

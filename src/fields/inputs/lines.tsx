@@ -36,12 +36,15 @@ function LinesInput({ inputs, field, value, onChange, onBlur, errors = {} }: Inp
   const newId = useNewId()
   const { id } = useFieldWiring()
   const box = useRef<HTMLDivElement>(null)
-  const columns = columnsOf(field)
+  const lines = asLines(value)
+  // What only the server writes is shown where it has.
+  const columns = columnsOf(field).filter(
+    ({ key, given }) => !given || lines.some(line => (line[key] ?? null) !== null),
+  )
   const card = columns.length > MOST
   const empty = Object.fromEntries(
     Object.entries(field.meta.line ?? {}).map(([name, schema]) => [name, schema.safeParse(undefined).data ?? null]),
   )
-  const lines = asLines(value)
   // An id is at hand before it is needed: a line that is asked for is there at once, and what is typed next stands in it.
   const [spare, setSpare] = useState<number | null>(null)
   const [trouble, setTrouble] = useState<{ column: string; text: string }[] | 'noIds' | null>(null)
