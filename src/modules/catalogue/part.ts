@@ -5,7 +5,7 @@ import { defineScreens } from '#src/crud/screens.ts'
 
 export const partScreens = defineScreens(part, {
   icon: Cog,
-  columns: ['name', 'code', 'fits', 'price', 'onHand', 'minimum', 'active'],
+  columns: ['name', 'code', 'onHand', 'minimum', 'low', 'fits', 'price', 'active'],
   form: [
     ['name', 'code'],
     ['fits'],
@@ -15,6 +15,12 @@ export const partScreens = defineScreens(part, {
     ['image'],
     ['tags'],
   ],
+  sections: {
+    name: 'part:sections.what',
+    cost: 'part:sections.money',
+    minimum: 'part:sections.stock',
+    image: 'part:sections.more',
+  },
   routes: {
     '/settings/part-list': { title: 'part:titles.list', may: 'list', page: ListScreen },
     '/settings/part-create': { title: 'part:titles.create', may: 'create', page: FormScreen },

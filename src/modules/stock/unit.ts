@@ -2,6 +2,7 @@ import ScanBarcode from 'lucide-react/icons/scan-barcode'
 import { unit } from '#contract/modules/stock/unit.ts'
 import { DetailScreen, FormScreen, ListScreen } from '#src/crud/pages.ts'
 import { defineScreens } from '#src/crud/screens.ts'
+import { piece } from '#src/lib/piece.ts'
 
 export const unitScreens = defineScreens(unit, {
   icon: ScanBarcode,
@@ -11,11 +12,24 @@ export const unitScreens = defineScreens(unit, {
     ['colour', 'grade'],
     ['customer', 'replaces'],
     ['soldAt', 'deliveredAt'],
-    ['warrantyBasis', 'lastCheck'],
+    ['warrantyBasis'],
     ['warrantyStart', 'warrantyEnd'],
+    ['lastCheck', 'tags'],
     ['note'],
-    ['tags'],
   ],
+  sections: {
+    serial: 'unit:sections.what',
+    customer: 'unit:sections.whose',
+    warrantyBasis: 'unit:sections.warranty',
+    lastCheck: 'unit:sections.more',
+  },
+  panel: piece(() => import('./units/unit-panel.tsx').then(({ UnitPanel }) => UnitPanel)),
+  tabs: {
+    life: {
+      title: 'unit:tabs.life',
+      tab: piece(() => import('./units/life-tab.tsx').then(({ LifeTab }) => LifeTab)),
+    },
+  },
   routes: {
     '/unit/unit-list': { title: 'unit:titles.list', may: 'list', page: ListScreen },
     '/unit/unit-create': { title: 'unit:titles.create', may: 'create', page: FormScreen },
