@@ -16,6 +16,7 @@ const AccessDeniedPage = lazy(() =>
 const ProfilePage = lazy(() =>
   import('#src/pages/profile-page.tsx').then(({ ProfilePage }) => ({ default: ProfilePage })),
 )
+const SearchPage = lazy(() => import('#src/pages/search-page.tsx').then(({ SearchPage }) => ({ default: SearchPage })))
 const page = (path: string, title: Handle['title'], element: RouteObject['element']): PageRoute => ({
   path,
   handle: { path, title, codes: [] },
@@ -35,6 +36,7 @@ if (import.meta.env.DEV) {
 export const pages: PageRoute[] = [
   page('/home', 'shell:titles.home', <HomePage />),
   page('/settings', 'shell:titles.settings', <SettingsPage />),
+  page('/search', 'crud:search.title', <SearchPage />),
   page('/profile', 'profile:title', <ProfilePage />),
   page('/access-denied', 'shell:titles.accessDenied', <AccessDeniedPage />),
   ...devPages,

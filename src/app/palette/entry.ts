@@ -1,9 +1,10 @@
 import type { Colour } from '#contract/module.ts'
+import { asks, finds } from '#contract/search-words.ts'
 import { fold } from '#src/lib/match.ts'
 import type { IconType } from '#src/ui/icon.tsx'
 import type { Prefix } from './open.ts'
 
-export const groupNames = ['recent', 'pages', 'records', 'people', 'here', 'create', 'actions'] as const
+export const groupNames = ['recent', 'pages', 'records', 'people', 'here', 'create', 'actions', 'everything'] as const
 export type GroupName = (typeof groupNames)[number]
 
 /** One line of the palette: somewhere to go, or something to do. */
@@ -14,6 +15,8 @@ export type Entry = {
   label: string
   /** Beside the label, weaker: where it belongs, what else is known. */
   hint?: string | undefined
+  /** The module of a record. */
+  module?: string | undefined
   /** The page of one record: called as the record is. */
   record?: boolean | undefined
   /** At the end: what kind of record it is, as the key of its word. */
@@ -28,15 +31,18 @@ export type Entry = {
   keys?: string | undefined
   /** This is how it is now. */
   checked?: boolean | undefined
+  /** The server found it, by what this device does not know: it counts as it is. */
+  found?: true | undefined
 } & ({ to: string; run?: undefined } | { run: () => void; to?: undefined })
 
+/** `total` counts what this device found, which is more than is shown. */
 export type Group = { name: GroupName; entries: Entry[]; total: number }
 
 const groupsOf: Record<Prefix, readonly GroupName[]> = {
   '>': ['here', 'create', 'actions'],
   '/': ['pages', 'recent'],
-  '#': ['records', 'people'],
-  '@': ['people'],
+  '#': ['records', 'people', 'everything'],
+  '@': ['people', 'everything'],
 }
 
 /** "> dark" is the prefix and the words. */
@@ -56,28 +62,43 @@ const shares: Record<GroupName, number> = {
   here: 6,
   create: 5,
   actions: 5,
+  everything: 1,
 }
 const ALONE = 60
 
 /** 0 begins with what was typed, 1 with its first word, 2 has a word that begins with it, 3 has it somewhere. */
-const rankOf = (text: string, words: readonly string[], whole: string): number => {
+const rankOf = (text: string, words: readonly string[], whole: string): 0 | 1 | 2 | 3 | 4 => {
   if (!words.every(word => text.includes(word))) return 4
   if (text.startsWith(whole)) return 0
   const first = words[0] ?? ''
   return text.startsWith(first) ? 1 : text.includes(` ${first}`) ? 2 : 3
 }
 
-/** What is shown for what was typed. Without words: what was opened last, what this page can do, and the ways on. */
-export function find(entries: readonly Entry[], typed: string): Group[] {
+/** Records are found as the server finds them: a phone number also by its digits, a word of two letters where one begins. */
+function rankIn(
+  entry: Entry,
+  text: string,
+  words: readonly string[],
+  whole: string,
+  asked: readonly string[][],
+): 0 | 1 | 2 | 3 | 4 {
+  const rank = rankOf(text, words, whole)
+  if (entry.group !== 'records' && entry.group !== 'people') return rank
+  return finds(text, asked) ? (rank === 4 ? 3 : rank) : 4
+}
+
+/** What is shown for what was typed, `most` of each group. Without words: what was opened last, what this page can do, and the ways on. */
+export function find(entries: readonly Entry[], typed: string, most?: number): Group[] {
   const { prefix, words } = readQuery(typed)
   const wanted: readonly GroupName[] = prefix ? groupsOf[prefix] : groupNames
   const whole = words.join(' ')
+  const asked = asks(prefix === null ? typed : typed.trimStart().slice(1))
   const found = new Map<GroupName, [Entry[], Entry[], Entry[], Entry[]]>()
   for (const entry of entries) {
     if (!wanted.includes(entry.group)) continue
     const text = prefix === '#' ? (entry.numbers ?? '') : entry.text
-    const rank = words.length === 0 ? 0 : rankOf(text, words, whole)
-    if (rank === 4 || (prefix === '#' && text === '')) continue
+    const rank = words.length === 0 ? 0 : entry.found ? 3 : rankIn(entry, text, words, whole, asked)
+    if (rank === 4 || (prefix === '#' && text === '' && !entry.found)) continue
     const ranks = found.get(entry.group) ?? [[], [], [], []]
     found.set(entry.group, ranks)
     ranks[rank]!.push(entry)
@@ -89,10 +110,19 @@ export function find(entries: readonly Entry[], typed: string): Group[] {
     if (words.length === 0 && prefix === null && (name === 'records' || name === 'people')) return []
     const all = ranks.flat()
     const best = ranks.findIndex(rank => rank.length > 0)
-    return [{ name, entries: all.slice(0, prefix ? ALONE : shares[name]), total: all.length, best }]
+    return [
+      {
+        name,
+        entries: all.slice(0, most ?? (prefix ? ALONE : shares[name])),
+        total: all.filter(entry => !entry.found).length,
+        best,
+      },
+    ]
   })
   // What fits best stands first; among equals the order stays.
-  if (words.length > 0 && prefix === null) groups.sort((a, b) => a.best - b.best)
+  // What the server finds comes later and pushes nothing aside; the way to all results is the last line.
+  const place = ({ name, best, total }: (typeof groups)[number]) => (name === 'everything' ? 9 : total === 0 ? 5 : best)
+  if (words.length > 0 && prefix === null) groups.sort((a, b) => place(a) - place(b))
   return withoutDoubles(groups)
 }
 

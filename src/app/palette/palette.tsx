@@ -17,6 +17,7 @@ import { useRecordEntries } from './records.ts'
 import { Results } from './results.tsx'
 import { Foot } from './foot.tsx'
 import { useActionEntries } from './use-actions.ts'
+import { useFound, type Found } from './use-found.ts'
 import { usePageEntries } from './use-pages.ts'
 
 type Props = { prefix: string; onClose: () => void }
@@ -35,9 +36,14 @@ export function Palette({ prefix, onClose }: Props) {
   const ids = useId()
 
   const actions = useActionEntries()
-  const records = useRecordEntries()
+  const { prefix: sign, words } = readQuery(typed)
+  const looksFor = sign === null ? typed.trim() : sign === '#' || sign === '@' ? typed.trim().slice(1).trim() : ''
+  const kept = useRecordEntries()
+  const found = useFound(looksFor)
+  const records = [...kept, ...notYet(found, kept)]
   const pages = present(usePageEntries(user?.permissions ?? [], pathname), records)
-  const groups = find([...pages, ...actions, ...records], typed)
+  const all = looksFor === '' ? [] : [allResults(looksFor, t('palette:all', { typed: looksFor }))]
+  const groups = find([...pages, ...actions, ...records, ...all], typed)
   const lines = groups.flatMap(group => group.entries)
   const active = lines.find(line => line.id === wanted) ?? lines[0]
 
@@ -78,6 +84,7 @@ export function Palette({ prefix, onClose }: Props) {
       PageDown: () => setWanted(lines[Math.min(lines.length - 1, lines.indexOf(active!) + 7)]?.id ?? null),
       PageUp: () => setWanted(lines[Math.max(0, lines.indexOf(active!) - 7)]?.id ?? null),
       Enter: () => {
+        if (event.shiftKey && all[0]) return choose(all[0])
         // A scan opens what it names exactly, and nothing that merely looks like it.
         const entry = isBurst(event.timeStamp) ? named(records, typed) : active
         if (entry) choose(entry, event.ctrlKey || event.metaKey)
@@ -161,20 +168,20 @@ export function Palette({ prefix, onClose }: Props) {
       >
         <Results
           groups={groups}
-          words={readQuery(typed).words}
+          words={words}
           active={active}
           idOf={entry => `${ids}-${lines.indexOf(entry)}`}
           onPoint={entry => setWanted(entry.id)}
           onChoose={choose}
         />
       </div>
-      {lines.length === 0 && (
+      {lines.length === all.length && !found.asking && (
         <div className="grid flex-1 content-center justify-items-center gap-1 px-6 py-10 text-center">
           <p className="font-medium">{t('palette:nothing', { typed: typed.trim() })}</p>
           <p className="text-30 text-muted">{t('palette:nothingText')}</p>
         </div>
       )}
-      {!online && (
+      {(!online || found.cutOff) && (
         <p className="flex items-center gap-2 border-t border-warning-border bg-warning-subtle px-4 py-2 text-30 text-warning-text">
           <Icon of={CloudOff} size="sm" />
           {t('palette:offline')}
@@ -187,11 +194,29 @@ export function Palette({ prefix, onClose }: Props) {
         }}
       />
       <p role="status" className="sr-only">
-        {t('palette:count', { count: lines.length })}
+        {found.asking ? t('palette:asking') : t('palette:count', { count: lines.length - all.length })}
       </p>
     </dialog>
   )
 }
+
+/** What the server found and this device did not. */
+function notYet({ groups = [] }: Found, kept: readonly Entry[]): Entry[] {
+  const here = new Set(kept.map(({ id }) => id))
+  return groups.flatMap(({ entries }) => entries.filter(({ id }) => !here.has(id)))
+}
+
+/** The last line: everything that is found, on a page of its own. */
+const allResults = (typed: string, label: string): Entry => ({
+  id: 'everything',
+  group: 'everything',
+  label,
+  text: fold(typed),
+  found: true,
+  icon: Search,
+  keys: 'Shift+Enter',
+  to: `/search?q=${encodeURIComponent(typed)}`,
+})
 
 /** What was opened lately is called as it is called now; what has left this device's sight is not named. */
 function present(pages: readonly Entry[], records: readonly Entry[]): Entry[] {

@@ -1,7 +1,8 @@
 import List from 'lucide-react/icons/list'
 import { useEffect, useState } from 'react'
-import { allFields, type Module, type Register, type Row } from '#contract/module.ts'
+import type { Module, Register, Row } from '#contract/module.ts'
 import { can, reveals } from '#contract/rules.ts'
+import { searchPlaces, searchText, type SearchPlace } from '#contract/search-words.ts'
 import type { Actor } from '#contract/actor.ts'
 import { listPath } from '#src/crud/routes.tsx'
 import { pathTo, type Screens } from '#src/crud/screens.ts'
@@ -18,8 +19,12 @@ import type { Entry } from './entry.ts'
 const people = new Set(['user', 'customer', 'dealer'])
 const all: Readonly<Record<string, Screens | null>> = screens
 
-/** What a module's rows become, or null where this person may not open them. */
-function maker(module: Module, actor: Actor): ((row: Row) => Entry) | null {
+type Known = Omit<Entry, 'id' | 'label' | 'hint' | 'text' | 'to' | 'run'>
+/** How records of a module stand in the palette, and where they open. */
+type Place = { known: Known; to: (id: number, title: string) => string }
+
+/** Null where this person may not open them. */
+export function placeOf(module: Module, actor: Actor): Place | null {
   const own = module.list ? null : all[module.name]
   const open = own && (['details', 'edit'] as const).find(action => can(actor, module, action) && pathTo(own, action))
   const list = can(actor, module, 'list')
@@ -28,26 +33,44 @@ function maker(module: Module, actor: Actor): ((row: Row) => Entry) | null {
       : own && pathTo(own, 'list')
     : null
   if (!open && !list) return null
-  const searched = [module.title, ...module.search].filter(
-    (field, i, every) => every.indexOf(field) === i && field in allFields(module) && reveals(module, field, actor),
-  )
-  const group = people.has(module.name) ? 'people' : 'records'
-  return row => {
-    const label = titleOf(module, row)
-    const texts = searched.flatMap(field => (typeof row[field] === 'string' ? [row[field]] : []))
-    return {
-      id: `record ${row.id}`,
-      group,
-      label,
-      hint: module.list ? undefined : texts.find(text => text !== label),
+  return {
+    known: {
+      module: module.name,
+      group: people.has(module.name) ? 'people' : 'records',
       kind: module.list ? `lists:${module.name}.title` : `${module.name}:titles.list`,
-      text: fold(texts.join(' ')),
-      numbers: `${row.id} ${typeof row.number === 'string' ? fold(row.number) : ''}`,
       icon: own?.icon ?? List,
       colour: module.colour,
-      to: own && open ? pathTo(own, open, row.id)! : `${list}?q=${encodeURIComponent(label)}`,
+    },
+    to: (id, title) => (own && open ? pathTo(own, open, id)! : `${list}?q=${encodeURIComponent(title)}`),
+  }
+}
+
+/** What a module's rows become. */
+function maker(module: Module, actor: Actor): ((row: Row) => Entry) | null {
+  const place = placeOf(module, actor)
+  if (!place) return null
+  const searched = searchPlaces(module).filter(({ field }) => reveals(module, field, actor))
+  return row => {
+    const label = titleOf(module, row)
+    return {
+      ...place.known,
+      id: `record ${row.id}`,
+      label,
+      hint: module.list ? undefined : hintOf(row, searched, label),
+      text: `${fold(label)}${searchText(module, row)}`,
+      numbers: `${row.id} ${typeof row.number === 'string' ? fold(row.number) : ''}`,
+      to: place.to(row.id, label),
     }
   }
+}
+
+/** What else it is known by: the first of what search looks at besides the title. */
+function hintOf(row: Row, places: readonly SearchPlace[], label: string): string | undefined {
+  for (const { field, column } of places) {
+    const value = column === null ? row[field] : (row[field] as Record<string, unknown>[] | null)?.[0]?.[column]
+    if (typeof value === 'string' && value !== '' && value !== label) return value
+  }
+  return undefined
 }
 
 async function readAll(db: UserDb, register: Register, actor: Actor): Promise<Entry[]> {

@@ -4,11 +4,11 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#src/lib/format.ts'
 import { keyNames } from '#src/lib/keys/chord.ts'
-import { markWords } from '#src/lib/marks.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { useTitles } from '../use-titles.ts'
 import type { Entry, Group } from './entry.ts'
+import { Marked } from './marked.tsx'
 
 type Props = {
   groups: readonly Group[]
@@ -25,11 +25,18 @@ export function Results({ groups, words, active, idOf, onPoint, onChoose }: Prop
   const wordsOf = useTitles([...new Set(groups.flatMap(group => group.entries.flatMap(entry => entry.kind ?? [])))])
   return groups.map(group => (
     <div key={group.name} role="group" aria-labelledby={`palette-${group.name}`}>
-      <div role="presentation" className="flex items-baseline justify-between gap-3 px-2 pt-3 pb-1">
+      <div
+        role="presentation"
+        className={clsx(
+          'flex items-baseline justify-between gap-3 px-2 pt-3 pb-1',
+          // One line, which says itself what it is.
+          group.name === 'everything' && 'sr-only',
+        )}
+      >
         <span id={`palette-${group.name}`} className="caps">
           {t(`palette:groups.${group.name}`)}
         </span>
-        {(group.name === 'records' || group.name === 'people') && (
+        {(group.name === 'records' || group.name === 'people') && group.total > 0 && (
           <bdi className="text-20 text-subtle">
             {t('palette:onDevice', { count: group.total, shown: formatNumber(group.total) })}
           </bdi>
@@ -120,18 +127,5 @@ function Line({ id, entry, words, kind, now, active, onPoint, onChoose }: LinePr
         </span>
       )}
     </div>
-  )
-}
-
-function Marked({ text, words }: { text: string; words: readonly string[] }) {
-  return markWords(text, words).map((part, i) =>
-    part.marked ? (
-      // oxlint-disable-next-line react/no-array-index-key -- the parts of one text in their order
-      <mark key={i} className="bg-transparent font-semibold text-accent-text">
-        {part.text}
-      </mark>
-    ) : (
-      part.text
-    ),
   )
 }

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { isKept, isKeptInPart, referredBy, toPrune } from './keep.ts'
+import type { Module, Row } from './module.ts'
+import { customer } from './modules/people/customer.ts'
+import { unit } from './modules/stock/unit.ts'
+import { register } from './register.ts'
+
+const NOW = Date.parse('2026-06-30T12:00:00Z')
+const me = { id: 7, branch: 3 }
+const row = (id: number, more: Partial<Row> = {}): Row => ({
+  id,
+  version: 1,
+  createdAt: '2020-01-01T00:00:00.000Z',
+  createdBy: 1,
+  updatedAt: '2020-01-01T00:00:00.000Z',
+  updatedBy: 1,
+  archivedAt: null,
+  ...more,
+})
+const kept = (module: Module, more: Partial<Row>) => isKept(module, row(1, more), me, NOW)
+
+test('a record is kept while it is open, and for thirty days after it was touched', () => {
+  expect(kept(unit, { stage: 'inService' })).toBe(true)
+  expect(kept(unit, { stage: 'withCustomer' })).toBe(false)
+  expect(kept(unit, { stage: 'inService', archivedAt: '2020-02-01T00:00:00.000Z' })).toBe(false)
+  expect(kept(unit, { stage: 'withCustomer', updatedAt: '2026-05-31T12:00:00.000Z' })).toBe(true)
+  expect(kept(unit, { stage: 'withCustomer', updatedAt: '2026-05-31T11:59:59.999Z' })).toBe(false)
+})
+
+test('a module may be kept whole, not at all, or for those whose rows they are', () => {
+  const as = (keep: Module['offline']['keep']): Module => ({ ...customer, offline: { keep, write: true } })
+  expect(kept(as('all'), {})).toBe(true)
+  expect(kept(as('none'), { updatedAt: '2026-06-30T00:00:00.000Z' })).toBe(false)
+  expect(kept(as('mine'), { owner: 7 })).toBe(true)
+  expect(kept(as('mine'), { owner: 8, updatedAt: '2026-06-30T00:00:00.000Z' })).toBe(false)
+  expect(['all', 'mine', 'recent', 'none'].map(keep => isKeptInPart(as(keep as 'all')))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
+})
+
+test('every module of which the recent records are kept says which stages are open, if it has stages', () => {
+  for (const module of Object.values(register))
+    if (module.offline.keep === 'recent' && module.stages) {
+      expect(module.offline.open?.length, module.name).toBeGreaterThan(0)
+      for (const stage of module.offline.open ?? []) expect(module.stages, module.name).toContain(stage)
+    }
+})
+
+test('what leaves is old, not needed, and not referred to by what stays', () => {
+  const old = { stage: 'withCustomer' }
+  const held = [
+    { module: unit, row: row(1, { ...old, customer: 11 }) },
+    { module: unit, row: row(2, { stage: 'inService', customer: 12 }) },
+    { module: unit, row: row(3, { ...old, customer: 13 }) },
+    ...[11, 12, 13, 14, 15].map(id => ({ module: customer as Module, row: row(id) })),
+    { module: customer as Module, row: row(16, { updatedAt: '2026-06-29T00:00:00.000Z', mergedInto: 15 }) },
+  ]
+  expect(referredBy(register, unit, held[0]!.row)).toEqual([{ t: 'customer', id: 11 }])
+  // 3 and 14 are needed: somebody opened them, or works on them.
+  expect(toPrune(register, held, me, new Set([3, 14]), NOW)).toEqual([1, 11])
+})

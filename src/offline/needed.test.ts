@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Row } from '#contract/module.ts'
+import { customer } from '#contract/modules/people/customer.ts'
+import { register } from '#contract/register.ts'
+import { itemRow, syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
+import { applyAnswered, beginLoad } from './apply.ts'
+import { keepOpened, pruneKept } from './needed.ts'
+import { pullCycle } from './pull.ts'
+import { openUserDb, readCursor, type UserDb } from './user-db.ts'
+
+const DAY = 86_400_000
+const now = Date.now()
+const daysAgo = (days: number) => new Date(now - days * DAY).toISOString()
+
+let server: SyncDouble
+let db: UserDb
+let userId = 3_000
+
+beforeEach(async () => {
+  server = syncDouble()
+  userId += 1
+  db = await openUserDb(userId, register)
+  await cycle()
+})
+afterEach(() => db.close())
+
+const cycle = () =>
+  pullCycle({
+    db,
+    register,
+    deviceId: crypto.randomUUID(),
+    onPage: () => undefined,
+    signal: new AbortController().signal,
+  })
+const customerRow = (id: number, age: number): Row => ({ ...itemRow(id), name: `C${id}`, updatedAt: daysAgo(age) })
+const keep = async (t: string, ...rows: Row[]) =>
+  applyAnswered(
+    db,
+    register,
+    (await readCursor(db))!.epoch,
+    rows.map(row => ({ t, row })),
+  )
+const held = async (t = 'customer') =>
+  (await db
+    .table('rec_' + t)
+    .toCollection()
+    .primaryKeys()) as number[]
+
+test('what was not touched for thirty days leaves the device as time passes, without a word of the server', async () => {
+  await keep('customer', customerRow(1, 2), customerRow(2, 29), customerRow(3, 31))
+  const asked = server.fetch.mock.calls.length
+  await pruneKept(db, register, userId, now)
+  expect(await held()).toEqual([1, 2])
+  await pruneKept(db, register, userId, now + 5 * DAY)
+  expect(await held()).toEqual([1])
+  expect(server.fetch.mock.calls).toHaveLength(asked)
+})
+
+test('what was opened lately stays, and so does what unfinished work is about and what those refer to', async () => {
+  await keep('customer', ...[1, 2, 3, 4, 5].map(id => customerRow(id, 400)))
+  await keep('unit', { ...itemRow(9), serial: 'S9', stage: 'withCustomer', customer: 4, updatedAt: daysAgo(400) })
+  await keepOpened(db, register, customer, 1, null)
+  await db.drafts.put({ key: 'customer:2', value: {}, at: now })
+  await db.outbox.add({ mid: crypto.randomUUID(), lane: 'customer:3', ord: 1, state: 'pending', nextAt: 0 })
+  await db.drafts.put({ key: 'unit:9', value: {}, at: now })
+  await pruneKept(db, register, userId, now)
+  expect(await held()).toEqual([1, 2, 3, 4])
+  expect(await held('unit')).toEqual([9])
+  expect(await db.drafts.count()).toBe(2)
+  expect(await db.outbox.count()).toBe(1)
+  // Nobody opened it for a month.
+  await pruneKept(db, register, userId, now + 31 * DAY)
+  expect(await held()).toEqual([2, 3, 4])
+})
+
+test('an old record that is opened is kept from then on, also through a load that does not bring it', async () => {
+  await keepOpened(db, register, customer, 1, customerRow(1, 400))
+  expect(await held()).toEqual([1])
+  server.state.routes['POST /sync/rows'] = async request => {
+    const { wanted } = (await request.json()) as { wanted: { t: string; id: number }[] }
+    expect(wanted).toEqual([{ t: 'customer', id: 1 }])
+    return {
+      epoch: server.state.epoch,
+      changes: [{ t: 'customer', id: 1, v: 5, row: { ...customerRow(1, 400), version: 5 } }],
+    }
+  }
+  await beginLoad(db, register)
+  await cycle()
+  expect(await db.table('rec_customer').get(1)).toMatchObject({ v: 5, row: { name: 'C1' } })
+})
+
+test('a record that left its person’s sight does not come back because it was opened once', async () => {
+  await keepOpened(db, register, customer, 1, customerRow(1, 400))
+  server.state.routes['POST /sync/rows'] = () => ({
+    epoch: server.state.epoch,
+    changes: [{ t: 'customer', id: 1, v: 0, gone: true }],
+  })
+  await beginLoad(db, register)
+  await cycle()
+  expect(await held()).toEqual([])
+})
