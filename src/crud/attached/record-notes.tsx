@@ -22,28 +22,30 @@ export function RecordNotes({ module, record }: { module: Module; record: { id: 
   const mayEdit = useCan(module, 'edit')
   const me = useActor().id
   const draft = useNoteDraft(`note-${record.id}`)
-  const [busy, setBusy] = useState(false)
+  const [sending, setSending] = useState(0)
   const [wrong, setWrong] = useState('')
   const box = useRef<HTMLTextAreaElement>(null)
-  // The key of the note being written: pressed twice, or sent again after a lost answer, it is there once.
-  const mid = useRef({ mid: '', text: '' })
+  // The key of each text that is not there yet: pressed twice, or sent again after a lost answer, it is there once.
+  const mids = useRef(new Map<string, string>())
 
   const send = async () => {
-    const text = draft.text.trim()
-    if (text === '' || busy) return
-    if (mid.current.text !== text) mid.current = { mid: crypto.randomUUID(), text }
-    setBusy(true)
-    const outcome = await add(mid.current.mid, text)
-    setBusy(false)
+    const { text } = draft
+    const words = text.trim()
+    if (words === '') return
+    const mid = mids.current.get(words) ?? crypto.randomUUID()
+    mids.current.set(words, mid)
+    box.current?.focus()
+    setSending(count => count + 1)
+    const outcome = await add(mid, words)
+    setSending(count => count - 1)
     if ('failure' in outcome) return setWrong(outcome.failure.message)
     setWrong('')
-    mid.current = { mid: '', text: '' }
-    draft.clear()
-    box.current?.focus()
+    mids.current.delete(words)
+    draft.clear(text)
   }
 
   return (
-    <div className="grid gap-5">
+    <div className="grid max-w-190 gap-5">
       {mayEdit && (
         <div className="grid gap-2">
           <TextArea
@@ -66,7 +68,7 @@ export function RecordNotes({ module, record }: { module: Module; record: { id: 
             <Button
               size="sm"
               variant="primary"
-              loading={busy}
+              loading={sending > 0}
               disabled={draft.text.trim() === ''}
               onClick={() => void send()}
             >

@@ -19,7 +19,7 @@ export function Tile({ face, name, facts, aside, children, className }: Props) {
   return (
     <div className={clsx('min-w-0 overflow-hidden rounded-3 border bg-surface', className)}>
       {face}
-      <div className="grid gap-2 p-3 pe-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 p-3 pe-2">
         <div className="flex items-start gap-1">
           <div className="min-w-0 flex-1">
             <p dir="auto" title={name} className="truncate font-medium">

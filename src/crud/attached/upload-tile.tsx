@@ -1,6 +1,7 @@
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import X from 'lucide-react/icons/x'
 import { useTranslation } from 'react-i18next'
+import { useConnection } from '#src/data/use-connection.ts'
 import { wordsFor } from '#src/data/words.ts'
 import { formatBytes, formatNumber } from '#src/lib/format.ts'
 import type { UploadItem } from '#src/offline/uploads.ts'
@@ -17,6 +18,7 @@ type Props = { item: UploadItem; onRetry: () => void; onCancel: () => void }
 /** A file on its way: how far it is, what it waits for, why it was refused. */
 export function UploadTile({ item, onRetry, onCancel }: Props) {
   const { t } = useTranslation('crud')
+  const { online } = useConnection()
   const { name, size, sent, state, problem, bytes } = item
   const percent = formatNumber(Math.floor((100 * sent) / size))
   return (
@@ -31,7 +33,7 @@ export function UploadTile({ item, onRetry, onCancel }: Props) {
         state === 'sending' || state === 'done'
           ? t('attached.sending', { percent, size: formatBytes(size) })
           : state === 'waiting'
-            ? t(item.kept ? 'attached.waiting' : 'attached.waitingHere')
+            ? t(item.kept ? (online ? 'attached.inTurn' : 'attached.waiting') : 'attached.waitingHere')
             : t('attached.notSent')
       }
       aside={

@@ -50,7 +50,9 @@ export function useNoteDraft(key: string) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void keep.current(), PAUSE)
   }
-  const clear = () => {
+  /** It was sent; what somebody typed meanwhile stays. */
+  const clear = (sent: string) => {
+    if ((typed.current ?? text) !== sent) return
     typed.current = ''
     setText('')
     void keep.current()

@@ -64,7 +64,7 @@ export function Viewer({ files, at, onAt, onClose }: Props) {
               <IconButton icon={Download} label={t('attached.save')} onClick={() => void saveFile(file.id)} />
               <IconButton icon={X} label={t('attached.close')} onClick={onClose} />
             </div>
-            <div className="relative grid min-h-0 place-items-center bg-surface-sunken p-4 max-sm:p-0">
+            <div className="relative grid min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center overflow-hidden bg-surface-sunken p-4 max-sm:p-0">
               <Content key={file.id} file={file} />
               {files.length > 1 && (
                 <>
