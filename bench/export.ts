@@ -25,7 +25,7 @@ export async function exports(url: string, token: string, databaseUrl: string, p
     let peak = before
     const watch = setInterval(() => (peak = Math.max(peak, memoryOf(pid))), 20)
     const began = performance.now()
-    const answer = await fetch(`${url}/api${exportPath(customer)}?format=${format}&columns=${COLUMNS}&q=export`, {
+    const answer = await fetch(`${url}/api${exportPath(customer)}?format=${format}&columns=${COLUMNS}`, {
       headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' },
     })
     if (!answer.ok || !answer.body) throw new Error(`export: ${answer.status} ${await answer.text()}`)

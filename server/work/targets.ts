@@ -6,6 +6,7 @@ import { problem } from '#contract/problem.ts'
 import { can } from '#contract/rules.ts'
 import { parsed } from '#server/crud/invalid.ts'
 import { pageOf } from '#server/crud/page.ts'
+import type { RowPool } from '#server/crud/row-plan.ts'
 import { questionOf, questionSchema, type Question } from '#server/crud/question.ts'
 
 const PAGE = 1_000
@@ -18,7 +19,7 @@ export function questionIn(module: Module, query: Record<string, string>): Quest
 
 /** The rows that answer a question, some hundreds at a time, however many there are. */
 export async function* rowsOf(
-  pool: Pick<pg.Pool, 'query'>,
+  pool: RowPool,
   module: Module,
   actor: Actor,
   question: Question,
@@ -33,12 +34,7 @@ export async function* rowsOf(
 }
 
 /** The records that a work is about, each once. Which of them its author may touch is asked of each by itself. */
-export async function idsOf(
-  pool: Pick<pg.Pool, 'query'>,
-  module: Module,
-  actor: Actor,
-  target: WorkTarget,
-): Promise<number[]> {
+export async function idsOf(pool: RowPool, module: Module, actor: Actor, target: WorkTarget): Promise<number[]> {
   if ('ids' in target) return [...new Set(target.ids)].sort((a, b) => a - b)
   if (!can(actor, module, 'list')) throw problem('forbidden', 'You may not list these records.')
   const except = new Set(target.except)
