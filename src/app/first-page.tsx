@@ -3,7 +3,6 @@ import { use, type ReactNode } from 'react'
 /** What a slow start may take before the frame is shown without its page. */
 const LONGEST = 1_200
 
-let shown = false
 let show: () => void = () => {}
 const first = new Promise<void>(resolve => {
   show = resolve
@@ -11,8 +10,9 @@ const first = new Promise<void>(resolve => {
 
 /** The first page is there, or it takes so long that something has to be shown. */
 export function showFirstPage(): void {
-  shown = true
   show()
+  // How React marks a promise that it has seen the end of; from now on nobody waits for it, not even for a moment.
+  Object.assign(first, { status: 'fulfilled', value: undefined })
 }
 
 export const startWaiting = () => void setTimeout(showFirstPage, LONGEST)
@@ -22,6 +22,6 @@ export const startWaiting = () => void setTimeout(showFirstPage, LONGEST)
  * React holds back for 300 ms what follows on a stand-in, once for each boundary that showed one.
  */
 export function Meanwhile({ children }: { children?: ReactNode }) {
-  if (!shown) use(first)
+  use(first)
   return children
 }
