@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { kebab } from '#contract/module.ts'
 import { apiAs, type Api } from '../support/api.ts'
 import { complaintsOf, launch, signIn } from '../support/browser.ts'
 
@@ -90,17 +89,15 @@ it('makes a move for all that match, and tells which of them could not and why',
   await page.getByRole('menuitem', { name: 'Mark as lost' }).click()
   const preview = page.getByRole('dialog')
   await preview.getByRole('button', { name: 'Mark as lost 6' }).waitFor()
-  // Meanwhile somebody hands two of them to their customers.
-  for (const n of [1, 4])
-    for (const move of ['release', 'repair', 'handBack'].map(kebab))
-      await admin.need('POST', `/unit/${ids[n]!}/${move}`, {}, (await unit(n)).version)
+  // Meanwhile somebody archives two of them.
+  for (const n of [1, 4]) await admin.need('POST', `/unit/${ids[n]!}/archive`, {}, (await unit(n)).version)
   await preview.getByRole('button', { name: 'Mark as lost 6' }).click()
   const report = page.getByRole('dialog').filter({ hasText: '4 done, 2 failed' })
   const failed = report.getByRole('region', { name: 'Records that cannot be done' })
   await failed.getByRole('link', { name: serial(1) }).waitFor()
   expect(await failed.getByRole('listitem').count()).toBe(2)
   const stages = await Promise.all(ids.map(async (_, n) => (await unit(n)).stage))
-  expect(stages).toEqual(['lost', 'withCustomer', 'lost', 'lost', 'withCustomer', 'lost'])
+  expect(stages).toEqual(['lost', 'allocated', 'lost', 'lost', 'allocated', 'lost'])
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     report.getByRole('button', { name: 'Save the report' }).click(),
@@ -109,6 +106,7 @@ it('makes a move for all that match, and tells which of them could not and why',
   expect(text).toContain(serial(4))
   expect(text).not.toContain(serial(5))
   await report.getByRole('button', { name: 'Done' }).click()
+  for (const n of [1, 4]) await admin.need('POST', `/unit/${ids[n]!}/restore`, {}, (await unit(n)).version)
 })
 
 it('changes a cell where it stands, and undoes it from another page', async () => {
@@ -128,6 +126,22 @@ it('changes a cell where it stands, and undoes it from another page', async () =
   await page.keyboard.press('Control+z')
   await page.getByText('Put back as it was').waitFor()
   expect((await unit(3)).note).toBe('Shelf 3')
+})
+
+it('says at the cell why a value was refused, and keeps it until it is put back', async () => {
+  await openList('&cols=serial,note,stage')
+  const cell = row(5).locator('[data-col="0"]')
+  await cell.focus()
+  await page.keyboard.press('F2')
+  const box = page.getByRole('textbox', { name: /^Serial number of/ })
+  await box.fill(serial(0))
+  await box.press('Enter')
+  await row(5).getByRole('alert').waitFor()
+  expect(await box.inputValue()).toBe(serial(0))
+  expect((await unit(5)).serial).toBe(serial(5))
+  await box.focus()
+  await box.press('Escape')
+  await cell.getByText(serial(5)).waitFor()
 })
 
 it('keeps what was typed into a cell beside what somebody else wrote, and lets one choose', async () => {

@@ -54,6 +54,7 @@ export function BoardCard({ row, list, fields, isTab, isFaded, waysOf, onFocus, 
     event.preventDefault()
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a card is one stop of the Tab key with keys of its own
     <div
       ref={box}
       role="group"

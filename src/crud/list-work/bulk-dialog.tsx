@@ -42,7 +42,8 @@ export function BulkDialog({ list, action, onClose }: Props) {
   const [given, setGiven] = useState<Values>(() => startOf(args ?? {}))
   const [errors, setErrors] = useState<Errors>({})
   const [preview, setPreview] = useState<BulkPreview | null>(null)
-  const [busy, setBusy] = useState(false)
+  // Where nothing is asked, what would become of it is the first thing to see.
+  const [busy, setBusy] = useState(!asks)
   const [failed, setFailed] = useState('')
 
   const input = (): BulkInput | null => {
@@ -68,6 +69,9 @@ export function BulkDialog({ list, action, onClose }: Props) {
     if (busy || !wanted || Object.keys(wrong).length > 0 || (action === 'change' && changes[0]?.name === null)) return
     setBusy(true)
     setFailed('')
+    await ask(wanted)
+  }
+  const ask = async (wanted: BulkInput) => {
     const called = await deeds.preview(module, wanted)
     setBusy(false)
     if ('answer' in called) return setPreview(called.answer)
@@ -88,9 +92,11 @@ export function BulkDialog({ list, action, onClose }: Props) {
     focusList()
     showWork(called.answer)
   }
-  // Where nothing is asked, what would become of it is the first thing to see.
-  const lookAtOnce = useEffectEvent(() => void (asks || look()))
-  useEffect(() => lookAtOnce(), [])
+  const askAtOnce = useEffectEvent(() => {
+    const wanted = asks ? null : input()
+    if (wanted) void ask(wanted)
+  })
+  useEffect(() => askAtOnce(), [])
 
   const deed = deedWords(module, action, words, t)
   const count = chosen.count === null ? t('listWork.allMatching') : formatNumber(chosen.count)
@@ -100,7 +106,7 @@ export function BulkDialog({ list, action, onClose }: Props) {
       sticky
       size="md"
       onClose={onClose}
-      title={t('listWork.bulk.title', { deed, count, nouns: words.nouns })}
+      title={t('listWork.bulk.title', { deed, count, nouns: chosen.count === 1 ? words.noun : words.nouns })}
       onSubmit={() => void (preview ? start() : look())}
       footer={
         <>

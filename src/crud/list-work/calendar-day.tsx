@@ -32,6 +32,7 @@ export function CalendarDay(props: Props) {
   const shown = rows.length <= room + 1 ? rows : rows.slice(0, room)
   const rest = rows.length - shown.length
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid hears the keys of all days
     <div
       role="gridcell"
       data-lane={day}
@@ -75,12 +76,15 @@ export function CalendarDay(props: Props) {
   )
 }
 
+const isCoarse = () => window.matchMedia('(pointer: coarse)').matches
+
 function Entry({ list, row, onPick }: { list: ListModel; row: Row; onPick: Props['onPick'] }) {
   const to = list.linkTo(row)
   const name = nameOf(list.module, row)
   const look =
     'block touch-manipulation truncate rounded-1 border-s-3 border-mark bg-surface-pressed px-1.5 py-0.5 text-20 text-ink select-none hover:underline max-sm:hidden'
-  return to ? (
+  // A finger opens the day: its lines there are high enough for one.
+  return to && !isCoarse() ? (
     // Days are reached by keys, and their records through the day.
     <Link
       to={to}

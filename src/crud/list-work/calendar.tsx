@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#contract/module.ts'
 import { formatDate, formatMonth, today } from '#src/lib/format.ts'
+import { useNow } from '#src/lib/use-now.ts'
 import { addDays } from '#src/lib/parse-date.ts'
 import { useActor } from '#src/session/actor.ts'
 import { useHouse } from '#src/session/house.ts'
@@ -33,7 +34,7 @@ export function Calendar({ list }: { list: ListModel }) {
   const { t } = useTranslation('crud')
   const actor = useActor()
   const { timeZone } = useHouse()
-  const now = dayIn(new Date().toISOString(), timeZone) ?? today()
+  const now = dayIn(useNow().toISOString(), timeZone) ?? today()
   const names = dateFields(module, actor)
   const [asked = '', key = ''] = list.state.group.split('@')
   const by = names.includes(asked) ? asked : (names[0] ?? '')

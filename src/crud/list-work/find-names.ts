@@ -31,7 +31,11 @@ export async function findNames(
 async function findItems(db: UserDb | null, list: Module): Promise<Found> {
   const rows = db ? await keptRows(db, list) : await serverRows(list)
   const usable = rows.filter(row => row.active !== false && !row.archivedAt)
-  return byText(usable.flatMap(row => [row.label, row.code].map(text => ({ id: row.id, text: String(text ?? '') }))))
+  return byText(
+    usable.flatMap(row =>
+      [row.label, row.code].map(text => ({ id: row.id, text: typeof text === 'string' ? text : '' })),
+    ),
+  )
 }
 
 async function findRecords(db: UserDb | null, module: Module, texts: ReadonlySet<string>): Promise<Found> {

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readPage } from '#src/data/list-pages.ts'
 import { failureOf } from '#src/data/words.ts'
@@ -22,7 +22,6 @@ type Props = {
   lane: Lane
   count: { count: number; more: boolean }
   isOpen: boolean
-  isFirst: boolean
   onToggle: () => void
 }
 
@@ -30,15 +29,13 @@ type Props = {
 const MOST_SELECTED = 1_000
 
 /** One value's head and, while it is open, its rows. */
-export function Group({ list, title, by, lane, count, isOpen, isFirst, onToggle }: Props) {
+export function Group({ list, title, by, lane, count, isOpen, onToggle }: Props) {
   const { t } = useTranslation('crud')
   const { module, selection } = list
   const question = laneQuestion(list.question, by, lane)
   const [ids, setIds] = useState<readonly number[]>([])
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState('')
-  const body = useRef<HTMLDivElement>(null)
-  const isSeen = useSeen(body, isOpen)
   const chosen = ids.filter(id => selection.has(id)).length
   const isAll = selection.isAll || (chosen > 0 && chosen >= count.count)
 
@@ -91,19 +88,14 @@ export function Group({ list, title, by, lane, count, isOpen, isFirst, onToggle 
         </Banner>
       )}
       {isOpen && (
-        <div ref={body} className="min-h-row border-b">
-          {isSeen ? (
-            <Rows
-              list={list}
-              question={question}
-              title={t('listWork.groups.rowsOf', { title, name: lane.label })}
-              isFirst={isFirst}
-              onIds={setIds}
-            />
-          ) : (
-            <SkeletonRows rows={Math.min(count.count, 3)} />
-          )}
-        </div>
+        <Body count={count.count}>
+          <Rows
+            list={list}
+            question={question}
+            title={t('listWork.groups.rowsOf', { title, name: lane.label })}
+            onIds={setIds}
+          />
+        </Body>
       )}
     </section>
   )
@@ -113,7 +105,6 @@ type RowsProps = {
   list: ListModel
   question: ListModel['question']
   title: string
-  isFirst: boolean
   onIds: (ids: readonly number[]) => void
 }
 
@@ -171,20 +162,24 @@ async function allIds(module: ListModel['module'], question: ListModel['question
   return ids
 }
 
-/** Has it come near the window? Groups far below are not asked for. */
-function useSeen(element: React.RefObject<HTMLElement | null>, isThere: boolean): boolean {
-  const [seen, setSeen] = useState(false)
+/** What is near the window or has been; groups far below are not asked for. */
+function Body({ count, children }: { count: number; children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null)
+  const [seen, setSeen] = useState(() => typeof IntersectionObserver === 'undefined')
   useEffect(() => {
-    const watched = element.current
-    if (!watched || seen || typeof IntersectionObserver === 'undefined') return
+    if (!body.current || seen) return
     const observer = new IntersectionObserver(
       entries => {
         if (entries.some(entry => entry.isIntersecting)) setSeen(true)
       },
       { rootMargin: '300px' },
     )
-    observer.observe(watched)
+    observer.observe(body.current)
     return () => observer.disconnect()
-  }, [element, seen, isThere])
-  return seen || typeof IntersectionObserver === 'undefined'
+  }, [seen])
+  return (
+    <div ref={body} className="min-h-row border-b">
+      {seen ? children : <SkeletonRows rows={Math.min(count, 3)} />}
+    </div>
+  )
 }

@@ -58,7 +58,7 @@ export function Groups({ list, title }: { list: ListModel; title: string }) {
       )}
       {!error && (loading || !counts) && <SkeletonRows />}
       {counts && !loading && filled.length === 0 && <p className="p-6 text-muted">{t('listWork.groups.empty')}</p>}
-      {filled.map((lane, index) => (
+      {filled.map(lane => (
         <Group
           key={lane.key}
           list={list}
@@ -67,7 +67,6 @@ export function Groups({ list, title }: { list: ListModel; title: string }) {
           lane={lane}
           count={counts?.get(lane.key.replace(/^=/, '')) ?? { count: 0, more: false }}
           isOpen={!closed.has(lane.key)}
-          isFirst={index === 0}
           onToggle={() => toggle(lane.key)}
         />
       ))}

@@ -71,14 +71,15 @@ export function PasteRows({ list, text: pasted, onClose }: Props) {
   const key = JSON.stringify(wanted.map(({ meta, texts }) => [meta.list ?? meta.module, [...texts]]))
   useEffect(() => {
     let isOver = false
-    findNames(data, wanted).then(
-      found => {
+    const look = async () => {
+      try {
+        const found = await findNames(data, wanted)
         if (!isOver) setFind({ of: key, find: found })
-      },
-      (error: unknown) => {
+      } catch (error) {
         if (!isOver) setFailed(failureOf(error)!.message)
-      },
-    )
+      }
+    }
+    void look()
     return () => {
       isOver = true
     }

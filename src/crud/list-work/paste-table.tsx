@@ -33,10 +33,10 @@ export function PasteTable({ module, names, mapping, lines, onMap }: Props) {
   const rest = lines.length - drawn.length
   const overRows = lines.some(line => line.row !== null)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard
     <div
       role="region"
       aria-label={t('listWork.paste.preview')}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard
       tabIndex={0}
       className="max-h-[50vh] overflow-auto rounded-3 border bg-surface"
     >

@@ -18,10 +18,10 @@ export function Refusals({ refused, count, linkTo, onOpen }: Props) {
   const { t } = useTranslation('crud')
   if (count === 0) return null
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard
     <div
       role="region"
       aria-label={t('listWork.refused')}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard
       tabIndex={0}
       className="max-h-64 overflow-y-auto rounded-3 border bg-surface"
     >

@@ -22,7 +22,7 @@ export type Way = { label: string; to: Lane; move?: string | undefined }
 /** The moves that lead somewhere, for this person and this record. */
 const leading = (module: Module, row: Row, actor: Actor) => {
   const merges = isMergeable(module) ? ['merge', 'undoMerge'] : []
-  return (movesOf(module, row, actor) as string[]).flatMap(name => {
+  return movesOf(module, row, actor).flatMap(name => {
     const to = module.moves?.[name]?.to
     return to === undefined || merges.includes(name) ? [] : [{ name, to }]
   })

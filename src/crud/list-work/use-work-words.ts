@@ -13,7 +13,7 @@ export function useWorkWords(module: Module) {
     t('listWork.bulk.title', {
       deed: deedWords(module, work.action, words, t),
       count: formatNumber(work.total),
-      nouns: words.nouns,
+      nouns: work.total === 1 ? words.noun : words.nouns,
     })
   const outcome = (work: WorkState): string => {
     const did = ['change', 'archive', 'restore', 'undo'].includes(work.action) ? work.action : 'other'

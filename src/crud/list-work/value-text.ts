@@ -25,7 +25,7 @@ export function writeValue({ meta, name, words }: FieldView, value: unknown, nam
     case 'flag':
       return words.flag(name, value === true)
     case 'choice':
-      return words.option(name, String(value))
+      return words.option(name, plain(value))
     case 'choices':
       return list((value as string[]).map(option => words.option(name, option)))
     case 'listItem':

@@ -68,20 +68,19 @@ function Ending({ work, module }: { work: WorkState; module: Module }) {
   const deeds = useWorkDeeds()
   const words = useWorkWords(module)
   const isRunning = work.state === 'running'
+  const undo = async () => {
+    const called = await deeds.undo(work.id)
+    if ('answer' in called) watchWork(called.answer)
+    // The report says why not.
+    else showWork(work.id)
+  }
   const end = useEffectEvent(() => {
     void queries.invalidateQueries({ queryKey: [module.name] })
     pullNow()
     if (work.state !== 'done' || work.failedCount > 0) return
     leaveWork(work.id)
     toast(words.outcome(work), {
-      undo: work.undoable
-        ? () =>
-            void deeds.undo(work.id).then(called => {
-              if ('answer' in called) watchWork(called.answer)
-              // The report says why not.
-              else showWork(work.id)
-            })
-        : undefined,
+      undo: work.undoable ? () => void undo() : undefined,
     })
   })
   useEffect(() => {
