@@ -192,6 +192,24 @@ function transactionOn(client: pg.PoolClient, nextId: () => Promise<number>): { 
         await refusalOf(module, ask({ text, values: some.flatMap(row => valuesOf(module, row)) }))
       }
     },
+    async updateMany(module, changed, written) {
+      const fields = Object.keys(changed[0]?.changes ?? {})
+      if (fields.length === 0) return changed.map(({ row }) => row)
+      const { table, columns } = layoutOf(module)
+      const set = fields.map(field => columns.find(column => column.field === field)!)
+      waiting.push(`select set_config('caredesk.context', ${quote(JSON.stringify(written))}, true)`)
+      const width = set.length + 1
+      const places = changed.map(
+        (_, at) =>
+          `($${at * width + 1}::int8, ${set.map(({ type }, of) => `$${at * width + of + 2}::${type}`).join(', ')})`,
+      )
+      const text = `update ${table} as of set version = of.version + 1, ${set.map(({ name }) => `"${name}" = become."${name}"`).join(', ')}
+        from (values ${places.join(', ')}) as become (row_id, ${set.map(({ name }) => `"${name}"`).join(', ')})
+        where of.id = become.row_id`
+      const values = changed.flatMap(({ row, changes }) => [row.id, ...fields.map(field => changes[field] ?? null)])
+      await refusalOf(module, ask({ text, values }))
+      return changed.map(({ row, changes }) => ({ ...row, ...changes, version: row.version + 1 }))
+    },
     async update(module, row, changes, written) {
       const set = assignments(module, changes).map(({ column, value, cast }, at) => ({
         sql: `, "${column}" = ${cast}$${at + 4}`,

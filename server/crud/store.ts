@@ -27,6 +27,8 @@ export type WriteContext = {
   device: string | null
   request: string | null
   offline: boolean
+  /** History tells it at the time that the row says, not now. */
+  asDated?: true
 }
 
 /**
@@ -60,6 +62,8 @@ export interface Tx {
   insert(module: Module, row: Row, context: WriteContext): Promise<Row>
   /** Many rows at once, one statement. */
   insertMany(module: Module, rows: Row[], context: WriteContext): Promise<void>
+  /** Writes the same fields of many rows, one statement; nobody else may be at them. Answers the rows as they are then. */
+  updateMany(module: Module, changed: readonly Changed[], context: WriteContext): Promise<Row[]>
   /** Writes the changed fields with the next version. */
   update(module: Module, row: Row, changes: Record<string, unknown>, context: WriteContext): Promise<Row>
   /** The fields as they were at that version, from history; null where the version never existed. */
@@ -72,6 +76,9 @@ export interface Tx {
   /** Whatever else belongs to the same transaction, on tables that hold no records. */
   also<R extends Record<string, unknown>>(sql: string, values: readonly unknown[]): Promise<R[]>
 }
+
+/** A row, and what it becomes. */
+export type Changed = { row: Row; changes: Record<string, unknown> }
 
 /** A stretch of an ordered field, both ends included. */
 export type Part = { from?: number; to?: number; last?: boolean; limit?: number }

@@ -23,6 +23,7 @@ export function makerOf({ tx }: Deeds, { admin, now }: Ground) {
     device: null,
     request: null,
     offline: false,
+    asDated: true,
   })
   return {
     context,

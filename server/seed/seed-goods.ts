@@ -183,20 +183,21 @@ async function sendThroughStock({ tx, also }: Deeds, maker: Maker, devices: Devi
     if (from !== to)
       moves.push({ unit: unit.id, from, to, cause: causeOf(action), at, madeByModule: 'unit', madeBy: unit.id })
   }
-  for (const { row, steps } of devices) {
-    note(row, 'supplier', 'stock', 'create', row.createdAt)
-    let stand = row
-    for (const { action, at, actor, changes } of steps) {
-      const from = placeOf(stand)
-      stand = await tx.update(
-        modules.unit,
-        stand,
-        { ...changes, updatedAt: at, updatedBy: actor },
-        maker.context(action, actor),
-      )
-      note(row, from, placeOf(stand), action, at)
+  for (const { row } of devices) note(row, 'supplier', 'stock', 'create', row.createdAt)
+  // All that do the same as their next step do it together.
+  for (let at = 0; devices.some(({ steps }) => steps.length > at); at += 1)
+    for (const together of alike(devices, at)) {
+      const { action, actor } = together[0]!.steps[at]!
+      const changed = together.map(({ row, steps }) => {
+        const { changes, at: updatedAt } = steps[at]!
+        return { row, changes: { ...changes, updatedAt, updatedBy: actor } }
+      })
+      const stands = await tx.updateMany(modules.unit, changed, maker.context(action, actor))
+      for (const [nr, device] of together.entries()) {
+        note(device.row, placeOf(device.row), placeOf(stands[nr]!), action, device.steps[at]!.at)
+        device.row = stands[nr]!
+      }
     }
-  }
   const rows: Row[] = []
   const last = new Map<string, number>()
   for (const { at, madeByModule = null, madeBy = null, ...move } of moves.sort((a, b) => (a.at < b.at ? -1 : 1))) {
@@ -209,4 +210,15 @@ async function sendThroughStock({ tx, also }: Deeds, maker: Maker, devices: Devi
   await maker.insert(modules.stockMove, rows, 'create')
   for (const [year, nr] of last)
     await also('insert into number_series (series, year, last) values ($1, $2, $3)', ['STM', Number(year), nr])
+}
+
+function alike(devices: Device[], at: number): Device[][] {
+  const groups = new Map<string, Device[]>()
+  for (const device of devices) {
+    const step = device.steps[at]
+    if (!step) continue
+    const key = `${step.action} ${step.actor}`
+    groups.set(key, [...(groups.get(key) ?? []), device])
+  }
+  return [...groups.values()]
 }

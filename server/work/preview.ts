@@ -75,5 +75,6 @@ const dry = (tx: Tx, rows: ReadonlyMap<number, Row>, of: Module): Tx => ({
   lock: async () => {},
   insert: async (_module, row) => row,
   insertMany: async () => {},
+  updateMany: async (_module, changed) => changed.map(({ row, changes }) => ({ ...row, ...changes })),
   update: async (_module, row: Row, changes) => ({ ...row, ...changes, version: row.version + 1 }),
 })

@@ -170,6 +170,11 @@ function transactionOn(disk: () => Disk, put: (disk: Disk) => void): Tx {
     async insertMany(module, rows, context) {
       for (const row of rows) write(module, {}, row, context)
     },
+    async updateMany(module, changed, context) {
+      return changed.map(({ row, changes }) =>
+        write(module, row, { ...row, ...changes, version: row.version + 1 }, context),
+      )
+    },
     async update(module, row, changes, context) {
       return write(module, row, { ...row, ...changes, version: row.version + 1 }, context)
     },
