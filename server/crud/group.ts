@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import type { Actor } from '#contract/actor.ts'
 import type { Value } from '#contract/filter-text.ts'
 import { filterNamed, filtersOf, type Filter } from '#contract/filters.ts'
@@ -9,9 +8,7 @@ import { conditionOf } from './filters.ts'
 import { invalid } from './invalid.ts'
 import { columnOf } from './list-sql.ts'
 import { whereOf, type Question } from './question.ts'
-import { understood } from './walk.ts'
-
-type Pool = Pick<pg.Pool, 'query'>
+import { byConditions, type RowPool } from './row-plan.ts'
 
 export type Group = { value: Value | null; count: number; more: boolean }
 export type Groups = { groups: Group[]; next: string | null }
@@ -31,7 +28,7 @@ export const groupingsOf = (module: Module): Filter[] => (module.list ? [] : fil
  * order of their ids and only where there are rows, a page of values at a time; what has none comes last.
  */
 export async function groupsOf(
-  pool: Pool,
+  pool: RowPool,
   module: Module,
   actor: Actor,
   question: Question & { by: string },
@@ -49,9 +46,8 @@ export async function groupsOf(
     const is = conditionOf(module, filter, [value === null ? { is: 'none' } : { is: 'value', value }], place)
     return `(select ${at} as at, count(*) as n from (select 1 from ${layoutOf(module).table} where ${where} and ${is} limit ${GROUP_LIMIT + 1}) as counted)`
   })
-  const { rows } = await understood(
-    pool.query<{ at: number; n: number }>({ text: counts.join(' union all '), values: placed }),
-  )
+  const asked = { text: counts.join(' union all '), values: placed }
+  const rows = await byConditions<{ at: number; n: number }>(pool, asked)
   const found = rows.toSorted((a, b) => a.at - b.at)
   const groups = found.map(({ at, n }) => ({ value: all[at]!, count: Math.min(n, GROUP_LIMIT), more: n > GROUP_LIMIT }))
   return { groups: groups.filter(({ value, count }) => count > 0 || (value !== null && isFixed(filter))), next }
@@ -60,7 +56,7 @@ export async function groupsOf(
 const isFixed = ({ kind }: Filter) => kind === 'choice' || kind === 'flag'
 
 async function valuesOf(
-  pool: Pool,
+  pool: RowPool,
   module: Module,
   filter: Filter,
   after: string | undefined,

@@ -43,7 +43,7 @@ function insideOf(module: Module): string[] {
     ({ column, field }) => column === null && !module.list?.extra.includes(field),
   )
   return [
-    ...(searched ? [trigrams(searched)] : []),
+    ...(searched ? [`${searched} gin_trgm_ops`] : []),
     ...filters.flatMap(filter => insideField(module, filter)),
     ...(filled ? [`(${filled})`] : []),
   ]

@@ -1,15 +1,15 @@
-import type pg from 'pg'
 import type { Actor } from '#contract/actor.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { orderOf, spotOf } from './order.ts'
 import { whereOf, type Question } from './question.ts'
+import type { RowPool } from './row-plan.ts'
 import { walk } from './walk.ts'
 
 export type Neighbours = { previous: number | null; next: number | null }
 
 /** The rows before and after this one in a list; it need not be in the list any more itself. */
 export async function neighboursOf(
-  pool: Pick<pg.Pool, 'query'>,
+  pool: RowPool,
   module: Module,
   actor: Actor,
   row: Row,

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
-import type pg from 'pg'
 import type { Actor } from '#contract/actor.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { scopeFilter, visibleRow } from '#contract/rules.ts'
 import { layoutOf } from './columns.ts'
 import { cursorOf, orderOf, readCursor, spotOf } from './order.ts'
 import { whereOf, type Question } from './question.ts'
-import { understood, walk } from './walk.ts'
-
-type Pool = Pick<pg.Pool, 'query'>
+import { byConditions, understood, type RowPool } from './row-plan.ts'
+import { walk } from './walk.ts'
 
 export type Page = { rows: Row[]; next: string | null; total?: number }
 export type Count = { count: number; more: boolean }
@@ -17,7 +15,7 @@ export type Count = { count: number; more: boolean }
 export const TOTAL_LIMIT = 10_000
 
 /** One page of a module's rows that this person may see, in an order that neither skips nor repeats. */
-export async function pageOf(pool: Pool, module: Module, actor: Actor, question: Question): Promise<Page> {
+export async function pageOf(pool: RowPool, module: Module, actor: Actor, question: Question): Promise<Page> {
   const limit = question.limit ?? 50
   const keys = orderOf(module, actor, question.sort)
   const after = question.after === undefined ? null : readCursor(question.after, keys)
@@ -28,7 +26,7 @@ export async function pageOf(pool: Pool, module: Module, actor: Actor, question:
   const prepared = isPlain(module, actor, question) ? { prepared: sha1 } : {}
   const [found, total] = await Promise.all([
     walk({ pool, module, where, values, keys, backwards: false, ...prepared }, after, limit + 1),
-    question.total ? count(pool, module, where, values) : null,
+    question.total ? count(pool, module, where, values, isPlain(module, actor, question)) : null,
   ])
   const page = found.slice(0, limit)
   const last = page.at(-1)
@@ -40,21 +38,30 @@ export async function pageOf(pool: Pool, module: Module, actor: Actor, question:
 }
 
 /** Only questions of a few shapes are worth a prepared statement, whose plan knows no values. */
-const isPlain = (module: Module, actor: Actor, { q, filters }: Question) =>
-  !q && Object.keys(filters).length === 0 && scopeFilter(module, actor) === null
+const isPlain = (module: Module, actor: Actor, { q, filters, archived }: Question) =>
+  !q && !archived && Object.keys(filters).length === 0 && scopeFilter(module, actor) === null
 
 const sha1 = (text: string) => createHash('sha1').update(text).digest('hex')
 
 /** How many rows there are, up to a bound. */
-export async function countOf(pool: Pool, module: Module, actor: Actor, question: Question): Promise<Count> {
+export async function countOf(pool: RowPool, module: Module, actor: Actor, question: Question): Promise<Count> {
   const values: unknown[] = []
   const where = await whereOf(pool, module, actor, question, value => `$${values.push(value)}`)
-  const all = where === null ? 0 : await count(pool, module, where, values)
+  const all = where === null ? 0 : await count(pool, module, where, values, isPlain(module, actor, question))
   return { count: Math.min(all, TOTAL_LIMIT), more: all > TOTAL_LIMIT }
 }
 
-async function count(pool: Pool, module: Module, where: string, values: unknown[]): Promise<number> {
+async function count(
+  pool: RowPool,
+  module: Module,
+  where: string,
+  values: unknown[],
+  isPlain: boolean,
+): Promise<number> {
   const text = `select count(*) as n from (select 1 from ${layoutOf(module).table} where ${where} limit ${TOTAL_LIMIT + 1}) as counted`
-  const { rows } = await understood(pool.query<{ n: number }>({ text, values }))
+  type Counted = { n: number }
+  const rows = isPlain
+    ? (await understood(pool.query<Counted>({ text, values }))).rows
+    : await byConditions<Counted>(pool, { text, values })
   return rows[0]!.n
 }

@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import type { Actor } from '#contract/actor.ts'
 import { allFields, type Module, type Row } from '#contract/module.ts'
 import { metaOf } from '#contract/fields.ts'
@@ -8,7 +7,7 @@ import { sortsOf } from '#contract/sorts.ts'
 import { layoutOf } from '#server/crud/columns.ts'
 import { columnOf, searchedText, searchKey, sortKey, type Place } from '#server/crud/list-sql.ts'
 import { searching } from '#server/crud/question.ts'
-import { understood } from '#server/crud/walk.ts'
+import { byConditions, understood, type RowPool } from '#server/crud/row-plan.ts'
 
 export type Candidate = { list: string | null; row: Row }
 
@@ -20,38 +19,46 @@ const MOST = 60
  * that begin like those asked for, and by fragments. Each way stops early, however many rows there are.
  */
 export async function candidates(
-  pool: Pick<pg.Pool, 'query'>,
+  pool: RowPool,
   modules: readonly Module[],
   actor: Actor,
   q: string,
   id: number | null,
 ): Promise<Candidate[]> {
   const module = modules[0]!
+  const names = statement(modules, actor, (way, place) => [
+    ...(id === null ? [] : [way(`id = ${place(id)}::int8`)]),
+    ...(module.list ? [] : beginnings(module, q, place).map(({ condition, order }) => way(condition, order))),
+  ])
+  const words = statement(modules, actor, (way, place) =>
+    [...beginningWords(module, q, place), ...searching(module, actor, q, place)].map(condition => way(condition)),
+  )
+  const found = [
+    ...(names.text === '' ? [] : (await understood(pool.query<Found>(names))).rows),
+    ...(words.text === '' ? [] : await byConditions<Found>(pool, words)),
+  ]
+  const once = new Map(found.map(row => [row.id, row]))
+  return [...once.values()].map(({ list, ...row }) => ({ list, row: row as Row }))
+}
+
+type Found = Row & { list: string | null }
+type Way = (condition: string, order?: string) => string
+
+/** The first rows of each way, put together. */
+function statement(modules: readonly Module[], actor: Actor, ways: (way: Way, place: Place) => string[]) {
+  const module = modules[0]!
   const values: unknown[] = []
   const place: Place = value => `$${values.push(value)}`
-  const { table } = layoutOf(module)
-  const where = ['archived_at is null', ...reach(modules, actor, place)].join(' and ')
   const fields = [...new Set([module.title, ...searchPlaces(module).map(({ field }) => field)])]
   const select = [
     'id',
     ...fields.map(field => `${columnOf(field)} as "${field}"`),
     module.list ? 'list' : 'null as list',
   ]
-  const way = (condition: string, order = '') =>
-    `(select ${select.join(', ')} from ${table} where ${where} and ${condition} ${order} limit ${MOST})`
-  const fragments = searching(module, actor, q, place)
-  if (fragments.length === 0) return []
-  const ways = [
-    ...(id === null ? [] : [way(`id = ${place(id)}::int8`)]),
-    ...(module.list ? [] : beginnings(module, q, place).map(({ condition, order }) => way(condition, order))),
-    ...beginningWords(module, q, place).map(condition => way(condition)),
-    ...fragments.map(condition => way(condition)),
-  ]
-  const { rows } = await understood(
-    pool.query<Row & { list: string | null }>({ text: ways.join(' union all '), values }),
-  )
-  const once = new Map(rows.map(row => [row.id, row]))
-  return [...once.values()].map(({ list, ...row }) => ({ list, row: row as Row }))
+  const where = ['archived_at is null', ...reach(modules, actor, place)].join(' and ')
+  const way: Way = (condition, order = '') =>
+    `(select ${select.join(', ')} from ${layoutOf(module).table} where ${where} and ${condition} ${order} limit ${MOST})`
+  return { text: ways(way, place).join(' union all '), values }
 }
 
 function reach(modules: readonly Module[], actor: Actor, place: Place): string[] {

@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import type { Actor } from '#contract/actor.ts'
 import type { AnswerOf } from '#contract/call.ts'
 import { SEARCH_FEW, SEARCH_MANY, type searchCall, type SearchRow } from '#contract/calls/search.ts'
@@ -6,10 +5,10 @@ import { fold } from '#contract/fold.ts'
 import type { Module, Register, Row } from '#contract/module.ts'
 import { can, hiddenFields, scopeFilter } from '#contract/rules.ts'
 import { asks, isFindable, searchPlaces, type SearchPlace } from '#contract/search-words.ts'
+import type { RowPool } from '#server/crud/row-plan.ts'
 import { candidates } from './candidates.ts'
 import { matchOf, textsAt, type Match, type Wanted } from './rank.ts'
 
-type Pool = Pick<pg.Pool, 'query'>
 type Answer = AnswerOf<typeof searchCall>
 type Ranked = { module: Module; row: SearchRow; rank: number }
 
@@ -18,7 +17,7 @@ const AT_ONCE = 3
 
 /** Everything this person may list that answers what they typed: a few rows of each module, the best first. */
 export async function search(
-  pool: Pool,
+  pool: RowPool,
   register: Register,
   actor: Actor,
   { q, module: only }: { q: string; module?: string | undefined },
@@ -52,7 +51,7 @@ function wantedBy(q: string): Wanted {
   return { whole, ways, id: id !== undefined && Number.isSafeInteger(Number(id)) ? Number(id) : null }
 }
 
-async function rankedIn(pool: Pool, modules: Module[], actor: Actor, q: string, wanted: Wanted): Promise<Ranked[]> {
+async function rankedIn(pool: RowPool, modules: Module[], actor: Actor, q: string, wanted: Wanted): Promise<Ranked[]> {
   const [first] = modules
   const places = placesOf(first!, actor)
   const rows = await candidates(pool, modules, actor, q, wanted.id)

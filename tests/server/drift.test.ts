@@ -87,8 +87,8 @@ it.each([
     ],
   },
   {
-    broken: 'alter table dealer_branch alter column phone type varchar(20)',
-    missing: ['alter table dealer_branch alter column phone type text; -- it is character varying(20)'],
+    broken: 'alter table dealer_branch alter column hours type varchar(20)',
+    missing: ['alter table dealer_branch alter column hours type text; -- it is character varying(20)'],
   },
   {
     broken: 'alter table dealer_branch alter column note set not null',

@@ -134,10 +134,11 @@ export const sampleTable = `
     photos bigint[] not null,
     lines jsonb not null,
     number text,
-    stage text not null
+    stage text not null,
+    searched text generated always as (search_key(' ' || coalesce(title, '') || ' ' || coalesce(number, ''))) stored
   );
   create index job_title on job ((sort_key(title) collate "C"), id);
-  create index job_search on job using gin ((sort_key(title)) gin_trgm_ops);
+  create index job_search on job using gin (searched gin_trgm_ops);
   select attach_record('job', 'job', 'person', 'branch');
 `
 
