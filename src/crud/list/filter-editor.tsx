@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Filter } from '#contract/filters.ts'
-import type { Module } from '#contract/module.ts'
+import { isSeveral, type Filter } from '#contract/filters.ts'
+import { allFields, type Module } from '#contract/module.ts'
 import { useGroupCounts } from '#src/data/use-group-counts.ts'
 import { inputs } from '#src/fields/inputs.ts'
 import type { FieldView } from '#src/fields/view.ts'
@@ -29,7 +29,7 @@ const isEmptiness = (part: string) => part === 'none' || part === 'any'
 /** Asks for a field in its own way: choices, two ends, days, words, or records; and for empty and not empty. */
 export function FilterEditor(props: Props) {
   const { t } = useTranslation('crud')
-  const { filter, parts, onChange } = props
+  const { module, filter, parts, onChange } = props
   const [own, setOwn] = useState<readonly string[]>(parts.filter(part => !isEmptiness(part)))
   const [empty, setEmpty] = useState<readonly string[]>(parts.filter(isEmptiness))
   const toggle = (part: string) => (isOn: boolean) => {
@@ -43,10 +43,18 @@ export function FilterEditor(props: Props) {
     onChange(next && [...next, ...empty])
   }
   const body = bodyOf(part)
+  const schema = allFields(module)[filter.field]
+  // What always has a value is never asked for being empty.
+  const canBeEmpty =
+    filter.column !== null ||
+    isSeveral(filter.kind) ||
+    !schema ||
+    schema.safeParse(null).success ||
+    filter.field in (module.given ?? {})
   return (
     <>
       {body}
-      {(filter.ways.none || filter.ways.any) && (
+      {canBeEmpty && (filter.ways.none || filter.ways.any) && (
         <div className={body ? 'grid gap-1 border-t pt-3' : 'grid gap-1'}>
           {filter.ways.none && (
             <Checkbox checked={empty.includes('none')} onChange={toggle('none')} label={t('listFilter.isNone')} />

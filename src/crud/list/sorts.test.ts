@@ -6,6 +6,7 @@ test('a head sorts up, then down, then not at all', () => {
   expect(nextSort('name', 'name')).toBe('-name')
   expect(nextSort('-name', 'name')).toBe('')
   expect(nextSort('-name', 'balance')).toBe('balance')
+  expect(nextSort('-name,-balance', 'balance')).toBe('balance')
 })
 
 test('with Shift a second field sorts among equals, and each keeps its rank while it turns round', () => {

@@ -13,7 +13,8 @@ export const sortText = (sorts: readonly Sort[]): string =>
 /** The next press on a head: up, down, off. `also` leaves the first sort and makes this the second. */
 export function nextSort(sort: string, field: string, also = false): string {
   const sorts = sortsIn(sort)
-  const now = sorts.find(one => one.field === field)
+  // What was second becomes first before it turns round.
+  const now = also ? sorts.find(one => one.field === field) : sorts.slice(0, 1).find(one => one.field === field)
   const next = !now ? [{ field, down: false }] : now.down ? [] : [{ field, down: true }]
   if (!also) return sortText(next)
   const others = sorts.filter(one => one.field !== field)

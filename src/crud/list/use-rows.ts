@@ -63,6 +63,10 @@ function useServerRows(module: Module, question: Question, wanted: boolean, snap
       return true
     },
     enabled: wanted,
+    // What others write is told row by row; coming back to the window must not put the rows into another order.
+    staleTime: Infinity,
+    refetchOnMount: 'always',
+    refetchOnReconnect: false,
   })
   const marked = useMarked(module)
   useChanges(module, (changes, more) => {

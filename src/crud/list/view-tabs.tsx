@@ -44,7 +44,7 @@ export function ViewTabs({ list, settled, aside }: Props) {
   )
   const all = writeState({ ...usual, view: usualView === null ? '' : 'all' })
   return (
-    <div className="mb-3 flex items-end gap-3 border-b">
+    <div className="mb-3 flex min-h-[calc(var(--control-sm)+9px)] items-end gap-3 border-b">
       <nav
         aria-label={t('listView.views')}
         className="-mb-px flex min-w-0 [scrollbar-width:none] items-end gap-5 overflow-x-auto pb-px"
@@ -53,7 +53,7 @@ export function ViewTabs({ list, settled, aside }: Props) {
         {views.map(one => tab(String(one.id), writeState(stateOf(one)), one.name, one.id === view?.id, !one.mine))}
       </nav>
       <Suspense>{settled && <ViewTools list={list} />}</Suspense>
-      <div className="ms-auto flex min-h-[calc(var(--hit)+4px)] shrink-0 items-center pb-1">{aside}</div>
+      <div className="ms-auto flex shrink-0 items-center pb-1">{aside}</div>
     </div>
   )
 }
