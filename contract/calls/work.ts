@@ -105,6 +105,18 @@ export const workPath = (id: string, what?: 'cancel' | 'undo') => `/work/${id}${
 export const exportPath = (module: Module) => `${apiPath(module)}/export`
 export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
+/** `POST` it to the same path for some of a question's rows: those with these ids, or all but those. */
+export const exportInput = z.strictObject({
+  format: z.enum(exportFormats),
+  /** Fields, by commas. */
+  columns: z.optional(z.string().check(z.maxLength(4_000))),
+  language: z.optional(z.string().check(z.regex(/^[a-z]{2}(-[A-Za-z]{2,8})?$/))),
+  /** With its `sort`. */
+  question: z._default(z.record(z.string(), z.string()), {}),
+  ids: z.optional(ids(1)),
+  except: z.optional(ids(0)),
+})
+export type ExportInput = z.input<typeof exportInput>
 
 const counts = z.array(z.object({ module: z.string(), count: z.int() }))
 

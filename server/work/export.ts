@@ -3,8 +3,8 @@ import type pg from 'pg'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Actor } from '#contract/actor.ts'
-import { EXPORT_LIMIT, exportFormats, exportPath, type ExportFormat } from '#contract/calls/work.ts'
-import { tableOf, type Module, type Register, type Row } from '#contract/module.ts'
+import { EXPORT_LIMIT, exportInput, exportPath, type ExportFormat } from '#contract/calls/work.ts'
+import { tableOf, type Module, type Register } from '#contract/module.ts'
 import { problem } from '#contract/problem.ts'
 import { permissions } from '#contract/rules.ts'
 import { questionFields, questionOf, whereOf, type Question } from '#server/crud/question.ts'
@@ -13,7 +13,7 @@ import type { App, Services } from '#server/lib/http.ts'
 import { readHouse } from '#server/lib/people.ts'
 import { BOM, csvLine, type Cell } from './csv.ts'
 import { columnsFor, type Column } from './export-columns.ts'
-import { rowsOf } from './targets.ts'
+import { questionIn, rowsOf } from './targets.ts'
 import { titlesFor } from './titles.ts'
 import { wordsIn } from './words.ts'
 import { planOf, xlsxOf } from './xlsx.ts'
@@ -32,38 +32,59 @@ const queryOf = (module: Module) =>
   z.strictObject({
     ...questionFields(module),
     sort: z.string().max(200).optional(),
-    format: z.enum(exportFormats),
-    columns: z.string().max(4_000).optional(),
-    language: z
-      .string()
-      .regex(/^[a-z]{2}(-[A-Za-z]{2,8})?$/)
-      .optional(),
+    format: exportInput.shape.format,
+    columns: exportInput.shape.columns,
+    language: exportInput.shape.language,
   })
+type Query = Pick<z.infer<typeof exportInput>, 'format' | 'columns' | 'language'> & Record<string, unknown>
 
-/** A list as a file: the same rows in the same order, in the columns that are asked for. */
+/** What a file is made of. */
+type Wanted = {
+  format: ExportFormat
+  columns: string | undefined
+  language: string | undefined
+  question: Question
+  isMeant: ((id: number) => boolean) | null
+}
+
+/** A list as a file: the same rows in the same order, in the columns that are asked for; or some of them. */
 export function exportRoutes(api: App, services: Services, modules: readonly Module[]): void {
   let running = 0
+  const send = async (module: Module, wanted: Wanted, request: FastifyRequest, reply: FastifyReply) => {
+    if (running >= AT_ONCE)
+      throw problem('busy', 'Several files are being made. Try again in a moment.', { retryAfter: 5 })
+    running += 1
+    let isOver = false
+    const over = () => {
+      if (!isOver) running -= 1
+      isOver = true
+    }
+    try {
+      const file = await fileOf(services, module, wanted, request, reply)
+      file.once('close', over)
+      // Whoever goes away takes the work with them.
+      reply.raw.once('close', () => file.destroy())
+      return await reply.send(file)
+    } catch (error) {
+      over()
+      throw error
+    }
+  }
   for (const module of modules) {
-    const schema = { tags: [module.name], summary: `Export ${module.name}`, querystring: queryOf(module) }
-    api.get(exportPath(module), { config: { may: permissions(module, 'list') }, schema }, async (request, reply) => {
-      if (running >= AT_ONCE)
-        throw problem('busy', 'Several files are being made. Try again in a moment.', { retryAfter: 5 })
-      running += 1
-      let isOver = false
-      const over = () => {
-        if (!isOver) running -= 1
-        isOver = true
-      }
-      try {
-        const file = await fileOf(services, module, request, reply)
-        file.once('close', over)
-        // Whoever goes away takes the work with them.
-        reply.raw.once('close', () => file.destroy())
-        return await reply.send(file)
-      } catch (error) {
-        over()
-        throw error
-      }
+    const tags = [module.name]
+    const config = { may: permissions(module, 'list') }
+    const all = { tags, summary: `Export ${module.name}`, querystring: queryOf(module) }
+    api.get(exportPath(module), { config, schema: all }, (request, reply) => {
+      const { format, columns, language, ...query } = request.query as Query
+      return send(module, { format, columns, language, question: questionOf(query), isMeant: null }, request, reply)
+    })
+    const some = { tags, summary: `Export some of ${module.name}`, body: exportInput }
+    api.post(exportPath(module), { config, schema: some }, (request, reply) => {
+      const { format, columns, language, question, ids, except } = request.body
+      const [only, but] = [ids && new Set(ids), new Set(except)]
+      const isMeant = (id: number) => (only ? only.has(id) : true) && !but.has(id)
+      const wanted = { format, columns, language, question: questionIn(module, question), isMeant }
+      return send(module, wanted, request, reply)
     })
   }
 }
@@ -71,22 +92,18 @@ export function exportRoutes(api: App, services: Services, modules: readonly Mod
 async function fileOf(
   { database: { pool }, register }: Services,
   module: Module,
+  { format, columns: names, language, question, isMeant }: Wanted,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Readable> {
   const { actor } = request
-  const {
-    format,
-    columns: names,
-    language,
-    ...query
-  } = request.query as z.infer<ReturnType<typeof queryOf>> & Record<string, unknown>
+  const { q, sort, archived, filters } = question
   const words = wordsIn(language)
-  const [house, count] = await Promise.all([readHouse(pool), countOf(pool, module, actor, questionOf(query))])
+  const [house, count] = await Promise.all([readHouse(pool), countOf(pool, module, actor, question)])
   if (count > EXPORT_LIMIT)
     throw problem('invalid', `These are more than ${EXPORT_LIMIT.toLocaleString('en')} rows; narrow the list first.`)
   const columns = columnsFor({ words, module, house }, actor, names?.split(',') ?? null)
-  const rows = cellsOf(pool, register, module, actor, questionOf(query), columns)
+  const rows = cellsOf(pool, register, module, actor, { question, isMeant }, columns)
   // The first rows are read before anything is answered, so that a question that makes no sense is refused as one.
   const first = await rows.next()
   await audit(pool, {
@@ -94,18 +111,22 @@ async function fileOf(
     actor: actor.id,
     subject: module.name,
     ...whereFrom(request),
-    details: { format, count, columns: columns.map(({ name }) => name), question: query },
+    details: {
+      format,
+      count,
+      columns: columns.map(({ name }) => name),
+      question: { q, sort, archived, filters },
+      isSelection: isMeant !== null,
+    },
   })
   const title = words.module(module)
   const day = new Intl.DateTimeFormat('sv', { timeZone: house.timeZone }).format(new Date())
-  const fileName = `${title} ${day}.${format}`
+  const fileName = encodeURIComponent(`${title} ${day}.${format}`)
   void reply
     .type(mimes[format])
-    .header(
-      'content-disposition',
-      `attachment; filename="${module.name}.${format}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
-    )
+    .header('content-disposition', `attachment; filename="${module.name}.${format}"; filename*=UTF-8''${fileName}`)
     .header('cache-control', 'no-store')
+  if (!isMeant) void reply.header('x-rows', count)
   const all = startingWith(first, rows)
   if (format === 'xlsx') return xlsxOf(planOf(title, columns, house.currency), all)
   return Readable.from(csvOf(columns, all), { objectMode: false, highWaterMark: 64 * 1024 })
@@ -127,13 +148,14 @@ async function* cellsOf(
   register: Register,
   module: Module,
   actor: Actor,
-  question: Question,
+  { question, isMeant }: Pick<Wanted, 'question' | 'isMeant'>,
   columns: readonly Column[],
 ): AsyncGenerator<Cell[][]> {
   const titlesOf = titlesFor(pool, register, module, actor, new Set(columns.map(({ name }) => name)))
-  for await (const rows of rowsOf(pool, module, actor, question, PAGE)) {
+  for await (const page of rowsOf(pool, module, actor, question, PAGE)) {
+    const rows = isMeant ? page.filter(({ id }) => isMeant(id)) : page
     const titles = await titlesOf(rows)
-    yield rows.map((row: Row) => columns.map(({ cell }) => cell(row, titles)))
+    yield rows.map(row => columns.map(({ cell }) => cell(row, titles)))
   }
 }
 

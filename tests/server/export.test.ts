@@ -129,6 +129,22 @@ describe('a list as a file', () => {
     expect(await csv('filter[weight]=9999&columns=title')).toHaveLength(1)
   })
 
+  it('can be of some of the rows: those that were chosen, or all but those', async () => {
+    const send = async (payload: object) => {
+      const answer = await server.app.inject({ method: 'POST', url: '/api/job/export', headers, payload })
+      expect(answer.statusCode, answer.body).toBe(200)
+      return parseCsv(answer.body.slice(1), { delimiter: ',' }).map(([title]) => title)
+    }
+    const [a, b, far] = [5_000_000_001, 5_000_000_002, 5_000_001_099]
+    const few = { format: 'csv', columns: 'title' }
+    const chosen = { ...few, ids: [a, far, b], question: { sort: '-title', q: 'Row' } }
+    expect(await send(chosen)).toEqual(['title', 'Row 1099', 'Row 0002', 'Row 0001'])
+    const rest = await send({ ...few, question: { q: 'Row' }, except: [a] })
+    expect(rest).toHaveLength(1_100)
+    expect(rest).not.toContain('Row 0001')
+    expect((await file('format=csv&q=Row')).headers['x-rows']).toBe('1100')
+  })
+
   it('refuses columns that are none, hidden ones, and questions that make no sense, before it begins', async () => {
     for (const query of [
       'columns=nonsense',
@@ -165,7 +181,13 @@ describe('a list as a file', () => {
     expect(rows).toEqual([
       {
         subject: 'job',
-        details: { format: 'csv', count: 1, columns: ['title'], question: { 'filter[id]': String(made.id) } },
+        details: {
+          format: 'csv',
+          count: 1,
+          columns: ['title'],
+          question: { filters: { id: String(made.id) } },
+          isSelection: false,
+        },
       },
     ])
   })
