@@ -3,8 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '#contract/actor.ts'
 import { register } from '#contract/register.ts'
 import { tableOf, type Module, type Row } from '#contract/module.ts'
-import { filtersOf, sortsOf } from '#server/crud/offers.ts'
-import { pageOf, type Question } from '#server/crud/page.ts'
+import { filterNamed } from '#contract/filters.ts'
+import { matches, parseFilter } from '#contract/filter-text.ts'
+import { asks, finds, searchText } from '#contract/search-words.ts'
+import { compareRows, parseSort, sortsOf } from '#contract/sorts.ts'
+import { groupsOf } from '#server/crud/group.ts'
+import { indexesOf } from '#server/crud/list-indexes.ts'
+import { neighboursOf } from '#server/crud/neighbours.ts'
+import { countOf, pageOf } from '#server/crud/page.ts'
+import type { Question } from '#server/crud/question.ts'
 import { freshDatabase, type FreshDatabase } from '../support/database.ts'
 import { actorWith, addSample, job, jobTag } from '../support/sample-module.ts'
 import { writing } from '../support/writing.ts'
@@ -45,7 +52,13 @@ describe('pages', () => {
     due: fc.option(fc.constantFrom('2026-01-01', '2026-12-31')),
     seenAt: fc.option(fc.constantFrom('2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.001Z')),
   })
-  const sorts = sortsOf(job).flatMap(({ field }) => [field, `-${field}`])
+  const ways = sortsOf(job).flatMap(({ field }) => [field, `-${field}`])
+  const sorts = [
+    ...ways,
+    ...ways.flatMap(first =>
+      ways.flatMap(second => (parseSort(job, `${first},${second}`) ? [`${first},${second}`] : [])),
+    ),
+  ]
 
   it('together hold every row once, in order, whatever the sort, the size and the keys', async () => {
     const shape = [
@@ -91,6 +104,7 @@ describe('pages', () => {
       cursor([1, 2]),
       cursor(['x']),
       cursor(['x', 'y']),
+      cursor(['x', 'y', 1]),
       cursor(['a\u0000', 1]),
       cursor({}),
     ])
@@ -119,18 +133,23 @@ describe('pages', () => {
   })
 })
 
-/** What the order must be, said a second time in another way: empty keys last going up and first going down. */
+/** What the order must be, said a second time in another way: empty keys last, equals by id as the last sort goes. */
 function inOrder(rows: Row[], sort: string): Row[] {
-  const down = sort.startsWith('-')
-  const field = sort.replace('-', '')
-  const key = (row: Row): unknown =>
+  const sorts = sort.split(',').map(one => ({ field: one.replace('-', ''), sign: one.startsWith('-') ? -1 : 1 }))
+  const key = (row: Row, field: string): unknown =>
     field === 'title' ? Buffer.from(plain(String(row.title))).toString('latin1') : row[field]
-  const compare = (a: unknown, b: unknown): number => {
+  const compare = (a: unknown, b: unknown, sign: number): number => {
     if (a === b) return 0
     if (a === null || b === null) return a === null ? 1 : -1
-    return (a as number) < (b as number) ? -1 : 1
+    return ((a as number) < (b as number) ? -1 : 1) * sign
   }
-  return rows.toSorted((a, b) => (compare(key(a), key(b)) || a.id - b.id) * (down ? -1 : 1))
+  return rows.toSorted((a, b) => {
+    for (const { field, sign } of sorts) {
+      const order = compare(key(a, field), key(b, field), sign)
+      if (order !== 0) return order
+    }
+    return (a.id - b.id) * sorts.at(-1)!.sign
+  })
 }
 const plain = (title: string) =>
   title
@@ -150,12 +169,17 @@ describe('search', () => {
 
   it.each([
     ['zoe', ['ZOË', 'Zoë Müller', 'zoe muller']],
+    ['', ['ZOË', 'Zoë Müller', 'zoe muller', 'Straße', '100%_sure', 'back\\slash', 'हिन्दी', 'Ângela']],
     ['ZOË', ['ZOË', 'Zoë Müller', 'zoe muller']],
     ['mull zo', ['Zoë Müller', 'zoe muller']],
     ['strasse', ['Straße']],
-    ['%_', ['100%_sure']],
-    ['_', ['100%_sure']],
-    ['\\', ['back\\slash']],
+    ['0%_s', ['100%_sure']],
+    ['0__s', []],
+    ['_', []],
+    ['k\\s', ['back\\slash']],
+    ['ba', ['back\\slash']],
+    ['ac', []],
+    ['हि', ['हिन्दी']],
     ['हिन्दी', ['हिन्दी']],
     ['angel', ['Ângela']],
     ['nothing', []],
@@ -175,9 +199,22 @@ describe('filters', () => {
   beforeAll(async () => {
     await fresh()
     tag = await write.create(jobTag, { label: 'Filter me' })
+    const lines = [
+      { what: 'Big box, red', qty: 2 },
+      { what: 'Tape', qty: 1 },
+    ]
     const rows = [
       { title: 'a', due: '2026-01-01', weight: 1, price: 100, urgent: true, size: 'small', days: ['mon'], tag: tag.id },
-      { title: 'b', due: '2026-01-31', weight: 2, price: 200, size: 'large', days: ['mon', 'tue'], tags: [tag.id] },
+      {
+        title: 'b',
+        due: '2026-01-31',
+        weight: 2,
+        price: 200,
+        size: 'large',
+        days: ['mon', 'tue'],
+        tags: [tag.id],
+        lines,
+      },
       { title: 'c', due: '2026-02-01', weight: 3, price: 300, seenAt: '2026-01-31T23:59:59.999Z' },
       { title: 'd', seenAt: '2026-02-01T00:00:00.000Z' },
     ]
@@ -207,6 +244,24 @@ describe('filters', () => {
     [{ days: 'mon,wed' }, 'ab'],
     [{ stage: 'draft', urgent: 'true' }, 'a'],
     [{ stage: 'done' }, ''],
+    [{ title: 'A' }, 'a'],
+    [{ title: '~a,~b' }, 'ab'],
+    [{ days: 'none' }, 'cd'],
+    [{ days: 'any' }, 'ab'],
+    [{ tag: 'any' }, 'a'],
+    [{ weight: 'any' }, 'abc'],
+    [{ lines: 'any' }, 'b'],
+    [{ lines: 'none' }, 'acd'],
+    [{ 'lines.what': '~box' }, 'b'],
+    [{ 'lines.what': 'Big box\\, red' }, 'b'],
+    [{ 'lines.what': '~tape red' }, ''],
+    [{ 'lines.qty': '2' }, 'b'],
+    [{ 'lines.tag': 'none' }, 'b'],
+    [{ photos: 'any' }, ''],
+    [{ createdAt: '@today' }, 'abcd'],
+    [{ createdAt: '..@today-1' }, ''],
+    [{ createdBy: '1,2' }, 'abcd'],
+    [{ createdBy: '2' }, ''],
   ])('%o finds %s', async (filters, expected) => {
     expect(await titles(filters as Record<string, string>)).toBe(expected)
   })
@@ -227,7 +282,10 @@ describe('filters', () => {
     'size=huge',
     'tag=1.5',
     'price=0.5',
-    'title=a',
+    'title=~',
+    'lines=x',
+    'lines.qty=1..2',
+    'nonsense=1',
     'seenAt=2026-01-01Tx',
   ])('refuse %s beside the field', async text => {
     const [field = '', value = ''] = text.split('=')
@@ -272,39 +330,178 @@ describe('rights in lists', () => {
   })
 })
 
-describe('every order and filter that is offered', () => {
-  it.each(Object.values(register).map(module => [module.name, module] as const))(
-    'of %s has its index',
-    async (_name, module) => {
-      const { rows } = await database.pool.query<{ indexdef: string }>(
-        'select indexdef from pg_indexes where tablename = $1',
-        [tableOf(module)],
-      )
-      const defined = rows.map(({ indexdef }) =>
-        indexdef
-          .replace(/.*? USING /, '')
-          .replaceAll(/[()"]/g, ' ')
-          .replaceAll(/\s+/g, ' '),
-      )
-      const list = module.list ? 'list, ' : ''
-      for (const { field, key } of sortsOf(module)) {
-        const wanted =
-          field === 'id' ? 'btree id' : `btree ${list}${key.replaceAll(/[()"]/g, ' ').trim().replaceAll(/\s+/g, ' ')}`
-        expect(
-          defined.some(index => index.startsWith(wanted.replace(' collate', ' COLLATE'))),
-          `${wanted} in ${defined.join('; ')}`,
-        ).toBe(true)
-      }
-      // Flags and choices have a few values: they are looked at on the way along the order. So are the few items of a list.
-      for (const { field, kind } of filtersOf(module)) {
-        if (['flag', 'choice', 'choices'].includes(kind) || module.list?.extra.includes(field)) continue
-        const column = field.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
-        expect(
-          defined.some(index => index.startsWith(`btree ${column}`) || index.startsWith(`gin ${column}`)),
-          field,
-        ).toBe(true)
-      }
-      for (const field of module.search) expect(defined.join('; ')).toMatch(new RegExp(`gin .*sort_key ${field} `))
-    },
+describe('the device', () => {
+  const text = fc.constantFrom('a', 'Á b', 'ss', 'ß', 'zoe 10', 'हिन्दी')
+  const input = fc.record({
+    title: text,
+    note: fc.option(text),
+    due: fc.option(fc.constantFrom('2026-01-01', '2026-12-31')),
+    weight: fc.option(fc.constantFrom(0, 0.5, 10)),
+    urgent: fc.boolean(),
+    days: fc.subarray(['mon', 'tue'] as const),
+    lines: fc.array(fc.record({ what: text, qty: fc.constantFrom(1, 2) }), { maxLength: 2 }),
+  })
+  const filter = fc.constantFrom(
+    ['title', '~a'],
+    ['title', 'ss'],
+    ['note', 'none,~zo'],
+    ['note', 'any'],
+    ['due', '2026-01-01..2026-06-30,none'],
+    ['weight', '..0.5'],
+    ['urgent', 'true'],
+    ['days', 'tue,none'],
+    ['days', 'any'],
+    ['lines', 'none'],
+    ['lines.what', '~10 zoe'],
+    ['lines.qty', '2'],
+    ['stage', 'draft'],
   )
+
+  it('judges every filter, search and order as the server does', async () => {
+    const question = fc.record({
+      filters: fc.uniqueArray(filter, { maxLength: 2, selector: ([name]) => name }),
+      q: fc.constantFrom('', 'ss', 'zo', 'हिन्दी a', '10'),
+      sort: fc.constantFrom('title', '-due', 'weight,-title', '-weight,due'),
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(input, { maxLength: 12 }),
+        fc.array(question, { minLength: 6, maxLength: 6 }),
+        async (inputs, questions) => {
+          await fresh()
+          for (const one of inputs) await write.create(job, one)
+          const all = await found({})
+          for (const { filters, q, sort } of questions) {
+            const mine = all
+              .filter(row => finds(searchText(job, row), asks(q)))
+              .filter(row =>
+                filters.every(([name = '', wanted = '']) =>
+                  matches(
+                    filterNamed(job, name)!,
+                    parseFilter(job, name, wanted, { now: new Date(), timeZone: 'UTC' })!,
+                    row,
+                  ),
+                ),
+              )
+              .toSorted(compareRows(job, parseSort(job, sort)!))
+            const theirs = await found({ filters: Object.fromEntries(filters), q, sort })
+            expect(theirs.map(({ id }) => id)).toEqual(mine.map(({ id }) => id))
+          }
+        },
+      ),
+      { numRuns: 12 },
+    )
+  }, 120_000)
+})
+
+describe('beside and around', () => {
+  beforeAll(async () => {
+    await fresh()
+    for (const [title, size, due, person] of [
+      ['a', 'small', '2026-01-01', 7],
+      ['b', 'large', null, 7],
+      ['c', 'small', null, 8],
+      ['d', 'small', '2026-01-02', null],
+    ])
+      await write.create(job, { title, size, due, person })
+  })
+  const byTitle = async (title: string) => (await found({ filters: { title } }))[0]!
+  const neighbours = async (title: string, question: Partial<Question>, actor = actorWith()) => {
+    const { previous, next } = await neighboursOf(database.pool, job, actor, await byTitle(title), {
+      filters: {},
+      ...question,
+    })
+    const all = await found({})
+    const name = (id: number | null) => all.find(row => row.id === id)?.title ?? null
+    return [name(previous), name(next)]
+  }
+
+  it('a record has neighbours in the order of its list, across empty keys and under its filters', async () => {
+    expect(await neighbours('a', {})).toEqual([null, 'b'])
+    expect(await neighbours('c', { sort: '-title' })).toEqual(['d', 'b'])
+    expect(await neighbours('d', { sort: 'due' })).toEqual(['a', 'b'])
+    expect(await neighbours('b', { sort: 'due' })).toEqual(['d', 'c'])
+    expect(await neighbours('b', { sort: '-due,-title' })).toEqual(['c', null])
+    expect(await neighbours('c', { filters: { size: 'small' } })).toEqual(['a', 'd'])
+    expect(await neighbours('b', { filters: { size: 'small' } })).toEqual(['a', 'c'])
+    expect(await neighbours('a', {}, actorWith({ id: 8, scopes: { job: 'own' } }))).toEqual([null, 'c'])
+  })
+
+  it('every row of any order is between its neighbours', async () => {
+    for (const sort of ['title', '-due', 'due,-title', '-due,title']) {
+      const rows = await found({ sort })
+      for (const [at, row] of rows.entries())
+        expect(await neighboursOf(database.pool, job, actorWith(), row, { filters: {}, sort })).toEqual({
+          previous: rows[at - 1]?.id ?? null,
+          next: rows[at + 1]?.id ?? null,
+        })
+    }
+  })
+
+  it('groups tell how many there are, within reach and under the filters', async () => {
+    const groups = async (by: string, question: Partial<Question> = {}, actor = actorWith()) =>
+      (await groupsOf(database.pool, job, actor, { filters: {}, ...question, by })).groups.map(({ value, count }) => [
+        value,
+        count,
+      ])
+    expect(await groups('size')).toEqual([
+      ['small', 3],
+      ['large', 1],
+    ])
+    expect(await groups('stage', { filters: { size: 'large' } })).toEqual([
+      ['draft', 1],
+      ['open', 0],
+      ['done', 0],
+    ])
+    expect(await groups('createdBy')).toEqual([[1, 4]])
+    expect(await groups('tag')).toEqual([[null, 4]])
+    expect(await groups('size', {}, actorWith({ id: 8, scopes: { job: 'own' } }))).toEqual([
+      ['small', 1],
+      ['large', 0],
+    ])
+    expect(await groups('size', {}, actorWith({ branch: null, scopes: { job: 'branch' } }))).toEqual([])
+    await expect(groups('title')).rejects.toMatchObject({ code: 'invalid' })
+  })
+
+  it('counting answers a bound and not more, within reach', async () => {
+    const count = (question: Partial<Question>, actor = actorWith()) =>
+      countOf(database.pool, job, actor, { filters: {}, ...question })
+    expect(await count({})).toEqual({ count: 4, more: false })
+    expect(await count({ filters: { size: 'small' } })).toEqual({ count: 3, more: false })
+    expect(await count({}, actorWith({ id: 8, scopes: { job: 'own' } }))).toEqual({ count: 1, more: false })
+  })
+
+  it('rows are asked for by their ids, under all other conditions', async () => {
+    const [a, b] = [await byTitle('a'), await byTitle('b')]
+    expect((await found({ filters: { id: `${a.id},${b.id}` } })).map(({ title }) => title)).toEqual(['a', 'b'])
+    expect(await found({ filters: { id: `${a.id},${b.id}`, size: 'large' } })).toHaveLength(1)
+    expect(await found({ filters: { id: String(a.id) }, archived: true })).toEqual([])
+  })
+})
+
+describe('every order and filter that is offered', () => {
+  const modules = [...new Map(Object.values(register).map(module => [tableOf(module), module])).values()]
+
+  it.each(modules.map(module => [module.name, module] as const))('of %s has its index', async (_name, module) => {
+    // The same index on an empty copy of the table is written as the database writes it.
+    const definitions = async (table: string) => {
+      const { rows } = await client.query<{ sql: string }>(
+        'select indexdef as sql from pg_indexes where tablename = $1',
+        [table],
+      )
+      return rows.map(({ sql }) => sql.replace(/^.*? USING /, ''))
+    }
+    const client = await database.pool.connect()
+    try {
+      const there = await definitions(tableOf(module))
+      await client.query('begin')
+      await client.query(`create table copied (like ${tableOf(module)} including generated)`)
+      for (const [at, { sql }] of indexesOf(module).entries())
+        await client.query(`create index copied_${at} on copied ${sql}`)
+      expect(there).toEqual(expect.arrayContaining(await definitions('copied')))
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  })
 })
