@@ -60,7 +60,9 @@ export function FileTile({ file, mayEdit, onOpen, onSave, onRename, onRemove }: 
       facts={
         isHere ? (
           <>
-            {formatBytes(size)} · <Ago at={file.madeAt} /> · {file.madeByName}
+            {formatBytes(size)} · <Ago at={file.madeAt} />
+            <br />
+            {file.madeByName}
           </>
         ) : (
           t('attached.elsewhere', { who: file.madeByName })

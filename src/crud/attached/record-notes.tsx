@@ -75,6 +75,7 @@ export function RecordNotes({ module, record }: { module: Module; record: { id: 
               {t('attached.addNote')}
             </Button>
             <Kbd keys="Ctrl Enter" className="pointer-coarse:hidden" />
+            {draft.kept && <p className="text-20 text-subtle">{t('attached.draftKept')}</p>}
           </div>
         </div>
       )}

@@ -2,12 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { useData } from '#src/data/data.ts'
 import { keepBeforeLeaving } from '#src/session/dirty.ts'
 
-const PAUSE = 1_000
+const PAUSE = 600
 
 /** A note being written, kept on the device: a reload, a crash or a sign-out leaves it where it was. */
 export function useNoteDraft(key: string) {
   const { db } = useData()
   const [text, setText] = useState('')
+  const [kept, setKept] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** What was typed here, and not only brought back; null while nothing was. */
   const typed = useRef<string | null>(null)
@@ -24,13 +25,16 @@ export function useNoteDraft(key: string) {
       const write = async () => {
         if (value.trim() === '') await db.drafts.delete(key)
         else await db.drafts.put({ key, value, at: Date.now() })
+        if (!over && typed.current === value) setKept(value.trim() !== '')
       }
       await write().catch(() => undefined) // a full device: it stays in the box
     }
     const bring = async () => {
       const draft = await db.drafts.get(key)
       // What is typed by now is not replaced.
-      if (!over && typed.current === null && typeof draft?.value === 'string') setText(draft.value)
+      if (over || typed.current !== null || typeof draft?.value !== 'string') return
+      setText(draft.value)
+      setKept(true)
     }
     void (typed.current === null ? bring().catch(() => undefined) : keep.current())
     const now = () => void keep.current()
@@ -47,6 +51,7 @@ export function useNoteDraft(key: string) {
   const type = (value: string) => {
     typed.current = value
     setText(value)
+    setKept(false)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void keep.current(), PAUSE)
   }
@@ -55,7 +60,8 @@ export function useNoteDraft(key: string) {
     if ((typed.current ?? text) !== sent) return
     typed.current = ''
     setText('')
+    setKept(false)
     void keep.current()
   }
-  return { text, type, clear }
+  return { text, kept, type, clear }
 }
