@@ -90,7 +90,7 @@ it('makes a move for all that match, and tells which of them could not and why',
   const preview = page.getByRole('dialog')
   await preview.getByRole('button', { name: 'Mark as lost 6' }).waitFor()
   // Meanwhile somebody archives two of them.
-  for (const n of [1, 4]) await admin.need('POST', `/unit/${ids[n]!}/archive`, {}, (await unit(n)).version)
+  for (const n of [1, 4]) await admin.need('DELETE', `/unit/${ids[n]!}`, undefined, (await unit(n)).version)
   await preview.getByRole('button', { name: 'Mark as lost 6' }).click()
   const report = page.getByRole('dialog').filter({ hasText: '4 done, 2 failed' })
   const failed = report.getByRole('region', { name: 'Records that cannot be done' })

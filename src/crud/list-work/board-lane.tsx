@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Row } from '#contract/module.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import { Button } from '#src/ui/button.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Swatch } from '#src/ui/swatch.tsx'
 import type { ListModel } from '../list/model.ts'
 import { useRows } from '../list/use-rows.ts'
@@ -38,7 +39,7 @@ const AHEAD = 10
 /** The cards of one lane: only those in sight are drawn, and more are read as one scrolls. */
 export function BoardLane(props: Props) {
   const { list, by, lane, at, isFirst, under, drag, waysOf, onGo, onMove, onPick } = props
-  const { t } = useTranslation('crud')
+  const { t } = useTranslation(['crud', 'ui'])
   const rows = useRows(list.module, laneQuestion(list.question, by, lane))
   const fields = list.columns.filter(column => column.name !== by)
   const height = useCardHeight(fields.length) + GAP
@@ -105,7 +106,7 @@ export function BoardLane(props: Props) {
       <h2 className="flex items-center gap-2 px-3 py-2 text-30 font-semibold">
         {lane.colour && <Swatch colour={lane.colour} />}
         <span className="min-w-0 flex-1 truncate">{lane.label}</span>
-        <span className="text-20 font-normal text-muted tabular-nums">{shown}</span>
+        <span className="text-20 font-normal text-muted tabular-nums">{!rows.loading && shown}</span>
       </h2>
       <div ref={scroller} onScroll={see} className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
         {rows.error ? (
@@ -115,8 +116,22 @@ export function BoardLane(props: Props) {
               {t('records.again')}
             </Button>
           </div>
+        ) : rows.loading && coming.length === 0 ? (
+          <div role="status" className="grid gap-2">
+            <span className="sr-only">{t('ui:loading')}</span>
+            {[1, 2, 3].map(card => (
+              <div
+                key={card}
+                style={{ height: height - GAP }}
+                className="grid content-center gap-3 rounded-3 border bg-surface px-3"
+              >
+                <Skeleton className="w-1/2" />
+                <Skeleton className="w-3/4" />
+              </div>
+            ))}
+          </div>
         ) : rows.count === 0 && coming.length === 0 ? (
-          !rows.loading && <p className="px-2 py-3 text-30 text-subtle">{t('listWork.board.empty')}</p>
+          <p className="px-2 py-3 text-30 text-subtle">{t('listWork.board.empty')}</p>
         ) : (
           <ul className="relative" style={{ height: (rows.count + coming.length) * height }}>
             {coming.map((row, index) => (

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EXPORT_LIMIT, exportPath, type ExportFormat } from '#contract/calls/work.ts'
 import { hiddenFields } from '#contract/rules.ts'
+import { MOST_IDS } from '#src/data/list-pages.ts'
 import { useConnection } from '#src/data/use-connection.ts'
 import { failureOf } from '#src/data/words.ts'
 import { useWords } from '#src/fields/words.ts'
@@ -15,8 +16,8 @@ import { Dialog } from '#src/ui/dialog.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { Progress } from '#src/ui/progress.tsx'
 import { RadioGroup } from '#src/ui/radio-group.tsx'
-import type { ListModel } from '../list/model.ts'
-import { questionOf, workTargetOf } from './bulk-target.ts'
+import type { ListModel, Question, Target } from '../list/model.ts'
+import { questionOf } from './bulk-target.ts'
 
 type Props = {
   list: ListModel
@@ -37,19 +38,19 @@ export function ExportDialog({ list, selected = false, onClose }: Props) {
   const [running, setRunning] = useState<{ stop: AbortController; bytes: number } | null>(null)
   const [failed, setFailed] = useState('')
 
+  const question = selected ? questionOfSelected(target, list.question) : questionOf(list.question)
   const fetchFile = async () => {
+    if (!question) return
     const stop = new AbortController()
     setRunning({ stop, bytes: 0 })
     setFailed('')
     const asked = { format, columns: columns.map(column => column.name).join(','), language: i18n.language }
-    const watch = { signal: stop.signal, onBytes: (bytes: number) => setRunning({ stop, bytes }) }
     try {
-      const { file, name } = target
-        ? await download('POST', exportPath(module), {
-            json: { ...asked, target: workTargetOf(target), ...sortOf(list.question.sort) },
-            ...watch,
-          })
-        : await download('GET', exportPath(module), { search: { ...asked, ...questionOf(list.question) }, ...watch })
+      const { file, name } = await download('GET', exportPath(module), {
+        search: { ...asked, ...question },
+        signal: stop.signal,
+        onBytes: bytes => setRunning({ stop, bytes }),
+      })
       saveFile(file, name ?? `${module.name}.${format}`)
       onClose()
     } catch (error) {
@@ -83,18 +84,19 @@ export function ExportDialog({ list, selected = false, onClose }: Props) {
         count: columns.length,
       })}
       onSubmit={() => {
-        if (!running && online) void fetchFile()
+        if (!running && online && question) void fetchFile()
       }}
       footer={
         <>
           <Button onClick={stop}>{running ? t('listWork.export.stop') : t('cancel')}</Button>
-          <Button variant="primary" type="submit" loading={running !== null} disabled={!online}>
+          <Button variant="primary" type="submit" loading={running !== null} disabled={!online || !question}>
             {t('listWork.export.do')}
           </Button>
         </>
       }
     >
       {!online && <Banner tone="info">{t('listWork.export.offline')}</Banner>}
+      {!question && <Banner tone="info">{t('listWork.export.tooPicked', { most: MOST_IDS })}</Banner>}
       {failed && (
         <Banner tone="danger" announce>
           {failed}
@@ -130,4 +132,11 @@ export function ExportDialog({ list, selected = false, onClose }: Props) {
   )
 }
 
-const sortOf = (sort: string) => (sort === '' ? {} : { sort })
+/** The selected rows as a question; null for more picked ones than a question can name. */
+function questionOfSelected(target: Target | null, question: Question): Record<string, string> | null {
+  if (!target) return null
+  if ('question' in target)
+    return target.except.length === 0 ? questionOf({ ...target.question, sort: question.sort }) : null
+  if (target.ids.length > MOST_IDS) return null
+  return questionOf({ ...question, q: '', filter: { id: target.ids.map(String) } })
+}
