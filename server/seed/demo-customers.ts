@@ -69,3 +69,27 @@ export const riskReasons = [
   'Cheque returned',
   'Claims for devices that were never sold',
 ]
+
+/** Where the customers live, with a PIN code of each place; bigger cities have more of them. */
+export const homes: { city: string; state: string; pincode: string; weight: number }[] = [
+  { city: 'Mumbai', state: 'Maharashtra', pincode: '400013', weight: 9 },
+  { city: 'Pune', state: 'Maharashtra', pincode: '411004', weight: 9 },
+  { city: 'Thane', state: 'Maharashtra', pincode: '400601', weight: 3 },
+  { city: 'Nagpur', state: 'Maharashtra', pincode: '440010', weight: 2 },
+  { city: 'Nashik', state: 'Maharashtra', pincode: '422005', weight: 2 },
+  { city: 'Bengaluru', state: 'Karnataka', pincode: '560001', weight: 8 },
+  { city: 'Mysuru', state: 'Karnataka', pincode: '570001', weight: 2 },
+  { city: 'Ahmedabad', state: 'Gujarat', pincode: '380009', weight: 4 },
+  { city: 'Surat', state: 'Gujarat', pincode: '395003', weight: 2 },
+  { city: 'Chennai', state: 'Tamil Nadu', pincode: '600017', weight: 5 },
+  { city: 'Coimbatore', state: 'Tamil Nadu', pincode: '641002', weight: 2 },
+  { city: 'Hyderabad', state: 'Telangana', pincode: '500034', weight: 6 },
+  { city: 'New Delhi', state: 'Delhi', pincode: '110001', weight: 6 },
+  { city: 'Gurugram', state: 'Haryana', pincode: '122001', weight: 2 },
+  { city: 'Kolkata', state: 'West Bengal', pincode: '700019', weight: 5 },
+  { city: 'Jaipur', state: 'Rajasthan', pincode: '302001', weight: 2 },
+  { city: 'Kochi', state: 'Kerala', pincode: '682016', weight: 2 },
+  { city: 'Lucknow', state: 'Uttar Pradesh', pincode: '226001', weight: 2 },
+  { city: 'Indore', state: 'Madhya Pradesh', pincode: '452001', weight: 2 },
+  { city: 'Ludhiana', state: 'Punjab', pincode: '141001', weight: 1 },
+]

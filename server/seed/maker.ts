@@ -10,7 +10,13 @@ export type Ground = {
   people: Map<string, number>
   branches: Map<string, number>
   item(list: string, label: string): number | null
-  cities: { id: number; label: string; state: number | null; areas: { id: number; pincode: string }[] }[]
+  cities: {
+    id: number
+    label: string
+    state: number | null
+    stateLabel: string
+    areas: { id: number; pincode: string }[]
+  }[]
   now: Date
 }
 

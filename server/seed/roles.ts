@@ -59,8 +59,8 @@ const grants: Record<PermissionName, [string, string, string, string, string]> =
   deliverable: ['abcd', '', '', 'a', 'ad'],
   inf_status: ['ad', '', '', 'a', 'ad'],
   inf_feature: ['abcd', '', '', 'a', 'ad'],
-  unit: ['ad', 'abcde', 'abcd', 'ad', 'ad'],
-  stock_move: ['a', 'abcd', 'ad', 'ad', 'ad'],
+  unit: ['abcd', 'abcde', 'abcd', 'ad', 'ad'],
+  stock_move: ['ad', 'abcd', 'ad', 'ad', 'ad'],
   dispatch: ['ad', 'abcde', 'ad', 'ad', 'ad'],
   payment: ['abd', '', 'abd', 'abcd', 'ad'],
   replacement: ['abcd', 'acde', 'abcd', 'ad', 'ad'],
@@ -92,6 +92,7 @@ const approvals: Role['approves'] = [
   'replacement',
   'payment',
   'stockMove',
+  'unit',
 ]
 
 /** What a new installation starts with; the business changes it as it likes. */

@@ -1,10 +1,21 @@
 import { modules } from '#contract/modules/index.ts'
 import type { Row } from '#contract/module.ts'
 import type { Chance } from './chance.ts'
-import { companies, dealers, firstNames, houses, languages, lastNames, riskReasons, streets } from './demo-customers.ts'
+import {
+  companies,
+  dealers,
+  firstNames,
+  homes,
+  houses,
+  languages,
+  lastNames,
+  riskReasons,
+  streets,
+} from './demo-customers.ts'
 import type { Ground, Maker } from './maker.ts'
 
 const PEOPLE = 300
+const weighted = homes.flatMap(home => Array.from({ length: home.weight }, () => home))
 const SHARED = '+919820441177'
 
 /** The customers of the sample business; two of them are one person, for whoever wants to try a merge. */
@@ -28,8 +39,9 @@ export async function customersOf(maker: Maker, ground: Ground, luck: Chance): P
 
 async function customer(maker: Maker, ground: Ground, luck: Chance, name: string, type: string): Promise<Row> {
   const { people, branches, item, cities, admin } = ground
-  const city = luck.one(cities)
-  const area = city.areas.length > 0 ? luck.one(city.areas) : null
+  const home = luck.one(weighted)
+  const city = cities.find(({ label, stateLabel }) => label === home.city && stateLabel === home.state)
+  const area = city && city.areas.length > 0 && luck.happens(70) ? luck.one(city.areas) : null
   const phone = async (kind: string) => {
     const digits = `${luck.one(['98', '99', '97', '90', '88', '70'])}${String(luck.between(10_000_000, 99_999_999))}`
     const typed = luck.happens(40) ? `${digits.slice(0, 5)} ${digits.slice(5)}` : null
@@ -62,10 +74,10 @@ async function customer(maker: Maker, ground: Ground, luck: Chance, name: string
           label: isBusiness ? 'Shop' : luck.one(['Home', 'Home', 'Office']),
           line: `${luck.between(1, 240)}, ${luck.happens(40) ? `${luck.one(houses)}, ` : ''}${luck.one(streets)}`,
           area: area?.id ?? null,
-          city: city.id,
-          state: city.state,
+          city: city?.id ?? null,
+          state: city?.state ?? null,
           country: item('country', 'India'),
-          pincode: area?.pincode ?? null,
+          pincode: area?.pincode ?? home.pincode,
           isDefault: true,
         },
       ],
@@ -78,7 +90,7 @@ async function customer(maker: Maker, ground: Ground, luck: Chance, name: string
       risk: risky,
       riskReason: risky ? luck.one(riskReasons) : null,
       owner,
-      branch: branches.get(branchNear[city.label] ?? 'Mumbai head office') ?? null,
+      branch: branches.get(branchNear[home.city] ?? 'Mumbai head office') ?? null,
       tags: [
         ...luck.some(['repeat buyer'], 18),
         ...(isBusiness ? luck.some(['b2b', 'credit'], 50) : luck.some(['vip'], 4)),

@@ -53,7 +53,13 @@ async function groundOf(pool: Database['pool'], admin: number): Promise<Ground> 
     item: (list, label) => items.find(item => item.list === list && item.label === label)?.id ?? null,
     cities: items
       .filter(({ list }) => list === 'city')
-      .map(({ id, label, parent }) => ({ id, label, state: parent, areas: areasOf(id) })),
+      .map(({ id, label, parent }) => ({
+        id,
+        label,
+        state: parent,
+        stateLabel: items.find(item => item.id === parent)?.label ?? '',
+        areas: areasOf(id),
+      })),
     now: new Date(),
   }
 }

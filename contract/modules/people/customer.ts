@@ -26,11 +26,14 @@ export const customer = defineModule({
     name: text(120),
     type: withDefault(choice(['person', 'company', 'dealer']), 'person'),
     /** Kept in E.164 where they can be understood, with what was typed beside it. */
-    phones: lines({
-      number: phone(),
-      kind: withDefault(choice(['mobile', 'home', 'work', 'whatsapp']), 'mobile'),
-      typed: maybe(text(30)),
-    }),
+    phones: lines(
+      {
+        number: phone(),
+        kind: withDefault(choice(['mobile', 'home', 'work', 'whatsapp']), 'mobile'),
+        typed: maybe(text(30)),
+      },
+      { given: ['typed'] },
+    ),
     emails: withDefault(lines({ email: email() }), []),
     taxId: maybe(text(40)),
     addresses: withDefault(

@@ -36,7 +36,7 @@ export function Life({ module, id, call, question, narrow, actionOf }: Props) {
     <Card
       title={t('life.title')}
       aside={
-        <div className="flex flex-wrap justify-end gap-2">
+        <div className="flex justify-end gap-2 max-sm:flex-wrap">
           {narrow}
           <KindSelect kinds={kinds} value={kind} onChange={setKind} />
         </div>
@@ -97,7 +97,7 @@ function KindSelect(props: { kinds: readonly string[]; value: string; onChange: 
       size="sm"
       value={value}
       onChange={onChange}
-      className="min-w-44"
+      className="w-44"
       options={[
         { value: '', label: t('crud:life.everything') },
         ...kinds.map(kind => ({ value: kind, label: capital(t(`${kind}:nouns`)) })),
