@@ -27,6 +27,7 @@ describe('search', () => {
     ['mobile', false],
     ['jose nobody', false],
     ['_', false],
+    ['jose & _', true],
     ['', true],
   ])('for “%s”: %s', (q, expected) => {
     expect(finds(searchText(customer, row), asks(q))).toBe(expected)

@@ -44,8 +44,12 @@ export function asks(q: string): string[][] {
   return words.length === 0 ? [] : digits !== null && words.join('') !== digits ? [words, [digits]] : [words]
 }
 
-export const wordsIn = (text: string): string[] =>
-  text.replaceAll('\u0000', ' ').trim().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
+/** The words of a text; signs standing alone (“&”) are left out beside words. */
+export function wordsIn(text: string): string[] {
+  const words = text.replaceAll('\u0000', ' ').trim().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
+  const findable = words.filter(isFindable)
+  return findable.length > 0 ? findable : words
+}
 
 /** The digits of what looks like a phone number, without the zeros that are dialled within a country. */
 function digitsOf(q: string): string | null {
