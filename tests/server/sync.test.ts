@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SNAPSHOT_LIMIT } from '#contract/calls/sync.ts'
+import { overBudget } from '#server/sync/budget.ts'
 import { actorWith, addSample, sampleRegister } from '../support/sample-module.ts'
 import { signedIn, startApp, type SignedIn, type TestApp } from '../support/server.ts'
 import { httpDevice } from '../support/simulation/http-device.ts'
@@ -301,5 +302,69 @@ describe('a pull tells when it is time to ask who one is', () => {
     const third = await pull(person, second)
     expect(third).toMatch(/^[\w-]{22}$/)
     expect(third).not.toBe(second)
+  })
+})
+
+describe('of a module whose recent records are kept', () => {
+  const old = (id: number, stage: string, more = '') =>
+    sql(
+      `insert into job (id, created_by, updated_by, title, size, days, tags, photos, lines, stage, updated_at, created_at ${more && ', archived_at'})
+       values ($1::int8, 1, 1, 'Job ' || $1::int8, 'small', '{}', '{}', '{}', '[]', $2, now() - interval '40 days', now() - interval '40 days' ${more})`,
+      [id, stage],
+    )
+
+  it('a load brings what is open or was touched within thirty days, and the others by their numbers alone', async () => {
+    await old(8_000_001, 'open')
+    await old(8_000_002, 'done')
+    await old(8_000_003, 'open', `, now() - interval '40 days'`)
+    const fresh = await call('POST', '/job', { title: 'Just now' })
+    const mine = device()
+    await mine.load()
+    expect([8_000_001, 8_000_002, 8_000_003, fresh.id].map(id => mine.row(id) !== undefined)).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ])
+    const wanted = [8_000_001, 8_000_002, 999_999_999].map(id => ({ t: 'job', id }))
+    const ask = async (person: SignedIn) =>
+      (
+        await server.app.inject({ method: 'POST', url: '/api/sync/rows', payload: { wanted }, headers: person.headers })
+      ).json().changes as { id: number; row?: { title: string }; gone?: true }[]
+    expect((await ask(admin)).map(({ row, gone }) => row?.title ?? gone)).toEqual(['Job 8000001', 'Job 8000002', true])
+    // Whoever may not see them is told no more than that.
+    expect((await ask(await signedIn(server, { permissions: ['900-d'] }))).map(({ gone }) => gone)).toEqual([
+      true,
+      true,
+      true,
+    ])
+  })
+
+  it('a touched one comes by the feed, and with every record come those that it refers to', async () => {
+    const customer = 8_100_001
+    await sql(
+      `insert into customer (id, created_by, updated_by, name, type, phones, emails, addresses, consent, risk, tags, updated_at)
+       values ($1, 1, 1, 'Long ago', 'person', '[]', '[]', '[]', '{}', false, '{}', now() - interval '400 days')`,
+      [customer],
+    )
+    const product = await call('POST', '/product', { sku: 'P-8', name: 'Trimmer', price: 100 })
+    const [early, later] = [device(), device()]
+    await early.load()
+    expect(early.row(customer)).toBeUndefined()
+    await sql(
+      `insert into unit (id, created_by, updated_by, serial, product, customer, stage, tags)
+       values (8100002, 1, 1, 'S-8100002', $2, $1, 'withCustomer', '{}')`,
+      [customer, product.id],
+    )
+    await early.catchUp()
+    await later.load()
+    for (const one of [early, later]) expect(one.row(customer)).toMatchObject({ name: 'Long ago' })
+  })
+
+  it('says in the log where a device would keep more than is good for it', async () => {
+    for (const id of [8_200_001, 8_200_002]) await old(id, 'open')
+    const over = await overBudget(server.database.kysely, sampleRegister, actorWith(), new Date(), 1)
+    expect(over).toContain('job')
+    expect(await overBudget(server.database.kysely, sampleRegister, actorWith(), new Date())).toEqual([])
   })
 })

@@ -9,6 +9,7 @@ import { pathTo, type Screens } from '#src/crud/screens.ts'
 import { useConnection } from '#src/data/use-connection.ts'
 import { useData } from '#src/data/data.ts'
 import { titleOf } from '#src/data/use-titles.ts'
+import { formatPhone } from '#src/lib/format.ts'
 import { fold } from '#src/lib/match.ts'
 import { screens } from '#src/modules/index.ts'
 import { isKeepable, storeName, type Kept, type UserDb } from '#src/offline/user-db.ts'
@@ -64,11 +65,14 @@ function maker(module: Module, actor: Actor): ((row: Row) => Entry) | null {
   }
 }
 
+/** A number as it is kept is hard to read; as people write it, it is not. */
+export const asWritten = (text: string): string => (/^\+\d{7,15}$/.test(text) ? formatPhone(text) : text)
+
 /** What else it is known by: the first of what search looks at besides the title. */
 function hintOf(row: Row, places: readonly SearchPlace[], label: string): string | undefined {
   for (const { field, column } of places) {
     const value = column === null ? row[field] : (row[field] as Record<string, unknown>[] | null)?.[0]?.[column]
-    if (typeof value === 'string' && value !== '' && value !== label) return value
+    if (typeof value === 'string' && value !== '' && value !== label) return asWritten(value)
   }
   return undefined
 }

@@ -6,7 +6,7 @@ import { ask } from '#src/offline/ask.ts'
 import { isUnreachable } from '#src/offline/api.ts'
 import { useActor } from '#src/session/actor.ts'
 import type { Entry } from './entry.ts'
-import { placeOf } from './records.ts'
+import { asWritten, placeOf } from './records.ts'
 
 /** Of one letter everything has one. */
 const SHORTEST = 2
@@ -44,7 +44,7 @@ export function useFound(typed: string, { module, pause = PAUSE }: { module?: st
       ...place.known,
       id: `record ${id}`,
       label: title,
-      hint: detail ?? undefined,
+      hint: detail === null ? undefined : asWritten(detail),
       text: '',
       numbers: String(id),
       found: true,

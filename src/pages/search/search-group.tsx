@@ -44,7 +44,7 @@ export function SearchGroup({ group, q, words, loading, onMore }: Props) {
       title={titleOf(kind)}
       aside={
         list && (
-          <Link className="text-30" to={`${list}?q=${encodeURIComponent(q)}`}>
+          <Link className="text-30 text-accent-text" to={`${list}?q=${encodeURIComponent(q)}`}>
             {t('search.inList')}
           </Link>
         )

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { apiAs, makePerson, makeRole, PASSWORD, type Api } from '../support/api.ts'
+import { complaintsOf, launch, signIn } from '../support/browser.ts'
+
+/** One looks, the other writes: by the API, which is how every other device looks from here. */
+const url = inject('productUrl')
+let browser: Browser
+let context: BrowserContext
+let page: Page
+let other: Api
+let complaints: string[]
+const word = `Livefold${randomUUID().slice(0, 6)}`
+
+type Made = { id: number; version: number }
+const customer = (name: string, number: string) =>
+  other.need<Made>('POST', '/customer', { name: `${word} ${name}`, phones: [{ number }] })
+
+beforeAll(async () => {
+  const admin = await apiAs(url)
+  const role = await makeRole(admin, `${word} writers`, ['50-a', '50-b', '50-c', '50-d'])
+  const name = word.toLowerCase()
+  await makePerson(url, admin, name, [role.id])
+  other = await apiAs(url, name, PASSWORD)
+  await customer('Banu', '+919830041171')
+  await customer('Chand', '+919830041172')
+  browser = await launch()
+  context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  page = await context.newPage()
+  complaints = complaintsOf(page)
+  const live = page.waitForEvent('websocket')
+  await signIn(page, url)
+  // Nothing but numbers comes by it, and nothing goes out.
+  const socket = await live
+  expect(socket.url()).toMatch(/\/api\/live$/)
+  socket.on('framereceived', ({ payload }) => expect(String(payload)).not.toContain(word))
+  socket.on('framesent', () => expect.unreachable())
+})
+afterAll(async () => {
+  await browser.close()
+  expect(complaints).toEqual([])
+})
+
+const customers = () => page.getByRole('link', { name: new RegExp(`${word} (Anil|Banu|Chand|Deva)`) })
+const rows = () =>
+  page
+    .getByRole('grid')
+    .getByText(new RegExp(`${word} \\w+`))
+    .allInnerTexts()
+
+it('tells of a new record in a list, and puts nothing in the way until it is wanted', async () => {
+  await page.goto(`${url}/customers/customer-list?q=${word}`)
+  await expect.poll(rows).toEqual([`${word} Banu`, `${word} Chand`])
+  await customer('Anil', '+919830041173')
+  const news = page.getByRole('button', { name: /1 new/ })
+  await news.waitFor()
+  expect(await rows()).toEqual([`${word} Banu`, `${word} Chand`])
+  await news.click()
+  await expect.poll(rows).toEqual([`${word} Anil`, `${word} Banu`, `${word} Chand`])
+})
+
+it('says on the page of a record that somebody changed it, and shows it when it is wanted', async () => {
+  const made = await customer('Dev', '+919830041174')
+  await page.goto(`${url}/customers/customer-history/${made.id}`)
+  await page.getByRole('heading', { level: 1, name: `${word} Dev` }).waitFor()
+  await other.need('PATCH', `/customer/${made.id}`, { name: `${word} Deva` }, made.version)
+  await page.getByRole('button', { name: 'Show change' }).click()
+  await page.getByRole('heading', { level: 1, name: `${word} Deva` }).waitFor()
+})
+
+it('finds by the last digits of a phone, opens all results, keeps them through a reload, and says so when it is cut off', async () => {
+  await page.keyboard.press('Control+k')
+  const box = page.getByRole('combobox', { name: 'Search or jump to' })
+  await box.fill('41172')
+  await page.getByRole('option', { name: new RegExp(`${word} Chand`) }).waitFor()
+  await page.keyboard.press('Shift+Enter')
+  await page.waitForURL(/\/search\?q=41172$/)
+  const found = page.getByRole('link', { name: new RegExp(`${word} Chand`) })
+  await found.waitFor()
+  await page.reload()
+  await found.waitFor()
+  await page.getByRole('searchbox', { name: 'Search everything' }).fill(word)
+  await expect.poll(() => customers().count()).toBe(4)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: new RegExp(word, 'i') }).waitFor()
+  await page.goBack()
+  await expect.poll(() => customers().count()).toBe(4)
+
+  await context.setOffline(true)
+  await page.getByRole('searchbox', { name: 'Search everything' }).fill(`${word} De`)
+  await page.getByText('Only the records kept on this device are shown.').waitFor()
+  await page.getByRole('link', { name: `${word} Deva` }).waitFor()
+  await context.setOffline(false)
+})
