@@ -42,15 +42,22 @@ export function FormFrame(props: Props) {
   const { t } = useTranslation('crud')
   const words = useWords(module)
   const way = useRef<HTMLSpanElement>(null)
+  const box = useRef<HTMLFormElement>(null)
+  // Its button goes with it; whoever pressed it is still on this form.
+  const giveUp = () => {
+    discard()
+    box.current?.querySelector<HTMLElement>('h1')?.focus()
+  }
   const save = saveLabel ?? t('save')
   const saveKeys = useShortcut('save', locked ? null : submit, save)
   const next = nextLabel ? submitNext : submit
   const nextKeys = useShortcut('saveNext', locked ? null : next, nextLabel ?? save)
   const wayOut = () => way.current?.querySelector<HTMLElement>('a, button')?.click()
-  const discardKeys = useShortcut('discard', form.dirty ? discard : cancel ? wayOut : null)
+  const discardKeys = useShortcut('discard', form.dirty ? giveUp : cancel ? wayOut : null)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leaves all of the form
     <form
+      ref={box}
       noValidate
       onSubmit={event => {
         event.preventDefault()
@@ -97,7 +104,7 @@ export function FormFrame(props: Props) {
             )}
           </span>
           {form.dirty && (
-            <Button variant="ghost" onClick={discard} disabled={saving} aria-keyshortcuts={discardKeys}>
+            <Button variant="ghost" onClick={giveUp} disabled={saving} aria-keyshortcuts={discardKeys}>
               {t('form.discard')}
             </Button>
           )}

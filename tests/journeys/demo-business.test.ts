@@ -96,7 +96,6 @@ describe('two people in the sample business', () => {
 
     await page.getByText(/^Somebody/).waitFor({ timeout: 15_000 })
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(`${label} A`)
-    await page.keyboard.press('Control+s')
     await page.getByRole('radio', { name: /Theirs/ }).waitFor()
     await page.keyboard.press('Control+s')
     await page.waitForURL(/dealer-branch-details/)
