@@ -1,4 +1,5 @@
 /** What a spreadsheet would take for a formula at the beginning of a cell; full-width forms are read like the others. */
+// oxlint-disable-next-line no-control-regex -- these are what it looks for
 const FORMULA = /^[\s\u00a0\ufeff]*[=+\-@\t\r\n\u0000＝＋－＠﹢﹣]/
 
 export type Cell = string | number | null

@@ -100,7 +100,7 @@ function textOf(reader: Reader, name: string, meta: FieldMeta, value: unknown, t
         )
         .join('\n')
     default:
-      return String(value as string | number)
+      return typeof value === 'string' ? value : JSON.stringify(value)
   }
 }
 

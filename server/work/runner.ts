@@ -30,7 +30,7 @@ export function openRunner(pool: pg.Pool, written: Written, tell: Tell): Runner 
   const report: Means['report'] = (error, job, record) =>
     tell(error, 'A record of a bulk work failed unforeseen', { job: job.id, record })
   const means: Means = { ...written, worker, report }
-  let closing = false
+  const life = { isClosing: false }
   let running: Promise<void> | null = null
   let again = false
 
@@ -56,7 +56,7 @@ export function openRunner(pool: pg.Pool, written: Written, tell: Tell): Runner 
     const module = written.writer.register[job.module]
     const began = Date.now()
     try {
-      while (!closing && Date.now() - began < TURN) {
+      while (!life.isClosing && Date.now() - began < TURN) {
         // Rights are those of now: whoever loses them in the middle goes no further.
         const actor = await findActor(pool, written.writer.register, job.author)
         const move = module?.moves?.[job.action]
@@ -77,13 +77,13 @@ export function openRunner(pool: pg.Pool, written: Written, tell: Tell): Runner 
   async function work(): Promise<void> {
     do {
       again = false
-      for (let job = await claim(); job && !closing; job = closing ? null : await claim()) await turn(job)
-    } while (again && !closing)
+      for (let job = await claim(); job && !life.isClosing; job = life.isClosing ? null : await claim()) await turn(job)
+    } while (again && !life.isClosing)
   }
 
   const wake = () => {
     again = true
-    if (closing) return
+    if (life.isClosing) return
     running ??= work()
       // Before the first start there are no tables, and a database that went away comes back: there is a next time.
       .catch((error: unknown) => {
@@ -98,7 +98,7 @@ export function openRunner(pool: pg.Pool, written: Written, tell: Tell): Runner 
   return {
     wake,
     async close() {
-      closing = true
+      life.isClosing = true
       clearInterval(timer)
       clearInterval(tidy)
       await running

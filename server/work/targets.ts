@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import { WORK_LIMIT, type WorkTarget } from '#contract/calls/work.ts'
 import type { Actor } from '#contract/actor.ts'
 import type { Module, Row } from '#contract/module.ts'

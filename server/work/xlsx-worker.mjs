@@ -15,8 +15,8 @@ const { name, columns } = /** @type {import('./xlsx.ts').SheetPlan} */ (workerDa
 let deliver
 /** @type {() => void} */
 let ask
-/** Resolves when the next piece is asked for. */
-const wanted = () => /** @type {Promise<void>} */ (new Promise(resolve => (ask = resolve)))
+/** Resolves when the next piece is asked for. @returns {Promise<void>} */
+const wanted = () => new Promise(resolve => (ask = resolve))
 let asked = wanted()
 
 port.on('message', (/** @type {{ rows?: Cell[][] | null, next?: true }} */ { rows, next }) => {

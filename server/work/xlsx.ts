@@ -21,11 +21,15 @@ export function xlsxOf(plan: SheetPlan, rows: AsyncIterator<Cell[][]>): Readable
     execArgv: [],
     resourceLimits: limits,
   })
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  const tell = (message: object) => worker.postMessage(message)
   const out = new Readable({
     highWaterMark: 64 * 1024,
-    read: () => worker.postMessage({ next: true }),
+    read: () => tell({ next: true }),
     destroy(error, done) {
-      void Promise.allSettled([worker.terminate(), rows.return?.()]).then(() => done(error))
+      void worker.terminate()
+      void rows.return?.()
+      done(error)
     },
   })
   worker.on('error', error => out.destroy(error))
@@ -41,7 +45,7 @@ export function xlsxOf(plan: SheetPlan, rows: AsyncIterator<Cell[][]>): Readable
     try {
       const { value, done } = await rows.next()
       const some = done ? null : value.map(row => row.map(cleaned))
-      worker.postMessage({ rows: some })
+      tell({ rows: some })
     } catch (error) {
       out.destroy(error as Error)
     }

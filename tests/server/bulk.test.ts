@@ -43,6 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
+// oxlint-disable-next-line no-unnecessary-type-parameters -- what is expected of the answer
 const call = async <T = WorkState>(method: 'GET' | 'POST', path: string, payload?: object, more: Headers = {}) => {
   const { id: _id, ...sent } = { ...headers, ...more }
   const answer = await server.app.inject({

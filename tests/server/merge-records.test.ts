@@ -78,7 +78,7 @@ const routes: Routes = (api, services) => {
 
 let server: TestApp
 let write: ReturnType<typeof writing>
-const every = new Set([910, 911].flatMap(code => [...'abcdef'].map(letter => `${code}-${letter}`)))
+const every = new Set([910, 911].flatMap(code => ['a', 'b', 'c', 'd', 'e', 'f'].map(letter => `${code}-${letter}`)))
 const actor = actorWith({ permissions: every })
 
 beforeAll(async () => {
@@ -97,6 +97,7 @@ const undo = (row: Row, options: Writing = {}) => write.send(guest, 'undoMerge',
 const applied = { status: 'applied' }
 const read = async (module: Module, { id }: Row): Promise<Row> =>
   (await write.store.transaction(tx => tx.load(module, id)))!
+// oxlint-disable-next-line no-unnecessary-type-parameters -- what is expected of the answer
 const preview = async <T>(path: string): Promise<{ status: number; body: T }> => {
   const { headers } = await signedIn(server, { permissions: [...every] })
   const answer = await server.app.inject({ url: `/api/guest/${path}`, headers })
@@ -228,7 +229,7 @@ describe('undoing a merge', () => {
     expect(await read(stay, held)).toMatchObject({ guest: from.id, party: [from.id] })
     const [line] = (await read(stay, held)).bills as { payer: number; split: number[] }[]
     expect(line!.payer).toBe(from.id)
-    expect(line!.split.toSorted()).toEqual([from.id, into.id, other.id].toSorted())
+    expect(new Set(line!.split)).toEqual(new Set([from.id, into.id, other.id]))
     expect(await read(guest, into)).toMatchObject({ mail: null, tags: [], rooms: [] })
     expect(await merge(from, into)).toMatchObject(applied)
   })
