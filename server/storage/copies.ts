@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import { pictureSizes } from '#contract/calls/attached.ts'
 import type { Env } from '#server/env.ts'
 import { placeIn } from './folder.ts'
-import { filesFolder } from './storage.ts'
+import { filesFolder } from './open.ts'
 
 /** Where the files of a backup are: beside it. */
 export const filesOf = (backup: string) => `${backup}.files`

@@ -1,7 +1,4 @@
 import type { Readable } from 'node:stream'
-import type { Env } from '#server/env.ts'
-import { folderStorage } from './folder.ts'
-import { s3Storage } from './s3.ts'
 
 /** Bytes in memory, or a file on this machine whose size and SHA-256 are known. */
 export type Content = Buffer | { path: string; size: number; sha256: string }
@@ -16,9 +13,3 @@ export type Storage = {
   /** What is not there is not missed. */
   remove(name: string): Promise<void>
 }
-
-/** The folder of files of this installation. */
-export const filesFolder = (env: Pick<Env, 'dataDir'>) => `${env.dataDir}/files`
-
-export const openStorage = (env: Pick<Env, 'dataDir' | 's3'>): Storage =>
-  env.s3 ? s3Storage(env.s3) : folderStorage(filesFolder(env))

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { attachLimits, type FileRow } from '#contract/calls/attached.ts'
 import { sweep } from '#server/attached/sweep.ts'
-import { filesFolder, openStorage } from '#server/storage/storage.ts'
+import { filesFolder, openStorage } from '#server/storage/open.ts'
 import { sha256, startAttached, type Attached } from '../support/attached.ts'
 import { signedIn, type SignedIn } from '../support/server.ts'
 
