@@ -44,7 +44,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   errors(app)
   logging(app)
   leaving(app, life)
-  headers(app)
+  headers(app, env)
   secureOrigin(app, options.dist)
   await limits(app, life, pressure)
   apiWhenRunning(app, life)

@@ -35,6 +35,10 @@ const variables = z.object({
     .url({ protocol: /^https?$/, error: 'must begin with https:// or http://' })
     .transform(url => new URL(url).origin)
     .optional(),
+  VITE_SOCKET_URL: z
+    .url({ protocol: /^wss?$/, error: 'must begin with wss:// or ws://' })
+    .transform(url => new URL(url).origin)
+    .optional(),
   TLS_CERT_FILE: z.string().min(1).optional(),
   TLS_KEY_FILE: z.string().min(1).optional(),
   CAREDESK_ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').max(1024).optional(),
@@ -82,6 +86,8 @@ export type Env = {
   trustProxy: string[]
   /** Where people open the app; what mails link to. */
   publicUrl: string | undefined
+  /** Where the app was built to listen, if that is another place: pages may connect there. */
+  socketOrigin: string | undefined
   tls: { certFile: string; keyFile: string } | undefined
   adminPassword: string | undefined
   logLevel: z.infer<typeof variables>['LOG_LEVEL']
@@ -121,6 +127,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     databaseUrl: read.DATABASE_URL,
     trustProxy: read.TRUST_PROXY,
     publicUrl: read.PUBLIC_URL,
+    socketOrigin: read.VITE_SOCKET_URL,
     tls:
       read.TLS_CERT_FILE && read.TLS_KEY_FILE
         ? { certFile: read.TLS_CERT_FILE, keyFile: read.TLS_KEY_FILE }

@@ -1,4 +1,5 @@
 import { problem } from '#contract/problem.ts'
+import type { Env } from '#server/env.ts'
 import type { App } from '#server/lib/http.ts'
 
 /** The one relaxation is the barcode decoder's WebAssembly. Two Trusted Types policies: service worker and workers. */
@@ -33,9 +34,10 @@ const permissionsPolicy = [
 const YEAR = 31_536_000
 
 /** Written out once: putting the same fourteen lines together for every answer cost more than many answers do. */
-const fixed = {
+const fixedHeaders = (socketOrigin: string | undefined) => ({
   'content-security-policy': Object.entries(contentSecurityPolicy)
-    .map(([name, sources]) => [name, ...sources].join(' '))
+    .map(([name, sources]) => [name, ...sources, ...(name === 'connect-src' && socketOrigin ? [socketOrigin] : [])])
+    .map(directive => directive.join(' '))
     .join(';'),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -48,10 +50,11 @@ const fixed = {
   'x-frame-options': 'DENY',
   'x-permitted-cross-domain-policies': 'none',
   'x-xss-protection': '0',
-}
+})
 
 /** The same headers on every answer, errors included. */
-export function headers(app: App) {
+export function headers(app: App, { socketOrigin }: Pick<Env, 'socketOrigin'>) {
+  const fixed = fixedHeaders(socketOrigin)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(fixed)
     reply.header('x-request-id', request.id)

@@ -123,6 +123,15 @@ describe('the door of the live connection', () => {
     await once(knock(ticket), 'open')
   })
 
+  it('is open to pages of the address where people open the app, which may listen at another', async () => {
+    const env = { publicUrl: 'https://desk.example', socketOrigin: 'wss://live.example' }
+    const behind = await startApp({ register: sampleRegister, database: server.database, env })
+    await once(knock(await ticketFor(admin), { at: await behind.url(), origin: 'https://desk.example' }), 'open')
+    const policy = (await behind.app.inject('/live')).headers['content-security-policy'] as string
+    expect(policy).toContain("connect-src 'self' wss://live.example;")
+    await behind.close()
+  })
+
   it('lets one person have twenty, and says to the others that these are too many', async () => {
     const eager = await person()
     const outcomes = await Promise.all(
