@@ -21,7 +21,7 @@ export function RecordNotes({ module, record }: { module: Module; record: { id: 
   const { notes, more, error, loadMore, add, change } = useNotes(module, record.id)
   const mayEdit = useCan(module, 'edit')
   const me = useActor().id
-  const draft = useNoteDraft(`note-${record.id}`)
+  const draft = useNoteDraft(`${module.name}:${record.id}:note`)
   const [sending, setSending] = useState(0)
   const [wrong, setWrong] = useState('')
   const box = useRef<HTMLTextAreaElement>(null)
