@@ -1,4 +1,4 @@
-// What the server's dictionary (unaccent) also writes in plain letters, beside accents.
+// What the server's dictionary (unaccent) also writes in plain letters and signs, beside accents.
 const plain: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -10,6 +10,12 @@ const plain: Readonly<Record<string, string>> = {
   ł: 'l',
   ħ: 'h',
   ı: 'i',
+  '‘': "'",
+  '’': "'",
+  '“': '"',
+  '”': '"',
+  '–': '-',
+  '—': '-',
 }
 
 /** Case and accents away, so that "José" is found with "jose". Marks that are letters of other scripts stay. */
@@ -20,7 +26,7 @@ export const fold = (text: string): string =>
         .normalize('NFD')
         .replaceAll(/[\u0300-\u036f]/g, '')
         .toLowerCase()
-        .replaceAll(/[ßæœøđðþłħı]/g, letter => plain[letter]!)
+        .replaceAll(/[ßæœøđðþłħı‘’“”–—]/g, letter => plain[letter]!)
 
 // oxlint-disable-next-line no-control-regex -- all of ASCII
 const isPlain = (text: string) => /^[\u0000-\u007f]*$/.test(text)

@@ -25,7 +25,8 @@ export function conditionOf(module: Module, filter: Filter, parts: readonly Part
   const asked: Asked[] = [...(values.length > 0 ? [{ is: 'values' as const, values }] : []), ...others]
   const judge = judgeOf(module, filter)
   const conditions = asked.map(one => judge({ module, filter, column: columnOf(filter.field), place }, one))
-  return conditions.length === 1 ? conditions[0]! : `(${conditions.map(condition => `(${condition})`).join(' or ')})`
+  // Whatever a condition is made of, it stays one: an `or` in it must not reach beyond it, past archive and row scope.
+  return `(${conditions.map(condition => `(${condition})`).join(' or ')})`
 }
 
 type Judge = (asking: Asking, asked: Asked) => string
