@@ -10,14 +10,11 @@ import type { ListModel } from '../list/model.ts'
 import { BoardLane } from './board-lane.tsx'
 import { DragGhost } from './drag-ghost.tsx'
 import { FieldChooser } from './field-chooser.tsx'
-import { useLanes } from './lanes.ts'
+import { useLanes, type At } from './lanes.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import { groupFields } from './shape-fields.ts'
 import { useCardDrag } from './use-card-drag.ts'
 import { useLaneMoves, type Way } from './use-lane-moves.ts'
-
-/** The card that Tab comes to. */
-export type At = { lane: string; id: number }
 
 /** The rows of a list as cards, in a lane for every stage or value; they are moved by hand, by finger and by keys. */
 export function Board({ list }: { list: ListModel }) {

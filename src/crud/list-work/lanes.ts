@@ -17,6 +17,9 @@ export type Lane = {
   colour?: string | undefined
 }
 
+/** The card of a lane that Tab comes to. */
+export type At = { lane: string; id: number }
+
 const NONE = 'none'
 
 /** A value that would mean something else in a filter says that it is one. */

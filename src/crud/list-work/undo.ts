@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Module, Row } from '#contract/module.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { titleOf } from '#src/data/use-titles.ts'
-import { useArchive, useChange, useRestore } from '#src/data/use-writes.ts'
+import { useChange } from '#src/data/use-writes.ts'
 import { confirm } from '#src/ui/confirm.tsx'
 import { toast } from '#src/ui/toast.ts'
 
@@ -42,24 +42,6 @@ export function useUndoableChange(module: Module) {
     if (outcome.state !== 'saved') return outcome
     const before = Object.fromEntries(Object.keys(changes).map(field => [field, row[field] ?? null]))
     offer(message ?? t('listWork.changed', { title: nameOf(module, row) }), outcome.row, now => change(now, before))
-    return outcome
-  }
-}
-
-/** Archives a record or brings it back, and offers to undo it. */
-export function useUndoableArchive(module: Module) {
-  const { t } = useTranslation('crud')
-  const archive = useArchive(module)
-  const restore = useRestore(module)
-  const offer = useOfferUndo()
-  return async (row: Row): Promise<Outcome> => {
-    const wasArchived = row.archivedAt !== null
-    const outcome = await (wasArchived ? restore(row) : archive(row))
-    if (outcome.state === 'saved') {
-      const title = nameOf(module, row)
-      const message = wasArchived ? t('detail.restored', { title }) : t('list.archived', { label: title })
-      offer(message, outcome.row, wasArchived ? archive : restore)
-    }
     return outcome
   }
 }
