@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFilesById } from '#src/data/use-attached.ts'
@@ -20,7 +21,7 @@ export function FilesCell({ ids }: { ids: readonly number[] }) {
         // Facts of a record stand in a list of terms; rows of a table do not.
         if (node) setLarge(node.closest('dl') !== null)
       }}
-      className="inline-flex flex-wrap items-center gap-1 in-[dl]:gap-2"
+      className={clsx('inline-flex items-center', large ? 'flex-wrap gap-2' : 'gap-1')}
     >
       {shown.map((id, index) => {
         const alt = t('attached.picture', { place: formatNumber(index + 1) })

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import Star from 'lucide-react/icons/star'
 import X from 'lucide-react/icons/x'
@@ -14,6 +15,9 @@ import { DropZone } from './drop-zone.tsx'
 import { FilePicture } from './file-picture.tsx'
 import { Preview } from './upload-tile.tsx'
 import { useUpload } from './use-upload.ts'
+
+// Fingers need larger buttons on it.
+const box = 'size-24 pointer-coarse:size-32'
 
 type Props = {
   module: string
@@ -52,7 +56,7 @@ export function FilesInput({ module, field, value, onChange, onBlur }: Props) {
           {value.map((id, index) => {
             const place = t('attached.picture', { place: formatNumber(index + 1) })
             return (
-              <li key={id} className="group relative size-24">
+              <li key={id} className={clsx('group relative', box)}>
                 <Face
                   id={id}
                   item={uploading.items.find(item => item.id === id)}
@@ -86,7 +90,10 @@ export function FilesInput({ module, field, value, onChange, onBlur }: Props) {
             )
           })}
           {Array.from({ length: uploading.preparing }, (_, n) => (
-            <li key={`preparing ${n}`} className="grid size-24 place-items-center rounded-2 border border-dashed p-2">
+            <li
+              key={`preparing ${n}`}
+              className={clsx('grid place-items-center rounded-2 border border-dashed p-2', box)}
+            >
               <Progress label={t('attached.preparing', { count: uploading.preparing })} className="w-full" />
             </li>
           ))}
@@ -110,10 +117,16 @@ type FaceProps = { id: number; item: UploadItem | undefined; alt: string; onRetr
 /** The server's small picture; as long as it is on its way, what was chosen. */
 function Face({ id, item, alt, onRetry }: FaceProps) {
   const { t } = useTranslation('crud')
-  if (!item || item.state === 'done') return <FilePicture id={id} size="small" alt={alt} />
+  if (!item || item.state === 'done')
+    return <FilePicture id={id} size="small" alt={alt} className={clsx('rounded-2 border', box)} />
   const { name, bytes, sent, size, state, problem } = item
   return (
-    <span className="relative grid size-24 place-items-center overflow-hidden rounded-2 border bg-surface-sunken text-muted">
+    <span
+      className={clsx(
+        'relative grid place-items-center overflow-hidden rounded-2 border bg-surface-sunken text-muted',
+        box,
+      )}
+    >
       <Preview bytes={bytes} />
       {problem ? (
         <span

@@ -45,9 +45,9 @@ export function NoteItem({ note, mine, onChange }: Props) {
   }
   return (
     <li className="grid grid-cols-[24px_minmax(0,1fr)] gap-3">
-      <Avatar name={who} decorative />
+      <Avatar name={who} decorative className="pointer-coarse:mt-2.5" />
       <div className="min-w-0">
-        <div className="flex min-h-6 items-center gap-2">
+        <div className="flex min-h-6 items-center gap-2 pointer-coarse:min-h-11">
           <b className="truncate">{who}</b>
           <Ago at={note.madeAt} className="shrink-0 text-20 text-subtle" />
           {note.earlier.length > 0 && (
