@@ -30,9 +30,17 @@ async function fill(dataDir: string) {
   )
   await client.query('alter table customer enable trigger user')
   // Somebody else with the same rights: what one writes oneself is not news.
+  const { rows } = await client.query<{ columns: string }>(
+    `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
+     where table_name = 'app_user' and is_generated = 'NEVER' and column_name not in ('id', 'username', 'email')`,
+  )
   await client.query(
-    `insert into app_user select (jsonb_populate_record(u, '{"id": 8999999999, "username": "colleague", "email": "colleague@desk.example"}')).*
-     from app_user u where username = 'admin'`,
+    `insert into app_user (id, username, email, ${rows[0]!.columns})
+     select ${FIRST} - 1, 'colleague', 'colleague@desk.example', ${rows[0]!.columns} from app_user where username = 'admin'`,
+  )
+  await client.query(
+    `insert into user_password (user_id, hash)
+     select ${FIRST} - 1, hash from user_password where user_id = (select id from app_user where username = 'admin')`,
   )
   await client.query('commit')
   await client.query('analyze customer')

@@ -12,7 +12,7 @@ export type Left = {
   y: number
   row: number | null
   column: string | null
-  rows: { ids: string; next: string | null; hasMore: boolean } | null
+  rows: (Omit<Snapshot, 'ids'> & { ids: string }) | null
 }
 
 const PREFIX = 'list:'

@@ -34,7 +34,13 @@ export type WindowState = {
 }
 
 /** What is needed to show the same rows again later: their order, and where it goes on. */
-export type Snapshot = { ids: readonly number[]; next: string | null; hasMore: boolean }
+export type Snapshot = {
+  ids: readonly number[]
+  next: string | null
+  hasMore: boolean
+  /** The first row that was looked at. */
+  from: number
+}
 
 export type RowWindow = ReturnType<typeof rowWindow>
 
@@ -60,6 +66,8 @@ export function rowWindow(source: Source, snapshot?: Snapshot) {
   let next = snapshot?.next ?? null
   let state: WindowState = snapshot ? { ...start, fresh: false, count: ids.length, hasMore: snapshot.hasMore } : start
   let looked = { from: 0, to: PIECE }
+  /** Where somebody was who comes back: until they are there again, nothing above it may be let go. */
+  let anchor = snapshot?.from ?? 0
   let round = 0
   let arrived = new Set<number>()
   const pieces = new Map<number, Row[]>()
@@ -143,9 +151,14 @@ export function rowWindow(source: Source, snapshot?: Snapshot) {
   /** Reads from the beginning as far as is looked at, and shows it at once: the order may be another one. */
   async function reload() {
     // Too far down to read all that is above: what is in sight gets its values anew, in its old order.
-    if (!state.fresh && looked.from > REORDERED) return void (await Promise.all([...pieces.keys()].map(reread)))
+    const from = Math.max(looked.from, anchor)
+    anchor = 0
+    if (!state.fresh && from > REORDERED) return void (await Promise.all([...pieces.keys()].map(reread)))
     const now = ++round
-    const wanted = Math.min(REORDERED, Math.max(PIECE, Math.min(looked.to + AHEAD, ids.length)))
+    const wanted = Math.min(
+      REORDERED + NEXT,
+      Math.max(PIECE, Math.min(Math.max(looked.to, from + PIECE) + AHEAD, ids.length)),
+    )
     set({ loadingMore: false, error: null })
     try {
       const rows: Row[] = []
@@ -200,7 +213,10 @@ export function rowWindow(source: Source, snapshot?: Snapshot) {
   return {
     subscribe: (listener: () => void) => {
       listeners.add(listener)
-      return () => void listeners.delete(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) anchor = looked.from
+      }
     },
     state: () => state,
     at,
@@ -214,7 +230,7 @@ export function rowWindow(source: Source, snapshot?: Snapshot) {
       return state.fresh ? reload() : look(looked.from, looked.to)
     },
     changed,
-    snapshot: (): Snapshot => ({ ids, next, hasMore: state.hasMore }),
+    snapshot: (): Snapshot => ({ ids, next, hasMore: state.hasMore, from: looked.from }),
     /** How many rows are held just now. */
     held: () => [...pieces.values()].reduce((sum, rows) => sum + rows.length, 0),
   }
