@@ -57,12 +57,18 @@ export function LineRow(props: Props) {
         onDeed(wanted, cell?.dataset.column ?? first?.key ?? '')
       }}
       className={clsx(
-        'relative grid grid-cols-2 items-start gap-x-3 gap-y-3 rounded-3 border bg-surface p-3 pe-24',
+        'relative grid grid-cols-2 items-start gap-x-3 gap-y-3 rounded-3 border bg-surface p-3 pt-12',
         card
           ? '@2xl:grid-cols-3'
           : '@2xl:grid-cols-(--tracks) @2xl:gap-2 @2xl:rounded-none @2xl:border-0 @2xl:bg-transparent @2xl:p-0',
       )}
     >
+      <span
+        aria-hidden="true"
+        className={clsx('absolute start-3 top-3 text-30 font-medium text-muted', !card && '@2xl:hidden')}
+      >
+        {t('line', { number })}
+      </span>
       {columns.map(column => {
         const { Cell, label, wide } = kinds[column.meta.kind]
         const Input = inputs[column.meta.kind as keyof LineInputs]

@@ -79,11 +79,16 @@ function LinesInput({ inputs, field, value, onChange, onBlur, errors = {} }: Inp
   useEffect(() => begin(), [])
 
   const put = (next: Line[]) => onChange(next.length === 0 && field.required ? null : next)
-  const insert = (at: number, line: Record<string, unknown>, column: string) => {
-    if (spare === null) return void prepare()
-    put([...lines.slice(0, at), { ...line, id: spare }, ...lines.slice(at)])
-    goTo(spare, column)
-    void prepare()
+  const insert = async (at: number, line: Record<string, unknown>, column: string) => {
+    try {
+      const id = spare ?? (await newId())
+      // While an id was fetched, the lines may have become others.
+      latest.current(at, { ...line, id })
+      goTo(id, column)
+      void prepare()
+    } catch {
+      setTrouble('noIds')
+    }
   }
   const change = (line: Line, column: string, next: unknown) => {
     if (line === ghost) {
@@ -91,10 +96,10 @@ function LinesInput({ inputs, field, value, onChange, onBlur, errors = {} }: Inp
       void prepare()
     } else put(lines.map(one => (one === line ? { ...one, [column]: next } : one)))
   }
-  // What is put back belongs into the lines as they are by then.
-  const putBack = useRef<(at: number, line: Line) => void>(() => undefined)
+  // What comes later, or comes back, belongs into the lines as they are by then.
+  const latest = useRef<(at: number, line: Line) => void>(() => undefined)
   useEffect(() => {
-    putBack.current = (at, line) => {
+    latest.current = (at, line) => {
       if (!lines.some(one => one.id === line.id)) put([...lines.slice(0, at), line, ...lines.slice(at)])
     }
   })
@@ -103,7 +108,7 @@ function LinesInput({ inputs, field, value, onChange, onBlur, errors = {} }: Inp
     if (!line) return
     put(lines.filter(one => one !== line))
     goTo((lines[at + 1] ?? lines[at - 1])?.id, column)
-    toast(t('form.lines.removed', { number: at + 1 }), { undo: () => putBack.current(at, line) })
+    toast(t('form.lines.removed', { number: at + 1 }), { undo: () => latest.current(at, line) })
   }
   const move = (at: number, by: 1 | -1, column: string) => {
     const [line, other] = [lines[at], lines[at + by]]
@@ -118,8 +123,8 @@ function LinesInput({ inputs, field, value, onChange, onBlur, errors = {} }: Inp
     const written = Object.fromEntries(columns.flatMap(({ key, given }) => (given ? [] : [[key, line[key]]])))
     const first = columns[0]?.key ?? ''
     if (deed === 'next' && at < lines.length - 1) return focus(lines[at + 1], column)
-    if (deed === 'next') return isBlank(line) ? undefined : insert(at + 1, empty, first)
-    if (deed === 'duplicate') return insert(at + 1, { ...empty, ...written }, column)
+    if (deed === 'next') return isBlank(line) ? undefined : void insert(at + 1, empty, first)
+    if (deed === 'duplicate') return void insert(at + 1, { ...empty, ...written }, column)
     if (deed === 'remove') return remove(at, column)
     if (deed === 'above' || deed === 'below') return focus(lines[at + (deed === 'below' ? 1 : -1)], column)
     return move(at, deed === 'up' ? -1 : 1, column)
@@ -210,7 +215,7 @@ function LinesInput({ inputs, field, value, onChange, onBlur, errors = {} }: Inp
           size="sm"
           icon={Plus}
           className={clsx(card && 'mt-1')}
-          onClick={() => insert(lines.length, empty, columns[0]?.key ?? '')}
+          onClick={() => void insert(lines.length, empty, columns[0]?.key ?? '')}
         >
           {t('addLine')}
         </Button>
