@@ -180,6 +180,7 @@ test('Back and a reload show the same rows at the same place, with the focus on 
   })
   await page.goBack()
   await soon(there).toEqual({ ...here, near: true })
+  await page.getByRole('button', { name: 'Export' }).waitFor()
   await page.reload()
   await soon(there).toEqual({ ...here, near: true })
   expect(await cellAt(here.index + 1).textContent()).not.toBe('')

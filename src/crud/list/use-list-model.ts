@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { sortsOf } from '#contract/sorts.ts'
 import type { Row } from '#contract/module.ts'
@@ -61,7 +61,7 @@ export function useListModel(screens: ScreenProps['screens']): ListModel {
   const snapshot = useSnapshotOf(module, question)
   const [entry] = useState(location.key)
   useEffect(() => forget(entry), [entry])
-  useEffect(() => {
+  useLayoutEffect(() => {
     const keep = () =>
       remember(location.key, { of: name, y: window.scrollY, row: at.id, column: at.column }, snapshot())
     window.addEventListener('pagehide', keep)
