@@ -366,3 +366,48 @@ describe('at the same time as a merge', () => {
     for (const row of rows) if (row.archivedAt) expect(standing).toContain(row.mergedInto)
   })
 })
+
+describe('two customers', () => {
+  it('become one with all their devices, counted, and two again when it is undone', async () => {
+    const product = await startApp()
+    try {
+      const person = await signedIn(product, {
+        permissions: ['50', '103', '200'].flatMap(code =>
+          ['a', 'b', 'c', 'd', 'e', 'f'].map(letter => `${code}-${letter}`),
+        ),
+      })
+      const send = async (method: 'GET' | 'POST', path: string, payload?: object): Promise<Row> => {
+        const answer = await product.app.inject({
+          method,
+          url: `/api${path}`,
+          headers: person.headers,
+          ...(payload ? { payload } : {}),
+        })
+        expect(answer.statusCode, answer.body).toBeLessThan(300)
+        return answer.json<Row>()
+      }
+      const number = '+91 98765 43210'
+      const [from, into] = [
+        await send('POST', '/customer', { name: 'Asha R', phones: [{ number }], taxId: '27AAA' }),
+        await send('POST', '/customer', { name: 'Asha Rao', phones: [{ number }] }),
+      ]
+      const massager = await send('POST', '/product', { sku: 'M-1', name: 'Massager', price: 100 })
+      const unit = (serial: string, customer: Row) =>
+        send('POST', '/unit', { serial, product: massager.id, customer: customer.id })
+      const units = [await unit('S-1', from), await unit('S-2', from), await unit('S-3', into)]
+      const count = async ({ id }: Row) => (await send('GET', `/customer/${id}`)).unitCount
+      expect([await count(from), await count(into)]).toEqual([2, 1])
+      await send('POST', `/customer/${from.id}/merge`, { into: into.id })
+      expect(await count(into)).toBe(3)
+      const kept = await send('GET', `/customer/${into.id}`)
+      // The same phone is not there twice.
+      expect(kept).toMatchObject({ taxId: '27AAA', phones: [{ number: '+919876543210' }] })
+      expect(await send('GET', `/unit/${units[0]!.id}`)).toMatchObject({ customer: into.id })
+      await send('POST', `/customer/${from.id}/undoMerge`)
+      expect([await count(from), await count(into)]).toEqual([2, 1])
+      expect(await send('GET', `/customer/${into.id}`)).toMatchObject({ taxId: null })
+    } finally {
+      await product.close()
+    }
+  })
+})
