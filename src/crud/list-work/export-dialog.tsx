@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EXPORT_LIMIT, exportPath, type ExportFormat } from '#contract/calls/work.ts'
+import { EXPORT_LIMIT, exportPath, type ExportFormat, type ExportInput } from '#contract/calls/work.ts'
 import { hiddenFields } from '#contract/rules.ts'
-import { MOST_IDS } from '#src/data/list-pages.ts'
 import { useConnection } from '#src/data/use-connection.ts'
 import { failureOf } from '#src/data/words.ts'
 import { useWords } from '#src/fields/words.ts'
@@ -38,19 +37,19 @@ export function ExportDialog({ list, selected = false, onClose }: Props) {
   const [running, setRunning] = useState<{ stop: AbortController; bytes: number } | null>(null)
   const [failed, setFailed] = useState('')
 
-  const question = selected ? questionOfSelected(target, list.question) : questionOf(list.question)
   const fetchFile = async () => {
-    if (!question) return
     const stop = new AbortController()
     setRunning({ stop, bytes: 0 })
     setFailed('')
     const asked = { format, columns: columns.map(column => column.name).join(','), language: i18n.language }
     try {
-      const { file, name } = await download('GET', exportPath(module), {
-        search: { ...asked, ...question },
-        signal: stop.signal,
-        onBytes: bytes => setRunning({ stop, bytes }),
-      })
+      const watch = { signal: stop.signal, onBytes: (bytes: number) => setRunning({ stop, bytes }) }
+      const { file, name } = target
+        ? await download('POST', exportPath(module), {
+            json: { ...asked, ...rowsOf(target, list.question) } satisfies ExportInput,
+            ...watch,
+          })
+        : await download('GET', exportPath(module), { search: { ...asked, ...questionOf(list.question) }, ...watch })
       saveFile(file, name ?? `${module.name}.${format}`)
       onClose()
     } catch (error) {
@@ -84,19 +83,18 @@ export function ExportDialog({ list, selected = false, onClose }: Props) {
         count: columns.length,
       })}
       onSubmit={() => {
-        if (!running && online && question) void fetchFile()
+        if (!running && online) void fetchFile()
       }}
       footer={
         <>
           <Button onClick={stop}>{running ? t('listWork.export.stop') : t('cancel')}</Button>
-          <Button variant="primary" type="submit" loading={running !== null} disabled={!online || !question}>
+          <Button variant="primary" type="submit" loading={running !== null} disabled={!online}>
             {t('listWork.export.do')}
           </Button>
         </>
       }
     >
       {!online && <Banner tone="info">{t('listWork.export.offline')}</Banner>}
-      {!question && <Banner tone="info">{t('listWork.export.tooPicked', { most: MOST_IDS })}</Banner>}
       {failed && (
         <Banner tone="danger" announce>
           {failed}
@@ -132,11 +130,8 @@ export function ExportDialog({ list, selected = false, onClose }: Props) {
   )
 }
 
-/** The selected rows as a question; null for more picked ones than a question can name. */
-function questionOfSelected(target: Target | null, question: Question): Record<string, string> | null {
-  if (!target) return null
-  if ('question' in target)
-    return target.except.length === 0 ? questionOf({ ...target.question, sort: question.sort }) : null
-  if (target.ids.length > MOST_IDS) return null
-  return questionOf({ ...question, q: '', filter: { id: target.ids.map(String) } })
-}
+/** The selected rows, in the order of the list. */
+const rowsOf = (target: Target, question: Question): Pick<ExportInput, 'question' | 'ids' | 'except'> =>
+  'ids' in target
+    ? { question: questionOf(question), ids: [...target.ids] }
+    : { question: questionOf({ ...target.question, sort: question.sort }), except: [...target.except] }

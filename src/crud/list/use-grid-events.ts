@@ -87,9 +87,10 @@ export function useGridEvents({ list, goTo, first, page, onPaste: take }: Option
       work()
     }
     const name = columns[at.column]?.name
-    // What is typed while the cell is being opened belongs to it, and opens no record.
-    const isOpening = onCell && row && name && cells.now(row.id, name)?.state === 'typing'
-    if (isOpening && !isMod) return event.preventDefault()
+    const opened = row && name ? cells.now(row.id, name) : undefined
+    // What is pressed while the cell is being opened is meant for it, and opens no record.
+    const isOpening = opened?.state === 'typing' && opened.trouble === undefined && !opened.theirs
+    if (onCell && isOpening && ['Enter', 'F2', ' '].includes(event.key)) return event.preventDefault()
     if (at.row >= 0 && onCell && !isMod && !event.altKey) {
       if (event.key === 'Enter' && row) return deed(() => list.open(row))
       if (event.key === 'F2') return deed(() => edit(row, at.column))
