@@ -45,6 +45,8 @@ export type FieldMeta = {
   givenInLine?: readonly string[]
   /** The action of its module that reveals the field; nobody else sees, sorts, filters or exports it. */
   reveal?: Action
+  /** Only one record may have this value: a copy begins without it. */
+  once?: true
   /** 'apply' lets the later writer win where nobody would thank us for a question (a sort position). */
   merge?: 'apply'
 }
@@ -140,6 +142,9 @@ export const withDefault = <S extends z.ZodMiniType>(field: S, value: z.core.uti
 
 /** A field that only holders of the module's `reveal` action may see. */
 export const guarded = <S extends z.ZodMiniType>(reveal: Action, field: S): S => as(field, { ...metaOf(field), reveal })
+
+/** A field whose value only one record may have: a serial number, a code. */
+export const once = <S extends z.ZodMiniType>(field: S): S => as(field, { ...metaOf(field), once: true })
 
 /** The kind of a field, seen through nullable() and default(). */
 export const metaOf = (field: z.core.$ZodType): FieldMeta => {

@@ -57,11 +57,11 @@ function Copied({ id, ...props }: ScreenProps & { id: number }) {
   }, [isThere])
   if (!start)
     return <NoRecord screens={props.screens} loading={loading || (isThere && !failed)} error={error ?? failed} />
-  return <NewForms {...props} start={start} />
+  return <NewForms {...props} start={start} of={row ? titleOf(module, row) : ''} />
 }
 
 /** One new record after the other. */
-function NewForms(props: ScreenProps & { start?: Values }) {
+function NewForms(props: ScreenProps & { start?: Values; of?: string }) {
   const [round, setRound] = useState(0)
   return <RecordForm key={round} {...props} onNext={() => setRound(round => round + 1)} />
 }
@@ -70,14 +70,16 @@ type FormProps = ScreenProps & {
   seen?: Row
   current?: Row
   start?: Values
+  /** What it is a copy of. */
+  of?: string
   onDirty?: (dirty: boolean) => void
   /** The next new one. */
   onNext?: () => void
 }
 
-const coarse = () => Boolean(window.matchMedia?.('(pointer: coarse)').matches)
+const coarse = () => window.matchMedia?.('(pointer: coarse)').matches ?? false
 
-function RecordForm({ screens, title, seen, current, start, onDirty, onNext }: FormProps) {
+function RecordForm({ screens, title, seen, current, start, of, onDirty, onNext }: FormProps) {
   const { module } = screens
   const { t } = useTranslation(['crud', namespaceOf(module)])
   const words = useWords(module)
@@ -110,7 +112,11 @@ function RecordForm({ screens, title, seen, current, start, onDirty, onNext }: F
       module={module}
       record={record}
       title={t(title)}
-      aside={seen && <span className="text-muted">{titleOf(module, seen)}</span>}
+      aside={
+        (seen || of) && (
+          <span className="text-muted">{seen ? titleOf(module, seen) : t('form.copyOf', { name: of })}</span>
+        )
+      }
       notices={locked && <Banner tone="warning">{t('form.locked', { noun: words.noun })}</Banner>}
       locked={locked}
       quiet={seen !== undefined}

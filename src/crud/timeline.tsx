@@ -13,7 +13,7 @@ import { useItem } from '#src/data/use-list.ts'
 import { FieldCell } from '#src/fields/field-cell.tsx'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords, type Words } from '#src/fields/words.ts'
-import { formatDateTime, formatDay } from '#src/lib/format.ts'
+import { formatDateTime, formatDay, formatTime } from '#src/lib/format.ts'
 import { Icon, type IconType } from '#src/ui/icon.tsx'
 
 type Props = {
@@ -41,10 +41,16 @@ export function Timeline({ module, entries }: Props) {
   )
 }
 
-type EntryProps = { module: Module; entry: HistoryEntry; words: Words }
+type EntryProps = {
+  module: Module
+  entry: HistoryEntry
+  words: Words
+  /** The day is said already: the time is enough. */
+  ofDay?: boolean | undefined
+}
 
 /** What one entry says: what was done, what it was and what it became, when and by whom. */
-export function Entry({ module, entry, words }: EntryProps) {
+export function Entry({ module, entry, words, ofDay }: EntryProps) {
   const { t } = useTranslation('crud')
   // A list's entries are of several items; a record's page says already which one it is.
   const item = useItem(module.list ? entry.recordId : null)
@@ -81,7 +87,7 @@ export function Entry({ module, entry, words }: EntryProps) {
       })}
       <p className="text-20 text-subtle">
         <time dateTime={entry.at} title={formatDateTime(entry.at)}>
-          {formatDay(entry.at)}
+          {ofDay ? formatTime(entry.at) : formatDay(entry.at)}
         </time>
         {' · '}
         {who}

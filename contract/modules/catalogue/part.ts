@@ -1,4 +1,4 @@
-import { files, flag, guarded, maybe, money, number, references, tags, text, withDefault } from '../../fields.ts'
+import { files, flag, guarded, maybe, money, number, once, references, tags, text, withDefault } from '../../fields.ts'
 import { defineModule, type RowOf } from '../../module.ts'
 
 /** What products are repaired with. */
@@ -6,7 +6,7 @@ export const part = defineModule({
   name: 'part',
   code: 104,
   fields: {
-    code: text(60),
+    code: once(text(60)),
     name: text(200),
     /** The products that it goes into. */
     fits: withDefault(references('product'), []),
@@ -14,7 +14,7 @@ export const part = defineModule({
     price: maybe(money()),
     /** In basis points: 1800 is 18 %. */
     taxRate: maybe(number({ min: 0, max: 10_000 })),
-    barcode: maybe(text(60)),
+    barcode: once(maybe(text(60))),
     /** Fewer in stock than this are too few. */
     minimum: maybe(number({ min: 0, max: 1_000_000 })),
     image: withDefault(files(), []),

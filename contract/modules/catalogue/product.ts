@@ -8,6 +8,7 @@ import {
   maybe,
   money,
   number,
+  once,
   reference,
   tags,
   text,
@@ -22,7 +23,7 @@ export const product = defineModule({
   name: 'product',
   code: 103,
   fields: {
-    sku: text(60),
+    sku: once(text(60)),
     name: text(200),
     category: maybe(listItem(category)),
     type: maybe(listItem(type)),

@@ -1,4 +1,4 @@
-import { choice, date, flag, listItem, longText, maybe, reference, tags, text } from '../../fields.ts'
+import { choice, date, flag, listItem, longText, maybe, once, reference, tags, text } from '../../fields.ts'
 import { color } from '../../lists/stock.ts'
 import { defineModule, type RowOf } from '../../module.ts'
 
@@ -10,7 +10,7 @@ export const unit = defineModule({
   name: 'unit',
   code: 200,
   fields: {
-    serial: text(80),
+    serial: once(text(80)),
     product: reference('product'),
     colour: maybe(listItem(color)),
     customer: maybe(reference('customer')),

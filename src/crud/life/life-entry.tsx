@@ -72,28 +72,27 @@ function Whose({ module, entry }: { module: Module; entry: TimelineEntry }) {
 
 function Change({ module, entry }: { module: Module; entry: TimelineEntry }) {
   const words = useWords(module)
-  return (
-    <>
-      {module.appendOnly && entry.action === 'create' && <Added module={module} entry={entry} words={words} />}
-      <Entry module={module} entry={asHistory(entry)} words={words} />
-    </>
-  )
+  if (module.appendOnly && entry.action === 'create') return <Added module={module} entry={entry} words={words} />
+  return <Entry module={module} entry={asHistory(entry)} words={words} ofDay />
 }
 
 /** What is only ever added says what it is at once. */
 function Added({ module, entry, words }: { module: Module; entry: TimelineEntry; words: Words }) {
   const names = Object.entries(module.fields).flatMap(([name, field]) => (isRequired(field) ? [name] : []))
   return (
-    <p className="flex flex-wrap gap-x-3 wrap-anywhere">
-      {names.map(name => (
-        <span key={name}>
-          <span className="text-muted">{words.field(name)}</span>{' '}
-          <b>
-            <FieldCell field={fieldView(module, name, words)} value={entry.after[name]} />
-          </b>
-        </span>
-      ))}
-    </p>
+    <>
+      <p className="flex flex-wrap gap-x-3 wrap-anywhere">
+        {names.map(name => (
+          <span key={name}>
+            <span className="text-muted">{words.field(name)}</span>{' '}
+            <b>
+              <FieldCell field={fieldView(module, name, words)} value={entry.after[name]} />
+            </b>
+          </span>
+        ))}
+      </p>
+      <When entry={entry} />
+    </>
   )
 }
 
@@ -107,13 +106,20 @@ function Attached({ entry }: { entry: TimelineEntry }) {
       ) : (
         <p className="wrap-anywhere">{t('life.attached', { name })}</p>
       )}
-      <p className="text-20 text-subtle">
-        <time dateTime={entry.at} title={formatDateTime(entry.at)}>
-          {formatTime(entry.at)}
-        </time>
-        {' · '}
-        {entry.actorName ?? t('history.system')}
-      </p>
+      <When entry={entry} />
     </>
+  )
+}
+
+function When({ entry }: { entry: TimelineEntry }) {
+  const { t } = useTranslation('crud')
+  return (
+    <p className="text-20 text-subtle">
+      <time dateTime={entry.at} title={formatDateTime(entry.at)}>
+        {formatTime(entry.at)}
+      </time>
+      {' · '}
+      {entry.actorName ?? t('history.system')}
+    </p>
   )
 }

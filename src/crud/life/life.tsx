@@ -97,7 +97,7 @@ function KindSelect(props: { kinds: readonly string[]; value: string; onChange: 
       size="sm"
       value={value}
       onChange={onChange}
-      className="w-44"
+      className="min-w-40"
       options={[
         { value: '', label: t('crud:life.everything') },
         ...kinds.map(kind => ({ value: kind, label: capital(t(`${kind}:nouns`)) })),

@@ -2,6 +2,7 @@ import Cog from 'lucide-react/icons/cog'
 import { part } from '#contract/modules/catalogue/part.ts'
 import { FormScreen, ListScreen } from '#src/crud/pages.ts'
 import { defineScreens } from '#src/crud/screens.ts'
+import { piece } from '#src/lib/piece.ts'
 
 export const partScreens = defineScreens(part, {
   icon: Cog,
@@ -21,6 +22,7 @@ export const partScreens = defineScreens(part, {
     minimum: 'part:sections.stock',
     image: 'part:sections.more',
   },
+  inputs: { taxRate: piece(() => import('./tax-rate-input.tsx').then(({ TaxRateInput }) => TaxRateInput)) },
   routes: {
     '/settings/part-list': { title: 'part:titles.list', may: 'list', page: ListScreen },
     '/settings/part-create': { title: 'part:titles.create', may: 'create', page: FormScreen },

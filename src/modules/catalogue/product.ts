@@ -2,6 +2,7 @@ import Package from 'lucide-react/icons/package'
 import { product } from '#contract/modules/catalogue/product.ts'
 import { CopyScreen, FormScreen, ListScreen } from '#src/crud/pages.ts'
 import { defineScreens } from '#src/crud/screens.ts'
+import { piece } from '#src/lib/piece.ts'
 
 export const productScreens = defineScreens(product, {
   icon: Package,
@@ -26,6 +27,7 @@ export const productScreens = defineScreens(product, {
     parts: 'product:sections.parts',
     tags: 'product:sections.more',
   },
+  inputs: { taxRate: piece(() => import('./tax-rate-input.tsx').then(({ TaxRateInput }) => TaxRateInput)) },
   routes: {
     '/settings/product-list': { title: 'product:titles.list', may: 'list', page: ListScreen },
     '/settings/product-create': { title: 'product:titles.create', may: 'create', page: FormScreen },

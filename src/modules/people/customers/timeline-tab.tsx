@@ -48,7 +48,7 @@ function DeviceSelect(props: { customer: number; value: number; onChange: (id: n
       size="sm"
       value={props.value}
       onChange={props.onChange}
-      className="w-40"
+      className="min-w-40"
       options={[
         { value: 0, label: t('timeline.allDevices') },
         ...rows.map(({ id, serial }) => ({ value: id, label: serial })),
