@@ -36,7 +36,7 @@ if (import.meta.env.DEV) {
 export const pages: PageRoute[] = [
   page('/home', 'shell:titles.home', <HomePage />),
   page('/settings', 'shell:titles.settings', <SettingsPage />),
-  page('/search', 'crud:search.title', <SearchPage />),
+  page('/search', 'palette:search.title', <SearchPage />),
   page('/profile', 'profile:title', <ProfilePage />),
   page('/access-denied', 'shell:titles.accessDenied', <AccessDeniedPage />),
   ...devPages,

@@ -19,7 +19,7 @@ import { SearchGroup } from './search/search-group.tsx'
 
 /** All that is found, grouped by what it is. What is asked for stands in the address; what this device keeps comes first. */
 export function SearchPage() {
-  const { t } = useTranslation('crud')
+  const { t } = useTranslation('palette')
   const [params, setParams] = useSearchParams()
   const q = params.get('q')?.trim() ?? ''
   const kept = useKeptGroups(q)
@@ -32,11 +32,11 @@ export function SearchPage() {
     // The arrow keys go from result to result.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it is the links in it that are reached
     <div onKeyDown={walk}>
-      <PageHead title={t('search.title')} />
+      <PageHead title={t('palette:search.title')} />
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <SearchBox
-          label={t('search.label')}
-          placeholder={t('search.placeholder')}
+          label={t('palette:search.label')}
+          placeholder={t('palette:search.placeholder')}
           q={q}
           onSearch={text => setParams(text === '' ? {} : { q: text }, { replace: true, preventScrollReset: true })}
         />
@@ -44,21 +44,21 @@ export function SearchPage() {
           {q === ''
             ? ''
             : found.asking && count === 0
-              ? t('search.asking')
+              ? t('palette:search.asking')
               : more
-                ? t('search.countMore', { shown: count })
-                : t('search.count', { count })}
+                ? t('palette:search.countMore', { shown: count })
+                : t('palette:search.count', { count })}
         </p>
       </div>
       {found.cutOff && (
         <p className="mb-4 flex items-center gap-2 rounded-3 border border-warning-border bg-warning-subtle px-4 py-2 text-30 text-warning-text">
           <Icon of={CloudOff} size="sm" />
-          {t('search.partial')}
+          {t('palette:search.partial')}
         </p>
       )}
       {q === '' ? (
         <Card>
-          <EmptyState icon={Search} title={t('search.start')} text={t('search.startText')} />
+          <EmptyState icon={Search} title={t('palette:search.start')} text={t('palette:search.startText')} />
         </Card>
       ) : count > 0 ? (
         <div className="grid gap-4">
@@ -76,14 +76,14 @@ export function SearchPage() {
             <EmptyState
               icon={ServerCrash}
               tone="danger"
-              title={t('search.failed')}
-              action={<Button onClick={found.again}>{t('search.again')}</Button>}
+              title={t('palette:search.failed')}
+              action={<Button onClick={found.again}>{t('palette:search.again')}</Button>}
             />
           ) : (
             <EmptyState
               icon={SearchX}
-              title={t(found.cutOff ? 'search.nothingKept' : 'search.nothing', { typed: q })}
-              text={t('search.nothingText')}
+              title={t(found.cutOff ? 'palette:search.nothingKept' : 'palette:search.nothing', { typed: q })}
+              text={t('palette:search.nothingText')}
             />
           )}
         </Card>

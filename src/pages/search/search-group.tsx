@@ -25,7 +25,7 @@ type Props = {
 
 /** The records of one module that were found. */
 export function SearchGroup({ group, q, words, loading, onMore }: Props) {
-  const { t } = useTranslation('crud')
+  const { t } = useTranslation('palette')
   const { register } = useData()
   const actor = useActor()
   const module = register[group.module]
@@ -45,14 +45,14 @@ export function SearchGroup({ group, q, words, loading, onMore }: Props) {
       aside={
         list && (
           <Link className="text-30 text-accent-text" to={`${list}?q=${encodeURIComponent(q)}`}>
-            {t('search.inList')}
+            {t('palette:search.inList')}
           </Link>
         )
       }
       footer={
         onMore && (
           <Button size="sm" loading={loading} onClick={onMore}>
-            {t('search.more')}
+            {t('palette:search.more')}
           </Button>
         )
       }
