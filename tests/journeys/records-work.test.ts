@@ -174,8 +174,9 @@ it('moves a card to another lane by keys, and Ctrl+Z brings it back', async () =
   await expect.poll(() => isFocused(`[data-lane="quarantine"] [data-card="${ids[2]!}"]`)).toBe(true)
   expect((await unit(2)).stage).toBe('quarantine')
   await page.keyboard.press('Control+z')
-  await page.locator(`[data-lane="lost"] [data-card="${ids[2]!}"]`).waitFor()
+  await page.getByText('Put back as it was').waitFor()
   expect((await unit(2)).stage).toBe('lost')
+  await page.locator(`[data-lane="lost"] [data-card="${ids[2]!}"]`).waitFor()
 })
 
 it('exports the rows, the columns and the order that the list shows', async () => {
