@@ -116,7 +116,7 @@ export const tags = () =>
   withDefault(
     as(
       z
-        .array(z.string().check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(40), z.regex(/^[^,\u0000]+$/)))
+        .array(z.string().check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(40), z.regex(/^[^,]+$/)))
         .check(z.maxLength(20)),
       { kind: 'tags' },
     ),
