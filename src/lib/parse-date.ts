@@ -77,7 +77,7 @@ const bare = (word: string) =>
     .toLowerCase()
     .replace(/[.\u0970\u200e\u200f\u061c]/g, '')
 const named = (names: readonly string[], word: string, least: number) =>
-  names.includes(word) || ([...word].length >= least && names.some(name => name.startsWith(word)))
+  names.includes(word) || (Array.from(word).length >= least && names.some(name => name.startsWith(word)))
 
 function monthOf(months: readonly (readonly string[])[], token: string): number {
   const exact = months.findIndex(names => names.includes(token))

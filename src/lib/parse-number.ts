@@ -14,7 +14,7 @@ const signs = (): Signs =>
     const of = (type: string) => parts.find(part => part.type === type)?.value ?? ''
     const digits = new Intl.NumberFormat(localeNow(), { useGrouping: false }).format(9_876_543_210)
     return {
-      digits: [...digits].toReversed().join(''),
+      digits: Array.from(digits).toReversed().join(''),
       group: of('group').replace(clutter, ''),
       decimal: of('decimal'),
     }
@@ -22,10 +22,10 @@ const signs = (): Signs =>
 
 /** The digits of every language as ours. */
 export function plainDigits(text: string): string {
-  const digits = [...signs().digits]
+  const digits = Array.from(signs().digits)
   return digits[0] === '0'
     ? text
-    : [...text].map(sign => (digits.includes(sign) ? digits.indexOf(sign) : sign)).join('')
+    : Array.from(text, sign => (digits.includes(sign) ? digits.indexOf(sign) : sign)).join('')
 }
 
 /** Short for the zeros that nobody likes to type. */

@@ -105,7 +105,7 @@ export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
           <PickerButton loading={loading} />
         </span>
       </div>
-      <PickerPanel<V> isChosen={one => one === value} />
+      <PickerPanel isChosen={one => one === value} />
     </Root>
   )
 }

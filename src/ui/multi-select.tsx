@@ -93,7 +93,7 @@ export function MultiSelect<V extends string | number>(props: MultiSelectProps<V
           </ComboboxInput>
           <PickerButton loading={loading} className="absolute end-2 text-subtle pointer-coarse:end-0" />
         </div>
-        <PickerPanel<V> isChosen={one => value.includes(one)} />
+        <PickerPanel isChosen={one => (value as readonly (string | number)[]).includes(one)} />
       </Root>
     </div>
   )

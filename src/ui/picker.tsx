@@ -117,7 +117,7 @@ export function PickerButton({ loading, className }: { loading: boolean | undefi
 }
 
 /** The panel with the rows; only those in sight exist, so 10,000 are as fast as ten. */
-export function PickerPanel<V extends string | number>({ isChosen }: { isChosen: (value: V) => boolean }) {
+export function PickerPanel({ isChosen }: { isChosen: (value: string | number) => boolean }) {
   const { t } = useTranslation('ui')
   return (
     <ComboboxOptions
@@ -126,7 +126,7 @@ export function PickerPanel<V extends string | number>({ isChosen }: { isChosen:
       modal={false}
       className={clsx(panelLook, closingLook, 'w-(--input-width) min-w-56')}
     >
-      {({ option }: { option: PickerRow<V> }) => (
+      {({ option }: { option: PickerRow<string | number> }) => (
         <ComboboxOption value={option} className={rowLook}>
           {isChoice(option) ? (
             <OptionRow option={option} selected={isChosen(option.value)} />
