@@ -62,7 +62,7 @@ const byId: Filter = {
 
 const stageOf = (options: readonly string[]): Filter => {
   const meta: FieldMeta = { kind: 'choice', options }
-  return { name: 'stage', field: 'stage', column: null, kind: 'choice', meta, ways: waysOf('choice') }
+  return { name: 'stage', field: 'stage', column: null, kind: 'choice', meta, ways: waysOf('choice', false) }
 }
 
 const recordFilters: Filter[] = (
@@ -71,7 +71,7 @@ const recordFilters: Filter[] = (
     ['updatedAt', { kind: 'dateTime' }],
     ['createdBy', { kind: 'reference', module: 'user' }],
   ] as [string, FieldMeta][]
-).map(([name, meta]) => ({ name, field: name, column: null, kind: meta.kind, meta, ways: waysOf(meta.kind) }))
+).map(([name, meta]) => ({ name, field: name, column: null, kind: meta.kind, meta, ways: waysOf(meta.kind, false) }))
 
 const ownFilters = (module: Module): Filter[] =>
   Object.entries(allFields(module)).flatMap(([field, schema]): Filter[] => {
@@ -80,15 +80,15 @@ const ownFilters = (module: Module): Filter[] =>
     if (field === 'mergedInto' || meta.kind === 'colour') return []
     // What the server keeps in long texts (a picture) is not for reading.
     if (meta.kind === 'longText' && !(field in module.fields)) return []
-    const itself = { name: field, field, column: null, kind: meta.kind, meta, ways: waysOf(meta.kind) }
+    const mayBeEmpty = isSeveral(meta.kind) || field in (module.given ?? {}) || schema.safeParse(null).success
+    const itself = { name: field, field, column: null, kind: meta.kind, meta, ways: waysOf(meta.kind, mayBeEmpty) }
     if (meta.kind === 'lines') return [itself, ...columnsIn(field, meta)]
     if (meta.kind === 'address') return [itself, ...partsIn(field, meta)]
     return [itself]
   })
 
-function waysOf(kind: FieldKind): Ways {
-  const value = !whole.has(kind)
-  return { value, range: ordered.has(kind), words: isText(kind), none: true, any: true }
+function waysOf(kind: FieldKind, mayBeEmpty: boolean): Ways {
+  return { value: !whole.has(kind), range: ordered.has(kind), words: isText(kind), none: mayBeEmpty, any: mayBeEmpty }
 }
 
 /** Inside lines an index knows what is there, not what lies between two ends. */

@@ -35,7 +35,7 @@ function judgeOf(module: Module, { field, column, kind }: Filter): Judge {
   if (module.list?.extra.includes(field)) return inExtra
   if (column !== null) return metaOf(allFields(module)[field]!).kind === 'address' ? inAddress : inLines
   if (isSeveral(kind)) return amongSeveral
-  return isText(kind) ? inText : inColumn
+  return isText(kind) || kind === 'address' ? inText : inColumn
 }
 
 /** A number, a time, a choice, an item, a record. */
@@ -65,8 +65,7 @@ function typeOf(kind: Filter['kind']): string {
 
 function inText(asking: Asking, asked: Asked): string {
   const { module, filter, column, place } = asking
-  if (asked.is === 'none') return `${column} is null`
-  if (asked.is === 'any') return `${column} is not null`
+  if (asked.is === 'none' || asked.is === 'any') return ifFilled(asking, asked.is === 'any', `${column} is null`)
   const text = searchKey(column)
   // What is searched has no index of its own: search's finds the words somewhere, and then it is looked where.
   const found = (words: readonly string[], here: string) =>
@@ -89,11 +88,16 @@ export const surely = (condition: string) => `case when ${condition} then true e
 const eitherOf = (asked: Asked, one: (value: string) => string): string =>
   asked.is === 'values' ? asked.values.map(value => `(${one(String(value))})`).join(' or ') : 'false'
 
-function amongSeveral({ module, filter, column, place }: Asking, asked: Asked): string {
+function amongSeveral(asking: Asking, asked: Asked): string {
+  const { filter, column, place } = asking
   if (asked.is === 'values') return `${column} && ${place(asked.values)}::${typeOf(filter.kind)}[]`
+  return ifFilled(asking, asked.is === 'any', `${column} = '{}'`)
+}
+
+function ifFilled({ module, filter, place }: Asking, isFilled: boolean, isEmpty: string): string {
   const filled = filledFields(module)
-  if (filled === null) return asked.is === 'none' ? `${column} = '{}'` : `${column} <> '{}'`
-  return `${filled} @> array[${place(`${asked.is === 'none' ? '-' : ''}${filter.field}`)}::text]`
+  if (filled === null) return isFilled ? `not (${isEmpty})` : isEmpty
+  return `${filled} @> array[${place(`${isFilled ? '' : '-'}${filter.field}`)}::text]`
 }
 
 function inLines(asking: Asking, asked: Asked): string {

@@ -1,7 +1,7 @@
 import { metaOf, type FieldKind } from '#contract/fields.ts'
 import { filtersOf, isSeveral, type Filter } from '#contract/filters.ts'
 import { allFields, snake, type Module } from '#contract/module.ts'
-import { isFindable, isShort, searchPlaces, type SearchPlace } from '#contract/search-words.ts'
+import { isFindable, isShort, isText, searchPlaces, type SearchPlace } from '#contract/search-words.ts'
 
 /** Collects the values of a statement and answers their places ($1, $2 …). */
 export type Place = (value: unknown) => string
@@ -43,16 +43,19 @@ export const isSearched = (module: Module, { field, column }: SearchPlace): bool
 export const textInLines = (field: string): string =>
   searchKey(inLines(columnOf(field), '$[*].* ? (@.type() == "string")'))
 
-/** Names of what is filled in, and with a minus of what is empty, among the fields that hold several values. */
+/** Names of what is filled in, and with a minus of what is empty: texts that may be, and fields with several values. */
 export function filledFields(module: Module): string | null {
-  const fields = filtersOf(module).filter(({ column, kind }) => column === null && isSeveral(kind))
+  const fields = filtersOf(module).filter(
+    ({ column, kind, ways }) =>
+      column === null && (isSeveral(kind) || ((isText(kind) || kind === 'address') && ways.none)),
+  )
   if (fields.length === 0 || module.list) return null
-  const one = ({ field, kind }: Filter) =>
-    `case when ${columnOf(field)} = ${emptyOf(kind)} then '-${field}' else '${field}' end`
+  const one = ({ field, kind }: Filter) => `case when ${isEmpty(field, kind)} then '-${field}' else '${field}' end`
   return `array[${fields.map(one).join(', ')}]`
 }
 
-const emptyOf = (kind: Filter['kind']) => (kind === 'lines' ? `'[]'` : `'{}'`)
+const isEmpty = (field: string, kind: Filter['kind']) =>
+  isSeveral(kind) ? `${columnOf(field)} = ${kind === 'lines' ? `'[]'` : `'{}'`}` : `${columnOf(field)} is null`
 
 /** The text that has the word in it, a short one where a word begins. `begins` says that each begins behind a space. */
 export function wordIn(text: string, word: string, place: Place, begins: boolean): string {

@@ -6,8 +6,7 @@ create function search_key(value text) returns text
   language sql immutable parallel safe strict
   return encode(convert_to(public.sort_key(value), 'UTF8'), 'escape');
 
--- What search looks through stands beside each row, worked out by the database. History does not tell of it. What is
--- entered later than it happened (a sample business, records of another system) is told at the time that the row says.
+-- What search looks through stands beside each row, worked out by the database. History does not tell of it.
 create or replace function record_remember() returns trigger language plpgsql as $$
 declare
   context jsonb := caredesk_context();
@@ -34,9 +33,8 @@ begin
     where value is distinct from old_row -> key;
   end if;
   insert into record_history
-    (at, entity, record_id, version, action, actor, device_id, mid, request_id, offline, before, after)
+    (entity, record_id, version, action, actor, device_id, mid, request_id, offline, before, after)
   values (
-    case when tg_op <> 'DELETE' and (context ->> 'asDated')::boolean then new.updated_at else clock_timestamp() end,
     entity_of(tg_argv[0], old_row || new_row), id, version,
     case when tg_op = 'DELETE' then 'delete' else coalesce(context ->> 'action', 'sql') end,
     (context ->> 'actor')::bigint, (context ->> 'device')::uuid, (context ->> 'mid')::uuid,
@@ -81,7 +79,7 @@ create index customer_search on customer using gin (
   "consent",
   (search_key("risk_reason")) gin_trgm_ops,
   "tags",
-  (array[case when "phones" = '[]' then '-phones' else 'phones' end, case when "emails" = '[]' then '-emails' else 'emails' end, case when "addresses" = '[]' then '-addresses' else 'addresses' end, case when "consent" = '{}' then '-consent' else 'consent' end, case when "tags" = '{}' then '-tags' else 'tags' end])
+  (array[case when "phones" = '[]' then '-phones' else 'phones' end, case when "emails" = '[]' then '-emails' else 'emails' end, case when "tax_id" is null then '-taxId' else 'taxId' end, case when "addresses" = '[]' then '-addresses' else 'addresses' end, case when "language" is null then '-language' else 'language' end, case when "consent" = '{}' then '-consent' else 'consent' end, case when "risk_reason" is null then '-riskReason' else 'riskReason' end, case when "tags" = '{}' then '-tags' else 'tags' end])
 );
 
 -- == Dealer branches ===============================================================
@@ -101,7 +99,7 @@ create index dealer_branch_search on dealer_branch using gin (
   (search_key("hours")) gin_trgm_ops,
   (search_key("note")) gin_trgm_ops,
   "tags",
-  (array[case when "tags" = '{}' then '-tags' else 'tags' end])
+  (array[case when "phone" is null then '-phone' else 'phone' end, case when "email" is null then '-email' else 'email' end, case when "address" is null then '-address' else 'address' end, case when "hours" is null then '-hours' else 'hours' end, case when "note" is null then '-note' else 'note' end, case when "tags" = '{}' then '-tags' else 'tags' end])
 );
 
 -- == Products ======================================================================
@@ -129,7 +127,7 @@ create index product_search on product using gin (
   (search_key("description")) gin_trgm_ops,
   "parts" jsonb_path_ops,
   "tags",
-  (array[case when "colours" = '{}' then '-colours' else 'colours' end, case when "image" = '{}' then '-image' else 'image' end, case when "parts" = '[]' then '-parts' else 'parts' end, case when "tags" = '{}' then '-tags' else 'tags' end])
+  (array[case when "colours" = '{}' then '-colours' else 'colours' end, case when "hsn" is null then '-hsn' else 'hsn' end, case when "image" = '{}' then '-image' else 'image' end, case when "description" is null then '-description' else 'description' end, case when "parts" = '[]' then '-parts' else 'parts' end, case when "tags" = '{}' then '-tags' else 'tags' end])
 );
 
 -- == Parts =========================================================================
@@ -154,7 +152,7 @@ create index part_search on part using gin (
   searched gin_trgm_ops,
   "fits",
   "tags",
-  (array[case when "fits" = '{}' then '-fits' else 'fits' end, case when "image" = '{}' then '-image' else 'image' end, case when "tags" = '{}' then '-tags' else 'tags' end])
+  (array[case when "fits" = '{}' then '-fits' else 'fits' end, case when "barcode" is null then '-barcode' else 'barcode' end, case when "image" = '{}' then '-image' else 'image' end, case when "tags" = '{}' then '-tags' else 'tags' end])
 );
 
 -- == What goes wrong with parts ====================================================
@@ -173,7 +171,7 @@ create index part_problem_search on part_problem using gin (
   searched gin_trgm_ops,
   (search_key("usual_fix")) gin_trgm_ops,
   "tags",
-  (array[case when "tags" = '{}' then '-tags' else 'tags' end])
+  (array[case when "usual_fix" is null then '-usualFix' else 'usualFix' end, case when "tags" = '{}' then '-tags' else 'tags' end])
 );
 
 -- == Devices =======================================================================
@@ -203,7 +201,7 @@ create index unit_search on unit using gin (
   searched gin_trgm_ops,
   (search_key("note")) gin_trgm_ops,
   "tags",
-  (array[case when "tags" = '{}' then '-tags' else 'tags' end])
+  (array[case when "note" is null then '-note' else 'note' end, case when "tags" = '{}' then '-tags' else 'tags' end])
 );
 
 -- == Stock moves ===================================================================
@@ -225,7 +223,8 @@ create index stock_move_created_by on stock_move ("created_by");
 create index stock_move_archived on stock_move (id) where archived_at is not null;
 create index stock_move_search on stock_move using gin (
   searched gin_trgm_ops,
-  (search_key("made_by_module")) gin_trgm_ops
+  (search_key("made_by_module")) gin_trgm_ops,
+  (array[case when "note" is null then '-note' else 'note' end, case when "number" is null then '-number' else 'number' end, case when "made_by_module" is null then '-madeByModule' else 'madeByModule' end])
 );
 
 -- == Bank accounts =================================================================
@@ -247,7 +246,7 @@ create index bank_search on bank using gin (
   (search_key("upi_id")) gin_trgm_ops,
   "tags",
   (search_key("account_end")) gin_trgm_ops,
-  (array[case when "tags" = '{}' then '-tags' else 'tags' end])
+  (array[case when "bank_branch" is null then '-bankBranch' else 'bankBranch' end, case when "ifsc" is null then '-ifsc' else 'ifsc' end, case when "account_holder" is null then '-accountHolder' else 'accountHolder' end, case when "account_number" is null then '-accountNumber' else 'accountNumber' end, case when "upi_id" is null then '-upiId' else 'upiId' end, case when "tags" = '{}' then '-tags' else 'tags' end, case when "account_end" is null then '-accountEnd' else 'accountEnd' end])
 );
 
 -- == Users =========================================================================
@@ -273,7 +272,7 @@ create index app_user_search on app_user using gin (
   "return_received_statuses",
   "refund_statuses",
   "inf_statuses",
-  (array[case when "roles" = '{}' then '-roles' else 'roles' end, case when "notification_permission" = '{}' then '-notificationPermission' else 'notificationPermission' end, case when "inquiry_statuses" = '{}' then '-inquiryStatuses' else 'inquiryStatuses' end, case when "order_statuses" = '{}' then '-orderStatuses' else 'orderStatuses' end, case when "maintenance_statuses" = '{}' then '-maintenanceStatuses' else 'maintenanceStatuses' end, case when "sales_return_statuses" = '{}' then '-salesReturnStatuses' else 'salesReturnStatuses' end, case when "return_received_statuses" = '{}' then '-returnReceivedStatuses' else 'returnReceivedStatuses' end, case when "refund_statuses" = '{}' then '-refundStatuses' else 'refundStatuses' end, case when "inf_statuses" = '{}' then '-infStatuses' else 'infStatuses' end])
+  (array[case when "phone" is null then '-phone' else 'phone' end, case when "roles" = '{}' then '-roles' else 'roles' end, case when "notification_permission" = '{}' then '-notificationPermission' else 'notificationPermission' end, case when "inquiry_statuses" = '{}' then '-inquiryStatuses' else 'inquiryStatuses' end, case when "order_statuses" = '{}' then '-orderStatuses' else 'orderStatuses' end, case when "maintenance_statuses" = '{}' then '-maintenanceStatuses' else 'maintenanceStatuses' end, case when "sales_return_statuses" = '{}' then '-salesReturnStatuses' else 'salesReturnStatuses' end, case when "return_received_statuses" = '{}' then '-returnReceivedStatuses' else 'returnReceivedStatuses' end, case when "refund_statuses" = '{}' then '-refundStatuses' else 'refundStatuses' end, case when "inf_statuses" = '{}' then '-infStatuses' else 'infStatuses' end])
 );
 
 -- == Roles =========================================================================
@@ -290,7 +289,7 @@ create index role_search on role using gin (
   "own_only",
   "branch_only",
   "approves",
-  (array[case when "permissions" = '{}' then '-permissions' else 'permissions' end, case when "own_only" = '{}' then '-ownOnly' else 'ownOnly' end, case when "branch_only" = '{}' then '-branchOnly' else 'branchOnly' end, case when "approves" = '{}' then '-approves' else 'approves' end])
+  (array[case when "about" is null then '-about' else 'about' end, case when "permissions" = '{}' then '-permissions' else 'permissions' end, case when "own_only" = '{}' then '-ownOnly' else 'ownOnly' end, case when "branch_only" = '{}' then '-branchOnly' else 'branchOnly' end, case when "approves" = '{}' then '-approves' else 'approves' end])
 );
 
 -- == Settings lists ================================================================
