@@ -11,15 +11,11 @@ export type SheetPlan = {
 
 type Message = { want?: true; chunk?: Uint8Array; end?: true }
 
-/** The worker's own memory; it needs a fraction of it. */
-const limits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 }
-
 /** The rows as a workbook, written by a thread of its own at the pace at which somebody reads it. */
 export function xlsxOf(plan: SheetPlan, rows: AsyncIterator<Cell[][]>): Readable {
   const worker = new Worker(new URL('./xlsx-worker.mjs', import.meta.url), {
     workerData: { ...plan, columns: plan.columns.map(column => ({ ...column, header: cleaned(column.header) })) },
     execArgv: [],
-    resourceLimits: limits,
   })
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   const tell = (message: object) => worker.postMessage(message)
