@@ -6,10 +6,10 @@ import { searchOf } from './list-pages.ts'
 import { queryRows, type RecordQuery } from './local-query.ts'
 import { useIsHeld, useKeptRows } from './use-records.ts'
 
-export type Neighbours = { previous: number | null; next: number | null }
+type Neighbours = { previous: number | null; next: number | null }
 
 /** The question of a list, as its address asks it. */
-export function questionIn(search: string): RecordQuery {
+function questionIn(search: string): RecordQuery {
   const params = new URLSearchParams(search)
   const filter = [...params].flatMap(([name, text]) => {
     const field = /^filter\[(.+)\]$/.exec(name)?.[1]

@@ -23,7 +23,7 @@ export const isNews = ({ t, id, v }: Written): boolean => {
 }
 
 /** Tells this tab what others wrote; each version once, whichever way it came by. */
-export function hear({ changes, many }: News): void {
+function hear({ changes, many }: News): void {
   const fresh = changes.filter(isNews)
   if (fresh.length === 0 && many.length === 0) return
   for (const listener of listeners) listener({ changes: fresh, many })
