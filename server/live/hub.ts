@@ -4,7 +4,7 @@ import { liveClosed, type LiveMessage, type LivePlace } from '#contract/calls/li
 import type { Register } from '#contract/module.ts'
 import { role } from '#contract/modules/access/role.ts'
 import { user } from '#contract/modules/access/user.ts'
-import { readLines, readPlace, toldTo, type Line, type Place } from './feed.ts'
+import { readLines, readPlace, toldTo, type Place } from './feed.ts'
 import { listen, type Listening } from './listener.ts'
 import { viewersOf, type Viewer } from './viewers.ts'
 
