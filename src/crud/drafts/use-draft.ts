@@ -53,6 +53,7 @@ export function useDraft(key: string | null, form: Form, seen?: Row): DraftState
     if (!db || key === null || !ready) return
     if (!form.dirty) return isKept.current ? drop() : undefined
     isKept.current = true
+    // oxlint-disable-next-line react/purity -- when it is kept, not when it is drawn
     const at = Date.now()
     const { changes } = form
     const older = found?.state === 'offered' ? found.draft : undefined
@@ -99,6 +100,7 @@ export function useDraft(key: string | null, form: Form, seen?: Row): DraftState
     if (!ready || (!dirty && !isKept.current)) return
     // The first key starts the clock; the next ones do not put it back.
     timer.current ??= setTimeout(() => void keepNow(), PAUSE)
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- every key counts, whatever it changes
   }, [values, dirty, ready])
 
   useEffect(() => {

@@ -43,6 +43,7 @@ export function LineRow(props: Props) {
   const [first] = columns
   const deed = (name: LineDeed) => onDeed(name, first?.key ?? '')
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its keys are those of the controls in it
     <div
       role="group"
       aria-label={t('line', { number })}

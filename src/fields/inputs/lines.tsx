@@ -76,6 +76,7 @@ function LinesInput({ inputs, field, value, onChange, onBlur, errors = {} }: Inp
   const begin = useEffectEvent(() => {
     if (field.required && lines.length === 0 && spare === null) void prepare()
   })
+  // oxlint-disable-next-line react/set-state-in-effect -- it asks the device for a number
   useEffect(() => begin(), [])
 
   const put = (next: Line[]) => onChange(next.length === 0 && field.required ? null : next)
@@ -116,7 +117,7 @@ function LinesInput({ inputs, field, value, onChange, onBlur, errors = {} }: Inp
     put(lines.map((one, index) => (index === at ? other : index === at + by ? line : one)))
     goTo(line.id, column)
   }
-  const isBlank = ({ id: _, ...line }: Line) => same(line, empty)
+  const isBlank = (line: Line) => same(line, { ...empty, id: line.id })
   const run = (deed: LineDeed, at: number, column: string) => {
     const line = lines[at]
     if (!line) return
