@@ -21,7 +21,7 @@ import { planOf, xlsxOf } from './xlsx.ts'
 /** Files that one process writes at the same time. */
 const AT_ONCE = 3
 /** Rows in hand: enough for the database to be worth asking, few enough to weigh nothing. */
-const PAGE = 2_000
+const PAGE = 500
 
 const mimes: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
