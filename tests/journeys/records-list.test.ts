@@ -233,7 +233,7 @@ test('columns are sized, moved and hidden with the keys, kept in a view that ano
   await device.locator('[data-index="3"]').waitFor()
   // As cards: nothing to scroll sideways, and all that is pressed is large enough for a finger.
   await device.setViewportSize({ width: 320, height: 700 })
-  await soon(() => device.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await soon(() => device.evaluate(() => document.querySelector('#main')!.scrollWidth)).toBeLessThanOrEqual(320)
   const box = (await device.locator('[data-index="3"] [data-check]').boundingBox())!
   expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44)
   await device.locator('[data-index="3"] [data-check]').tap()

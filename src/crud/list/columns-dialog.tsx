@@ -76,6 +76,7 @@ export function ColumnsDialog({ list, onClose }: { list: ListModel; onClose: () 
     >
       <ul ref={rows} className="-mx-2">
         {names.map((name, index) => (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons in it do the same as dragging
           <li
             key={name}
             data-name={name}

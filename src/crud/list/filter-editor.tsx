@@ -4,7 +4,7 @@ import { isSeveral, type Filter } from '#contract/filters.ts'
 import { allFields, type Module } from '#contract/module.ts'
 import { useGroupCounts } from '#src/data/use-group-counts.ts'
 import { inputs } from '#src/fields/inputs.ts'
-import type { FieldView } from '#src/fields/view.ts'
+import { asText, type FieldView } from '#src/fields/view.ts'
 import type { Words } from '#src/fields/words.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import { Checkbox } from '#src/ui/checkbox.tsx'
@@ -210,11 +210,11 @@ function Days({ module, filter, words, parts, onChange }: Props) {
       {(isBetween || !filter.ways.range) && (
         <div className="grid grid-cols-2 gap-3">
           <Field label={t('listFilter.fromDay')}>
-            <Input field={field} value={first} onChange={day => between(String(day ?? ''), last)} />
+            <Input field={field} value={first} onChange={day => between(asText(day), last)} />
           </Field>
           {filter.ways.range && (
             <Field label={t('listFilter.toDay')}>
-              <Input field={field} value={last} onChange={day => between(first, String(day ?? ''))} />
+              <Input field={field} value={last} onChange={day => between(first, asText(day))} />
             </Field>
           )}
         </div>
@@ -253,7 +253,7 @@ function Text({ filter, words, parts, onChange }: Props) {
           ]}
         />
       )}
-      <TextInput autoFocus aria-label={words.field(filter.name)} value={text} onChange={next => say(how, next)} />
+      <TextInput aria-label={words.field(filter.name)} value={text} onChange={next => say(how, next)} />
     </>
   )
 }

@@ -36,7 +36,7 @@ export function ListTable({ list, title, head = true, onPaste }: Props) {
   const card = useCards()
   const grid = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
-  const side = useSideScroll(grid)
+  const { head: headBox, body: bodyBox, bar, onScroll } = useSideScroll(grid)
   const { tracks, least } = tracksOf(module, columns)
   const drawn = useVirtualRows({
     list: body,
@@ -47,8 +47,11 @@ export function ListTable({ list, title, head = true, onPaste }: Props) {
     keep: place.row >= 0 ? [place.row] : [],
   })
 
-  const { look } = rows
-  useEffect(() => look(drawn.from, drawn.to), [look, drawn.from, drawn.to, rows.count])
+  const { look, count } = rows
+  const { from, to } = drawn
+  useEffect(() => {
+    if (count > 0) look(from, to)
+  }, [look, from, to, count])
 
   // The cell that is gone to may have to be drawn first.
   const wanted = useRef<'shown' | 'quiet' | null>(null)
@@ -104,7 +107,7 @@ export function ListTable({ list, title, head = true, onPaste }: Props) {
       >
         <div
           role="rowgroup"
-          ref={side.head}
+          ref={headBox}
           className={clsx(
             card || !head
               ? 'sr-only'
@@ -116,8 +119,8 @@ export function ListTable({ list, title, head = true, onPaste }: Props) {
           </div>
         </div>
         <div
-          ref={side.body}
-          onScroll={side.onScroll}
+          ref={bodyBox}
+          onScroll={onScroll}
           className={clsx(!card && 'overflow-x-auto overscroll-x-contain [scrollbar-width:none]')}
         >
           <div role="rowgroup" ref={body} className={clsx(!card && 'min-w-(--least)')}>
@@ -152,8 +155,8 @@ export function ListTable({ list, title, head = true, onPaste }: Props) {
         </div>
         {!card && (
           <div
-            ref={side.bar}
-            onScroll={side.onScroll}
+            ref={bar}
+            onScroll={onScroll}
             aria-hidden="true"
             className="sticky bottom-0 z-2 overflow-x-auto overflow-y-hidden rounded-b-[9px]"
           >

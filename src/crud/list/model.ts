@@ -86,8 +86,8 @@ export type Selection = {
   isAll: boolean
   has: (id: number) => boolean
   toggle: (index: number) => void
-  /** From where the last one was selected to here. */
-  extendTo: (index: number) => void
+  /** From where the last one was selected to here; from `from`, where that one is not selected. */
+  extendTo: (index: number, from?: number) => void
   /** Rows of a part of the list, by their ids. */
   put: (ids: readonly number[], isOn: boolean) => void
   /** All rows that are loaded; the step to all that match is one of its own. */

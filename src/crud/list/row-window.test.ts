@@ -148,7 +148,7 @@ test('a page that does not come is said once and asked for again only when someb
   await settled()
   expect(asked.length).toBe(before)
   source.page = page
-  rows.again()
+  void rows.again()
   await settled()
   expect(rows.state()).toMatchObject({ error: null })
   expect(rows.state().count).toBeGreaterThan(PIECE)

@@ -110,10 +110,7 @@ export function useGridEvents({ list, goTo, first, page, onPaste: take }: Option
     })
     if (!to || (!onCell && !['ArrowUp', 'ArrowDown'].includes(event.key))) return
     deed(() => {
-      if (event.shiftKey && to.row !== at.row && at.row >= 0 && to.row >= 0) {
-        if (!selection.target) selection.extendTo(at.row)
-        selection.extendTo(to.row)
-      }
+      if (event.shiftKey && to.row !== at.row && at.row >= 0 && to.row >= 0) selection.extendTo(to.row, at.row)
       goTo(to)
     })
   }

@@ -49,12 +49,14 @@ export function useSelection(question: Question, rows: Rows): Selection {
       const id = rows.idAt(index)
       if (id !== undefined) put([id], !isIn(id), { anchor: id })
     },
-    extendTo: index => {
-      const from = anchor === null ? index : rows.indexOf(anchor)
-      const id = rows.idAt(index)
-      if (id !== undefined) put(between(from < 0 ? index : from, index), true, anchor === null ? { anchor: id } : {})
+    extendTo: (index, from) => {
+      const start = from === undefined ? undefined : rows.idAt(from)
+      // Whoever goes on from a row that is not selected begins there, not where they selected one long ago.
+      const begin = start !== undefined && !isIn(start) ? start : anchor
+      const at = begin === null ? index : rows.indexOf(begin)
+      if (rows.idAt(index) !== undefined)
+        put(between(at < 0 ? index : at, index), true, { anchor: begin ?? rows.idAt(index) ?? null })
     },
-    put: (chosen, isOn) => put(chosen, isOn, {}),
     selectLoaded: () => setKept({ ...none, ids: new Set(between(0, rows.count - 1)), anchor }),
     selectAll: () => setKept({ ...none, all: question }),
     clear: () => setKept(none),
