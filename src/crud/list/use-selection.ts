@@ -57,6 +57,7 @@ export function useSelection(question: Question, rows: Rows): Selection {
       if (rows.idAt(index) !== undefined)
         put(between(at < 0 ? index : at, index), true, { anchor: begin ?? rows.idAt(index) ?? null })
     },
+    put: (chosen, isOn) => put(chosen, isOn, {}),
     selectLoaded: () => setKept({ ...none, ids: new Set(between(0, rows.count - 1)), anchor }),
     selectAll: () => setKept({ ...none, all: question }),
     clear: () => setKept(none),
