@@ -17,10 +17,10 @@ export const partScreens = defineScreens(part, {
     ['tags'],
   ],
   sections: {
-    name: 'part:sections.what',
-    cost: 'part:sections.money',
-    minimum: 'part:sections.stock',
-    image: 'part:sections.more',
+    name: 'part:screen.sections.what',
+    cost: 'part:screen.sections.money',
+    minimum: 'part:screen.sections.stock',
+    image: 'part:screen.sections.more',
   },
   inputs: { taxRate: piece(() => import('./tax-rate-input.tsx').then(({ TaxRateInput }) => TaxRateInput)) },
   routes: {

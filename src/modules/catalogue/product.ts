@@ -20,12 +20,12 @@ export const productScreens = defineScreens(product, {
     ['tags', 'active'],
   ],
   sections: {
-    name: 'product:sections.what',
-    price: 'product:sections.money',
-    warrantyDays: 'product:sections.service',
-    image: 'product:sections.shown',
-    parts: 'product:sections.parts',
-    tags: 'product:sections.more',
+    name: 'product:screen.sections.what',
+    price: 'product:screen.sections.money',
+    warrantyDays: 'product:screen.sections.service',
+    image: 'product:screen.sections.shown',
+    parts: 'product:screen.sections.parts',
+    tags: 'product:screen.sections.more',
   },
   inputs: { taxRate: piece(() => import('./tax-rate-input.tsx').then(({ TaxRateInput }) => TaxRateInput)) },
   routes: {

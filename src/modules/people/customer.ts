@@ -19,17 +19,17 @@ export const customerScreens = defineScreens(customer, {
     ['risk', 'riskReason'],
   ],
   sections: {
-    name: 'customer:sections.who',
-    addresses: 'customer:sections.addresses',
-    consent: 'customer:sections.contact',
-    source: 'customer:sections.office',
-    risk: 'customer:sections.risk',
+    name: 'customer:screen.sections.who',
+    addresses: 'customer:screen.sections.addresses',
+    consent: 'customer:screen.sections.contact',
+    source: 'customer:screen.sections.office',
+    risk: 'customer:screen.sections.risk',
   },
   inputs: { phones: piece(() => import('./customers/phones-input.tsx').then(({ PhonesInput }) => PhonesInput)) },
   panel: piece(() => import('./customers/customer-panel.tsx').then(({ CustomerPanel }) => CustomerPanel)),
   tabs: {
     timeline: {
-      title: 'customer:tabs.timeline',
+      title: 'customer:screen.tabs.timeline',
       tab: piece(() => import('./customers/timeline-tab.tsx').then(({ TimelineTab }) => TimelineTab)),
     },
   },

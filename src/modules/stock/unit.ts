@@ -18,15 +18,15 @@ export const unitScreens = defineScreens(unit, {
     ['note'],
   ],
   sections: {
-    serial: 'unit:sections.what',
-    customer: 'unit:sections.whose',
-    warrantyBasis: 'unit:sections.warranty',
-    lastCheck: 'unit:sections.more',
+    serial: 'unit:screen.sections.what',
+    customer: 'unit:screen.sections.whose',
+    warrantyBasis: 'unit:screen.sections.warranty',
+    lastCheck: 'unit:screen.sections.more',
   },
   panel: piece(() => import('./units/unit-panel.tsx').then(({ UnitPanel }) => UnitPanel)),
   tabs: {
     life: {
-      title: 'unit:tabs.life',
+      title: 'unit:screen.tabs.life',
       tab: piece(() => import('./units/life-tab.tsx').then(({ LifeTab }) => LifeTab)),
     },
   },

@@ -16,34 +16,34 @@ export function BankLedger({ record }: PartProps) {
   return (
     <Card
       flush
-      title={t('ledger.title')}
+      title={t('screen.ledger.title')}
       aside={
         <span>
-          <span className="text-30 text-muted">{t('ledger.balance')}</span>{' '}
+          <span className="text-30 text-muted">{t('screen.ledger.balance')}</span>{' '}
           <b className="text-40 tabular-nums">{formatMoney(one.openingBalance)}</b>
         </span>
       }
-      footer={t('ledger.none')}
+      footer={t('screen.ledger.none')}
     >
-      <Table caption={t('ledger.title')}>
+      <Table caption={t('screen.ledger.title')}>
         <TableHead isStatic>
-          <HeadCell>{t('ledger.date')}</HeadCell>
-          <HeadCell className="w-full">{t('ledger.what')}</HeadCell>
-          <HeadCell numeric>{t('ledger.in')}</HeadCell>
-          <HeadCell numeric>{t('ledger.out')}</HeadCell>
-          <HeadCell numeric>{t('ledger.balance')}</HeadCell>
+          <HeadCell>{t('screen.ledger.date')}</HeadCell>
+          <HeadCell className="w-full">{t('screen.ledger.what')}</HeadCell>
+          <HeadCell numeric>{t('screen.ledger.in')}</HeadCell>
+          <HeadCell numeric>{t('screen.ledger.out')}</HeadCell>
+          <HeadCell numeric>{t('screen.ledger.balance')}</HeadCell>
         </TableHead>
         <TableBody>
           <Row>
-            <Cell label={t('ledger.date')}>{formatDate(one.createdAt)}</Cell>
+            <Cell label={t('screen.ledger.date')}>{formatDate(one.createdAt)}</Cell>
             <Cell flex>{t('fields.openingBalance')}</Cell>
-            <Cell numeric label={t('ledger.in')}>
+            <Cell numeric label={t('screen.ledger.in')}>
               {one.openingBalance > 0 ? formatMoney(one.openingBalance) : '—'}
             </Cell>
-            <Cell numeric label={t('ledger.out')}>
+            <Cell numeric label={t('screen.ledger.out')}>
               {one.openingBalance < 0 ? formatMoney(-one.openingBalance) : '—'}
             </Cell>
-            <Cell numeric label={t('ledger.balance')}>
+            <Cell numeric label={t('screen.ledger.balance')}>
               <b>{formatMoney(one.openingBalance)}</b>
             </Cell>
           </Row>

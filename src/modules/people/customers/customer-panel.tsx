@@ -24,7 +24,7 @@ export function CustomerPanel({ record }: PartProps) {
     <div className="grid gap-4">
       {one.mergedInto !== null && <Merged one={one} into={one.mergedInto} />}
       {one.risk && (
-        <Banner tone="warning" icon={TriangleAlert} title={t('panel.risk')}>
+        <Banner tone="warning" icon={TriangleAlert} title={t('screen.panel.risk')}>
           {one.riskReason}
         </Banner>
       )}
@@ -50,7 +50,7 @@ function Merged({ one, into }: { one: Customer; into: number }) {
     setBusy(false)
     if (outcome.state === 'refused') return setRefused(outcome.message)
     if (outcome.state === 'conflict') return setRefused(t('crud:detail.changedFirst'))
-    toast(t('merge.undone', { name: one.name }))
+    toast(t('screen.merge.undone', { name: one.name }))
   }
   return (
     <Banner
@@ -59,20 +59,22 @@ function Merged({ one, into }: { one: Customer; into: number }) {
       announce={refused !== ''}
       title={
         <>
-          {t('merge.wasInto')} {to ? <Link to={to}>{name}</Link> : name}
+          {t('screen.merge.wasInto')} {to ? <Link to={to}>{name}</Link> : name}
           {data ? `, ${formatDate(data.at)}.` : '.'}
         </>
       }
       actions={
         open && (
           <Button size="sm" loading={busy} onClick={() => void run()}>
-            {t('merge.undo')}
+            {t('screen.merge.undo')}
           </Button>
         )
       }
     >
       {refused ||
-        (open ? t('merge.until', { date: formatDate(data.until), count: data.back }) : data && t('merge.over'))}
+        (open
+          ? t('screen.merge.until', { date: formatDate(data.until), count: data.back })
+          : data && t('screen.merge.over'))}
     </Banner>
   )
 }

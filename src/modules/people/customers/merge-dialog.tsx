@@ -48,7 +48,7 @@ export function MergeDialog({ record, screens, onClose }: MoveProps) {
     if (outcome.state === 'refused') return setRefused(outcome.message)
     if (outcome.state === 'conflict') return setRefused(t('crud:detail.changedFirst'))
     onClose()
-    toast(t('merge.done', { from: gone.name, into: kept.name }), {
+    toast(t('screen.merge.done', { from: gone.name, into: kept.name }), {
       undo: () => void undoMerge(outcome.state === 'saved' ? outcome.row : gone),
     })
     void navigate(pathTo(screens, 'details', kept.id) ?? '/')
@@ -58,15 +58,15 @@ export function MergeDialog({ record, screens, onClose }: MoveProps) {
       open
       sticky
       size="lg"
-      title={t('merge.title', { name: mine.name })}
-      description={t('merge.text')}
+      title={t('screen.merge.title', { name: mine.name })}
+      description={t('screen.merge.text')}
       onClose={onClose}
       onSubmit={() => void run()}
       footer={
         <>
           <Button onClick={onClose}>{t('crud:cancel')}</Button>
           <Button variant="primary" type="submit" loading={saving} disabled={!pair}>
-            {pair ? t('merge.into', { name: pair[1]!.name }) : t('merge.do')}
+            {pair ? t('screen.merge.into', { name: pair[1]!.name }) : t('screen.merge.do')}
           </Button>
         </>
       }
@@ -76,7 +76,7 @@ export function MergeDialog({ record, screens, onClose }: MoveProps) {
           {refused}
         </Banner>
       )}
-      <Field label={t('merge.other')} required>
+      <Field label={t('screen.merge.other')} required>
         <Reference
           field={{ name: 'into', module: customer.name, meta: into, required: true, words }}
           value={other}
@@ -85,7 +85,7 @@ export function MergeDialog({ record, screens, onClose }: MoveProps) {
         />
       </Field>
       {other === null && <Suggestions of={mine} onChoose={setOther} />}
-      {other === mine.id && <Banner tone="warning">{t('merge.same')}</Banner>}
+      {other === mine.id && <Banner tone="warning">{t('screen.merge.same')}</Banner>}
       {pair && other !== mine.id && (
         <>
           <MergeSides
@@ -108,7 +108,7 @@ function Suggestions({ of, onChoose }: { of: Customer; onChoose: (id: number) =>
   if (found.length === 0) return null
   return (
     <p className="flex flex-wrap items-center gap-2 text-30 text-muted">
-      {t('merge.sameNumber')}
+      {t('screen.merge.sameNumber')}
       {found.map(({ id, name }) => (
         <Button key={id} size="xs" onClick={() => onChoose(id)}>
           {name}

@@ -25,15 +25,15 @@ export function MergeOutcome({ preview: { data, loading, error }, kept }: Props)
   const fills = Object.entries(data.fills).filter(([name]) => name in allFields(customer))
   return (
     <section className="grid gap-2 rounded-3 border bg-surface-sunken px-4 py-3 text-30" aria-live="polite">
-      <h3 className="text-30 font-semibold">{t('merge.after', { name: kept.name })}</h3>
+      <h3 className="text-30 font-semibold">{t('screen.merge.after', { name: kept.name })}</h3>
       <ul className="grid gap-1">
         {moving.map(({ module, count }) => (
           <li key={module}>
             <b>{count}</b> {t(`${module}:${count === 1 ? 'noun' : 'nouns'}`)}
           </li>
         ))}
-        {data.elsewhere > 0 && <li className="text-muted">{t('merge.elsewhere', { count: data.elsewhere })}</li>}
-        {moving.length === 0 && data.elsewhere === 0 && <li className="text-muted">{t('merge.nothing')}</li>}
+        {data.elsewhere > 0 && <li className="text-muted">{t('screen.merge.elsewhere', { count: data.elsewhere })}</li>}
+        {moving.length === 0 && data.elsewhere === 0 && <li className="text-muted">{t('screen.merge.nothing')}</li>}
         {fills.map(([name, value]) => (
           <li key={name} className="flex flex-wrap gap-x-2">
             <span className="text-muted">{words.field(name)}</span>

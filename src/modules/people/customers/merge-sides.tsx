@@ -16,7 +16,7 @@ export function MergeSides({ mine, theirs, keepsOther, onKeep }: Props) {
   const { t } = useTranslation('customer')
   const name = useId()
   return (
-    <div role="radiogroup" aria-label={t('merge.keep')} className="grid gap-3 sm:grid-cols-2">
+    <div role="radiogroup" aria-label={t('screen.merge.keep')} className="grid gap-3 sm:grid-cols-2">
       {[mine, theirs].map(one => (
         <Side
           key={one.id}
@@ -47,7 +47,7 @@ function Side({ name, one, other, kept, onKeep }: SideProps) {
         <input type="radio" name={name} checked={kept} onChange={onKeep} className="size-4 accent-primary" />
         <b className="min-w-0 flex-1 text-40 wrap-anywhere">{one.name}</b>
         <span className={clsx('text-20 font-medium', kept ? 'text-accent-text' : 'text-subtle')}>
-          {kept ? t('merge.stays') : t('merge.goes')}
+          {kept ? t('screen.merge.stays') : t('screen.merge.goes')}
         </span>
       </span>
       <dl className="grid gap-2 text-30">

@@ -36,22 +36,22 @@ function KnownCustomer({ one }: { one: Duplicate }) {
     <Banner
       tone="success"
       icon={UsersRound}
-      title={t('duplicates.has', { name: one.name })}
+      title={t('screen.duplicates.has', { name: one.name })}
       actions={
         to && (
           <>
             <ButtonLink size="xs" to={to} target="_blank">
-              {t('duplicates.open')}
+              {t('screen.duplicates.open')}
             </ButtonLink>
             <ButtonLink size="xs" to={to}>
-              {t('duplicates.use')}
+              {t('screen.duplicates.use')}
             </ButtonLink>
           </>
         )
       }
     >
       {[
-        one.units === null || one.units === 0 ? '' : t('duplicates.units', { count: one.units }),
+        one.units === null || one.units === 0 ? '' : t('screen.duplicates.units', { count: one.units }),
         one.products.join(', '),
       ]
         .filter(Boolean)

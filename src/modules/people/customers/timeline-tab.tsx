@@ -28,7 +28,7 @@ export function TimelineTab({ record }: PartProps) {
         return (
           to && (
             <ButtonLink size="xs" to={to}>
-              {t('merge.look')}
+              {t('screen.merge.look')}
             </ButtonLink>
           )
         )
@@ -44,13 +44,13 @@ function DeviceSelect(props: { customer: number; value: number; onChange: (id: n
   if (!maySee || rows.length === 0) return null
   return (
     <Select
-      aria-label={t('timeline.device')}
+      aria-label={t('screen.timeline.device')}
       size="sm"
       value={props.value}
       onChange={props.onChange}
       className="min-w-40"
       options={[
-        { value: 0, label: t('timeline.allDevices') },
+        { value: 0, label: t('screen.timeline.allDevices') },
         ...rows.map(({ id, serial }) => ({ value: id, label: serial })),
       ]}
     />

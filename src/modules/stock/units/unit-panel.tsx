@@ -33,14 +33,14 @@ export function UnitPanel({ record }: PartProps) {
           <PassportFact label={words.field('product')}>
             <Named module={product} id={one.product} />
           </PassportFact>
-          <PassportFact label={t('passport.owner')}>
-            {one.customer === null ? t('passport.ours') : <Named module={customer} id={one.customer} />}
+          <PassportFact label={t('screen.passport.owner')}>
+            {one.customer === null ? t('screen.passport.ours') : <Named module={customer} id={one.customer} />}
           </PassportFact>
           <PassportFact label={words.field('holder')}>
             {one.holder ? words.option('holder', one.holder) : words.stage(one.stage)}
           </PassportFact>
           <PassportFact label={words.field('deliveredAt')}>
-            {one.deliveredAt ? formatDate(one.deliveredAt) : t('passport.notYet')}
+            {one.deliveredAt ? formatDate(one.deliveredAt) : t('screen.passport.notYet')}
           </PassportFact>
         </Passport>
       </div>
@@ -71,13 +71,13 @@ function Chain({ one }: { one: Unit }) {
   ].filter(step => step !== null)
   return (
     <p className="flex flex-wrap items-center gap-2 rounded-3 border bg-surface-sunken px-4 py-3 text-30">
-      <span className="text-muted">{t('passport.chain')}</span>
+      <span className="text-muted">{t('screen.passport.chain')}</span>
       {steps.map((step, at) => (
         <Fragment key={step.key}>
           {at > 0 && (
             <>
               <Icon of={ArrowRight} size="xs" mirrored />
-              <span className="sr-only">{t('passport.replacedBy')}</span>
+              <span className="sr-only">{t('screen.passport.replacedBy')}</span>
             </>
           )}
           {step}
