@@ -53,7 +53,7 @@ export function wordsIn(text: string): string[] {
 
 /** The digits of what looks like a phone number, without the zeros that are dialled within a country. */
 function digitsOf(q: string): string | null {
-  if (!/^\s*\+?[\d\s().\/-]+$/.test(q)) return null
+  if (!/^\s*\+?[\d\s()./-]+$/.test(q)) return null
   const digits = q.replaceAll(/\D/g, '').replace(/^0+/, '')
   return digits.length >= 4 ? digits : null
 }
@@ -61,7 +61,7 @@ function digitsOf(q: string): string | null {
 /** Can anything be found by this word at all? One without a letter or a digit stands in no index. */
 export const isFindable = (word: string): boolean => /[\p{L}\p{N}]/u.test(word)
 
-export const isShort = (word: string): boolean => [...word].length <= SHORT
+export const isShort = (word: string): boolean => Array.from(word).length <= SHORT
 
 /** Does a folded text hold the word, a short one at the beginning of a word? */
 export function hasWord(text: string, word: string): boolean {

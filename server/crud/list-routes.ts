@@ -53,7 +53,7 @@ export function rowRoutes(api: App, { database }: Pick<Services, 'database'>, mo
   }
   api.get(`${path}/:id/neighbours`, { config, schema: beside }, async request => {
     const row = await load(request.actor, request.params.id)
-    return neighboursOf(pool, module, request.actor, row, questionOf(request.query as Values))
+    return neighboursOf(pool, module, request.actor, row, questionOf(request.query))
   })
 
   const by = groupingsOf(module).map(({ name }) => name)

@@ -26,7 +26,7 @@ export type Wanted = {
   narrow: readonly ((place: Place) => string)[]
   also?: string
   /** The order in which the few that were found are handed on. */
-  then?: string
+  finally?: string
 }
 
 type Raw = Record<string, unknown>
@@ -68,8 +68,8 @@ const orderBy = ({ down }: Wanted, key: string) => {
 
 const columns = ({ module }: Rows, { also }: Wanted) => [layoutOf(module).select, ...(also ? [also] : [])].join(', ')
 
-const thenSorted = ({ then }: Wanted, text: string) =>
-  then === undefined ? text : `select * from (${text}) as near order by ${then}`
+const thenSorted = ({ finally: last }: Wanted, text: string) =>
+  last === undefined ? text : `select * from (${text}) as near order by ${last}`
 
 const direct = (rows: Rows, wanted: Wanted, limit: number): Statement =>
   statement(rows, place => {

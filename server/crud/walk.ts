@@ -96,8 +96,8 @@ async function groups(from: Walk, [first, second]: [Key, Key], value: KeyValue, 
       ...(value === null ? [] : [`${first.sql} ${down ? '<' : '>'} ${keyFrom(first, value, place)}`]),
     ],
     also: `${first.sql} as "#1", ${second.sql} as "#2"`,
-    then: `"#1" ${down ? 'desc' : 'asc'}, "#2" ${secondDown ? 'desc' : 'asc'} nulls ${from.backwards ? 'first' : 'last'}, id ${secondDown ? 'desc' : 'asc'}`,
+    finally: `"#1" ${down ? 'desc' : 'asc'}, "#2" ${secondDown ? 'desc' : 'asc'} nulls ${from.backwards ? 'first' : 'last'}, id ${secondDown ? 'desc' : 'asc'}`,
   }
   const raw = await inOrder(from, wanted, limit)
-  return raw.map(({ '#1': key, '#2': _, ...row }) => ({ row: rowFrom(from.module, row), key: String(key) }))
+  return raw.map(({ '#1': key, '#2': _second, ...row }) => ({ row: rowFrom(from.module, row), key: String(key) }))
 }

@@ -67,7 +67,7 @@ const sorted = ({ Plans = [] }: Node) => Plans.reduce((sum, node) => sum + (node
 /** Rows of the table that were looked at, whether they were wanted or not. */
 export const lookedAt = ({ nodes }: Planned): number =>
   nodes
-    .filter(node => /Scan$/.test(node['Node Type']) && node['Relation Name'] !== undefined)
+    .filter(node => node['Node Type'].endsWith('Scan') && node['Relation Name'] !== undefined)
     .reduce(
       (sum, node) =>
         sum +
