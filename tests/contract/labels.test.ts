@@ -28,7 +28,7 @@ const columnsOf = (module: Module) =>
   )
 const flagsOf = (module: Module, names: readonly string[]) =>
   names
-    .filter(name => metaOf(module.fields[name]!).kind === 'flag')
+    .filter(name => metaOf(allFields(module)[name]!).kind === 'flag')
     .flatMap(name => [`flags.${name}.on`, `flags.${name}.off`])
 
 /** Texts that a list may have and need not: a hint, other words for yes and no. */
