@@ -44,11 +44,11 @@ export function makerOf({ tx }: Deeds, { admin, now }: Ground) {
       return {
         id: await tx.nextId(),
         ...record,
-        ...(module.input.parse(input) as Values),
+        ...module.input.parse(input),
         ...empty,
         ...(module.stages ? { stage: module.stages[0]! } : {}),
         ...given,
-      } as Row
+      }
     },
     insert: (module: Module, rows: Row[], action: string) => tx.insertMany(module, rows, context(action)),
   }

@@ -12,7 +12,7 @@ const first = new Promise<void>(resolve => {
 export function showFirstPage(): void {
   show()
   // How React marks a promise that it has seen the end of; from now on nobody waits for it, not even for a moment.
-  Object.assign(first, { status: 'fulfilled', value: undefined })
+  void Object.assign(first, { status: 'fulfilled', value: undefined })
 }
 
 export const startWaiting = () => void setTimeout(showFirstPage, LONGEST)

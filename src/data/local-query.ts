@@ -25,7 +25,9 @@ export function filterText(wanted: unknown): string | null {
   const parts = (Array.isArray(wanted) ? (wanted as unknown[]) : [wanted]).filter(
     part => part !== undefined && part !== '',
   )
-  return parts.length === 0 ? null : joinParts(parts.map(part => (part === null ? 'none' : String(part as string))))
+  return parts.length === 0
+    ? null
+    : joinParts(parts.map(part => (part === null ? 'none' : `${part as string | number | boolean}`)))
 }
 
 const houseNow = (): House => ({ now: new Date(), timeZone: readWho()?.house.timeZone ?? 'UTC' })

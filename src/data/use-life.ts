@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import type { customerTimelineCall, TimelineAnswer, TimelineEntry, unitTimelineCall } from '#contract/calls/timeline.ts'
+import type { customerTimelineCall, TimelineEntry, unitTimelineCall } from '#contract/calls/timeline.ts'
 import type { Module } from '#contract/module.ts'
 import { ask } from '#src/offline/ask.ts'
 import { failureOf, type Failure } from './words.ts'
@@ -26,7 +26,7 @@ export function useLife(module: Module, id: number, call: LifeCall, question: Li
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) =>
-      ask(call, { ...question, after: pageParam ?? undefined } as never, { signal }) as Promise<TimelineAnswer>,
+      ask<LifeCall>(call, { ...question, after: pageParam ?? undefined } as never, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: page => page.next,
     placeholderData: before => before,

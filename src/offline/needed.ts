@@ -37,7 +37,7 @@ const pinsOf = async (db: UserDb): Promise<Pin[]> => (await readMeta<Pin[]>(db, 
 async function neededRecords(db: UserDb, now: number): Promise<Named[]> {
   const pins = (await pinsOf(db)).filter(({ at }) => at > now - RECENT_DAYS * DAY)
   const lanes = (await db.outbox.toArray()).map(({ lane }) => lane)
-  const drafts = (await db.drafts.toCollection().primaryKeys()) as string[]
+  const drafts = await db.drafts.toCollection().primaryKeys()
   return [...pins, ...[...lanes, ...drafts].flatMap(key => namedIn(key))]
 }
 

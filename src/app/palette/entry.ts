@@ -101,7 +101,7 @@ export function find(entries: readonly Entry[], typed: string, most?: number): G
     if (rank === 4 || (prefix === '#' && text === '' && !entry.found)) continue
     const ranks = found.get(entry.group) ?? [[], [], [], []]
     found.set(entry.group, ranks)
-    ranks[rank]!.push(entry)
+    ranks[rank].push(entry)
   }
   const groups = wanted.flatMap(name => {
     const ranks = found.get(name)

@@ -4,7 +4,8 @@ import type { Actor } from '#contract/actor.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { can, mayMove, movesOf } from '#contract/rules.ts'
 import { searchOf } from '#src/data/list-pages.ts'
-import type { Question, Target } from '../list/model.ts'
+import type { Target } from '../list/model.ts'
+import type { Question } from '../list/state.ts'
 import { isFieldChangeable } from './editable.ts'
 
 /** A list's question as the server's works and exports take it. */

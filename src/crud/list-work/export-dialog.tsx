@@ -15,7 +15,8 @@ import { Dialog } from '#src/ui/dialog.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { Progress } from '#src/ui/progress.tsx'
 import { RadioGroup } from '#src/ui/radio-group.tsx'
-import type { ListModel, Question, Target } from '../list/model.ts'
+import type { ListModel, Target } from '../list/model.ts'
+import type { Question } from '../list/state.ts'
 import { questionOf } from './bulk-target.ts'
 
 type Props = {

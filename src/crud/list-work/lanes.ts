@@ -5,7 +5,7 @@ import { useData } from '#src/data/data.ts'
 import { useListOptions } from '#src/fields/list-options.ts'
 import { useWords, type Words } from '#src/fields/words.ts'
 import { useTranslation } from 'react-i18next'
-import type { Question } from '../list/model.ts'
+import type { Question } from '../list/state.ts'
 
 /** One value of the field that a list is split by. */
 export type Lane = {

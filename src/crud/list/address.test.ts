@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isBare, readState, usual, writeState } from './address.ts'
-import type { ListState } from './model.ts'
+import type { ListState } from './state.ts'
 
 const word = fc.stringMatching(/^[a-zA-Z][a-zA-Z0-9]{0,8}(\.[a-z]{1,5})?$/)
 const part = fc.oneof(

@@ -1,5 +1,5 @@
 import { joinParts, splitParts } from '#contract/filter-text.ts'
-import type { Density, ListState, Shape } from './model.ts'
+import type { Density, ListState, Shape } from './state.ts'
 
 const FILTER = /^filter\[(.+)\]$/
 /** How links of before wrote a filter. */

@@ -4,7 +4,7 @@ import type { Module } from '#contract/module.ts'
 import { useWords } from '#src/fields/words.ts'
 import { Chip } from '#src/ui/chip.tsx'
 import { FilterWords, filterTitle } from './filter-words.tsx'
-import type { Filter } from './model.ts'
+import type { Filter } from './state.ts'
 
 type Props = {
   module: Module

@@ -15,7 +15,7 @@ import { Icon } from '#src/ui/icon.tsx'
 import { TextInput } from '#src/ui/text-input.tsx'
 import { FilterEditor } from './filter-editor.tsx'
 import { filterTitle } from './filter-words.tsx'
-import type { Question } from './model.ts'
+import type { Question } from './state.ts'
 
 type Props = {
   module: Module

@@ -12,7 +12,7 @@ import { Field } from '#src/ui/field.tsx'
 import { RadioGroup } from '#src/ui/radio-group.tsx'
 import { TextInput } from '#src/ui/text-input.tsx'
 import { FilterWords } from './filter-words.tsx'
-import type { Question } from './model.ts'
+import type { Question } from './state.ts'
 
 type Props = {
   module: Module

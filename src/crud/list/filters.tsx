@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Module } from '#contract/module.ts'
 import { piece } from '#src/lib/piece.ts'
 import { Button } from '#src/ui/button.tsx'
-import type { Filter, Question } from './model.ts'
+import type { Filter, Question } from './state.ts'
 
 const load = () => import('./filter-dialog.tsx')
 const FilterDialog = piece(() => load().then(({ FilterDialog }) => FilterDialog))

@@ -4,7 +4,7 @@ import { useWords } from '#src/fields/words.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import { Switch } from '#src/ui/switch.tsx'
 import { Filters } from './filters.tsx'
-import type { ListState, Question } from './model.ts'
+import type { ListState, Question } from './state.ts'
 import { SearchBox } from './search-box.tsx'
 
 type Props = {

@@ -15,7 +15,8 @@ import { Menu } from '#src/ui/menu.tsx'
 import type { MenuGroup } from '#src/ui/menu-entry.ts'
 import { SegmentedControl } from '#src/ui/segmented-control.tsx'
 import { dateFields, groupFields } from '../list-work/shape-fields.ts'
-import type { Density, ListModel, Shape } from './model.ts'
+import type { ListModel } from './model.ts'
+import type { Density, Shape } from './state.ts'
 
 const ColumnsDialog = piece(() => import('./columns-dialog.tsx').then(({ ColumnsDialog }) => ColumnsDialog))
 

@@ -1,5 +1,5 @@
 import type { Module } from '#contract/module.ts'
-import type { Question } from './model.ts'
+import type { Question } from './state.ts'
 import type { Snapshot } from './row-window.ts'
 
 /** More rows than this are not remembered over a reload: the list begins at its beginning then. */

@@ -1,4 +1,4 @@
-import type { Density } from './model.ts'
+import type { Density } from './state.ts'
 
 const names = { compact: '--row-compact', regular: '--row', comfortable: '--row-comfortable' }
 

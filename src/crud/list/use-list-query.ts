@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useTyped } from '../use-typed.ts'
 import { readState, writeState } from './address.ts'
-import type { ListState, Question } from './model.ts'
+import type { ListState, Question } from './state.ts'
 import { questionOf } from './question.ts'
 
 export { everything, isNarrowed } from './address.ts'

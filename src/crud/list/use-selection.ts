@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { Question, Rows, Selection } from './model.ts'
+import type { Rows, Selection } from './model.ts'
+import type { Question } from './state.ts'
 
 type State = {
   /** The question it belongs to: rows of another one are not selected. */

@@ -3,7 +3,7 @@ import { usePreferences, useSetPreference } from '#src/data/preferences.ts'
 import { useViews } from '#src/data/use-views.ts'
 import type { ScreenProps } from '../screens.ts'
 import { isBare, readState, sameState, usual, writeState } from './address.ts'
-import type { Density, ListState } from './model.ts'
+import type { Density, ListState } from './state.ts'
 
 /** What a person set for a list, and the views that are saved of it. */
 export type Settings = {

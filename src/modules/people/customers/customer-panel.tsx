@@ -10,6 +10,7 @@ import { useTitle } from '#src/data/use-titles.ts'
 import { useMove } from '#src/data/use-writes.ts'
 import { useRecordPlaces } from '#src/fields/record-places.ts'
 import { formatDate } from '#src/lib/format.ts'
+import { useNow } from '#src/lib/use-now.ts'
 import { useCan } from '#src/session/actor.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -43,7 +44,8 @@ function Merged({ one, into }: { one: Customer; into: number }) {
   const to = useRecordPlaces()?.pathTo('customer', into)
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState('')
-  const open = data && !data.undoneAt && new Date(data.until) > new Date()
+  const now = useNow()
+  const open = data && !data.undoneAt && Date.parse(data.until) > now.getTime()
   const run = async () => {
     setBusy(true)
     const outcome = await undo(one)

@@ -16,6 +16,14 @@ export function TimelineTab({ record }: PartProps) {
   const { t } = useTranslation('customer')
   const places = useRecordPlaces()
   const [device, setDevice] = useState(0)
+  const actionOf = ({ module, action, record: merged }: { module: string; action: string; record: number }) => {
+    const to = module === 'customer' && action === 'merge' ? places?.pathTo('customer', merged) : undefined
+    return to ? (
+      <ButtonLink size="xs" to={to}>
+        {t('screen.merge.look')}
+      </ButtonLink>
+    ) : undefined
+  }
   return (
     <Life
       module={customer}
@@ -23,16 +31,7 @@ export function TimelineTab({ record }: PartProps) {
       call={customerTimelineCall}
       question={{ customer: record.id, unit: device || undefined }}
       narrow={<DeviceSelect customer={record.id} value={device} onChange={setDevice} />}
-      actionOf={({ module, action, record: merged }) => {
-        const to = module === 'customer' && action === 'merge' ? places?.pathTo('customer', merged) : undefined
-        return (
-          to && (
-            <ButtonLink size="xs" to={to}>
-              {t('screen.merge.look')}
-            </ButtonLink>
-          )
-        )
-      }}
+      actionOf={actionOf}
     />
   )
 }
