@@ -136,7 +136,12 @@ describe('the words of the generic screens', () => {
     .map(file => readFileSync(file, 'utf8'))
     .join('\n')
   const keys = keysOf(texts('crud'))
-  const bare = new Set(keys.map(key => key.replace(/_(one|other)$/, '')))
+  const bare = new Set(keys.map(key => key.replace(/_(zero|one|other)$/, '')))
+  /** Words that a screen chooses by a value: `listFilter.days.${value}` asks for each that begins so. */
+  const chosen = [...sources.matchAll(/`(?:crud:)?([a-z]\w*(?:\.\w+)*\.\$\{[^`]*)`/gi)].map(([, key]) => {
+    const parts = (key ?? '').split(/\$\{[^}]*\}/).map(part => part.replaceAll('.', '\\.'))
+    return new RegExp(`^${parts.join('\\w+')}$`)
+  })
 
   it('exist wherever a screen asks for them', () => {
     const asked = [...sources.matchAll(/\bt\(\s*(?:[\w.]+ \? )?'([\w.]+)'(?: : '([\w.]+)')?/g)].flatMap(match =>
@@ -148,7 +153,11 @@ describe('the words of the generic screens', () => {
 
   it('are all asked for somewhere', () => {
     const isAsked = (key: string) =>
-      sources.includes(`'${key}'`) || sources.includes(`'crud:${key}'`) || key.startsWith('record.')
+      sources.includes(`'${key}'`) ||
+      sources.includes(`'crud:${key}'`) ||
+      deskSources().includes(`'crud:${key}'`) ||
+      key.startsWith('record.') ||
+      chosen.some(pattern => pattern.test(key))
     expect([...bare].filter(key => !isAsked(key))).toEqual([])
   })
 

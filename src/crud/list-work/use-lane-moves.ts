@@ -97,7 +97,10 @@ export function useLaneMoves(module: Module, by: string, lanes: readonly Lane[])
     if (declared?.args) return setAsked({ row, move, to })
     if (
       declared?.needs === 'approve' &&
-      !(await confirm({ title: t('detail.sure', { move: words.move(move) }), confirmLabel: label }))
+      !(await confirm({
+        title: t('detail.sureOf', { move: words.move(move), title: nameOf(module, row) }),
+        confirmLabel: label,
+      }))
     )
       return
     await makeMove(row, move, to)
