@@ -141,7 +141,7 @@ test('an answer for another place in the feed than where the device stands is dr
     serverTime: '2026-01-01T00:00:00.000Z',
   }
   const place = { epoch: cursor.epoch, seq: cursor.seq }
-  expect(await applyPull(db, register, place, { ...answer, seq: cursor.seq + 5 })).toEqual({ modules: [] })
+  expect(await applyPull(db, register, place, { ...answer, seq: cursor.seq + 5 })).toEqual({ modules: [], written: [] })
   expect(await applyPull(db, register, place, { ...answer, seq: cursor.seq + 1 })).toBe('late')
   expect(await applyPull(db, register, { ...place, epoch: crypto.randomUUID() }, answer)).toBe('late')
   const ahead = { ...place, seq: cursor.seq + 50 }
