@@ -45,6 +45,8 @@ describe('the general setting', () => {
       timeZone: 'Europe/Berlin',
       helpContact: null,
       lockMinutes: 3,
+      country: 'IN',
+      warrantyStart: 'delivery',
     })
   })
 

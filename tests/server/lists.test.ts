@@ -420,7 +420,8 @@ describe('pasting', () => {
       const { lines } = await paste(city, cities)
       expect(lines.every(({ status }) => status === 'added')).toBe(true)
     }
-    await database.pool.query('analyze list_item')
+    // As autovacuum does: until then the newest words of the search index wait in a list that is read whole.
+    await database.pool.query('vacuum analyze list_item')
     const feed = await database.pool.query(
       `select count(*) as n from sync_change where entity = 'city' and version = 1`,
     )
@@ -432,7 +433,7 @@ describe('pasting', () => {
     expect(
       await plan(`select * from list_item where list = 'city' and archived_at is null order by position, id limit 51`),
     ).toContain('list_item_position')
-    expect(await plan(`select * from list_item where sort_key(label) like '%city 4711%' and list = 'city'`)).toContain(
+    expect(await plan(`select * from list_item where searched like '%city 4711%' and list = 'city'`)).toContain(
       'list_item_search',
     )
     expect(
