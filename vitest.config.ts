@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** What was found stands in the message in full, where a log is all that one has. */
+const chaiConfig = { truncateThreshold: 2_000 }
+
 /** Four suites: what is declared, the server on a real database, the app's own code, whole stories in a browser. */
 export default defineConfig({
   test: {
@@ -8,6 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'contract',
+          chaiConfig,
           environment: 'node',
           include: ['contract/**/*.test.ts', 'tests/contract/**/*.test.ts'],
         },
@@ -15,6 +19,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          chaiConfig,
           environment: 'node',
           include: ['server/**/*.test.ts', 'tests/server/**/*.test.ts'],
           globalSetup: ['tests/support/cluster.ts'],
@@ -28,6 +33,7 @@ export default defineConfig({
       {
         test: {
           name: 'app',
+          chaiConfig,
           environment: 'jsdom',
           include: ['src/**/*.test.{ts,tsx}', 'sw/**/*.test.ts'],
           setupFiles: ['tests/support/app-setup.ts'],
@@ -37,6 +43,7 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
+          chaiConfig,
           environment: 'node',
           include: ['tests/journeys/**/*.test.ts', 'tests/screens/**/*.test.ts'],
           globalSetup: ['tests/support/product.ts'],

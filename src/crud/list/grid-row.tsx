@@ -118,7 +118,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
                 ),
           )}
         >
-          {card && place > 0 && <span className="truncate text-20 text-muted">{column.label}</span>}
+          {card && place > 0 && <span className="text-20 wrap-anywhere text-muted">{column.label}</span>}
           {row ? (
             <span className="block min-w-0 truncate">
               <Value {...props} row={row} column={column} first={place === 0} />
