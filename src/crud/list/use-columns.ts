@@ -41,12 +41,20 @@ const widths: Record<FieldKind, number> = {
 const TITLE = 210
 const STAGE = 150
 
+/** What a head needs so that its words are read in full: a letter, what stands beside them, and where that ends. */
+const LETTER = 7.25
+const HEAD_TOOLS = 56
+const HEAD_WIDEST = 240
+
 /** Columns are this wide at least, and move by this much with the keys. */
 export const NARROWEST = 64
 export const WIDEST = 720
 
-export const widthOf = (module: Module, column: Pick<Column, 'name' | 'field' | 'width'>): number =>
-  column.width ?? (column.name === module.title ? TITLE : column.field ? widths[column.field.meta.kind] : STAGE)
+export function widthOf(module: Module, column: Pick<Column, 'name' | 'label' | 'field' | 'width'>): number {
+  if (column.width !== null) return column.width
+  const usual = column.name === module.title ? TITLE : column.field ? widths[column.field.meta.kind] : STAGE
+  return Math.max(usual, Math.min(HEAD_WIDEST, Math.ceil(column.label.length * LETTER) + HEAD_TOOLS))
+}
 
 /** Every column that this person may see, the fields in their order, then what each record knows of itself. */
 export function columnNames(module: Module, hidden: readonly string[]): string[] {
