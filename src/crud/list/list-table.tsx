@@ -71,8 +71,8 @@ export function ListTable({ list, title, head = true, onPaste }: Props) {
 
   // After a reload the page is as far down as it was, and the keyboard where it was.
   const restore = useEffectEvent(() => {
-    if (list.restore === null) return
-    window.scrollTo(0, list.restore)
+    if (list.restore === null || !body.current) return
+    window.scrollBy(0, body.current.getBoundingClientRect().top - list.restore)
     if (place.row > 0) wanted.current = 'quiet'
   })
   const isThere = rows.count > 0
@@ -124,7 +124,7 @@ export function ListTable({ list, title, head = true, onPaste }: Props) {
           onScroll={onScroll}
           className={clsx(!card && 'overflow-x-auto overscroll-x-contain [scrollbar-width:none]')}
         >
-          <div role="rowgroup" ref={body} className={clsx(!card && 'min-w-(--least)')}>
+          <div role="rowgroup" ref={body} data-rows="" className={clsx(!card && 'min-w-(--least)')}>
             {drawn.rows.map(({ index, gap }) => {
               const row = rows.at(index)
               const id = rows.idAt(index) ?? -index

@@ -112,6 +112,6 @@ export type ListModel = {
   open: (row: Row) => void
   /** What links to a record take along, so that it knows the list that one came from. */
   trail: { list: { module: string; search: string } }
-  /** How far down the page was before it was reloaded. */
+  /** Where the first row was before the page was reloaded, in pixels from the top of the window. */
   restore: number | null
 }

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { sortsOf } from '#contract/sorts.ts'
 import type { Row } from '#contract/module.ts'
@@ -61,12 +61,17 @@ export function useListModel(screens: ScreenProps['screens']): ListModel {
   const snapshot = useSnapshotOf(module, question)
   const [entry] = useState(location.key)
   useEffect(() => forget(entry), [entry])
-  useLayoutEffect(() => {
-    const keep = () =>
-      remember(location.key, { of: name, y: window.scrollY, row: at.id, column: at.column }, snapshot())
-    window.addEventListener('pagehide', keep)
-    return () => window.removeEventListener('pagehide', keep)
+  const keep = useEffectEvent(() => {
+    // What stands above the rows may be higher now than after the reload: a page that goes loses its questions first.
+    const top = document.querySelector('#main [data-rows]')?.getBoundingClientRect().top ?? null
+    remember(location.key, { of: name, top, row: at.id, column: at.column }, snapshot())
   })
+  useEffect(() => {
+    // One listener for good: what others do at that moment draws the list anew, and one added then is not called.
+    const leave = () => keep()
+    window.addEventListener('pagehide', leave)
+    return () => window.removeEventListener('pagehide', leave)
+  }, [])
 
   const linkTo = (row: Row) =>
     (mayOpen ? pathTo(screens, 'details', row.id) : undefined) ??
@@ -104,6 +109,6 @@ export function useListModel(screens: ScreenProps['screens']): ListModel {
       const to = linkTo(row)
       if (to) void navigate(to, { state: trail })
     },
-    restore: left && left.of === name ? left.y : null,
+    restore: left?.of === name ? left.top : null,
   }
 }
