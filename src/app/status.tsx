@@ -5,7 +5,7 @@ import Hourglass from 'lucide-react/icons/hourglass'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '#src/data/use-connection.ts'
-import { formatTime } from '#src/lib/format.ts'
+import { formatNumber, formatTime } from '#src/lib/format.ts'
 import type { Connection } from '#src/offline/connection.ts'
 import { Icon, type IconType } from '#src/ui/icon.tsx'
 
@@ -36,22 +36,26 @@ export function Status({ quiet = false }: { quiet?: boolean }) {
   const kind = kindOf(connection)
   const { icon, look } = looks[kind]
   const time = connection.lastSyncAt ? formatTime(connection.lastSyncAt) : ''
-  const words = t(`status.${kind}`, { time, rows: connection.loading?.rows ?? 0 })
+  const rows = connection.loading?.rows ?? 0
+  const words = t(`status.${kind}`, { time, rows })
+  // A telephone has no room for the whole sentence, which is read out all the same.
+  const short =
+    kind === 'offlineSince' ? t('status.offlineShort', { time }) : kind === 'loading' ? formatNumber(rows) : ''
   return (
     <p
       role="status"
       title={kind === 'current' ? t('status.currentTitle', { time }) : undefined}
       className={clsx(
-        'flex min-h-control-sm items-center gap-2 rounded-full border px-3 text-30 font-medium whitespace-nowrap',
+        'flex min-h-control-sm min-w-0 items-center gap-2 rounded-full border px-3 text-30 font-medium whitespace-nowrap',
         look,
         quiet && kind === 'current' && 'sr-only',
       )}
     >
       <Icon of={icon} size="sm" className={kind === 'current' ? 'text-success' : ''} />
-      <span className={clsx((kind === 'current' || kind === 'offlineSince') && 'max-sm:sr-only')}>{words}</span>
-      {kind === 'offlineSince' && (
-        <span aria-hidden="true" className="sm:hidden">
-          {t('status.offlineShort', { time })}
+      <span className={clsx('truncate', (kind === 'current' || short) && 'max-sm:sr-only')}>{words}</span>
+      {short && (
+        <span aria-hidden="true" className="truncate tabular-nums sm:hidden">
+          {short}
         </span>
       )}
     </p>

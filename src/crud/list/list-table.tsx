@@ -6,6 +6,7 @@ import { useCards } from './use-cards.ts'
 import { pathTo } from '../screens.ts'
 import { GridHead } from './grid-head.tsx'
 import { GridRow } from './grid-row.tsx'
+import { holdAt } from './hold-at.ts'
 import type { ListModel, Place } from './model.ts'
 import type { Density } from './state.ts'
 import { useGridEvents } from './use-grid-events.ts'
@@ -71,14 +72,12 @@ export function ListTable({ list, title, head = true, onPaste }: Props) {
 
   // After a reload the page is as far down as it was, and the keyboard where it was.
   const restore = useEffectEvent(() => {
-    if (list.restore === null || !body.current) return
-    window.scrollBy(0, body.current.getBoundingClientRect().top - list.restore)
+    if (list.restore === null || !body.current) return undefined
     if (place.row > 0) wanted.current = 'quiet'
+    return holdAt(body.current, list.restore)
   })
   const isThere = rows.count > 0
-  useLayoutEffect(() => {
-    if (isThere) restore()
-  }, [isThere])
+  useLayoutEffect(() => (isThere ? restore() : undefined), [isThere])
 
   const events = useGridEvents({ list, goTo, first: head && !card ? -1 : 0, page: pageOf(card, list.density), onPaste })
 

@@ -9,7 +9,7 @@ const MOST = 20_000
 export type Left = {
   /** Which list this was: a history entry may show another one meanwhile. */
   of: string
-  /** Where the first of its rows was, in pixels from the top of the window; null where no table was shown. */
+  /** Where the first of its rows was, in pixels from the top of the window; null where nobody has scrolled. */
   top: number | null
   row: number | null
   column: string | null

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { sortsOf } from '#contract/sorts.ts'
 import type { Row } from '#contract/module.ts'
@@ -61,16 +61,24 @@ export function useListModel(screens: ScreenProps['screens']): ListModel {
   const snapshot = useSnapshotOf(module, question)
   const [entry] = useState(location.key)
   useEffect(() => forget(entry), [entry])
-  const keep = useEffectEvent(() => {
-    // What stands above the rows may be higher now than after the reload: a page that goes loses its questions first.
-    const top = document.querySelector('#main [data-rows]')?.getBoundingClientRect().top ?? null
-    remember(location.key, { of: name, top, row: at.id, column: at.column }, snapshot())
-  })
+  const top = useRef<number | null>(null)
+  const keep = useEffectEvent(() =>
+    remember(location.key, { of: name, top: top.current, row: at.id, column: at.column }, snapshot()),
+  )
+  // One listener for good: what others do as the page goes draws the list anew, and one added then is not called.
   useEffect(() => {
-    // One listener for good: what others do at that moment draws the list anew, and one added then is not called.
     const leave = () => keep()
+    // Not looked up in the end: a page that goes loses its questions first, and what it says of that moves the rows.
+    const scroll = () => {
+      const rows = window.scrollY > 0 ? document.querySelector('#main [data-rows]') : null
+      top.current = rows?.getBoundingClientRect().top ?? null
+    }
     window.addEventListener('pagehide', leave)
-    return () => window.removeEventListener('pagehide', leave)
+    window.addEventListener('scroll', scroll, { passive: true })
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      window.removeEventListener('scroll', scroll)
+    }
   }, [])
 
   const linkTo = (row: Row) =>
