@@ -1,10 +1,15 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useNeighbours } from '#src/data/use-neighbours.ts'
+import { formatNumber } from '#src/lib/format.ts'
 import { useShortcut } from '#src/lib/keys/shortcuts.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { readState } from './list/address.ts'
+import { questionOf } from './list/question.ts'
+import { placeIn } from './list/windows.ts'
 import { pathTo, type Screens } from './screens.ts'
 
 /** The list that a record was opened from, as its link left it in the history. */
@@ -15,13 +20,15 @@ export function useTrail(module: { name: string }): Trail | null {
   return state?.list?.module === module.name ? { list: state.list } : null
 }
 
-/** The record before and the one after it in the list that one came from. */
+/** The record before and the one after it in the list that one came from, and which one of how many it is there. */
 export function Neighbours({ screens, id, trail }: { screens: Screens; id: number; trail: Trail }) {
   const { module } = screens
   const { t } = useTranslation('crud')
   const navigate = useNavigate()
   const { search } = useLocation()
   const around = useNeighbours(module, id, trail.list.search)
+  const question = questionOf(readState(new URLSearchParams(trail.list.search)))
+  const place = around?.place ?? placeIn(useQueryClient(), module, question, id)
   const goTo = (to: number | null | undefined) => {
     const path = to ? pathTo(screens, 'details', to) : undefined
     // The tab that one looks at stays; Back leads to the list, not through every record.
@@ -40,6 +47,14 @@ export function Neighbours({ screens, id, trail }: { screens: Screens; id: numbe
         aria-keyshortcuts={previousKeys}
         onClick={() => previous?.()}
       />
+      {place && (
+        <span className="px-1 text-30 whitespace-nowrap text-muted tabular-nums">
+          {t('detail.place', {
+            at: formatNumber(place.at),
+            total: formatNumber(place.total) + ('more' in place && place.more ? '+' : ''),
+          })}
+        </span>
+      )}
       <IconButton
         size="sm"
         icon={ChevronDown}

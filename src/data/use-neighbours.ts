@@ -6,7 +6,12 @@ import { searchOf } from './list-pages.ts'
 import { queryRows, type RecordQuery } from './local-query.ts'
 import { useIsHeld, useKeptRows } from './use-records.ts'
 
-type Neighbours = { previous: number | null; next: number | null }
+type Neighbours = {
+  previous: number | null
+  next: number | null
+  /** Which one of how many it is, where the whole list is on the device. */
+  place?: { at: number; total: number }
+}
 
 /** The question of a list, as its address asks it. */
 function questionIn(search: string): RecordQuery {
@@ -44,6 +49,12 @@ export function useNeighbours(module: Module, id: number, from: string | RecordQ
   if (!kept) return undefined
   const rows = queryRows(module, kept, query)
   const at = rows.findIndex(row => row.id === id)
-  return at === -1 ? nobody : { previous: rows[at - 1]?.id ?? null, next: rows[at + 1]?.id ?? null }
+  if (at === -1) return nobody
+  return {
+    previous: rows[at - 1]?.id ?? null,
+    next: rows[at + 1]?.id ?? null,
+    // What is kept in part says nothing of how many there are.
+    ...(held ? { place: { at: at + 1, total: rows.length } } : {}),
+  }
 }
 const nobody: Neighbours = { previous: null, next: null }

@@ -7,23 +7,21 @@ export type Download = {
 }
 
 type Options = Pick<CallOptions, 'search' | 'json' | 'signal'> & {
-  /** How many bytes have come. */
-  onBytes?: (bytes: number) => void
+  /** What has come, part by part, and what the server said of the whole. */
+  onPart?: (part: Uint8Array, headers: Headers) => void
 }
 
 /** Fetches a file that only a session may have. Throws as callApi does; an abort passes on as it is. */
-export const download = (method: 'GET' | 'POST', path: string, { onBytes, ...options }: Options): Promise<Download> =>
+export const download = (method: 'GET' | 'POST', path: string, { onPart, ...options }: Options): Promise<Download> =>
   callFor(method, path, options, async (response, came) => {
     came()
     const parts: BlobPart[] = []
-    let bytes = 0
     const reader = response.body?.getReader()
     for (;;) {
       const next = await reader?.read()
       if (!next || next.done) break
       parts.push(next.value)
-      bytes += next.value.byteLength
-      onBytes?.(bytes)
+      onPart?.(next.value, response.headers)
     }
     return { file: new Blob(parts, { type: response.headers.get('Content-Type') ?? '' }), name: nameOf(response) }
   })

@@ -18,6 +18,7 @@ import { RadioGroup } from '#src/ui/radio-group.tsx'
 import type { ListModel, Target } from '../list/model.ts'
 import type { Question } from '../list/state.ts'
 import { questionOf } from './bulk-target.ts'
+import { exportProgress, nothingCame, type Came } from './export-progress.ts'
 
 type Props = {
   list: ListModel
@@ -35,16 +36,20 @@ export function ExportDialog({ list, selected = false, onClose }: Props) {
   const { online } = useConnection()
   const [target] = useState(() => (selected ? selection.target : null))
   const [format, setFormat] = useState<ExportFormat>('xlsx')
-  const [running, setRunning] = useState<{ stop: AbortController; bytes: number } | null>(null)
+  const [running, setRunning] = useState<{ stop: AbortController; came: Came } | null>(null)
   const [failed, setFailed] = useState('')
 
   const fetchFile = async () => {
     const stop = new AbortController()
-    setRunning({ stop, bytes: 0 })
+    setRunning({ stop, came: nothingCame })
     setFailed('')
     const asked = { format, columns: columns.map(column => column.name).join(','), language: i18n.language }
     try {
-      const watch = { signal: stop.signal, onBytes: (bytes: number) => setRunning({ stop, bytes }) }
+      const add = exportProgress(format)
+      const watch = {
+        signal: stop.signal,
+        onPart: (part: Uint8Array, headers: Headers) => setRunning({ stop, came: add(part, headers) }),
+      }
       const { file, name } = target
         ? await download('POST', exportPath(module), {
             json: { ...asked, ...rowsOf(target, list.question) } satisfies ExportInput,
@@ -102,14 +107,7 @@ export function ExportDialog({ list, selected = false, onClose }: Props) {
         </Banner>
       )}
       {running ? (
-        <div className="grid gap-2">
-          <Progress label={t('listWork.export.progress')} />
-          <p className="text-30 text-muted tabular-nums">
-            {running.bytes === 0
-              ? t('listWork.export.preparing')
-              : t('listWork.export.came', { size: formatBytes(running.bytes) })}
-          </p>
-        </div>
+        <Progressing came={running.came} />
       ) : (
         <Field label={t('listWork.export.format')} group>
           <RadioGroup
@@ -128,6 +126,27 @@ export function ExportDialog({ list, selected = false, onClose }: Props) {
         ))}
       </ul>
     </Dialog>
+  )
+}
+
+function Progressing({ came: { bytes, rows, total } }: { came: Came }) {
+  const { t } = useTranslation('crud')
+  const size = formatBytes(bytes)
+  const all = total === null ? '' : formatNumber(total)
+  const share = rows !== null && total ? rows / total : undefined
+  return (
+    <div className="grid gap-2">
+      <Progress label={t('listWork.export.progress')} value={share} />
+      <p className="text-30 text-muted tabular-nums">
+        {bytes === 0
+          ? t('listWork.export.preparing')
+          : total === null
+            ? t('listWork.export.came', { size })
+            : rows === null
+              ? t('listWork.export.cameOf', { size, total: all })
+              : t('listWork.export.cameRows', { rows: formatNumber(rows), total: all })}
+      </p>
+    </div>
   )
 }
 

@@ -133,13 +133,17 @@ function Rows({ list, question, title, onIds }: RowsProps) {
       toggle: index => {
         const id = rows.idAt(index)
         if (id === undefined) return
-        anchor.current = index
+        anchor.current = id
         selection.put([id], !selection.has(id))
       },
-      extendTo: index => {
-        const from = anchor.current ?? index
-        const between = loaded.slice(Math.min(from, index), Math.max(from, index) + 1)
-        selection.put(between, true)
+      extendTo: (index, from) => {
+        const start = from === undefined ? undefined : rows.idAt(from)
+        // As in a list without groups: from a row that is not selected the range begins there.
+        const begin = start !== undefined && !selection.has(start) ? start : anchor.current
+        const known = begin === null ? -1 : rows.indexOf(begin)
+        const at = known < 0 ? index : known
+        anchor.current = rows.idAt(at) ?? null
+        selection.put(loaded.slice(Math.min(at, index), Math.max(at, index) + 1), true)
       },
       selectLoaded: () => selection.put(loaded, true),
     },

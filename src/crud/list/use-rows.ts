@@ -12,17 +12,11 @@ import type { Rows } from './model.ts'
 import type { Question } from './state.ts'
 import { rowWindow, type RowWindow, type Snapshot } from './row-window.ts'
 import { useMarked } from './use-marked.ts'
-
-/** As many lists as one goes back to with their rows still there; a board has one in every lane. */
-const KEPT = 40
-const windows = new WeakMap<QueryClient, Map<string, RowWindow>>()
+import { keepWindow, knownWindow, totalKey } from './windows.ts'
 
 function windowFor(queries: QueryClient, module: Module, question: Question, snapshot?: Snapshot): RowWindow {
-  const known = windows.get(queries) ?? new Map<string, RowWindow>()
-  windows.set(queries, known)
-  const key = JSON.stringify([module.name, question])
   const found =
-    known.get(key) ??
+    knownWindow(queries, module, question) ??
     rowWindow(
       {
         page: (after, limit) => readPage(module, question, { after, limit }),
@@ -30,9 +24,7 @@ function windowFor(queries: QueryClient, module: Module, question: Question, sna
       },
       snapshot,
     )
-  known.delete(key)
-  known.set(key, found)
-  for (const old of known.keys()) if (known.size > KEPT) known.delete(old)
+  keepWindow(queries, module, question, found)
   return found
 }
 
@@ -77,10 +69,9 @@ function useServerRows(module: Module, question: Question, wanted: boolean, snap
         more,
       )
   })
-  const { sort: _, ...counted } = question
   const idle = useIdle(!state.fresh)
   const total = useQuery({
-    queryKey: [module.name, 'total', counted],
+    queryKey: totalKey(module, question),
     queryFn: ({ signal }) => readTotal(module, question, signal),
     enabled: wanted && idle && state.hasMore,
   })
@@ -111,11 +102,7 @@ function useServerRows(module: Module, question: Question, wanted: boolean, snap
 /** What a reload needs to show the same rows; null where they come from the device. */
 export function useSnapshotOf(module: Module, question: Question): () => Snapshot | null {
   const queries = useQueryClient()
-  return () =>
-    windows
-      .get(queries)
-      ?.get(JSON.stringify([module.name, question]))
-      ?.snapshot() ?? null
+  return () => knownWindow(queries, module, question)?.snapshot() ?? null
 }
 
 type Shown = { key: string; ids: readonly number[]; from: readonly Row[] }

@@ -1,0 +1,38 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Module } from '#contract/module.ts'
+import type { RowWindow } from './row-window.ts'
+import type { Question } from './state.ts'
+
+/** As many lists as one goes back to with their rows still there; a board has one in every lane. */
+const KEPT = 40
+const windows = new WeakMap<QueryClient, Map<string, RowWindow>>()
+
+const keyOf = (module: Module, question: Question) => JSON.stringify([module.name, question])
+
+/** Where the total of a question is kept; its order makes no difference to it. */
+export const totalKey = (module: Module, { sort: _, ...counted }: Question) => [module.name, 'total', counted]
+
+export const knownWindow = (queries: QueryClient, module: Module, question: Question): RowWindow | undefined =>
+  windows.get(queries)?.get(keyOf(module, question))
+
+/** Keeps it as the one that was used last. */
+export function keepWindow(queries: QueryClient, module: Module, question: Question, rows: RowWindow) {
+  const known = windows.get(queries) ?? new Map<string, RowWindow>()
+  windows.set(queries, known)
+  const key = keyOf(module, question)
+  known.delete(key)
+  known.set(key, rows)
+  for (const old of known.keys()) if (known.size > KEPT) known.delete(old)
+}
+
+/** Which one of how many a record is in a list that was shown, as far as that list knows it. */
+export function placeIn(queries: QueryClient, module: Module, question: Question, id: number) {
+  const rows = knownWindow(queries, module, question)
+  const at = rows?.indexOf(id) ?? -1
+  if (!rows || at < 0) return null
+  const { count, hasMore } = rows.state()
+  const total = hasMore
+    ? queries.getQueryData<{ count: number; more: boolean }>(totalKey(module, question))
+    : { count, more: false }
+  return total ? { at: at + 1, total: Math.max(total.count, count), more: total.more } : null
+}
