@@ -38,15 +38,11 @@ function KnownCustomer({ one }: { one: Duplicate }) {
       icon={UsersRound}
       title={t('screen.duplicates.has', { name: one.name })}
       actions={
+        // In a tab of its own: whoever looks whether it is the same person goes on with this form.
         to && (
-          <>
-            <ButtonLink size="xs" to={to} target="_blank">
-              {t('screen.duplicates.open')}
-            </ButtonLink>
-            <ButtonLink size="xs" to={to}>
-              {t('screen.duplicates.use')}
-            </ButtonLink>
-          </>
+          <ButtonLink size="xs" to={to} target="_blank">
+            {t('screen.duplicates.open')}
+          </ButtonLink>
         )
       }
     >
