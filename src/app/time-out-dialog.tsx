@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { everythingIsKept } from '#src/session/dirty.ts'
 import { signOut } from '#src/session/session.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
@@ -19,6 +20,8 @@ export function TimeOutDialog({ seconds, onStay }: { seconds: number; onStay: ()
           </Button>
         </>
       }
-    />
+    >
+      {!everythingIsKept() && <p>{t('timeOut.lost')}</p>}
+    </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { somethingIsOpen } from '#src/session/dirty.ts'
+import { everythingIsKept, somethingIsOpen } from '#src/session/dirty.ts'
 import { signOut } from '#src/session/session.ts'
 import { confirm } from '#src/ui/confirm.tsx'
 
@@ -8,8 +8,8 @@ export function useSignOut(): () => void {
   const { t } = useTranslation()
   const leave = async () => {
     const question = {
-      title: t('profile.unsavedTitle'),
-      text: t('profile.unsavedText'),
+      title: everythingIsKept() ? t('profile.draftTitle') : t('profile.unsavedTitle'),
+      text: everythingIsKept() ? t('profile.draftText') : t('profile.unsavedText'),
       confirmLabel: t('profile.signOut'),
       cancelLabel: t('profile.stay'),
       danger: true,

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { merge } from '#contract/merge.ts'
 import type { Module, Row } from '#contract/module.ts'
 import type { Values } from './check.ts'
+import type { Draft } from './drafts/store.ts'
 
 /** What somebody else did to a record while it is being changed here. */
 export type Conflict = {
@@ -18,6 +19,10 @@ export function asksOf(module: Module, seen: Row, current: Row, changes: Values)
   const merged = merge(module, seen, current, changes)
   return merged.ok ? [] : merged.asks
 }
+
+/** The fields of a draft that somebody else changed after it was typed. */
+export const asksOfDraft = (module: Module, seen: Row, { base, values }: Draft): string[] =>
+  base ? asksOf(module, { ...seen, ...base.fields }, seen, values) : []
 
 /**
  * My changes over the record as it is now: what both sides added to is brought together, of what a person had to decide

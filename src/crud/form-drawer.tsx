@@ -11,7 +11,7 @@ import { Drawer } from '#src/ui/drawer.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import type { Values } from './check.ts'
 import { ConflictChoice } from './conflict-choice.tsx'
-import { DraftBanner } from './drafts/draft-banner.tsx'
+import { RecordDraft } from './drafts/record-draft.tsx'
 import { EditForm } from './edit-form.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { FormBody, useFormLayout } from './form-body.tsx'
@@ -59,7 +59,7 @@ function Sheet({ screens, start, seen, current, onDirty, onSaved, onClose }: She
   useEffect(() => onDirty?.(form.dirty), [form.dirty, onDirty])
   const locked = seen !== undefined && !isEditable(module, seen)
   const close = async () => {
-    if (!form.dirty || (await askToLeave(t, record.draft.keptAt !== null))) onClose()
+    if (!form.dirty || (await askToLeave(t))) onClose()
   }
   return (
     <Drawer
@@ -97,7 +97,7 @@ function Sheet({ screens, start, seen, current, onDirty, onSaved, onClose }: She
         }}
       >
         {locked && <Banner tone="warning">{t('form.locked', { noun: words.noun })}</Banner>}
-        <DraftBanner record={record} />
+        <RecordDraft module={module} record={record} />
         <ErrorSummary module={module} record={record} />
         {refused && (
           <Banner tone="danger" announce onDismiss={dismiss}>

@@ -9,7 +9,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { ConflictChoice } from './conflict-choice.tsx'
-import { DraftBanner } from './drafts/draft-banner.tsx'
+import { RecordDraft } from './drafts/record-draft.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import type { RecordForm } from './use-record-form.ts'
 
@@ -75,7 +75,7 @@ export function FormFrame(props: Props) {
       {/* What gets the focus stops above the bar, never behind it. */}
       <div className="grid max-w-form gap-4 **:scroll-mb-24">
         {notices}
-        <DraftBanner record={record} />
+        <RecordDraft module={module} record={record} />
         <ErrorSummary module={module} record={record} />
         {refused && (
           <Banner tone="danger" announce onDismiss={dismiss}>

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
@@ -11,6 +11,7 @@ import { DataProvider } from '#src/data/provider.tsx'
 import { makeQueryClient } from '#src/data/query-client.ts'
 import { writeSession } from '#src/offline/device.ts'
 import { startActor } from '#src/session/actor.ts'
+import { keepWhatIsOpen } from '#src/session/dirty.ts'
 import { ConfirmHost } from '#src/ui/confirm.tsx'
 import crud from '../../public/locales/en/crud.json'
 import lists from '../../public/locales/en/lists.json'
@@ -136,6 +137,31 @@ test('a half-edited item is given up for another one only if the person says so'
   await user.keyboard('{F2}')
   await user.click(await screen.findByRole('button', { name: 'Leave' }))
   expect(await screen.findByRole('form', { name: 'Edit Duplicate' })).toBeTruthy()
+})
+
+test('what was half typed stands there again when the page comes back, and goes with Escape', async () => {
+  const user = await open(...everything)
+  await user.type((await addForm()).getByRole('textbox', { name: 'Label' }), 'Half a rea')
+  screen.getByRole('row', { name: /No answer/ }).focus()
+  await user.keyboard('{F2}')
+  const edited = async () =>
+    within(await screen.findByRole('form', { name: 'Edit No answer' })).getByRole('textbox', { name: 'Label' })
+  await user.type(await edited(), ' yet')
+  await keepWhatIsOpen()
+  cleanup()
+
+  await open(...everything)
+  await waitFor(async () => expect(await edited()).toHaveProperty('value', 'No answer yet'))
+  const added = (await addForm()).getByRole('textbox', { name: 'Label' })
+  await waitFor(() => expect(added).toHaveProperty('value', 'Half a rea'))
+  await user.type(await edited(), '{Escape}')
+  await screen.findByRole('row', { name: /No answer/ })
+  await user.type(added, '{Escape}')
+  cleanup()
+
+  await open(...everything)
+  expect((await addForm()).getByRole('textbox', { name: 'Label' })).toHaveProperty('value', '')
+  expect(screen.queryByRole('form', { name: /^Edit/ })).toBeNull()
 })
 
 test('what was typed stays when the server cannot be reached, and says why', async () => {

@@ -21,6 +21,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { useConnection } from '#src/data/use-connection.ts'
+import { useDraftedItem } from './drafts/use-drafted-item.ts'
 import { columnViews, leastWidth } from './list-settings/columns.ts'
 import { ItemsTable } from './list-settings/items-table.tsx'
 import { findItems } from './list-settings/search.ts'
@@ -60,6 +61,8 @@ export function ListSettingsScreen({ list }: { list: List }) {
   const [wanted, want] = useWanted()
   const [editing, setEditing] = useState<number | null>(null)
   const typed = useRef(false)
+  // A change that a reload or a crash cut short stands open again.
+  useDraftedItem(list, id => setEditing(now => now ?? (mayEdit ? id : null)))
   const [open, setOpen] = useState<Open>(null)
   useLeaveGuard(somethingIsOpen)
   const [said, announce] = useState('')

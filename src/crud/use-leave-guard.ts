@@ -2,27 +2,28 @@ import type { TFunction } from 'i18next'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router-dom'
+import { everythingIsKept } from '#src/session/dirty.ts'
 import { confirm } from '#src/ui/confirm.tsx'
 
 /** Asks whether to leave what was typed; a draft of it waits on this device, where one is kept. */
-export const askToLeave = (t: TFunction<'crud'>, kept = false) =>
+export const askToLeave = (t: TFunction<'crud'>) =>
   confirm({
     title: t('form.leaveTitle'),
-    text: kept ? t('form.leaveKept') : t('form.leaveText'),
+    text: everythingIsKept() ? t('form.leaveKept') : t('form.leaveText'),
     confirmLabel: t('form.leave'),
     cancelLabel: t('form.stay'),
     danger: true,
   })
 
 /** Asks before a page with something typed is left; a clean one is left freely. What it returns lets the next step pass. */
-export function useLeaveGuard(isDirty: () => boolean, kept = false): () => void {
+export function useLeaveGuard(isDirty: () => boolean): () => void {
   const { t } = useTranslation('crud')
   const open = useRef(false)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isDirty() && !open.current && currentLocation.pathname !== nextLocation.pathname,
   )
-  const ask = useEffectEvent(() => askToLeave(t, kept))
+  const ask = useEffectEvent(() => askToLeave(t))
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     void ask().then(leave => (leave ? blocker.proceed() : blocker.reset()))

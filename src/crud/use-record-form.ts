@@ -7,8 +7,9 @@ import { useChange, useNewId, useSave } from '#src/data/use-writes.ts'
 import { somethingIsOpen } from '#src/session/dirty.ts'
 import { toast } from '#src/ui/toast.ts'
 import { emptyValues, type Errors, type Values } from './check.ts'
-import { asksOf, rebased, useConflict, type Conflict } from './conflict.ts'
+import { asksOf, asksOfDraft, rebased, useConflict, type Conflict } from './conflict.ts'
 import { focusField } from './focus-field.ts'
+import type { Draft } from './drafts/store.ts'
 import { useDraft } from './drafts/use-draft.ts'
 import { useForm } from './use-form.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
@@ -57,7 +58,7 @@ export function useRecordForm(options: Options) {
   const [refused, setRefused] = useState('')
   const [summary, setSummary] = useState<readonly string[]>([])
   // The router asks one guard only, so that of a drawer speaks for the page behind it too.
-  const letGo = useLeaveGuard(() => (prefix ? somethingIsOpen() : form.dirty), draft.keptAt !== null)
+  const letGo = useLeaveGuard(() => (prefix ? somethingIsOpen() : form.dirty))
   // Two presses of one moment see the same state; only this tells them apart.
   const busy = useRef(false)
   // A new record is the same one however often it is tried: an answer that got lost must not make a second.
@@ -156,15 +157,11 @@ export function useRecordForm(options: Options) {
     /** Saves, and goes on with the next one. */
     submitNext: () => void submit(true),
     discard,
-    /** Puts an offered draft into the form; where the record was changed since, it is asked field by field. */
-    takeDraft: () => {
-      const taken = draft.take()
-      if (!taken) return
-      form.restore(taken.values)
-      if (!seen || !taken.base) return
-      const before = { ...seen, ...taken.base.fields } as Row
-      const asks = asksOf(module, before, seen, taken.values)
-      if (asks.length > 0) ask(seen, asks)
+    /** What a draft that was taken up again asks, where the record was changed since. */
+    onTaken: (taken: Draft) => {
+      clear()
+      const asks = seen ? asksOfDraft(module, seen, taken) : []
+      if (seen && asks.length > 0) ask(seen, asks)
     },
     /** What stopped the save that is not about a single field. */
     refused,

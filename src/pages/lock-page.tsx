@@ -2,6 +2,7 @@ import Lock from 'lucide-react/icons/lock'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '#src/data/use-connection.ts'
+import { everythingIsKept } from '#src/session/dirty.ts'
 import { useMaybeWho } from '#src/session/house.ts'
 import { signOut, useSession } from '#src/session/session.ts'
 import { judgesAlone, tryUnlock } from '#src/session/unlock.ts'
@@ -71,7 +72,9 @@ export function LockPage() {
         </AuthForm>
         {leaving ? (
           <div role="group" aria-label={t('lock.other')} className="grid gap-3 rounded-3 border p-4">
-            <p className="text-30 text-pretty text-muted">{t('lock.otherText', { name })}</p>
+            <p className="text-30 text-pretty text-muted">
+              {everythingIsKept() ? t('lock.otherText', { name }) : t('lock.otherTextLost', { name })}
+            </p>
             <p className="flex flex-wrap gap-2">
               <Button variant="danger" onClick={() => void signOut()}>
                 {t('lock.otherYes', { name })}

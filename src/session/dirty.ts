@@ -1,5 +1,7 @@
 /** Forms with unsaved input. While there are any, nothing reloads the page by itself. */
 const open = new Set<symbol>()
+/** Those of them of which a draft is kept on this device. */
+const drafted = new Set<symbol>()
 
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 
@@ -14,7 +16,17 @@ export function holdOpen(): () => void {
   }
 }
 
+/** Says that what is typed into an open form is kept as a draft; call what it returns once it no longer is. */
+export function holdDraft(): () => void {
+  const form = Symbol('draft')
+  drafted.add(form)
+  return () => void drafted.delete(form)
+}
+
 export const somethingIsOpen = () => open.size > 0
+
+/** Is there a draft of everything that is typed and not saved? Then nobody loses it by leaving. */
+export const everythingIsKept = () => drafted.size >= open.size
 
 type Keep = () => Promise<void>
 const keepers = new Set<Keep>()

@@ -96,6 +96,7 @@ export function watchSession(): () => void {
     if (leaving) return
     leaving = true
     dropSession()
+    sessionStorage.clear()
     goToSignIn(event.data)
   }
   // A page taken from the back/forward cache still shows what was on it.

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, it } from 'vitest'
 import { closeUserDb, defineUserDb } from '#src/offline/user-db.ts'
-import { dropDraft, pruneDrafts, readDraft, writeDraft } from './store.ts'
+import { baseOf, dropDraft, fits, newKey, placeOf, pruneDrafts, readDrafts, writeDraft } from './store.ts'
 
 const day = 86_400_000
 const open = async (userId: number) => {
@@ -21,15 +21,47 @@ it('keeps what was typed as it was typed, for its own person, until it is droppe
   const [mine, theirs] = [await open(701), await open(702)]
   opened.push(mine, theirs)
   const draft = {
+    key: newKey('sample:7'),
     values: { price: '12 rupees?', note: 'half' },
     base: { version: 3, fields: { note: null } },
     at: Date.now(),
   }
-  await writeDraft(mine, 'sample:7', draft)
-  expect(await readDraft(mine, 'sample:7')).toEqual(draft)
-  expect(await readDraft(theirs, 'sample:7')).toBeNull()
-  await dropDraft(mine, 'sample:7')
-  expect(await readDraft(mine, 'sample:7')).toBeNull()
+  await writeDraft(mine, draft)
+  expect(await readDrafts(mine, 'sample:7')).toEqual([draft])
+  expect(await readDrafts(theirs, 'sample:7')).toEqual([])
+  await dropDraft(mine, draft.key)
+  expect(await readDrafts(mine, 'sample:7')).toEqual([])
+})
+
+it('keeps the drafts of two forms of one place apart, and finds the last one first, and none of another place', async () => {
+  const db = await open(704)
+  opened.push(db)
+  const draft = (place: string, name: string, at: number) =>
+    writeDraft(db, { key: newKey(place), values: { name }, base: null, at })
+  await draft('sample:new:/a', 'first', 1)
+  await draft('sample:new:/a', 'second', 2)
+  await draft('sample:new:/ab', 'elsewhere', 3)
+  // A note is kept beside them in a way of its own.
+  await db.drafts.put({ key: 'sample:new:/a#note', value: 'half', at: 4 })
+  const found = await readDrafts(db, 'sample:new:/a')
+  expect(found.map(({ values }) => values.name)).toEqual(['second', 'first'])
+  expect(new Set(found.map(({ key }) => placeOf(key)))).toEqual(new Set(['sample:new:/a']))
+})
+
+it('fits what it was typed over, and nothing else', () => {
+  const start = { version: 3, name: 'Asha', note: null }
+  const typed = (from: typeof start | undefined) => ({
+    key: 'k#1',
+    values: { note: 'half' },
+    base: baseOf(from, { note: 'half' }),
+    at: 0,
+  })
+  expect(fits(typed(start), start)).toBe(true)
+  expect(fits(typed(start), { ...start, version: 4 })).toBe(false)
+  expect(fits(typed(start), { ...start, note: 'theirs' })).toBe(false)
+  expect(fits(typed(start), undefined)).toBe(false)
+  expect(fits(typed(undefined), undefined)).toBe(true)
+  expect(fits(typed(undefined), start)).toBe(false)
 })
 
 it('lets go of drafts that nobody came back to for a month, and of nothing that is sealed', async () => {
@@ -40,7 +72,7 @@ it('lets go of drafts that nobody came back to for a month, and of nothing that 
     ['old', now - 31 * day],
     ['young', now - 29 * day],
   ] as const)
-    await writeDraft(db, key, { values: {}, base: null, at })
+    await writeDraft(db, { key, values: {}, base: null, at })
   await db.drafts.put({ key: 'sealed-x', sealed: {} } as never)
   await pruneDrafts(db, now)
   expect((await db.drafts.toArray()).map(({ key }) => key).toSorted()).toEqual(['sealed-x', 'young'])

@@ -1,32 +1,66 @@
 import type { UserDb } from '#src/offline/user-db.ts'
+import { same } from '#contract/merge.ts'
 import type { Values } from '../check.ts'
+
+/** What a form began with: the version of the record, and its fields as they were then. */
+export type Start = { version: number } & Record<string, unknown>
 
 /** What somebody typed into a form and did not save. */
 export type Draft = {
+  /** Its own: two forms of the same place keep two drafts. */
+  key: string
   /** The fields that differ from what the form started with. */
   values: Values
-  /** The record as it was when they began; null for a new one. */
+  /** Where they began: the version, and those fields as they were; null for what began with nothing. */
   base: { version: number; fields: Values } | null
   at: number
-  /** An older one that waits to be looked at. */
-  older?: Draft | undefined
 }
-type Kept = Omit<Draft, 'at'>
 
 /** So long is a draft worth something to somebody. */
 const OLD = 30 * 86_400_000
 
-export async function readDraft(db: UserDb, key: string): Promise<Draft | null> {
-  const row = await db.drafts.get(key)
-  return row ? { ...(row.value as Kept), at: row.at } : null
+/** Between the place of a form and what is the draft's own: no place has it. */
+const OF = '#'
+
+export const newKey = (place: string): string => `${place}${OF}${crypto.randomUUID()}`
+export const placeOf = (key: string): string => key.slice(0, key.lastIndexOf(OF))
+
+/** The drafts of forms whose place begins so, the last one first. */
+async function readAll(db: UserDb, start: string): Promise<Draft[]> {
+  const rows = await db.drafts.where(':id').startsWith(start).toArray()
+  return rows
+    .filter(({ key, value }) => key.includes(OF) && typeof value === 'object' && value !== null)
+    .map(({ key, value, at }) => ({ ...(value as Pick<Draft, 'values' | 'base'>), key, at }))
+    .toSorted((one, other) => other.at - one.at)
 }
 
+export const readDrafts = (db: UserDb, place: string): Promise<Draft[]> => readAll(db, place + OF)
+
+/** The drafts of every record of a module, the last one first. */
+export const readModuleDrafts = (db: UserDb, module: string): Promise<Draft[]> => readAll(db, `${module}:`)
+
 /** Kept until it is saved or given up; sealed when the person leaves. */
-export async function writeDraft(db: UserDb, key: string, { at, ...value }: Draft): Promise<void> {
+export async function writeDraft(db: UserDb, { key, at, ...value }: Draft): Promise<void> {
   await db.drafts.put({ key, value, at })
 }
 
 export const dropDraft = (db: UserDb, key: string): Promise<void> => db.drafts.delete(key)
+
+/** Of what was changed, as it was when the form began. */
+export const baseOf = (start: Start | undefined, changes: Values): Draft['base'] =>
+  start
+    ? {
+        version: start.version,
+        fields: Object.fromEntries(Object.keys(changes).map(name => [name, start[name] ?? null])),
+      }
+    : null
+
+/** Was it typed over just this? */
+export const fits = ({ base }: Draft, start: Start | undefined): boolean =>
+  base === null || start === undefined
+    ? base === null && start === undefined
+    : base.version === start.version &&
+      Object.entries(base.fields).every(([name, was]) => same(was, start[name] ?? null))
 
 const pruned = new WeakSet<UserDb>()
 

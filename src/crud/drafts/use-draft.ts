@@ -1,107 +1,144 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Row } from '#contract/module.ts'
 import { useData } from '#src/data/data.ts'
-import { keepBeforeLeaving } from '#src/session/dirty.ts'
-import type { Values } from '../check.ts'
+import type { UserDb } from '#src/offline/user-db.ts'
+import { holdDraft, keepBeforeLeaving } from '#src/session/dirty.ts'
 import type { Form } from '../use-form.ts'
-import { dropDraft, pruneDrafts, readDraft, writeDraft, type Draft } from './store.ts'
+import { heldKeys, hold, leaveAfter, whenLeft, type LetGo } from './hold.ts'
+import { noteOwnDraft, ownDraft } from './own-draft.ts'
+import {
+  baseOf,
+  dropDraft,
+  fits,
+  newKey,
+  pruneDrafts,
+  readDrafts,
+  writeDraft,
+  type Draft,
+  type Start,
+} from './store.ts'
 
 /** What is typed is on the device at most so long after; two seconds are promised, and writing takes a moment. */
 const PAUSE = 1_200
 
-/** An earlier draft: put back into the form, or waiting to be asked for because the record is another one by now. */
-export type Found = { draft: Draft; state: 'restored' | 'offered' }
+/** What a form has to be for its drafts to be kept. */
+export type Draftable = Pick<Form, 'dirty' | 'changes' | 'restore' | 'discard'> & {
+  /** Something else as soon as something else stands in the form, and only then. */
+  values: unknown
+}
 
 export type DraftState = {
-  found: Found | null
+  /** The earlier draft that was put back into the form. */
+  restored: Draft | null
+  /** Those that wait to be asked for: there are several, or the record is another one by now. */
+  offered: readonly Draft[]
   /** When what stands in the form was kept last. */
   keptAt: string | null
-  /** Takes the offered draft; the values are for the form. */
-  take: () => Draft | null
-  /** The person has read it. */
+  /** Was it typed over an older record than this one? */
+  isOlder: (draft: Draft) => boolean
+  /** Puts one of those into the form, whose own words become a draft beside it. Null: another tab has it by now. */
+  take: (draft: Draft) => Promise<Draft | null>
+  /** One of those is not wanted any more. */
+  refuse: (draft: Draft) => void
+  /** The person has read what was put back. */
   dismiss: () => void
-  /** Nothing of it is wanted any more: saved, or given up. */
+  /** What is offered waits for the next time. */
+  later: () => void
+  /** Nothing of the form's own is wanted any more: saved, or given up. */
   drop: () => Promise<void>
 }
 
-/** Keeps what is typed into a form on this device, sealed for this person, and brings it back after a crash or a sign-out. */
-export function useDraft(key: string | null, form: Form, seen?: Row): DraftState {
+/**
+ * Keeps what is typed into a form on this device, sealed for this person, and brings it back after a crash or a sign-out.
+ * Each open form has a draft of its own, so that two tabs of the same form do not write over each other.
+ */
+export function useDraft(place: string | null, form: Draftable, start?: Start): DraftState {
   const { db } = useData()
-  const [found, setFound] = useState<Found | null>(null)
+  const [restored, setRestored] = useState<Draft | null>(null)
+  const [offered, setOffered] = useState<readonly Draft[]>([])
   const [keptAt, setKeptAt] = useState<string | null>(null)
   const [ready, setReady] = useState(false)
+  const [isFull, setFull] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const isKept = useRef(false)
-  // Writes and the removal come in the order in which they were meant.
+  /** The draft that this form works on, once there is one. */
+  const own = useRef<{ key: string; letGo: LetGo } | null>(null)
+  // Writes, removals and what is taken come in the order in which they were meant.
   const queue = useRef<Promise<unknown>>(Promise.resolve())
-  const inOrder = (work: () => Promise<void>): Promise<void> => {
-    const done = queue.current.then(work).catch(() => undefined)
+  const inOrder = <T>(work: () => Promise<T>): Promise<T | null> => {
+    const done = queue.current.then(work).catch(() => null)
     queue.current = done
     return done
   }
-  const baseOf = (changes: Values): Draft['base'] =>
-    seen
-      ? {
-          version: seen.version,
-          fields: Object.fromEntries(Object.keys(changes).map(name => [name, seen[name] ?? null])),
-        }
-      : null
 
   const keep = async (): Promise<void> => {
     clearTimeout(timer.current)
     timer.current = undefined
-    if (!db || key === null || !ready) return
-    if (!form.dirty) return isKept.current ? drop() : undefined
-    isKept.current = true
+    if (!db || place === null || !ready) return
+    if (!form.dirty) return own.current ? drop() : undefined
     // oxlint-disable-next-line react/purity -- when it is kept, not when it is drawn
     const at = Date.now()
     const { changes } = form
-    const older = found?.state === 'offered' ? found.draft : undefined
-    await inOrder(() =>
-      writeDraft(db, key, { values: changes, base: baseOf(changes), at, ...(older ? { older } : {}) }),
-    )
-    setKeptAt(new Date(at).toISOString())
+    const base = baseOf(start, changes)
+    const isKept = await inOrder(async () => {
+      own.current ??= await begin(place)
+      const { key } = own.current
+      await writeDraft(db, { key, values: changes, base, at })
+      noteOwnDraft(place, key)
+      return true
+    })
+    setFull(isKept === null)
+    if (isKept) setKeptAt(new Date(at).toISOString())
   }
   const drop = async (): Promise<void> => {
     clearTimeout(timer.current)
     timer.current = undefined
-    isKept.current = false
-    setFound(null)
+    setRestored(null)
     setKeptAt(null)
-    if (db && key !== null) await inOrder(() => dropDraft(db, key))
+    if (!db || place === null) return
+    await inOrder(async () => {
+      const gone = own.current
+      if (!gone) return
+      own.current = null
+      noteOwnDraft(place, null)
+      await dropDraft(db, gone.key)
+      await gone.letGo()
+    })
   }
   const keepNow = useEffectEvent(keep)
 
-  const bring = useEffectEvent((draft: Draft | null) => {
+  const bring = useEffectEvent(({ found, back, letGo }: Claim) => {
     setReady(true)
-    if (!draft) return
-    isKept.current = true
-    const sameRecord = (draft.base?.version ?? null) === (seen?.version ?? null)
     // What is typed by now is not replaced.
-    if (!sameRecord || form.dirty) return setFound({ draft, state: 'offered' })
-    form.restore(draft.values)
-    setFound(draft.older ? { draft: draft.older, state: 'offered' } : { draft, state: 'restored' })
+    if (back && letGo && fits(back, start) && !form.dirty) {
+      own.current = { key: back.key, letGo }
+      form.restore(back.values)
+      return setRestored(back)
+    }
+    void letGo?.()
+    setOffered(found)
   })
   useEffect(() => {
-    if (!db || key === null) return
+    if (!db || place === null) return
     let over = false
     void pruneDrafts(db).catch(() => undefined)
-    readDraft(db, key).then(
-      draft => over || bring(draft),
-      () => over || bring(null),
+    claim(db, place).then(
+      claimed => (over ? void claimed.letGo?.() : bring(claimed)),
+      () => over || bring({ found: [], back: null, letGo: null }),
     )
     return () => {
       over = true
     }
-  }, [db, key])
+  }, [db, place])
 
   const { values, dirty } = form
   useEffect(() => {
-    if (!ready || (!dirty && !isKept.current)) return
+    if (!ready || (!dirty && !own.current)) return
     // The first key starts the clock; the next ones do not put it back.
     timer.current ??= setTimeout(() => void keepNow(), PAUSE)
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- every key counts, whatever it changes
   }, [values, dirty, ready])
+
+  const isKept = dirty && ready && !isFull
+  useEffect(() => (isKept ? holdDraft() : undefined), [isKept])
 
   useEffect(() => {
     const now = () => void keepNow()
@@ -120,17 +157,69 @@ export function useDraft(key: string | null, form: Form, seen?: Row): DraftState
   // Whoever leaves the form finds it again.
   const leave = useEffectEvent(() => {
     if (timer.current !== undefined) void keep()
+    leaveAfter(
+      inOrder(async () => {
+        await own.current?.letGo()
+        own.current = null
+      }),
+    )
   })
   useEffect(() => () => leave(), [])
 
   return {
-    found,
+    restored,
+    offered,
     keptAt: dirty ? keptAt : null,
-    take: () => {
-      setFound(null)
-      return found?.draft ?? null
+    isOlder: draft => !fits(draft, start),
+    take: async draft => {
+      await keep()
+      const { changes } = form
+      return inOrder(async () => {
+        const letGo = await hold(draft.key)
+        const before = own.current
+        setOffered(now => now.filter(({ key }) => key !== draft.key))
+        if (!letGo || !db || place === null) return null
+        own.current = { key: draft.key, letGo }
+        noteOwnDraft(place, draft.key)
+        if (before) {
+          await before.letGo()
+          const put = { key: before.key, values: changes, base: baseOf(start, changes), at: Date.now() }
+          setOffered(now => [put, ...now])
+        }
+        form.discard()
+        form.restore(draft.values)
+        setRestored(draft)
+        return draft
+      })
     },
-    dismiss: () => setFound(null),
+    refuse: draft => {
+      setOffered(now => now.filter(({ key }) => key !== draft.key))
+      if (db) void inOrder(() => dropDraft(db, draft.key))
+    },
+    dismiss: () => setRestored(null),
+    later: () => setOffered([]),
     drop,
   }
+}
+
+/** Nobody else can have a key that was made just now. */
+async function begin(place: string) {
+  const key = newKey(place)
+  return { key, letGo: (await hold(key)) ?? (() => Promise.resolve()) }
+}
+
+type Claim = {
+  /** Those that no form is at work on. */
+  found: readonly Draft[]
+  /** The one to go on with, where that is clear: the tab's own, or the only one. */
+  back: Draft | null
+  letGo: LetGo | null
+}
+
+async function claim(db: UserDb, place: string): Promise<Claim> {
+  await whenLeft()
+  const [all, held] = await Promise.all([readDrafts(db, place), heldKeys()])
+  const found = all.filter(({ key }) => !held.has(key))
+  const back = found.find(({ key }) => key === ownDraft(place)) ?? (found.length === 1 ? found[0]! : null)
+  return { found, back, letGo: back && (await hold(back.key)) }
 }

@@ -6,6 +6,9 @@ import { useSave } from '#src/data/use-writes.ts'
 import { useWords } from '#src/fields/words.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { emptyValues, type Values } from '../check.ts'
+import { DraftBanner } from '../drafts/draft-banner.tsx'
+import { draftName } from '../drafts/draft-name.ts'
+import { useDraft } from '../drafts/use-draft.ts'
 import { useForm } from '../use-form.ts'
 import { addNames } from './columns.ts'
 import { ItemForm } from './item-form.tsx'
@@ -32,6 +35,7 @@ export function AddRow({ list, parent, narrow, sticky, labelRef, announce, first
   const names = addNames(list)
   const empty = { ...emptyValues(list, names), ...(list.list.parent ? { parent } : {}) }
   const form = useForm(list, empty, 'input')
+  const draft = useDraft(`${list.name}:new:${parent ?? ''}`, form)
 
   const queue = useRef(Promise.resolve())
 
@@ -61,6 +65,7 @@ export function AddRow({ list, parent, narrow, sticky, labelRef, announce, first
   const reset = () => {
     form.start(empty)
     setRefused('')
+    void draft.drop()
   }
   return (
     <div
@@ -84,11 +89,14 @@ export function AddRow({ list, parent, narrow, sticky, labelRef, announce, first
         labelRef={labelRef}
         first={first}
         notice={
-          refused && (
-            <Banner tone="danger" announce onDismiss={() => setRefused('')}>
-              {refused}
-            </Banner>
-          )
+          <>
+            <DraftBanner draft={draft} isNew nameOf={values => draftName(list, values)} onDiscard={reset} />
+            {refused && (
+              <Banner tone="danger" announce onDismiss={() => setRefused('')}>
+                {refused}
+              </Banner>
+            )}
+          </>
         }
       />
     </div>

@@ -1,9 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item, List } from '#contract/list.ts'
+import type { Row } from '#contract/module.ts'
 import { useChange } from '#src/data/use-writes.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { ConflictChoice, useConflict } from '../conflict-choice.tsx'
+import { asksOfDraft } from '../conflict.ts'
+import { DraftBanner } from '../drafts/draft-banner.tsx'
+import { draftName } from '../drafts/draft-name.ts'
+import { useDraft } from '../drafts/use-draft.ts'
 import { useForm } from '../use-form.ts'
 import { columnNames } from './columns.ts'
 import { ItemForm } from './item-form.tsx'
@@ -20,23 +25,28 @@ type Props = {
 export function EditRow({ list, item, onDone, onDirty }: Props) {
   const { t } = useTranslation('crud')
   const change = useChange(list)
-  const [seen] = useState(item)
+  const [seen] = useState(item as Item & Row)
   const [saving, setSaving] = useState(false)
   const [refused, setRefused] = useState('')
   const { conflict, ask, choose, clear, wanted } = useConflict()
   const names = columnNames(list)
   const start = Object.fromEntries(['label', 'colour', ...names].map(name => [name, seen[name] ?? null]))
   const form = useForm(list, start, 'change')
+  const draft = useDraft(`${list.name}:${seen.id}`, form, seen)
 
+  const done = async () => {
+    await draft.drop()
+    onDone()
+  }
   const save = async () => {
     if (Object.keys(form.check()).length > 0 || saving) return
     const changes = wanted(form.changes)
-    if (Object.keys(changes).length === 0) return onDone()
+    if (Object.keys(changes).length === 0) return done()
     setSaving(true)
     setRefused('')
     const outcome = await change(conflict?.row ?? seen, changes)
     setSaving(false)
-    if (outcome.state === 'saved' || outcome.state === 'waiting') return onDone()
+    if (outcome.state === 'saved' || outcome.state === 'waiting') return done()
     if (outcome.state === 'conflict') return ask(outcome.row, outcome.asks)
     clear()
     form.refuse(outcome.fields ?? {})
@@ -62,11 +72,26 @@ export function EditRow({ list, item, onDone, onDirty }: Props) {
         saveLabel={t('save')}
         saving={saving}
         onSave={() => void save()}
-        onCancel={onDone}
+        onCancel={() => void done()}
         inColumns={false}
         first
         notice={
           <>
+            <DraftBanner
+              draft={draft}
+              isNew={false}
+              nameOf={values => draftName(list, values)}
+              onDiscard={() => {
+                form.discard()
+                clear()
+                void draft.drop()
+              }}
+              onTaken={taken => {
+                clear()
+                const asks = asksOfDraft(list, seen, taken)
+                if (asks.length > 0) ask(seen, asks)
+              }}
+            />
             {conflict && <ConflictChoice module={list} conflict={conflict} mine={form.values} onChoose={choose} />}
             {refused && (
               <Banner tone="danger" announce onDismiss={() => setRefused('')}>

@@ -3,6 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import { profileCall, type ownProfileCall } from '#contract/calls/access.ts'
 import { user } from '#contract/modules/access/user.ts'
+import { DraftBanner } from '#src/crud/drafts/draft-banner.tsx'
+import { draftName } from '#src/crud/drafts/draft-name.ts'
+import { useDraft } from '#src/crud/drafts/use-draft.ts'
 import { FormField } from '#src/crud/form-field.tsx'
 import { useForm } from '#src/crud/use-form.ts'
 import { useLeaveGuard } from '#src/crud/use-leave-guard.ts'
@@ -26,6 +29,8 @@ export function OwnDetails({ profile, onChanged }: { profile: Profile; onChanged
   const save = useCall(profileCall)
   const { name, phone, email } = profile
   const form = useForm(user, { name, phone, email }, 'change')
+  // A profile has no version of its own: what its fields were tells whether it is still the same.
+  const draft = useDraft('profile', form, { version: 0, name, phone, email })
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState('')
   useLeaveGuard(() => form.dirty)
@@ -44,12 +49,18 @@ export function OwnDetails({ profile, onChanged }: { profile: Profile; onChanged
       return
     }
     form.start(form.values)
+    await draft.drop()
     toast(t('crud:form.saved'))
     await onChanged()
+  }
+  const discard = () => {
+    form.start({ name, phone, email })
+    void draft.drop()
   }
   return (
     <Card title={t('profile:details.title')}>
       <form noValidate onSubmit={submitting(() => void submit())} className="grid gap-5">
+        <DraftBanner draft={draft} isNew={false} nameOf={values => draftName(user, values)} onDiscard={discard} />
         <OwnPicture name={profile.name} avatar={profile.avatar} onChanged={onChanged} />
         {refused && (
           <Banner tone="danger" announce onDismiss={() => setRefused('')}>
@@ -74,7 +85,7 @@ export function OwnDetails({ profile, onChanged }: { profile: Profile; onChanged
           </span>
           {(form.dirty || busy) && (
             <>
-              <Button disabled={busy} onClick={() => form.start({ name, phone, email })}>
+              <Button disabled={busy} onClick={discard}>
                 {t('profile:details.discard')}
               </Button>
               <Button variant="primary" type="submit" loading={busy}>

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { apply, change, changesBetween, difference, emptyRole, nothing, tri, type Deed } from './draft.ts'
+import {
+  apply,
+  change,
+  changesBetween,
+  difference,
+  emptyRole,
+  fromKept,
+  nothing,
+  toKeep,
+  tri,
+  type Deed,
+} from './draft.ts'
 
 const desk = {
   ...emptyRole,
@@ -15,6 +26,18 @@ describe('a role being changed', () => {
     expect(apply(desk, nothing)).toEqual(desk)
     expect(difference(desk, apply(desk, nothing)).size).toBe(0)
     expect(changesBetween(desk, apply(desk, nothing))).toEqual({})
+  })
+
+  it('is the same after it was kept on the device as plain values', () => {
+    const draft = drafted(
+      { do: 'grant', codes: ['20-c'], on: false },
+      { do: 'scope', modules: ['inquiry'], to: 'branch' },
+      { do: 'approve', modules: ['order'], on: false },
+      { do: 'text', field: 'about', value: null },
+    )
+    expect(fromKept(JSON.parse(JSON.stringify(toKeep(draft))) as Record<string, unknown>)).toEqual(draft)
+    expect(fromKept(toKeep(nothing))).toEqual(nothing)
+    expect(toKeep(draft, 7)).toMatchObject({ about: null, from: 7 })
   })
 
   it('says what is granted, taken away, scoped, approved and renamed, and writes only those fields', () => {

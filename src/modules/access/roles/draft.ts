@@ -16,6 +16,35 @@ export type Draft = {
 
 export const nothing: Draft = { texts: {}, permissions: new Map(), scopes: new Map(), approves: new Map() }
 
+/** As plain values, to be kept on the device: beside them what a new role began as, null for nothing. */
+export const toKeep = (
+  { texts, permissions, scopes, approves }: Draft,
+  from?: number | null,
+): Record<string, unknown> => ({
+  ...texts,
+  permissions: [...permissions],
+  scopes: [...scopes],
+  approves: [...approves],
+  ...(from === undefined ? {} : { from }),
+})
+
+/** What was kept; what it names and nobody knows any more has no effect on a role. */
+export function fromKept(kept: Record<string, unknown>): Draft {
+  const { name, about, permissions, scopes, approves } = kept as Partial<{
+    name: string
+    about: string | null
+    permissions: [string, boolean][]
+    scopes: [string, RowScope][]
+    approves: [string, boolean][]
+  }>
+  return {
+    texts: { ...(name === undefined ? {} : { name }), ...(about === undefined ? {} : { about }) },
+    permissions: new Map(permissions),
+    scopes: new Map(scopes),
+    approves: new Map(approves),
+  }
+}
+
 export type Deed =
   | { do: 'grant'; codes: readonly string[]; on: boolean }
   | { do: 'scope'; modules: readonly string[]; to: RowScope }

@@ -4,6 +4,8 @@ import { useNavigate } from 'react-router-dom'
 import { isBeyond } from '#contract/grants.ts'
 import { role, type Role } from '#contract/modules/access/role.ts'
 import { ConflictChoice } from '#src/crud/conflict-choice.tsx'
+import { DraftBanner } from '#src/crud/drafts/draft-banner.tsx'
+import { draftName } from '#src/crud/drafts/draft-name.ts'
 import { pathTo, type ScreenProps } from '#src/crud/screens.ts'
 import { useCan } from '#src/session/actor.ts'
 import { Badge } from '#src/ui/badge.tsx'
@@ -85,6 +87,12 @@ export function RoleForm({ screens, form, row, title, actions, start, notices, c
         )}
         {form.conflict && <ConflictChoice module={role} conflict={form.conflict} mine={after} onChoose={form.choose} />}
         {notices}
+        <DraftBanner
+          draft={form.kept}
+          isNew={!row}
+          nameOf={values => draftName(role, values)}
+          onDiscard={form.discard}
+        />
         <div className="grid items-start gap-5 @min-[960px]/page:grid-cols-[minmax(0,1fr)_336px]">
           <div className="grid min-w-0 gap-4">
             {!row && <TextsCard form={form} readOnly={readOnly} start={start ?? null} />}

@@ -8,12 +8,24 @@ import type { Outcome } from '#src/data/outcome.ts'
 import { useData } from '#src/data/data.ts'
 import { useChange, useSave } from '#src/data/use-writes.ts'
 import { useConflict } from '#src/crud/conflict-choice.tsx'
+import { useDraft } from '#src/crud/drafts/use-draft.ts'
 import { useHoldOpen } from '#src/crud/use-form.ts'
 import { useLeaveGuard } from '#src/crud/use-leave-guard.ts'
 import { useActor } from '#src/session/actor.ts'
 import { confirm } from '#src/ui/confirm.tsx'
 import { useLossWords } from './change-card.tsx'
-import { apply, change, changesBetween, difference, emptyRole, nothing, type Draft, type RoleValues } from './draft.ts'
+import {
+  apply,
+  change,
+  changesBetween,
+  difference,
+  emptyRole,
+  fromKept,
+  nothing,
+  toKeep,
+  type Draft,
+  type RoleValues,
+} from './draft.ts'
 import { beyondMe, impactOf, isBlocked } from './impact.ts'
 import { usePeople, useRoles } from './use-people.ts'
 
@@ -37,7 +49,7 @@ export function draftFrom(source: RoleValues, me: Actor): Draft {
  * A role being changed, or a new one that began as `source`. What is typed stands beside the record as it is now, so
  * that others may change it meanwhile.
  */
-export function useRoleForm(row: Role | null, source: RoleValues = emptyRole) {
+export function useRoleForm(row: Role | null, source: RoleValues & { id?: number } = emptyRole) {
   const { t } = useTranslation('access')
   const { register } = useData()
   const me = useActor()
@@ -63,6 +75,19 @@ export function useRoleForm(row: Role | null, source: RoleValues = emptyRole) {
   const impact = row && people && roles ? impactOf({ id: row.id, before, after }, people, roles, register) : null
   const letGo = useLeaveGuard(() => dirty)
   useHoldOpen(dirty)
+  const begin = () => dispatch({ do: 'start', with: row ? nothing : draftFrom(source, me) })
+  const kept = useDraft(
+    `role:${row?.id ?? 'new'}`,
+    {
+      values: draft,
+      dirty,
+      changes: toKeep(draft, row ? undefined : (source.id ?? null)),
+      restore: values => dispatch({ do: 'start', with: fromKept(values) }),
+      discard: begin,
+    },
+    // A draft says what is to be different, and fits every version of its role; that of a new one what it began as.
+    row ? undefined : { version: 0, from: source.id ?? null },
+  )
 
   /** Whoever takes something from themselves, or everything from somebody, says so once more. */
   const isMeant = async () => {
@@ -98,12 +123,13 @@ export function useRoleForm(row: Role | null, source: RoleValues = emptyRole) {
     setSaving(false)
     return conclude(outcome)
   }
-  const conclude = (outcome: Outcome<Role>): Role | null => {
+  const conclude = async (outcome: Outcome<Role>): Promise<Role | null> => {
     if (outcome.state === 'saved') {
       clear()
       // A new role's page is left at once; that of an old one stays, and guards what comes next.
       if (!row) letGo()
       dispatch({ do: 'start', with: nothing })
+      await kept.drop()
       return outcome.row
     }
     if (outcome.state === 'conflict') ask(outcome.row, outcome.asks)
@@ -120,6 +146,7 @@ export function useRoleForm(row: Role | null, source: RoleValues = emptyRole) {
     compared,
     changed,
     dirty,
+    kept,
     stronger,
     tooWide,
     impact,
@@ -133,7 +160,8 @@ export function useRoleForm(row: Role | null, source: RoleValues = emptyRole) {
     discard: () => {
       clear()
       setRefused('')
-      dispatch({ do: 'start', with: row ? nothing : draftFrom(source, me) })
+      begin()
+      void kept.drop()
     },
     startFrom: (other: RoleValues) => dispatch({ do: 'start', with: { ...draftFrom(other, me), texts: draft.texts } }),
     submit,

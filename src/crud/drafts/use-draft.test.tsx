@@ -1,0 +1,168 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { useState, type ReactNode } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { DataContext } from '#src/data/data.ts'
+import { closeUserDb, defineUserDb, type UserDb } from '#src/offline/user-db.ts'
+import { everythingIsKept, holdOpen, keepWhatIsOpen } from '#src/session/dirty.ts'
+import type { Values } from '../check.ts'
+import { newKey, readDrafts, writeDraft, type Start } from './store.ts'
+import { useDraft } from './use-draft.ts'
+
+let db: UserDb
+let userId = 7_100
+
+/** The locks of a browser, as far as drafts need them. */
+function browserLocks() {
+  const held = new Set<string>()
+  return {
+    request: async (name: string, _: object, work: (lock: object | null) => unknown) => {
+      if (held.has(name)) return work(null)
+      held.add(name)
+      try {
+        return await work({ name })
+      } finally {
+        held.delete(name)
+      }
+    },
+    query: () => Promise.resolve({ held: [...held].map(name => ({ name })) }),
+  }
+}
+
+beforeEach(async () => {
+  userId += 1
+  db = defineUserDb(userId, {})
+  await db.open()
+  Object.defineProperty(navigator, 'locks', { value: browserLocks(), configurable: true })
+})
+afterEach(async () => {
+  closeUserDb(db)
+  await db.delete()
+  sessionStorage.clear()
+  Reflect.deleteProperty(navigator, 'locks')
+})
+
+const place = 'sample:new:/sample-create'
+
+/** A form with a draft, in a tab of its own unless it is said to be in the same one. */
+function open(start?: Start) {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <DataContext
+      value={{ register: {}, opened: true, db, sender: () => Promise.reject(new Error()), pullNow: () => {} }}
+    >
+      {children}
+    </DataContext>
+  )
+  const useForm = () => {
+    const [values, setValues] = useState<Values>({})
+    const form = {
+      values,
+      changes: values,
+      dirty: Object.keys(values).length > 0,
+      restore: (back: Values) => setValues(now => ({ ...now, ...back })),
+      discard: () => setValues({}),
+    }
+    return { form, set: setValues, draft: useDraft(place, form, start) }
+  }
+  const hook = renderHook(useForm, { wrapper })
+  const type = async (values: Values) => {
+    act(() => hook.result.current.set(values))
+    await act(() => keepWhatIsOpen())
+  }
+  return { ...hook, type }
+}
+/** Whatever is read and held first is through. */
+const calm = () => act(() => new Promise(resolve => setTimeout(resolve, 50)))
+const keptNames = async () => (await readDrafts(db, place)).map(({ values }) => values.name as string).toSorted()
+const otherTab = () => sessionStorage.clear()
+
+it('keeps two forms of one place apart, and asks for one of them once both are left', async () => {
+  const one = open()
+  await calm()
+  await one.type({ name: 'One' })
+  otherTab()
+  const two = open()
+  await calm()
+  // What the first one is at work on is its own.
+  expect(two.result.current.draft.offered).toEqual([])
+  await two.type({ name: 'Two' })
+  expect(await keptNames()).toEqual(['One', 'Two'])
+  one.unmount()
+  two.unmount()
+  otherTab()
+
+  const third = open()
+  await waitFor(() => expect(third.result.current.draft.offered).toHaveLength(2))
+  expect(third.result.current.form.values).toEqual({})
+  await third.type({ name: 'Three' })
+  const { offered, take } = third.result.current.draft
+  const wanted = offered.find(({ values }) => values.name === 'One')!
+  await act(() => take(wanted))
+  expect(third.result.current.form.values).toEqual({ name: 'One' })
+  // What stood there waits beside the other one.
+  expect(third.result.current.draft.offered.map(({ values }) => values.name)).toEqual(['Three', 'Two'])
+  expect(await keptNames()).toEqual(['One', 'Three', 'Two'])
+  await act(() => third.result.current.draft.drop())
+  expect(await keptNames()).toEqual(['Three', 'Two'])
+})
+
+it('gives a tab its own draft back, whatever others there are', async () => {
+  const one = open()
+  await calm()
+  await one.type({ name: 'One' })
+  one.unmount()
+  otherTab()
+  const two = open()
+  await waitFor(() => expect(two.result.current.form.values).toEqual({ name: 'One' }))
+  const three = open()
+  await calm()
+  await three.type({ name: 'Three' })
+  two.unmount()
+  three.unmount()
+  const again = open()
+  await waitFor(() => expect(again.result.current.draft.restored).not.toBeNull())
+  expect(again.result.current.form.values).toEqual({ name: 'Three' })
+})
+
+it('takes nothing that another tab took meanwhile', async () => {
+  for (const name of ['One', 'Two'])
+    await writeDraft(db, { key: newKey(place), values: { name }, base: null, at: Date.now() })
+  const [mine, theirs] = [open(), open()]
+  await waitFor(() => expect(theirs.result.current.draft.offered).toHaveLength(2))
+  const wanted = mine.result.current.draft.offered[0]!
+  await act(() => mine.result.current.draft.take(wanted))
+  await act(async () => expect(await theirs.result.current.draft.take(wanted)).toBeNull())
+  expect(theirs.result.current.form.values).toEqual({})
+  expect(theirs.result.current.draft.offered).toHaveLength(1)
+})
+
+it('puts back what was typed over the same record, and offers what was typed over an older one', async () => {
+  const before = open({ version: 3, note: 'was' })
+  await calm()
+  await before.type({ note: 'mine' })
+  before.unmount()
+  const same = open({ version: 3, note: 'was' })
+  await waitFor(() => expect(same.result.current.form.values).toEqual({ note: 'mine' }))
+  same.unmount()
+  const later = open({ version: 4, note: 'theirs' })
+  await waitFor(() => expect(later.result.current.draft.offered).toHaveLength(1))
+  expect(later.result.current.form.values).toEqual({})
+  expect(later.result.current.draft.isOlder(later.result.current.draft.offered[0]!)).toBe(true)
+})
+
+it('says that nothing is lost only where all that is typed has a draft', async () => {
+  expect(everythingIsKept()).toBe(true)
+  const drafted = open()
+  await calm()
+  const letGo = holdOpen()
+  expect(everythingIsKept()).toBe(false)
+  await drafted.type({ name: 'One' })
+  expect(everythingIsKept()).toBe(true)
+  // A second form that keeps none.
+  const letGoToo = holdOpen()
+  expect(everythingIsKept()).toBe(false)
+  letGoToo()
+  vi.spyOn(db.drafts, 'put').mockRejectedValue(new Error('full'))
+  await drafted.type({ name: 'Two' })
+  expect(everythingIsKept()).toBe(false)
+  letGo()
+})
