@@ -51,6 +51,7 @@ async function start() {
     register,
     pullNow: () => void pulling.now(),
     onOwn: modules => own.push(modules),
+    headStart: 0,
   })
   stops.push(
     pulling.stop,

@@ -12,13 +12,17 @@ type Options = {
   pullNow: () => void
   /** This person wrote records of these modules past the app's queue. */
   onOwn: (modules: string[]) => void
+  /** What the first page has for itself before the connection is thought of, in ms. */
+  headStart?: number
 }
 
 /**
  * Live updates of this tab: from the connection if this tab has it, else from the tab that has. The connection's code is
  * fetched when there is nothing more urgent.
  */
-export function followLive({ userId, deviceId, register, pullNow, onOwn }: Options): { stop: () => void } {
+export function followLive({ userId, deviceId, register, pullNow, onOwn, headStart = 1_000 }: Options): {
+  stop: () => void
+} {
   const stopped = new AbortController()
   let isLeading = false
 
@@ -66,7 +70,7 @@ export function followLive({ userId, deviceId, register, pullNow, onOwn }: Optio
     const live = startLive({ userId, deviceId, onUp: up, onMessage: hear })
     stopped.signal.addEventListener('abort', live.stop)
   }
-  const cancel = whenIdle(() => void connect().catch(() => undefined)) // without a network the pull is what there is
+  const cancel = whenIdle(headStart, () => void connect().catch(() => undefined)) // without a network the pull is what there is
 
   return {
     stop: () => {
@@ -80,12 +84,15 @@ export function followLive({ userId, deviceId, register, pullNow, onOwn }: Optio
   }
 }
 
-/** When the page stands and the browser has nothing else to do. */
-function whenIdle(work: () => void): () => void {
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(work, 2_000)
-    return () => clearTimeout(timer)
+/** After so many ms, when the browser has nothing else to do. */
+function whenIdle(after: number, work: () => void): () => void {
+  let handle = 0
+  const timer = setTimeout(() => {
+    if (typeof requestIdleCallback === 'undefined') work()
+    else handle = requestIdleCallback(work, { timeout: 5_000 })
+  }, after)
+  return () => {
+    clearTimeout(timer)
+    if (handle) cancelIdleCallback(handle)
   }
-  const handle = requestIdleCallback(work, { timeout: 5_000 })
-  return () => cancelIdleCallback(handle)
 }
