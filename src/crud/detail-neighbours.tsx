@@ -28,7 +28,8 @@ export function Neighbours({ screens, id, trail }: { screens: Screens; id: numbe
   const { search } = useLocation()
   const around = useNeighbours(module, id, trail.list.search)
   const question = questionOf(readState(new URLSearchParams(trail.list.search)))
-  const place = around?.place ?? placeIn(useQueryClient(), module, question, id)
+  const queries = useQueryClient()
+  const place = around?.place ?? placeIn(queries, module, question, id)
   const goTo = (to: number | null | undefined) => {
     const path = to ? pathTo(screens, 'details', to) : undefined
     // The tab that one looks at stays; Back leads to the list, not through every record.

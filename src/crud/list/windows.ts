@@ -10,7 +10,11 @@ const windows = new WeakMap<QueryClient, Map<string, RowWindow>>()
 const keyOf = (module: Module, question: Question) => JSON.stringify([module.name, question])
 
 /** Where the total of a question is kept; its order makes no difference to it. */
-export const totalKey = (module: Module, { sort: _, ...counted }: Question) => [module.name, 'total', counted]
+export const totalKey = (module: Module, { q, filter, archived }: Question) => [
+  module.name,
+  'total',
+  { q, filter, archived },
+]
 
 export const knownWindow = (queries: QueryClient, module: Module, question: Question): RowWindow | undefined =>
   windows.get(queries)?.get(keyOf(module, question))
