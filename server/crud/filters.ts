@@ -81,9 +81,9 @@ function inText(asking: Asking, asked: Asked): string {
 
 /**
  * What nearly follows from the condition before it is looked at, but not multiplied by the planner, who would expect too
- * few rows.
+ * few rows: of a number that it knows nothing of it believes that it is hardly ever a given one.
  */
-export const surely = (condition: string) => `case when ${condition} then true else false end`
+export const surely = (condition: string) => `case when ${condition} then 1 else 0 end <> 0`
 
 const eitherOf = (asked: Asked, one: (value: string) => string): string =>
   asked.is === 'values' ? asked.values.map(value => `(${one(String(value))})`).join(' or ') : 'false'

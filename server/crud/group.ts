@@ -7,8 +7,9 @@ import { layoutOf } from './columns.ts'
 import { conditionOf } from './filters.ts'
 import { invalid } from './invalid.ts'
 import { columnOf } from './list-sql.ts'
+import { isPlain } from './page.ts'
 import { whereOf, type Question } from './question.ts'
-import { byConditions, type RowPool } from './row-plan.ts'
+import { byConditions, byOneIndex, type RowPool } from './row-plan.ts'
 
 export type Group = { value: Value | null; count: number; more: boolean }
 export type Groups = { groups: Group[]; next: string | null }
@@ -47,7 +48,8 @@ export async function groupsOf(
     return `(select ${at} as at, count(*) as n from (select 1 from ${layoutOf(module).table} where ${where} and ${is} limit ${GROUP_LIMIT + 1}) as counted)`
   })
   const asked = { text: counts.join(' union all '), values: placed }
-  const rows = await byConditions<{ at: number; n: number }>(pool, asked)
+  const inGroups = isPlain(module, actor, question) ? byOneIndex : byConditions
+  const rows = await inGroups<{ at: number; n: number }>(pool, asked)
   const found = rows.toSorted((a, b) => a.at - b.at)
   const groups = found.map(({ at, n }) => ({ value: all[at]!, count: Math.min(n, GROUP_LIMIT), more: n > GROUP_LIMIT }))
   return { groups: groups.filter(({ value, count }) => count > 0 || (value !== null && isFixed(filter))), next }

@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import { z } from 'zod'
 import type { Actor } from '#contract/actor.ts'
 import { recordId } from '#contract/fields.ts'
@@ -9,8 +8,10 @@ import { wordsIn as wordsOf } from '#contract/search-words.ts'
 import { conditionOf } from './filters.ts'
 import { invalid } from './invalid.ts'
 import { pointersIn, pointersOf } from './pointers.ts'
+import { inOrder, understood, type RowPool } from './row-plan.ts'
 
 const LIMIT = 50
+const IDS = 100
 
 export const pickQuery = z.strictObject({
   q: z.string().max(200).optional(),
@@ -22,6 +23,7 @@ export const pickQuery = z.strictObject({
 })
 export const pickAnswer = z.object({ rows: z.array(z.object({ id: recordId(), title: z.string() })) })
 type PickAnswer = z.infer<typeof pickAnswer>
+type Picked = PickAnswer['rows'][number]
 
 const forms = ['list', 'create', 'edit', 'details'] as const
 const opening = (module: Module) => forms.flatMap(action => permissions(module, action))
@@ -50,7 +52,7 @@ export const pickers = (register: Register, module: Module): string[] => [
 
 /** Ids and titles, and nothing else of a record: for choosing one, and for naming those that are chosen. */
 export async function pick(
-  pool: Pick<pg.Pool, 'query'>,
+  pool: RowPool,
   register: Register,
   module: Module,
   actor: Actor,
@@ -69,12 +71,18 @@ export async function pick(
   const words = wordsOf(q ?? '')
   const filter = filterNamed(module, module.title)
   if (words.length > 0 && filter) all.push(conditionOf(module, filter, [{ is: 'words', words }], place))
-  const { rows } = await pool.query<PickAnswer['rows'][number]>(
-    `select id, ${title}::text as title from ${tableOf(module)} where ${all.join(' and ')}
-     order by sort_key(${title}::text) collate "C", id limit ${ids === undefined ? LIMIT : 100}`,
-    values,
+  const where = all.join(' and ')
+  const key = `sort_key(${title}::text) collate "C"`
+  if (ids !== undefined) {
+    const text = `select id, ${title}::text as title from ${tableOf(module)} where ${where} order by ${key}, id limit ${IDS}`
+    return { rows: (await understood(pool.query<Picked>(text, values))).rows }
+  }
+  const found = await inOrder(
+    { pool, module, where, values },
+    { key, down: false, narrow: [], stretch: () => [] },
+    LIMIT,
   )
-  return { rows }
+  return { rows: found.map(row => ({ id: row.id as number, title: String(row[module.title]) })) }
 }
 
 function wholeIds(text: string): number[] {

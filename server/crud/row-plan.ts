@@ -31,21 +31,24 @@ export type Wanted = {
 
 type Raw = Record<string, unknown>
 
-/** Where the planner expects fewer, they are fetched and sorted at once. */
-const FEW = 2_000
-/** So many rows are looked at along the order before that. */
-const WALK = 20_000
+/** Where the planner expects fewer, they are fetched and sorted at once: a walk may look at as many in vain. */
+const FEW = 10_000
+/** So many rows are looked at along the order before that: more of them, the more it would be to fetch and sort. */
+const LEAST_WALK = 20_000
+const MOST_WALK = 100_000
+const walkFor = (expected: number) => Math.min(MOST_WALK, Math.max(LEAST_WALK, Math.round(expected / 2)))
 
 /**
  * The first rows in an order, under conditions that may hold for nearly all or nearly none. There are two ways, and the
  * planner would choose by supposing that the conditions know nothing of the order: whoever looks for “ravi” by name would
- * wait until it has walked from A to R. So no walk looks at more than some thousand rows; where it does not find enough,
- * what fulfils the conditions is fetched by their own indexes and sorted.
+ * wait until it has walked from A to R. So no walk looks at more rows than half of those that are expected to fulfil the
+ * conditions; where it does not find enough, what fulfils them is fetched by their own indexes and sorted.
  */
 export async function inOrder(rows: Rows, wanted: Wanted, limit: number): Promise<Raw[]> {
   if (rows.prepared) return plain(rows, wanted, limit)
-  if ((await expected(rows, wanted)) > FEW) {
-    const found = await walked(rows, wanted, limit)
+  const many = await expected(rows, wanted)
+  if (many > FEW) {
+    const found = await walked(rows, wanted, walkFor(many), limit)
     if (found.length >= limit) return found
   }
   return gathered(rows, wanted, limit)
@@ -98,11 +101,11 @@ async function expected(rows: Rows, wanted: Wanted): Promise<number> {
   return answer.rows[0]!['QUERY PLAN'][0].Plan['Plan Rows']
 }
 
-async function walked(rows: Rows, wanted: Wanted, limit: number): Promise<Raw[]> {
+async function walked(rows: Rows, wanted: Wanted, far: number, limit: number): Promise<Raw[]> {
   const { table } = layoutOf(rows.module)
   const asked = statement(rows, place => {
     const stretch = ['true', ...wanted.stretch(place)].join(' and ')
-    const near = `select *, ${wanted.key} as "#0" from ${table} where ${stretch} ${orderBy(wanted, wanted.key)} limit ${WALK}`
+    const near = `select *, ${wanted.key} as "#0" from ${table} where ${stretch} ${orderBy(wanted, wanted.key)} limit ${far}`
     const where = [rows.where, ...wanted.narrow.map(one => one(place))].join(' and ')
     const order = orderBy(wanted, wanted.key === 'id' ? 'id' : '"#0"')
     return thenSorted(
@@ -117,15 +120,24 @@ async function walked(rows: Rows, wanted: Wanted, limit: number): Promise<Raw[]>
 const gathered = (rows: Rows, wanted: Wanted, limit: number): Promise<Raw[]> =>
   byConditions(rows.pool, direct(rows, wanted, limit))
 
-const BY_CONDITIONS =
-  'begin; set local enable_seqscan = off; set local enable_indexscan = off; set local enable_indexonlyscan = off; set local jit = off'
+const without = (ways: readonly string[]) =>
+  `begin; ${['seqscan', ...ways].map(way => `set local enable_${way} = off`).join('; ')}; set local jit = off`
+const BY_CONDITIONS = without(['indexscan', 'indexonlyscan'])
+const BY_ONE_INDEX = without(['bitmapscan'])
 
 /** Answers a statement from what its conditions' indexes know together, and from nothing else. */
-export async function byConditions<R extends Raw>(pool: RowPool, asked: Statement): Promise<R[]> {
+export const byConditions = <R extends Raw>(pool: RowPool, asked: Statement): Promise<R[]> =>
+  limited<R>(pool, BY_CONDITIONS, asked)
+
+/** Answers a statement along one index, row by row, until enough is found: where nearly each row there is wanted. */
+export const byOneIndex = <R extends Raw>(pool: RowPool, asked: Statement): Promise<R[]> =>
+  limited<R>(pool, BY_ONE_INDEX, asked)
+
+async function limited<R extends Raw>(pool: RowPool, begin: string, asked: Statement): Promise<R[]> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    await client.query(BY_CONDITIONS)
+    await client.query(begin)
     const { rows } = await understood(client.query<R>(asked))
     await client.query('commit')
     return rows

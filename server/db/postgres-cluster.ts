@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { access, chmod, chown, constants, mkdir, mkdtemp, open, readFile, rename, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { tmpdir, totalmem } from 'node:os'
 import path from 'node:path'
 import { mayEnter, noDatabase, preparePostgres, runAs, type RunAs } from './postgres-binaries.ts'
 
@@ -17,6 +17,13 @@ export type Cluster = {
 
 const VERSION = '18.4'
 
+const MB = 2 ** 20
+/** What this machine, or the container around it, has; 0 stands for no bound. */
+const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity)
+// An eighth of it, taken only as it is filled: rows that are looked at here and there are read three times as fast as
+// from the system's files.
+const shared = Math.floor(Math.min(1_024, Math.max(128, memory / 8 / MB)))
+
 const safe = {
   // What goes wrong is told to the app; the server's own log carries no statements and no values.
   log_min_error_statement: 'panic',
@@ -25,7 +32,7 @@ const safe = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
-  shared_buffers: '128MB',
+  shared_buffers: `${shared}MB`,
   max_connections: '60',
   statement_timeout: '60s',
   lock_timeout: '30s',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { register } from '#contract/register.ts'
 import { customer } from '#contract/modules/people/customer.ts'
+import { GROUP_LIMIT, groupingsOf, groupsOf } from '#server/crud/group.ts'
 import { countOf, pageOf } from '#server/crud/page.ts'
 import { pick } from '#server/crud/pick.ts'
 import type { Question } from '#server/crud/question.ts'
@@ -103,10 +104,21 @@ describe('among very many customers', () => {
   }, 600_000)
 
   it('counting, picking and searching everywhere stop early', async () => {
-    for (const q of ['kumar', 'ra', '4417', 'nobody']) {
+    for (const q of ['kumar', 'ravi', 'ra', '4417', 'nobody']) {
       await judged(`count ${q}`, () => countOf(explained.pool, customer, actor, { filters: {}, q }))
       await judged(`pick ${q}`, () => pick(explained.pool, register, customer, actor, { q }))
       await judged(`search ${q}`, () => search(explained.pool, { customer }, actor, { q }))
+    }
+  }, 600_000)
+
+  it('groups are counted up to their bound, whichever way they are many or few', async () => {
+    for (const { name } of groupingsOf(customer)) {
+      const { groups } = await groupsOf(explained.pool, customer, actor, { filters: {}, by: name })
+      const statements = planned.splice(0)
+      expect(statements.filter(one => readsAll(one, customer))).toEqual([])
+      // One of fifty rows is archived and none of those is counted.
+      const most = 1.2 * (GROUP_LIMIT + 1) * (groups.length + 1)
+      expect(statements.map(lookedAt).filter(rows => rows > most)).toEqual([])
     }
   }, 600_000)
 })
