@@ -1,7 +1,7 @@
 import type { Actor } from '#contract/actor.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { orderOf, spotOf } from './order.ts'
-import { whereOf, type Question } from './question.ts'
+import { conditionsOf, type Question } from './question.ts'
 import type { RowPool } from './row-plan.ts'
 import { walk } from './walk.ts'
 
@@ -17,10 +17,10 @@ export async function neighboursOf(
 ): Promise<Neighbours> {
   const keys = orderOf(module, actor, question.sort)
   const values: unknown[] = []
-  const where = await whereOf(pool, module, actor, question, value => `$${values.push(value)}`)
-  if (where === null) return { previous: null, next: null }
+  const asked = await conditionsOf(pool, module, actor, question, value => `$${values.push(value)}`)
+  if (asked === null) return { previous: null, next: null }
   const beside = async (backwards: boolean) => {
-    const [found] = await walk({ pool, module, where, values, keys, backwards }, spotOf(keys, row), 1)
+    const [found] = await walk({ pool, module, ...asked, values, keys, backwards }, spotOf(keys, row), 1)
     return found?.id ?? null
   }
   const [previous, next] = await Promise.all([beside(true), beside(false)])

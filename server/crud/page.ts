@@ -4,7 +4,7 @@ import type { Module, Row } from '#contract/module.ts'
 import { scopeFilter, visibleRow } from '#contract/rules.ts'
 import { layoutOf } from './columns.ts'
 import { cursorOf, orderOf, readCursor, spotOf } from './order.ts'
-import { whereOf, type Question } from './question.ts'
+import { conditionsOf, whereOf, type Question } from './question.ts'
 import { byConditions, understood, type RowPool } from './row-plan.ts'
 import { walk } from './walk.ts'
 
@@ -20,13 +20,13 @@ export async function pageOf(pool: RowPool, module: Module, actor: Actor, questi
   const keys = orderOf(module, actor, question.sort)
   const after = question.after === undefined ? null : readCursor(question.after, keys)
   const values: unknown[] = []
-  const where = await whereOf(pool, module, actor, question, value => `$${values.push(value)}`)
-  if (where === null) return { rows: [], next: null, ...(question.total ? { total: 0 } : {}) }
+  const asked = await conditionsOf(pool, module, actor, question, value => `$${values.push(value)}`)
+  if (asked === null) return { rows: [], next: null, ...(question.total ? { total: 0 } : {}) }
 
   const prepared = isPlain(module, actor, question) ? { prepared: sha1 } : {}
   const [found, total] = await Promise.all([
-    walk({ pool, module, where, values, keys, backwards: false, ...prepared }, after, limit + 1),
-    question.total ? count(pool, module, where, values, isPlain(module, actor, question)) : null,
+    walk({ pool, module, ...asked, values, keys, backwards: false, ...prepared }, after, limit + 1),
+    question.total ? count(pool, module, asked.where, values, isPlain(module, actor, question)) : null,
   ])
   const page = found.slice(0, limit)
   const last = page.at(-1)

@@ -72,14 +72,27 @@ const noHouse: House = { now: new Date(0), timeZone: 'UTC' }
 const asksForDays = (module: Module, filters: Question['filters']) =>
   Object.keys(filters).some(name => ['date', 'dateTime'].includes(filterNamed(module, name)?.kind ?? ''))
 
+type Asked = Pick<Question, 'q' | 'archived' | 'filters'>
+/** By the field: between which ends its values lie, where a filter says so. An order by that field need not go beyond. */
+export type Bounds = ReadonlyMap<string, (place: Place) => string>
+
 /** The rows that are asked for and within this person's reach, as SQL; null where nothing can be seen at all. */
-export async function whereOf(
+export const whereOf = async (
   pool: Pick<pg.Pool, 'query'>,
   module: Module,
   actor: Actor,
-  question: Pick<Question, 'q' | 'archived' | 'filters'>,
+  question: Asked,
   place: Place,
-): Promise<string | null> {
+): Promise<string | null> => (await conditionsOf(pool, module, actor, question, place))?.where ?? null
+
+/** The same, and the bounds that are among its conditions. */
+export async function conditionsOf(
+  pool: Pick<pg.Pool, 'query'>,
+  module: Module,
+  actor: Actor,
+  question: Asked,
+  place: Place,
+): Promise<{ where: string; bounds: Bounds } | null> {
   const scope = scopeFilter(module, actor)
   if (scope === 'none') return null
   const all = [question.archived ? 'archived_at is not null' : 'archived_at is null']
@@ -87,14 +100,18 @@ export async function whereOf(
   if (scope) all.push(`${columnOf(scope.field)} = ${place(scope.value)}`)
   const house = asksForDays(module, question.filters) ? await houseOf(pool) : noHouse
   const refused: Record<string, string> = {}
+  const bounds = new Map<string, (place: Place) => string>()
   for (const [name, text] of Object.entries(question.filters)) {
     const filter = filterNamed(module, name)
     const parts = filter && reveals(module, filter.field, actor) ? parseFilter(module, name, text, house) : null
-    if (filter && parts) all.push(conditionOf(module, filter, parts, place))
-    else refused[`filter[${name}]`] = 'This list cannot be narrowed like that.'
+    if (filter && parts) {
+      all.push(conditionOf(module, filter, parts, place))
+      if (filter.column === null && parts.length === 1 && parts[0]!.is === 'range')
+        bounds.set(filter.field, place => conditionOf(module, filter, parts, place))
+    } else refused[`filter[${name}]`] = 'This list cannot be narrowed like that.'
   }
   if (Object.keys(refused).length > 0) throw invalid(refused)
-  return [...all, ...searching(module, actor, question.q, place)].join(' and ')
+  return { where: [...all, ...searching(module, actor, question.q, place)].join(' and '), bounds }
 }
 
 /** Every word that is searched for stands somewhere in what this person may see of the row. */

@@ -2,10 +2,11 @@ import type { Row } from '#contract/module.ts'
 import { rowFrom } from './columns.ts'
 import type { Place } from './list-sql.ts'
 import { keyFrom, stretchesOf, type Key, type KeyValue, type Spot, type Stretch } from './order.ts'
+import type { Bounds } from './question.ts'
 import { inOrder, type Rows, type Wanted } from './row-plan.ts'
 
 /** Rows to walk through, in which order. */
-export type Walk = Rows & { keys: readonly Key[]; backwards: boolean }
+export type Walk = Rows & { keys: readonly Key[]; backwards: boolean; bounds: Bounds }
 
 /** A condition that is added to a walk's own. */
 type Narrow = (place: Place) => string
@@ -42,13 +43,19 @@ function page(from: Walk, key: Key, stretch: Stretch, narrow: Narrow[], after: S
     down,
     narrow,
     stretch: place => {
-      const where = key.nullable ? [isIn(key, stretch)] : []
+      const where = [...(key.nullable ? [isIn(key, stretch)] : []), ...boundsOf(from, key, place)]
       if (!after) return where
       const id = `${place(after.id)}::int8`
       if (stretch === 'empty') return [...where, `id ${beyond} ${id}`]
       return [...where, `(${key.sql}, id) ${beyond} (${keyFrom(key, after.values[0]!, place)}, ${id})`]
     },
   }
+}
+
+/** What is asked of the key itself: a walk begins and ends there, and does not look for it row by row. */
+const boundsOf = ({ bounds }: Walk, { field }: Key, place: Place) => {
+  const bound = bounds.get(field)
+  return bound ? [bound(place)] : []
 }
 
 const isIn = (key: Key, stretch: Stretch) => `${key.sql} is ${stretch === 'filled' ? 'not ' : ''}null`
@@ -93,6 +100,7 @@ async function groups(from: Walk, [first, second]: [Key, Key], value: KeyValue, 
     narrow: [],
     stretch: place => [
       ...(first.nullable ? [isIn(first, 'filled')] : []),
+      ...boundsOf(from, first, place),
       ...(value === null ? [] : [`${first.sql} ${down ? '<' : '>'} ${keyFrom(first, value, place)}`]),
     ],
     also: `${first.sql} as "#1", ${second.sql} as "#2"`,
