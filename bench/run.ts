@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { launch } from '../tests/support/browser.ts'
 import { ADMIN_PASSWORD, startProduct } from '../tests/support/process.ts'
@@ -9,6 +9,9 @@ import { bulk } from './bulk.ts'
 import { fillBranches, openBenchDatabase } from './database.ts'
 import { exports } from './export.ts'
 import { list } from './list.ts'
+import { localSearch } from './local-search.ts'
+import { aMillion } from './million.ts'
+import { picker } from './picker.ts'
 import { fillCities, pull } from './pull.ts'
 import { print, type Line } from './report.ts'
 import { routeChange } from './route-change.ts'
@@ -61,6 +64,7 @@ async function measure() {
 
   const browser = await launch()
   later(() => browser.close())
+  version = browser.version()
 
   const answer = await fetch(`${product.url}/api/auth/sign-in`, {
     method: 'POST',
@@ -73,19 +77,25 @@ async function measure() {
   lines.push(...(await web(browser, product.url, bareUrl)))
   lines.push(...(await routeChange(browser, product.url)))
   lines.push(...(await list(browser, product.url, bareUrl)))
+  lines.push(...localSearch())
   await fillBranches(database.url)
+  lines.push(...(await picker(browser, product.url, bareUrl)))
   lines.push(...(await api(product.url, bareUrl)))
   lines.push(...(await bulk(product.url, token, database.url)))
   lines.push(...(await exports(product.url, token, database.url, product.child.pid!)))
   lines.push(...(await signInStorm(product.url, database.url)))
+  lines.push(...(await aMillion(browser, scratch, bareUrl)))
 }
 
+const before = loadavg()[0]!
+let version = ''
 try {
   await measure()
 } finally {
   for (const step of undo) await step()
+  const machine = `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, Chromium ${version}`
+  const load = [before, ...loadavg()].map(one => one.toFixed(1)).join(', ')
+  console.log(`\n${machine}; all in one run, the median where taken more than once`)
+  console.log(`processes waiting for a core before, and in the last 1, 5 and 15 minutes: ${load}\n`)
+  print(lines)
 }
-console.log(
-  `\n${cpus().length} cores, Node ${process.version}, all in one run; the median where taken more than once\n`,
-)
-print(lines)

@@ -1,42 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { controlled, signIn } from '../tests/support/browser.ts'
 import { median, type Line } from './report.ts'
+import { slow, untilRows, watchRows } from './rows-seen.ts'
 
 const RUNS = 3
-const ROWS = 'tbody tr, [role=row][aria-rowindex]'
-
-/** A slower machine on a usual line: CPU 4x slower, 10 Mbit/s, 60 ms. */
-async function slow(page: Page) {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  await cdp.send('Network.enable')
-  const rate = (10 * 1024 * 1024) / 8
-  await cdp.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 60,
-    downloadThroughput: rate,
-    uploadThroughput: rate,
-  })
-}
-
-/** Milliseconds from navigation to the frame that has rows in it. */
-async function untilRows(page: Page, go: () => Promise<unknown>): Promise<number> {
-  await go()
-  await page.waitForFunction(() => 'rowsAt' in globalThis, undefined, { timeout: 60_000 })
-  return page.evaluate(() => Reflect.get(globalThis, 'rowsAt') as number)
-}
-
-// As text: a compiled function would refer to helpers that the page does not have.
-const WATCH = `(() => {
-  const look = () => {
-    if (document.querySelectorAll('${ROWS}').length > 3) window.rowsAt = performance.now()
-    else requestAnimationFrame(look)
-  }
-  look()
-})()`
-const watchRows = (context: BrowserContext) => context.addInitScript(WATCH)
 
 async function coldBare(browser: Browser, bareUrl: string) {
   const context = await browser.newContext()
