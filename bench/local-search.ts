@@ -12,23 +12,19 @@ const LAST = ['Kumar', 'Sharma', 'Rao', 'Mehta', 'Iyer', 'Khan', 'Das']
 const TYPED = ['ku', 'kum', 'kumar', 'kumar 4', 'kumar 47', '4711', 'zoe', '+91 98 0004 711', 'nobody']
 const house = { now: new Date(0), timeZone: 'UTC' }
 
-const rows = Array.from(
-  { length: ROWS },
-  (_, n) =>
-    ({
-      id: n + 1,
-      version: 1,
-      createdAt: '2026-01-01T00:00:00.000Z',
-      createdBy: 1,
-      updatedAt: '2026-01-01T00:00:00.000Z',
-      updatedBy: 1,
-      archivedAt: null,
-      name: `${FIRST[n % FIRST.length]} ${LAST[n % LAST.length]} ${n.toString(16)}`,
-      phones: [{ id: n, number: `+9198${String((n * 7_919) % 100_000_000).padStart(8, '0')}`, kind: 'mobile' }],
-      emails: [{ id: n, email: `c${n}@example.com` }],
-      taxId: null,
-    }) as Row,
-)
+const rows = Array.from({ length: ROWS }, (_, n): Row => ({
+  id: n + 1,
+  version: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  createdBy: 1,
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  updatedBy: 1,
+  archivedAt: null,
+  name: `${FIRST[n % FIRST.length]} ${LAST[n % LAST.length]} ${n.toString(16)}`,
+  phones: [{ id: n, number: `+9198${String((n * 7_919) % 100_000_000).padStart(8, '0')}`, kind: 'mobile' }],
+  emails: [{ id: n, email: `c${n}@example.com` }],
+  taxId: null,
+}))
 
 function slowest(work: (typed: string) => unknown): number {
   // What is made ready once (folded texts, an order) is there from the second letter on.
