@@ -26,6 +26,22 @@ const lines: Line[] = []
 const undo: (() => unknown)[] = []
 const later = (step: () => unknown) => undo.unshift(step)
 
+/** Only these, where some are named: npm run bench -- list million */
+const only = process.argv.slice(2)
+async function part(name: string, work: () => Line[] | Promise<Line[]>) {
+  if (only.length === 0 || only.includes(name)) lines.push(...(await work()))
+}
+
+/** Signed in anew for each part: some sign in so often that the sessions before are given up. */
+async function adminAt(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: ADMIN_PASSWORD }),
+  })
+  return ((await answer.json()) as { token: string }).token
+}
+
 async function measure() {
   const scratch = mkdtempSync(join(tmpdir(), 'caredesk-bench-'))
   later(() => rmSync(scratch, { recursive: true, force: true }))
@@ -66,25 +82,21 @@ async function measure() {
   later(() => browser.close())
   version = browser.version()
 
-  const answer = await fetch(`${product.url}/api/auth/sign-in`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: ADMIN_PASSWORD }),
-  })
-  const { token } = (await answer.json()) as { token: string }
-  await fillCities(product.url, token)
-  lines.push(...(await pull(product.url, token, bareUrl)))
-  lines.push(...(await web(browser, product.url, bareUrl)))
-  lines.push(...(await routeChange(browser, product.url)))
-  lines.push(...(await list(browser, product.url, bareUrl)))
-  lines.push(...localSearch())
+  const { url } = product
+  const pid = product.child.pid!
+  await fillCities(url, await adminAt(url))
+  await part('pull', async () => pull(url, await adminAt(url), bareUrl))
+  await part('web', () => web(browser, url, bareUrl))
+  await part('route', () => routeChange(browser, url))
+  await part('list', () => list(browser, url, bareUrl))
+  await part('local', () => localSearch())
   await fillBranches(database.url)
-  lines.push(...(await picker(browser, product.url, bareUrl)))
-  lines.push(...(await api(product.url, bareUrl)))
-  lines.push(...(await bulk(product.url, token, database.url)))
-  lines.push(...(await exports(product.url, token, database.url, product.child.pid!)))
-  lines.push(...(await signInStorm(product.url, database.url)))
-  lines.push(...(await aMillion(browser, scratch, bareUrl)))
+  await part('picker', () => picker(browser, url, bareUrl))
+  await part('api', () => api(url, bareUrl))
+  await part('bulk', async () => bulk(url, await adminAt(url), database.url))
+  await part('export', async () => exports(url, await adminAt(url), database.url, pid))
+  await part('sign-in', () => signInStorm(url, database.url))
+  await part('million', () => aMillion(browser, scratch, bareUrl))
 }
 
 const before = loadavg()[0]!
