@@ -25,6 +25,22 @@ export const columnsOf = (field: FieldView): Column[] =>
 
 export type LineKinds = Record<Exclude<FieldKind, 'lines'>, KindView>
 
+// A list has such cells in every row, and scrolling draws them anew.
+const mains = new WeakMap<FieldView, Column | undefined>()
+function mainOf(field: FieldView): Column | undefined {
+  if (!mains.has(field)) {
+    const columns = columnsOf(field)
+    mains.set(field, columns.find(column => column.required) ?? columns[0])
+  }
+  return mains.get(field)
+}
+
+/** Apart, because most have one line, and asking for words costs more than drawing it. */
+function More({ count }: { count: number }) {
+  const { t } = useTranslation('crud')
+  return <span className="ms-2 text-20 text-subtle">{t('form.lines.more', { count })}</span>
+}
+
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || value === false
 
 /** How lines look, out of how their columns do. */
@@ -39,17 +55,13 @@ export function linesOf(kinds: LineKinds): KindView {
 
   /** What the first line is known by, and how many more there are. */
   function Cell({ field, value }: CellProps) {
-    const { t } = useTranslation('crud')
     const [first, ...others] = asLines(value)
-    const columns = columnsOf(field)
-    const main = columns.find(column => column.required) ?? columns[0]
+    const main = mainOf(field)
     if (!first || !main) return null
     return (
       <span className="whitespace-nowrap">
         <Value column={main} line={first} />
-        {others.length > 0 && (
-          <span className="ms-2 text-20 text-subtle">{t('form.lines.more', { count: others.length })}</span>
-        )}
+        {others.length > 0 && <More count={others.length} />}
       </span>
     )
   }

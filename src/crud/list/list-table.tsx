@@ -134,6 +134,7 @@ export function ListTable({ list, title, head = true, onPaste }: Props) {
                   <GridRow
                     module={module}
                     words={words}
+                    t={t}
                     columns={columns}
                     row={row}
                     index={index}
