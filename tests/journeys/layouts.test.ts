@@ -122,9 +122,19 @@ const keys = (page: Page): Hand => {
     }
     throw new Error(`Tab does not lead to ${String(what)}`)
   }
+  /** A list is one stop for Tab; arrows go through its rows. */
+  const toRow = async (what: ReturnType<Page['getByRole']>) => {
+    await reach(page.getByRole('grid').locator('[tabindex="0"]').first())
+    for (let step = 0; step < 5; step += 1) {
+      if (await what.evaluate(one => one.closest('[role=row]')!.contains(document.activeElement))) return
+      await page.keyboard.press('ArrowDown')
+    }
+    throw new Error(`Arrows do not lead to ${String(what)}`)
+  }
   return {
     press: async what => {
-      await reach(what)
+      await what.waitFor()
+      await ((await what.evaluate(one => Boolean(one.closest('[role=grid]')))) ? toRow(what) : reach(what))
       await page.keyboard.press('Enter')
     },
     fill: async (what, text) => {
@@ -171,11 +181,12 @@ async function changeHours(page: Page, hand: Hand) {
   await toBranches(page, hand)
   await page.getByRole('heading', { level: 1, name: BRANCHES }).waitFor()
   await hand.fill(page.getByRole('search').getByRole('searchbox'), 'pune serv')
+  await page.waitForFunction(() => document.querySelectorAll('[role=grid] [data-row]').length === 1)
   await hand.press(page.getByRole('link', { name: BRANCH }).first())
   await page.getByRole('heading', { level: 1, name: BRANCH }).waitFor()
   await hand.press(page.getByRole('link', { name: /^Edit/ }).first())
   await hand.fill(page.getByLabel('Hours'), hours)
-  await hand.press(page.getByRole('button', { name: /^Save/ }))
+  await hand.press(page.getByRole('button', { name: /^Save(?! and)/ }))
   await page.getByRole('heading', { level: 1, name: BRANCH }).waitFor()
   await page.getByText(hours).first().waitFor()
 }
