@@ -40,7 +40,9 @@ export function Status({ quiet = false }: { quiet?: boolean }) {
   const words = t(`status.${kind}`, { time, rows })
   // A telephone has no room for the whole sentence, which is read out all the same.
   const short =
-    kind === 'offlineSince' ? t('status.offlineShort', { time }) : kind === 'loading' ? formatNumber(rows) : ''
+    kind === 'offlineSince'
+      ? t('status.offlineShort', { time })
+      : kind === 'loading' && (rows > 0 ? formatNumber(rows) : '…')
   return (
     <p
       role="status"

@@ -23,7 +23,7 @@ export function StageRail({ stages, stage, label, colour, icon, className }: Sta
   return (
     <span
       data-mark={colour}
-      className={clsx('inline-flex items-center gap-2 align-bottom whitespace-nowrap', className)}
+      className={clsx('inline-flex max-w-full items-center gap-2 align-bottom whitespace-nowrap', className)}
     >
       {icon ? (
         <span className="grid w-8.25 place-items-center text-mark">
@@ -40,7 +40,7 @@ export function StageRail({ stages, stage, label, colour, icon, className }: Sta
           ))}
         </span>
       )}
-      <span className="truncate">{label}</span>
+      <span className="min-w-0 truncate">{label}</span>
     </span>
   )
 }

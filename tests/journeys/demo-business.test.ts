@@ -16,9 +16,14 @@ afterAll(async () => {
   await product.stop()
 })
 
-const enter = async (context: BrowserContext, username: string) => {
+/** Everybody has a device of their own, on which they are signed in from the first time on. */
+const devices = new Map<string, BrowserContext>()
+const enter = async (username: string) => {
+  const known = devices.get(username)
+  const context = known ?? (await browser.newContext({ viewport: { width: 1280, height: 900 } }))
+  devices.set(username, context)
   const page = await context.newPage()
-  await signIn(page, product.url, username, `caredesk-demo-${username}`)
+  if (!known) await signIn(page, product.url, username, `caredesk-demo-${username}`)
   return page
 }
 const open = async (page: Page, path: string) => {
@@ -28,21 +33,14 @@ const open = async (page: Page, path: string) => {
 const fresh = (word: string) => `${word} ${randomUUID().slice(0, 8)}`
 
 describe('two people in the sample business', () => {
-  let contexts: BrowserContext[]
   let page: Page
   let complaints: string[]
-  const device = async () => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
-    contexts.push(context)
-    return context
-  }
   beforeEach(async () => {
-    contexts = []
-    page = await enter(await device(), 'desk')
+    page = await enter('desk')
     complaints = complaintsOf(page)
   })
   afterEach(async () => {
-    await Promise.all(contexts.map(context => context.close()))
+    await Promise.all([...devices.values()].flatMap(device => device.pages().map(one => one.close())))
     expect(complaints).toEqual([])
   })
 
@@ -85,7 +83,7 @@ describe('two people in the sample business', () => {
     await page.waitForURL(/dealer-branch-details/)
     const edit = page.url().replace(product.url, '').replace('details', 'edit')
 
-    const colleague = await enter(await device(), 'admin')
+    const colleague = await enter('admin')
     await open(page, edit)
     await open(colleague, edit)
     await page.getByLabel('Name', { exact: true }).fill(`${label} A`)
@@ -120,7 +118,7 @@ describe('two people in the sample business', () => {
 
   it('merges two cities: what used the first uses the second, and both devices see it', async () => {
     const city = fresh('Poona')
-    const admin = await enter(await device(), 'admin')
+    const admin = await enter('admin')
     await open(admin, '/settings/city-list')
     await admin.getByRole('textbox', { name: 'Items to paste' }).fill(`${city}, Maharashtra`)
     await admin.getByRole('button', { name: 'Add 1 item' }).click()
@@ -143,8 +141,7 @@ describe('two people in the sample business', () => {
   })
 
   it('shows somebody who may only look nothing that he cannot do, and says why a link does not open', async () => {
-    const context = await device()
-    const reader = await enter(context, 'warehouse')
+    const reader = await enter('warehouse')
     await open(reader, '/dealer-branch/dealer-branch-list')
     await reader.getByRole('grid').getByRole('link').first().click()
     await reader.waitForURL(/dealer-branch-details/)

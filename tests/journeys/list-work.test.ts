@@ -6,8 +6,14 @@ import { labels, openList } from '../support/settings-list.ts'
 
 const url = inject('productUrl')
 let browser: Browser
+/** Somebody at a desk, signed in once for all. */
+let desk: BrowserContext
 beforeAll(async () => {
   browser = await launch()
+  desk = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const first = await desk.newPage()
+  await signIn(first, url)
+  await first.close()
 })
 afterAll(() => browser.close())
 
@@ -20,24 +26,17 @@ const middle = async (page: Page, label: string) => {
 const fresh = (word: string) => `${word} ${randomUUID().slice(0, 8)}`
 
 describe('work on a settings list', () => {
-  let context: BrowserContext
   let page: Page
   let complaints: string[]
-  const enter = async (options: { touch?: boolean } = {}) => {
-    context = await browser.newContext(
-      options.touch
-        ? { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true }
-        : { viewport: { width: 1440, height: 900 } },
-    )
+  const enter = async (context = desk) => {
     page = await context.newPage()
     complaints = complaintsOf(page)
-    await signIn(page, url)
   }
   beforeEach(() => {
     complaints = []
   })
   afterEach(async () => {
-    await context.close()
+    await page.close()
     expect(complaints).toEqual([])
   })
 
@@ -63,7 +62,9 @@ describe('work on a settings list', () => {
   })
 
   it('takes a row to another place with a finger', async () => {
-    await enter({ touch: true })
+    const context = await browser.newContext({ viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true })
+    await enter(context)
+    await signIn(page, url)
     await open(page, 'dealer-type-list')
     const [first, second] = (await labels(page)) as [string, string]
     const [from, to] = [await middle(page, first), await middle(page, second)]
@@ -76,6 +77,7 @@ describe('work on a settings list', () => {
     for (let step = 1; step <= 8; step += 1) await touch('touchMove', from.y + ((to.y + 8 - from.y) * step) / 8)
     await touch('touchEnd')
     await expect.poll(async () => (await labels(page)).slice(0, 2)).toEqual([second, first])
+    await context.close()
   })
 
   it('pastes a sheet of cities below their states, tells what it leaves out, and finds them by state', async () => {
@@ -131,7 +133,8 @@ describe('work on a settings list', () => {
   it('keeps every item of somebody who types faster than the server answers', async () => {
     await enter()
     await open(page, 'source-list')
-    const words = Array.from({ length: 6 }, (_, index) => `${fresh('Fair')} ${index}`)
+    const fair = `Fair ${randomUUID().slice(0, 4)}`
+    const words = Array.from({ length: 6 }, (_, index) => `${fair} ${index}`)
     await page.getByRole('form', { name: /^Add / }).getByRole('textbox', { name: 'Label' }).focus()
     for (const word of words) {
       // As fast as people are: a burst that ends with Enter would be a scan, which never submits.

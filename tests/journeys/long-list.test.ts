@@ -11,7 +11,8 @@ let complaints: string[]
 const TOWNS = 300
 beforeAll(async () => {
   browser = await launch()
-  const first = await browser.newPage()
+  context = await browser.newContext({ viewport: { width: 1366, height: 800 } })
+  const first = await context.newPage()
   await signIn(first, url)
   const token = await first.evaluate(() => localStorage.getItem('token'))
   const answer = await fetch(`${url}/api/list/city/paste`, {
@@ -24,15 +25,13 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 beforeEach(async () => {
-  context = await browser.newContext({ viewport: { width: 1366, height: 800 } })
   page = await context.newPage()
   complaints = complaintsOf(page)
-  await signIn(page, url)
   await page.goto(`${url}/settings/city-list`)
   await page.waitForFunction(() => document.documentElement.scrollHeight > 10_000)
 })
 afterEach(async () => {
-  await context.close()
+  await page.close()
   expect(complaints).toEqual([])
 })
 

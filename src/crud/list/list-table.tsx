@@ -19,8 +19,6 @@ type Props = {
   list: ListModel
   /** What the rows are; read out, not shown. */
   title: string
-  /** Several tables below each other have one head. */
-  head?: boolean
   /** Something was pasted into it that is more than a value. */
   onPaste?: (text: string) => void
 }
@@ -30,7 +28,7 @@ const CARD = 132
 const FEW = 60
 
 /** The rows of a list as a grid: one stop of the Tab key, and from there everything by keys. */
-export function ListTable({ list, title, head = true, onPaste }: Props) {
+export function ListTable({ list, title, onPaste }: Props) {
   const { t } = useTranslation('crud')
   const hint = useId()
   const { module, rows, columns, selection, place } = list
@@ -79,7 +77,7 @@ export function ListTable({ list, title, head = true, onPaste }: Props) {
   const isThere = rows.count > 0
   useLayoutEffect(() => (isThere ? restore() : undefined), [isThere])
 
-  const events = useGridEvents({ list, goTo, first: head && !card ? -1 : 0, page: pageOf(card, list.density), onPaste })
+  const events = useGridEvents({ list, goTo, first: card ? 0 : -1, page: pageOf(card, list.density), onPaste })
 
   const space = (height: number) => <div aria-hidden="true" style={{ height }} />
   const counted = rows.total && !rows.total.more ? rows.total.count + 1 : rows.hasMore ? -1 : rows.count + 1
@@ -109,9 +107,10 @@ export function ListTable({ list, title, head = true, onPaste }: Props) {
           role="rowgroup"
           ref={headBox}
           className={clsx(
-            card || !head
+            card
               ? 'sr-only'
-              : 'sticky top-(--header-h) z-(--z-sticky) overflow-hidden rounded-t-[9px] border-b bg-surface-sunken',
+              : // In a group its name stands above it.
+                'sticky top-[calc(var(--header-h)+var(--above,0px))] z-(--z-sticky) overflow-hidden rounded-t-[9px] border-b bg-surface-sunken',
           )}
         >
           <div className={clsx(!card && 'min-w-(--least)')}>
@@ -142,7 +141,7 @@ export function ListTable({ list, title, head = true, onPaste }: Props) {
                     edit={pathTo(list.screens, 'edit', id)}
                     trail={list.trail}
                     selected={selection.has(id)}
-                    current={place.row === index || (place.row < 0 && index === 0 && !head) ? place.column : -1}
+                    current={place.row === index ? place.column : -1}
                     mark={rows.live.gone.has(id) ? 'gone' : rows.live.changed.has(id) ? 'changed' : null}
                     card={card}
                     editing={row ? events.editingOf(id) : ''}

@@ -39,7 +39,7 @@ const widths: Record<FieldKind, number> = {
   tags: 140,
 }
 const TITLE = 210
-const STAGE = 150
+const STAGE = 176
 
 /** What a head needs so that its words are read in full: a letter, what stands beside them, and where that ends. */
 const LETTER = 7.25
