@@ -147,7 +147,9 @@ describe('two people in the sample business', () => {
     await reader.waitForURL(/dealer-branch-details/)
     await reader.getByRole('tab', { name: 'History' }).waitFor()
     expect(await reader.getByRole('link', { name: 'Edit', exact: true }).count()).toBe(0)
-    expect(await reader.getByRole('main').getByRole('button', { name: /^More/ }).count()).toBe(0)
+    await reader.getByRole('main').getByRole('button', { name: /^More/ }).click()
+    expect(await reader.getByRole('menuitem').allTextContents()).toEqual(['Copy link'])
+    await reader.keyboard.press('Escape')
 
     await open(reader, '/settings/country-list')
     await reader.getByRole('grid').getByText('India', { exact: true }).waitFor()

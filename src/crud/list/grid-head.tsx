@@ -25,12 +25,14 @@ type Props = {
   grid: RefObject<HTMLDivElement | null>
   /** The column of the head that Tab comes to; -1 for none. */
   current: number
+  /** Of a group, whose own head selects its rows. */
+  inGroup: boolean
 }
 
 export const clampWidth = (width: number) => Math.round(Math.max(NARROWEST, Math.min(WIDEST, width)))
 
 /** The row of heads: sorts, and sets how wide a column is and where it stands, by mouse and by keys. */
-export function GridHead({ list, grid, current }: Props) {
+export function GridHead({ list, grid, current, inGroup }: Props) {
   const { t } = useTranslation('crud')
   const { columns, selection, rows, module, settings, state } = list
   const names = columns.map(column => column.name)
@@ -109,14 +111,19 @@ export function GridHead({ list, grid, current }: Props) {
       <div
         role="columnheader"
         aria-colindex={1}
-        className="sticky start-0 z-2 grid w-(--check-w) place-items-center rounded-ss-[9px] bg-inherit"
+        className={clsx(
+          'sticky start-0 z-2 grid w-(--check-w) place-items-center bg-inherit',
+          !inGroup && 'rounded-ss-[9px]',
+        )}
       >
-        <Checkbox
-          checked={selection.isAll || everyLoaded ? true : isPart ? 'mixed' : false}
-          onChange={on => (on ? selection.selectLoaded() : selection.clear())}
-          tabIndex={-1}
-          aria-label={t('listTable.selectLoaded')}
-        />
+        {!inGroup && (
+          <Checkbox
+            checked={selection.isAll || everyLoaded ? true : isPart ? 'mixed' : false}
+            onChange={on => (on ? selection.selectLoaded() : selection.clear())}
+            tabIndex={-1}
+            aria-label={t('listTable.selectLoaded')}
+          />
+        )}
       </div>
       {columns.map((column, index) => {
         const way = wayOf(state.sort, column.name)

@@ -19,6 +19,8 @@ type Props = {
   list: ListModel
   /** What the rows are; read out, not shown. */
   title: string
+  /** One of several, with a head of its own above it. */
+  inGroup?: boolean
   /** Something was pasted into it that is more than a value. */
   onPaste?: (text: string) => void
 }
@@ -28,7 +30,7 @@ const CARD = 132
 const FEW = 60
 
 /** The rows of a list as a grid: one stop of the Tab key, and from there everything by keys. */
-export function ListTable({ list, title, onPaste }: Props) {
+export function ListTable({ list, title, inGroup = false, onPaste }: Props) {
   const { t } = useTranslation('crud')
   const hint = useId()
   const { module, rows, columns, selection, place } = list
@@ -107,14 +109,17 @@ export function ListTable({ list, title, onPaste }: Props) {
           role="rowgroup"
           ref={headBox}
           className={clsx(
-            card
-              ? 'sr-only'
-              : // In a group its name stands above it.
-                'sticky top-[calc(var(--header-h)+var(--above,0px))] z-(--z-sticky) overflow-hidden rounded-t-[9px] border-b bg-surface-sunken',
+            card ? 'sr-only' : 'sticky z-(--z-sticky) overflow-hidden border-b bg-surface-sunken',
+            !card && (inGroup ? 'top-[calc(var(--header-h)+var(--group-h))]' : 'top-(--header-h) rounded-t-[9px]'),
           )}
         >
           <div className={clsx(!card && 'min-w-(--least)')}>
-            <GridHead list={list} grid={grid} current={place.row < 0 && rows.count > 0 ? place.column : -1} />
+            <GridHead
+              list={list}
+              grid={grid}
+              inGroup={inGroup}
+              current={place.row < 0 && rows.count > 0 ? place.column : -1}
+            />
           </div>
         </div>
         <div
