@@ -148,7 +148,7 @@ describe('two people in the sample business', () => {
     await reader.getByRole('tab', { name: 'History' }).waitFor()
     expect(await reader.getByRole('link', { name: 'Edit', exact: true }).count()).toBe(0)
     await reader.getByRole('main').getByRole('button', { name: /^More/ }).click()
-    expect(await reader.getByRole('menuitem').allTextContents()).toEqual(['Copy link'])
+    await expect.poll(() => reader.getByRole('menuitem').allTextContents()).toEqual(['Copy link'])
     await reader.keyboard.press('Escape')
 
     await open(reader, '/settings/country-list')
