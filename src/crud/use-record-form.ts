@@ -47,12 +47,15 @@ export function useRecordForm(options: Options) {
   const save = useSave(module)
   const change = useChange(module)
   const newId = useNewId()
-  const form = useForm(
-    module,
-    seen ? valuesOf(seen, names) : { ...emptyValues(module, names), ...start },
-    seen ? 'change' : 'input',
+  const initial = seen ? valuesOf(seen, names) : { ...emptyValues(module, names), ...start }
+  const form = useForm(module, initial, seen ? 'change' : 'input')
+  // An address says what a new record begins with. A place that serves many does not, so that its drafts do themselves.
+  const isShared = !seen && place !== undefined
+  const draft = useDraft(
+    place === null ? null : draftKey(module, seen, place),
+    isShared ? { ...form, changes: { ...start, ...form.changes } } : form,
+    isShared ? { version: 0, ...initial } : seen,
   )
-  const draft = useDraft(place === null ? null : draftKey(module, seen, place), form, seen)
   const { conflict: said, theirs, ask, choose, clear } = useConflict()
   const [saving, setSaving] = useState(false)
   const [refused, setRefused] = useState('')

@@ -60,7 +60,7 @@ test('what was opened lately stays, and so does what unfinished work is about an
   await keep('customer', ...[1, 2, 3, 4, 5].map(id => customerRow(id, 400)))
   await keep('unit', { ...itemRow(9), serial: 'S9', stage: 'withCustomer', customer: 4, updatedAt: daysAgo(400) })
   await keepOpened(db, register, customer, 1, null)
-  await db.drafts.put({ key: 'customer:2', value: {}, at: now })
+  await db.drafts.put({ key: 'customer:2#d1', value: {}, at: now })
   await db.outbox.add({ mid: crypto.randomUUID(), lane: 'customer:3', ord: 1, state: 'pending', nextAt: 0 })
   await db.drafts.put({ key: 'unit:9', value: {}, at: now })
   await pruneKept(db, register, userId, now)

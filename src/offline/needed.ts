@@ -41,9 +41,9 @@ async function neededRecords(db: UserDb, now: number): Promise<Named[]> {
   return [...pins, ...[...lanes, ...drafts].flatMap(key => namedIn(key))]
 }
 
-/** `customer:17`, and whatever may follow. */
+/** `customer:17`, and whatever may follow: a lane's or a note's own part, or the id of a draft. */
 function namedIn(key: string): Named[] {
-  const [, t = '', id = ''] = /^([A-Za-z]+):(\d{1,16})(?::|$)/.exec(key) ?? []
+  const [, t = '', id = ''] = /^([A-Za-z]+):(\d{1,16})(?:[:#]|$)/.exec(key) ?? []
   return t === '' ? [] : [{ t, id: Number(id) }]
 }
 

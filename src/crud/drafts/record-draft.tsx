@@ -13,7 +13,7 @@ export function RecordDraft({ module, record }: Props) {
       isNew={!record.seen}
       nameOf={values => draftName(module, values)}
       onDiscard={record.discard}
-      onTaken={record.onTaken}
+      {...(record.seen ? { onTaken: record.onTaken } : {})}
     />
   )
 }
