@@ -47,6 +47,8 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/journeys/**/*.test.ts', 'tests/screens/**/*.test.ts'],
           globalSetup: ['tests/support/product.ts'],
+          // Its own second is less than a page takes to open on a machine with much else to do.
+          expect: { poll: { timeout: 15_000 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 2,

@@ -11,7 +11,7 @@ import { DataProvider } from '#src/data/provider.tsx'
 import { makeQueryClient } from '#src/data/query-client.ts'
 import { writeSession } from '#src/offline/device.ts'
 import { startActor } from '#src/session/actor.ts'
-import { keepWhatIsOpen } from '#src/session/dirty.ts'
+import { everythingIsKept, keepWhatIsOpen } from '#src/session/dirty.ts'
 import { ConfirmHost } from '#src/ui/confirm.tsx'
 import crud from '../../public/locales/en/crud.json'
 import lists from '../../public/locales/en/lists.json'
@@ -147,6 +147,7 @@ test('what was half typed stands there again when the page comes back, and goes 
   const edited = async () =>
     within(await screen.findByRole('form', { name: 'Edit No answer' })).getByRole('textbox', { name: 'Label' })
   await user.type(await edited(), ' yet')
+  await waitFor(() => expect(everythingIsKept()).toBe(true))
   await keepWhatIsOpen()
   cleanup()
 

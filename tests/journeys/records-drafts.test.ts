@@ -142,7 +142,7 @@ it('brings back a role, a profile and the rows of a settings list after the page
     const page = await newPage()
     await page.goto(url + path)
     await type(page)
-    await expect.poll(async () => JSON.stringify(await drafts(page, start)), { timeout: 5_000 }).toContain(last)
+    await expect.poll(async () => JSON.stringify(await drafts(page, start))).toContain(last)
     await kill(page)
     const again = await newPage()
     await again.goto(url + path)
@@ -152,7 +152,7 @@ it('brings back a role, a profile and the rows of a settings list after the page
       .waitFor()
     return again
   }
-  const gone = (page: Page, start: string) => expect.poll(() => drafts(page, start), { timeout: 5_000 }).toEqual([])
+  const gone = (page: Page, start: string) => expect.poll(() => drafts(page, start)).toEqual([])
 
   const roles = `role:${role.id}#`
   const tick = (page: Page) => page.getByRole('checkbox', { name: 'All of Dealer branches' })

@@ -66,25 +66,25 @@ function open(start?: Start) {
   const hook = renderHook(useForm, { wrapper })
   const type = async (values: Values) => {
     act(() => hook.result.current.set(values))
-    await act(() => keepWhatIsOpen())
+    // Drafts of before are looked for first.
+    await waitFor(async () => {
+      await act(() => keepWhatIsOpen())
+      expect((await readDrafts(db, place)).map(draft => draft.values)).toContainEqual(values)
+    })
   }
   return { ...hook, type }
 }
-/** Whatever is read and held first is through. */
-const calm = () => act(() => new Promise(resolve => setTimeout(resolve, 50)))
 const keptNames = async () => (await readDrafts(db, place)).map(({ values }) => values.name as string).toSorted()
 const otherTab = () => sessionStorage.clear()
 
 it('keeps two forms of one place apart, and asks for one of them once both are left', async () => {
   const one = open()
-  await calm()
   await one.type({ name: 'One' })
   otherTab()
   const two = open()
-  await calm()
+  await two.type({ name: 'Two' })
   // What the first one is at work on is its own.
   expect(two.result.current.draft.offered).toEqual([])
-  await two.type({ name: 'Two' })
   expect(await keptNames()).toEqual(['One', 'Two'])
   one.unmount()
   two.unmount()
@@ -107,14 +107,12 @@ it('keeps two forms of one place apart, and asks for one of them once both are l
 
 it('gives a tab its own draft back, whatever others there are', async () => {
   const one = open()
-  await calm()
   await one.type({ name: 'One' })
   one.unmount()
   otherTab()
   const two = open()
   await waitFor(() => expect(two.result.current.form.values).toEqual({ name: 'One' }))
   const three = open()
-  await calm()
   await three.type({ name: 'Three' })
   two.unmount()
   three.unmount()
@@ -137,7 +135,6 @@ it('takes nothing that another tab took meanwhile', async () => {
 
 it('puts back what was typed over the same record, and offers what was typed over an older one', async () => {
   const before = open({ version: 3, note: 'was' })
-  await calm()
   await before.type({ note: 'mine' })
   before.unmount()
   const same = open({ version: 3, note: 'was' })
@@ -152,7 +149,6 @@ it('puts back what was typed over the same record, and offers what was typed ove
 it('says that nothing is lost only where all that is typed has a draft', async () => {
   expect(everythingIsKept()).toBe(true)
   const drafted = open()
-  await calm()
   const letGo = holdOpen()
   expect(everythingIsKept()).toBe(false)
   await drafted.type({ name: 'One' })
@@ -162,7 +158,8 @@ it('says that nothing is lost only where all that is typed has a draft', async (
   expect(everythingIsKept()).toBe(false)
   letGoToo()
   vi.spyOn(db.drafts, 'put').mockRejectedValue(new Error('full'))
-  await drafted.type({ name: 'Two' })
-  expect(everythingIsKept()).toBe(false)
+  act(() => drafted.result.current.set({ name: 'Two' }))
+  await act(() => keepWhatIsOpen())
+  await waitFor(() => expect(everythingIsKept()).toBe(false))
   letGo()
 })
