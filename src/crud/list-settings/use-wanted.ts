@@ -16,8 +16,9 @@ export function useWanted(): [Wanted, (change: Partial<Wanted>) => void] {
   const want = (change: Partial<Wanted>) => {
     if (change.q !== undefined) setQ(change.q)
     setParams(
-      now => {
-        const next = new URLSearchParams(now)
+      () => {
+        // Not what was drawn last: somebody quick changes a second thing before the first has been.
+        const next = new URLSearchParams(window.location.search)
         const set = (name: string, value: string) => (value === '' ? next.delete(name) : next.set(name, value))
         if (change.q !== undefined) set('q', change.q)
         if (change.parent !== undefined) set('parent', String(change.parent ?? ''))
