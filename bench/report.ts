@@ -30,7 +30,8 @@ export function print(lines: Line[]) {
     line.name,
     `${figure(line.ours)} ${line.unit}`,
     line.limit === null ? '' : `${figure(line.limit)} ${line.unit}`,
-    line.limit === null ? '' : `${figure(line.ours / line.limit)}x`,
+    // Of nothing there is no multiple.
+    line.limit && line.ours >= 0 ? `${figure(line.ours / line.limit)}x` : '',
     verdict(line),
   ])
   const head = ['', 'Caredesk', 'bare limit', 'ratio', 'goal']
