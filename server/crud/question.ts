@@ -22,6 +22,8 @@ export type Question = {
   sort?: string | undefined
   total?: boolean | undefined
   archived?: boolean | undefined
+  /** None but these, where some were chosen. */
+  ids?: readonly number[] | undefined
   /** By name, as written in the address. */
   filters: Record<string, string>
 }
@@ -72,7 +74,7 @@ const noHouse: House = { now: new Date(0), timeZone: 'UTC' }
 const asksForDays = (module: Module, filters: Question['filters']) =>
   Object.keys(filters).some(name => ['date', 'dateTime'].includes(filterNamed(module, name)?.kind ?? ''))
 
-type Asked = Pick<Question, 'q' | 'archived' | 'filters'>
+type Asked = Pick<Question, 'q' | 'archived' | 'ids' | 'filters'>
 /** By the field: between which ends its values lie, where a filter says so. An order by that field need not go beyond. */
 export type Bounds = ReadonlyMap<string, (place: Place) => string>
 
@@ -97,6 +99,7 @@ export async function conditionsOf(
   if (scope === 'none') return null
   const all = [question.archived ? 'archived_at is not null' : 'archived_at is null']
   if (module.list) all.push(`list = ${place(module.name)}`)
+  if (question.ids) all.push(`id = any(${place(question.ids)}::int8[])`)
   if (scope) all.push(`${columnOf(scope.field)} = ${place(scope.value)}`)
   const house = asksForDays(module, question.filters) ? await houseOf(pool) : noHouse
   const refused: Record<string, string> = {}

@@ -3,7 +3,7 @@ import type { Actor } from '#contract/actor.ts'
 import type { TimelineAnswer, TimelineEntry } from '#contract/calls/timeline.ts'
 import { snake, tableOf, type Module, type Register, type Row } from '#contract/module.ts'
 import { problem } from '#contract/problem.ts'
-import { can, inScope, reveals, visibleRow } from '#contract/rules.ts'
+import { can, reveals, scopeFilter, visibleRow } from '#contract/rules.ts'
 import { layoutOf, rowFrom } from '#server/crud/columns.ts'
 import { isSeenBy, shownChange } from '#server/crud/history.ts'
 import { pointersOf, type Pointer } from '#server/crud/pointers.ts'
@@ -26,11 +26,18 @@ export async function addReferring(asking: Asking, found: Found, target: Module,
       ({ target: to, field }) => 'module' in to && to.module === target.name && reveals(module, field, actor),
     )
     if (at.length === 0) continue
-    const rows = await rowsWhere(pool, module, `(${at.map(holdsAny).join(' or ')}) order by id desc limit ${RECORDS}`, [
-      ids,
-    ])
+    const scope = scopeFilter(module, actor)
+    if (scope === 'none') continue
+    // Judged before it is cut: what is out of reach must not crowd out the rest.
+    const reach = scope ? ` and "${snake(scope.field)}" = $2` : ''
+    const rows = await rowsWhere(
+      pool,
+      module,
+      `(${at.map(holdsAny).join(' or ')})${reach} order by id desc limit ${RECORDS}`,
+      scope ? [ids, scope.value] : [ids],
+    )
     const known = found.get(module) ?? new Map<number, Row>()
-    for (const row of rows) if (inScope(module, row, actor)) known.set(row.id, row)
+    for (const row of rows) known.set(row.id, row)
     if (known.size > 0) found.set(module, known)
   }
 }
@@ -52,7 +59,7 @@ export async function rowsWhere(pool: Pool, module: Module, where: string, value
   return rows.map(raw => rowFrom(module, raw))
 }
 
-type Raw = Omit<TimelineEntry, 'key' | 'title'> & { id: number }
+type Raw = Omit<TimelineEntry, 'key' | 'title'> & { id: number; field: string | null }
 
 /** What happened to all of them, a page of it, the newest first: changes, notes, files. */
 export async function timelineOf(
@@ -67,13 +74,13 @@ export async function timelineOf(
     `with of as (select * from unnest($1::text[], $2::int8[]) as of (module, record)),
      told as (
        select h.at, h.id, h.entity as kind, h.entity as module, h.record_id as record, h.action, h.actor, h.offline,
-         h.before, h.after
+         h.before, h.after, null as field
        from of join record_history h on h.record_id = of.record and h.entity = of.module
        union all
-       select made_at, id, 'note', n.module, n.record, 'note', made_by, false, '{}', jsonb_build_object('text', text)
+       select made_at, id, 'note', n.module, n.record, 'note', made_by, false, '{}', jsonb_build_object('text', text), null
        from of join record_note n on n.record = of.record and n.module = of.module where withdrawn_at is null
        union all
-       select made_at, id, 'file', f.module, f.record, 'file', made_by, false, '{}', jsonb_build_object('name', name)
+       select made_at, id, 'file', f.module, f.record, 'file', made_by, false, '{}', jsonb_build_object('name', name), field
        from of join record_file f on f.record = of.record and f.module = of.module
        where removed_at is null and hash is not null
      )
@@ -91,8 +98,9 @@ export async function timelineOf(
   }
 }
 
-function entryOf({ id, ...raw }: Raw, module: Module, actor: Actor, found: Found): TimelineEntry[] {
+function entryOf({ id, field, ...raw }: Raw, module: Module, actor: Actor, found: Found): TimelineEntry[] {
   if (raw.kind === raw.module && !isSeenBy(module, actor, raw)) return []
+  if (field !== null && !reveals(module, field, actor)) return []
   const row = found.get(module)?.get(raw.record)
   const title = row && visibleRow(module, row, actor)[module.title]
   const shown = raw.kind === raw.module ? shownChange(module, actor, raw.before, raw.after) : {}

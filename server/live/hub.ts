@@ -49,6 +49,7 @@ const rightsIn: readonly string[] = [user.name, role.name]
 export function openHub(pool: Pool, register: Register, report: (error: unknown) => void): Hub {
   const clients = new Set<Client>()
   let place: Place | null = null
+  const arriving: { client: Client; since: LivePlace }[] = []
   let listening: Listening | null = null
   let pulse: NodeJS.Timeout | undefined
   let gathering: NodeJS.Timeout | undefined
@@ -103,15 +104,22 @@ export function openHub(pool: Pool, register: Register, report: (error: unknown)
       clients.delete(client)
       if (clients.size === 0) end()
     })
-    inTurn(() => greet(client, since))
+    arriving.push({ client, since })
+    inTurn(greetAll)
+  }
+
+  /** All who came meanwhile at once: after a restart they are hundreds. */
+  async function greetAll(): Promise<void> {
+    const newcomers = arriving.splice(0)
+    if (newcomers.length === 0) return
+    place ??= await readPlace(pool)
+    // What they may see was read before they were let in, which may be a while ago.
+    await judge()
+    for (const { client, since } of newcomers) if (clients.has(client)) await greet(client, since, place)
   }
 
   /** Tells a client what it missed, and from there on it hears all that others do. */
-  async function greet(client: Client, since: LivePlace): Promise<void> {
-    place ??= await readPlace(pool)
-    // What it may see was read before it was let in, which may be a while ago.
-    await judge()
-    if (!clients.has(client)) return
+  async function greet(client: Client, since: LivePlace, place: Place): Promise<void> {
     const seen = since.epoch === place.epoch ? since.seq : undefined
     const isNear = seen !== undefined && seen <= place.seq && place.seq - seen <= WINDOW
     const lines = isNear ? await readLines(pool, seen, place.seq) : []

@@ -44,7 +44,9 @@ type Wanted = {
   columns: string | undefined
   language: string | undefined
   question: Question
-  isMeant: ((id: number) => boolean) | null
+  /** Not all rows of the question: some, or all but some. */
+  isSelection: boolean
+  except: ReadonlySet<number>
 }
 
 /** A list as a file: the same rows in the same order, in the columns that are asked for; or some of them. */
@@ -76,14 +78,21 @@ export function exportRoutes(api: App, services: Services, modules: readonly Mod
     const all = { tags, summary: `Export ${module.name}`, querystring: queryOf(module) }
     api.get(exportPath(module), { config, schema: all }, (request, reply) => {
       const { format, columns, language, ...query } = request.query as Query
-      return send(module, { format, columns, language, question: questionOf(query), isMeant: null }, request, reply)
+      const wanted = {
+        format,
+        columns,
+        language,
+        question: questionOf(query),
+        isSelection: false,
+        except: new Set<number>(),
+      }
+      return send(module, wanted, request, reply)
     })
     const some = { tags, summary: `Export some of ${module.name}`, body: exportInput }
     api.post(exportPath(module), { config, schema: some }, (request, reply) => {
       const { format, columns, language, question, ids, except } = request.body
-      const [only, but] = [ids && new Set(ids), new Set(except)]
-      const isMeant = (id: number) => (only ? only.has(id) : true) && !but.has(id)
-      const wanted = { format, columns, language, question: questionIn(module, question), isMeant }
+      const asked = { ...questionIn(module, question), ids }
+      const wanted = { format, columns, language, question: asked, isSelection: true, except: new Set(except) }
       return send(module, wanted, request, reply)
     })
   }
@@ -92,7 +101,7 @@ export function exportRoutes(api: App, services: Services, modules: readonly Mod
 async function fileOf(
   { database: { pool }, register }: Services,
   module: Module,
-  { format, columns: names, language, question, isMeant }: Wanted,
+  { format, columns: names, language, question, isSelection, except }: Wanted,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Readable> {
@@ -103,7 +112,7 @@ async function fileOf(
   if (count > EXPORT_LIMIT)
     throw problem('invalid', `These are more than ${EXPORT_LIMIT.toLocaleString('en')} rows; narrow the list first.`)
   const columns = columnsFor({ words, module, house }, actor, names?.split(',') ?? null)
-  const rows = cellsOf(pool, register, module, actor, { question, isMeant }, columns)
+  const rows = cellsOf(pool, register, module, actor, { question, except }, columns)
   // The first rows are read before anything is answered, so that a question that makes no sense is refused as one.
   const first = await rows.next()
   await audit(pool, {
@@ -116,7 +125,7 @@ async function fileOf(
       count,
       columns: columns.map(({ name }) => name),
       question: { q, sort, archived, filters },
-      isSelection: isMeant !== null,
+      isSelection,
     },
   })
   const title = words.module(module)
@@ -126,7 +135,7 @@ async function fileOf(
     .type(mimes[format])
     .header('content-disposition', `attachment; filename="${module.name}.${format}"; filename*=UTF-8''${fileName}`)
     .header('cache-control', 'no-store')
-  if (!isMeant) void reply.header('x-rows', count)
+  if (!isSelection) void reply.header('x-rows', count)
   const all = startingWith(first, rows)
   if (format === 'xlsx') return xlsxOf(planOf(title, columns, house.currency), all)
   return Readable.from(csvOf(columns, all), { objectMode: false, highWaterMark: 64 * 1024 })
@@ -148,12 +157,12 @@ async function* cellsOf(
   register: Register,
   module: Module,
   actor: Actor,
-  { question, isMeant }: Pick<Wanted, 'question' | 'isMeant'>,
+  { question, except }: Pick<Wanted, 'question' | 'except'>,
   columns: readonly Column[],
 ): AsyncGenerator<Cell[][]> {
   const titlesOf = titlesFor(pool, register, module, actor, new Set(columns.map(({ name }) => name)))
   for await (const page of rowsOf(pool, module, actor, question, PAGE)) {
-    const rows = isMeant ? page.filter(({ id }) => isMeant(id)) : page
+    const rows = page.filter(({ id }) => !except.has(id))
     const titles = await titlesOf(rows)
     yield rows.map(row => columns.map(({ cell }) => cell(row, titles)))
   }

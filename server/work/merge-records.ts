@@ -83,10 +83,15 @@ export async function gainsOf(
       const fresh = (theirs as unknown[]).filter(value => !(mine as unknown[]).includes(value))
       if (fresh.length > 0) values[field] = [...(mine as unknown[]), ...fresh]
     } else if (isEmpty(mine) && !isEmpty(theirs)) values[field] = theirs
+    if (field in values && isTooMuch(schema, values[field]))
+      throw invalid({ into: `Together they have more in "${field}" than one record can hold. Take some away first.` })
   }
   return { values, moved }
 }
 
+/** Lines that are only shown have no ids yet, so nothing but the maximum is judged. */
+const isTooMuch = (schema: Module['fields'][string], both: unknown) =>
+  schema.safeParse(both).error?.issues.some(({ code, path }) => code === 'too_big' && path.length === 0) ?? false
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 /** What a line says; its number and what only the server counts are no part of that. */
 const bare = (line: Line, given: readonly string[] = []) =>

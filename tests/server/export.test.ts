@@ -139,6 +139,11 @@ describe('a list as a file', () => {
     const few = { format: 'csv', columns: 'title' }
     const chosen = { ...few, ids: [a, far, b], question: { sort: '-title', q: 'Row' } }
     expect(await send(chosen)).toEqual(['title', 'Row 1099', 'Row 0002', 'Row 0001'])
+    // No other row was read, or counted against the limit.
+    const { rows } = await server.database.pool.query(
+      `select details from audit_event where kind = 'exported' order by id desc limit 1`,
+    )
+    expect(rows).toMatchObject([{ details: { count: 3, isSelection: true } }])
     const rest = await send({ ...few, question: { q: 'Row' }, except: [a] })
     expect(rest).toHaveLength(1_100)
     expect(rest).not.toContain('Row 0001')

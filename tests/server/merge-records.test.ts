@@ -195,6 +195,17 @@ describe('merging two records', () => {
     expect((await preview(`${into.id}/undo-merge-preview`)).status).toBe(404)
   })
 
+  it('refuses to put together more than one record can hold, and changes nothing', async () => {
+    const named = (from: number, count: number) => Array.from({ length: count }, (_, index) => `tag ${from + index}`)
+    const [from, into] = [await newGuest({ tags: named(0, 15) }), await newGuest({ tags: named(10, 15) })]
+    expect(await merge(from, into)).toMatchObject({
+      status: 'rejected',
+      problem: { code: 'invalid', fields: { into: expect.stringContaining('tags') as string } },
+    })
+    expect(await read(guest, into)).toMatchObject({ version: 1 })
+    expect(await read(guest, from)).toMatchObject({ version: 1, mergedInto: null })
+  })
+
   it('follows a chain: what was merged before goes along', async () => {
     const [first, second, third] = [await newGuest(), await newGuest(), await newGuest()]
     const held = await newStay({ guest: first.id })
@@ -388,8 +399,17 @@ describe('two customers', () => {
       }
       const number = '+91 98765 43210'
       const [from, into] = [
-        await send('POST', '/customer', { name: 'Asha R', phones: [{ number }], taxId: '27AAA' }),
-        await send('POST', '/customer', { name: 'Asha Rao', phones: [{ number }] }),
+        await send('POST', '/customer', {
+          name: 'Asha R',
+          phones: [{ number }],
+          taxId: '27AAA',
+          addresses: [{ line: '1, Old Road' }],
+        }),
+        await send('POST', '/customer', {
+          name: 'Asha Rao',
+          phones: [{ number }],
+          addresses: [{ line: '2, New Road' }],
+        }),
       ]
       const massager = await send('POST', '/product', { sku: 'M-1', name: 'Massager', price: 100 })
       const unit = (serial: string, customer: Row) =>
@@ -402,6 +422,11 @@ describe('two customers', () => {
       const kept = await send('GET', `/customer/${into.id}`)
       // The same phone is not there twice.
       expect(kept).toMatchObject({ taxId: '27AAA', phones: [{ number: '+919876543210' }] })
+      // Parcels go where they went before.
+      expect(kept.addresses).toMatchObject([
+        { line: '2, New Road', isDefault: true },
+        { line: '1, Old Road', isDefault: false },
+      ])
       expect(await send('GET', `/unit/${units[0]!.id}`)).toMatchObject({ customer: into.id })
       await send('POST', `/customer/${from.id}/undoMerge`)
       expect([await count(from), await count(into)]).toEqual([2, 1])

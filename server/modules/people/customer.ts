@@ -10,12 +10,14 @@ type Address = Customer['addresses'][number]
 /** Phones in one form, so that two of the same are found; one address that is meant where nobody says which. */
 export const customerBehaviour = behaviour(customer, { on: { create: tidy, change: tidy } })
 
-async function tidy({ tx, row, before, changes, now }: Occasion) {
+async function tidy({ tx, ask, row, before, changes, now }: Occasion) {
+  // Another record's write brought them, as a merge does: nobody chose anew.
+  const isChosen = ask.wish.id === null || ask.wish.id === row.id
   const { phones, addresses } = row as unknown as Customer
   const { country } = 'phones' in changes ? await houseRules(tx, now) : { country: '' }
   return {
     ...('phones' in changes ? { phones: phones.map(phone => understood(phone, country)) } : {}),
-    ...('addresses' in changes ? { addresses: withDefault(addresses, before) } : {}),
+    ...('addresses' in changes ? { addresses: withDefault(addresses, before, isChosen) } : {}),
   }
 }
 
@@ -29,9 +31,9 @@ function understood(phone: Phone, country: string): Phone {
 }
 
 /** The one that was chosen last, or the first there is. */
-function withDefault(addresses: Address[], before: Row | null): Address[] {
+function withDefault(addresses: Address[], before: Row | null, isChosen: boolean): Address[] {
   const was = (before as unknown as Customer | null)?.addresses.find(({ isDefault }) => isDefault)?.id
   const chosen = addresses.filter(({ isDefault }) => isDefault)
-  const one = chosen.find(({ id }) => id !== was) ?? chosen[0] ?? addresses[0]
+  const one = chosen.find(({ id }) => (id !== was) === isChosen) ?? chosen[0] ?? addresses[0]
   return addresses.map(address => ({ ...address, isDefault: address === one }))
 }
