@@ -105,7 +105,8 @@ export function PasteRows({ list, text: pasted, onClose }: Props) {
     if (runner.run || isLooking || ready.length === 0) return
     setReport(null)
     const result = await runner.start(ready)
-    list.rows.refresh()
+    // New rows are to be seen at their place; changed ones stay where they are.
+    if (mode === 'new') list.rows.refresh()
     const left = result.total - result.done
     if (result.failed.length === 0 && wrong === 0 && left === 0) return onClose()
     setReport(result)

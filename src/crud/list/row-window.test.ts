@@ -153,3 +153,181 @@ test('a page that does not come is said once and asked for again only when someb
   expect(rows.state()).toMatchObject({ error: null })
   expect(rows.state().count).toBeGreaterThan(PIECE)
 })
+
+/** Lets every answer wait until it is told to come; what it says is as it was when it was asked. */
+function slowly(source: Source) {
+  let waiting: { to: keyof Source; come: () => void }[] = []
+  const slow =
+    <A extends unknown[], T>(to: keyof Source, ask: (...asked: A) => Promise<T>) =>
+    async (...asked: A) => {
+      const known = await ask(...asked)
+      await new Promise<void>(come => waiting.push({ to, come }))
+      return known
+    }
+  source.page = slow('page', source.page)
+  source.among = slow('among', source.among)
+  return {
+    /** All answers come, those first that were asked for last; or only those to one kind of question. */
+    answer: async (to?: keyof Source) => {
+      for (;;) {
+        const last = waiting.findLast(one => to === undefined || one.to === to)
+        if (!last) return
+        waiting = waiting.filter(one => one !== last)
+        last.come()
+        await settled()
+      }
+    },
+  }
+}
+const withVersion = (id: number, version: number) => (rows: Row[]) =>
+  rows.map(row => (row.id === id ? rowOf(id, version) : row))
+
+test('what is new is shown from the beginning, however far down one is', async () => {
+  const { source, change } = serverOf(5_000)
+  const rows = rowWindow(source)
+  await rows.reload()
+  await scrolled(rows, 3_000)
+  change(rows => [...rows.filter(row => row.id !== 3_000), rowOf(0.5)])
+  await rows.changed([0.5, 3_000], true)
+  expect(rows.state()).toMatchObject({ arrived: 1, stale: true })
+  expect(rows.state().gone.size).toBe(1)
+  await rows.refresh()
+  expect(rows.state()).toMatchObject({ arrived: 0, stale: false, hasMore: true })
+  expect(rows.state().gone.size).toBe(0)
+  expect([0, 1].map(rows.idAt)).toEqual([0.5, 1])
+  expect(rows.state().count).toBeLessThan(1_000)
+})
+
+test('a change that is heard while the first rows are read is seen, though they were read before it', async () => {
+  const { source, change } = serverOf(300)
+  const slow = slowly(source)
+  const rows = rowWindow(source)
+  const reloaded = rows.reload()
+  await settled()
+  change(withVersion(5, 2))
+  void rows.changed([5], false)
+  await slow.answer()
+  await reloaded
+  expect(rows.at(4)?.version).toBe(2)
+})
+
+test('a change that is heard while the next rows are read is seen in them, and they are not counted as new', async () => {
+  const { source, change } = serverOf(300)
+  const rows = rowWindow(source)
+  await rows.reload()
+  const slow = slowly(source)
+  rows.look(0, 30)
+  await settled()
+  expect(rows.state().loadingMore).toBe(true)
+  change(withVersion(60, 2))
+  void rows.changed([60], false)
+  await settled()
+  await slow.answer()
+  expect(rows.at(59)?.version).toBe(2)
+  expect(rows.state().arrived).toBe(0)
+})
+
+test('what was counted as new and then comes with the next rows is not new any more', async () => {
+  const { source, change } = serverOf(300)
+  const rows = rowWindow(source)
+  await rows.reload()
+  change(withVersion(60, 2))
+  await rows.changed([60], false)
+  expect(rows.state().arrived).toBe(1)
+  rows.look(0, 30)
+  await settled()
+  expect(rows.indexOf(60)).toBe(59)
+  expect(rows.state().arrived).toBe(0)
+})
+
+test('rows that are read again before a change and answered after it do not take it back', async () => {
+  const { source, change } = serverOf(2_000)
+  const rows = rowWindow(source)
+  await rows.reload()
+  await scrolled(rows, 1_500)
+  const slow = slowly(source)
+  rows.look(0, 30)
+  await settled()
+  change(rows => withVersion(10, 2)(rows).filter(row => row.id !== 12))
+  void rows.changed([10, 12], false)
+  await settled()
+  await slow.answer()
+  expect(rows.at(9)?.version).toBe(2)
+  expect([...rows.state().gone]).toEqual([12])
+})
+
+test('an own write far down is seen, though what is in sight was being read when it was made', async () => {
+  const { source, change } = serverOf(5_000)
+  const rows = rowWindow(source)
+  await rows.reload()
+  await scrolled(rows, 3_000)
+  await scrolled(rows, 1_200)
+  const slow = slowly(source)
+  rows.look(2_000, 2_030)
+  await settled()
+  change(withVersion(2_010, 2))
+  const reloaded = rows.reload()
+  await settled()
+  await slow.answer()
+  await reloaded
+  expect(rows.at(2_009)?.version).toBe(2)
+})
+
+test('rows of an order that is left are not put into the new one', async () => {
+  const { source, change } = serverOf(2_000)
+  const rows = rowWindow(source)
+  await rows.reload()
+  await scrolled(rows, 900)
+  const slow = slowly(source)
+  change(rows => [...rows, rowOf(0.5)])
+  const refreshed = rows.refresh()
+  await settled()
+  rows.look(0, 30)
+  await settled()
+  await slow.answer('page')
+  await refreshed
+  await slow.answer()
+  expect(rows.idAt(0)).toBe(0.5)
+  for (const index of [0, 1, 20, 40]) expect(rows.at(index)?.id).toBe(rows.idAt(index))
+})
+
+test('after a backup was restored, rows with lower versions are believed', async () => {
+  const { source, change } = serverOf(100)
+  const rows = rowWindow(source)
+  change(withVersion(5, 7))
+  await rows.reload()
+  change(withVersion(5, 3))
+  await rows.changed([5], false)
+  expect(rows.at(4)?.version).toBe(3)
+  change(withVersion(5, 2))
+  await rows.reload()
+  expect(rows.at(4)?.version).toBe(2)
+})
+
+test('the last of a hundred thousand rows are taken as fast as the first', async () => {
+  vi.useRealTimers()
+  const many = 100_000
+  const source: Source = {
+    page: async (after, limit) => {
+      const from = Number(after ?? 0)
+      const length = Math.min(limit, many - from)
+      const page = Array.from({ length }, (_, index) => rowOf(from + index + 1))
+      return { rows: page, next: from + length < many ? String(from + length) : null }
+    },
+    among: async () => [],
+  }
+  const rows = rowWindow(source)
+  await rows.reload()
+  const took: number[] = []
+  while (rows.state().hasMore) {
+    const started = performance.now()
+    rows.look(rows.state().count - 1, rows.state().count)
+    await new Promise(resolve => setImmediate(resolve))
+    took.push(performance.now() - started)
+  }
+  expect(rows.state().count).toBe(many)
+  expect(rows.indexOf(many)).toBe(many - 1)
+  const usual = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
+  const part = Math.floor(took.length / 5)
+  expect(usual(took.slice(-part))).toBeLessThan(4 * usual(took.slice(0, part)))
+}, 60_000)

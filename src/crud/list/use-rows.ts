@@ -91,7 +91,7 @@ function useServerRows(module: Module, question: Question, wanted: boolean, snap
     indexOf: rows.indexOf,
     look: rows.look,
     refresh: () => {
-      void rows.reload().catch(() => undefined)
+      void rows.refresh().catch(() => undefined)
       void total.refetch()
     },
     again: () => void (state.fresh ? asked.refetch() : rows.again()),
@@ -121,7 +121,7 @@ function useDeviceRows(module: Module, question: Question, wanted: boolean): Row
   const ids = shown?.key === key ? shown.ids : []
   const byId = new Map(kept?.map(row => [row.id, row]))
   const matching = new Set(ordered?.map(row => row.id))
-  const known = new Set(ids)
+  const places = new Map(ids.map((id, index) => [id, index]))
   return {
     module,
     source: 'device',
@@ -134,14 +134,14 @@ function useDeviceRows(module: Module, question: Question, wanted: boolean): Row
     error: null,
     at: index => byId.get(ids[index] ?? 0),
     idAt: index => ids[index],
-    indexOf: id => ids.indexOf(id),
+    indexOf: id => places.get(id) ?? -1,
     look: () => undefined,
     refresh: () => {
       if (ordered && kept) setShown({ key, ids: ordered.map(row => row.id), from: kept })
     },
     again: () => undefined,
     live: {
-      arrived: ordered?.filter(row => !known.has(row.id)).length ?? 0,
+      arrived: ordered?.filter(row => !places.has(row.id)).length ?? 0,
       stale: false,
       changed: marked,
       gone: ids.every(id => matching.has(id)) ? nobody : new Set(ids.filter(id => !matching.has(id))),
