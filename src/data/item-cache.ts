@@ -4,6 +4,9 @@ import type { Kept, UserDb } from '#src/offline/user-db.ts'
 
 type ItemCache = { get: (id: number) => Item | undefined; watch: (id: number, listener: () => void) => () => void }
 
+/** So many are kept at most beside those on the screen; whoever scrolls back sees their names at once. */
+const KEPT = 2_000
+
 const caches = new WeakMap<UserDb, ItemCache>()
 
 /**
@@ -24,6 +27,10 @@ export function itemCache(db: UserDb): ItemCache {
       if (!kept?.row || items.get(kept.id)?.v === kept.v) continue
       items.set(kept.id, { v: kept.v, item: kept.row as unknown as Item })
       changed.push(kept.id)
+    }
+    for (const id of items.keys()) {
+      if (items.size <= KEPT + listeners.size) break
+      if (!listeners.has(id)) items.delete(id)
     }
     for (const id of changed) for (const listener of listeners.get(id) ?? []) listener()
   }
