@@ -9,6 +9,7 @@ import PencilLine from 'lucide-react/icons/pencil-line'
 import X from 'lucide-react/icons/x'
 import { Suspense, useState, type ComponentPropsWithRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { WORK_IDS } from '#contract/calls/work.ts'
 import type { Row } from '#contract/module.ts'
 import { useData } from '#src/data/data.ts'
 import { useWords } from '#src/fields/words.ts'
@@ -20,6 +21,7 @@ import { Menu } from '#src/ui/menu.tsx'
 import type { MenuEntry } from '#src/ui/menu-entry.ts'
 import { toast } from '#src/ui/toast.ts'
 import type { ListModel } from '../list/model.ts'
+import { isTooMuch } from '../list/selection-target.ts'
 import { bulkOffers } from './bulk-target.ts'
 import { focusList } from './focus-list.ts'
 
@@ -41,13 +43,14 @@ export function SelectionBar({ list }: { list: ListModel }) {
   const { total } = rows
   const count = selection.count === null ? t('listWork.allMatching') : formatNumber(selection.count)
   const isMore = !selection.isAll && (rows.hasMore || (total !== null && (selection.count ?? 0) < total.count))
+  const tooMuch = isTooMuch(selection.target) ? t('listWork.tooMuch', { most: formatNumber(WORK_IDS) }) : false
   const copy = async () => {
     const { copyRows } = await whenReachable(() => import('./copy-rows.ts'))
     await copyRows({ columns: list.columns, rows: known ?? [], stage: words.stage }, { queries, data })
     toast(t('listWork.copied', { count: known?.length ?? 0 }))
   }
   const others: MenuEntry[] = [
-    ...offers.moves.map(move => ({ label: words.move(move), onSelect: () => setOpen(move) })),
+    ...offers.moves.map(move => ({ label: words.move(move), disabled: tooMuch, onSelect: () => setOpen(move) })),
     {
       label: t('listWork.copy'),
       icon: Copy,
@@ -64,6 +67,7 @@ export function SelectionBar({ list }: { list: ListModel }) {
       >
         <span role="status" className="font-semibold whitespace-nowrap tabular-nums">
           {t('listWork.selected', { count: selection.count ?? 2, shown: count })}
+          {tooMuch && <span className="block max-w-[36ch] font-normal whitespace-normal">{tooMuch}</span>}
         </span>
         {isMore && (
           <BarButton className="text-inverse-accent max-sm:hidden" onClick={selection.selectAll}>
@@ -77,21 +81,21 @@ export function SelectionBar({ list }: { list: ListModel }) {
           className="mx-1 h-6 border-s border-[color-mix(in_srgb,currentColor_30%,transparent)] max-sm:ms-auto max-sm:border-0"
         />
         {offers.fields.length > 0 && (
-          <BarButton icon={PencilLine} onClick={() => setOpen('change')}>
+          <BarButton icon={PencilLine} refused={tooMuch} onClick={() => setOpen('change')}>
             {t('listWork.deed.change')}
           </BarButton>
         )}
         {offers.archive && (
-          <BarButton icon={Archive} onClick={() => setOpen('archive')}>
+          <BarButton icon={Archive} refused={tooMuch} onClick={() => setOpen('archive')}>
             {t('listWork.deed.archive')}
           </BarButton>
         )}
         {offers.restore && (
-          <BarButton icon={ArchiveRestore} onClick={() => setOpen('restore')}>
+          <BarButton icon={ArchiveRestore} refused={tooMuch} onClick={() => setOpen('restore')}>
             {t('listWork.deed.restore')}
           </BarButton>
         )}
-        <BarButton icon={Download} onClick={() => setOpen('export')}>
+        <BarButton icon={Download} refused={tooMuch} onClick={() => setOpen('export')}>
           {t('listWork.export.do')}
         </BarButton>
         <Menu
@@ -136,15 +140,21 @@ function knownRows({ selection, rows }: ListModel): Row[] | null {
   return found.every(row => row !== undefined) ? found : null
 }
 
-type BarButtonProps = ComponentPropsWithRef<'button'> & { icon?: IconType }
+type BarButtonProps = ComponentPropsWithRef<'button'> & {
+  icon?: IconType
+  /** Why not; it stays reachable, so that everyone can read it. */
+  refused?: string | false
+}
 
-function BarButton({ icon, children, className, ...rest }: BarButtonProps) {
+function BarButton({ icon, refused, children, className, onClick, ...rest }: BarButtonProps) {
   return (
     <button
       type="button"
       {...rest}
+      onClick={refused ? undefined : onClick}
+      {...(refused && { 'aria-disabled': true, title: refused })}
       className={clsx(
-        'inline-flex min-h-control-sm min-w-control-sm shrink-0 items-center justify-center gap-2 rounded-2 px-2 font-medium whitespace-nowrap hover:bg-[color-mix(in_srgb,currentColor_14%,transparent)] focus-visible:outline-inverse-accent',
+        'inline-flex min-h-control-sm min-w-control-sm shrink-0 items-center justify-center gap-2 rounded-2 px-2 font-medium whitespace-nowrap hover:bg-[color-mix(in_srgb,currentColor_14%,transparent)] focus-visible:outline-inverse-accent aria-disabled:cursor-not-allowed aria-disabled:opacity-60',
         className,
       )}
     >

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Rows, Selection } from './model.ts'
+import { targetOf } from './selection-target.ts'
 import type { Question } from './state.ts'
 
 type State = {
@@ -42,7 +43,7 @@ export function useSelection(question: Question, rows: Rows): Selection {
   const total = rows.total
   const count = !all ? ids.size : total && !total.more ? Math.max(0, total.count - ids.size) : null
   return {
-    target: all ? { question: all, except: [...ids] } : ids.size > 0 ? { ids: [...ids] } : null,
+    target: targetOf({ all, ids }, rows, question),
     count,
     isAll: all !== null,
     has: isIn,

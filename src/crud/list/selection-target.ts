@@ -1,0 +1,32 @@
+import { WORK_IDS } from '#contract/calls/work.ts'
+import type { Rows, Target } from './model.ts'
+import type { Question } from './state.ts'
+
+/** The chosen ones; where all that match are chosen, those that are left out. */
+type Chosen = { all: Question | null; ids: ReadonlySet<number> }
+
+/** What is selected, as works and exports take it. More ids than these take are said as all that match but the others. */
+export function targetOf(
+  { all, ids }: Chosen,
+  rows: Pick<Rows, 'count' | 'hasMore' | 'idAt'>,
+  question: Question,
+): Target | null {
+  if (all) return { question: all, except: [...ids] }
+  if (ids.size === 0) return null
+  const except = ids.size > WORK_IDS && !rows.hasMore ? othersThan(ids, rows) : null
+  return except ? { question, except } : { ids: [...ids] }
+}
+
+/** The rows that are not chosen; null where something is chosen that is no row here. */
+function othersThan(ids: ReadonlySet<number>, rows: Pick<Rows, 'count' | 'idAt'>): number[] | null {
+  const others: number[] = []
+  for (let index = 0; index < rows.count; index += 1) {
+    const id = rows.idAt(index)
+    if (id !== undefined && !ids.has(id)) others.push(id)
+  }
+  return rows.count - others.length === ids.size ? others : null
+}
+
+/** More than one request can name. */
+export const isTooMuch = (target: Target | null): boolean =>
+  target !== null && ('ids' in target ? target.ids : target.except).length > WORK_IDS
