@@ -2,7 +2,7 @@ import type { Actor } from '#contract/actor.ts'
 import type { Value } from '#contract/filter-text.ts'
 import { filterNamed, filtersOf, type Filter } from '#contract/filters.ts'
 import type { Module } from '#contract/module.ts'
-import { reveals } from '#contract/rules.ts'
+import { reveals, scopeFilter } from '#contract/rules.ts'
 import { layoutOf } from './columns.ts'
 import { conditionOf } from './filters.ts'
 import { invalid } from './invalid.ts'
@@ -37,10 +37,11 @@ export async function groupsOf(
   const filter = filterNamed(module, question.by)
   if (!filter || !isGrouping(filter) || !reveals(module, filter.field, actor))
     throw invalid({ by: 'This list cannot be grouped by that.' })
-  const { values, next } = await valuesOf(pool, module, filter, question.after)
   const placed: unknown[] = []
   const where = await whereOf(pool, module, actor, question, value => `$${placed.push(value)}`)
   if (where === null) return { groups: [], next: null }
+  const reach = scopeFilter(module, actor) === null ? null : { where, values: placed }
+  const { values, next } = await valuesOf(pool, module, filter, question.after, reach)
   const all = next === null ? [...values, null] : values
   const place = (value: unknown) => `$${placed.push(value)}`
   const counts = all.map((value, at) => {
@@ -62,21 +63,40 @@ async function valuesOf(
   module: Module,
   filter: Filter,
   after: string | undefined,
+  reach: Reach | null,
 ): Promise<{ values: Value[]; next: string | null }> {
   if (filter.kind === 'flag') return { values: [true, false], next: null }
   if (filter.kind === 'choice') return { values: [...(filter.meta?.options ?? [])], next: null }
   const from = after === undefined ? 0 : Number(after)
   if (!Number.isSafeInteger(from)) throw invalid({ after: 'This is no place among the groups.' })
   const column = columnOf(filter.field)
+  const rows = reach
+    ? await withinReach(pool, module, column, from, reach)
+    : await alongIndex(pool, module, column, from)
+  const values = rows.slice(0, PAGE).map(({ value }) => value)
+  return { values, next: rows.length > PAGE ? String(values.at(-1)) : null }
+}
+
+/** From each value straight to the next one in the index, however many rows lie between. */
+async function alongIndex(pool: RowPool, module: Module, column: string, from: number): Promise<{ value: number }[]> {
   const first = (beyond: string) =>
     `select ${column} from ${layoutOf(module).table} where ${column} > ${beyond} order by ${column} limit 1`
-  // From each value straight to the next one in the index, however many rows lie between.
   const { rows } = await pool.query<{ value: number }>({
     text: `with recursive found (value) as (
         (${first('$1')}) union all select (${first('found.value')}) from found where found.value is not null
       ) select value from found where value is not null limit ${PAGE + 1}`,
     values: [from],
   })
-  const values = rows.slice(0, PAGE).map(({ value }) => value)
-  return { values, next: rows.length > PAGE ? String(values.at(-1)) : null }
+  return rows
 }
+
+/** The rows that somebody with a limited reach may see. */
+type Reach = { where: string; values: readonly unknown[] }
+
+/** Values of these rows only: where the groups go on must not tell of records that are out of reach. */
+const withinReach = (pool: RowPool, module: Module, column: string, from: number, { where, values }: Reach) =>
+  byConditions<{ value: number }>(pool, {
+    text: `select distinct ${column} as value from ${layoutOf(module).table}
+      where ${where} and ${column} > $${values.length + 1} order by 1 limit ${PAGE + 1}`,
+    values: [...values, from],
+  })

@@ -477,6 +477,37 @@ describe('beside and around', () => {
     expect(await found({ filters: { id: `${a.id},${b.id}`, size: 'large' } })).toHaveLength(1)
     expect(await found({ filters: { id: String(a.id) }, archived: true })).toEqual([])
   })
+
+  it('where groups go on is nothing that is out of reach', async () => {
+    await fresh()
+    // Sixty of somebody else, with values before, among and beyond them that are one's own.
+    const own = [1_005, 1_055, 1_090]
+    for (const [by, person] of [...Array.from({ length: 60 }, (_, at) => [1_010 + at, 7]), ...own.map(by => [by, 8])]) {
+      const { id } = await write.create(job, { title: `by ${by}`, person })
+      await database.pool.query('update job set created_by = $1 where id = $2', [by, id])
+    }
+    const all = async (actor: Actor) => {
+      const told: unknown[] = []
+      for (let after: string | undefined; ;) {
+        const asked = { filters: {}, by: 'createdBy', ...(after === undefined ? {} : { after }) }
+        const { groups, next } = await groupsOf(database.pool, job, actor, asked)
+        told.push(...groups.map(({ value }) => value), ...(next === null ? [] : [`next ${next}`]))
+        if (next === null) return told
+        after = next
+      }
+    }
+    expect(await all(actorWith({ id: 8, scopes: { job: 'own' } }))).toEqual(own)
+    // Of many within reach the page still ends, and the next one goes on behind it.
+    const theirs = await all(actorWith({ id: 7, scopes: { job: 'own' } }))
+    expect(theirs).toEqual([
+      ...Array.from({ length: 50 }, (_, at) => 1_010 + at),
+      'next 1059',
+      ...Array.from({ length: 10 }, (_, at) => 1_060 + at),
+    ])
+    expect(new Set(await all(actorWith()))).toEqual(
+      new Set([...own, ...theirs.slice(0, 50), ...theirs.slice(51), 'next 1058']),
+    )
+  })
 })
 
 describe('every order and filter that is offered', () => {
