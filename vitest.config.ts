@@ -26,6 +26,7 @@ export default defineConfig({
           // A bound for what hangs, not for a machine with much else to do.
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 30_000 } },
           // Much of it waits: for clients that are slow on purpose, for servers that stop and start.
           maxWorkers: 3,
         },

@@ -104,7 +104,8 @@ describe('signing in', () => {
     const questions = async (name: string, password: string) => {
       asked.mockClear()
       await signIn(name, password)
-      return asked.mock.calls.map(([query]) => query as unknown)
+      // Every few seconds it is looked whether another process has left work behind, whoever signs in.
+      return asked.mock.calls.map(([query]) => query as unknown).filter(query => !String(query).includes('work_job'))
     }
     const ofKnown = await questions('asha', 'wrong')
     expect(ofKnown.length).toBeGreaterThan(3)
