@@ -33,7 +33,7 @@ describe('the first start', () => {
   test('tells the one-time password once, on stdout and nowhere else, and it opens the door', async () => {
     const first = await serverProcess({ CAREDESK_DATA_DIR: dataDir, LOG_LEVEL: 'trace' })
     await first.ready()
-    await vi.waitFor(() => expect(first.said()).toContain('Caredesk is ready'))
+    await vi.waitFor(() => expect(first.said()).toContain('Caredesk is ready'), 30_000)
     const password = /one-time password (\S+)/.exec(first.said())?.[1]
     expect(password).toMatch(/.{12,}/)
     expect(first.said().trim().split('\n')).toHaveLength(2)
@@ -47,7 +47,7 @@ describe('the first start', () => {
 
     const second = await serverProcess({ CAREDESK_DATA_DIR: dataDir })
     await second.ready()
-    await vi.waitFor(() => expect(second.said()).toContain('Caredesk is ready'))
+    await vi.waitFor(() => expect(second.said()).toContain('Caredesk is ready'), 30_000)
     expect(second.said()).not.toContain('password')
     expect((await signIn(second, password!)).status).toBe(200)
     second.child.kill('SIGTERM')
