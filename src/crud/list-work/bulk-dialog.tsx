@@ -15,7 +15,7 @@ import type { ListModel } from '../list/model.ts'
 import { ArgFields, startOf } from './arg-fields.tsx'
 import { BulkFields, emptyChange, type FieldChange } from './bulk-fields.tsx'
 import { BulkPreviewCard } from './bulk-preview.tsx'
-import { bulkOffers, workTargetOf } from './bulk-target.ts'
+import { bulkOffers, mayChange, workTargetOf } from './bulk-target.ts'
 import { focusList } from './focus-list.ts'
 import { deedWords } from './deed-words.ts'
 import { showWork } from './work-signal.ts'
@@ -113,9 +113,14 @@ export function BulkDialog({ list, action, onClose }: Props) {
           <Button onClick={preview && asks ? () => setPreview(null) : onClose}>
             {preview && asks ? t('listWork.bulk.back') : t('cancel')}
           </Button>
-          <Button variant="primary" type="submit" loading={busy} disabled={preview?.changes === 0}>
+          <Button
+            variant="primary"
+            type="submit"
+            loading={busy}
+            disabled={preview !== null && mayChange(preview) === 0}
+          >
             {preview
-              ? t('listWork.bulk.do', { deed, count: preview.changes, shown: formatNumber(preview.changes) })
+              ? t('listWork.bulk.do', { deed, count: mayChange(preview), shown: formatNumber(mayChange(preview)) })
               : t('listWork.bulk.look')}
           </Button>
         </>

@@ -1,4 +1,4 @@
-import type { WorkTarget } from '#contract/calls/work.ts'
+import type { BulkPreview, WorkTarget } from '#contract/calls/work.ts'
 import { isMergeable } from '#contract/calls/work.ts'
 import type { Actor } from '#contract/actor.ts'
 import type { Module, Row } from '#contract/module.ts'
@@ -14,6 +14,9 @@ export const questionOf = (question: Question): Record<string, string> =>
 
 export const workTargetOf = (target: Target): WorkTarget =>
   'ids' in target ? { ids: [...target.ids] } : { question: questionOf(target.question), except: [...target.except] }
+
+/** How many would be changed: those of which that is known, and those that are judged only when it is done. */
+export const mayChange = ({ count, judged, changes }: BulkPreview): number => changes + Math.max(0, count - judged)
 
 /** What this person can do with many records of the module at once. */
 export type BulkOffers = {
