@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration } from 'react-router-dom'
+import { useRootMark } from '#src/lib/root-mark.ts'
 import { Footer } from '#src/parts/footer.tsx'
 import { ConfirmHost } from '#src/ui/confirm.tsx'
 import { SkipLink } from '#src/ui/skip-link.tsx'
@@ -39,6 +40,8 @@ export function Layout() {
 
   // The overlay layout is the one for wide tables: nothing stands beside the page, and nothing holds it in.
   const width = type === 'contentOverlay' ? undefined : 'mx-auto max-w-page'
+
+  useRootMark('data-no-header', type === 'blank')
 
   const inDrawer = narrow || type === 'contentOverlay'
   // Room has come, or the layout has gone: what was open over the page is not open when it goes again.

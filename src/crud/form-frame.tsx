@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Module } from '#contract/module.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useShortcut } from '#src/lib/keys/shortcuts.ts'
+import { useRootMark } from '#src/lib/root-mark.ts'
 import { Ago } from '#src/ui/ago.tsx'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -54,6 +55,8 @@ export function FormFrame(props: Props) {
   const nextKeys = useShortcut('saveNext', locked ? null : next, nextLabel ?? save)
   const wayOut = () => way.current?.querySelector<HTMLElement>('a, button')?.click()
   const discardKeys = useShortcut('discard', form.dirty ? giveUp : cancel ? wayOut : null)
+  const hasBar = !quiet || form.dirty || saving
+  useRootMark('data-save-bar-shown', hasBar)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leaves all of the form
     <form
@@ -87,7 +90,7 @@ export function FormFrame(props: Props) {
         )}
         {props.children}
       </div>
-      {(!quiet || form.dirty || saving) && (
+      {hasBar && (
         <div
           data-save-bar
           className="sticky bottom-0 z-(--z-bar) -mx-gutter mt-6 flex min-h-16 flex-wrap items-center justify-end gap-3 border-t border-line-strong bg-surface-raised px-gutter py-3"

@@ -61,7 +61,7 @@ export function Toaster() {
       onBlur={event => {
         if (!event.currentTarget.contains(event.relatedTarget)) resumeToasts()
       }}
-      className="pointer-events-none fixed start-0 bottom-6 z-(--z-toast) flex w-full flex-col items-center gap-2 px-4 max-sm:top-[calc(var(--header-h)+8px)] max-sm:bottom-auto sm:[:root:has([data-save-bar])_&]:bottom-36"
+      className="pointer-events-none fixed start-0 bottom-6 z-(--z-toast) flex w-full flex-col items-center gap-2 px-4 max-sm:top-[calc(var(--header-h)+8px)] max-sm:bottom-auto sm:[:root[data-save-bar-shown]_&]:bottom-36"
     >
       <div role="status" aria-live="polite" className="contents">
         {toasts.map(toast => (

@@ -15,6 +15,7 @@ import { useData } from '#src/data/data.ts'
 import { useWords } from '#src/fields/words.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import { piece, whenReachable } from '#src/lib/piece.ts'
+import { useRootMark } from '#src/lib/root-mark.ts'
 import { useActor } from '#src/session/actor.ts'
 import { Icon, type IconType } from '#src/ui/icon.tsx'
 import { Menu } from '#src/ui/menu.tsx'
@@ -37,6 +38,7 @@ export function SelectionBar({ list }: { list: ListModel }) {
   const queries = useQueryClient()
   const data = useData()
   const [open, setOpen] = useState<string | null>(null)
+  useRootMark('data-save-bar-shown', selection.target !== null || open !== null)
   if (!selection.target && open === null) return null
   const known = 'ids' in (selection.target ?? {}) ? knownRows(list) : null
   const offers = bulkOffers(module, list.question.archived, known, actor)

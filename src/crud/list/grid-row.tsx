@@ -163,7 +163,7 @@ function More({ module, row, to, edit, trail, label }: GridRowProps & { row: Row
       tabIndex={-1}
       aria-label={label}
       title={label}
-      className="grid size-8 place-items-center rounded-2 text-muted opacity-0 group-hover/row:opacity-100 group-has-focus-visible/row:opacity-100 hover:bg-surface-pressed hover:text-ink focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:size-11 pointer-coarse:opacity-100"
+      className="grid size-8 place-items-center rounded-2 text-muted opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100 hover:bg-surface-pressed hover:text-ink focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:size-11 pointer-coarse:opacity-100"
     >
       <Icon of={Ellipsis} size="sm" />
     </button>

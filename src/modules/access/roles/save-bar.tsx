@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '#src/data/use-connection.ts'
 import { useShortcut } from '#src/lib/keys/shortcuts.ts'
+import { useRootMark } from '#src/lib/root-mark.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ButtonLink } from '#src/ui/button-link.tsx'
@@ -32,6 +33,7 @@ export function SaveBar(props: Props) {
   useShortcut('saveNext', blocked ? null : onSave, t(isNew ? 'save.create' : 'save.save'))
   const discardKeys = useShortcut('discard', changes > 0 ? onDiscard : null, t('save.discard'))
   const shown = isNew || changes > 0 || saving
+  useRootMark('data-save-bar-shown', shown)
   return (
     shown && (
       <div
