@@ -40,7 +40,7 @@ export function FormDrawer({ id, ...props }: Props) {
 
 type SheetProps = Omit<Props, 'id'> & { seen?: Row; current?: Row; onDirty?: (dirty: boolean) => void }
 
-function Sheet({ screens, start, seen, current, onDirty, onSaved, onClose }: SheetProps) {
+function Sheet({ screens, start, seen: opened, current, onDirty, onSaved, onClose }: SheetProps) {
   const { module } = screens
   const { t } = useTranslation('crud')
   const words = useWords(module)
@@ -48,15 +48,15 @@ function Sheet({ screens, start, seen, current, onDirty, onSaved, onClose }: She
   const record = useRecordForm({
     module,
     names: layout.flat(),
-    seen,
+    seen: opened,
     current,
     ...(start ? { start } : {}),
     place: 'drawer',
     prefix: 'drawer',
     onSaved,
   })
-  const { form, saving, submit, submitNext, refused, dismiss, conflict, choose } = record
-  useEffect(() => onDirty?.(form.dirty), [form.dirty, onDirty])
+  const { form, seen, open, saving, submit, submitNext, refused, dismiss, conflict, choose } = record
+  useEffect(() => onDirty?.(open), [open, onDirty])
   const locked = seen !== undefined && !isEditable(module, seen)
   const close = async () => {
     if (!form.dirty || (await askToLeave(t))) onClose()

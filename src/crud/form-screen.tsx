@@ -86,7 +86,6 @@ function RecordForm({ screens, title, seen, current, start, of, onDirty, onNext 
   const navigate = useNavigate()
   const layout = useFormLayout(screens)
   const list = pathTo(screens, 'list') ?? '/'
-  const wayBack = (seen && pathTo(screens, 'details', seen.id)) ?? list
   const record = useRecordForm({
     module,
     names: layout.flat(),
@@ -105,16 +104,19 @@ function RecordForm({ screens, title, seen, current, start, of, onDirty, onNext 
     },
   })
   const { dirty } = record.form
-  useEffect(() => onDirty?.(dirty), [dirty, onDirty])
-  const locked = seen !== undefined && !isEditable(module, seen)
+  useEffect(() => onDirty?.(record.open), [record.open, onDirty])
+  // A new one that was saved while somebody typed on is there by now.
+  const there = record.seen
+  const wayBack = (there && pathTo(screens, 'details', there.id)) ?? list
+  const locked = there !== undefined && !isEditable(module, there)
   return (
     <FormFrame
       module={module}
       record={record}
       title={t(title)}
       aside={
-        (seen || of) && (
-          <span className="text-muted">{seen ? titleOf(module, seen) : t('form.copyOf', { name: of })}</span>
+        (there || of) && (
+          <span className="text-muted">{there ? titleOf(module, there) : t('form.copyOf', { name: of })}</span>
         )
       }
       notices={locked && <Banner tone="warning">{t('form.locked', { noun: words.noun })}</Banner>}
@@ -124,7 +126,7 @@ function RecordForm({ screens, title, seen, current, start, of, onDirty, onNext 
       onEscape={() => void navigate(wayBack)}
       cancel={!dirty && <ButtonLink to={wayBack}>{t('cancel')}</ButtonLink>}
     >
-      <FormBody screens={screens} layout={layout} form={record.form} seen={seen} first={!seen && !coarse()} />
+      <FormBody screens={screens} layout={layout} form={record.form} seen={there} first={!seen && !coarse()} />
     </FormFrame>
   )
 }

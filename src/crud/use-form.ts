@@ -26,6 +26,8 @@ export type Form = {
   restore: (values: Values) => void
   /** Starts again from these values. */
   start: (values: Values) => void
+  /** Starts again from what was saved; what was typed since that was sent stays as a change of it. */
+  settle: (sent: Values, saved: Values) => void
   /** Gives up everything that was typed. */
   discard: () => void
 }
@@ -42,7 +44,7 @@ export function useForm(module: Module, initial: Values, kind: 'input' | 'change
   const words = useWords(module)
   const [state, setState] = useState(() => begin(initial))
   const { from, values, left, refused } = state
-  const changes = Object.fromEntries(Object.entries(values).filter(([field, value]) => !same(value, from[field])))
+  const changes = changedSince(from, values)
   const dirty = Object.keys(changes).length > 0
   useHoldOpen(dirty)
 
@@ -76,6 +78,12 @@ export function useForm(module: Module, initial: Values, kind: 'input' | 'change
       setState(now => ({ ...begin(now.from), values, refused: atTheirPlaces(module.fields, values, fields) })),
     restore: values => setState(now => ({ ...now, values: { ...now.values, ...values } })),
     start: from => setState(begin(from)),
+    settle: (sent, saved) =>
+      setState(now => ({
+        ...begin(saved),
+        values: { ...saved, ...changedSince(sent, now.values) },
+        left: now.left,
+      })),
     discard: () => setState(now => begin(now.from)),
   }
 }
@@ -83,6 +91,10 @@ export function useForm(module: Module, initial: Values, kind: 'input' | 'change
 type Line = { id: number } & Values
 const cellOf = (lines: unknown, id: string, column: string) =>
   Array.isArray(lines) ? ((lines as Line[]).find(line => String(line.id) === id)?.[column] ?? null) : null
+
+/** The fields that are different by now. */
+export const changedSince = (before: Values, values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([field, value]) => !same(value, before[field])))
 
 /** Whoever passes through an empty field did not say anything yet. */
 function isUntouched({ values, from }: State, path: string): boolean {

@@ -1,6 +1,5 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { same } from '#contract/merge.ts'
 import type { Module, Row } from '#contract/module.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { useChange, useNewId, useSave } from '#src/data/use-writes.ts'
@@ -8,10 +7,11 @@ import { somethingIsOpen } from '#src/session/dirty.ts'
 import { toast } from '#src/ui/toast.ts'
 import { emptyValues, type Errors, type Values } from './check.ts'
 import { asksOf, asksOfDraft, rebased, useConflict, type Conflict } from './conflict.ts'
+import { createOnce, type Sent } from './create-once.ts'
 import { focusField } from './focus-field.ts'
 import type { Draft } from './drafts/store.ts'
 import { useDraft } from './drafts/use-draft.ts'
-import { useForm } from './use-form.ts'
+import { changedSince, useForm } from './use-form.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
 export type Done = Extract<Outcome, { state: 'saved' | 'waiting' }>
@@ -41,7 +41,10 @@ export const idOf = (name: string) => `field-${name}`
 
 /** A form over one record: checked by the contract, saved as one write, with what the server or somebody else has to say. */
 export function useRecordForm(options: Options) {
-  const { module, names, seen, current, start, place, prefix, onSaved } = options
+  const { module, names, current, start, place, prefix, onSaved } = options
+  // What a save left behind is what is typed over from then on.
+  const [saved, setSaved] = useState<Row | null>(null)
+  const seen = saved ?? options.seen
   const idIn = (name: string) => (prefix ? `${prefix}-${name}` : idOf(name))
   const { t } = useTranslation('crud')
   const save = useSave(module)
@@ -65,11 +68,16 @@ export function useRecordForm(options: Options) {
   // Two presses of one moment see the same state; only this tells them apart.
   const busy = useRef(false)
   // A new record is the same one however often it is tried: an answer that got lost must not make a second.
-  const sent = useRef<{ id: number; values: Values } | null>(null)
+  const sent: Sent = useRef(null)
+  // A save ends in a later moment than it began in, and people go on typing.
+  const typed = useRef(form.values)
+  useEffect(() => {
+    typed.current = form.values
+  }, [form.values])
 
   // What somebody else does while this is typed is shown at once, not only when it is saved.
   const live: Conflict | null =
-    seen && current && form.dirty && current.version !== seen.version
+    seen && current && form.dirty && current.version > seen.version
       ? { row: current, asks: asksOf(module, seen, current, form.changes), theirs }
       : null
   const conflict = live && (!said || live.row.version >= said.row.version) ? live : said
@@ -80,33 +88,32 @@ export function useRecordForm(options: Options) {
     const [first] = places
     if (first) focusField(idIn(first))
   }
-  const finish = async (outcome: Done, next: boolean) => {
-    letGo()
+  const finish = async (outcome: Done, submitted: Values, next: boolean) => {
+    const row = rowAfter(outcome, submitted)
+    const isTyped = () => Object.keys(changedSince(submitted, typed.current)).length > 0
     sent.current = null
     clear()
-    form.start(form.values)
-    // Gone before the next form looks for one.
-    await draft.drop()
+    if (!row || !isTyped()) {
+      form.settle(submitted, submitted)
+      // Gone before the next form looks for one.
+      await draft.drop()
+    }
+    if (row && isTyped()) {
+      form.settle(submitted, valuesOf(row, names))
+      setSaved(row)
+      setSummary([])
+      return void toast(t('form.savedBefore'), { waiting: outcome.state === 'waiting' })
+    }
+    letGo()
     onSaved(outcome, next)
   }
-  const create = async (): Promise<Outcome> => {
-    const { values } = form
-    sent.current ??= await newId().then(
-      id => ({ id, values }),
-      () => null,
-    )
-    const first = sent.current
-    const outcome = await save(values, first?.id ?? null)
-    if (!first || outcome.state !== 'refused') return outcome
-    if (outcome.fields?.id === undefined) {
-      // It was judged, so that nothing of it is under way.
-      if (!['unreachable', 'busy'].includes(outcome.code)) sent.current = null
-      return outcome
-    }
-    // The first try arrived and its answer did not: what was typed since is a change of that record.
-    const later = Object.entries(values).filter(([name, value]) => !same(value, first.values[name]))
-    return change({ ...first.values, id: first.id, version: 1 }, Object.fromEntries(later))
+  /** The record with what was sent; null where nobody can say which one it is. */
+  const rowAfter = (outcome: Done, submitted: Values): Row | null => {
+    if (outcome.state === 'saved') return outcome.row
+    const id = seen?.id ?? sent.current?.id
+    return id === undefined ? null : ({ version: 1, ...seen, ...submitted, id } as Row)
   }
+  const create = () => createOnce(sent, form.values, { newId, save, change })
   const write = (): Promise<Outcome> => {
     if (!seen) return create()
     if (!conflict) return change(seen, form.changes)
@@ -115,15 +122,16 @@ export function useRecordForm(options: Options) {
     return change(conflict.row, wanted)
   }
   const attempt = async (next: boolean) => {
+    const submitted = form.values
     setRefused('')
     const wrong = form.check()
     show(wrong)
     if (Object.keys(wrong).length > 0) return
-    if (seen && !form.dirty) return finish({ state: 'saved', row: seen }, next)
+    if (seen && !form.dirty) return finish({ state: 'saved', row: seen }, submitted, next)
     setSaving(true)
     const outcome = await write()
+    if (outcome.state === 'saved' || outcome.state === 'waiting') return finish(outcome, submitted, next)
     setSaving(false)
-    if (outcome.state === 'saved' || outcome.state === 'waiting') return finish(outcome, next)
     if (outcome.state === 'conflict') return ask(outcome.row, outcome.asks)
     clear()
     const placed = form.refuse(outcome.fields ?? {})
@@ -153,7 +161,10 @@ export function useRecordForm(options: Options) {
   return {
     form,
     draft,
+    /** The record as the form goes over it: as it was opened, or as a save left it. */
     seen,
+    /** It holds what is not saved yet, or not known to be. */
+    open: form.dirty || saving,
     idOf: idIn,
     saving,
     submit: () => void submit(false),

@@ -10,6 +10,7 @@ import {
   dropDraft,
   fits,
   newKey,
+  placeOf,
   pruneDrafts,
   readDrafts,
   writeDraft,
@@ -60,7 +61,7 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
   const [isFull, setFull] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** The draft that this form works on, once there is one. */
-  const own = useRef<{ key: string; letGo: LetGo } | null>(null)
+  const own = useRef<Own | null>(null)
   // Writes, removals and what is taken come in the order in which they were meant.
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const inOrder = <T>(work: () => Promise<T>): Promise<T | null> => {
@@ -79,10 +80,12 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
     const { changes } = form
     const base = baseOf(start, changes)
     const isKept = await inOrder(async () => {
-      own.current ??= await begin(place)
-      const { key } = own.current
+      const before = own.current
+      const { key } = (own.current = before && isOf(place, before) ? before : await begin(place))
       await writeDraft(db, { key, values: changes, base, at })
       noteOwnDraft(place, key)
+      // What was a new record is one that is there: its draft is found where that one is changed.
+      if (before && before.key !== key) await giveUp(db, before)
       return true
     })
     setFull(isKept === null)
@@ -98,15 +101,14 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
       const gone = own.current
       if (!gone) return
       own.current = null
-      noteOwnDraft(place, null)
-      await dropDraft(db, gone.key)
-      await gone.letGo()
+      await giveUp(db, gone)
     })
   }
   const keepNow = useEffectEvent(keep)
 
   const bring = useEffectEvent(({ found, back, letGo }: Claim) => {
     setReady(true)
+    const others = found.filter(({ key }) => key !== own.current?.key)
     // What is typed by now is not replaced.
     if (back && letGo && fits(back, start) && !form.dirty) {
       own.current = { key: back.key, letGo }
@@ -114,7 +116,7 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
       return setRestored(back)
     }
     void letGo?.()
-    setOffered(found)
+    setOffered(others)
   })
   useEffect(() => {
     if (!db || place === null) return
@@ -136,6 +138,10 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
     timer.current ??= setTimeout(() => void keepNow(), PAUSE)
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- every key counts, whatever it changes
   }, [values, dirty, ready])
+  // Until it has moved along, the draft would begin another record than the one that the form is about.
+  useEffect(() => {
+    if (place !== null && own.current && !isOf(place, own.current)) void keepNow()
+  }, [place])
 
   const isKept = dirty && ready && !isFull
   useEffect(() => (isKept ? holdDraft() : undefined), [isKept])
@@ -202,8 +208,18 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
   }
 }
 
+/** The draft that a form has to itself. */
+type Own = { key: string; letGo: LetGo }
+const isOf = (place: string, { key }: Own) => placeOf(key) === place
+
+async function giveUp(db: UserDb, { key, letGo }: Own): Promise<void> {
+  noteOwnDraft(placeOf(key), null)
+  await dropDraft(db, key)
+  await letGo()
+}
+
 /** Nobody else can have a key that was made just now. */
-async function begin(place: string) {
+async function begin(place: string): Promise<Own> {
   const key = newKey(place)
   return { key, letGo: (await hold(key)) ?? (() => Promise.resolve()) }
 }

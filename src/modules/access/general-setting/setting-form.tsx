@@ -32,9 +32,8 @@ export function SettingForm({ title, seen, current, onDirty }: Props) {
     current,
     onSaved: () => toast(t('crud:form.saved')),
   })
-  const { form } = record
-  const { dirty } = form
-  useEffect(() => onDirty(dirty), [dirty, onDirty])
+  const { form, open } = record
+  useEffect(() => onDirty(open), [open, onDirty])
 
   const field = (name: keyof GeneralSetting) => (
     <FormField

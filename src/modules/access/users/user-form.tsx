@@ -86,9 +86,8 @@ function PersonForm({ screens, title, seen, current, onDirty }: FormProps) {
       return leave(saved?.id ?? person?.id)
     },
   })
-  const { form } = record
-  const { dirty } = form
-  useEffect(() => onDirty?.(dirty), [dirty, onDirty])
+  const { form, open } = record
+  useEffect(() => onDirty?.(open), [open, onDirty])
 
   const chosen = form.values.roles as number[]
   const rights = access.rightsOf({ ...nobody, ...form.values, id: person?.id ?? 0 } as User, chosen)

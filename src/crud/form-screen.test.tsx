@@ -1,0 +1,165 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
+import { defineUserDb } from '#src/offline/user-db.ts'
+import { everythingIsKept, keepWhatIsOpen } from '#src/session/dirty.ts'
+import { ConfirmHost } from '#src/ui/confirm.tsx'
+import { dismissToast, shownToasts } from '#src/ui/toast.ts'
+import { Toaster } from '#src/ui/toaster.tsx'
+import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
+import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
+import { readModuleDrafts, type Draft } from './drafts/store.ts'
+import { FormDrawerHost } from './form-drawer-host.tsx'
+import { FormScreen } from './form-screen.tsx'
+import { defineScreens } from './screens.ts'
+
+const pages = defineScreens(dealerBranch, {
+  columns: ['name'],
+  form: [['name'], ['hours']],
+  routes: {
+    '/places': { title: 'dealerBranch:titles.list', may: 'list', page: () => <h1>The list</h1> },
+    '/place-create': { title: 'dealerBranch:titles.create', may: 'create', page: FormScreen },
+    '/place-edit/:id': { title: 'dealerBranch:titles.edit', may: 'edit', page: FormScreen },
+    '/place/:id': { title: 'dealerBranch:titles.details', may: 'details', page: () => <h1>The record</h1> },
+  },
+})
+/** The same without pages of its own: its form opens over the list. */
+const inDrawer = defineScreens(dealerBranch, {
+  columns: ['name'],
+  form: [['name'], ['hours']],
+  routes: { '/sheets': { title: 'dealerBranch:titles.list', may: 'list', page: () => null } },
+})
+
+const ID = 77
+let server: SyncDouble
+let userId = 6_300
+
+beforeAll(() => speakEnglish('ui', 'crud', 'dealerBranch', 'problems', 'keys'))
+beforeEach(() => {
+  for (const { id } of shownToasts()) dismissToast(id)
+  server = syncDouble()
+  userId += 1
+  const none = { storeType: null, phone: null, email: null, address: null, hours: null, note: null, tags: [] }
+  server.write('dealerBranch', ID, { ...none, name: 'North', doesService: false, active: true })
+})
+
+async function open(path: string) {
+  await begin({ userId, permissions: ['52-a', '52-b', '52-c', '52-d'] })
+  const routes = Object.entries(pages.routes).map(([path, { title, page: Page }]) => ({
+    path,
+    element: <Page screens={pages} title={title} />,
+  }))
+  const router = createMemoryRouter([...routes, { path: '/sheets', element: <FormDrawerHost screens={inDrawer} /> }], {
+    initialEntries: [path],
+  })
+  render(
+    <AtWork userId={userId}>
+      <RouterProvider router={router} />
+      <ConfirmHost />
+      <Toaster />
+    </AtWork>,
+  )
+  return { hand: userEvent.setup({ delay: null }), router }
+}
+const field = (name: string) => screen.findByRole('textbox', { name })
+
+/** The next answers of the server wait until what this returns is called. */
+function holdAnswers() {
+  let letGo: () => void = () => undefined
+  server.state.slow = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  return () => letGo()
+}
+const save = () => screen.getByRole('button', { name: /^Save(?! and)/ })
+const lastOp = () => server.state.pushes.at(-1)?.ops[0]
+const kept = async (): Promise<Draft[]> => {
+  const db = defineUserDb(userId, {})
+  await db.open()
+  try {
+    return await readModuleDrafts(db, dealerBranch.name)
+  } finally {
+    db.close()
+  }
+}
+
+test('what is typed while a change is being saved stays, as a change of what was saved', async () => {
+  const { hand, router } = await open(`/place-edit/${ID}`)
+  await hand.type(await field('Name'), ' shop')
+  const answer = holdAnswers()
+  await hand.click(save())
+  await waitFor(() => expect(server.state.requests).toContain('POST /sync/push'))
+  await hand.type(await field('Name'), ' two')
+  await hand.type(await field('Opening hours'), '9 to 5')
+  answer()
+  expect(await screen.findByText(/^Saved\. What you typed since/)).toBeTruthy()
+  expect(router.state.location.pathname).toBe(`/place-edit/${ID}`)
+  expect(await field('Name')).toHaveProperty('value', 'North shop two')
+  expect(await field('Opening hours')).toHaveProperty('value', '9 to 5')
+  expect(screen.getByText('Unsaved branch')).toBeTruthy()
+  await waitFor(() => expect(everythingIsKept()).toBe(true))
+  await keepWhatIsOpen()
+  expect(await kept()).toMatchObject([
+    { values: { name: 'North shop two', hours: '9 to 5' }, base: { version: 2, fields: { name: 'North shop' } } },
+  ])
+
+  // The second save is a change of the first one, not a quarrel with it.
+  await hand.click(save())
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/place/${ID}`))
+  expect(lastOp()).toMatchObject({
+    args: { name: 'North shop two', hours: '9 to 5' },
+    base: { version: 2, fields: { name: 'North shop', hours: null } },
+  })
+  expect(await kept()).toEqual([])
+})
+
+test('what is typed while a new record is being saved becomes a change of that record, and its draft too', async () => {
+  const { hand, router } = await open('/place-create')
+  await hand.type(await field('Name'), 'South')
+  await waitFor(() => expect(everythingIsKept()).toBe(true))
+  await keepWhatIsOpen()
+  const answer = holdAnswers()
+  await hand.click(save())
+  await hand.type(await field('Opening hours'), 'mornings')
+  answer()
+  expect(await screen.findByText(/^Saved\. What you typed since/)).toBeTruthy()
+  expect(router.state.location.pathname).toBe('/place-create')
+  const { id } = lastOp() as { id: number }
+  await waitFor(async () => expect(await kept()).toMatchObject([{ values: { hours: 'mornings' } }]))
+  const [draft] = await kept()
+  expect(draft).toMatchObject({ base: { version: 1 }, values: { hours: 'mornings' } })
+  expect(draft!.key).toMatch(`${dealerBranch.name}:${id}#`)
+
+  await hand.click(save())
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/place/${id}`))
+  expect(lastOp()).toMatchObject({ op: 'dealerBranch.change', id, args: { hours: 'mornings' } })
+  expect([...server.rows.values()].filter(({ row }) => row.name === 'South')).toHaveLength(1)
+})
+
+test('a drawer stays open over what is typed while it saves', async () => {
+  const { hand, router } = await open(`/sheets?form=${ID}`)
+  await hand.type(await field('Name'), ' shop')
+  const answer = holdAnswers()
+  await hand.click(save())
+  await waitFor(() => expect(server.state.requests).toContain('POST /sync/push'))
+  await hand.type(await field('Opening hours'), '9 to 5')
+  answer()
+  expect(await screen.findByText(/^Saved\. What you typed since/)).toBeTruthy()
+  expect(await field('Opening hours')).toHaveProperty('value', '9 to 5')
+  await hand.click(save())
+  await waitFor(() => expect(router.state.location.search).toBe(''))
+  expect(server.rows.get(ID)?.row).toMatchObject({ name: 'North shop', hours: '9 to 5', version: 3 })
+})
+
+test('a form in which nothing was typed since is left for the record, and its draft goes', async () => {
+  const { hand, router } = await open(`/place-edit/${ID}`)
+  await hand.type(await field('Name'), ' shop')
+  await waitFor(() => expect(everythingIsKept()).toBe(true))
+  await keepWhatIsOpen()
+  await hand.click(save())
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/place/${ID}`))
+  expect(await screen.findByText('North shop saved')).toBeTruthy()
+  expect(await kept()).toEqual([])
+})
