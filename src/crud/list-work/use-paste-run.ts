@@ -1,11 +1,17 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { metaOf } from '#contract/fields.ts'
 import type { Module, Row } from '#contract/module.ts'
+import { isNoIds } from '#src/offline/ids.ts'
+import { refused } from '#src/offline/outcome.ts'
+import { useActor } from '#src/session/actor.ts'
+import { wordsFor } from '#src/data/words.ts'
 import { useArchive, useChange, useNewId, useSave } from '#src/data/use-writes.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { confirm } from '#src/ui/confirm.tsx'
 import { toast } from '#src/ui/toast.ts'
+import type { Values } from '../check.ts'
+import { createOnce } from '../create-once.ts'
+import { isSettled, newLines, valuesOf, type NewLine } from './new-lines.ts'
 import type { PlannedLine } from './paste-plan.ts'
 
 export type PasteRun = { total: number; done: number; failed: { line: PlannedLine; message: string }[] }
@@ -23,14 +29,22 @@ export function usePasteRun(module: Module) {
   const change = useChange(module)
   const archive = useArchive(module)
   const newId = useNewId()
+  const me = useActor()
   const [run, setRun] = useState<PasteRun | null>(null)
   const stopped = useRef(false)
 
-  const write = async ({ row, values }: PlannedLine): Promise<Outcome> =>
-    row ? change(row, values) : save(await withLineIds(module, values, newId))
-  const patiently = async (line: PlannedLine): Promise<Outcome> => {
+  const create = async (line: NewLine, planned: Values): Promise<Outcome> => {
+    try {
+      const values = await valuesOf(module, line, planned, newId)
+      return await createOnce(line.sent, values, { newId, save, change })
+    } catch (error) {
+      if (isNoIds(error)) return refused('no-ids', wordsFor('no-ids'))
+      throw error
+    }
+  }
+  const patiently = async ({ row, values }: PlannedLine, isNew: NewLine | undefined): Promise<Outcome> => {
     for (let attempt = 1; ; attempt += 1) {
-      const outcome = await write(line)
+      const outcome = isNew ? await create(isNew, values) : await change(row!, values)
       if (outcome.state !== 'refused' || outcome.code !== 'busy' || attempt === TRIES || stopped.current) return outcome
       await new Promise(resolve => setTimeout(resolve, attempt * 1_000))
     }
@@ -39,7 +53,8 @@ export function usePasteRun(module: Module) {
   const start = async (lines: readonly PlannedLine[]): Promise<PasteRun> => {
     stopped.current = false
     const written: Written[] = []
-    const left = [...lines]
+    const news = newLines(`${me.id}:${module.name}`)
+    const left = lines.map(line => ({ line, isNew: line.row ? undefined : news.of(line) }))
     let state: PasteRun = { total: lines.length, done: 0, failed: [] }
     const note = (part: Partial<PasteRun>) => {
       state = { ...state, ...part }
@@ -47,8 +62,10 @@ export function usePasteRun(module: Module) {
     }
     note({})
     const work = async () => {
-      for (let line = left.shift(); line && !stopped.current; line = left.shift()) {
-        const outcome = await patiently(line)
+      for (let next = left.shift(); next && !stopped.current; next = left.shift()) {
+        const { line, isNew } = next
+        const outcome = await patiently(line, isNew)
+        if (isNew && isSettled(isNew, outcome)) news.settle(isNew)
         if (outcome.state === 'saved') written.push({ line, row: outcome.row })
         if (outcome.state === 'refused')
           note({
@@ -92,17 +109,4 @@ export function usePasteRun(module: Module) {
       stopped.current = true
     },
   }
-}
-
-/** The lines of a sheet have no ids of their own yet. */
-async function withLineIds(module: Module, values: PlannedLine['values'], newId: () => Promise<number>) {
-  const next = { ...values }
-  for (const [name, field] of Object.entries(module.fields)) {
-    const lines = next[name]
-    if (metaOf(field).kind !== 'lines' || !Array.isArray(lines)) continue
-    const numbered: unknown[] = []
-    for (const line of lines as object[]) numbered.push({ ...line, id: await newId() })
-    next[name] = numbered
-  }
-  return next
 }

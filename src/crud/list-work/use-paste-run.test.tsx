@@ -1,0 +1,77 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { customer } from '#contract/modules/people/customer.ts'
+import { useData } from '#src/data/data.ts'
+import { AtWork, begin, speakEnglish } from '../../../tests/support/at-work.tsx'
+import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
+import type { PlannedLine } from './paste-plan.ts'
+import { usePasteRun } from './use-paste-run.ts'
+
+let server: SyncDouble
+let userId = 6_900
+
+beforeAll(() => speakEnglish('crud', 'problems'))
+beforeEach(() => {
+  userId += 1
+  server = syncDouble()
+})
+
+async function open() {
+  await begin({ userId, permissions: ['50-a', '50-b', '50-c'] })
+  const wrapper = ({ children }: { children: ReactNode }) => <AtWork userId={userId}>{children}</AtWork>
+  const { result, unmount } = renderHook(() => ({ db: useData().db, paste: usePasteRun(customer) }), { wrapper })
+  await waitFor(() => expect(result.current.db).not.toBeNull())
+  const paste = (lines: readonly PlannedLine[]) => act(() => result.current.paste.start(lines))
+  return { paste, unmount }
+}
+
+/** A line of a sheet that becomes a customer with a phone. */
+const line = (number: number, name: string, more: object = {}): PlannedLine => ({
+  number,
+  texts: [name, '+911234567890'],
+  values: { name, phones: [{ number: '+911234567890', kind: 'mobile' }], ...more },
+  row: null,
+  errors: {},
+})
+/** The device has numbers for new records in hand. */
+const haveNumbers = () =>
+  waitFor(() => expect(server.state.requests.filter(one => one === 'POST /sync/lease')).toHaveLength(2))
+const names = () => [...server.rows.values()].map(({ row }) => row.name as string).toSorted()
+
+it('makes each line one record, however often its answer gets lost, by this paste or the next', async () => {
+  const sheet = () => [line(1, 'Asha'), line(2, 'Ravi'), line(3, 'Ravi')]
+  const first = await open()
+  await haveNumbers()
+  server.state.network = 'lose'
+  expect((await first.paste(sheet())).failed).toHaveLength(3)
+  expect(names()).toEqual(['Asha', 'Ravi', 'Ravi'])
+  expect((await first.paste(sheet())).failed).toHaveLength(3)
+  first.unmount()
+  server.state.network = 'up'
+  const next = await open()
+  expect((await next.paste(sheet())).failed).toEqual([])
+  expect(names()).toEqual(['Asha', 'Ravi', 'Ravi'])
+  // What was answered is done: the same sheet once more is meant as new records.
+  await next.paste([line(1, 'Asha')])
+  expect(names()).toEqual(['Asha', 'Asha', 'Ravi', 'Ravi'])
+})
+
+it('tries the same record where a column was mapped to another field after the answer got lost', async () => {
+  const { paste } = await open()
+  await haveNumbers()
+  server.state.network = 'lose'
+  await paste([line(1, 'Asha')])
+  expect(names()).toEqual(['Asha'])
+  server.state.network = 'up'
+  await paste([line(1, 'Asha', { language: 'Hindi' })])
+  expect(names()).toEqual(['Asha'])
+})
+
+it('says that no numbers are left instead of stopping in the middle', async () => {
+  server.state.network = 'refuse'
+  const { paste } = await open()
+  const result = await paste([line(1, 'Asha')])
+  expect(result.done).toBe(1)
+  expect(result.failed).toMatchObject([{ line: { number: 1 } }])
+})
