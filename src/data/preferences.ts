@@ -1,5 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { preferencesCall, setPreferenceCall } from '#contract/calls/views.ts'
+import { same } from '#contract/merge.ts'
+import { Problem } from '#contract/problem.ts'
+import { isUnreachable } from '#src/offline/api.ts'
 import { ask } from '#src/offline/ask.ts'
 import { readMeta, type UserDb } from '#src/offline/user-db.ts'
 import { useData } from './data.ts'
@@ -19,22 +22,38 @@ const change = (db: UserDb, to: (kept: Kept) => Kept) =>
     return next
   })
 
-const without = (known: Kept['known'], key: string) => {
+const without = (known: Kept['known'], key: string): Kept['known'] => {
   const { [key]: _, ...others } = known
   return others
+}
+
+/**
+ * Is the server done with this one? What it refuses for good is not told again, and is as the server has it from then
+ * on; what it has no time for is told the next time. Neither keeps the others from being told.
+ */
+async function tell(key: string, value: Preference | null): Promise<boolean> {
+  try {
+    await ask(setPreferenceCall, { key, value })
+    return true
+  } catch (error) {
+    if (isUnreachable(error)) throw error
+    return error instanceof Problem && ['invalid', 'too-large'].includes(error.code)
+  }
 }
 
 /** Tells the server what was set while it could not be told, then learns what was set elsewhere. */
 async function agree(db: UserDb | null): Promise<Kept['known']> {
   const kept = db ? ((await readMeta<Kept>(db, KEY)) ?? nothing) : nothing
-  for (const key of kept.untold) await ask(setPreferenceCall, { key, value: kept.known[key] ?? null })
+  const settled = new Set<string>()
+  for (const key of kept.untold) if (await tell(key, kept.known[key] ?? null)) settled.add(key)
   const { preferences } = await ask(preferencesCall, {})
   if (db)
     await change(db, now => {
       // What was set while the answer was under way stays as it was set here.
-      const untold = now.untold.filter(key => !kept.untold.includes(key) || now.known[key] !== kept.known[key])
+      const untold = now.untold.filter(key => !settled.has(key) || !same(now.known[key], kept.known[key]))
       const mine = Object.fromEntries(untold.flatMap(key => (now.known[key] ? [[key, now.known[key]]] : [])))
-      return { known: { ...preferences, ...mine }, untold }
+      const theirs = untold.reduce(without, preferences)
+      return { known: { ...theirs, ...mine }, untold }
     })
   return preferences
 }

@@ -1,0 +1,81 @@
+import { renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
+import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
+import { usePreferences, useSetPreference, type Preference } from './preferences.ts'
+
+let server: SyncDouble
+let userId = 6_800
+/** What the server knows. */
+let told: Record<string, Preference>
+/** By key, what the server says against it. */
+let against: Record<string, { code: string; status: number }>
+
+beforeAll(() => speakEnglish('shell', 'problems'))
+beforeEach(() => {
+  userId += 1
+  told = {}
+  against = {}
+  server = syncDouble()
+  server.state.routes['GET /preferences'] = () => ({ preferences: told })
+  server.state.routes['POST /preferences/set'] = async request => {
+    const { key, value } = (await request.json()) as { key: string; value: Preference | null }
+    const no = against[key]
+    if (no) return Response.json({ code: no.code, message: 'No', requestId: 'r' }, { status: no.status })
+    if (value) told[key] = value
+    else delete told[key]
+    return {}
+  }
+})
+
+async function open() {
+  await begin({ userId, permissions: [] })
+  const wrapper = ({ children }: { children: ReactNode }) => <AtWork userId={userId}>{children}</AtWork>
+  const { result, unmount } = renderHook(() => ({ all: usePreferences(), set: useSetPreference() }), { wrapper })
+  await waitFor(() => expect(result.current.all).toBeDefined())
+  return { result, unmount }
+}
+
+/** Sets these while the server cannot be told, and leaves. */
+async function setAlone(values: Record<string, Preference | null>) {
+  server.state.network = 'refuse'
+  const { result, unmount } = await open()
+  for (const [key, value] of Object.entries(values)) await result.current.set(key, value)
+  unmount()
+  server.state.network = 'up'
+}
+
+it('learns what was set elsewhere although the server refuses one of its own, which is not told again', async () => {
+  await setAlone({ 'look:a:all': { columns: [] }, 'look:b:all': { density: 'compact' } })
+  against['look:a:all'] = { code: 'invalid', status: 400 }
+  told['list:c'] = { view: 7 }
+  const first = await open()
+  await waitFor(() =>
+    expect(first.result.current.all).toEqual({ 'look:b:all': { density: 'compact' }, 'list:c': { view: 7 } }),
+  )
+  expect(told['look:b:all']).toEqual({ density: 'compact' })
+  first.unmount()
+
+  const asked = server.state.requests.length
+  const second = await open()
+  await waitFor(() => expect(server.state.requests.slice(asked)).toContain('GET /preferences'))
+  expect(server.state.requests.slice(asked)).not.toContain('POST /preferences/set')
+  expect(second.result.current.all).toEqual({ 'look:b:all': { density: 'compact' }, 'list:c': { view: 7 } })
+})
+
+it('keeps as it was set here what the server has no time for, and tells it the next time', async () => {
+  told['look:gone:all'] = { density: 'regular' }
+  await setAlone({ 'look:a:all': { density: 'compact' }, 'look:gone:all': null })
+  against['look:a:all'] = against['look:gone:all'] = { code: 'busy', status: 503 }
+  told['list:c'] = { view: 7 }
+  const first = await open()
+  await waitFor(() =>
+    expect(first.result.current.all).toEqual({ 'look:a:all': { density: 'compact' }, 'list:c': { view: 7 } }),
+  )
+  first.unmount()
+
+  against = {}
+  await open()
+  await waitFor(() => expect(told).toEqual({ 'look:a:all': { density: 'compact' }, 'list:c': { view: 7 } }))
+})
