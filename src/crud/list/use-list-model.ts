@@ -33,8 +33,10 @@ export function useListModel(screens: ScreenProps['screens']): ListModel {
   const mayEdit = useCan(module, 'edit')
 
   const change: ListModel['change'] = (change, how = 'push') => {
-    const search = writeState({ ...state, ...change })
-    if (search !== location.search)
+    // Not what was drawn last: somebody quick changes a second thing before the first has been.
+    const now = window.location.search
+    const search = writeState({ ...settings.stateAt(now), ...change })
+    if (search !== now)
       void navigate(
         { search, hash: location.hash },
         { replace: how === 'replace', preventScrollReset: true, state: location.state as unknown },

@@ -14,7 +14,9 @@ export function useListQuery(): [Question, (change: Partial<ListState>) => void]
   const [q, setQ] = useTyped(state.q)
   const want = (change: Partial<ListState>) => {
     if (change.q !== undefined) setQ(change.q)
-    const next = writeState({ ...state, q, ...change })
+    // Not what was drawn last: somebody quick changes a second thing before the first has been.
+    const now = readState(new URLSearchParams(window.location.search))
+    const next = writeState({ ...now, ...change })
     // Typing goes on in the same entry; what is chosen is one to come back to.
     void navigate({ search: next }, { replace: change.q !== undefined, preventScrollReset: true })
   }

@@ -10,6 +10,8 @@ export type Settings = {
   /** Is it known what this list shows? A saved view may have to be looked up first. */
   ready: boolean
   state: ListState
+  /** What the list shows at another address of it. */
+  stateAt: (search: string) => ListState
   /** Undefined until they are known. */
   views: readonly SavedView[] | undefined
   view: SavedView | null
@@ -36,18 +38,22 @@ const usualKey = (module: string) => `list:${module}`
 
 export function useSettings(screens: ScreenProps['screens'], search: string): Settings {
   const { module } = screens
-  const params = new URLSearchParams(search)
-  const said = readState(params)
   const preferences = usePreferences()
   const set = useSetPreference()
   const usualView = (preferences?.[usualKey(module.name)]?.view as number | undefined) ?? null
-  const asked = said.view || (isBare(params) && usualView !== null ? String(usualView) : '')
-  const isNamed = asked !== '' && asked !== 'all'
   const views = useViews(module, preferences !== undefined)
-  const view = isNamed ? (views?.find(one => String(one.id) === asked) ?? null) : null
-
-  // An address that only names its view shows what that says now.
-  const state = view && isBare(params) ? stateOf(view) : { ...said, view: view || !isNamed || !views ? asked : '' }
+  const shownAt = (search: string) => {
+    const params = new URLSearchParams(search)
+    const said = readState(params)
+    const bare = isBare(params)
+    const asked = said.view || (bare && usualView !== null ? String(usualView) : '')
+    const isNamed = asked !== '' && asked !== 'all'
+    const view = isNamed ? (views?.find(one => String(one.id) === asked) ?? null) : null
+    // An address that only names its view shows what that says now.
+    const state = view && bare ? stateOf(view) : { ...said, view: view || !isNamed || !views ? asked : '' }
+    return { state, view, isKnown: !isNamed || !bare || views !== undefined }
+  }
+  const { state, view, isKnown } = shownAt(search)
   const key = lookKey(module.name, view ? String(view.id) : 'all')
   const own = (preferences?.[key] ?? {}) as ListLook
   const look: ListLook = { ...view?.state.look, ...own }
@@ -55,8 +61,9 @@ export function useSettings(screens: ScreenProps['screens'], search: string): Se
   const density = state.density ?? look.density ?? 'regular'
 
   return {
-    ready: preferences !== undefined && (!isNamed || !isBare(params) || views !== undefined),
+    ready: preferences !== undefined && isKnown,
     state,
+    stateAt: search => shownAt(search).state,
     views,
     view,
     usualView,
