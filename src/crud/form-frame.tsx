@@ -4,12 +4,12 @@ import type { Module } from '#contract/module.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useShortcut } from '#src/lib/keys/shortcuts.ts'
 import { useRootMark } from '#src/lib/root-mark.ts'
-import { Ago } from '#src/ui/ago.tsx'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { ConflictChoice } from './conflict-choice.tsx'
+import { DraftKept } from './drafts/draft-kept.tsx'
 import { RecordDraft } from './drafts/record-draft.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import type { RecordForm } from './use-record-form.ts'
@@ -100,11 +100,7 @@ export function FormFrame(props: Props) {
               {form.dirty && <span aria-hidden="true" className="size-2 rounded-full bg-warning" />}
               {form.dirty ? t('form.unsaved', { noun: words.noun }) : ''}
             </span>
-            {draft.keptAt && (
-              <span className="max-md:hidden">
-                {t('form.draft.kept')} <Ago at={draft.keptAt} />
-              </span>
-            )}
+            <DraftKept draft={draft} />
           </span>
           {form.dirty && (
             <Button variant="ghost" onClick={giveUp} disabled={saving} aria-keyshortcuts={discardKeys}>

@@ -4,6 +4,7 @@ import type { AnswerOf } from '#contract/call.ts'
 import { profileCall, type ownProfileCall } from '#contract/calls/access.ts'
 import { user } from '#contract/modules/access/user.ts'
 import { DraftBanner } from '#src/crud/drafts/draft-banner.tsx'
+import { DraftKept } from '#src/crud/drafts/draft-kept.tsx'
 import { draftName } from '#src/crud/drafts/draft-name.ts'
 import { useDraft } from '#src/crud/drafts/use-draft.ts'
 import { FormField } from '#src/crud/form-field.tsx'
@@ -80,8 +81,15 @@ export function OwnDetails({ profile, onChanged }: { profile: Profile; onChanged
         </div>
         {/* As everywhere: what saves comes with the first change, and is never switched off. */}
         <div className="flex min-h-control-md flex-wrap items-center justify-end gap-3">
-          <span className="me-auto text-30 text-muted" role="status">
-            {'email' in form.changes ? t('profile:details.emailAsks') : form.dirty ? t('crud:form.unsaved') : ''}
+          <span className="me-auto flex min-w-0 flex-wrap items-center gap-x-3 text-30 text-muted">
+            <span role="status">
+              {'email' in form.changes
+                ? t('profile:details.emailAsks')
+                : form.dirty
+                  ? t('crud:form.unsaved', { noun: words.noun })
+                  : ''}
+            </span>
+            <DraftKept draft={draft} />
           </span>
           {(form.dirty || busy) && (
             <>

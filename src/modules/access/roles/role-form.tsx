@@ -127,6 +127,7 @@ export function RoleForm({ screens, form, row, title, actions, start, notices, c
           reason={readOnly ? t(isStronger ? 'states.strongerTitle' : 'states.archivedTitle') : undefined}
           blocked={readOnly || tooWide.length > 0 || isBlocked(impact)}
           saving={saving}
+          draft={form.kept}
           refused={form.refused}
           onDismiss={form.dismiss}
           back={pathTo(screens, 'list') ?? '/'}

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { DraftKept } from '#src/crud/drafts/draft-kept.tsx'
+import type { DraftState } from '#src/crud/drafts/use-draft.ts'
 import { useConnection } from '#src/data/use-connection.ts'
 import { useShortcut } from '#src/lib/keys/shortcuts.ts'
 import { useRootMark } from '#src/lib/root-mark.ts'
@@ -16,6 +18,7 @@ type Props = {
   /** Why it cannot be saved any more. */
   reason: string | undefined
   saving: boolean
+  draft: DraftState
   /** What the server said against it. */
   refused: string
   onDismiss: () => void
@@ -26,7 +29,7 @@ type Props = {
 
 /** Comes with the first change: what saving means, and the way back. */
 export function SaveBar(props: Props) {
-  const { isNew, changes, reach, blocked, reason, saving, refused, back, onDismiss, onSave, onDiscard } = props
+  const { isNew, changes, reach, blocked, reason, saving, draft, refused, back, onDismiss, onSave, onDiscard } = props
   const { t } = useTranslation('access')
   const { online } = useConnection()
   const saveKeys = useShortcut('save', blocked ? null : onSave, t(isNew ? 'save.create' : 'save.save'))
@@ -52,6 +55,7 @@ export function SaveBar(props: Props) {
               {t('save.unsaved', { count: changes })}
             </span>
           )}
+          <DraftKept draft={draft} />
           {reason ? (
             <span className="min-w-0 text-20 text-warning-text">{reason}</span>
           ) : !online ? (
