@@ -62,7 +62,7 @@ export function ListSettingsScreen({ list }: { list: List }) {
   const [editing, setEditing] = useState<number | null>(null)
   const typed = useRef(false)
   // A change that a reload or a crash cut short stands open again.
-  useDraftedItem(list, id => setEditing(now => now ?? (mayEdit ? id : null)))
+  useDraftedItem(list, settled, id => setEditing(now => now ?? (mayEdit ? id : null)))
   const [open, setOpen] = useState<Open>(null)
   useLeaveGuard(somethingIsOpen)
   const [said, announce] = useState('')

@@ -6,12 +6,14 @@ import { isStorageError } from '#src/offline/guarded-open.ts'
 import { hearTabs, spreadOwn } from '#src/offline/heard.ts'
 import { leasedIds } from '#src/offline/ids.ts'
 import { metaIn, metaInMemory } from '#src/offline/keep-meta.ts'
-import { followLive } from '#src/offline/live.ts'
 import type { Sender } from '#src/offline/push.ts'
 import { sendQueue } from '#src/offline/queue.ts'
 import { startPulling } from '#src/offline/sync.ts'
 import { closeUserDb, openUserDb, type UserDb } from '#src/offline/user-db.ts'
 import { retryWipes, sendRevocations } from '#src/offline/wipe.ts'
+
+/** What the first page has for itself before live updates are thought of, in ms. */
+const HEAD_START = 1_000
 
 type Options = {
   userId: number
@@ -54,12 +56,23 @@ export async function openData({ userId, register, signal, onChanged, onBroken }
   db?.on('close', lost)
   if (!db) refill()
   const deaf = hearTabs(userId)
-  const live = isOver()
-    ? null
-    : followLive({ userId, deviceId: device, register, pullNow: () => void pulling?.now(), onOwn: onChanged })
+  const follow = async () => {
+    const { followLive } = await import('#src/offline/live.ts')
+    if (isOver()) return
+    const live = followLive({
+      userId,
+      deviceId: device,
+      register,
+      pullNow: () => void pulling?.now(),
+      onOwn: onChanged,
+    })
+    dismissed.signal.addEventListener('abort', live.stop)
+  }
+  // Without a network the pull is what there is, and by the next start the device holds this part too.
+  const following = setTimeout(() => void follow().catch(() => undefined), HEAD_START)
   dismissed.signal.addEventListener('abort', () => {
     deaf()
-    live?.stop()
+    clearTimeout(following)
   })
 
   return {

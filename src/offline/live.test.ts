@@ -51,7 +51,6 @@ async function start() {
     register,
     pullNow: () => void pulling.now(),
     onOwn: modules => own.push(modules),
-    headStart: 0,
   })
   stops.push(
     pulling.stop,

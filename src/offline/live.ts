@@ -12,15 +12,13 @@ type Options = {
   pullNow: () => void
   /** This person wrote records of these modules past the app's queue. */
   onOwn: (modules: string[]) => void
-  /** What the first page has for itself before the connection is thought of, in ms. */
-  headStart?: number
 }
 
 /**
  * Live updates of this tab: from the connection if this tab has it, else from the tab that has. The connection's code is
  * fetched when there is nothing more urgent.
  */
-export function followLive({ userId, deviceId, register, pullNow, onOwn, headStart = 1_000 }: Options): {
+export function followLive({ userId, deviceId, register, pullNow, onOwn }: Options): {
   stop: () => void
 } {
   const stopped = new AbortController()
@@ -70,7 +68,7 @@ export function followLive({ userId, deviceId, register, pullNow, onOwn, headSta
     const live = startLive({ userId, deviceId, onUp: up, onMessage: hear })
     stopped.signal.addEventListener('abort', live.stop)
   }
-  const cancel = whenIdle(headStart, () => void connect().catch(() => undefined)) // without a network the pull is what there is
+  const cancel = whenIdle(() => void connect().catch(() => undefined)) // without a network the pull is what there is
 
   return {
     stop: () => {
@@ -84,15 +82,12 @@ export function followLive({ userId, deviceId, register, pullNow, onOwn, headSta
   }
 }
 
-/** After so many ms, when the browser has nothing else to do. */
-function whenIdle(after: number, work: () => void): () => void {
-  let handle = 0
-  const timer = setTimeout(() => {
-    if (typeof requestIdleCallback === 'undefined') work()
-    else handle = requestIdleCallback(work, { timeout: 5_000 })
-  }, after)
-  return () => {
-    clearTimeout(timer)
-    if (handle) cancelIdleCallback(handle)
+/** When the browser has nothing else to do. */
+function whenIdle(work: () => void): () => void {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(work)
+    return () => clearTimeout(timer)
   }
+  const handle = requestIdleCallback(work, { timeout: 5_000 })
+  return () => cancelIdleCallback(handle)
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { settle } from '../support/barriers.ts'
 import { complaintsOf, launch, signIn } from '../support/browser.ts'
 import { labels, openList } from '../support/settings-list.ts'
 
@@ -43,6 +44,7 @@ describe('work on a settings list', () => {
   it('takes a row to another place with the mouse, and it stays there', async () => {
     await enter()
     await open(page, 'pickuptype-list')
+    await settle(page)
     const [first, second, third] = (await labels(page)) as [string, string, string]
     const [from, to] = [await middle(page, first), await middle(page, third)]
     await page.mouse.move(from.x, from.y)

@@ -119,6 +119,12 @@ describe('the settings lists, as a person keeps them', () => {
     await page.getByRole('button', { name: 'Add 50 items' }).click()
     // Until they are added the box holds unsaved work, and leaving would ask.
     await page.getByRole('button', { name: 'Add 50 items' }).waitFor({ state: 'hidden' })
+    const box = page.getByRole('textbox', { name: 'Items to paste' })
+    await expect.poll(async () => (await box.count()) === 0 || (await box.inputValue()) === '').toBe(true)
+    await page
+      .getByText(/Up to date/)
+      .first()
+      .waitFor()
     const last = planted.at(-1) as string
     await expect
       .poll(() => everythingStored(context, page).then(text => text.includes(last)), { timeout: 20_000 })

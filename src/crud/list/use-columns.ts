@@ -26,7 +26,7 @@ const widths: Record<FieldKind, number> = {
   date: 120,
   dateTime: 156,
   flag: 96,
-  choice: 110,
+  choice: 124,
   choices: 160,
   listItem: 140,
   listItems: 170,
