@@ -15,14 +15,11 @@ type PlaceProps = Pick<MenuProps, 'trigger'> & {
   /** Somebody comes near: what opens may be fetched. */
   prepare: () => void
   renderMenu: (opening: Opening) => ReactNode
-  /** What it is the menu of, where one place serves one thing after another: for another one it is closed. */
-  of?: number
 }
 
 /** The button of a menu whose entries come with it, so that a page that is only looked at does without them. */
-export function MenuPlace({ trigger, prepare, renderMenu, of }: PlaceProps) {
-  const [opened, setOpened] = useState<{ of: number | undefined; opening: Opening } | null>(null)
-  const setOpening = (opening: Opening) => setOpened({ of, opening })
+export function MenuPlace({ trigger, prepare, renderMenu }: PlaceProps) {
+  const [opening, setOpening] = useState<Opening | null>(null)
   const own = trigger.props
   const closed = cloneElement(trigger, {
     'aria-haspopup': 'menu',
@@ -48,6 +45,6 @@ export function MenuPlace({ trigger, prepare, renderMenu, of }: PlaceProps) {
       setOpening(event.key)
     },
   })
-  if (!opened || opened.of !== of) return closed
-  return <Suspense fallback={closed}>{renderMenu(opened.opening)}</Suspense>
+  if (!opening) return closed
+  return <Suspense fallback={closed}>{renderMenu(opening)}</Suspense>
 }

@@ -29,8 +29,6 @@ export type GridRowProps = {
   columns: readonly Column[]
   /** Undefined while it is on its way. */
   row: Row | undefined
-  /** It has been on its way for so long that this is shown; before, bars in every cell would only be drawn for nothing. */
-  late: boolean
   index: number
   to: string | undefined
   /** Where it is changed. */
@@ -127,7 +125,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
               <Value {...props} row={row} column={column} first={place === 0} />
             </span>
           ) : (
-            props.late && <Skeleton now className={place % 2 ? 'w-1/2' : 'w-3/4'} />
+            <Skeleton className={place % 2 ? 'w-1/2' : 'w-3/4'} />
           )}
           {place === 0 && mark === 'gone' && (
             <span className="ms-2 shrink-0 rounded-2 bg-surface-pressed px-1.5 text-20 font-normal text-muted">
@@ -137,7 +135,6 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           {row && props.editing !== '' && props.editing.split(',').includes(column.name) && (
             <Suspense>
               <EditableCell
-                key={row.id}
                 module={props.module}
                 row={row}
                 name={column.name}
@@ -173,7 +170,6 @@ function More({ module, row, to, edit, trail, label }: GridRowProps & { row: Row
   )
   return (
     <MenuPlace
-      of={row.id}
       trigger={button}
       prepare={prepare}
       renderMenu={opening => (

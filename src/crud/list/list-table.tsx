@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Fragment, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWords } from '#src/fields/words.ts'
 import { useCards } from './use-cards.ts'
@@ -12,7 +12,6 @@ import type { Density } from './state.ts'
 import { useGridEvents } from './use-grid-events.ts'
 import { rowHeight } from './row-height.ts'
 import { useSideScroll } from './side-scroll.ts'
-import { slotsFor, type Slots } from './slots.ts'
 import { tracksOf } from './use-columns.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 
@@ -27,8 +26,6 @@ type Props = {
 }
 
 const CARD = 132
-/** A row that is there sooner than this shows no sign that it was on its way; see Skeleton. */
-const SOON = 1_000
 /** Fewer rows than this are all drawn. */
 const FEW = 60
 
@@ -52,18 +49,11 @@ export function ListTable({ list, title, inGroup = false, onPaste }: Props) {
     keep: place.row >= 0 ? [place.row] : [],
   })
 
-  const idOf = (index: number) => rows.idAt(index) ?? -index
-  const ids = drawn.rows.map(({ index }) => idOf(index))
-  // A card is as high as its words, and an element says its height only when that changes.
-  const slots = useSlots(ids, rows.idAt(place.row) ?? null, !card)
-
   const { look, count } = rows
   const { from, to } = drawn
   useEffect(() => {
     if (count > 0) look(from, to)
   }, [look, from, to, count])
-
-  const late = useLate(drawn.rows.some(({ index }) => !rows.at(index)) ? from : null)
 
   // The cell that is gone to may have to be drawn first.
   const wanted = useRef<'shown' | 'quiet' | null>(null)
@@ -140,10 +130,10 @@ export function ListTable({ list, title, inGroup = false, onPaste }: Props) {
           <div role="rowgroup" ref={body} data-rows="" className={clsx(!card && 'min-w-(--least)')}>
             {drawn.rows.map(({ index, gap }) => {
               const row = rows.at(index)
-              const id = idOf(index)
+              const id = rows.idAt(index) ?? -index
               const to = row && list.linkTo(row)
               return (
-                <Fragment key={slots.get(id)}>
+                <Fragment key={id}>
                   {gap > 0 && space(gap)}
                   <GridRow
                     module={module}
@@ -151,7 +141,6 @@ export function ListTable({ list, title, inGroup = false, onPaste }: Props) {
                     t={t}
                     columns={columns}
                     row={row}
-                    late={late && !row}
                     index={index}
                     to={to}
                     edit={pathTo(list.screens, 'edit', id)}
@@ -185,25 +174,6 @@ export function ListTable({ list, title, inGroup = false, onPaste }: Props) {
       </p>
     </>
   )
-}
-
-/** Has that which is waited for not come for a while? Whoever scrolls on waits for something else. */
-function useLate(waitsFor: number | null): boolean {
-  const [late, setLate] = useState<number | null>(null)
-  useEffect(() => {
-    if (waitsFor === null) return undefined
-    const timer = setTimeout(() => setLate(waitsFor), SOON)
-    return () => clearTimeout(timer)
-  }, [waitsFor])
-  if (late !== null && late !== waitsFor) setLate(null)
-  return waitsFor !== null && late === waitsFor
-}
-
-function useSlots(ids: readonly number[], held: number | null, reuse: boolean): Slots {
-  const [slots, setSlots] = useState<Slots>(() => slotsFor(new Map(), ids, held, reuse))
-  const next = slotsFor(slots, ids, held, reuse)
-  if (next !== slots) setSlots(next)
-  return next
 }
 
 const cellAt = (grid: HTMLElement | null, { row, column }: Place) =>
