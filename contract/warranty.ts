@@ -1,8 +1,5 @@
 import type { Unit } from './modules/stock/unit.ts'
-
-/** What a device's warranty begins with. */
-export const warrantyStarts = ['delivery', 'invoice', 'manual'] as const
-export type WarrantyStart = (typeof warrantyStarts)[number]
+import type { WarrantyStart } from './warranty-start.ts'
 
 /** What the house says, and how many days the product has. Without the days only dates that are written down count. */
 export type WarrantyRules = { start: WarrantyStart; days?: number | null }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Actor } from '../actor.ts'
 import { defineCall } from '../call.ts'
 import { recordId, username } from '../fields.ts'
-import { warrantyStarts } from '../warranty.ts'
+import { warrantyStarts } from '../warranty-start.ts'
 import { newPassword, signInName } from './password.ts'
 
 /** The user as the client keeps it under `sessionUser`: exactly these keys, by the specification. */

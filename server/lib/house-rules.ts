@@ -1,5 +1,5 @@
 import type { Tx } from '#server/crud/store.ts'
-import type { WarrantyStart } from '#contract/warranty.ts'
+import type { WarrantyStart } from '#contract/warranty-start.ts'
 
 /** What the business says that writes go by. */
 export type HouseRules = { country: string; warrantyStart: WarrantyStart; today: string }

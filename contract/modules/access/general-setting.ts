@@ -1,6 +1,6 @@
 import { address, choice, email, flag, guarded, maybe, number, phone, text, withDefault } from '../../fields.ts'
 import { defineModule, type RowOf } from '../../module.ts'
-import { warrantyStarts } from '../../warranty.ts'
+import { warrantyStarts } from '../../warranty-start.ts'
 
 /** How the business wants the app to be: one record, made with the installation. The password of the mail server is no field. */
 export const generalSetting = defineModule({
