@@ -81,9 +81,14 @@ describe('every page', () => {
       await page.setViewportSize(viewport)
       await page.goto(`${product.url}${addresses.get(path)}`)
       await settle(page)
-      const { steps, hidden } = await hiddenFocus(page)
-      expect(steps).toBeGreaterThan(3)
-      expect(hidden).toEqual([])
+      let walk = await hiddenFocus(page)
+      // What came late on a busy machine may have taken the walk's place with it; then it is gone through once more.
+      if (walk.steps <= 3) {
+        await settle(page)
+        walk = await hiddenFocus(page)
+      }
+      expect(walk.steps).toBeGreaterThan(3)
+      expect(walk.hidden).toEqual([])
     }
     await page.setViewportSize({ width: 1280, height: 900 })
   })
