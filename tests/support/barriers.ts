@@ -116,7 +116,14 @@ export const wear = (page: Page, change: Record<string, unknown>): Promise<unkno
       const theme = { ...JSON.parse(localStorage.getItem('theme') ?? '{}'), ...${JSON.stringify(change)} }
       localStorage.setItem('theme', JSON.stringify(theme))
       dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: JSON.stringify(theme) }))
-      return new Promise(done => requestAnimationFrame(() => setTimeout(done, 250)))
+      const frame = () => new Promise(requestAnimationFrame)
+      const pause = () => new Promise(done => setTimeout(done, 250))
+      // Colours change over a moment, and on a busy machine the moment begins late. What spins for ever is not waited for.
+      const still = () => {
+        const ending = document.getAnimations().filter(one => one.effect?.getComputedTiming().endTime !== Infinity)
+        return Promise.race([Promise.allSettled(ending.map(one => one.finished)), new Promise(done => setTimeout(done, 5000))])
+      }
+      return frame().then(frame).then(pause).then(still).then(frame).then(() => null)
     })()`,
   )
 
