@@ -43,6 +43,10 @@ export type FieldMeta = {
   line?: Fields
   /** The columns of a line that only server flows write (counters such as dispatched, returned). */
   givenInLine?: readonly string[]
+  /** Lines are added, and those that are there stay as they are. */
+  addOnly?: true
+  /** Nobody types it: who made the record or line, or when. */
+  stamp?: 'me' | 'now'
   /** The action of its module that reveals the field; nobody else sees, sorts, filters or exports it. */
   reveal?: Action
   /** Only one record may have this value: a copy begins without it. */
@@ -122,14 +126,21 @@ export const tags = () =>
     ),
     [],
   )
-/** Lines of a document: objects with their own stable id, merged line by line. `given` are written by server flows only. */
-export const lines = <L extends Fields>(line: L, options: { given?: readonly (keyof L & string)[] } = {}) => {
+/**
+ * Lines of a document: objects with their own stable id, merged line by line. `given` are written by server flows only.
+ * `addOnly`: nobody changes or removes one.
+ */
+export const lines = <L extends Fields>(
+  line: L,
+  options: { given?: readonly (keyof L & string)[]; addOnly?: true } = {},
+) => {
   for (const [name, field] of Object.entries(line))
     if (metaOf(field).reveal) throw new Error(`A line is shown as a whole: ${name} cannot be guarded, the lines can.`)
   return as(z.array(z.strictObject({ id: recordId(), ...line })).check(z.maxLength(200)), {
     kind: 'lines',
     line,
     givenInLine: options.given ?? [],
+    ...(options.addOnly ? { addOnly: true } : {}),
   })
 }
 
@@ -145,6 +156,10 @@ export const guarded = <S extends z.ZodMiniType>(reveal: Action, field: S): S =>
 
 /** A field whose value only one record may have: a serial number, a code. */
 export const once = <S extends z.ZodMiniType>(field: S): S => as(field, { ...metaOf(field), once: true })
+
+/** A field that says who made its record or line, or when (`contract/stamps.ts`). */
+export const stamped = <S extends z.ZodMiniType>(stamp: 'me' | 'now', field: S): S =>
+  as(field, { ...metaOf(field), stamp })
 
 /** The kind of a field, seen through nullable() and default(). */
 export const metaOf = (field: z.core.$ZodType): FieldMeta => {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { isKept, isKeptInPart, referredBy, toPrune } from './keep.ts'
-import type { Module, Row } from './module.ts'
+import { lines, maybe, reference, references, text } from './fields.ts'
+import { defineModule, type Module, type Row } from './module.ts'
+import { task } from './modules/desk/task.ts'
 import { customer } from './modules/people/customer.ts'
 import { unit } from './modules/stock/unit.ts'
 import { register } from './register.ts'
@@ -39,6 +41,59 @@ test('a module may be kept whole, not at all, or for those whose rows they are',
     true,
     false,
   ])
+})
+
+test('what is theirs by any of several fields is kept for each of them', () => {
+  const open = { stage: 'open' }
+  expect(kept(task, { assignedTo: 7, assignedBy: 8, ...open })).toBe(true)
+  expect(kept(task, { assignedTo: 8, assignedBy: 7, ...open })).toBe(true)
+  expect(kept(task, { assignedTo: 8, assignedBy: 8, ...open })).toBe(false)
+  const held = [7, 8, 9].map(id => ({
+    module: task as Module,
+    row: row(id, { assignedTo: id, assignedBy: 8, ...open }),
+  }))
+  expect(toPrune(register, held, me, new Set(), NOW)).toEqual([8, 9])
+  expect(toPrune(register, held, { id: 8, branch: null }, new Set(), NOW)).toEqual([])
+})
+
+test('of a module that is kept for those whose rows they are, what is over leaves after thirty days', () => {
+  const mine = { assignedTo: 7, assignedBy: 8 }
+  expect(kept(task, { ...mine, stage: 'open' })).toBe(true)
+  expect(kept(task, { ...mine, stage: 'done' })).toBe(false)
+  expect(kept(task, { ...mine, stage: 'open', archivedAt: '2020-02-01T00:00:00.000Z' })).toBe(false)
+  expect(kept(task, { ...mine, stage: 'done', updatedAt: '2026-06-01T00:00:00.000Z' })).toBe(true)
+  expect(kept(task, { assignedTo: 9, assignedBy: 9, stage: 'open', updatedAt: '2026-06-29T00:00:00.000Z' })).toBe(false)
+})
+
+test('a module needs nothing but its declaration for a day pack: its rows stay with all that they name, lines too', () => {
+  const visit = defineModule({
+    name: 'visit',
+    code: 999,
+    fields: {
+      title: text(50),
+      technician: reference('user'),
+      customer: reference('customer'),
+      units: references('unit'),
+      parts: lines({ unit: maybe(reference('unit')) }),
+    },
+    title: 'title',
+    search: ['title'],
+    offline: { keep: 'mine', write: true, open: ['planned'] },
+    scope: { own: 'technician' },
+    stages: ['planned', 'over'],
+  }) as Module
+  const old = { stage: 'withCustomer' }
+  const names = { customer: 11, units: [1, 2], parts: [{ unit: 3 }, { unit: null }] }
+  const held = [
+    { module: visit, row: row(50, { ...names, technician: 7, stage: 'planned' }) },
+    { module: visit, row: row(51, { ...names, technician: 7, stage: 'over', units: [4], parts: [], customer: 12 }) },
+    { module: visit, row: row(52, { ...names, technician: 8, stage: 'planned', units: [5], parts: [], customer: 13 }) },
+    ...[1, 2, 3, 4, 5].map(id => ({ module: unit as Module, row: row(id, old) })),
+    ...[11, 12, 13].map(id => ({ module: customer as Module, row: row(id) })),
+  ]
+  const wider = { ...register, visit }
+  expect(referredBy(wider, visit, held[0]!.row).map(({ id }) => id)).toEqual([11, 1, 2, 3])
+  expect(toPrune(wider, held, me, new Set(), NOW)).toEqual([51, 52, 4, 5, 12, 13])
 })
 
 test('every module of which the recent records are kept says which stages are open, if it has stages', () => {

@@ -1,6 +1,6 @@
 import type { Actor } from './actor.ts'
 import { metaOf, type Fields } from './fields.ts'
-import { allFields, type Module, type Register, type Row } from './module.ts'
+import { allFields, ownFields, type Module, type Register, type Row } from './module.ts'
 
 /** What stays on a device although nobody needs it today. */
 export const RECENT_DAYS = 30
@@ -16,13 +16,17 @@ export const recentFrom = (now: number): string => new Date(now - RECENT_DAYS * 
 export const isKeptInPart = (module: Module): boolean =>
   !module.list && (module.offline.keep === 'recent' || module.offline.keep === 'mine')
 
-/** The rows of a 'mine' module that are this person's: by its own field, else by their branch. */
-export const mineFilter = (
-  module: Module,
-  actor: Pick<Actor, 'id' | 'branch'>,
-): { field: string; value: number } | null => {
-  if (module.scope?.own) return { field: module.scope.own, value: actor.id }
-  if (module.scope?.branch && actor.branch !== null) return { field: module.scope.branch, value: actor.branch }
+/** Rows that have the value in any of the fields. */
+export type Whose = { fields: readonly string[]; value: number }
+
+export const isTheirs = (row: Record<string, unknown>, { fields, value }: Whose): boolean =>
+  fields.some(field => row[field] === value)
+
+/** The rows of a 'mine' module that are this person's: by its own fields, else by their branch. */
+export const mineFilter = (module: Module, actor: Pick<Actor, 'id' | 'branch'>): Whose | null => {
+  const own = ownFields(module)
+  if (own.length > 0) return { fields: own, value: actor.id }
+  if (module.scope?.branch && actor.branch !== null) return { fields: [module.scope.branch], value: actor.branch }
   return null
 }
 
@@ -36,12 +40,15 @@ export function isKept(module: Module, row: Row, actor: Pick<Actor, 'id' | 'bran
       return false
     case 'mine': {
       const mine = mineFilter(module, actor)
-      return mine !== null && row[mine.field] === mine.value
+      return mine !== null && isTheirs(row, mine) && (!module.offline.open || isOpenOrRecent(module, row, now))
     }
     case 'recent':
-      return isOpen(module, row) || row.updatedAt >= recentFrom(now)
+      return isOpenOrRecent(module, row, now)
   }
 }
+
+const isOpenOrRecent = (module: Module, row: Row, now: number): boolean =>
+  isOpen(module, row) || row.updatedAt >= recentFrom(now)
 
 const isOpen = (module: Module, { stage, archivedAt }: Row): boolean =>
   archivedAt === null && stage !== undefined && (module.offline.open ?? []).includes(stage)

@@ -6,6 +6,7 @@ import { listGroups, lists } from './lists/index.ts'
 import { returnReason } from './lists/after-sales.ts'
 import { modules } from './modules/index.ts'
 import { apiPath, allFields, snake, tableOf, type InputOf, type Module } from './module.ts'
+import { recordModuleNames } from './permissions.ts'
 import { register } from './register.ts'
 import { permission } from './rules.ts'
 
@@ -101,10 +102,10 @@ describe('everything declared', () => {
       for (const { kind, list, module: target } of [meta, ...nested]) {
         const isParent = module.list && field === 'parent' && !module.list.parent
         if ((kind === 'listItem' || kind === 'listItems') && !isParent) expect(names, field).toContain(list)
-        if (kind === 'reference') expect(Object.keys(register), field).toContain(target)
+        if (kind === 'reference') expect([...Object.keys(register), ...recordModuleNames], field).toContain(target)
       }
     }
-    for (const field of [module.title, ...module.search, ...Object.values(module.scope ?? {})])
+    for (const field of [module.title, ...module.search, ...Object.values(module.scope ?? {}).flat()])
       expect(Object.keys(allFields(module))).toContain(field)
     for (const move of Object.values(module.moves ?? {}))
       for (const stage of [...(move.from ?? []), ...(move.to ? [move.to] : [])]) expect(module.stages).toContain(stage)

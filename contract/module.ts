@@ -29,8 +29,8 @@ export type Move<Stage extends string> = {
   args?: Fields
 }
 
-/** Which field says whose a row is. Rows of modules without it are everybody's. */
-export type Scope = { own?: string; branch?: string }
+/** Which fields say whose a row is: any of `own`, or that of the branch. Rows of modules without it are everybody's. */
+export type Scope = { own?: string | readonly string[]; branch?: string }
 
 type Declaration<N extends string, F extends Fields, G extends Fields, S extends string, M extends string> = {
   name: N
@@ -53,9 +53,15 @@ type Declaration<N extends string, F extends Fields, G extends Fields, S extends
   given?: G
   title: (keyof F | keyof NoInfer<G>) & string
   search: readonly ((keyof F | keyof NoInfer<G>) & string)[]
-  /** `open`: with keep 'recent', records in these stages stay on devices whatever their age. */
+  /**
+   * `open`: records in these stages stay on devices whatever their age. With keep 'mine' the others stay for a while, too;
+   * without it all of them do.
+   */
   offline: { keep: 'all' | 'mine' | 'recent' | 'none'; write: boolean; open?: readonly NoInfer<S>[] }
-  scope?: { own?: keyof F & string; branch?: keyof F & string }
+  scope?: {
+    own?: ((keyof F | keyof NoInfer<G>) & string) | readonly ((keyof F | keyof NoInfer<G>) & string)[]
+    branch?: keyof F & string
+  }
   stages?: readonly S[]
   /** Where the fields may still be changed. Everywhere, if left out. */
   editable?: readonly NoInfer<S>[]
@@ -168,5 +174,7 @@ export const apiPath = (module: Module) => (module.list ? `/list/${kebab(module.
 /** The table that keeps a module's rows. */
 export const tableOf = (module: Pick<Module, 'name' | 'list' | 'table'>) =>
   module.list ? 'list_item' : (module.table ?? snake(module.name))
+/** The fields that name the people whose a row is. */
+export const ownFields = (module: Pick<Module, 'scope'>): readonly string[] => [module.scope?.own ?? []].flat()
 /** Fields people write and fields only the server writes, together. */
 export const allFields = (module: Module): Fields => ({ ...module.fields, ...module.given })

@@ -103,6 +103,9 @@ export const recordModuleNames = [
   'task',
 ] as const
 
+/** Is there a module of this name, or will there be one? */
+export const isPlanned = (name: string): boolean => (recordModuleNames as readonly string[]).includes(name)
+
 /** The number that each of their permissions begins with; a role limits them from the first day, before they are built. */
 export const recordModuleCodes: Readonly<Record<(typeof recordModuleNames)[number], number>> = {
   inquiry: permissionNumbers.inquiries,

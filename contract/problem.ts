@@ -3,6 +3,7 @@ export const problemStatus = {
   invalid: 400,
   'signed-out': 401,
   forbidden: 403,
+  'not-yours': 403,
   pending: 403,
   'confirm-needed': 403,
   'not-found': 404,
@@ -26,6 +27,9 @@ export const problemStatus = {
 
 export type ProblemCode = keyof typeof problemStatus
 
+/** Who wrote something, and when; nobody where it was written beside the application. */
+export type Touch = { by: number | null; byName?: string | null; at: string }
+
 export type ProblemDetails = {
   /** What to say beside each field, by field name; lines as `lines.3.qty`. */
   fields?: Record<string, string>
@@ -33,6 +37,10 @@ export type ProblemDetails = {
   row?: Record<string, unknown>
   /** The fields that a person has to decide. */
   asks?: string[]
+  /** Who wrote what the record has in those fields now. */
+  theirs?: Record<string, Touch>
+  /** Somebody deleted the record: who, and as it was. */
+  gone?: Touch & { row: Record<string, unknown> }
   /** Seconds to wait before trying again. */
   retryAfter?: number
 }

@@ -117,8 +117,8 @@ describe('row scope', () => {
     const filter = (scope: RowScope, branch: number | null = 9) =>
       rules.scopeFilter(order, actor({ branch, scopes: { order: scope } }))
     expect(filter('all')).toBeNull()
-    expect(filter('own')).toEqual({ field: 'owner', value: 1 })
-    expect(filter('branch')).toEqual({ field: 'branch', value: 9 })
+    expect(filter('own')).toEqual({ fields: ['owner'], value: 1 })
+    expect(filter('branch')).toEqual({ fields: ['branch'], value: 9 })
     expect(filter('branch', null)).toBe('none')
     expect(rules.scopeFilter(order, actor())).toBeNull()
   })
@@ -130,10 +130,24 @@ describe('row scope', () => {
       fc.property(scope, fc.option(fc.nat(3)), fc.nat(3), row, (scope, branch, id, row) => {
         const person = actor({ id, branch, scopes: { order: scope } })
         const filter = rules.scopeFilter(order, person)
-        const matches = filter !== 'none' && (filter === null || row[filter.field as 'owner'] === filter.value)
+        const matches =
+          filter !== 'none' && (filter === null || filter.fields.some(field => row[field as 'owner'] === filter.value))
         expect(rules.inScope(order, row, person)).toBe(matches)
       }),
     )
+  })
+
+  it('may be told by several fields: theirs is a row that names them in any of them', () => {
+    const byBoth = { ...order, scope: { own: ['owner', 'customer'] } }
+    const me = actor({ id: 1, scopes: { order: 'own' } })
+    expect(rules.scopeFilter(byBoth, me)).toEqual({ fields: ['owner', 'customer'], value: 1 })
+    expect(
+      [{ owner: 1 }, { customer: 1 }, { owner: 2, customer: 3 }].map(row => rules.inScope(byBoth, row, me)),
+    ).toEqual([true, true, false])
+    const kept = { ...byBoth, offline: { keep: 'mine' as const, write: true } }
+    const person = actor({ id: 1, may: ['20-a'] })
+    expect(rules.groupsOf({ order: kept }, person)).toEqual(['lists', 'order:own:1'])
+    expect(rules.groupsSeen({ order: kept }, person)).toEqual(['lists', 'order'])
   })
 
   it('opens nothing where the module knows of the other limit only', () => {

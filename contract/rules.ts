@@ -1,8 +1,8 @@
 import type { Action } from './action.ts'
 import type { Actor } from './actor.ts'
 import { metaOf } from './fields.ts'
-import { mineFilter } from './keep.ts'
-import { allFields, type Module, type Move, type MoveOf, type Register, type Row } from './module.ts'
+import { isTheirs, mineFilter, type Whose } from './keep.ts'
+import { allFields, ownFields, type Module, type Move, type MoveOf, type Register, type Row } from './module.ts'
 
 const suffix: Record<Action, string> = {
   list: '-a',
@@ -60,15 +60,16 @@ export const maySetStatus = (actor: Actor, item: number): boolean =>
 /** Is the row within what this person's roles let them see? */
 export const inScope = (module: Module, row: Record<string, unknown>, actor: Actor): boolean => {
   const filter = scopeFilter(module, actor)
-  return filter === 'none' ? false : filter === null || row[filter.field] === filter.value
+  return filter === 'none' ? false : filter === null || isTheirs(row, filter)
 }
 
 /** The scope as a filter that SQL and memory both run: null is everything, 'none' nothing. */
-export const scopeFilter = (module: Module, actor: Actor): { field: string; value: number } | null | 'none' => {
+export const scopeFilter = (module: Module, actor: Actor): Whose | null | 'none' => {
   const scope = actor.scopes[module.name] ?? 'all'
-  if (scope === 'own' && module.scope?.own) return { field: module.scope.own, value: actor.id }
+  const own = ownFields(module)
+  if (scope === 'own' && own.length > 0) return { fields: own, value: actor.id }
   if (scope === 'branch' && module.scope?.branch)
-    return actor.branch === null ? 'none' : { field: module.scope.branch, value: actor.branch }
+    return actor.branch === null ? 'none' : { fields: [module.scope.branch], value: actor.branch }
   // A limit that the module's rows know nothing of must not open all of them.
   return scope === 'all' || !module.scope ? null : 'none'
 }
@@ -138,5 +139,5 @@ function groupOfKept(module: Module, actor: Actor): string {
   const group = groupOfScope(module, actor)
   if (module.offline.keep !== 'mine' || group === 'none') return group
   const mine = mineFilter(module, actor)
-  return mine ? `${module.name}:${mine.field === module.scope?.own ? 'own' : 'branch'}:${mine.value}` : 'none'
+  return mine ? `${module.name}:${ownFields(module).length > 0 ? 'own' : 'branch'}:${mine.value}` : 'none'
 }

@@ -44,6 +44,8 @@ const identity = {
 
 export const noteText = z.string().check(z.trim(), z.minLength(1), z.maxLength(attachLimits.noteLength))
 export const noteInput = z.strictObject({ ...identity, text: noteText })
+/** What an intent to add a note says: its number is the device's own, its key that of the intent. */
+export const noteArgs = z.strictObject({ id: recordId(), text: noteText })
 export const noteChange = z.strictObject({ text: z.optional(noteText), withdrawn: z.optional(z.boolean()) })
 export const noteRow = z.object({
   id: recordId(),

@@ -137,11 +137,12 @@ export const signOutCall = defineCall({
   output: z.object({}),
 })
 
-/** Who is signed in, and what they may do now. */
+/** Who is signed in, and what they may do now. A device that lost its memory names itself, and gets its seal anew. */
 export const meCall = defineCall({
   method: 'GET',
   path: '/auth/me',
   may: 'anyone',
-  input: z.strictObject({}),
-  output: meAnswer,
+  input: z.strictObject({ device }),
+  output: z.extend(meAnswer, { sealKey: z.optional(z.string()) }),
 })
+export type RestoredAnswer = z.infer<typeof meCall.output>

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 import { recordId } from '../fields.ts'
-import { intent } from '../intent.ts'
 
 /** How many record ids one lease holds. Two leases are kept in hand by every device. */
 export const LEASE_SIZE = 1_000
-export const PUSH_LIMIT = 50
 export const PULL_LIMIT = 500
 /** A first load takes larger pages: nothing has to be looked up for each row. */
 export const SNAPSHOT_LIMIT = 2_000
@@ -17,110 +15,6 @@ export const leaseCall = defineCall({
   may: 'anyone',
   input: z.strictObject({ deviceId: z.uuid() }),
   output: z.object({ first: recordId(), last: recordId() }),
-})
-
-/** `module:recordId`: strict order within it. */
-const lane = z.string().check(z.regex(/^[A-Za-z]{1,60}:\d{1,16}$/))
-
-/** An intent in its queue. */
-export const pushOp = z.strictObject({
-  ...intent.shape,
-  /** Place in the device's queue; starts again only with a new queueId. */
-  queueSeq: z.int().check(z.positive()),
-  lane,
-  /** The kept op of the same lane before this one; it may already be done. */
-  prevMid: z.nullable(z.uuid()),
-  /** Ops with the same group are applied together or not at all. */
-  group: z.nullable(z.uuid()),
-  /** The op that this one replaces, in one step. */
-  supersedes: z.nullable(z.uuid()),
-  /** What that one had replaced before: after a restore nobody else would remember. */
-  alsoSupersedes: z.optional(z.array(z.uuid()).check(z.maxLength(50))),
-  /** Did it wait on the device, so that what it points at may have changed meanwhile? */
-  offline: z.optional(z.boolean()),
-})
-export type PushOp = z.infer<typeof pushOp>
-
-/**
- * Withdraws an op that may have left the device. `alsoSupersedes` names what it had replaced; `prevMid` what it followed,
- * for what is on its way behind it.
- */
-export const pushCancel = z.strictObject({
-  cancel: z.uuid(),
-  lane,
-  prevMid: z.optional(z.nullable(z.uuid())),
-  alsoSupersedes: z.array(z.uuid()).check(z.maxLength(50)),
-})
-export type PushCancel = z.infer<typeof pushCancel>
-
-const pushInput = z.strictObject({
-  queueId: z.uuid(),
-  deviceId: z.uuid(),
-  epoch: z.nullable(z.uuid()),
-  build: z.string().check(z.maxLength(40)),
-  /** All queueSeq up to this are final on the device. */
-  acknowledged: z.int().check(z.nonnegative()),
-  ops: z.array(z.union([pushOp, pushCancel])).check(z.maxLength(PUSH_LIMIT)),
-})
-export type PushInput = z.infer<typeof pushInput>
-
-/** Why an op was not accepted, for good. */
-export const rejectionCodes = [
-  'invalid',
-  'forbidden',
-  'no_access',
-  'not_found',
-  'not_now',
-  'unknown_op',
-  'id_not_leased',
-  'key_reuse',
-  'expired_unknown',
-  'confirm_needed',
-] as const
-export type RejectionCode = (typeof rejectionCodes)[number]
-
-/**
- * applied, replayed (applied earlier) · conflict, rejected (stored, final until superseded or cancelled) · cancelled ·
- * superseded · too_late (the op it replaces had been applied: this one will never be, the row shows the other) ·
- * out_of_order, blocked, retry (not stored: send again).
- */
-export const pushStatus = z.enum([
-  'applied',
-  'replayed',
-  'conflict',
-  'rejected',
-  'cancelled',
-  'superseded',
-  'too_late',
-  'out_of_order',
-  'blocked',
-  'retry',
-])
-export type PushStatus = z.infer<typeof pushStatus>
-
-export const pushResult = z.object({
-  mid: z.uuid(),
-  status: pushStatus,
-  code: z.optional(z.enum(rejectionCodes)),
-  message: z.optional(z.string()),
-  fields: z.optional(z.record(z.string(), z.string())),
-  asks: z.optional(z.array(z.string())),
-  row: z.optional(z.record(z.string(), z.unknown())),
-  version: z.optional(z.int()),
-  feedSeq: z.optional(z.int()),
-})
-export type PushResult = z.infer<typeof pushResult>
-
-const pushAnswer = z.object({ epoch: z.uuid(), serverTime: z.iso.datetime(), results: z.array(pushResult) })
-export type PushAnswer = z.infer<typeof pushAnswer>
-
-/** HTTP status speaks for the envelope alone; each op has its own outcome. */
-export const pushCall = defineCall({
-  method: 'POST',
-  path: '/sync/push',
-  may: 'anyone',
-  input: pushInput,
-  output: pushAnswer,
 })
 
 /** One changed record: its full row, or gone (deleted, or out of this person's reach). `t` is the module's name. */
@@ -152,6 +46,10 @@ const pullAnswer = z.object({
   serverTime: z.iso.datetime(),
   /** The cursor cannot go on: load the snapshot again. Unsent work is never touched. */
   reset: z.optional(z.enum(['epoch', 'too_old', 'groups'])),
+  /** Stuck changes of this person about which somebody else has decided: sent again, each is answered with who and how. */
+  decided: z.optional(z.array(z.uuid())),
+  /** For those who decide about others' stuck changes: how many there are, at most 100. */
+  stuck: z.optional(z.int()),
 })
 export type PullAnswer = z.infer<typeof pullAnswer>
 

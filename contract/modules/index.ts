@@ -4,6 +4,7 @@ import { user } from './access/user.ts'
 import { partProblem } from './catalogue/part-problem.ts'
 import { part } from './catalogue/part.ts'
 import { product } from './catalogue/product.ts'
+import { task } from './desk/task.ts'
 import { bank } from './money/bank.ts'
 import { customer } from './people/customer.ts'
 import { dealerBranch } from './people/dealer-branch.ts'
@@ -20,6 +21,7 @@ export const modules = {
   unit,
   stockMove,
   bank,
+  task,
   user,
   role,
   generalSetting,
