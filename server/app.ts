@@ -65,7 +65,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
     { prefix: API_PREFIX },
   )
-  if (options.dist) await staticFiles(app, options.dist)
+  if (options.dist) await staticFiles(app, options.dist, env)
   return app
 }
 

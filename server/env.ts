@@ -22,6 +22,9 @@ const whole = (min: number, max: number) =>
     .min(min, `must be at least ${min}`)
     .max(max, `must be at most ${max}`)
 
+/** As `/version.json` names it. */
+const build = /^\d+\.\d+\.\d+[\w.]*-[0-9a-z]{1,10}$/
+
 const variables = z.object({
   NODE_ENV: z.string().optional(),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -47,6 +50,8 @@ const variables = z.object({
   CAREDESK_DEMO: z.enum(['0', '1'], 'must be 1 or 0').default('0'),
   PG_BIN: z.string().optional(),
   REQUESTS_PER_MINUTE: whole(0, 1_000_000).default(1_200),
+  OLDEST_BUILD: z.string().regex(build, 'must be the name of a build, like 0.1.0-mf3k2j').optional(),
+  KILL_WORKERS_BEFORE: z.string().regex(build, 'must be the name of a build, like 0.1.0-mf3k2j').optional(),
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must begin with https:// or http://' })
     .transform(url => url.replace(/\/+$/, ''))
@@ -99,6 +104,10 @@ export type Env = {
   demo: boolean
   /** Where PostgreSQL's programs are, instead of those that come with us. */
   pgBin: string | undefined
+  /** The oldest build of the app that may send and load, where it is not the one that this server names itself. */
+  oldestBuild: string | undefined
+  /** Service workers of builds before this one are told to go away. */
+  killWorkersBefore: string | undefined
   /** Where attached files are kept instead of the data folder. */
   s3: S3Settings | undefined
 }
@@ -138,6 +147,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     requestsPerMinute: read.REQUESTS_PER_MINUTE,
     demo,
     pgBin: read.PG_BIN,
+    oldestBuild: read.OLDEST_BUILD,
+    killWorkersBefore: read.KILL_WORKERS_BEFORE,
     s3: s3Of(read),
   }
 }

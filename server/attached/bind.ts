@@ -1,8 +1,12 @@
 import type { Actor } from '#contract/actor.ts'
+import type { FileInput } from '#contract/calls/attached.ts'
 import { metaOf } from '#contract/fields.ts'
 import { allFields, type Module, type Register, type Row } from '#contract/module.ts'
+import { Problem } from '#contract/problem.ts'
 import { invalid } from '#server/crud/invalid.ts'
+import type { Ask } from '#server/crud/behaviour.ts'
 import type { Tx } from '#server/crud/store.ts'
+import { addFile } from './files.ts'
 import { isInReach, type FileFacts } from './reach.ts'
 
 type Values = Record<string, unknown>
@@ -48,7 +52,7 @@ function renumbered({ field, column }: Place, values: Values, others: ReadonlyMa
 export async function bindFiles(
   tx: Tx,
   module: Module,
-  actor: Actor,
+  { actor, author, files = [] }: Pick<Ask, 'actor' | 'author' | 'files'>,
   record: number,
   before: Row | null,
   changes: Values,
@@ -69,7 +73,8 @@ export async function bindFiles(
       )
     const copies = new Map<number, number>()
     for (const id of fresh) {
-      const outcome = await bind({ tx, register, actor, module, record, name }, id)
+      const manifest = files.find(file => file.id === id)
+      const outcome = await bind({ tx, register, actor, author: author?.user, module, record, name, manifest }, id)
       if (typeof outcome === 'string') refused[place.field] = outcome
       else if (outcome !== id) copies.set(id, outcome)
     }
@@ -79,15 +84,28 @@ export async function bindFiles(
   return result
 }
 
-type Binding = { tx: Tx; register: Register; actor: Actor; module: Module; record: number; name: string }
+type Binding = {
+  tx: Tx
+  register: Register
+  actor: Actor
+  author: number | undefined
+  module: Module
+  record: number
+  name: string
+  /** What came with the change, where its device said what the file is. */
+  manifest: FileInput | undefined
+}
 
 /** The number under which the record holds the file, or why it cannot. */
-async function bind({ tx, register, actor, module, record, name }: Binding, id: number): Promise<number | string> {
-  const [file] = await tx.also<FileFacts & { mid: string }>(
-    `select id, module, record, field, made_by as "madeBy", hash, removed_at as "removedAt" from record_file where id = $1 for update`,
-    [id],
-  )
-  if (!file || !(await mayTake({ tx, register, actor }, file, record))) return 'This file is not there.'
+async function bind(binding: Binding, id: number): Promise<number | string> {
+  const { tx, actor, module, record, name, manifest } = binding
+  let file = await factsOf(tx, id)
+  if (!file && manifest) {
+    const refused = await announce(binding, manifest)
+    if (refused !== null) return refused
+    file = await factsOf(tx, id)
+  }
+  if (!file || !(await mayTake(binding, file))) return 'This file is not there.'
   const isOurs = file.record === record && file.field === name
   if (file.removedAt && file.hash === null) return 'The content of this file is gone for good. Attach it again.'
   if (isOurs || (file.record === null && file.module === module.name)) {
@@ -107,9 +125,28 @@ async function bind({ tx, register, actor, module, record, name }: Binding, id: 
   return copy
 }
 
-/** One's own that hangs nowhere yet, what hangs here already, or what one may read where it hangs. */
-const mayTake = async (
-  { tx, register, actor }: Pick<Binding, 'tx' | 'register' | 'actor'>,
-  file: FileFacts,
-  record: number,
-) => file.record === record || (await isInReach({ run: tx.also, register }, actor, file, 'read'))
+const factsOf = async (tx: Tx, id: number) =>
+  (
+    await tx.also<FileFacts>(
+      `select id, module, record, field, made_by as "madeBy", hash, removed_at as "removedAt" from record_file where id = $1 for update`,
+      [id],
+    )
+  )[0]
+
+/** The change goes first and says what follows. Answers why that cannot be, which is about the file and not the change. */
+async function announce({ tx, module, actor, name }: Binding, manifest: FileInput): Promise<string | null> {
+  try {
+    await addFile(tx, module, actor, null, { ...manifest, field: name })
+    return null
+  } catch (error) {
+    // Too many for today is not for good: the change is sent again.
+    if (!(error instanceof Problem) || error.code === 'too-many') throw error
+    return error.message
+  }
+}
+
+/** One's own (or the author's, whose words these are) that hangs nowhere yet, what hangs here already, or what one may read where it hangs. */
+const mayTake = async ({ tx, register, actor, author, record }: Binding, file: FileFacts) =>
+  file.record === record ||
+  (file.record === null && file.madeBy === author) ||
+  (await isInReach({ run: tx.also, register }, actor, file, 'read'))

@@ -43,13 +43,13 @@ export async function addFile(
   if (record !== null) await recordInReach(tx.also, module, actor, record)
   checkField(module, actor, record, input.field)
   await tx.lock(`files of ${actor.id}`)
-  const [known] = await tx.also<{ id: number; madeBy: number; sentHash: string }>(
-    'select id, made_by as "madeBy", sent_hash as "sentHash" from record_file where mid = $1',
+  const [known] = await tx.also<Known>(
+    `select id, made_by as "madeBy", sent_hash as "sentHash", size, hash from record_file where mid = $1`,
     [input.mid],
   )
   if (known) {
-    if (known.madeBy !== actor.id || known.sentHash !== input.hash)
-      throw problem('key-reuse', 'This key was used for another file.')
+    if (known.madeBy !== actor.id) throw usedBefore()
+    if (known.sentHash !== input.hash) await replaceWith(tx, known, input)
     return fileOf(tx.also, known.id)
   }
   await checkLimits(tx.also, actor, record, input.size)
@@ -77,6 +77,25 @@ export async function addFile(
   )
   if (!there) await tx.also('insert into file_upload (file) values ($1)', [id])
   return fileOf(tx.also, id)
+}
+
+type Known = { id: number; madeBy: number; sentHash: string; size: number; hash: string | null }
+
+const usedBefore = () => problem('key-reuse', 'This key was used for another file.')
+
+/**
+ * A photo that something on the way would not take is made smaller on its device: the same file with fewer bytes. What
+ * arrived of the larger one is swept. Nothing else takes the place of what was announced, nor of what is there.
+ */
+async function replaceWith(tx: Tx, { id, size, hash }: Known, input: FileInput): Promise<void> {
+  if (hash !== null || input.size >= size) throw usedBefore()
+  await tx.also('update record_file set name = $2, size = $3, sent_hash = $4 where id = $1', [
+    id,
+    input.name,
+    input.size,
+    input.hash,
+  ])
+  await tx.also(`update file_upload set received = 0, parts = '{}', touched_at = now() where file = $1`, [id])
 }
 
 /** On a record as a whole; or, chosen in a form, for a field of a record that may not be there yet. */

@@ -4,6 +4,7 @@ import { metaOf } from '#contract/fields.ts'
 import { allFields, snake, type Register } from '#contract/module.ts'
 import { can, reveals, scopeFilter } from '#contract/rules.ts'
 import { layoutOf } from '#server/crud/columns.ts'
+import { isTheirs } from '#server/crud/list-sql.ts'
 import { notThere } from './reach.ts'
 
 /** Tags are looked for among the newest records: what nobody uses any more is not offered. */
@@ -26,7 +27,7 @@ export async function tagsInUse(
   const { rows } = await pool.query<{ tag: string }>(
     `select tag from (
        select "${snake(field)}" as tags from ${layoutOf(module).table}
-       where ${scope ? `"${snake(scope.field)}" = $1` : '$1::int8 is null'} and archived_at is null
+       where ${scope ? isTheirs(scope, '$1') : '$1::int8 is null'} and archived_at is null
        order by id desc limit ${NEWEST}
      ) as newest, unnest(tags) as tag
      where strpos(tag, $2) > 0 group by tag order by count(*) desc, tag limit ${MOST}`,

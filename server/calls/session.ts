@@ -73,10 +73,15 @@ export function sessionRoutes(api: App, means: Means) {
     { essential: true },
   )
 
-  answer(api, meCall, async (_, request) => meOf(request.person, request.actor, await readHouse(pool)), {
-    pending: true,
-    background: true,
-  })
+  answer(
+    api,
+    meCall,
+    async ({ device }, request) => ({
+      ...meOf(request.person, request.actor, await readHouse(pool)),
+      ...(device === undefined ? {} : { sealKey: await sealKeyOf(pool, request.person.id, device) }),
+    }),
+    { pending: true, background: true },
+  )
 
   answer(api, doorCall, async () => {
     const { rows } = await pool.query<DoorAnswer>(

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { opOf, OP_VERSION, plainActions, splitOp } from '#contract/intent.ts'
+import { noteArgs } from '#contract/calls/attached.ts'
+import { NOTE, opOf, OP_VERSION, plainActions, splitOp } from '#contract/intent.ts'
+import { isTheirs } from '#contract/keep.ts'
 import { merge, same } from '#contract/merge.ts'
 import { allFields, type Module, type Row } from '#contract/module.ts'
-import { problem, type ProblemDetails } from '#contract/problem.ts'
+import { problem } from '#contract/problem.ts'
 import {
   can,
   hiddenFields,
@@ -14,9 +16,12 @@ import {
   scopeFilter,
   stageAllows,
 } from '#contract/rules.ts'
+import { withStamps, type Author } from '#contract/stamps.ts'
+import { addNote } from '#server/attached/notes.ts'
+import { recordInReach } from '#server/attached/reach.ts'
 import { parsed } from './invalid.ts'
 import type { Ask, Writer } from './behaviour.ts'
-import { checkLineIds, keepGiven, nameLines } from './lines.ts'
+import { checkLineIds, keepGiven, nameLines, refuseRewrite } from './lines.ts'
 import { checkArgs } from './references.ts'
 import type { Tx } from './store.ts'
 import { write, type Act } from './write.ts'
@@ -36,6 +41,7 @@ export async function applyIntent(writer: Writer, tx: Tx, ask: Ask): Promise<{ m
 /** The one record there is of a single module can only be changed, and what is appended only be added. */
 const isAction = (module: Module, action: string) =>
   Object.hasOwn(module.moves ?? {}, action) ||
+  (action === NOTE && !module.list) ||
   (module.single
     ? action === 'change'
     : module.appendOnly
@@ -47,7 +53,22 @@ function actions(writer: Writer, tx: Tx, ask: Ask, module: Module, action: strin
   if (action === 'create') return create(act)
   if (action === 'change') return change(act)
   if (action === 'archive' || action === 'restore') return setArchived(act, action === 'archive')
+  if (action === NOTE && !module.moves?.[action]) return note(act)
   return move(act)
+}
+
+/** What somebody wrote on the record; the record itself stays as it is. */
+async function note({ tx, ask, module }: Act): Promise<Row> {
+  const { wish, actor, device } = ask
+  if (!can(actor, module, 'edit')) throw forbidden()
+  const { id, text } = parsed(noteArgs, wish.args) as z.infer<typeof noteArgs>
+  await addNote(tx, module, actor, wish.id!, {
+    mid: wish.mid,
+    id,
+    text,
+    ...(device && { device: ask.author?.device ?? device }),
+  })
+  return recordInReach(tx.also, module, actor, wish.id!)
 }
 
 async function create(act: Act): Promise<Row> {
@@ -57,16 +78,20 @@ async function create(act: Act): Promise<Row> {
   const named = device ? wish.args : await nameLines(tx, module, wish.args)
   const input = parsed(module.input, named) as Values
   refuseHidden(act, input, name => module.fields[name]?.safeParse(undefined).data)
-  const args = keepGiven(module, {}, {}, withOwnScope(act, input)).mine
-  await checkLineIds(tx, module, {}, {}, args, device, wish.args)
+  const mine = keepGiven(module, {}, {}, withStamps(module, null, input, authorOf(act))).mine
+  const args = withOwnScope(act, mine)
+  await checkLineIds(tx, module, {}, {}, args, ask.author?.device ?? device, wish.args)
   if (!inScope(module, args, actor)) throw problem('forbidden', 'You may only add records of your own area.')
   return write(act, null, args, args, await idFor(act))
 }
 
+const authorOf = ({ ask, writer }: Act): Author => ({ id: ask.actor.id, now: writer.now().toISOString() })
+
 async function idFor({ tx, ask }: Act): Promise<number> {
   const { id } = ask.wish
   if (id === null) return tx.nextId()
-  if (!ask.device || !(await tx.isLeased(id, ask.device)))
+  const device = ask.author ? ask.author.device : ask.device
+  if (!device || !(await tx.isLeased(id, device)))
     throw problem('id-not-leased', 'The number of this record was not given to this device.')
   if (await tx.isTaken(id))
     throw problem('invalid', 'There is a record with this number already.', { fields: { id: 'Taken.' } })
@@ -76,8 +101,9 @@ async function idFor({ tx, ask }: Act): Promise<number> {
 /** A person who only sees their own rows or branch adds to it, unless they say otherwise (and are refused). */
 function withOwnScope({ module, ask }: Act, input: Values): Values {
   const filter = scopeFilter(module, ask.actor)
-  if (filter === null || filter === 'none' || (input[filter.field] ?? null) !== null) return input
-  return { ...input, [filter.field]: filter.value }
+  if (filter === null || filter === 'none' || isTheirs(input, filter)) return input
+  const free = filter.fields.find(field => (input[field] ?? null) === null)
+  return free === undefined ? input : { ...input, [free]: filter.value }
 }
 
 async function change(act: Act): Promise<Row> {
@@ -89,16 +115,18 @@ async function change(act: Act): Promise<Row> {
   refuseHidden(act, wanted, () => undefined)
   if (!isEditable(module, row)) {
     const message = row.archivedAt ? 'This record is archived.' : 'This record can no longer be changed.'
-    throw tooLate(act, row, message, Object.keys(wanted))
+    throw await tooLate(act, row, message, row.archivedAt ? 'archivedAt' : 'stage')
   }
   const base = await baseOf(act, row, Object.keys(wanted))
   const kept = keepGiven(module, row, base, wanted)
-  await checkLineIds(tx, module, row, base, kept.mine, ask.device, ask.wish.args)
+  await checkLineIds(tx, module, row, base, kept.mine, ask.author?.device ?? ask.device, ask.wish.args)
   const merged = merge(module, kept.base, row, kept.mine)
-  if (!merged.ok) throw changedMeanwhile(row, merged.asks)
+  if (!merged.ok) throw await changedMeanwhile(act, row, merged.asks)
   if (Object.keys(merged.changes).length === 0) return row
-  refuseAway(act, { ...row, ...merged.changes })
-  return write(act, row, merged.changes, wanted)
+  refuseRewrite(module, row, merged.changes)
+  const changes = withStamps(module, row, merged.changes, authorOf(act))
+  refuseAway(act, { ...row, ...changes })
+  return write(act, row, changes, wanted)
 }
 
 /** Nobody puts a record where they no longer see it themselves. */
@@ -106,7 +134,11 @@ function refuseAway({ ask, module }: Act, row: Row) {
   if (inScope(module, row, ask.actor)) return
   const filter = scopeFilter(module, ask.actor)
   const message = 'You may only keep records in your own area.'
-  throw problem('forbidden', message, filter && filter !== 'none' ? { fields: { [filter.field]: message } } : undefined)
+  throw problem(
+    'forbidden',
+    message,
+    filter && filter !== 'none' ? { fields: { [filter.fields[0]!]: message } } : undefined,
+  )
 }
 
 /** The touched fields as the author saw them: said in the intent, or read from history at the version said. */
@@ -127,7 +159,7 @@ async function setArchived(act: Act, archived: boolean): Promise<Row> {
   parsed(z.strictObject({}), ask.wish.args)
   const row = await loadInScope(act)
   if ((row.archivedAt !== null) === archived) return row
-  refuseUnseen(act, row)
+  await refuseUnseen(act, row)
   return write(act, row, { archivedAt: archived ? act.writer.now().toISOString() : null }, {})
 }
 
@@ -140,15 +172,18 @@ async function move(act: Act): Promise<Row> {
   const asked = parsed(z.strictObject(declared.args ?? {}), given) as Values
   const row = await loadInScope(act)
   if (!isForThis(declared, row))
-    throw tooLate(act, row, row.archivedAt ? 'This record is archived.' : 'This record is not archived.', [
+    throw await tooLate(
+      act,
+      row,
+      row.archivedAt ? 'This record is archived.' : 'This record is not archived.',
       'archivedAt',
-    ])
+    )
   if (!stageAllows(declared, row)) {
     // Two people did the same: the second has nothing left to do.
     if (declared.to === row.stage && Object.keys(rest).length === 0) return row
-    throw tooLate(act, row, 'This cannot be done where the record stands now.', ['stage'])
+    throw await tooLate(act, row, 'This cannot be done where the record stands now.', 'stage')
   }
-  refuseUnseen(act, row)
+  await refuseUnseen(act, row)
   const question = { tx, register: writer.register, before: null, offline: ask.offline }
   const args = await checkArgs(declared.args, asked, question)
   const chosen = status === undefined || !('status' in allFields(module)) ? {} : { status }
@@ -156,22 +191,36 @@ async function move(act: Act): Promise<Row> {
   return write(act, row, { ...(declared.to ? { stage: declared.to } : {}), ...chosen }, args)
 }
 
-async function loadInScope({ tx, ask, module }: Act): Promise<Row> {
+async function loadInScope(act: Act): Promise<Row> {
+  const { tx, ask, module } = act
   const row = ask.wish.id === null ? null : await tx.load(module, ask.wish.id)
-  if (!row) throw problem('not-found', 'This record does not exist.')
+  if (!row) throw await notThere(act)
   if (!inScope(module, row, ask.actor)) throw problem('no-access', 'This record is out of your reach.')
   return row
 }
 
+/** Who wishes something of a record that they have seen is told who deleted it. */
+async function notThere({ tx, ask, module }: Act) {
+  const { id, base } = ask.wish
+  const last = base && id !== null ? await tx.deleted(module, id) : null
+  return last && inScope(module, last.row, ask.actor)
+    ? problem('changed-meanwhile', 'Somebody deleted this record meanwhile.', {
+        asks: [],
+        gone: { ...last.touch, row: last.row },
+      })
+    : problem('not-found', 'This record does not exist.')
+}
+
 /** Archiving or moving a record whose named fields have changed since the author saw them is a question. */
-function refuseUnseen({ ask, module }: Act, row: Row) {
+async function refuseUnseen(act: Act, row: Row) {
+  const { ask, module } = act
   const seen = Object.entries(ask.wish.base?.fields ?? {})
   const asks = seen
     .filter(
       ([field, value]) => field in allFields(module) && reveals(module, field, ask.actor) && !same(row[field], value),
     )
     .map(([field]) => field)
-  if (asks.length > 0) throw changedMeanwhile(row, asks)
+  if (asks.length > 0) throw await changedMeanwhile(act, row, asks)
 }
 
 function refuseHidden({ ask, module }: Act, values: Values, untouched: (field: string) => unknown) {
@@ -185,10 +234,15 @@ function refuseHidden({ ask, module }: Act, values: Values, untouched: (field: s
 const forbidden = () => problem('forbidden', 'You do not have the permission for this.')
 
 /** Somebody was faster: a question for its author. Seen as it is and still wished: simply not possible. */
-const tooLate = ({ ask }: Act, row: Row, message: string, asks: string[]) =>
-  ask.wish.base && ask.wish.base.version < row.version
-    ? changedMeanwhile(row, asks, message)
+const tooLate = async (act: Act, row: Row, message: string, because: 'archivedAt' | 'stage') =>
+  act.ask.wish.base && act.ask.wish.base.version < row.version
+    ? changedMeanwhile(act, row, [because], message)
     : problem('not-now', message)
 
-const changedMeanwhile = (row: Row, asks: string[], message = 'Somebody changed this record meanwhile.') =>
-  problem('changed-meanwhile', message, { row, asks } satisfies ProblemDetails)
+/** The question says what there is to decide, and who wrote what the record has there by now. */
+const changedMeanwhile = async (
+  { tx, module }: Act,
+  row: Row,
+  asks: string[],
+  message = 'Somebody changed this record meanwhile.',
+) => problem('changed-meanwhile', message, { row, asks, theirs: await tx.writersOf(module, row.id, asks) })

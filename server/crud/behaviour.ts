@@ -1,4 +1,5 @@
 import type { Actor } from '#contract/actor.ts'
+import type { FileInput } from '#contract/calls/attached.ts'
 import type { Intent } from '#contract/intent.ts'
 import type { Module, Register, Row } from '#contract/module.ts'
 import type { Tx } from './store.ts'
@@ -7,6 +8,16 @@ type Values = Record<string, unknown>
 
 /** An intent whose id may be left to the server (a record created online without a device). */
 export type Wish = Omit<Intent, 'id'> & { id: number | null }
+
+/** Where an intent waits in its device's queue. */
+export type Place = {
+  queueId: string
+  queueSeq: number
+  lane: string
+  prevMid: string | null
+  group: string | null
+  queuedAt: string | null
+}
 
 /** Who wishes what, from where. */
 export type Ask = {
@@ -17,6 +28,12 @@ export type Ask = {
   offline: boolean
   /** Was the password typed a moment ago? Modules with `confirm` are not written without. */
   confirmed: boolean
+  /** Not there where nothing waits: for REST, and for the server's own work. */
+  place?: Place
+  /** Whose wish it was before, on which device: numbers that were leased to it and files of theirs are good. */
+  author?: { user: number; device: string | null }
+  /** Files that come with it, which may not have been announced yet. */
+  files?: readonly FileInput[]
 }
 
 /** What the writer knows: everything declared, the exceptions, the clock. */

@@ -99,3 +99,16 @@ export const fromHistory = (module: Module, field: string, value: unknown): unkn
 /** The column of a field in history: a list's own fields lie together in `extra`. */
 export const historyColumn = (module: Module, field: string) =>
   module.list?.extra.includes(field) ? 'extra' : snake(field)
+
+/** A record that is no longer there, from the last that history says of it. */
+export function rowFromHistory(
+  module: Module,
+  columns: Values,
+  { version, by, at }: { version: number; by: number | null; at: string },
+): Row {
+  const raw = Object.fromEntries(
+    layoutOf(module).columns.map(({ name, field }) => [field, fromHistory(module, field, columns[name] ?? null)]),
+  )
+  // Who touched it last, history does not say of itself: whoever ended it did.
+  return rowFrom(module, { ...raw, version, updatedAt: at, updatedBy: by ?? raw.createdBy })
+}

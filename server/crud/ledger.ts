@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { Problem, type ProblemCode, type ProblemDetails } from '#contract/problem.ts'
 import type { Module, Row } from '#contract/module.ts'
-import { visibleRow } from '#contract/rules.ts'
+import { reveals, visibleRow } from '#contract/rules.ts'
 import { splitOp } from '#contract/intent.ts'
 import { applyIntent } from './apply.ts'
 import type { Ask, Writer } from './behaviour.ts'
-import type { Mutation, Tx } from './store.ts'
+import type { Decision, Mutation, StuckIntent, Tx } from './store.ts'
 
-/** Where an intent waits in its device's queue; null for REST. */
-export type Place = { queueId: string; queueSeq: number; lane: string }
-
-export type Refusal = { code: ProblemCode; message: string } & Pick<ProblemDetails, 'fields' | 'asks' | 'row'>
+export type Refusal = { code: ProblemCode; message: string } & Pick<
+  ProblemDetails,
+  'fields' | 'asks' | 'row' | 'theirs' | 'gone'
+>
 
 /** How an intent ended. Rows hold what the actor may see. */
 export type Outcome =
@@ -18,14 +18,15 @@ export type Outcome =
   /** Applied earlier. The row is null where the ledger keeps it no longer. */
   | { mid: string; status: 'replayed'; row: Row | null; version: number | null }
   | { mid: string; status: 'conflict' | 'rejected'; problem: Refusal }
-  | { mid: string; status: 'cancelled' | 'superseded' }
+  | { mid: string; status: 'cancelled' | 'superseded'; decided?: Decision | null }
 
 /** One intent from claim to outcome: the same mid has one effect, however often and from wherever it comes. */
 export const execute = async (writer: Writer, tx: Tx, ask: Ask): Promise<Outcome> =>
   (await begin(writer, tx, ask)) ?? (await decide(writer, tx, ask))
 
 /** Claims the intent's mid. Answers the outcome where that is known already, null where it is ours to decide. */
-export async function begin(writer: Writer, tx: Tx, ask: Ask, place?: Place): Promise<Outcome | null> {
+export async function begin(writer: Writer, tx: Tx, ask: Ask): Promise<Outcome | null> {
+  const { place } = ask
   const twin = await tx.claim({
     mid: ask.wish.mid,
     userId: ask.actor.id,
@@ -59,17 +60,25 @@ export async function decide(writer: Writer, tx: Tx, ask: Ask): Promise<Outcome>
 export async function refuse(writer: Writer, tx: Tx, ask: Ask, problem: Problem): Promise<Outcome> {
   const { mid } = ask.wish
   const status = problem.code === 'changed-meanwhile' ? 'conflict' : 'rejected'
-  const { fields, asks, row } = problem.details
+  const { fields, asks, row, theirs, gone } = problem.details
   const refusal: Refusal = {
     code: problem.code,
     message: problem.message,
     ...(fields && { fields }),
     ...(asks && { asks }),
     ...(row && { row }),
+    ...(theirs && { theirs }),
+    ...(gone && { gone }),
   }
-  await tx.settle(mid, { status, result: { problem: refusal } })
+  await tx.settle(mid, { status, result: { problem: refusal }, intent: stuckOf(ask) })
   return { mid, status, problem: visibleRefusal(moduleOf(writer, ask), refusal, ask) }
 }
+
+/** What is kept of a refused op, so that somebody else can decide about it. Who sends without a queue asks again themselves. */
+export const stuckOf = ({ wish: { opV, id, base, args }, device, offline, place }: Ask): StuckIntent | null =>
+  place
+    ? { opV, id, base, args, device, offline, prevMid: place.prevMid, group: place.group, queuedAt: place.queuedAt }
+    : null
 
 const passing: readonly ProblemCode[] = [
   'broken',
@@ -87,7 +96,8 @@ const isVerdict = (code: ProblemCode) => !passing.includes(code)
 export function answerOf(writer: Writer, ask: Ask, stored: Mutation): Outcome {
   const { mid } = ask.wish
   // A cancel that came before its intent knew no content.
-  if (stored.status === 'cancelled' || stored.status === 'superseded') return { mid, status: stored.status }
+  if (stored.status === 'cancelled' || stored.status === 'superseded')
+    return { mid, status: stored.status, ...(stored.userId === ask.actor.id && { decided: stored.decided ?? null }) }
   if (stored.userId !== ask.actor.id || stored.reqHash !== hashOf(ask))
     return { mid, status: 'rejected', problem: { code: 'key-reuse', message: 'This key was used for something else.' } }
   const module = moduleOf(writer, ask)
@@ -105,8 +115,19 @@ export function answerOf(writer: Writer, ask: Ask, stored: Mutation): Outcome {
 
 const moduleOf = (writer: Writer, ask: Ask): Module | undefined => writer.register[splitOp(ask.wish.op).module]
 
-const visibleRefusal = (module: Module | undefined, refusal: Refusal, ask: Ask): Refusal =>
-  module && refusal.row ? { ...refusal, row: visibleRow(module, refusal.row as Row, ask.actor) } : refusal
+/** A refusal as this person may see it: hidden fields are in none of its parts. */
+export function visibleRefusal(module: Module | undefined, refusal: Refusal, { actor }: Pick<Ask, 'actor'>): Refusal {
+  if (!module) return refusal
+  const { row, asks, theirs, gone } = refusal
+  const isSeen = (field: string) => reveals(module, field, actor)
+  return {
+    ...refusal,
+    ...(row && { row: visibleRow(module, row as Row, actor) }),
+    ...(asks && { asks: asks.filter(isSeen) }),
+    ...(theirs && { theirs: Object.fromEntries(Object.entries(theirs).filter(([field]) => isSeen(field))) }),
+    ...(gone && { gone: { ...gone, row: visibleRow(module, gone.row as Row, actor) } }),
+  }
+}
 
 /** The content of a wish and its author, the same for equal content whatever the order of keys. */
 export const hashOf = ({ wish, actor }: Pick<Ask, 'wish' | 'actor'>): string =>

@@ -87,4 +87,14 @@ export function keepGiven(module: Module, before: Values, base: Values, mine: Va
   return kept
 }
 
+/** Lines that are only added stay as they are, whoever sends them. */
+export function refuseRewrite(module: Module, before: Values, changes: Values) {
+  for (const [field, meta] of lineFields(module)) {
+    if (!meta.addOnly || !(field in changes)) continue
+    const wanted = linesOf(changes[field])
+    const isKept = linesOf(before[field]).every(line => wanted.some(one => same(one, line)))
+    if (!isKept) throw invalid({ [field]: 'What stands here can be added to, not changed.' })
+  }
+}
+
 const linesOf = (value: unknown): Line[] => (Array.isArray(value) ? (value as Line[]) : [])

@@ -1,5 +1,6 @@
 import { metaOf, type FieldKind } from '#contract/fields.ts'
 import { filtersOf, isSeveral, type Filter } from '#contract/filters.ts'
+import type { Whose } from '#contract/keep.ts'
 import { allFields, snake, type Module } from '#contract/module.ts'
 import { isFindable, isShort, isText, searchPlaces, type SearchPlace } from '#contract/search-words.ts'
 
@@ -7,6 +8,10 @@ import { isFindable, isShort, isText, searchPlaces, type SearchPlace } from '#co
 export type Place = (value: unknown) => string
 
 export const columnOf = (field: string): string => `"${snake(field)}"`
+
+/** Does a row belong to them? `value` is the place of their number in the statement, or that number. */
+export const isTheirs = ({ fields }: Whose, value: string): string =>
+  `(${fields.map(field => `${columnOf(field)} = ${value}`).join(' or ')})`
 
 /**
  * How search knows a text: case and accents folded, in plain signs only (what is beyond ASCII is spelled by its bytes),

@@ -8,6 +8,7 @@ import { wordsIn as wordsOf } from '#contract/search-words.ts'
 import { conditionOf } from './filters.ts'
 import { invalid } from './invalid.ts'
 import { pointersIn, pointersOf } from './pointers.ts'
+import { isTheirs } from './list-sql.ts'
 import { inOrder, understood, type RowPool } from './row-plan.ts'
 
 const LIMIT = 50
@@ -65,7 +66,7 @@ export async function pick(
   const refers = referring(register, module).some(code => actor.permissions.has(code))
   const scope = refers ? null : scopeFilter(module, actor)
   if (scope === 'none') return { rows: [] }
-  if (scope) all.push(`"${snake(scope.field)}" = ${place(scope.value)}`)
+  if (scope) all.push(isTheirs(scope, place(scope.value)))
   if (ids === undefined) all.push('archived_at is null')
   else all.push(`id = any(${place(wholeIds(ids))}::int8[])`)
   const words = wordsOf(q ?? '')

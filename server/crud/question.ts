@@ -10,7 +10,7 @@ import { hiddenFields, reveals, scopeFilter } from '#contract/rules.ts'
 import { asks, isText } from '#contract/search-words.ts'
 import { conditionOf } from './filters.ts'
 import { invalid } from './invalid.ts'
-import { columnOf, searchedText, searchKey, wordIn, type Place } from './list-sql.ts'
+import { columnOf, isTheirs, searchedText, searchKey, wordIn, type Place } from './list-sql.ts'
 
 type Values = Record<string, unknown>
 
@@ -100,7 +100,7 @@ export async function conditionsOf(
   const all = [question.archived ? 'archived_at is not null' : 'archived_at is null']
   if (module.list) all.push(`list = ${place(module.name)}`)
   if (question.ids) all.push(`id = any(${place(question.ids)}::int8[])`)
-  if (scope) all.push(`${columnOf(scope.field)} = ${place(scope.value)}`)
+  if (scope) all.push(isTheirs(scope, place(scope.value)))
   const house = asksForDays(module, question.filters) ? await houseOf(pool) : noHouse
   const refused: Record<string, string> = {}
   const bounds = new Map<string, (place: Place) => string>()

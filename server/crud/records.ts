@@ -1,10 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { snake, type Module, type Row } from '#contract/module.ts'
-import { assignments, fromHistory, historyColumn, holding, layoutOf, rowFrom, valuesOf } from './columns.ts'
+import {
+  assignments,
+  fromHistory,
+  historyColumn,
+  holding,
+  layoutOf,
+  rowFrom,
+  rowFromHistory,
+  valuesOf,
+} from './columns.ts'
 import { serverIds } from './ids.ts'
 import { refusalOf } from './refusal.ts'
 import type { Mutation, Store, Tx } from './store.ts'
+import { historyPlace, writersText, type Writer } from './writers.ts'
 
 type Values = Record<string, unknown>
 
@@ -58,6 +68,8 @@ function transactionOn(client: pg.PoolClient, nextId: () => Promise<number>): { 
   let savepoints = 0
   /** Right behind the claim lies a savepoint that nobody has used or passed yet. */
   let claimed = false
+  /** Blocks of numbers that were found to be a device's; they never become another's. */
+  const leased: { device: string; first: number; last: number }[] = []
   const quote = (value: unknown) =>
     value === null || value === undefined
       ? 'null'
@@ -111,16 +123,18 @@ function transactionOn(client: pg.PoolClient, nextId: () => Promise<number>): { 
       const [row] = await ask({
         name: 'mutation',
         text: `select mid, user_id as "userId", queue_id as "queueId", queue_seq as "queueSeq", lane, op, op_v as "opV",
-               encode(req_hash, 'hex') as "reqHash", status, superseded_by as "supersededBy", result
+               encode(req_hash, 'hex') as "reqHash", status, superseded_by as "supersededBy", result, intent, decided
                from sync_mutation where mid = $1 for update`,
         values: [mid],
       })
       return (row as Mutation | undefined) ?? null
     },
-    async settle(mid, { status, result, supersededBy }) {
+    async settle(mid, { status, result, supersededBy, intent, decided }) {
+      const json = (value: unknown) => (value ? quote(JSON.stringify(value)) : 'null')
       waiting.push(
-        `update sync_mutation set status = ${quote(status)}, result = ${result === null ? 'null' : quote(JSON.stringify(result))},
-         superseded_by = ${quote(supersededBy)} where mid = ${quote(mid)}`,
+        `update sync_mutation set status = ${quote(status)}, result = ${json(result)},
+         superseded_by = ${quote(supersededBy)}, intent = ${json(intent)},
+         decided = ${json(decided)}, untold = ${decided ? 'true' : 'false'} where mid = ${quote(mid)}`,
       )
     },
     async savepoint(work) {
@@ -239,9 +253,29 @@ function transactionOn(client: pg.PoolClient, nextId: () => Promise<number>): { 
       }
       return Object.fromEntries(fields.map(field => [field, then(field)]))
     },
+    async writersOf(module, id, fields) {
+      const wanted = fields.map(field => ({ record: id, entity: module.name, field, ...historyPlace(module, field) }))
+      const rows = await ask({ name: 'writers', text: writersText, values: [JSON.stringify(wanted)] })
+      return Object.fromEntries((rows as Writer[]).map(({ field, by, at }) => [field, { by, at }]))
+    },
+    async deleted(module, id) {
+      const [last] = await ask({
+        text: `select version, actor as by, at, before from record_history
+          where record_id = $1 and entity = $2 and action = 'delete' order by id desc limit 1`,
+        values: [id, module.name],
+      })
+      if (!last) return null
+      const { version, by, at, before } = last as { version: number; by: number | null; at: string; before: Values }
+      return { row: rowFromHistory(module, before, { version, by, at }), touch: { by, at } }
+    },
     async isLeased(id, device) {
-      const text = 'select 1 from sync_lease where device_id in ($2, $3) and first <= $1 and last >= $1'
-      return (await ask({ name: 'lease', text, values: [id, device, ANYBODY] })).length > 0
+      const isIn = (block: { device: string; first: number; last: number }) =>
+        block.device === device && block.first <= id && id <= block.last
+      if (leased.some(isIn)) return true
+      const text = 'select first, last from sync_lease where device_id in ($2, $3) and first <= $1 and last >= $1'
+      const [block] = await ask({ name: 'lease', text, values: [id, device, ANYBODY] })
+      if (block) leased.push({ device, ...(block as { first: number; last: number }) })
+      return block !== undefined
     },
     async isTaken(id) {
       const text = 'select 1 from record_history where record_id = $1 limit 1'

@@ -1,6 +1,7 @@
 import type { Fields } from '#contract/fields.ts'
 import { metaOf } from '#contract/fields.ts'
 import { allFields, type Module, type Register, type Row } from '#contract/module.ts'
+import { isPlanned } from '#contract/permissions.ts'
 import { invalid } from './invalid.ts'
 import { idsAt, pointersIn, pointersOf, repointed, type Pointer } from './pointers.ts'
 import type { Tx } from './store.ts'
@@ -25,7 +26,7 @@ async function check(pointers: Pointer[], values: Values, question: Question): P
   for (const pointer of pointers) {
     const held = new Set(idsAt(pointer, question.before?.[pointer.field]).map(({ id }) => id))
     const fresh = idsAt(pointer, values[pointer.field]).filter(({ id }) => !held.has(id))
-    if (fresh.length === 0) continue
+    if (fresh.length === 0 || isPending(pointer, question.register)) continue
     const found = await look(pointer, [...new Set(fresh.map(({ id }) => id))], question)
     for (const { id, place } of fresh) {
       const row = found.get(id)
@@ -41,6 +42,10 @@ async function check(pointers: Pointer[], values: Values, question: Question): P
   if (Object.keys(refused).length > 0) throw invalid(refused)
   return result
 }
+
+/** A module that is planned and not there yet: what points at it is kept as it was said, and asked once it is there. */
+const isPending = ({ target }: Pointer, register: Register) =>
+  'module' in target && !Object.hasOwn(register, target.module) && isPlanned(target.module)
 
 const notThere = ({ target }: Pointer) => {
   if (!('list' in target)) return 'This does not exist.'

@@ -12,6 +12,7 @@ import type { App, Services } from '#server/lib/http.ts'
 import type { Ask, Writer } from './behaviour.ts'
 import { historyAnswer, historyOf, historyQuery } from './history.ts'
 import { execute, type Outcome } from './ledger.ts'
+import { naming } from './names.ts'
 import { rowRoutes } from './list-routes.ts'
 import { pick, pickAnswer, pickers, pickQuery } from './pick.ts'
 import { layoutOf, rowFrom } from './columns.ts'
@@ -40,11 +41,11 @@ export function moduleRoutes(
     const ask = askOf(request, module, action, id)
     if (action === 'change' && !ask.wish.base)
       throw problem('base-missing', 'Say in If-Match which version this changes.')
-    const outcome = await store.transaction(tx => execute(writer, tx, ask))
-    return tell(
-      reply,
-      rowOf(outcome, row => inScope(module, row, request.actor)),
-    )
+    const row = await naming(database.pool, async () => {
+      const outcome = await store.transaction(tx => execute(writer, tx, ask))
+      return rowOf(outcome, row => inScope(module, row, request.actor))
+    })
+    return tell(reply, row)
   }
   const load = async (of: Module, actor: Actor, id: number): Promise<Row> => {
     const { table, select } = layoutOf(of)
@@ -142,7 +143,8 @@ const tell = (reply: FastifyReply, row: Row) => {
 /** What was answered once is answered again, but not about a record that has left the asker's reach since. */
 function rowOf(outcome: Outcome, isInReach: (row: Row) => boolean): Row {
   if (outcome.status === 'applied') return outcome.row
-  const stored = 'problem' in outcome ? outcome.problem.row : 'row' in outcome ? outcome.row : null
+  const stored =
+    'problem' in outcome ? (outcome.problem.row ?? outcome.problem.gone?.row) : 'row' in outcome ? outcome.row : null
   if (stored && !isInReach(stored as Row)) throw notThere()
   if (outcome.status === 'replayed') {
     if (outcome.row) return outcome.row

@@ -1,7 +1,32 @@
+import type { Intent } from '#contract/intent.ts'
 import type { Module, Row } from '#contract/module.ts'
+import type { Touch } from '#contract/problem.ts'
 
 /** How an intent ended for good. Everything that may be tried again is not stored. */
 export type LedgerStatus = 'applied' | 'conflict' | 'rejected' | 'cancelled' | 'superseded'
+
+/** Somebody else than its author decided about a stuck op; `mid` is the decision's own key. */
+export type Decision = { by: number; at: string; how: 'keep' | 'edit' | 'drop'; mid: string; reason?: string }
+
+/** All of an op that was refused, for whoever decides about it. */
+export type StuckIntent = Pick<Intent, 'opV' | 'base' | 'args'> & {
+  /** Null where the server was to give the number. */
+  id: number | null
+  device: string | null
+  offline: boolean
+  prevMid: string | null
+  group: string | null
+  queuedAt: string | null
+}
+
+/** How an op ended, as it is written down. What is left out is not there any more. */
+export type Settled = {
+  status: LedgerStatus
+  result: unknown
+  supersededBy?: string | null
+  intent?: StuckIntent | null
+  decided?: Decision | null
+}
 
 /** One row of the ledger: an intent that was judged. */
 export type Mutation = {
@@ -17,6 +42,8 @@ export type Mutation = {
   status: LedgerStatus
   supersededBy: string | null
   result: unknown
+  intent?: StuckIntent | null
+  decided?: Decision | null
 }
 
 /** Who writes, from where; goes into history. */
@@ -39,7 +66,7 @@ export interface Tx {
   /** Writes the ledger row, or answers the one that is there already (waiting for a twin that has not committed). */
   claim(mutation: Mutation): Promise<Mutation | null>
   mutation(mid: string): Promise<Mutation | null>
-  settle(mid: string, outcome: { status: LedgerStatus; result: unknown; supersededBy?: string | null }): Promise<void>
+  settle(mid: string, outcome: Settled): Promise<void>
   /** Runs the work; if it throws, its writes are undone and the error passes on. */
   savepoint<T>(work: () => Promise<T>): Promise<T>
   /** The row, locked until the transaction ends. */
@@ -68,6 +95,10 @@ export interface Tx {
   update(module: Module, row: Row, changes: Record<string, unknown>, context: WriteContext): Promise<Row>
   /** The fields as they were at that version, from history; null where the version never existed. */
   fieldsAt(module: Module, id: number, version: number, fields: string[]): Promise<Record<string, unknown> | null>
+  /** Who wrote what these fields have now, and when. */
+  writersOf(module: Module, id: number, fields: readonly string[]): Promise<Record<string, Touch>>
+  /** A record that was deleted, as it was, and who deleted it. */
+  deleted(module: Module, id: number): Promise<{ row: Row; touch: Touch } | null>
   /** Is this id from a block leased to that device? */
   isLeased(id: number, device: string): Promise<boolean>
   /** Is there, or was there ever, a record of any module with this id? */

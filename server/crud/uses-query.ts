@@ -4,6 +4,7 @@ import type { Actor } from '#contract/actor.ts'
 import { snake, tableOf, type Module } from '#contract/module.ts'
 import { can, reveals, scopeFilter } from '#contract/rules.ts'
 import { holding } from './columns.ts'
+import { isTheirs } from './list-sql.ts'
 import type { Place } from './uses.ts'
 
 type Pool = Pick<pg.Pool, 'query'>
@@ -27,7 +28,7 @@ const counted = (places: Place[], actor: Actor) =>
 const within = (module: Module, actor: Actor): string => {
   if (module.list) return ` and list = '${module.name}'`
   const scope = scopeFilter(module, actor)
-  return scope && scope !== 'none' ? ` and "${snake(scope.field)}" = ${scope.value}` : ''
+  return scope && scope !== 'none' ? ` and ${isTheirs(scope, String(scope.value))}` : ''
 }
 
 /** Where an item is used, and how often, as far as this person sees. */

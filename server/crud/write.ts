@@ -1,6 +1,7 @@
 import { allFields, type Module, type Row } from '#contract/module.ts'
 import { same } from '#contract/merge.ts'
 import { problem } from '#contract/problem.ts'
+import { withStamps } from '#contract/stamps.ts'
 import { bindFiles } from '#server/attached/bind.ts'
 import { parsed } from './invalid.ts'
 import type { Ask, Occasion, Writer } from './behaviour.ts'
@@ -33,7 +34,7 @@ export async function write(act: Act, before: Row | null, values: Values, args: 
   let changes = act.carried
     ? values
     : await checkReferences(module, values, { tx, register, before, offline: ask.offline })
-  changes = await bindFiles(tx, module, ask.actor, before?.id ?? id!, before, changes, register)
+  changes = await bindFiles(tx, module, ask, before?.id ?? id!, before, changes, register)
   if (!act.trusted) checkStatusRights(module, register, ask.actor, before, changes)
   const draft = (): Row => ({ ...(before ?? freshRow(act, id!, now)), ...changes })
 
@@ -132,7 +133,8 @@ const other = (act: Act, of: Module, action: string): Act => ({
 /** Makes a record by all rules but permission; `given` fields and stage are allowed. */
 export function serverCreates(act: Act, of: Module, wanted: Values, id: number): Promise<Row> {
   const { own, rest } = parted(of, wanted)
-  const values = { ...rest, ...(parsed(of.input, own) as Values) }
+  const author = { id: act.ask.actor.id, now: act.writer.now().toISOString() }
+  const values = withStamps(of, null, { ...rest, ...(parsed(of.input, own) as Values) }, author)
   return write(other(act, of, 'create'), null, values, values, id)
 }
 

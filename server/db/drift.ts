@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { snake, tableOf, type Module, type Register } from '#contract/module.ts'
+import { ownFields, snake, tableOf, type Module, type Register } from '#contract/module.ts'
 import { columnsOf, type Column } from './tables.ts'
 
 type Queryable = Pick<ClientBase, 'query'>
@@ -96,7 +96,7 @@ function createTable(sql: NameInSql, table: string, module: Module, columns: Rec
 }
 
 function attach(sql: NameInSql, table: string, module: Module): string {
-  const column = (field: string | undefined) => `'${field ? snake(field) : ''}'`
+  const columns = (fields: readonly string[]) => `'${fields.map(snake).join(',')}'`
   const name = module.list ? 'list' : module.name
-  return `select attach_record('${sql(table)}', '${name}', ${column(module.scope?.own)}, ${column(module.scope?.branch)});`
+  return `select attach_record('${sql(table)}', '${name}', ${columns(ownFields(module))}, ${columns([module.scope?.branch ?? []].flat())});`
 }

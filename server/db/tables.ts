@@ -124,6 +124,9 @@ type OwnTables = {
     supersededBy: string | null
     result: unknown
     feedSeq: number | null
+    intent: unknown
+    decided: unknown
+    untold: Generated<boolean>
     receivedAt: Generated<string>
   }
   syncDevice: {

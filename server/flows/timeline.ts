@@ -6,6 +6,7 @@ import { problem } from '#contract/problem.ts'
 import { can, reveals, scopeFilter, visibleRow } from '#contract/rules.ts'
 import { layoutOf, rowFrom } from '#server/crud/columns.ts'
 import { isSeenBy, shownChange } from '#server/crud/history.ts'
+import { isTheirs } from '#server/crud/list-sql.ts'
 import { pointersOf, type Pointer } from '#server/crud/pointers.ts'
 
 const PAGE = 50
@@ -29,7 +30,7 @@ export async function addReferring(asking: Asking, found: Found, target: Module,
     const scope = scopeFilter(module, actor)
     if (scope === 'none') continue
     // Judged before it is cut: what is out of reach must not crowd out the rest.
-    const reach = scope ? ` and "${snake(scope.field)}" = $2` : ''
+    const reach = scope ? ` and ${isTheirs(scope, '$2')}` : ''
     const rows = await rowsWhere(
       pool,
       module,

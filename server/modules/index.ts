@@ -7,6 +7,7 @@ import { roleBehaviour } from './access/role.ts'
 import { userBehaviour } from './access/user.ts'
 import { partBehaviour } from './catalogue/part.ts'
 import { productBehaviour } from './catalogue/product.ts'
+import { taskBehaviour } from './desk/task.ts'
 import { bankBehaviour } from './money/bank.ts'
 import { customerBehaviour } from './people/customer.ts'
 import { stockMoveBehaviour } from './stock/stock-move.ts'
@@ -23,6 +24,7 @@ const special: { module: Module; behaviour: Behaviour }[] = [
   unitBehaviour,
   stockMoveBehaviour,
   bankBehaviour,
+  taskBehaviour,
 ]
 
 const byName = new Map(special.map(({ module, behaviour }) => [module.name, behaviour]))

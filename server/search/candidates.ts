@@ -5,7 +5,7 @@ import { scopeFilter } from '#contract/rules.ts'
 import { asks, isFindable, searchPlaces } from '#contract/search-words.ts'
 import { sortsOf } from '#contract/sorts.ts'
 import { layoutOf } from '#server/crud/columns.ts'
-import { columnOf, searchedText, searchKey, sortKey, type Place } from '#server/crud/list-sql.ts'
+import { columnOf, isTheirs, searchedText, searchKey, sortKey, type Place } from '#server/crud/list-sql.ts'
 import { searching } from '#server/crud/question.ts'
 import { byConditions, understood, type RowPool } from '#server/crud/row-plan.ts'
 
@@ -65,7 +65,7 @@ function reach(modules: readonly Module[], actor: Actor, place: Place): string[]
   const [module] = modules
   if (module!.list) return [`list = any(${place(modules.map(({ name }) => name))}::text[])`]
   const scope = scopeFilter(module!, actor)
-  return scope && scope !== 'none' ? [`${columnOf(scope.field)} = ${place(scope.value)}`] : []
+  return scope && scope !== 'none' ? [isTheirs(scope, place(scope.value))] : []
 }
 
 /** Names that begin with what was typed, in their order: the exact one comes first. */

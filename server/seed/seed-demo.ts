@@ -11,6 +11,7 @@ import { areas, branches, cities, demoRoles, house, moreItems, people, type Demo
 import { addPerson, setPassword } from './people.ts'
 import type { Ground } from './maker.ts'
 import { demoGoods } from './seed-goods.ts'
+import { demoTasks } from './seed-tasks.ts'
 import { alone, seedItems, writerFor } from './seed.ts'
 
 /** A believable business to try things on, and people to sign in as. Runs after seed(); a second time does nothing. */
@@ -21,18 +22,20 @@ export async function seedDemo(database: Database): Promise<void> {
     const admin = rows.find(({ username }) => username === 'admin')?.id
     if (!admin) return
     const written = { store: openRecords(database), writer: writerFor(register) }
-    if (people.every(({ username }) => known.has(username))) return goodsOnce(database, written, admin)
+    if (people.every(({ username }) => known.has(username))) return restOnce(database, written, admin)
     const items = await demoLists(written.store, admin)
     const branchIds = await demoBranches(written, admin, items)
     await demoPeople(written, admin, branchIds)
-    await goodsOnce(database, written, admin)
+    await restOnce(database, written, admin)
   })
 }
 
-/** A demo of before there were goods gets them at its next start. */
-async function goodsOnce({ pool }: Database, written: Written, admin: number) {
-  const { rows: some } = await pool.query('select 1 from product limit 1')
-  if (some.length === 0) await demoGoods(written, await groundOf(pool, admin))
+/** A demo of before there were goods, or tasks, gets them at its next start. */
+async function restOnce({ pool }: Database, written: Written, admin: number) {
+  const isEmpty = async (table: 'product' | 'task') =>
+    (await pool.query(`select 1 from ${table} limit 1`)).rows.length === 0
+  if (await isEmpty('product')) await demoGoods(written, await groundOf(pool, admin))
+  if (await isEmpty('task')) await demoTasks(written, await groundOf(pool, admin))
 }
 
 async function groundOf(pool: Database['pool'], admin: number): Promise<Ground> {

@@ -12,7 +12,7 @@ export function holdingsOf(register: Register, actor: Actor): Holdings {
   const names = groupsOf(register, actor)
   const shown = Object.values(register)
     .filter(module => holds(names, module))
-    .map(module => [module.name, module.offline.keep, ...fieldsShown(module, actor)])
+    .map(module => [module.name, module.offline.keep, module.offline.open, ...fieldsShown(module, actor)])
   const hash = createHash('sha256')
     .update(JSON.stringify([names, shown]))
     .digest('base64url')

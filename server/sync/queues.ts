@@ -1,4 +1,6 @@
 import { sql, type Kysely } from 'kysely'
+import { namesOf } from '#server/crud/names.ts'
+import type { Database } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 /** What a device says of its queue with every push. `acknowledged`: everything up to there is final on the device. */
@@ -13,30 +15,39 @@ export type Queue = {
 
 /** What the protocol asks beside the transactions of the records. */
 export interface Queues {
-  /** Notes the queue; answers the epoch, and the mark below which nothing of this queue can be new. */
-  open(queue: Queue): Promise<{ epoch: string; acknowledged: number }>
+  /**
+   * Notes the queue; answers the epoch, and the mark below which nothing of this queue can be new. Null where it is the
+   * queue of somebody else: then nothing is noted.
+   */
+  open(queue: Queue): Promise<{ epoch: string; acknowledged: number } | null>
   /** Where the writes of these intents stand in the feed. */
   feedSeqs(mids: string[]): Promise<ReadonlyMap<string, number>>
+  /** What people are called. */
+  names(ids: number[]): Promise<ReadonlyMap<number, string>>
+  /** The author's device has heard who decided about these. */
+  told(mids: string[]): Promise<void>
 }
 
 /** Devices ask every few seconds; that one is still there is written once a minute. */
 const SEEN_EVERY = sql`interval '1 minute'`
 
-export const openQueues = (db: Kysely<Tables>): Queues => ({
+export const openQueues = ({ kysely: db, pool }: Pick<Database, 'kysely' | 'pool'>): Queues => ({
   async open({ queueId, deviceId, userId, epoch, acknowledged, build }) {
     // The mark counts in its own epoch alone: a restored ledger may have lost what had been final.
-    const found = await sql<{ epoch: string; acknowledged: number; fresh: boolean }>`
+    const found = await sql<{ epoch: string; acknowledged: number; fresh: boolean; foreign: boolean }>`
       select clock.epoch,
         greatest(
           case when device.queue_id = ${queueId} and device.epoch = clock.epoch then device.acknowledged else 0 end,
           case when clock.epoch = ${epoch}::uuid then ${acknowledged}::bigint else 0 end
         ) as acknowledged,
         coalesce(device.queue_id = ${queueId} and device.epoch = clock.epoch and device.build = ${build}
-          and device.seen_at > now() - ${SEEN_EVERY}, false) as fresh
+          and device.seen_at > now() - ${SEEN_EVERY}, false) as fresh,
+        exists (select 1 from sync_device as other where other.queue_id = ${queueId} and other.user_id <> ${userId}) as foreign
       from sync_clock as clock
       left join sync_device as device on device.device_id = ${deviceId} and device.user_id = ${userId}
     `.execute(db)
     const known = found.rows[0]!
+    if (known.foreign) return null
     if (!known.fresh || known.acknowledged > 0)
       await sql`
         insert into sync_device (device_id, user_id, queue_id, epoch, acknowledged, build)
@@ -59,6 +70,17 @@ export const openQueues = (db: Kysely<Tables>): Queues => ({
       .where('feedSeq', 'is not', null)
       .execute()
     return new Map(found.map(({ mid, feedSeq }) => [mid, feedSeq!]))
+  },
+
+  names: ids => namesOf(pool, ids),
+
+  async told(mids) {
+    await db
+      .updateTable('syncMutation')
+      .set({ untold: false })
+      .where('mid', 'in', mids)
+      .where('untold', '=', true)
+      .execute()
   },
 })
 

@@ -1,12 +1,12 @@
-import { rejectionCodes, type PushResult, type RejectionCode } from '#contract/calls/sync.ts'
+import { rejectionCodes, type DecidedBy, type PushResult, type RejectionCode } from '#contract/calls/push.ts'
 import { splitOp } from '#contract/intent.ts'
 import type { Row } from '#contract/module.ts'
-import type { ProblemCode } from '#contract/problem.ts'
+import type { ProblemCode, Touch } from '#contract/problem.ts'
 import { inScope, visibleRow } from '#contract/rules.ts'
 import type { Actor } from '#contract/actor.ts'
 import type { Writer } from '#server/crud/behaviour.ts'
 import type { Outcome } from '#server/crud/ledger.ts'
-import type { Mutation } from '#server/crud/store.ts'
+import type { Decision, Mutation } from '#server/crud/store.ts'
 
 /** An outcome in the words of the wire. */
 export function resultOf(writer: Writer, actor: Actor, op: string, outcome: Outcome): PushResult {
@@ -19,9 +19,18 @@ export function resultOf(writer: Writer, actor: Actor, op: string, outcome: Outc
       ...shown(outcome.row),
       ...(outcome.version !== null && { version: outcome.version }),
     }
-  if (!('problem' in outcome)) return { mid, status: outcome.status }
-  const { code, message, fields, asks, row } = outcome.problem
-  const told = { mid, message, ...(fields && { fields }), ...(asks && { asks }), ...shown(row) }
+  if (!('problem' in outcome)) return { mid, status: outcome.status, ...deciderOf(outcome.decided) }
+  const { code, message, fields, asks, row, theirs, gone } = outcome.problem
+  const told = {
+    mid,
+    message,
+    ...(fields && { fields }),
+    ...(asks && { asks }),
+    ...shown(row),
+    // Who wrote it is said of what is shown alone.
+    ...(theirs && 'row' in shown(row) && { theirs: named(theirs) }),
+    ...(gone && goneFor(writer, actor, op, gone)),
+  }
   return outcome.status === 'conflict'
     ? { ...told, status: 'conflict' }
     : { ...told, status: 'rejected', code: rejectionCode(code) }
@@ -37,7 +46,8 @@ export function resultOfTwin(
 ): PushResult {
   const { row } = (twin?.result ?? {}) as { row?: Row }
   const isOwn = twin?.userId === actor.id && (status === 'applied' || status === 'too_late')
-  if (!isOwn || !row) return { mid, status }
+  const isTheirOwn = twin?.userId === actor.id && (status === 'cancelled' || status === 'superseded')
+  if (!isOwn || !row) return { mid, status, ...(isTheirOwn && deciderOf(twin.decided)) }
   return { mid, status, version: row.version, ...rowFor(writer, actor, twin.op, row) }
 }
 
@@ -48,5 +58,26 @@ function rowFor(writer: Writer, actor: Actor, op: string, row: unknown): { row?:
   return { row: visibleRow(module, row as Row, actor) }
 }
 
-const rejectionCode = (code: ProblemCode): RejectionCode =>
+function goneFor(writer: Writer, actor: Actor, op: string, gone: Touch & { row: unknown }): Pick<PushResult, 'gone'> {
+  const { row } = rowFor(writer, actor, op, gone.row)
+  return row ? { gone: { by: gone.by, byName: null, at: gone.at, row } } : {}
+}
+
+const named = (theirs: Record<string, Touch>) =>
+  Object.fromEntries(Object.entries(theirs).map(([field, { by, at }]) => [field, { by, byName: null, at }]))
+
+const deciderOf = (decided: Decision | null | undefined): { decidedBy?: DecidedBy } =>
+  decided
+    ? {
+        decidedBy: {
+          id: decided.by,
+          name: null,
+          at: decided.at,
+          how: decided.how,
+          ...(decided.reason && { reason: decided.reason }),
+        },
+      }
+    : {}
+
+export const rejectionCode = (code: ProblemCode): RejectionCode =>
   rejectionCodes.find(known => known === code.replaceAll('-', '_')) ?? 'invalid'

@@ -1,16 +1,23 @@
-import { leaseCall, pullCall, pushCall, rowsCall, snapshotCall } from '#contract/calls/sync.ts'
+import { decideCall, stuckCall } from '#contract/calls/stuck.ts'
+import { pushCall } from '#contract/calls/push.ts'
+import { leaseCall, pullCall, rowsCall, snapshotCall } from '#contract/calls/sync.ts'
 import { KEEP_BUDGET } from '#contract/keep.ts'
 import { leaseBlock } from '#server/crud/ids.ts'
+import { naming } from '#server/crud/names.ts'
 import type { Written } from '#server/crud/routes.ts'
 import { answer } from '#server/lib/answer.ts'
+import { audit, whereFrom } from '#server/lib/audit.ts'
 import type { App, Services } from '#server/lib/http.ts'
 import { overBudget } from './budget.ts'
+import { decideStuck } from './decide.ts'
 import { hashOfMe } from './me.ts'
+import { guardBuilds } from './oldest-build.ts'
 import { pull } from './pull.ts'
 import { push } from './push.ts'
 import { noteUnsent, openQueues } from './queues.ts'
 import { rowsOf } from './rows.ts'
 import { snapshot } from './snapshot.ts'
+import { stuckNews, stuckFor } from './stuck.ts'
 import { tidy } from './upkeep.ts'
 
 /** Devices ask by themselves, whether or not anybody is there. */
@@ -18,36 +25,49 @@ const background = { background: true } as const
 const DAY = 86_400_000
 
 /** What devices say and ask. Open to every active user: each intent and each row is judged by itself. */
-export function syncRoutes(api: App, { database, register }: Services, { store, writer }: Written): void {
+export function syncRoutes(api: App, { database, register, env }: Services, { store, writer }: Written): void {
   const db = database.kysely
-  const queues = openQueues(db)
+  const guard = guardBuilds(env.oldestBuild)
+  const queues = openQueues(database)
 
   answer(api, leaseCall, ({ deviceId }, { actor }) => leaseBlock(database.pool, deviceId, actor.id), background)
   answer(
     api,
     pushCall,
-    (input, { actor, id, log, confirmedUntil }) =>
-      push(
+    async (input, request) => {
+      guard(request, input.build)
+      const { actor, id, log, confirmedUntil } = request
+      return push(
         { store, queues, writer, report: (error, mid) => log.error({ err: error, mid }, 'an op has to be sent again') },
         { actor, request: id, confirmed: confirmedUntil > Date.now() },
         input,
-      ),
+      )
+    },
     { essential: true, ...background },
   )
   answer(
     api,
     pullCall,
-    async (query, { actor, person }) => {
+    async (query, request) => {
+      guard(request)
+      const { actor, person } = request
       if (query.device) await noteUnsent(db, query.device, actor.id, query.unsent)
       const me = hashOfMe(person, actor)
-      return { ...(await pull(db, register, actor, query, writer.now())), ...(query.me === me ? {} : { me }) }
+      return {
+        ...(await pull(db, register, actor, query, writer.now())),
+        ...(query.me === me ? {} : { me }),
+        // Without a device there is no queue, and nobody to decide.
+        ...(query.device && (await stuckNews(db, register, actor))),
+      }
     },
     background,
   )
   answer(
     api,
     snapshotCall,
-    async ({ after }, { actor, log }) => {
+    async ({ after }, request) => {
+      guard(request)
+      const { actor, log } = request
       if (after === undefined)
         for (const module of await overBudget(db, register, actor, writer.now()))
           log.warn({ module, budget: KEEP_BUDGET }, 'devices of this person keep more records of a module than is good')
@@ -56,6 +76,23 @@ export function syncRoutes(api: App, { database, register }: Services, { store, 
     background,
   )
   answer(api, rowsCall, ({ wanted }, { actor }) => rowsOf(db, register, actor, wanted), background)
+
+  answer(api, stuckCall, ({ after }, { actor }) => stuckFor(database, register, actor, after))
+  answer(api, decideCall, async (wish, request) => {
+    const who = { actor: request.actor, request: request.id, confirmed: request.confirmedUntil > Date.now() }
+    return naming(database.pool, () =>
+      store.transaction(async tx => {
+        const { fresh, status, row } = await decideStuck(writer, tx, who, wish)
+        if (fresh) {
+          const { module, record, author } = fresh
+          const details = { how: wish.how, module, record, author, stuck: wish.stuck, reason: wish.reason }
+          const event = { kind: 'stuck-decided', actor: request.actor.id, ...whereFrom(request), details }
+          await audit({ query: (text, values) => tx.also(text, values) }, event)
+        }
+        return { status, row }
+      }),
+    )
+  })
 
   const keepTidy = () => tidy(db, writer.now()).catch((error: unknown) => api.log.warn({ err: error }, 'not tidied'))
   const timer = setInterval(() => void keepTidy(), DAY)

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Actor } from '#contract/actor.ts'
 import { SNAPSHOT_LIMIT, type SnapshotAnswer } from '#contract/calls/sync.ts'
-import { mineFilter, recentFrom } from '#contract/keep.ts'
+import { mineFilter, recentFrom, type Whose } from '#contract/keep.ts'
 import { isList } from '#contract/list.ts'
 import { snake, tableOf, type Module, type Register } from '#contract/module.ts'
 import { problem } from '#contract/problem.ts'
@@ -27,7 +27,7 @@ function read(after: string): Place {
   return { epoch, seq: Number(seq), hash, table, id: Number(id) }
 }
 
-/** One page of everything that belongs on this person's devices, settings lists first. */
+/** One page of everything that belongs on this person's devices: settings lists first, then what is theirs. */
 export async function snapshot(
   db: Kysely<Tables>,
   register: Register,
@@ -54,11 +54,14 @@ export async function snapshot(
   return { epoch: start.epoch, seq: start.seq, groups: { hash: start.hash, names: held.names }, rows, next }
 }
 
-/** The tables with rows for this person, the shared one of the lists first. */
+/** The tables with rows for this person: lists, what is theirs, what was touched lately, and then all that is kept whole. */
 const tablesOf = (register: Register, held: Holdings): string[] => {
   const modules = Object.values(register).filter(module => holds(held.names, module))
-  return [...new Set([...modules.filter(isList), ...modules.filter(module => !isList(module))].map(tableOf))]
+  return [...new Set(modules.toSorted((a, b) => turn(a) - turn(b)).map(tableOf))]
 }
+
+const turns = ['mine', 'recent', 'all', 'none']
+const turn = (module: Module): number => (isList(module) ? -1 : turns.indexOf(module.offline.keep))
 
 async function readTable(
   db: Kysely<Tables>,
@@ -81,18 +84,27 @@ async function readTable(
 export function keptBy(module: Module, actor: Actor, now: Date) {
   const scope = isList(module) ? null : scopeFilter(module, actor)
   if (scope === 'none') return null
-  const own = scope ? sql`and ${sql.ref(snake(scope.field))} = ${scope.value}` : sql``
+  const own = scope ? sql`and ${theirs(scope)}` : sql``
   return isList(module) ? own : sql`${own} ${keptInPart(module, actor, now)}`
 }
 
+const theirs = ({ fields, value }: Whose) =>
+  sql`(${sql.join(
+    fields.map(field => sql`${sql.ref(snake(field))} = ${value}`),
+    sql` or `,
+  )})`
+
 /** isKept() of the contract, as SQL. */
 function keptInPart(module: Module, actor: Actor, now: Date) {
-  const { keep, open = [] } = module.offline
+  const { keep, open } = module.offline
+  if (keep !== 'recent' && keep !== 'mine') return sql``
   const mine = keep === 'mine' ? mineFilter(module, actor) : null
-  if (mine) return sql`and ${sql.ref(snake(mine.field))} = ${mine.value}`
-  if (keep !== 'recent') return sql``
+  if (keep === 'mine' && !mine) return sql`and false`
+  const own = mine ? sql`and ${theirs(mine)}` : sql``
+  return keep === 'mine' && !open ? own : sql`${own} and ${openOrRecent(open ?? [], now)}`
+}
+
+function openOrRecent(open: readonly string[], now: Date) {
   const recent = sql`updated_at >= ${recentFrom(now.getTime())}::timestamptz`
-  return open.length === 0
-    ? sql`and ${recent}`
-    : sql`and (${recent} or (stage = any(${open}::text[]) and archived_at is null))`
+  return open.length === 0 ? recent : sql`(${recent} or (stage = any(${open}::text[]) and archived_at is null))`
 }

@@ -1,12 +1,12 @@
-import type { PushCancel, PushOp } from '#contract/calls/sync.ts'
+import type { PushCancel, PushOp } from '#contract/calls/push.ts'
 import { splitOp } from '#contract/intent.ts'
 import { problem } from '#contract/problem.ts'
 import type { Ask, Writer } from '#server/crud/behaviour.ts'
-import { begin, decide, refuse, type Outcome } from '#server/crud/ledger.ts'
+import { begin, decide, refuse, stuckOf, type Outcome } from '#server/crud/ledger.ts'
 import type { Mutation, Tx } from '#server/crud/store.ts'
 
 /** One op as the steps need it. */
-export type Step = { op: PushOp; ask: Ask; queueId: string; acknowledged: number }
+export type Step = { op: PushOp; ask: Ask; acknowledged: number }
 
 export type Refused = Extract<Outcome, { problem: unknown }>
 
@@ -21,8 +21,7 @@ export type Undone = Error & {
 export const undo = (undone: Undone['undone']): Undone => Object.assign(new Error('undone'), { undone })
 export const isUndone = (error: unknown): error is Undone => error instanceof Error && 'undone' in error
 
-export const claim = (writer: Writer, tx: Tx, { op, ask, queueId }: Step): Promise<Outcome | null> =>
-  begin(writer, tx, ask, { queueId, queueSeq: op.queueSeq, lane: op.lane })
+export const claim = (writer: Writer, tx: Tx, { ask }: Step): Promise<Outcome | null> => begin(writer, tx, ask)
 
 /** Runs an op whose mid has just been claimed. */
 export async function run(writer: Writer, tx: Tx, step: Step): Promise<Outcome> {
@@ -47,7 +46,11 @@ export async function remember(writer: Writer, tx: Tx, step: Step, refusal: Refu
   const known = await claim(writer, tx, step)
   if (known) return known
   await retire(tx, step)
-  await tx.settle(step.op.mid, { status: refusal.status, result: { problem: refusal.problem } })
+  await tx.settle(step.op.mid, {
+    status: refusal.status,
+    result: { problem: refusal.problem },
+    intent: stuckOf(step.ask),
+  })
   return refusal
 }
 
@@ -60,7 +63,8 @@ async function retire(tx: Tx, { op, ask }: Step): Promise<'foreign' | void> {
     // What it replaces may have been replaced already: then the last of them counts.
     const last = twin && (await lastOf(tx, twin))
     if (last?.mid === op.mid) continue
-    if (last?.status === 'applied') throw undo({ mid: op.mid, status: 'too_late', twin: last })
+    // Nor does it count any more where somebody else has decided meanwhile.
+    if (last && (last.status === 'applied' || last.decided)) throw undo({ mid: op.mid, status: 'too_late', twin: last })
     await tx.settle(last?.mid ?? old, { ...as, result: last?.result ?? null })
   }
 }
@@ -117,6 +121,7 @@ async function withdraw(tx: Tx, mid: string, { lane, prevMid }: PushCancel, user
   const twin = await tx.claim({ ...blank(mid, userId, lane), ...as })
   if (!twin) return { status: 'cancelled', twin }
   if (twin.userId !== userId) return { status: 'rejected', twin }
+  if (twin.status === 'cancelled' && twin.decided) return { status: 'cancelled', twin }
   if (twin.status === 'applied' || twin.status === 'superseded') return { status: twin.status, twin }
   if (twin.status !== 'cancelled' || twin.supersededBy !== as.supersededBy)
     await tx.settle(mid, { ...as, result: null })

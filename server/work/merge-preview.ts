@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Actor } from '#contract/actor.ts'
 import type { MergePreview } from '#contract/calls/work.ts'
-import { snake, tableOf, type Module, type Register } from '#contract/module.ts'
+import { tableOf, type Module, type Register } from '#contract/module.ts'
 import { problem } from '#contract/problem.ts'
 import { can, inScope, reveals, scopeFilter } from '#contract/rules.ts'
 import { countAttached } from '#server/attached/merge.ts'
@@ -10,6 +10,7 @@ import { invalid } from '#server/crud/invalid.ts'
 import { placesOf, type Place } from '#server/crud/uses.ts'
 import { runOn } from '#server/lib/transaction.ts'
 import type { Tx } from '#server/crud/store.ts'
+import { isTheirs } from '#server/crud/list-sql.ts'
 import { gainsOf } from './merge-records.ts'
 
 /** What merging one record into another would do, as far as this person may see. */
@@ -50,7 +51,7 @@ async function countOf(pool: pg.Pool, module: Module, places: Place[], actor: Ac
   })
   const scope = scopeFilter(module, actor)
   const isOpen = can(actor, module, 'list') && places.every(({ pointer }) => reveals(module, pointer.field, actor))
-  const seen = !isOpen || scope === 'none' ? 'false' : scope ? `"${snake(scope.field)}" = ${scope.value}` : 'true'
+  const seen = !isOpen || scope === 'none' ? 'false' : scope ? isTheirs(scope, String(scope.value)) : 'true'
   const list = module.list ? ` and list = '${module.name}'` : ''
   const { rows } = await pool.query<{ all: number; mine: number }>(
     `select count(*) as all, count(*) filter (where ${seen}) as mine

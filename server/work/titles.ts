@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Actor } from '#contract/actor.ts'
 import { snake, tableOf, type Module, type Register, type Row } from '#contract/module.ts'
 import { reveals, scopeFilter } from '#contract/rules.ts'
+import { isTheirs } from '#server/crud/list-sql.ts'
 import { idsAt, pointersOf, type Pointer } from '#server/crud/pointers.ts'
 
 type Pool = Pick<pg.Pool, 'query'>
@@ -41,7 +42,7 @@ export function titlesFor(pool: Pool, register: Register, module: Module, actor:
     if (!target || !reveals(target, target.title, actor)) return
     const scope = target === module ? scopeFilter(target, actor) : null
     if (scope === 'none') return
-    const own = scope ? ` and "${snake(scope.field)}" = ${scope.value}` : ''
+    const own = scope ? ` and ${isTheirs(scope, String(scope.value))}` : ''
     const list = target.list ? ` and list = '${target.name}'` : ''
     const { rows } = await pool.query<{ id: number; title: string | null }>(
       `select id, "${snake(target.title)}"::text as title from ${tableOf(target)} where id = any($1)${own}${list}`,

@@ -9,6 +9,7 @@ import { answer } from '#server/lib/answer.ts'
 import { houseRules } from '#server/lib/house-rules.ts'
 import type { App, Services } from '#server/lib/http.ts'
 import { e164 } from '#server/lib/phones.ts'
+import { isTheirs } from '#server/crud/list-sql.ts'
 import { runOn } from '#server/lib/transaction.ts'
 
 const MOST = 5
@@ -34,7 +35,7 @@ async function sharing(pool: Pool, actor: Actor, number: string, except: number)
        ) else '{}' end as products
      from customer c
      where phones @> $1::jsonb and archived_at is null and id <> $2
-       ${scope ? `and "${scope.field}" = $4` : ''}
+       ${scope ? `and ${isTheirs(scope, '$4')}` : ''}
      order by updated_at desc limit ${MOST}`,
     [
       JSON.stringify([{ number }]),

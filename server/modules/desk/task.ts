@@ -1,0 +1,25 @@
+import { task, type Task } from '#contract/modules/desk/task.ts'
+import { behaviour, type Occasion } from '#server/crud/behaviour.ts'
+
+const ended = { endedAt: null, endedBy: null }
+
+/** Says who gave it to whom and who ended it: what its people are told about follows from it. */
+export const taskBehaviour = behaviour(task, {
+  on: {
+    create: passedOn,
+    change: passedOn,
+    finish: end,
+    cancel: end,
+    reopen: () => ended,
+  },
+})
+
+function passedOn({ row, before, actor, now }: Occasion) {
+  const { assignedTo, assignedBy } = row as unknown as Task
+  if (before?.assignedTo === assignedTo) return
+  return { passedAt: now, passedBy: before ? actor.id : assignedBy }
+}
+
+function end({ actor, now }: Occasion) {
+  return { endedAt: now, endedBy: actor.id }
+}

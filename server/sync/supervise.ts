@@ -1,0 +1,22 @@
+import type { Actor } from '#contract/actor.ts'
+import { splitOp } from '#contract/intent.ts'
+import type { Module, Register, Row } from '#contract/module.ts'
+import { can, hiddenFields, inScope } from '#contract/rules.ts'
+import type { StuckIntent } from '#server/crud/store.ts'
+
+/** The modules in which this person decides about others' stuck changes: they may edit there, and approve. */
+export const supervised = (register: Register, actor: Actor): Module[] =>
+  Object.values(register).filter(module => supervises(module, actor))
+
+export const supervises = (module: Module, actor: Actor): boolean =>
+  can(actor, module, 'edit') && actor.approves.has(module.name)
+
+/** What is there of the record, as scope is asked: the record itself, or what it was or was to be. */
+export const isInReach = (module: Module, actor: Actor, op: string, intent: StuckIntent, row: Row | null): boolean =>
+  inScope(module, row ?? (isCreate(op) ? intent.args : {}), actor)
+
+export const isCreate = (op: string): boolean => splitOp(op).action === 'create'
+
+/** Can somebody else do it? Not in part: neither one of a group, nor what has fields that they may not see. */
+export const mayApply = (module: Module, actor: Actor, { group, args }: StuckIntent): boolean =>
+  group === null && !hiddenFields(module, actor).some(field => field in args)
