@@ -1,10 +1,17 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { register } from '#contract/register.ts'
+import { build } from '#src/offline/outbox/build.ts'
+import { goAway, isKilled } from '#src/offline/kill.ts'
+import { SYNC_TAG } from '#src/offline/outbox/background.ts'
+import { sendInBackground } from '#src/offline/outbox/send-in-background.ts'
+import { countMissing } from './precached.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
 // Every piece of the app and every text: a page that was never opened still opens without a connection.
-precacheAndRoute(self.__WB_MANIFEST)
+const pieces = self.__WB_MANIFEST
+precacheAndRoute(pieces)
 cleanupOutdatedCaches()
 
 // Any address of the app is the app. Answers of the server are never kept: records live in the user's own database.
@@ -14,10 +21,35 @@ registerRoute(
   }),
 )
 
+// The way out of a broken release: asked beside the first page of every life of this worker, which waits for nothing.
+let asked = false
+self.addEventListener('fetch', event => {
+  if (event.request.mode !== 'navigate' || asked) return
+  asked = true
+  event.waitUntil(isKilled().then(killed => (killed ? goAway(self.registration) : undefined)))
+})
+
 // A new version waits until the person, or an unattended page, says so.
 self.addEventListener('message', event => {
-  if ((event.data as { type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
+  const { type } = (event.data ?? {}) as { type?: unknown }
+  if (type === 'SKIP_WAITING') void self.skipWaiting()
+  // The page about this device names it.
+  if (type === 'BUILD') event.ports[0]?.postMessage(build)
+})
+
+// A page asks whether the app is whole on this device; a browser that is short of room may have dropped some of it.
+self.addEventListener('message', event => {
+  const { type, fill = false } = (event.data ?? {}) as { type?: unknown; fill?: boolean }
+  if (type !== 'IS_WHOLE') return
+  const urls = pieces.map(piece => (typeof piece === 'string' ? piece : piece.url))
+  event.waitUntil(countMissing(urls, fill).then(missing => event.ports[0]?.postMessage({ missing })))
 })
 
 // The page of the first visit is held as well, so that going offline right after it works.
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()))
+
+// There is a network again, also where no page is open any more. What could not be sent now is sent when the app is opened.
+self.addEventListener('sync', event => {
+  const woken = event as unknown as { tag: string; waitUntil: (work: Promise<unknown>) => void }
+  if (woken.tag === SYNC_TAG) woken.waitUntil(sendInBackground(register))
+})

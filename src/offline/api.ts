@@ -1,4 +1,5 @@
 import { problemStatus, Problem, type ProblemBody, type ProblemCode } from '#contract/problem.ts'
+import { build } from './outbox/build.ts'
 import { expectAnswer, markConnection } from './connection.ts'
 import { isSomebodyThere } from './presence.ts'
 import { readToken } from './token.ts'
@@ -13,7 +14,7 @@ export const isUnreachable = (error: unknown): error is Unreachable =>
 export const codeOf = (error: unknown): ProblemCode | 'unreachable' | undefined =>
   error instanceof Problem || isUnreachable(error) ? error.code : undefined
 
-const unreachable = (cause: unknown): Unreachable =>
+export const unreachable = (cause: unknown): Unreachable =>
   Object.assign(new Error(cause instanceof Error ? cause.message : 'No answer', { cause }), {
     code: 'unreachable' as const,
   })
@@ -98,6 +99,7 @@ export async function callFor<T>(
       method,
       headers: {
         ...headers,
+        'X-Build': build,
         ...(token === null ? {} : { Authorization: `Bearer ${token}`, 'X-Active': isSomebodyThere() ? '1' : '0' }),
       },
       ...(json === undefined ? {} : { json }),
@@ -112,7 +114,7 @@ export async function callFor<T>(
       return answer
     }
     const body = await bodyOf(response)
-    markConnection({ online: true })
+    markConnection({ online: true, ...(response.status === 426 ? { refusedBuild: true } : {}) })
     noticeRefusal(path, token, response.status, body)
     throw problemOf(response, body)
   } catch (error) {

@@ -107,6 +107,24 @@ test('what the server says twice changes nothing the second time', async () => {
   db.close()
 })
 
+test('a page and the place behind it come together or not at all', async () => {
+  const db = await loaded()
+  const change: Change = { t: 'source', id: 1, v: 1, row: itemRow(1, 'New') }
+  const answer: PullAnswer = { epoch, seq: 5, more: false, changes: [change], serverTime: time }
+  const cut = () => {
+    throw new Error('cut')
+  }
+  db.meta.hook('updating', cut)
+  await expect(applyPull(db, register, { epoch, seq: 0 }, answer)).rejects.toThrow('cut')
+  db.meta.hook('updating').unsubscribe(cut)
+  expect(await shown(db)).toEqual([])
+  expect((await readCursor(db))?.seq).toBe(0)
+  await applyPull(db, register, { epoch, seq: 0 }, answer)
+  expect(await shown(db)).toEqual(['1@1:New'])
+  expect((await readCursor(db))?.seq).toBe(5)
+  db.close()
+})
+
 test('ten thousand items come in pages of two thousand, all of them once, and what I saved meanwhile stays', async () => {
   userId += 1
   const db = await openUserDb(userId, register)

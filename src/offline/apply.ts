@@ -1,13 +1,20 @@
 import type { Table } from 'dexie'
 import type { Change, PullAnswer, SnapshotAnswer } from '#contract/calls/sync.ts'
+import { groupBy } from '#contract/group-by.ts'
+import { isKeptInPart } from '#contract/keep.ts'
 import { isList } from '#contract/list.ts'
 import type { Module, Register, Row } from '#contract/module.ts'
 import type { Written } from './channel.ts'
+import { countUnsent, openOps } from './outbox/count.ts'
+import type { QueueState } from './outbox/machine.ts'
+import { isOpen, QUEUE, type OutboxOp } from './outbox/op.ts'
+import { isOn, laneOps, serverRow, withOps } from './outbox/overlay.ts'
 import {
   isKeepable,
   keptTable,
   readCursor,
   readLoad,
+  readMeta,
   storeName,
   type Cursor,
   type Kept,
@@ -25,9 +32,15 @@ export const BRING_BACK = 'bringBack'
 
 /**
  * Writes only what is newer than what is stored: an answer that was under way for a while never takes a row back, and
- * the same answer twice changes nothing. Runs inside the caller's transaction.
+ * the same answer twice changes nothing. What waits on this device is laid over it, by lane; whoever has it at hand gives it.
+ * Runs inside the caller's transaction.
  */
-async function put(db: UserDb, register: Register, changes: Fresh[]): Promise<Applied> {
+export async function put(
+  db: UserDb,
+  register: Register,
+  changes: Fresh[],
+  known?: ReadonlyMap<string, OutboxOp[]>,
+): Promise<Applied> {
   const byStore = new Map<string, Fresh[]>()
   for (const change of changes) {
     const module = register[change.t]
@@ -39,16 +52,20 @@ async function put(db: UserDb, register: Register, changes: Fresh[]): Promise<Ap
     else byStore.set(store, [change])
   }
   const written = new Map<number, Applied['written'][number]>()
+  const lanes = new Set(changes.map(({ t, id }) => `${t}:${id}`))
+  const waiting = known ?? (await openByLane(db, [...lanes]))
   for (const [store, fresh] of byStore) {
     const table = db.table<Kept, number>(store)
     const stored = new Map<number, Kept>()
     for (const row of await readStored(table, fresh)) stored.set(row.id, row)
     const writes = new Map<number, Kept>()
     for (const change of fresh) {
-      const kept = keep(change, register[change.t]!)
+      const module = register[change.t]!
+      const kept = keep(change, module)
       const before = writes.get(change.id) ?? stored.get(change.id)
       if (before && !isNewer(kept, before)) continue
-      writes.set(change.id, kept)
+      const ops = waiting.get(`${change.t}:${change.id}`)
+      writes.set(change.id, (ops && withOps(module, kept, kept.row, ops)) ?? kept)
       written.set(change.id, { t: change.t, id: change.id, v: change.v, by: kept.row?.updatedBy ?? null })
     }
     await table.bulkPut([...writes.values()])
@@ -72,24 +89,38 @@ function keep(change: Fresh, module: Module): Kept {
   const { id, t, v, g } = change
   if ('gone' in change) return { id, t, v, g, on: 0, row: null, goneAt: Date.now() }
   const row = change.row as Row
-  const isOn = !row.archivedAt && !(isList(module) && row.active === false)
-  return { id, t, v, g, on: isOn ? 1 : 0, row }
+  return { id, t, v, g, on: isOn(module, row), row }
+}
+
+/** The changes of this device that wait for these records, by record; `lanes` is missing where any may be asked for. */
+async function openByLane(db: UserDb, lanes?: readonly string[]): Promise<ReadonlyMap<string, OutboxOp[]>> {
+  const count = await countUnsent(db)
+  if (count === 0) return new Map()
+  const ops =
+    lanes && lanes.length < count ? (await Promise.all(lanes.map(lane => laneOps(db, lane)))).flat() : await openOps(db)
+  return groupBy(ops.filter(isOpen), ({ lane }) => lane)
 }
 
 /** A later load wins, since after a restore versions may start lower; then the version; of equals, gone is the last word. */
 function isNewer(fresh: Kept, stored: Kept): boolean {
   if (fresh.g !== stored.g) return fresh.g > stored.g
   if (fresh.v !== stored.v) return fresh.v > stored.v
-  return fresh.row === null && stored.row !== null
+  return fresh.row === null && serverRow(stored) !== null
 }
 
-export const recordTables = (db: UserDb, register: Register) => [
-  db.meta,
+const keptTables = (db: UserDb, register: Register): Table<Kept, number>[] => [
   ...new Set(
     Object.values(register)
       .filter(isKeepable)
       .map(module => keptTable(db, module)),
   ),
+]
+
+/** All that a transaction touches which writes records. */
+export const recordTables = (db: UserDb, register: Register): Table[] => [
+  db.meta,
+  db.outbox,
+  ...keptTables(db, register),
 ]
 
 /** The load that rows belong to that are written now: the one under way, else the last finished one. */
@@ -160,10 +191,7 @@ export async function applySnapshot(
       await db.meta.put({ key: 'load', value: { ...begun, after: answer.next, rows } })
       return { modules, written, done: false, rows }
     }
-    for (const table of recordTables(db, register)) {
-      if (table.name === 'meta') continue
-      await table.where('g').below(load.g).delete()
-    }
+    await dropUnbrought(db, register, load.g)
     await db.meta.delete('load')
     const cursor: Cursor = {
       epoch: answer.epoch,
@@ -178,23 +206,56 @@ export async function applySnapshot(
   })
 }
 
+/** What a load did not bring leaves; what waits on this device for such a record is kept, with what it is about. */
+async function dropUnbrought(db: UserDb, register: Register, g: number): Promise<void> {
+  const waiting = await openByLane(db)
+  for (const table of keptTables(db, register)) {
+    const stale: Kept[] = waiting.size === 0 ? [] : await table.where('g').below(g).toArray()
+    const needed = stale.flatMap(kept => {
+      const module = register[kept.t]
+      const ops = waiting.get(`${kept.t}:${kept.id}`)
+      if (!module || !ops) return []
+      // Of a module that is kept in part, a record that did not come may still be there: it is asked for by its number.
+      const base = isKeptInPart(module) ? serverRow(kept) : null
+      return withOps(module, { ...kept, g, v: 0 }, base, ops) ?? []
+    })
+    await table.where('g').below(g).delete()
+    await table.bulkPut(needed.filter(({ row }) => row !== null))
+  }
+}
+
 /** Rows that an answer to the person's own work brought. Those of another epoch wait for the pull. */
-export async function applyAnswered(
+export const applyAnswered = (
   db: UserDb,
   register: Register,
   epoch: string,
   rows: { t: string; row: Row }[],
+): Promise<Applied> =>
+  applyAsked(
+    db,
+    register,
+    epoch,
+    rows.map(({ t, row }) => ({ t, id: row.id, v: row.version, row })),
+  )
+
+/** What was answered of single records, be it that they are gone. */
+export async function applyAsked(
+  db: UserDb,
+  register: Register,
+  epoch: string,
+  changes: readonly Change[],
 ): Promise<Applied> {
   return db.transaction('rw', recordTables(db, register), async () => {
     const cursor = await readCursor(db)
     const load = await readLoad(db)
-    // Which epoch a load belongs to is known with its first page; what is answered before comes with its pages.
-    if ((load ? load.epoch : cursor?.epoch) !== epoch) return { modules: [], written: [] }
+    // Which epoch a load belongs to is known with its first page, or by the queue, which has heard of it.
+    const own = load ? (load.epoch ?? (await readMeta<QueueState>(db, QUEUE))?.epoch) : cursor?.epoch
+    if (own !== epoch) return { modules: [], written: [] }
     const g = generation(cursor, load)
     return put(
       db,
       register,
-      rows.map(({ t, row }) => ({ t, id: row.id, v: row.version, row, g })),
+      changes.map(change => ({ ...change, g })),
     )
   })
 }
@@ -202,9 +263,12 @@ export async function applyAnswered(
 /** Records that went are remembered only as long as a late answer could bring them back. */
 export async function pruneGone(db: UserDb, register: Register, before: number): Promise<void> {
   await db.transaction('rw', recordTables(db, register), async () => {
-    for (const table of recordTables(db, register)) {
-      if (table.name !== 'meta') await table.where('goneAt').below(before).delete()
-    }
+    for (const table of keptTables(db, register))
+      await table
+        .where('goneAt')
+        .below(before)
+        .and(({ base }) => base === undefined)
+        .delete()
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Dexie, Table } from 'dexie'
+import { pageStorage } from './page-storage.ts'
 
 // A browser may empty IndexedDB under us, and the next use would quietly make an empty database. The same random word
 // lives inside the database and outside of it, so that a missing one inside is noticed.
@@ -8,7 +9,7 @@ type Canaries = Record<string, string>
 
 const read = (): Canaries => {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Canaries
+    return JSON.parse(pageStorage()?.getItem(KEY) ?? '{}') as Canaries
   } catch {
     return {}
   }
@@ -16,7 +17,7 @@ const read = (): Canaries => {
 
 /** Was this database emptied behind our back? Either way both words are equal afterwards. */
 export async function checkCanary(db: Dexie): Promise<boolean> {
-  if (typeof localStorage === 'undefined') return false
+  if (!pageStorage()) return false
   const outside = read()[db.name]
   const meta: Table<{ key: string; value: unknown }, string> = db.table('meta')
   const inside = await db.transaction('rw', meta, async () => {
@@ -27,12 +28,12 @@ export async function checkCanary(db: Dexie): Promise<boolean> {
     return value
   })
   if (outside === inside) return false
-  localStorage.setItem(KEY, JSON.stringify({ ...read(), [db.name]: inside }))
+  pageStorage()?.setItem(KEY, JSON.stringify({ ...read(), [db.name]: inside }))
   return outside !== undefined
 }
 
 export function forgetCanary(name: string): void {
   const { [name]: _, ...rest } = read()
-  if (Object.keys(rest).length === 0) localStorage.removeItem(KEY)
-  else localStorage.setItem(KEY, JSON.stringify(rest))
+  if (Object.keys(rest).length === 0) pageStorage()?.removeItem(KEY)
+  else pageStorage()?.setItem(KEY, JSON.stringify(rest))
 }

@@ -15,6 +15,10 @@ export type Message =
   /** Does one tab have the live connection? Said when it changes, and again when a tab asks. */
   | { kind: 'live'; userId: number; up: boolean }
   | { kind: 'whoIsLive'; userId: number }
+  /** The server answered to these changes. */
+  | { kind: 'sent'; userId: number; mids: string[] }
+  /** Whoever sent what waits has stopped: others may go on. */
+  | { kind: 'drain'; userId: number }
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('caredesk')
 // A channel that is listened to must not keep a process (a test) alive.

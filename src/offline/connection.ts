@@ -14,6 +14,10 @@ export type Connection = {
   /** Set while everything is loaded for the first time, or again after a reset. */
   loading: { rows: number } | null
   trouble: Trouble | null
+  /** How much stuck work of others waits for this person's decision, as far as the server said. */
+  stuck: number
+  /** Does the server refuse what this build of the app sends, until it is updated? */
+  refusedBuild: boolean
 }
 
 const listeners = new Set<() => void>()
@@ -25,6 +29,8 @@ let connection: Connection = {
   lastSyncAt: null,
   loading: null,
   trouble: null,
+  stuck: 0,
+  refusedBuild: false,
 }
 
 export const readConnection = (): Connection => connection

@@ -5,7 +5,7 @@ import { openGuarded } from './guarded-open.ts'
 
 const NAME = 'caredesk-device'
 
-/** What the device remembers of the session beside the two keys in localStorage. Never the token. */
+/** What the device remembers of the session beside the two keys in localStorage. */
 export type DeviceSession = {
   userId: number
   name: string
@@ -13,6 +13,8 @@ export type DeviceSession = {
   house: House
   sessionUser: SessionUser
   actor: ActorAnswer | null
+  /** The same token as in localStorage, for the service worker. Both come and go together. */
+  token?: string
   /** Can only end this session; kept for a sign-out that happens offline. */
   revocation: string
   /** Is it kept for days, or does it end after half an hour without work? */
@@ -39,6 +41,8 @@ type Entry =
   | { key: 'session'; value: DeviceSession }
   /** Do several people use this device in turn? Chosen once for the device, whoever is signed in. */
   | { key: 'shared'; value: boolean }
+  /** On a shared device, the usernames of those who want to be found on it. Nothing else of them. */
+  | { key: 'remembered'; value: string[] }
 type Revocation = { handle: string }
 export type DeviceDb = Dexie & {
   entries: Table<Entry, Entry['key']>
@@ -109,8 +113,11 @@ export async function readShared(): Promise<boolean> {
   return entry?.key === 'shared' && entry.value
 }
 
+/** A device that is one person's from now on knows no other names. */
 export async function writeShared(value: boolean): Promise<void> {
-  await (await deviceDb()).entries.put({ key: 'shared', value })
+  const { entries } = await deviceDb()
+  await entries.put({ key: 'shared', value })
+  if (!value) await entries.delete('remembered')
 }
 
 export async function clearSession(): Promise<void> {

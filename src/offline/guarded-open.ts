@@ -1,6 +1,6 @@
 import type { Dexie } from 'dexie'
 import type { Trouble } from './connection.ts'
-import { nativeVersion } from './raw-store.ts'
+import { nativeVersion } from './raw-open.ts'
 
 export type StorageError = Error & { code: 'clientTooOld' | 'blocked' | 'noStorage' }
 

@@ -16,6 +16,8 @@ export const isNoIds = (error: unknown): error is NoIds =>
 export type Ids = {
   /** A number for a new record that nobody else will ever use. Throws NoIds where none is left and no server answers. */
   nextId: () => Promise<number>
+  /** The same out of what is in hand, be it inside a transaction of the caller; null where nothing is. */
+  nextInHand: () => Promise<number | null>
   /** Leases what is missing in hand. */
   refill: () => Promise<void>
 }
@@ -64,5 +66,5 @@ export function leasedIds(meta: KeepMeta, deviceId: string): Ids {
     return leased.id
   }
 
-  return { nextId, refill }
+  return { nextId, nextInHand: async () => (await take()).id, refill }
 }

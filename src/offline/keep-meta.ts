@@ -8,8 +8,9 @@ export const metaIn =
   (key, initial, change) =>
     db.transaction('rw', db.meta, async () => {
       const entry: MetaEntry | undefined = await db.meta.get(key)
-      const { value, result } = change((entry?.value as typeof initial | undefined) ?? initial)
-      await db.meta.put({ key, value })
+      const before = (entry?.value as typeof initial | undefined) ?? initial
+      const { value, result } = change(before)
+      if (value !== before) await db.meta.put({ key, value })
       return result
     })
 

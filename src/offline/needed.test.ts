@@ -2,9 +2,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Row } from '#contract/module.ts'
 import { customer } from '#contract/modules/people/customer.ts'
 import { register } from '#contract/register.ts'
+import { waitingOp } from '../../tests/support/outbox.ts'
 import { itemRow, syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { applyAnswered, beginLoad } from './apply.ts'
-import { keepOpened, pruneKept } from './needed.ts'
+import { keepOpened } from './needed.ts'
+import { pruneKept } from './prune.ts'
 import { pullCycle } from './pull.ts'
 import { openUserDb, readCursor, type UserDb } from './user-db.ts'
 
@@ -61,7 +63,7 @@ test('what was opened lately stays, and so does what unfinished work is about an
   await keep('unit', { ...itemRow(9), serial: 'S9', stage: 'withCustomer', customer: 4, updatedAt: daysAgo(400) })
   await keepOpened(db, register, customer, 1, null)
   await db.drafts.put({ key: 'customer:2#d1', value: {}, at: now })
-  await db.outbox.add({ mid: crypto.randomUUID(), lane: 'customer:3', ord: 1, state: 'pending', nextAt: 0 })
+  await db.outbox.add(waitingOp({ lane: 'customer:3' }))
   await db.drafts.put({ key: 'unit:9', value: {}, at: now })
   await pruneKept(db, register, userId, now)
   expect(await held()).toEqual([1, 2, 3, 4])

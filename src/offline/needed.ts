@@ -1,9 +1,9 @@
-import { isKeptInPart, pointingOf, RECENT_DAYS, toPrune, type Held, type Named } from '#contract/keep.ts'
+import { isKeptInPart, pointingOf, RECENT_DAYS, type Held, type Named } from '#contract/keep.ts'
 import { ROWS_LIMIT, rowsCall } from '#contract/calls/sync.ts'
 import type { Module, Register, Row } from '#contract/module.ts'
-import { applyAnswered, BRING_BACK, recordTables } from './apply.ts'
+import { applyAnswered, BRING_BACK } from './apply.ts'
 import { ask } from './ask.ts'
-import { readSession } from './device.ts'
+import { openOps } from './outbox/count.ts'
 import { isKeepable, keptTable, readCursor, readMeta, type UserDb } from './user-db.ts'
 
 /** A record that this person opened on this device. */
@@ -34,9 +34,9 @@ export async function keepOpened(
 const pinsOf = async (db: UserDb): Promise<Pin[]> => (await readMeta<Pin[]>(db, PINS)) ?? []
 
 /** What stays whatever its age: records that were opened lately, and those that unfinished work is about. */
-async function neededRecords(db: UserDb, now: number): Promise<Named[]> {
+export async function neededRecords(db: UserDb, now: number): Promise<Named[]> {
   const pins = (await pinsOf(db)).filter(({ at }) => at > now - RECENT_DAYS * DAY)
-  const lanes = (await db.outbox.toArray()).map(({ lane }) => lane)
+  const lanes = (await openOps(db)).map(({ lane }) => lane)
   const drafts = await db.drafts.toCollection().primaryKeys()
   return [...pins, ...[...lanes, ...drafts].flatMap(key => namedIn(key))]
 }
@@ -47,27 +47,16 @@ function namedIn(key: string): Named[] {
   return t === '' ? [] : [{ t, id: Number(id) }]
 }
 
-/** Drops what this device need not keep any more, by the rule of the contract. Time passing needs no word of the server. */
-export async function pruneKept(db: UserDb, register: Register, userId: number, now: number): Promise<number> {
-  const branch = (await readSession().catch(() => null))?.actor?.branch ?? null
-  const kept = Object.values(register).filter(module => isKeepable(module))
-  const inPart = kept.filter(isKeptInPart)
-  if (inPart.length === 0) return 0
-  const looked = kept.filter(module => isKeptInPart(module) || pointingOf(register, module).length > 0)
-  return db.transaction('rw', [...recordTables(db, register), db.outbox, db.drafts], async () => {
-    const needed = new Set((await neededRecords(db, now)).map(({ id }) => id))
-    const held: Held[] = []
-    for (const module of looked)
-      for (const { t, row } of await keptTable(db, module).toArray())
-        if (row && t === module.name) held.push({ module, row })
-    const leaving = toPrune(register, held, { id: userId, branch }, needed, now)
-    const gone = new Set(leaving)
-    for (const module of inPart)
-      await keptTable(db, module).bulkDelete(
-        held.flatMap(one => (one.module === module && gone.has(one.row.id) ? [one.row.id] : [])),
-      )
-    return leaving.length
-  })
+/** The rows of what is kept in part, and of what refers to such records. */
+export async function heldInPart(db: UserDb, register: Register): Promise<Held[]> {
+  const looked = Object.values(register).filter(
+    module => isKeepable(module) && (isKeptInPart(module) || pointingOf(register, module).length > 0),
+  )
+  const held: Held[] = []
+  for (const module of looked)
+    for (const { t, row } of await keptTable(db, module).toArray())
+      if (row && t === module.name) held.push({ module, row })
+  return held
 }
 
 /** After a load: fetches what is needed and what the load, which knows of neither pins nor drafts, did not bring. */

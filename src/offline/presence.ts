@@ -1,3 +1,4 @@
+import { pageStorage } from './page-storage.ts'
 import { readToken } from './token.ts'
 
 // When a person last touched the app in any tab. In localStorage, because the tab that asks the server is often not the
@@ -10,7 +11,7 @@ const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] a
 let own = 0
 let written = 0
 
-const stored = () => (typeof localStorage === 'undefined' ? 0 : Number(localStorage.getItem(KEY)))
+const stored = () => Number(pageStorage()?.getItem(KEY) ?? 0)
 
 /** Milliseconds since 1970; 0 where nobody has yet. */
 export const lastTouch = (): number => Math.max(own, stored())
@@ -25,14 +26,14 @@ export function touch(): void {
   own = now
   if (own - written >= WRITE_EVERY && readToken() !== null) {
     written = own
-    localStorage.setItem(KEY, String(own))
+    pageStorage()?.setItem(KEY, String(own))
   }
 }
 
 /** Notes every touch, key and pointer of this tab. */
 export function watchPresence(): () => void {
-  for (const sign of signs) window.addEventListener(sign, touch, { capture: true, passive: true })
+  for (const sign of signs) globalThis.addEventListener(sign, touch, { capture: true, passive: true })
   return () => {
-    for (const sign of signs) window.removeEventListener(sign, touch, { capture: true })
+    for (const sign of signs) globalThis.removeEventListener(sign, touch, { capture: true })
   }
 }

@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
+import { waitingOp } from '../../tests/support/outbox.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { applyAnswered, applyPull, applySnapshot, beginLoad, pruneGone } from './apply.ts'
 import { pullCycle } from './pull.ts'
@@ -62,6 +63,35 @@ test('a load that was cut goes on where it stopped', async () => {
   await cycle()
   expect(await labels()).toEqual(['S1', 'S2', 'S3', 'S4', 'S5'])
   expect(server.fetch.mock.calls.filter(([request]) => request.url.includes('snapshot'))).toHaveLength(1)
+})
+
+test('a page that dies between two pages of a load goes on after it, whatever was written meanwhile, with each row once', async () => {
+  server.state.pageSize = 2
+  for (let id = 1; id <= 7; id += 1) server.write('source', id, { label: `S${id}` })
+  const answer = server.fetch.getMockImplementation()!
+  const dying = openUserDb(userId, register)
+  let pages = 0
+  server.fetch.mockImplementation(async request => {
+    const answered = await answer(request)
+    if (request.url.includes('snapshot')) pages += 1
+    // The second page is on the device; the third arrives at nobody.
+    if (pages === 3) (await dying).close()
+    return answered
+  })
+  await expect(cycle(await dying)).rejects.toBeDefined()
+  expect(await labels()).toEqual(['S1', 'S2', 'S3', 'S4'])
+  expect(await readLoad(db)).toMatchObject({ rows: 4 })
+  expect(await readCursor(db)).toBeUndefined()
+
+  server.fetch.mockImplementation(answer)
+  server.write('source', 2, { label: 'S2 later' })
+  server.remove(3)
+  server.write('source', 8, { label: 'S8' })
+  server.state.requests.length = 0
+  await cycle()
+  expect(await labels()).toEqual(['S1', 'S2 later', 'S4', 'S5', 'S6', 'S7', 'S8'])
+  expect(server.state.requests.filter(request => request.includes('snapshot'))).toHaveLength(2)
+  expect(await readLoad(db)).toBeUndefined()
 })
 
 test('later changes, new rows and rows that are gone arrive by the feed', async () => {
@@ -150,7 +180,7 @@ test('an answer for another place in the feed than where the device stands is dr
 })
 
 const plantUnsent = async () => {
-  await db.outbox.add({ mid: crypto.randomUUID(), lane: 'source:1', ord: 1, state: 'pending', nextAt: 0 })
+  await db.outbox.add(waitingOp({ lane: 'source:1' }))
   await db.blobs.put({ hash: 'h', mime: 'image/jpeg', bytes: new ArrayBuffer(8) })
   await db.drafts.put({ key: 'source:new', value: { label: 'half' }, at: 1 })
 }

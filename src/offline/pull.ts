@@ -2,9 +2,14 @@ import { pullCall, snapshotCall } from '#contract/calls/sync.ts'
 import type { Register } from '#contract/module.ts'
 import { ask } from './ask.ts'
 import { applyPull, applySnapshot, beginLoad, type Applied } from './apply.ts'
+import { noteServerTime } from './clock.ts'
+import { markConnection } from './connection.ts'
 import { readSession } from './device.ts'
+import { countUnsent } from './outbox/count.ts'
+import type { QueueState } from './outbox/machine.ts'
+import { QUEUE } from './outbox/op.ts'
 import { bringBack } from './needed.ts'
-import { readCursor, readLoad, type Cursor, type Load, type UserDb } from './user-db.ts'
+import { readCursor, readLoad, readMeta, type Cursor, type Load, type UserDb } from './user-db.ts'
 
 export type PullContext = {
   db: UserDb
@@ -73,9 +78,26 @@ async function loadAll({ db, register, onPage, signal }: PullContext, load: Load
       written: [],
       loading: result.done ? null : { rows: result.rows },
     })
-    if (result.done) return
+    if (result.done) {
+      await sendAgain({ db, register }, page.epoch)
+      return
+    }
     after = page.next
   }
+}
+
+/** The server may live another life than the one that this device sent its work to: what it has forgotten is sent again. */
+async function sendAgain({ db, register }: Pick<PullContext, 'db' | 'register'>, epoch: string): Promise<void> {
+  const queue = await readMeta<QueueState>(db, QUEUE)
+  if (!queue || queue.epoch === epoch) return
+  const [{ adoptEpoch }, { outboxIn }] = await Promise.all([import('./outbox/drain.ts'), import('./outbox/store.ts')])
+  await adoptEpoch(outboxIn(db, register), epoch)
+}
+
+/** Somebody else has decided about stuck work of this person: it is sent again, and answered with who and how. */
+async function askWhoDecided({ db, register }: PullContext, mids: readonly string[]): Promise<void> {
+  const [machine, { outboxIn }] = await Promise.all([import('./outbox/machine.ts'), import('./outbox/store.ts')])
+  await outboxIn(db, register).change({ mids }, books => machine.askWhoDecided(books, mids))
 }
 
 /** Pulls until nothing is left. Null: the feed cannot go on from here, or somebody else moved it. */
@@ -84,10 +106,15 @@ async function pullAll(context: PullContext, from: Cursor): Promise<string | nul
   let cursor = from
   for (;;) {
     const { epoch, seq, groups } = cursor
-    const unsent = await db.outbox.count()
+    const unsent = await countUnsent(db)
     const me = (await readSession().catch(() => null))?.meHash
     const answer = await ask(pullCall, { epoch, seq, groups: groups.hash, me, unsent, device: deviceId }, { signal })
+    noteServerTime(answer.serverTime)
+    markConnection({ stuck: answer.stuck ?? 0 })
+    if (answer.decided) await askWhoDecided(context, answer.decided)
     if (answer.me !== undefined) for (const listener of meListeners) listener(answer.me)
+    // What the server may have forgotten is sent again.
+    if (answer.epoch !== epoch) await sendAgain(context, answer.epoch)
     if (answer.reset || answer.epoch !== epoch || (answer.groups && !covers(groups.names, answer.groups.names))) {
       await beginLoad(db, register, answer.groups)
       return null

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { PushResult } from '#contract/calls/sync.ts'
+import type { PushResult } from '#contract/calls/push.ts'
 import { register } from '#contract/register.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { leasedIds } from './ids.ts'
 import { metaIn } from './keep-meta.ts'
 import { pullCycle } from './pull.ts'
 import { sendWish, type Sender } from './push.ts'
-import { sendQueue, type Wish } from './queue.ts'
+import type { Wish } from './queue.ts'
 import { openUserDb, type UserDb } from './user-db.ts'
 
 let server: SyncDouble
@@ -31,7 +31,8 @@ const senderOf = (db: UserDb): Sender => {
     register,
     deviceId,
     ids: leasedIds(meta, deviceId),
-    queue: sendQueue(meta),
+    outbox: async () => null,
+    meta,
     onChanged: vi.fn(),
     onWritten: vi.fn(),
   }

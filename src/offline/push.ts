@@ -1,4 +1,4 @@
-import { pushCall, type PushInput, type PushResult } from '#contract/calls/sync.ts'
+import { pushCall, type PushInput, type PushResult } from '#contract/calls/push.ts'
 import { splitOp } from '#contract/intent.ts'
 import { apiPath, type Register, type Row } from '#contract/module.ts'
 import { Problem } from '#contract/problem.ts'
@@ -6,9 +6,15 @@ import { callApi, isUnreachable, noticeForbidden } from './api.ts'
 import { ask } from './ask.ts'
 import { applyAnswered } from './apply.ts'
 import type { Written } from './channel.ts'
+import { withManifests } from './kept-files.ts'
+import { isQuotaError } from './guarded-open.ts'
 import { isNoIds, type Ids } from './ids.ts'
+import type { KeepMeta } from './keep-meta.ts'
+import { build } from './outbox/build.ts'
+import { mayWait } from './outbox/may-wait.ts'
+import type { Outbox } from './outbox/outbox.ts'
 import { refused, type Outcome } from './outcome.ts'
-import type { Queue, Ticket, Wish } from './queue.ts'
+import { sendQueue, type Ticket, type Wish } from './queue.ts'
 import { readCursor, type UserDb } from './user-db.ts'
 
 export type Sender = {
@@ -16,7 +22,10 @@ export type Sender = {
   db: UserDb | null
   register: Register
   deviceId: string
-  queue: Queue
+  /** What waits for the server on this device; null where it keeps nothing. */
+  outbox: () => Promise<Outbox | null>
+  /** Where it remembers what it asked for. */
+  meta: KeepMeta
   ids: Ids
   /** This record was written. */
   onWritten: (record: Written) => void
@@ -24,13 +33,31 @@ export type Sender = {
   onChanged: (modules: string[]) => void
 }
 
-const build = (import.meta.env.VITE_BUILD as string | undefined) ?? 'dev'
+/**
+ * Sends one wish and says how it ended. Never throws for what a server or a network can do. What may wait is kept on this
+ * device first. `seen`: the record as the person saw it. `draft`: the key of the draft that is over with it.
+ */
+export async function sendWish(sender: Sender, wish: Wish, seen?: Row, draft?: string): Promise<Outcome> {
+  const { register } = sender
+  const { module: name, action } = splitOp(wish.op)
+  try {
+    const outbox = await sender.outbox()
+    if (!outbox) return await sendAtOnce(sender, wish)
+    if (mayWait(register[name]!, action)) return await outbox.wish(wish, seen, draft)
+    // What was said of a record first has to be there first.
+    if (wish.id !== null && (await outbox.isWaiting(`${name}:${wish.id}`))) return refused('unsent-first')
+  } catch (error) {
+    if (isUnreachable(error)) return refused('unreachable')
+    return isNoIds(error) ? refused('no-ids') : refusedByStore(error)
+  }
+  return sendAtOnce(sender, wish)
+}
 
-/** Sends one wish and says how it ended. Never throws for what a server or a network can do. */
-export async function sendWish(sender: Sender, wish: Wish): Promise<Outcome> {
+/** For what needs the server's word on the spot, and for a browser that keeps nothing. */
+async function sendAtOnce(sender: Sender, wish: Wish): Promise<Outcome> {
   let ticket: Ticket
   try {
-    ticket = await sender.queue.open(wish, sender.ids.nextId)
+    ticket = await sendQueue(sender.meta).open(wish, sender.ids.nextId)
   } catch (error) {
     if (isNoIds(error)) return refused('no-ids')
     return refusedByStore(error)
@@ -46,6 +73,7 @@ export async function sendWish(sender: Sender, wish: Wish): Promise<Outcome> {
 
 /** The device's own store failed: closed for a newer build, full, or taken away by the browser. */
 function refusedByStore(error: unknown): Outcome {
+  if (isQuotaError(error)) return refused('storage-full')
   console.error(error)
   return refused('no-storage')
 }
@@ -64,11 +92,11 @@ async function judge(sender: Sender, ticket: Ticket): Promise<Outcome> {
     acknowledged,
     ops: [{ ...intent, queueSeq: seq, lane: `${module}:${intent.id}`, prevMid: null, group: null, supersedes: null }],
   }
-  const answer = await ask(pushCall, input)
+  const answer = await ask(pushCall, await withManifests(sender.db, input))
   const result = answer.results.find(result => result.mid === intent.mid)
   if (!result || ['retry', 'blocked', 'out_of_order'].includes(result.status)) return refused('busy')
   const outcome = await outcomeOf(sender, result, module, intent.id)
-  await sender.queue.settle(intent.mid)
+  await sendQueue(sender.meta).settle(intent.mid)
   if (outcome.state === 'saved' || outcome.state === 'conflict') {
     // A device that cannot keep the row has still had its answer; the next pull tries again.
     if (sender.db)

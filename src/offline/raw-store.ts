@@ -1,55 +1,8 @@
 // IndexedDB without Dexie and without a schema, for what must work on a database of any build: clearing, sealing and
-// deleting.
+// deleting, and for reading what the app itself cannot open.
 import { pack } from './pack.ts'
+import { done, openAsItIs } from './raw-open.ts'
 import { isSealed, sealedKey, sealRow } from './seal.ts'
-
-const done = <T>(request: IDBRequest<T>) =>
-  new Promise<T>((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')))
-  })
-
-/** The database as it is, or null where there is none. Never makes or upgrades one. */
-async function openAsItIs(name: string, patience = 3_000): Promise<IDBDatabase | null> {
-  const request = indexedDB.open(name)
-  let isNew = false
-  let isLate = false
-  request.addEventListener('upgradeneeded', () => {
-    isNew = true
-    request.transaction?.abort()
-  })
-  request.addEventListener('success', () => {
-    if (isLate) request.result.close()
-  })
-  // Behind a deletion that another tab holds up, an open waits without an end.
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      isLate = true
-      reject(new Error('The database is held open'))
-    }, patience)
-  })
-  try {
-    const db = await Promise.race([done(request), late])
-    db.addEventListener('versionchange', () => db.close())
-    return db
-  } catch (error) {
-    if (isNew) return null
-    throw error
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-/** The version of a database that exists, else 0. Dexie's version n is n*10 here, plus one for each store it added. */
-export async function nativeVersion(name: string): Promise<number> {
-  const known = await Promise.resolve(indexedDB.databases?.()).catch(() => undefined)
-  if (known) return known.find(db => db.name === name)?.version ?? 0
-  // Old Firefox cannot list databases.
-  const db = await openAsItIs(name)
-  db?.close()
-  return db?.version ?? 0
-}
 
 /** Rows per store. Null: there is no such database. */
 export async function countRows(name: string): Promise<Record<string, number> | null> {
@@ -63,6 +16,24 @@ export async function countRows(name: string): Promise<Record<string, number> | 
       stores.map(async store => [store, await done(tx.objectStore(store).count())] as const),
     )
     return Object.fromEntries(counts)
+  } finally {
+    db.close()
+  }
+}
+
+/** Every row of these stores as it is; a store that cannot be read, or is not there, is left out. Null: no such database. */
+export async function readStores(name: string, wanted: readonly string[]): Promise<Record<string, unknown[]> | null> {
+  const db = await openAsItIs(name)
+  if (!db) return null
+  try {
+    const rows: Record<string, unknown[]> = {}
+    for (const store of wanted) {
+      if (!db.objectStoreNames.contains(store)) continue
+      // One that is damaged must not hide the others.
+      const found: unknown[] | null = await done(db.transaction(store).objectStore(store).getAll()).catch(() => null)
+      if (found) rows[store] = found
+    }
+    return rows
   } finally {
     db.close()
   }
@@ -82,6 +53,20 @@ export async function clearStores(name: string, keep: readonly string[]): Promis
     })
     for (const store of stores) tx.objectStore(store).clear()
     await finished
+  } finally {
+    db.close()
+  }
+}
+
+/** Deletes the rows of a store that nobody waits for any more. */
+export async function dropRows(name: string, store: string, isOver: (row: unknown) => boolean): Promise<void> {
+  const db = await openAsItIs(name)
+  if (!db) return
+  try {
+    if (!db.objectStoreNames.contains(store)) return
+    const target = db.transaction(store, 'readwrite').objectStore(store)
+    const [rows, keys] = await Promise.all([done(target.getAll()), done(target.getAllKeys())])
+    await Promise.all(rows.flatMap((row: unknown, at) => (isOver(row) ? [done(target.delete(keys[at]!))] : [])))
   } finally {
     db.close()
   }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { register } from '#contract/register.ts'
+import { waitingOp } from '../../tests/support/outbox.ts'
 import { syncDouble } from '../../tests/support/sync-double.ts'
 import { knownUsers, writeSession } from './device.ts'
 import { openRow, sealKeyFrom, sealRow, type SealedRow } from './seal.ts'
@@ -77,10 +78,8 @@ const readable = (value: unknown): string => {
   return String(value)
 }
 
-const unsent = (word: string, at: number) => {
-  const row = { mid: `${word}mid`, lane: `order:${word}`, ord: at, state: `pending ${word}`, nextAt: at }
-  return { ...row, args: { remark: word, at: new Date(at) } }
-}
+const unsent = (word: string, at: number) =>
+  waitingOp({ mid: `${word}mid`, lane: `order:${word}`, ord: at, nextAt: at, args: { remark: word, at: new Date(at) } })
 
 /** Fifty things that a person said and that have not been sent. */
 async function plant(db: UserDb): Promise<string[]> {
@@ -112,12 +111,18 @@ test('unsent work is unreadable after signing out, and whole again for the same 
   expect(words.filter(word => left.includes(word))).toEqual([])
   expect(left).not.toContain('image/webp')
   expect(left).not.toContain('remark')
-  expect(await knownUsers()).toContainEqual({ userId, unsent: 17, leaving: false, initial: 'M' })
+  // Photos count beside the changes.
+  expect(await knownUsers()).toContainEqual({
+    userId,
+    unsent: before.outbox.length + before.blobs.length,
+    leaving: false,
+    initial: 'M',
+  })
 
   const again = await begin(userId, secret(1))
   expect(await rowsOf(again)).toEqual(before)
-  const next = await again.outbox.add({ mid: 'next', lane: 'order:1', ord: 1, state: 'pending', nextAt: 0 })
-  expect(next).toBeGreaterThan(before.outbox.at(-1)!.seq!)
+  const next = await again.outbox.add(waitingOp({ mid: 'next', lane: 'order:1' }))
+  expect(next).toBeGreaterThan(before.outbox.at(-1)!.seq)
   await signOutHere({ userId })
 })
 

@@ -9,6 +9,7 @@ import {
 } from '#contract/calls/live.ts'
 import { codeOf } from './api.ts'
 import { ask } from './ask.ts'
+import { isHidden } from './wake.ts'
 
 /** After this without a word the other end is gone: it says something every twenty seconds. */
 const SILENCE = 50_000
@@ -74,8 +75,6 @@ export function startLive(options: LiveOptions): { stop: () => void } {
     },
   }
 }
-
-const isHidden = () => document.visibilityState === 'hidden'
 
 /** Does the work when no other tab does it any more, and until it is done or called off. */
 const held = (name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> =>

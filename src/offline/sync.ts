@@ -6,9 +6,10 @@ import { markConnection, readConnection } from './connection.ts'
 import { isQuotaError } from './guarded-open.ts'
 import { spread } from './heard.ts'
 import { webLocks, type LockPort } from './locks.ts'
-import { pruneKept } from './needed.ts'
+import { pruneEnded } from './outbox/count.ts'
 import { pullCycle } from './pull.ts'
 import { readCursor, type UserDb } from './user-db.ts'
+import { isHidden, onWake } from './wake.ts'
 
 const EVERY = 3_000
 /** While the server tells what happens, asking is only a safety net. */
@@ -35,8 +36,8 @@ type Options = {
 }
 
 export type Pulling = {
-  /** Asks the server at once; done when the cycle is over, whatever came of it. */
-  now: () => Promise<void>
+  /** Asks the server at once; done when the cycle is over. Answers what went wrong with it; null where nothing did. */
+  now: () => Promise<unknown>
   stop: () => void
 }
 
@@ -45,7 +46,8 @@ export function startPulling(options: Options): Pulling {
   const { db, register, userId, deviceId, locks = webLocks, random = Math.random } = options
   const stopped = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let running: Promise<void> | null = null
+  let running: Promise<unknown> | null = null
+  let failure: unknown = null
   let again = false
   let failures = 0
   let lastHeard = performance.now()
@@ -58,6 +60,7 @@ export function startPulling(options: Options): Pulling {
 
   const synced = (at: string) => {
     failures = 0
+    failure = null
     lastHeard = performance.now()
     const { trouble } = readConnection()
     markConnection({
@@ -75,9 +78,18 @@ export function startPulling(options: Options): Pulling {
   function prune(): void {
     if (Date.now() - prunedAt < PRUNE_EVERY) return
     prunedAt = Date.now()
-    pruneKept(db, register, userId, prunedAt).catch((error: unknown) => {
-      if (db.isOpen()) console.error(error)
-    })
+    import('./prune.ts')
+      .then(({ pruneKept }) => Promise.all([pruneKept(db, register, userId, prunedAt), pruneEnded(db, prunedAt)]))
+      .then(fillGaps)
+      .catch((error: unknown) => {
+        if (db.isOpen() && !isUnreachable(error) && !stopped.signal.aborted) console.error(error)
+      })
+  }
+
+  /** And what those that stay refer to comes, where it is not here. */
+  async function fillGaps(): Promise<void> {
+    const { fillGaps } = await import('./make-ready.ts')
+    await fillGaps(db, register, userId, stopped.signal)
   }
 
   async function cycle(): Promise<void> {
@@ -112,6 +124,7 @@ export function startPulling(options: Options): Pulling {
 
   function failed(error: unknown): void {
     failures += 1
+    failure = error
     if (codeOf(error) === 'signed-out') return stop()
     if (codeOf(error) === 'build-too-old') markConnection({ trouble: 'clientTooOld' })
     else if (isQuotaError(error)) markConnection({ trouble: 'storageFull' })
@@ -124,8 +137,8 @@ export function startPulling(options: Options): Pulling {
 
   const isAskedAgain = () => again && failures === 0 && !stopped.signal.aborted
 
-  function now(): Promise<void> {
-    if (stopped.signal.aborted) return Promise.resolve()
+  function now(): Promise<unknown> {
+    if (stopped.signal.aborted) return Promise.resolve(failure)
     clearTimeout(timer)
     if (running) {
       // What is asked for now may be newer than what the running cycle will see: one more after it.
@@ -139,6 +152,7 @@ export function startPulling(options: Options): Pulling {
       } while (isAskedAgain())
       running = null
       schedule()
+      return failure
     })()
     return running
   }
@@ -173,11 +187,11 @@ export function startPulling(options: Options): Pulling {
     stopped.abort()
     clearTimeout(timer)
     forget()
-    for (const [target, event] of wakers()) target.removeEventListener(event, wake)
+    forgetWake()
     globalThis.removeEventListener?.('offline', offline)
   }
 
-  for (const [target, event] of wakers()) target.addEventListener(event, wake)
+  const forgetWake = onWake(wake)
   globalThis.addEventListener?.('offline', offline)
   void (async () => {
     const cursor = await readCursor(db)
@@ -187,18 +201,6 @@ export function startPulling(options: Options): Pulling {
   void now()
   return { now, stop }
 }
-
-const isHidden = () => typeof document !== 'undefined' && document.visibilityState === 'hidden'
-
-const wakers = (): [EventTarget, string][] =>
-  typeof document === 'undefined'
-    ? []
-    : [
-        [globalThis, 'focus'],
-        [globalThis, 'online'],
-        [globalThis, 'pageshow'],
-        [document, 'visibilitychange'],
-      ]
 
 /** Safari drops its database server now and then, and a browser may clear the store under a living page. */
 const isLostStore = (error: unknown): boolean =>

@@ -1,5 +1,16 @@
+import { pageStorage } from './page-storage.ts'
+
 export const TOKEN_KEY = 'token'
 
-/** The bearer token of this session. A service worker has no localStorage and so no token. */
-export const readToken = (): string | null =>
-  typeof localStorage === 'undefined' ? null : localStorage.getItem(TOKEN_KEY)
+let given: string | null = null
+
+/** For the service worker, which has no localStorage: the token as the device's database mirrors it. */
+export function giveToken(token: string | null): void {
+  given = token
+}
+
+/** The bearer token of this session. */
+export const readToken = (): string | null => {
+  const storage = pageStorage()
+  return storage ? storage.getItem(TOKEN_KEY) : given
+}

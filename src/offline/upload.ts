@@ -15,6 +15,8 @@ export type Upload = {
   size: number
   hash: string
   at: number
+  /** The server has all of it, and the change that names it is not done yet: until then it may forget it again. */
+  ahead?: boolean
 }
 
 const octets = { 'Content-Type': 'application/octet-stream' }
@@ -29,10 +31,8 @@ export async function sendUpload(
   deviceId: string,
   { signal, onSent }: { signal: AbortSignal; onSent: (sent: number) => void },
 ): Promise<FileRow> {
-  const { id, mid, name, size, hash, field, record, path } = upload
-  const manifest = { id, device: deviceId, mid, name, size, hash, ...(field ? { field } : {}) }
-  const place = record === null ? `${path}/files` : `${path}/${record}/files`
-  const announced = fileRow.parse(await callApi('POST', place, { json: manifest, signal }))
+  const { id, size } = upload
+  const announced = await announceUpload(upload, deviceId, signal)
   if (announced.received === null) return announced
   let sent = announced.received
   for (let damaged = false; ; damaged = true) {
@@ -51,9 +51,26 @@ export async function sendUpload(
   }
 }
 
+/** Says what will be sent: from then on others see that it is on its way, and from whom. */
+export async function announceUpload(upload: Upload, deviceId: string, signal: AbortSignal): Promise<FileRow> {
+  const { id, mid, name, size, hash, field, record, path } = upload
+  const manifest = { id, device: deviceId, mid, name, size, hash, ...(field ? { field } : {}) }
+  const place = record === null ? `${path}/files` : `${path}/${record}/files`
+  return fileRow.parse(await callApi('POST', place, { json: manifest, signal }))
+}
+
+/** A gateway on the way may take less at once than the server does; below this the piece is not the trouble. */
+const LEAST_PIECE = 65_536
+
 /** Where the piece ended; where another tab was faster, how far that one got. */
-async function sendPiece(id: number, bytes: Blob, from: number, signal: AbortSignal): Promise<number> {
-  const body = bytes.slice(from, from + attachLimits.piece)
+async function sendPiece(
+  id: number,
+  bytes: Blob,
+  from: number,
+  signal: AbortSignal,
+  most: number = attachLimits.piece,
+): Promise<number> {
+  const body = bytes.slice(from, from + most)
   try {
     const { received } = await callApi<{ received: number }>('PUT', `/file/${id}/upload`, {
       body,
@@ -63,6 +80,7 @@ async function sendPiece(id: number, bytes: Blob, from: number, signal: AbortSig
     })
     return received
   } catch (error) {
+    if (codeOf(error) === 'too-large' && most > LEAST_PIECE) return sendPiece(id, bytes, from, signal, most / 4)
     if (codeOf(error) !== 'not-now') throw error
     const { received } = await callApi<{ received: number }>('GET', `/file/${id}/upload`, { signal })
     return received

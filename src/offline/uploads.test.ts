@@ -1,16 +1,21 @@
 import { Blob as NodeBlob } from 'node:buffer'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FileRow } from '#contract/calls/attached.ts'
+import type { PushCancel, PushInput, PushOp } from '#contract/calls/push.ts'
 import { register } from '#contract/register.ts'
 import { begin } from '../../tests/support/at-work.tsx'
+import { waitingOp } from '../../tests/support/outbox.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
-import { markConnection } from './connection.ts'
+import { markConnection, readConnection } from './connection.ts'
 import { leasedIds } from './ids.ts'
+import { letGoUnused, readHolds, withManifests } from './kept-files.ts'
 import { metaIn } from './keep-meta.ts'
+import { countUnsent, countWaiting } from './outbox/count.ts'
+import { sendFiles } from './outbox/send-files.ts'
 import type { Sender } from './push.ts'
-import { sendQueue } from './queue.ts'
 import { closeUserDb, openUserDb, type UserDb } from './user-db.ts'
-import { uploadsOf, type UploadItem, type Uploads } from './uploads.ts'
+import { signOutHere } from './wipe.ts'
+import { uploadsOf, type Chosen, type UploadItem, type Uploads } from './uploads.ts'
 
 const MEGABYTE = 1_048_576
 const deviceId = crypto.randomUUID()
@@ -29,7 +34,10 @@ beforeEach(async () => {
   markConnection({ online: true })
   db = await openUserDb(userId, register)
 })
-afterEach(() => closeUserDb(db))
+afterEach(() => {
+  closeUserDb(db)
+  vi.unstubAllGlobals()
+})
 
 /** A page of the app: a reload is another one on the same database. */
 const newPage = (of = db): { uploads: Uploads; sender: Sender } => {
@@ -39,7 +47,8 @@ const newPage = (of = db): { uploads: Uploads; sender: Sender } => {
     register,
     deviceId,
     ids: leasedIds(meta, deviceId),
-    queue: sendQueue(meta),
+    outbox: async () => null,
+    meta,
     onChanged: vi.fn(),
     onWritten: vi.fn(),
   }
@@ -47,7 +56,7 @@ const newPage = (of = db): { uploads: Uploads; sender: Sender } => {
 }
 const bytesOf = (size: number, seed = 7) =>
   new Blob([Uint8Array.from({ length: size }, (_, n) => (n * seed) % 251)], { type: 'application/pdf' })
-const chosen = (bytes: Blob, record = 5) => ({
+const chosen = (bytes: Blob, record = 5): Chosen => ({
   module: 'dealerBranch',
   path: '/dealer-branch',
   record,
@@ -102,6 +111,15 @@ test('an answer that is lost in the middle costs no byte that has arrived', asyn
   markConnection({ online: true })
   await until(uploads, id, 'done')
   expect(files.of(id).pieces).toEqual([0, MEGABYTE, 2 * MEGABYTE])
+})
+
+test('a line that broke under it is looked after by itself, though nothing else asks the server', async () => {
+  const { uploads } = newPage()
+  files.loseAfterPieces = 1
+  const { id } = await uploads.add(chosen(bytesOf(2 * MEGABYTE)))
+  await vi.waitFor(() => expect(readConnection().online).toBe(false), 10_000)
+  files.loseAfterPieces = Infinity
+  await until(uploads, id, 'done')
 })
 
 test('bytes that the server has already are not sent', async () => {
@@ -166,6 +184,220 @@ test('what is given up while it is being sent is not sent any further', async ()
   expect(uploads.items().map(item => item.id)).toEqual([other.id])
 })
 
+test('a photo of a record that is not on the server yet waits for it, and goes as soon as it is there', async () => {
+  const create = waitingOp({ op: 'dealerBranch.create', id: 5, lane: 'dealerBranch:5', userId })
+  await db.outbox.add(create)
+  const { uploads } = newPage()
+  const { id } = await uploads.add(chosen(bytesOf(300)))
+  const free = await uploads.add(chosen(bytesOf(200), 6))
+  await until(uploads, free.id, 'done')
+  expect(uploads.items().find(item => item.id === id)).toMatchObject({ state: 'waiting', hold: 'record' })
+  expect(server.state.requests.filter(request => request.includes('/dealer-branch/5'))).toEqual([])
+  await db.outbox.update(create.seq, { state: 'done', open: 0 })
+  await until(uploads, id, 'done')
+})
+
+test('a photo whose record was discarded is neither sent nor thrown away before its person says so', async () => {
+  const create = waitingOp({ op: 'dealerBranch.create', id: 5, lane: 'dealerBranch:5', userId })
+  await db.outbox.add(create)
+  const { uploads } = newPage()
+  const { id } = await uploads.add(chosen(bytesOf(300)))
+  await db.outbox.update(create.seq, { state: 'discarded', open: 0 })
+  await until(uploads, id, 'refused')
+  expect(uploads.items()[0]).toMatchObject({ hold: 'gone', problem: { code: 'record-discarded' } })
+  uploads.retry(id)
+  expect(uploads.items()[0]!.state).toBe('refused')
+  expect(await db.blobs.count()).toBe(1)
+  await uploads.cancel(id)
+  expect(await db.blobs.count()).toBe(0)
+  expect(server.state.requests.filter(request => request.includes('/files'))).toEqual([])
+})
+
+test('bytes that the device has damaged are not sent for what was chosen, and keep nothing else back', async () => {
+  const before = newPage()
+  await before.sender.ids.refill()
+  server.state.network = 'refuse'
+  const { id, hash } = await before.uploads.add(chosen(bytesOf(300)))
+  await until(before.uploads, id, 'waiting')
+  await db.blobs.update(hash, { bytes: new Uint8Array(300).buffer })
+  const { uploads } = newPage()
+  server.state.network = 'up'
+  markConnection({ online: true })
+  await until(uploads, id, 'refused')
+  expect(uploads.items()[0]!.problem!.code).toBe('damaged-here')
+  const good = await uploads.add(chosen(bytesOf(200), 6))
+  await until(uploads, good.id, 'done')
+})
+
+test('where a gateway takes less at once, smaller pieces go', async () => {
+  files.gatewayTakes = 300_000
+  const { uploads } = newPage()
+  const { id } = await uploads.add(chosen(bytesOf(700_000)))
+  await until(uploads, id, 'done')
+  expect(files.of(id).pieces).toEqual([0, 262_144, 524_288])
+})
+
+describe('where nothing so large comes through', () => {
+  /** A canvas whose pictures weigh by how large they are drawn. */
+  beforeEach(() => {
+    const weight: Record<number, number> = { 1_200: 40_000, 800: 15_000 }
+    class Canvas {
+      width: number
+      constructor(width: number) {
+        this.width = width
+      }
+      getContext = () => null
+      convertToBlob = async () => new Blob([new Uint8Array(weight[this.width]!)], { type: 'image/jpeg' })
+    }
+    vi.stubGlobal('OffscreenCanvas', Canvas)
+    vi.stubGlobal('createImageBitmap', async () => ({ width: 1_600, height: 1_200, close: () => undefined }))
+    files.gatewayTakes = 20_000
+  })
+  const photo = (type: string) => new Blob([new Uint8Array(60_000)], { type })
+
+  test('a photo is made smaller until it does, as the same file, and nothing of the larger one is kept', async () => {
+    const { uploads } = newPage()
+    const { id, mid } = await uploads.add({ ...chosen(photo('image/png')), name: 'a.b.png' })
+    await until(uploads, id, 'done')
+    expect(files.of(id).manifest).toMatchObject({ id, mid, name: 'a.b.jpg', size: 15_000 })
+    expect(files.of(id).bytes().size).toBe(15_000)
+    expect(uploads.items()).toMatchObject([{ id, name: 'a.b.jpg', size: 15_000, kept: true }])
+    expect(await db.blobs.count()).toBe(0)
+  })
+
+  test('one that still is too large is refused in words, kept, and keeps nothing else back', async () => {
+    files.gatewayTakes = 10_000
+    const { uploads } = newPage()
+    const { id } = await uploads.add(chosen(photo('image/jpeg')))
+    await until(uploads, id, 'refused')
+    expect(uploads.items()[0]!.problem).toMatchObject({ code: 'too-large' })
+    // What is here is what a reload would send: the smallest that could be made of it.
+    expect((await db.blobs.toArray()).map(({ bytes }) => bytes.byteLength)).toEqual([15_000])
+    const small = await uploads.add(chosen(bytesOf(300)))
+    await until(uploads, small.id, 'done')
+  })
+
+  test('what is no photo is refused as it is', async () => {
+    const { uploads } = newPage()
+    const { id } = await uploads.add(chosen(photo('application/pdf')))
+    await until(uploads, id, 'refused')
+    expect(uploads.items()[0]).toMatchObject({ size: 60_000, problem: { code: 'too-large' } })
+  })
+})
+
+test('all files that wait are announced before the bytes of the first one go', async () => {
+  const { uploads, sender } = newPage()
+  await sender.ids.refill()
+  server.state.network = 'refuse'
+  const one = await uploads.add(chosen(bytesOf(300)))
+  const two = await uploads.add(chosen(bytesOf(200), 6))
+  await vi.waitFor(() => expect(readConnection().online).toBe(false))
+  server.state.network = 'up'
+  server.state.requests.length = 0
+  markConnection({ online: true })
+  await until(uploads, one.id, 'done')
+  await until(uploads, two.id, 'done')
+  const { requests } = server.state
+  const firstBytes = requests.findIndex(request => request.startsWith('PUT'))
+  expect(requests.indexOf('POST /dealer-branch/6/files')).toBeLessThan(firstBytes)
+})
+
+test('a change announces what it names of the files that wait here, and the bytes follow it', async () => {
+  const { uploads, sender } = newPage()
+  await sender.ids.refill()
+  server.state.network = 'refuse'
+  const { id, mid, hash } = await uploads.add({ ...chosen(bytesOf(300)), record: null, field: 'image' })
+  const create = waitingOp({ op: 'dealerBranch.create', id: 9, lane: 'dealerBranch:9', args: { image: [id] }, userId })
+  await db.outbox.add(create)
+  const op = { mid: create.mid, args: create.args } as unknown as PushOp
+  const cancel = { cancel: create.mid } as PushCancel
+  expect((await withManifests(db, { deviceId, ops: [op, cancel] } as unknown as PushInput)).ops).toEqual([
+    { ...op, files: [{ id, device: deviceId, mid, hash, name: 'a.pdf', size: 300, field: 'image' }] },
+    cancel,
+  ])
+  expect((await readHolds(db))({ id, module: 'dealerBranch', record: null })).toBe('change')
+})
+
+const inForm = (bytes: Blob) => ({ ...chosen(bytes), record: null, field: 'image' })
+const stored = async (id: number) => {
+  await vi.waitFor(async () => expect(await db.blobs.where({ files: 0 }).count()).toBe(1))
+  expect(files.of(id).done).toBe(true)
+  expect(await countWaiting(db)).toBe(await countUnsent(db))
+}
+
+test('what a form sent stays on the device until the change that names it is done, and goes again if it was forgotten', async () => {
+  const first = newPage().uploads
+  const { id, mid, hash } = await first.add(inForm(bytesOf(300)))
+  await until(first, id, 'done')
+  await stored(id)
+  const change = waitingOp({ op: 'dealerBranch.change', id: 5, lane: 'dealerBranch:5', args: { image: [id] }, userId })
+  await db.outbox.add({ ...change, state: 'rejected' })
+  // Weeks later, on another page, and the server has swept what no record holds.
+  files.forget(id)
+  const { uploads } = newPage()
+  await vi.waitFor(() => expect(uploads.items()).toMatchObject([{ id, state: 'done', ahead: true }]))
+  const input = { deviceId, ops: [{ mid: change.mid, args: change.args }] } as unknown as PushInput
+  expect((await withManifests(db, input)).ops).toMatchObject([{ files: [{ id, mid, hash }] }])
+  await db.outbox.update(change.seq, { state: 'done', open: 0 })
+  await vi.waitFor(async () => expect(await db.blobs.count()).toBe(0), 10_000)
+  expect(files.of(id).done).toBe(true)
+})
+
+test('without a page too, what a form sent stays until its change is done', async () => {
+  const { uploads, sender } = newPage()
+  await sender.ids.refill()
+  server.state.network = 'refuse'
+  const { id } = await uploads.add(inForm(bytesOf(300)))
+  await until(uploads, id, 'waiting')
+  server.state.network = 'up'
+  expect(await sendFiles(db)).toEqual(['dealerBranch'])
+  await stored(id)
+  expect(await sendFiles(db)).toEqual([])
+  await db.outbox.add(waitingOp({ op: 'dealerBranch.change', args: { image: [id] }, userId, state: 'done', open: 0 }))
+  expect(await sendFiles(db)).toEqual(['dealerBranch'])
+  expect(await db.blobs.count()).toBe(0)
+})
+
+test('what a form sent goes when its change is given up, and long after the form was left', async () => {
+  const { uploads } = newPage()
+  const given = await uploads.add(inForm(bytesOf(300)))
+  await until(uploads, given.id, 'done')
+  await stored(given.id)
+  await db.outbox.add(
+    waitingOp({ op: 'dealerBranch.change', args: { image: [given.id] }, userId, state: 'discarded', open: 0 }),
+  )
+  await vi.waitFor(async () => expect(await db.blobs.count()).toBe(0))
+  expect(uploads.items()).toMatchObject([{ id: given.id, state: 'done' }])
+
+  const left = await uploads.add(inForm(bytesOf(200)))
+  await until(uploads, left.id, 'done')
+  await stored(left.id)
+  const [day, later] = [86_400_000, Date.now() + 15 * 86_400_000]
+  await letGoUnused(db, Date.now() + 13 * day)
+  await db.drafts.put({ key: 'draft', value: { image: [left.id] }, at: 0 })
+  await letGoUnused(db, later)
+  expect(await db.blobs.count()).toBe(1)
+  await db.drafts.clear()
+  await letGoUnused(db, later)
+  expect(await db.blobs.count()).toBe(0)
+})
+
+test('without a page, what is small and free to go is sent, and the rest is left to one', async () => {
+  const { uploads, sender } = newPage()
+  await sender.ids.refill()
+  await db.outbox.add(waitingOp({ op: 'dealerBranch.create', id: 6, lane: 'dealerBranch:6', userId }))
+  server.state.network = 'refuse'
+  const small = await uploads.add(chosen(bytesOf(300)))
+  const held = await uploads.add(chosen(bytesOf(200), 6))
+  const large = await uploads.add(chosen(bytesOf(MEGABYTE + 1, 11)))
+  await until(uploads, large.id, 'waiting')
+  server.state.network = 'up'
+  expect(await sendFiles(db)).toEqual(['dealerBranch'])
+  expect(files.of(small.id).done).toBe(true)
+  const left = (await db.blobs.toArray()).flatMap(({ uploads = [] }) => uploads.map(({ id }) => id))
+  expect(new Set(left)).toEqual(new Set([held.id, large.id]))
+})
+
 test('nobody sends what somebody else chose on this device', async () => {
   const { uploads, sender } = newPage()
   await sender.ids.refill()
@@ -188,12 +420,36 @@ test('nobody sends what somebody else chose on this device', async () => {
   await until(uploads, id, 'done')
 })
 
+test('a sign-out in the middle of an upload ends it and keeps the photo; for the same person it goes on where it stopped', async () => {
+  let goOn = () => {}
+  files.held = new Promise<void>(resolve => (goOn = resolve))
+  const bytes = bytesOf(2.5 * MEGABYTE)
+  const { id } = await newPage().uploads.add(chosen(bytes))
+  const pieces = () => server.state.requests.filter(request => request === `PUT /file/${id}/upload`).length
+  await vi.waitFor(() => expect(pieces()).toBe(2))
+  await signOutHere({ userId, patience: 50 })
+  goOn()
+  await new Promise(resolve => setTimeout(resolve, 50))
+  // Nobody is signed in: nothing more of it leaves.
+  expect(pieces()).toBe(2)
+
+  await begin({ userId, permissions: [] })
+  db = await openUserDb(userId, register)
+  expect(await db.blobs.count()).toBe(1)
+  const { uploads } = newPage()
+  await until(uploads, id, 'done')
+  const { pieces: offsets, bytes: arrived } = files.of(id)
+  expect(offsets).toEqual([0, MEGABYTE, 2 * MEGABYTE])
+  expect(await hashOf(arrived())).toBe(await hashOf(bytes))
+  expect(await db.blobs.count()).toBe(0)
+})
+
 async function hashOf(bytes: Blob) {
   const digest = await crypto.subtle.digest('SHA-256', await bytes.arrayBuffer())
   return Buffer.from(digest).toString('hex')
 }
 
-type Manifest = { id: number; mid: string; size: number; name: string }
+type Manifest = { id: number; mid: string; size: number; name: string; hash: string }
 
 /** The server's end of uploads, with faults to switch on. */
 function fileDouble({ state }: SyncDouble) {
@@ -204,6 +460,10 @@ function fileDouble({ state }: SyncDouble) {
     damaged: 0,
     refuses: '',
     before: Promise.resolve(),
+    /** Pieces after the first wait for it. */
+    held: Promise.resolve(),
+    gatewayTakes: Infinity,
+    forget: (id: number) => void kept.delete(id),
     of: (id: number) => {
       const file = kept.get(id)!
       return { ...file, bytes: () => new Blob(file.parts) }
@@ -234,7 +494,8 @@ function fileDouble({ state }: SyncDouble) {
     const manifest = (await request.json()) as Manifest
     await faults.before
     const known = kept.get(manifest.id)
-    if (!known) kept.set(manifest.id, { manifest, pieces: [], parts: [], done: faults.knowsEverything })
+    if (known?.manifest.hash !== manifest.hash)
+      kept.set(manifest.id, { manifest, pieces: [], parts: [], done: faults.knowsEverything })
     for (const [name, answer] of Object.entries(routesOf(manifest.id))) state.routes[name] = answer
     return rowOf(manifest.id)
   }
@@ -243,8 +504,11 @@ function fileDouble({ state }: SyncDouble) {
       const file = kept.get(id)!
       const offset = Number(new URL(request.url).searchParams.get('offset'))
       if (offset !== sizeOf(file.parts)) return problem(422, 'not-now')
+      const bytes = await request.arrayBuffer()
+      if (offset > 0) await faults.held
+      if (bytes.byteLength > faults.gatewayTakes) return new Response('<h1>Too large</h1>', { status: 413 })
       file.pieces.push(offset)
-      file.parts.push(new Blob([await request.arrayBuffer()]))
+      file.parts.push(new Blob([bytes]))
       if (file.pieces.length >= faults.loseAfterPieces) throw new TypeError('Failed to fetch')
       return { received: sizeOf(file.parts), done: false }
     },
@@ -263,5 +527,6 @@ function fileDouble({ state }: SyncDouble) {
   })
   state.routes['POST /dealer-branch/5/files'] = announce
   state.routes['POST /dealer-branch/6/files'] = announce
+  state.routes['POST /dealer-branch/files'] = announce
   return faults
 }

@@ -1,11 +1,23 @@
-import { codeOf, isUnreachable } from './api.ts'
-import { readSession } from './device.ts'
+import { liveQuery } from 'dexie'
+import { callApi, codeOf, isUnreachable } from './api.ts'
 import { readConnection, watchConnection } from './connection.ts'
+import {
+  keepFile,
+  keepInstead,
+  letGo,
+  letGoUnused,
+  noteSent,
+  readHolds,
+  sha256,
+  uploadLock,
+  type Hold,
+} from './kept-files.ts'
 import { webLocks } from './locks.ts'
+import { registerBackgroundSync } from './outbox/background.ts'
 import type { Sender } from './push.ts'
+import { isTheirs } from './restore-session.ts'
 import { readToken } from './token.ts'
-import { sendUpload, type Upload } from './upload.ts'
-import { userDbName } from './user-db.ts'
+import { announceUpload, sendUpload, type Upload } from './upload.ts'
 
 /** `waiting` goes on by itself when the server answers again; `refused` only where the person says so. */
 export type UploadState = 'waiting' | 'sending' | 'done' | 'refused'
@@ -18,6 +30,8 @@ export type UploadItem = Upload & {
   bytes: Blob
   /** Is it kept on this device, so that it outlives a reload? */
   kept: boolean
+  /** What has to be on the server before it. */
+  hold: Hold | null
 }
 export type Chosen = Pick<Upload, 'module' | 'path' | 'record' | 'field'> & { name: string; bytes: Blob }
 
@@ -53,6 +67,8 @@ function openUploads(sender: Sender): Uploads {
   const listeners = new Set<() => void>()
   const stops = new Map<number, AbortController>()
   let running = false
+  /** Those the server has heard of since this page began. */
+  const announced = new Set<number>()
 
   const set = (next: readonly UploadItem[]) => {
     items = next
@@ -64,11 +80,7 @@ function openUploads(sender: Sender): Uploads {
   const { db } = sender
   const token = readToken()
   /** Whoever signs in next must not send what the one before chose. */
-  const isTheirs = async () => {
-    if (!db) return readToken() === token
-    const session = db.isOpen() ? await readSession().catch(() => null) : null
-    return session !== null && userDbName(session.userId) === db.name
-  }
+  const isOwn = async () => (db ? isTheirs(db) : readToken() === token)
   db?.on('close', () => {
     for (const stop of stops.values()) stop.abort()
   })
@@ -88,9 +100,13 @@ function openUploads(sender: Sender): Uploads {
   /** One after the other: two at once would only be slower together. */
   async function work() {
     for (;;) {
-      const next = items.find(item => item.state === 'waiting')
-      if (!next || !readConnection().online || !(await isTheirs())) return
-      const outcome = await webLocks.run(`caredesk-upload-${next.mid}`, () => send(next))
+      await look()
+      const ready = items.filter(({ state, hold }) => state === 'waiting' && hold === null)
+      // All are announced before the bytes of the first: others see at once what is still to come.
+      const fresh = ready.length > 1 ? ready.find(({ id }) => !announced.has(id)) : undefined
+      const next = fresh ?? ready[0]
+      if (!next || !readConnection().online || !(await isOwn())) return
+      const outcome = await webLocks.run(uploadLock(next), () => send(next, fresh !== undefined))
       // Another tab is at it; this one looks again whether it came through.
       if (outcome === 'taken' || outcome === 'later') {
         if (!readConnection().online) return
@@ -99,25 +115,62 @@ function openUploads(sender: Sender): Uploads {
     }
   }
 
-  async function send({ id, bytes, ...upload }: UploadItem): Promise<'over' | 'later'> {
+  /** What has to wait for its record is told apart; what has lost it is for the person to decide. */
+  async function look() {
+    const holdOf = db?.isOpen() ? await readHolds(db).catch(() => null) : null
+    if (!holdOf) return
+    const seen = items.map((item): UploadItem => {
+      if (item.state === 'sending' || (item.state === 'done' && !item.ahead)) return item
+      const hold = holdOf(item)
+      if (item.ahead) return confirmed(item, hold)
+      if (hold === item.hold) return item
+      if (hold === 'gone')
+        return { ...item, hold, state: 'refused', problem: { code: 'record-discarded', message: '' } }
+      return item.hold === 'gone' ? { ...item, hold, state: 'waiting', problem: null } : { ...item, hold }
+    })
+    if (seen.some((item, at) => item !== items[at])) set(seen)
+  }
+
+  /** Sent before the change that names it: once that is done, the server is asked whether it has it still. */
+  function confirmed(item: UploadItem, hold: Hold | null): UploadItem {
+    if (hold === 'gone') void forget(item.id, item.hash)
+    if (hold === 'change') return item
+    return { ...item, hold: null, ahead: false, state: hold === null ? 'waiting' : 'done' }
+  }
+
+  async function send({ id, bytes, ...upload }: UploadItem, onlySay: boolean): Promise<'over' | 'later'> {
     const stop = new AbortController()
     stops.set(id, stop)
     change(id, { state: 'sending', problem: null })
     try {
       const onSent = (sent: number) => change(id, { sent })
+      // A disk may lose bytes: what is not any more what was chosen is not sent for it.
+      if ((await sha256(bytes)) !== upload.hash) {
+        change(id, { state: 'refused', problem: { code: 'damaged-here', message: '' } })
+        return 'over'
+      }
+      if (onlySay) {
+        await announceUpload({ id, ...upload }, sender.deviceId, stop.signal)
+        announced.add(id)
+        change(id, { state: 'waiting' })
+        return 'over'
+      }
       await sendUpload({ id, ...upload }, bytes, sender.deviceId, { signal: stop.signal, onSent })
-      await forget(id, upload.hash)
-      const preview = bytes.size <= PREVIEW ? bytes : new Blob()
-      change(id, { state: 'done', sent: upload.size, bytes: preview })
-      const done = items.filter(item => item.state === 'done').slice(0, -DONE)
+      const ahead = db ? await noteSent(db, { id, ...upload }).catch(() => false) : false
+      const preview = ahead || bytes.size <= PREVIEW ? bytes : new Blob()
+      change(id, { state: 'done', sent: upload.size, bytes: preview, ahead })
+      const done = items.filter(item => item.state === 'done' && !item.ahead).slice(0, -DONE)
       if (done.length > 0) set(items.filter(item => !done.includes(item)))
       sender.onChanged([upload.module])
       return 'over'
     } catch (error) {
       if (stop.signal.aborted) return 'over'
       const code = codeOf(error) ?? 'unknown'
+      if (code === 'too-large' && (await shrink({ id, ...upload }, bytes))) return 'over'
       if (isUnreachable(error) || passing.includes(code)) {
         change(id, { state: 'waiting' })
+        setTimeout(() => void lookForServer(id), PAUSE)
+        void registerBackgroundSync()
         return 'later'
       }
       change(id, { state: 'refused', problem: { code, message: error instanceof Error ? error.message : '' } })
@@ -127,16 +180,30 @@ function openUploads(sender: Sender): Uploads {
     }
   }
 
-  /** Bytes and manifest in one row; the same bytes for two records are one row with two manifests. */
+  /** Made smaller, the same photo may come through. False where it cannot be, so that its person has to decide. */
+  async function shrink(before: Upload, bytes: Blob): Promise<boolean> {
+    const { smaller } = await import('./shrink.ts')
+    const less = await smaller(bytes)
+    if (!less) return false
+    const name = before.name.replace(/\.[^.]*$/, '') + '.jpg'
+    const { id, mid, module, path, record, field, at } = before
+    const upload = { id, mid, module, path, record, field, at, name, size: less.size, hash: await sha256(less) }
+    if (db) await keepInstead(db, before, upload, less).catch(() => undefined) // a full device: it goes from memory
+    announced.delete(id)
+    change(id, { ...upload, bytes: less, sent: 0, state: 'waiting' })
+    return true
+  }
+
+  /** A line that breaks under a large file may carry a small question: its answer lets the file go on at once. */
+  async function lookForServer(id: number): Promise<void> {
+    if (readConnection().online || !navigator.onLine || !(await isOwn())) return
+    await callApi('GET', `/file/${id}/upload`).catch(() => undefined)
+  }
+
   async function keep(upload: Upload, bytes: Blob): Promise<boolean> {
     if (!db) return false
     try {
-      const buffer = await bytes.arrayBuffer()
-      await db.transaction('rw', db.blobs, async () => {
-        const there = await db.blobs.get(upload.hash)
-        const uploads = [...(there?.uploads ?? []), upload]
-        await db.blobs.put({ hash: upload.hash, mime: bytes.type, bytes: buffer, uploads })
-      })
+      await keepFile(db, upload, bytes)
       return true
     } catch {
       // A full device: it is sent from memory, and the screen says that it must stay open.
@@ -144,14 +211,7 @@ function openUploads(sender: Sender): Uploads {
     }
   }
   async function forget(id: number, hash: string): Promise<void> {
-    await db
-      ?.transaction('rw', db.blobs, async () => {
-        const there = await db.blobs.get(hash)
-        if (!there) return
-        const uploads = (there.uploads ?? []).filter(upload => upload.id !== id)
-        await (uploads.length > 0 ? db.blobs.put({ ...there, uploads }) : db.blobs.delete(hash))
-      })
-      .catch(() => undefined) // sent again, it is there already
+    if (db) await letGo(db, { id, hash }).catch(() => undefined) // sent again, it is there already
   }
 
   async function load() {
@@ -159,21 +219,27 @@ function openUploads(sender: Sender): Uploads {
     const found = rows.flatMap(({ uploads = [], bytes, mime }) =>
       uploads.map((upload): UploadItem => ({
         ...upload,
-        state: 'waiting',
-        sent: 0,
+        state: upload.ahead ? 'done' : 'waiting',
+        sent: upload.ahead ? upload.size : 0,
         problem: null,
         kept: true,
+        hold: null,
         bytes: new Blob([bytes], { type: mime }),
       })),
     )
     const fresh = found.filter(({ id }) => !items.some(item => item.id === id)).sort((a, b) => a.at - b.at)
     if (fresh.length > 0) set([...fresh, ...items])
     begin()
+    if (db) await letGoUnused(db, Date.now()).catch(() => undefined)
   }
   void load()
   watchConnection(() => {
     if (readConnection().online) begin()
   })
+  // A record that came through lets its photos go; one that was discarded leaves them to their person.
+  const following =
+    db && liveQuery(() => readHolds(db)).subscribe({ next: () => void look().then(begin), error: () => undefined })
+  db?.on('close', () => following?.unsubscribe())
 
   return {
     items: () => items,
@@ -192,12 +258,14 @@ function openUploads(sender: Sender): Uploads {
         problem: null,
         bytes,
         kept: await keep(upload, bytes),
+        hold: null,
       }
       set([...items, item])
       begin()
       return item
     },
     retry(id) {
+      if (items.find(item => item.id === id)?.hold === 'gone') return
       change(id, { state: 'waiting', problem: null })
       begin()
     },
@@ -208,9 +276,4 @@ function openUploads(sender: Sender): Uploads {
       if (item) await forget(id, item.hash)
     },
   }
-}
-
-async function sha256(bytes: Blob): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', await bytes.arrayBuffer())
-  return Array.from(new Uint8Array(digest), byte => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,10 +1,12 @@
 import { Dexie } from 'dexie'
 import { afterEach, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
+import { waitingOp } from '../../tests/support/outbox.ts'
 import type { Trouble } from './connection.ts'
 import { deviceId, knownUsers } from './device.ts'
 import { isQuotaError, openGuarded } from './guarded-open.ts'
-import { nativeVersion } from './raw-store.ts'
+import { nativeVersion } from './raw-open.ts'
+import { readStores } from './raw-store.ts'
 import { closeUserDbs, defineUserDb, isKeepable, openUserDb, userDbName, type UserDb } from './user-db.ts'
 
 const open: Dexie[] = []
@@ -54,9 +56,9 @@ test('a build with one more module finds its store beside the data that was ther
 
 test('an old build refuses a newer database and leaves it exactly as it was', async () => {
   const name = userDbName(203)
-  await planted(name, 20, ['lists', 'somethingNew'])
+  await planted(name, 1_000, ['lists', 'somethingNew'])
   await expect(openAs(203)).rejects.toMatchObject({ code: 'clientTooOld' })
-  expect(await nativeVersion(name)).toBe(20)
+  expect(await nativeVersion(name)).toBe(1_000)
   const raw = await new Promise<IDBDatabase>(resolve => {
     const request = indexedDB.open(name)
     request.addEventListener('success', () => resolve(request.result))
@@ -67,17 +69,17 @@ test('an old build refuses a newer database and leaves it exactly as it was', as
 
 test('an old build refuses also where the browser cannot list its databases', async () => {
   const name = userDbName(204)
-  await planted(name, 20, ['lists'])
+  await planted(name, 1_000, ['lists'])
   const databases = vi.spyOn(indexedDB, 'databases').mockRejectedValue(new Error('unknown'))
   await expect(openAs(204)).rejects.toMatchObject({ code: 'clientTooOld' })
   databases.mockRestore()
-  expect(await nativeVersion(name)).toBe(20)
+  expect(await nativeVersion(name)).toBe(1_000)
 })
 
 test('a newer build in another tab closes this one for good and says so', async () => {
   const troubles: Trouble[] = []
   const old = await openAs(205, { report: trouble => troubles.push(trouble) })
-  const newer = keep(defineUserDb(205, register, 2))
+  const newer = keep(defineUserDb(205, register, 100))
   await newer.open()
   expect(troubles).toEqual(['newVersion'])
   expect(old.isOpen()).toBe(false)
@@ -118,6 +120,35 @@ test('a browser that loses its database server is asked three times', async () =
   await expect(openGuarded(lost, { report: () => undefined, pause: async () => undefined })).rejects.toMatchObject({
     code: 'noStorage',
   })
+})
+
+test('an upgrade that fails leaves everything as it was, for this build and for the page that rescues it', async () => {
+  const name = userDbName(212)
+  const before = await openAs(212)
+  const op = waitingOp({ userId: 212, seq: 1 })
+  await before.outbox.put(op)
+  await before.drafts.put({ key: 'customer:7', value: { name: 'Typed' }, at: 1 })
+  const version = await nativeVersion(name)
+  before.close()
+
+  const next = keep(defineUserDb(212, register))
+  next
+    .version(next.verno + 1)
+    .stores({ outbox: '++seq,&mid,lane' })
+    .upgrade(async tx => {
+      await tx.table('outbox').clear()
+      throw new Error('upgrade')
+    })
+  const pause = () => Promise.resolve()
+  await expect(openGuarded(next, { report: () => undefined, pause })).rejects.toMatchObject({ code: 'noStorage' })
+
+  expect(await nativeVersion(name)).toBe(version)
+  expect(await readStores(name, ['outbox', 'drafts'])).toEqual({
+    outbox: [op],
+    drafts: [{ key: 'customer:7', value: { name: 'Typed' }, at: 1 }],
+  })
+  const after = await openAs(212)
+  expect(await after.outbox.where('[open+ord]').equals([1, op.ord]).count()).toBe(1)
 })
 
 test('a database that the browser emptied is noticed when it is opened again', async () => {

@@ -6,11 +6,12 @@ import { onTabMessage } from './channel.ts'
 import { markConnection } from './connection.ts'
 import { noteUser, readSession } from './device.ts'
 import { isStorageError, openGuarded, storageError, type OpenOptions } from './guarded-open.ts'
-import { unsealTable } from './seal.ts'
+import { countWaiting } from './outbox/count.ts'
+import type { OutboxOp } from './outbox/op.ts'
 import type { Upload } from './upload.ts'
 
 /** Raised by hand when an index changes. New modules need no new version: Dexie adds missing stores by itself. */
-const VERSION = 1
+const VERSION = 2
 
 /**
  * A record on this device. `row` is what the server said at version `v`, or null where it said that the record is gone
@@ -23,7 +24,10 @@ export type Kept = {
   g: number
   /** 1 while it is in use: not archived and, of a list item, not switched off. Counted by index. */
   on: 0 | 1
+  /** As the person sees it: with their own changes that are not sent yet. */
   row: Row | null
+  /** As the server said it last; only where changes of this device wait. */
+  base?: Row | null
   goneAt?: number
 }
 
@@ -47,16 +51,15 @@ export type Load = {
 
 export type MetaEntry = { key: string; value: unknown }
 
-/** Unsent work. Its stores exist from the first version on, because nothing may ever drop or rewrite them. */
-type OutboxRow = { seq?: number; mid: string; lane: string; ord: number; state: string; nextAt: number }
 /** Bytes that wait to be sent, and for what; the same ones are here once. */
-type Waiting = { hash: string; mime: string; bytes: ArrayBuffer; uploads?: Upload[] }
-type Draft = { key: string; value: unknown; at: number }
+type Waiting = { hash: string; mime: string; bytes: ArrayBuffer; uploads?: Upload[]; files?: number[] }
+/** What somebody typed and did not save. */
+export type Draft = { key: string; value: unknown; at: number }
 
 export type UserDb = Dexie & {
   lists: Table<Kept, number>
   meta: Table<MetaEntry, string>
-  outbox: Table<OutboxRow, number>
+  outbox: Table<OutboxOp, number>
   blobs: Table<Waiting, string>
   drafts: Table<Draft, string>
 }
@@ -76,8 +79,9 @@ export function defineUserDb(userId: number, register: Register, version = VERSI
     lists: 'id,t,g,goneAt,[t+on]',
     ...Object.fromEntries(records.map(module => [storeName(module), 'id,g,on,goneAt'])),
     meta: 'key',
-    outbox: '++seq,&mid,[lane+ord],state,nextAt',
-    blobs: 'hash',
+    // Unsent work: nothing may ever drop or rewrite these three.
+    outbox: '++seq,&mid,[lane+ord],[open+ord],open,lane,state,id,group,*deps,endedAt',
+    blobs: 'hash,*files',
     drafts: 'key',
   })
   return db
@@ -95,7 +99,7 @@ export async function openUserDb(
     await openGuarded(db, { ...options, report })
     if (await checkCanary(db)) report('storageLost')
     await unseal(db, userId)
-    await noteUser({ userId, unsent: await db.outbox.count(), leaving: false })
+    await noteUser({ userId, unsent: await countWaiting(db), leaving: false })
   } catch (error) {
     db.close({ disableAutoOpen: true })
     throw isStorageError(error) ? error : storageError('noStorage', error)
@@ -108,6 +112,9 @@ export async function openUserDb(
 async function unseal(db: UserDb, userId: number): Promise<void> {
   const session = await readSession()
   if (session?.userId !== userId || !session.sealKey) return
+  const counts = await Promise.all(unsentStores.map(store => db.table(store).count()))
+  if (counts.every(count => count === 0)) return
+  const { unsealTable } = await import('./seal.ts')
   for (const store of unsentStores) await unsealTable(session.sealKey, db.table(store))
 }
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
+import { waitingOp } from '../../tests/support/outbox.ts'
 import { itemRow, syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { defineDeviceDb, deviceDb, knownUsers, readSession, writeSession, type DeviceSession } from './device.ts'
 import { objectUrl } from './object-urls.ts'
@@ -128,7 +129,7 @@ test('of fifty values planted in every store none is left after signing out', as
 test('unsent work stays, everything around it goes', async () => {
   const values = await plant()
   const db = await openUserDb(userId, register)
-  await db.outbox.add({ mid: 'unsent-work', lane: 'source:1', ord: 1, state: 'pending', nextAt: 0 })
+  await db.outbox.add(waitingOp({ mid: 'unsent-work' }))
   await db.drafts.put({ key: 'source:new', value: 'half', at: 1 })
   expect(await signOutHere({ userId })).toEqual({ left: [] })
   const after = await dump()

@@ -3,11 +3,12 @@ import { forgetCanary } from './canary.ts'
 import { tellTabs } from './channel.ts'
 import { clearSession, deviceDb, forgetUser, knownUsers, noteUser, readSession } from './device.ts'
 import { revokeObjectUrls } from './object-urls.ts'
-import { clearStores, countRows, deleteDatabase, sealStores } from './raw-store.ts'
+import type { OutboxOp } from './outbox/op.ts'
+import { clearStores, countRows, deleteDatabase, dropRows, sealStores } from './raw-store.ts'
 import { closeUserDbs, unsentStores, userDbName } from './user-db.ts'
 
 /** What stays in localStorage when a person leaves: how the device looks and speaks. */
-const kept = ['theme', 'language', 'i18nextLng', 'caredesk.canary']
+const kept = ['theme', 'language', 'i18nextLng', 'caredesk.canary', 'caredesk.installOffer']
 const isPrecache = (cache: string) => cache.includes('precache')
 const ownsDatabase = (name: string) => name === 'caredesk-device' || name.startsWith('caredesk-u-')
 
@@ -64,11 +65,13 @@ async function wipeUser(userId: number, patience: number): Promise<boolean> {
     noteUser({ userId, unsent, leaving, ...(initial ? { initial } : {}) })
   await note(0, true)
   await clearStores(name, unsentStores)
+  // What the server has confirmed was kept for the case that it is restored; nobody else's device need keep that.
+  await dropRows(name, 'outbox', row => (row as Partial<OutboxOp>).open === 0)
   forgetCanary(name)
   const counts = await countRows(name)
   if (counts !== null && unsentIn(counts) > 0) {
     const open = own?.sealKey ? await sealStores(name, unsentStores, own.sealKey) : 0
-    await note(counts.outbox ?? 0, open > 0)
+    await note((counts.outbox ?? 0) + (counts.blobs ?? 0), open > 0)
     return open === 0
   }
   if (!(await deleteDatabase(name, patience))) return false

@@ -1,0 +1,139 @@
+import { type PushInput } from '#contract/calls/push.ts'
+import { PUSH_FILES } from '#contract/calls/push.ts'
+import { splitOp } from '#contract/intent.ts'
+import { openOps } from './outbox/count.ts'
+import { numbersIn } from './outbox/numbers-in.ts'
+import type { OutboxOp } from './outbox/op.ts'
+import type { Upload } from './upload.ts'
+import type { UserDb } from './user-db.ts'
+
+/** Held by whoever sends this file: another tab, or the service worker, is not at it too. */
+export const uploadLock = ({ mid }: Pick<Upload, 'mid'>) => `caredesk-upload-${mid}`
+
+/** Bytes and manifest in one row; the same bytes for two records are one row with two manifests. */
+export async function keepFile(db: UserDb, upload: Upload, bytes: Blob): Promise<void> {
+  await addUpload(db, upload, bytes.type, await bytes.arrayBuffer())
+}
+
+/** Other bytes in the place of those that were kept for this upload. */
+export async function keepInstead(db: UserDb, before: Upload, upload: Upload, bytes: Blob): Promise<void> {
+  const buffer = await bytes.arrayBuffer()
+  await db.transaction('rw', db.blobs, async () => {
+    await letGo(db, before)
+    await addUpload(db, upload, bytes.type, buffer)
+  })
+}
+
+const addUpload = (db: UserDb, upload: Upload, mime: string, bytes: ArrayBuffer): Promise<void> =>
+  db.transaction('rw', db.blobs, async () => {
+    const { hash } = upload
+    const there = await db.blobs.get(hash)
+    await db.blobs.put(rowOf({ hash, mime, bytes }, [...(there?.uploads ?? []), upload]))
+  })
+
+/** The server has it for good, or nobody wants it any more. */
+export const letGo = (db: UserDb, { id, hash }: Pick<Upload, 'id' | 'hash'>): Promise<void> =>
+  changeRow(db, hash, uploads => uploads.filter(upload => upload.id !== id))
+
+const changeRow = (db: UserDb, hash: string, step: (uploads: Upload[]) => Upload[]): Promise<void> =>
+  db.transaction('rw', db.blobs, async () => {
+    const there = await db.blobs.get(hash)
+    if (!there) return
+    const left = step(there.uploads ?? [])
+    await (left.length > 0 ? db.blobs.put(rowOf(there, left)) : db.blobs.delete(hash))
+  })
+
+/**
+ * The server has all of it. What a change names stays here all the same until that is done: the server forgets what no
+ * record holds, and a change may wait for its person, or for a connection, longer than that. True: it stays.
+ */
+export async function noteSent(db: UserDb, upload: Upload): Promise<boolean> {
+  const isAhead = upload.record === null && (await readHolds(db))({ ...upload, ahead: true }) === 'change'
+  if (!isAhead) await letGo(db, upload)
+  else
+    await changeRow(db, upload.hash, uploads =>
+      uploads.map(one => (one.id === upload.id ? { ...one, ahead: true } : one)),
+    )
+  return isAhead
+}
+
+/** What was chosen and never saved, so long ago that the server has forgotten it too. */
+export async function letGoUnused(db: UserDb, now: number): Promise<void> {
+  const [ops, drafts] = [await db.outbox.toArray(), await db.drafts.toArray()]
+  const named = new Set(numbersIn([ops.map(({ args }) => args), drafts.map(({ value }) => value)]))
+  for (const { uploads = [] } of await db.blobs.where({ files: 0 }).toArray())
+    for (const upload of uploads) if (upload.at < now - UNUSED && !named.has(upload.id)) await letGo(db, upload)
+}
+const UNUSED = 14 * 86_400_000
+
+const rowOf = ({ hash, mime, bytes }: { hash: string; mime: string; bytes: ArrayBuffer }, uploads: Upload[]) => ({
+  hash,
+  mime,
+  bytes,
+  uploads,
+  files: [...(uploads.every(({ ahead }) => ahead) ? [0] : []), ...uploads.map(({ id }) => id)],
+})
+
+export async function sha256(bytes: Blob): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await bytes.arrayBuffer())
+  return Array.from(new Uint8Array(digest), byte => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/**
+ * Why a file may not go yet: the record that it hangs on, or the change that names it, has to be there first. `gone`: that
+ * was discarded.
+ */
+export type Hold = 'record' | 'change' | 'gone'
+
+export async function readHolds(
+  db: UserDb,
+): Promise<(upload: Pick<Upload, 'id' | 'module' | 'record' | 'ahead'>) => Hold | null> {
+  const [open, over] = await db.transaction('r', db.outbox, async () => [
+    await openOps(db),
+    await db.outbox.where('state').anyOf('done', 'discarded').toArray(),
+  ])
+  const by = (state: OutboxOp['state']) => over.filter(op => op.state === state)
+  const [waiting, done, dropped] = [whatIn(open), whatIn(by('done')), whatIn(by('discarded'))]
+  return ({ id, module, record, ahead }) => {
+    const [kind, name] = record === null ? (['files', id] as const) : (['made', `${module}:${record}`] as const)
+    const isIn = (what: What) => (what[kind] as ReadonlySet<string | number>).has(name)
+    if (isIn(waiting)) return record === null ? 'change' : 'record'
+    if (isIn(done)) return null
+    if (isIn(dropped)) return 'gone'
+    // Sent from a form that is not saved yet.
+    return ahead ? 'change' : null
+  }
+}
+
+/** The records that ops make, as lanes, and the numbers that they name. */
+type What = { made: ReadonlySet<string>; files: ReadonlySet<number> }
+const whatIn = (ops: readonly OutboxOp[]): What => ({
+  made: new Set(ops.filter(({ op }) => splitOp(op).action === 'create').map(({ lane }) => lane)),
+  files: new Set(ops.flatMap(({ args }) => [...numbersIn(args)])),
+})
+
+/** What is to be sent, with what it names of the files that wait here: the change goes first, the bytes follow. */
+export async function withManifests(db: UserDb | null, input: PushInput): Promise<PushInput> {
+  if (!db || (await db.blobs.count()) === 0) return input
+  const ops: PushInput['ops'] = []
+  for (const op of input.ops) {
+    const files = 'cancel' in op ? [] : await manifestsFor(db, op.args, input.deviceId)
+    ops.push(files.length > 0 ? { ...op, files } : op)
+  }
+  return { ...input, ops }
+}
+
+async function manifestsFor(db: UserDb, args: unknown, device: string) {
+  const named = new Set(numbersIn(args))
+  if (named.size === 0) return []
+  const rows = await db.blobs
+    .where('files')
+    .anyOf([...named])
+    .distinct()
+    .toArray()
+  return rows
+    .flatMap(({ uploads = [] }) => uploads)
+    .filter(({ id, field }) => field !== null && named.has(id))
+    .slice(0, PUSH_FILES)
+    .map(({ id, mid, name, size, hash, field }) => ({ id, device, mid, name, size, hash, field: field! }))
+}

@@ -1,0 +1,137 @@
+import { rowsCall, ROWS_LIMIT } from '#contract/calls/sync.ts'
+import { groupBy } from '#contract/group-by.ts'
+import { isKept, referredBy, type Held } from '#contract/keep.ts'
+import { isList } from '#contract/list.ts'
+import type { Register } from '#contract/module.ts'
+import { appPieces } from './app-pieces.ts'
+import { applyAsked, holds } from './apply.ts'
+import { ask } from './ask.ts'
+import { clockOffset } from './clock.ts'
+import { deviceId, readSession } from './device.ts'
+import { leasedIds } from './ids.ts'
+import { metaIn } from './keep-meta.ts'
+import { heldInPart, neededRecords } from './needed.ts'
+import type { Missing, ReadinessFacts } from './readiness.ts'
+import { countFiles } from './outbox/count.ts'
+import { askToPersist, isPersisted, storageUse } from './storage.ts'
+import { isKeepable, keptTable, readCursor, readLoad, readMeta, type UserDb } from './user-db.ts'
+
+/** Looks at everything that has to be here before the device leaves the network. */
+export async function readinessFacts(db: UserDb, register: Register, userId: number): Promise<ReadinessFacts> {
+  const [app, cursor, load, blocks, missing, counts, storage, files] = await Promise.all([
+    appPieces(),
+    readCursor(db),
+    readLoad(db),
+    readMeta<{ next: number; last: number }[]>(db, 'ids'),
+    missingReferences(db, register, userId, Date.now() + clockOffset()),
+    countsOf(db, register),
+    storageOf(),
+    countFiles(db),
+  ])
+  const left = (blocks ?? []).reduce((sum, { next, last }) => sum + last - next + 1, 0)
+  return {
+    app,
+    load: load ? 'underWay' : cursor ? 'done' : 'none',
+    counts,
+    numbers: { blocks: blocks?.length ?? 0, left },
+    missing,
+    syncedAt: cursor?.syncedAt ?? null,
+    storage,
+    files,
+  }
+}
+
+async function countsOf(db: UserDb, register: Register): Promise<Record<string, number>> {
+  const names = (await readCursor(db))?.groups.names ?? []
+  const modules = Object.values(register).filter(
+    module => isKeepable(module) && !isList(module) && holds(names, module),
+  )
+  const counted = await Promise.all(
+    modules.map(async module => [module.name, await keptTable(db, module).count()] as const),
+  )
+  return { lists: await db.lists.count(), ...Object.fromEntries(counted) }
+}
+
+async function storageOf(): Promise<ReadinessFacts['storage']> {
+  const [use, lasting] = await Promise.all([storageUse(), isPersisted()])
+  return { left: use && use.quota - use.used, lasting }
+}
+
+/** What the records refer to that are here for what they are, or because somebody needs them, and that is not here itself. */
+export async function missingReferences(
+  db: UserDb,
+  register: Register,
+  userId: number,
+  now: number,
+): Promise<Missing[]> {
+  const names = (await readCursor(db))?.groups.names ?? []
+  const branch = (await readSession().catch(() => null))?.actor?.branch ?? null
+  const needed = new Set((await neededRecords(db, now)).map(({ id }) => id))
+  const missing = new Map<number, Missing>()
+  for (const { module, row } of await heldInPart(db, register)) {
+    if (!needed.has(row.id) && !isKept(module, row, { id: userId, branch }, now)) continue
+    for (const { t, id } of referredBy(register, module, row))
+      if (holds(names, register[t]!)) missing.set(id, { t, id, by: nameOf({ module, row }) })
+  }
+  // What the server said is not for this person is no gap.
+  const byModule = groupBy([...missing.values()], ({ t }) => t)
+  for (const [t, named] of byModule) {
+    const kept = await keptTable(db, register[t]!).bulkGet(named.map(({ id }) => id))
+    for (const one of kept) if (one) missing.delete(one.id)
+  }
+  return [...missing.values()]
+}
+
+const nameOf = ({ module, row }: Held): Missing['by'] => {
+  const title = row[module.title]
+  return { t: module.name, id: row.id, title: typeof title === 'string' ? title : String(row.id) }
+}
+
+/** Fetches records that are missing, so many at a time; what is not for this person is remembered as gone. */
+export async function fetchMissing(
+  db: UserDb,
+  register: Register,
+  missing: readonly Missing[],
+  signal: AbortSignal,
+  onFetched: (count: number) => void = () => undefined,
+): Promise<void> {
+  for (let from = 0; from < missing.length; from += ROWS_LIMIT) {
+    const wanted = missing.slice(from, from + ROWS_LIMIT).map(({ t, id }) => ({ t, id }))
+    const { epoch, changes } = await ask(rowsCall, { wanted }, { signal })
+    await applyAsked(db, register, epoch, changes)
+    onFetched(Math.min(missing.length, from + ROWS_LIMIT))
+  }
+}
+
+/** Without anybody asking for it: what is missing comes while there is a network that may be used. */
+export async function fillGaps(db: UserDb, register: Register, userId: number, signal: AbortSignal): Promise<void> {
+  if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return
+  await fetchMissing(db, register, await missingReferences(db, register, userId, Date.now() + clockOffset()), signal)
+}
+
+type Making = {
+  db: UserDb
+  register: Register
+  userId: number
+  /** Brings everything that is new; answers why it could not. */
+  pull: () => unknown
+  signal: AbortSignal
+  /** From 0 to 1. */
+  onProgress: (part: number) => void
+}
+
+/** Gets all that this device lacks. Throws where the server cannot be asked. */
+export async function makeReady({ db, register, userId, pull, signal, onProgress }: Making): Promise<void> {
+  onProgress(0)
+  await askToPersist()
+  await leasedIds(metaIn(db), await deviceId()).refill()
+  onProgress(0.1)
+  const failure = await pull()
+  if (failure) throw failure
+  onProgress(0.4)
+  const missing = await missingReferences(db, register, userId, Date.now() + clockOffset())
+  await fetchMissing(db, register, missing, signal, count => onProgress(0.4 + (0.4 * count) / missing.length))
+  onProgress(0.8)
+  await appPieces({ fill: true })
+  onProgress(1)
+}

@@ -1,0 +1,33 @@
+import { Dexie, type Table } from 'dexie'
+import type { OutboxOp } from './op.ts'
+
+type WithOutbox = { outbox: Table<OutboxOp, number> }
+type WithFiles = WithOutbox & { blobs: Table }
+
+/** How many changes the server has not confirmed. */
+export const countUnsent = (db: WithOutbox): Promise<number> => db.outbox.where('open').equals(1).count()
+
+/** Photos and files that the server has not got; those of which it has all are marked with a 0. */
+export const countFiles = async ({ blobs }: Pick<WithFiles, 'blobs'>): Promise<number> =>
+  (await blobs.count()) - (await blobs.where({ files: 0 }).count())
+
+/** The same with the photos and files that wait beside them: all that would be missed if this device were lost. */
+export const countWaiting = async (db: WithFiles): Promise<number> => (await countUnsent(db)) + (await countFiles(db))
+
+/** Those changes, in their order; `limit` for the first of them. */
+export const openOps = (db: WithOutbox, limit = Infinity): Promise<OutboxOp[]> => {
+  const open = db.outbox.where('[open+ord]').between([1, Dexie.minKey], [1, Dexie.maxKey])
+  return (limit === Infinity ? open : open.limit(limit)).toArray()
+}
+
+/** So long the device remembers what the server has confirmed: longer than any backup that it may be restored from. */
+const REMEMBERED_DAYS = 14
+
+/** Forgets what came to its end long ago. */
+export async function pruneEnded(db: WithOutbox, now: number): Promise<void> {
+  await db.outbox
+    .where('endedAt')
+    .below(now - REMEMBERED_DAYS * 86_400_000)
+    .and(({ open }) => open === 0)
+    .delete()
+}

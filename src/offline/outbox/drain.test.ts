@@ -1,0 +1,238 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { PUSH_LIMIT, type PushAnswer, type PushInput, type PushResult } from '#contract/calls/push.ts'
+import { Problem } from '#contract/problem.ts'
+import { register } from '#contract/register.ts'
+import { waitingOp } from '../../../tests/support/outbox.ts'
+import { memoryOutbox, type MemoryOutbox } from '../../../tests/support/simulation/memory-outbox.ts'
+import { drain, nextSending, storeAnswer } from './drain.ts'
+import { enqueue, type Taken } from './machine.ts'
+import type { OutboxOp } from './op.ts'
+
+const NOW = Date.UTC(2026, 0, 1)
+const TIME = new Date(NOW).toISOString()
+const epoch = 'epoch'
+
+let outbox: MemoryOutbox
+let sent: PushInput[]
+let taken: Taken[]
+beforeEach(() => {
+  outbox = memoryOutbox('queue', register)
+  sent = []
+  taken = []
+})
+
+const wish = (lane: string, changes: Partial<OutboxOp> = {}) =>
+  outbox.store.change({ lanes: [lane] }, books => {
+    const { op, opV, args, base, userId, at, clockOffset, build } = waitingOp({ at: NOW })
+    const made = { op, opV, args, base, userId, at, clockOffset, build, deviceId: 'device', mid: crypto.randomUUID() }
+    return enqueue(books, { ...made, id: Number(lane.split(':')[1]), lane }, changes)
+  })
+const stateOf = ({ mid }: OutboxOp) => outbox.ops().find(op => op.mid === mid)!.state
+const midOf = (op: PushInput['ops'][number]) => ('cancel' in op ? op.cancel : op.mid)
+const applied = (input: PushInput): PushAnswer => ({
+  epoch,
+  serverTime: TIME,
+  results: input.ops.map(op => ({ mid: midOf(op), status: 'applied' })),
+})
+
+type Server = (input: PushInput) => PushAnswer
+const drainTo = (server: Server, isOver = () => false) =>
+  drain({
+    store: outbox.store,
+    push: async input => {
+      sent.push(input)
+      return server(input)
+    },
+    drainer: 'tab',
+    build: 'test',
+    now: () => NOW,
+    pause: attempts => attempts * 1_000,
+    onTaken: more => taken.push(...more),
+    isOver,
+  })
+const sizes = () => sent.map(({ ops }) => ops.length)
+
+describe('sending', () => {
+  test('goes on in batches of fifty until nothing waits', async () => {
+    for (let id = 1; id <= 120; id++) await wish(`source:${id}`)
+    await drainTo(applied)
+    expect(sizes()).toEqual([50, 50, 20])
+    expect(taken).toHaveLength(120)
+    expect(sent.map(({ acknowledged }) => acknowledged)).toEqual([0, 50, 100])
+  })
+
+  test('keeps ops as sent before the first byte leaves', async () => {
+    const op = await wish('source:1')
+    await drainTo(input => {
+      expect(outbox.ops()[0]).toMatchObject({ mid: op.mid, state: 'sending', sentOnce: true })
+      return applied(input)
+    })
+  })
+
+  test('finds what may go behind hundreds that wait for a person', async () => {
+    for (let id = 1; id <= 450; id++) await wish(`source:${id}`, { state: 'rejected', sentOnce: true })
+    const op = await wish('source:999')
+    await drainTo(applied)
+    expect(stateOf(op)).toBe('done')
+    expect(sent[0]!.acknowledged).toBe(0)
+  })
+
+  test('sends a group whole, though the rest of it stands behind all that is looked at first', async () => {
+    for (let id = 1; id < 200; id++) await wish(`source:${id}`, { state: 'rejected', sentOnce: true })
+    const first = await wish('source:900', { group: 'g' })
+    const other = await wish('source:901')
+    const second = await wish('source:902', { group: 'g' })
+    await drainTo(applied)
+    expect(sent[0]!.ops.map(midOf)).toEqual([first.mid, second.mid])
+    expect(stateOf(other)).toBe('done')
+  })
+
+  test('calls nothing final that it has not looked at', async () => {
+    for (let id = 1; id <= 250; id++) await wish(`source:${id}`)
+    const sending = await nextSending({ store: outbox.store, drainer: 'tab', build: 'test', now: () => NOW }, 50)
+    for (const op of outbox.ops().slice(0, 200)) op.open = 0
+    expect(sending!.input.acknowledged).toBe(0)
+  })
+
+  test('says which ops were written while the server was away', async () => {
+    await wish('source:1', { at: NOW - 6_000 })
+    await wish('source:2', { at: NOW - 1_000 })
+    await drainTo(applied)
+    expect(sent[0]!.ops.map(op => ('mid' in op ? (op.offline ?? false) : null))).toEqual([true, false])
+  })
+
+  test('stops where its page ends', async () => {
+    for (let id = 1; id <= 120; id++) await wish(`source:${id}`)
+    await drainTo(applied, () => sent.length > 0)
+    expect(sent).toHaveLength(1)
+  })
+
+  test('ends when all that is left is blocked', async () => {
+    const op = await wish('source:1')
+    await drainTo(({ ops }) => ({ epoch, serverTime: TIME, results: [{ mid: midOf(ops[0]!), status: 'blocked' }] }))
+    expect(sent).toHaveLength(1)
+    expect(stateOf(op)).toBe('pending')
+  })
+
+  test('lets a lane that does not get through wait, and the others go', async () => {
+    const [bad, behind, good] = [await wish('source:1'), await wish('source:1'), await wish('source:2')]
+    await drainTo(({ ops }) => ({
+      epoch,
+      serverTime: TIME,
+      results: ops.map(op => ({
+        mid: midOf(op),
+        status: midOf(op) === bad.mid ? 'retry' : midOf(op) === behind.mid ? 'blocked' : 'applied',
+      })),
+    }))
+    expect([bad, behind, good].map(stateOf)).toEqual(['pending', 'pending', 'done'])
+    expect(sent).toHaveLength(1)
+    expect(outbox.ops()[0]!.nextAt).toBe(NOW + 1_000)
+  })
+
+  test('gives up what others claimed who are gone', async () => {
+    const op = await wish('source:1')
+    const ports = { store: outbox.store, build: 'test', now: () => NOW }
+    await nextSending({ ...ports, drainer: 'gone' })
+    await drainTo(applied)
+    expect(stateOf(op)).toBe('done')
+  })
+})
+
+describe('an envelope', () => {
+  test('that does not come through leaves nothing claimed', async () => {
+    const op = await wish('source:1')
+    await expect(
+      drainTo(() => {
+        throw new Problem('unavailable', 'Away')
+      }),
+    ).rejects.toThrow('Away')
+    expect(outbox.ops()[0]).toMatchObject({ state: 'pending', claim: null, attempts: 0, sentOnce: true })
+    expect(stateOf(op)).toBe('pending')
+  })
+
+  const refusing =
+    (bad: readonly OutboxOp[], code: 'invalid' | 'too-large' = 'invalid'): Server =>
+    input => {
+      if (input.ops.some(op => bad.some(({ mid }) => mid === midOf(op)))) throw new Problem(code, 'Unreadable')
+      return applied(input)
+    }
+
+  test.each(['invalid', 'too-large'] as const)(
+    'that nobody can read (%s) loses only what is unreadable in it',
+    async code => {
+      const ops = []
+      for (let id = 1; id <= 50; id++) ops.push(await wish(`source:${id}`))
+      const bad = [ops[29]!]
+      await drainTo(refusing(bad, code))
+      expect(ops.filter(op => stateOf(op) === 'rejected')).toEqual(
+        bad.map(({ mid }) => expect.objectContaining({ mid })),
+      )
+      expect(ops.filter(op => stateOf(op) === 'done')).toHaveLength(49)
+      expect(sent.length).toBeLessThan(20)
+    },
+  )
+
+  test('with a group that nobody can read is not sent for ever', async () => {
+    const group = [await wish('source:1', { group: 'g' }), await wish('source:2', { group: 'g' })]
+    const other = await wish('source:3')
+    let calls = 0
+    await drainTo(
+      input => {
+        calls += 1
+        return refusing([group[1]!])(input)
+      },
+      () => calls > 50,
+    )
+    expect([...group, other].map(stateOf)).toEqual(['rejected', 'rejected', 'done'])
+    expect(outbox.ops()[0]!.problem).toMatchObject({ code: 'invalid', message: 'Unreadable' })
+  })
+})
+
+describe('an answer', () => {
+  const ports = { pause: () => 1_000, now: () => NOW }
+  const sendingOf = async () => (await nextSending({ ...ports, store: outbox.store, drainer: 'other', build: 'test' }))!
+  const take = async (results: PushResult[], from = epoch) => {
+    const sending = await sendingOf()
+    return storeAnswer({ ...ports, store: outbox.store }, sending, { epoch: from, serverTime: TIME, results })
+  }
+
+  test('of a restored server has all that was done sent again', async () => {
+    const first = await wish('source:1')
+    await drainTo(applied)
+    const second = await wish('source:2')
+    expect(await take([{ mid: second.mid, status: 'applied' }], 'next')).toBe('otherEpoch')
+    expect([first, second].map(stateOf)).toEqual(['pending', 'pending'])
+    expect(outbox.queue().epoch).toBe('next')
+  })
+
+  test('that comes after another one moved the device on changes nothing', async () => {
+    const op = await wish('source:1')
+    const late = await sendingOf()
+    await drainTo(applied)
+    const before = outbox.ops()
+    const results: PushResult[] = [{ mid: op.mid, status: 'rejected' }]
+    await storeAnswer({ ...ports, store: outbox.store }, late, { epoch, serverTime: TIME, results })
+    expect(outbox.ops()).toEqual(before)
+  })
+
+  test('twice changes nothing the second time', async () => {
+    const op = await wish('source:1')
+    const sending = await sendingOf()
+    const answer = applied(sending.input)
+    await storeAnswer({ ...ports, store: outbox.store }, sending, answer)
+    const before = structuredClone(outbox.ops())
+    expect(await storeAnswer({ ...ports, store: outbox.store }, sending, answer)).toEqual([])
+    expect(outbox.ops()).toEqual(before)
+    expect(stateOf(op)).toBe('done')
+  })
+})
+
+test('never asks for more than the wire takes', async () => {
+  for (let id = 1; id <= 60; id++) await wish(`source:${id}`, { args: { label: 'x'.repeat(20_000) } })
+  const push = vi.fn(applied)
+  await drainTo(push)
+  for (const [input] of push.mock.calls) {
+    expect(input.ops.length).toBeLessThanOrEqual(PUSH_LIMIT)
+    expect(JSON.stringify(input).length).toBeLessThan(600_000)
+  }
+})

@@ -1,0 +1,140 @@
+import { PUSH_LIMIT, type PushAnswer, type PushInput } from '#contract/calls/push.ts'
+import { Problem } from '#contract/problem.ts'
+import { noteServerTime } from '../clock.ts'
+import {
+  acknowledgedIn,
+  adopt,
+  claimBatch,
+  giveUp,
+  inOrder,
+  refuse,
+  takeAnswer,
+  wireOf,
+  type Taken,
+} from './machine.ts'
+import { migrated } from './migrate.ts'
+import type { OutboxOp } from './op.ts'
+import type { OutboxStore } from './store.ts'
+
+export type DrainPorts = {
+  store: OutboxStore
+  push: (input: PushInput) => Promise<PushAnswer>
+  /** Names who sends: answers are taken for one's own claims alone. */
+  drainer: string
+  build: string
+  now: () => number
+  /** How long an op that the server could not take now waits after so many times, in ms. */
+  pause: (attempts: number) => number
+  /** Hears what became of the ops of each batch, after it was stored. */
+  onTaken: (taken: readonly Taken[]) => void
+  isOver: () => boolean
+}
+
+/** One way to the server and back: what is to be sent, and what to remember until the answer is there. */
+export type Sending = { claim: string; epoch: string | null; input: PushInput; ops: readonly OutboxOp[] }
+
+/** What waited longer than this before it left was written offline, in ms. */
+const OFFLINE_AFTER = 5_000
+/** So much of the queue is looked at first: enough for several batches, and little to read. */
+const FIRST = 4 * PUSH_LIMIT
+
+let claims = 0
+
+/** Claims the next batch; null where nothing may go now. What is claimed is kept as sent before this answers. */
+export async function nextSending(
+  { store, drainer, build, now }: Pick<DrainPorts, 'store' | 'drainer' | 'build' | 'now'>,
+  most = PUSH_LIMIT,
+): Promise<Sending | null> {
+  for (let first = FIRST; ; first *= 8) {
+    const claim = `${drainer}/${++claims}`
+    const found = await store.change({ first }, books => {
+      const waited = new Set(books.ops.filter(op => op.sentOnce || now() - op.at > OFFLINE_AFTER))
+      const batch = claimBatch(books, { most, now: now(), claim })
+      const isAll = books.ops.length < first
+      if (batch.length === 0) return { sending: null, isAll }
+      const { epoch } = books.queue
+      const { queueId, deviceId } = batch[0]!
+      // Beyond what was looked at, nothing is final.
+      const known = isAll ? Infinity : inOrder(books.ops)[first - 1]!.ord
+      const acknowledged = Math.min(acknowledgedIn(books, queueId), known)
+      const ops = batch.map(op => wireOf(migrated(op), waited.has(op)))
+      const sending: Sending = {
+        claim,
+        epoch,
+        input: { queueId, deviceId, epoch, build, acknowledged, ops },
+        ops: batch,
+      }
+      return { sending, isAll }
+    })
+    if (found.sending || found.isAll) return found.sending
+  }
+}
+
+/** Stores what the server answered. False: it was another life of the server, whose ops are to be sent again. */
+export async function storeAnswer(
+  { store, now, pause }: Pick<DrainPorts, 'store' | 'now' | 'pause'>,
+  { claim, epoch, ops }: Sending,
+  answer: PushAnswer,
+): Promise<Taken[] | 'otherEpoch'> {
+  let taken: Taken[] = []
+  const known = await store.change(
+    { mids: ops.map(({ mid }) => mid) },
+    books => {
+      taken = takeAnswer(books, { claim, epoch }, answer, { now: now(), pause })
+      return books.queue.epoch
+    },
+    { answer: { epoch: answer.epoch, taken: () => taken } },
+  )
+  if (known === answer.epoch) return taken
+  if (known === epoch) await adoptEpoch(store, answer.epoch)
+  return 'otherEpoch'
+}
+
+/** The server lives a life of its own since: what it may have forgotten is sent again. */
+export const adoptEpoch = (store: OutboxStore, epoch: string): Promise<boolean> =>
+  store.change('all', books => adopt(books, epoch))
+
+/** Sends until nothing may go any more. Throws what the envelope met; then nothing of the batch is claimed any longer. */
+export async function drain(ports: DrainPorts): Promise<void> {
+  const { store, drainer, push, onTaken, isOver, now } = ports
+  // Whoever claimed before us is gone, or frozen, and will find that its claim is.
+  await store.change('claimed', books => giveUp(books, claim => !claim.startsWith(`${drainer}/`)))
+  let most = PUSH_LIMIT
+  while (!isOver()) {
+    const sending = await nextSending(ports, most)
+    if (!sending) return
+    try {
+      const answer = await push(sending.input)
+      noteServerTime(answer.serverTime)
+      const taken = await storeAnswer(ports, sending, answer)
+      if (taken === 'otherEpoch') continue
+      onTaken(taken)
+      // All of it waits for something that is not here: asked again at once, the server would say the same.
+      if (taken.every(({ result }) => result.status === 'blocked')) return
+    } catch (error) {
+      const { claim, ops } = sending
+      const isTheirs = (other: string) => other === claim
+      if (!isAboutContent(error)) {
+        await store.change({ mids: ops.map(({ mid }) => mid) }, books => giveUp(books, isTheirs))
+        throw error
+      }
+      // The server could not read something in it. Sent in ever smaller parts, the others come through.
+      const isOne = ops.every(({ group }) => ops.length === 1 || (group !== null && group === ops[0]!.group))
+      await store.change({ mids: ops.map(({ mid }) => mid) }, books => {
+        giveUp(books, isTheirs)
+        const problem = { code: error.code, message: error.message, at: now() }
+        if (isOne)
+          for (const { mid } of ops)
+            refuse(
+              books,
+              books.ops.find(op => op.mid === mid)!,
+              problem,
+            )
+      })
+      most = isOne ? PUSH_LIMIT : Math.ceil(ops.length / 2)
+    }
+  }
+}
+
+const isAboutContent = (error: unknown): error is Problem =>
+  error instanceof Problem && (error.status === 400 || error.status === 413 || error.status === 422)

@@ -1,0 +1,232 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { PUSH_LIMIT } from '#contract/calls/push.ts'
+import { Problem } from '#contract/problem.ts'
+import { register } from '#contract/register.ts'
+import { deviceSession } from '../../../tests/support/device-session.ts'
+import { waitingOp } from '../../../tests/support/outbox.ts'
+import { clearSession, deviceId, readSession, writeSession } from '../device.ts'
+import { localLocks, type LockPort } from '../locks.ts'
+import { closeUserDb, openUserDb, type UserDb } from '../user-db.ts'
+import { BEAT, pauseAfter } from './drain-locked.ts'
+import { startDrainer, type Drainer } from './drainer.ts'
+import { LONGEST_PAUSE } from './machine.ts'
+import { outboxIn } from './store.ts'
+
+const ask = vi.hoisted(() => vi.fn())
+vi.mock('../ask.ts', () => ({ ask }))
+
+const MINUTE = 60_000
+let userId = 8_600
+let db: UserDb
+let drainers: Drainer[]
+let clock = 0
+
+beforeEach(async () => {
+  userId += 1
+  clock = 1_000_000
+  drainers = []
+  ask.mockReset().mockImplementation((_, { ops }: { ops: { mid: string }[] }) =>
+    Promise.resolve({
+      epoch: 'epoch',
+      serverTime: new Date().toISOString(),
+      results: ops.map(({ mid }) => ({ mid, status: 'applied' })),
+    }),
+  )
+  vi.spyOn(performance, 'now').mockImplementation(() => clock)
+  db = await openUserDb(userId, register)
+  await writeSession(deviceSession(userId))
+})
+afterEach(() => {
+  for (const drainer of drainers) drainer.stop()
+  closeUserDb(db)
+  vi.restoreAllMocks()
+})
+
+const start = (more: { locks?: LockPort; random?: () => number } = {}) => {
+  const store = outboxIn(db, register)
+  const drainer = startDrainer({
+    db,
+    store,
+    userId,
+    locks: localLocks(),
+    random: () => 1,
+    onTaken: () => undefined,
+    ...more,
+  })
+  drainers.push(drainer)
+  return drainer
+}
+const put = (seq = 1) => db.outbox.put(waitingOp({ userId, seq, id: seq, lane: `source:${seq}`, prevMid: null }))
+const state = async (seq = 1) => (await db.outbox.get(seq))?.state
+
+describe('the pause after a failure', () => {
+  test('is any part of a length that doubles, and never longer than five minutes', () => {
+    for (let failures = 1; failures < 60; failures += 1) {
+      const longest = pauseAfter(failures, () => 1)
+      expect(longest).toBe(Math.min(LONGEST_PAUSE, 2_000 * 2 ** failures))
+      expect(pauseAfter(failures, () => 0)).toBe(0)
+      expect(pauseAfter(failures, () => 0.5)).toBe(longest / 2)
+    }
+    expect(LONGEST_PAUSE).toBe(5 * MINUTE)
+  })
+
+  test('is kept: nothing is sent before it is over, but what a person asks for is', async () => {
+    const drainer = start()
+    await drainer.now()
+    await put()
+    ask.mockRejectedValueOnce(new Problem('unavailable', 'Away'))
+    await drainer.now()
+    clock += 3_999
+    await drainer.now()
+    expect(ask).toHaveBeenCalledTimes(1)
+    await drainer.now('at once')
+    expect(await state()).toBe('done')
+  })
+
+  test('is as long as the server asks for, however short ours would be', async () => {
+    const drainer = start({ random: () => 0 })
+    await drainer.now()
+    await put()
+    ask.mockRejectedValueOnce(new Problem('too-many', 'Later', { retryAfter: 90 }))
+    await drainer.now()
+    clock += 89_999
+    await drainer.now()
+    expect(ask).toHaveBeenCalledTimes(1)
+    expect(await state()).toBe('pending')
+    clock += 1
+    await drainer.now()
+    expect(await state()).toBe('done')
+  })
+
+  test('is measured by no clock that a person can set', async () => {
+    const drainer = start()
+    await drainer.now()
+    await put()
+    ask.mockRejectedValueOnce(new Problem('unavailable', 'Away'))
+    await drainer.now()
+    const now = Date.now()
+    vi.spyOn(Date, 'now').mockImplementation(() => now + 365 * 86_400_000)
+    await drainer.now()
+    expect(ask).toHaveBeenCalledTimes(1)
+    vi.spyOn(Date, 'now').mockImplementation(() => now - 86_400_000)
+    clock += 4_000
+    await drainer.now()
+    expect(await state()).toBe('done')
+  })
+})
+
+describe('two tabs', () => {
+  test('send one at a time', async () => {
+    const locks = localLocks()
+    let under = 0
+    let most = 0
+    const answer = ask.getMockImplementation()!
+    ask.mockImplementation(async (...asked: unknown[]) => {
+      most = Math.max(most, ++under)
+      await new Promise(resolve => setTimeout(resolve, 5))
+      under -= 1
+      return answer(...asked) as unknown
+    })
+    const tabs = [start({ locks }), start({ locks })]
+    await Promise.all(tabs.map(tab => tab.now()))
+    for (let seq = 1; seq <= 60; seq += 1) await put(seq)
+    await Promise.all(tabs.map(tab => tab.now()))
+    expect(most).toBe(1)
+    expect(await db.outbox.where('state').equals('done').count()).toBe(60)
+  })
+
+  test('one that froze while it sent loses its turn after a minute without a sign of life, not before', async () => {
+    const steals: boolean[] = []
+    const drainer = start({
+      locks: {
+        run: async (_, work, options) => {
+          steals.push(options?.steal === true)
+          return options?.steal ? work() : 'taken'
+        },
+      },
+    })
+    await put()
+    await drainer.now()
+    const began = Date.now()
+    await db.meta.put({ key: BEAT, value: began })
+    clock += 40_000
+    await drainer.now()
+    expect(steals).not.toContain(true)
+    vi.spyOn(Date, 'now').mockImplementation(() => began + MINUTE + 1)
+    expect(await drainer.now()).toBeUndefined()
+    expect(steals.at(-1)).toBe(true)
+    expect(await state()).toBe('done')
+  })
+})
+
+describe('a browser that emptied the databases of this device and left the token', () => {
+  const who = { userId: 0, name: 'Asha Rao', stage: 'active', house: {}, user: {}, actor: null }
+  const answers = (answer: () => Response) => {
+    const fetched = vi.fn(async () => answer())
+    vi.stubGlobal('fetch', fetched)
+    return fetched
+  }
+  beforeEach(async () => {
+    await clearSession()
+    await put()
+  })
+  afterEach(() => {
+    localStorage.removeItem('token')
+    vi.unstubAllGlobals()
+  })
+
+  test('asks whose it is, remembers it, and sends their work', async () => {
+    localStorage.setItem('token', 'of-asha')
+    const fetched = answers(() => Response.json({ ...who, userId, sealKey: 'A'.repeat(43) }))
+    await start().now()
+    expect(await state()).toBe('done')
+    const session = await readSession()
+    expect(session).toMatchObject({ userId, token: 'of-asha' })
+    // What is left unsent at the next sign-out is sealed all the same.
+    expect(session?.sealKey).toBeDefined()
+    const [request] = fetched.mock.calls[0] as unknown as [Request]
+    expect(new URL(request.url).searchParams.get('device')).toBe(await deviceId())
+  })
+
+  test('sends nothing where it is somebody else’s, or nobody answers, or nobody is signed in', async () => {
+    const fetched = answers(() => Response.json({ ...who, userId: userId + 5_000 }))
+    const drainer = start()
+    await drainer.now('at once')
+    expect(fetched).not.toHaveBeenCalled()
+    localStorage.setItem('token', 'of-asha')
+    fetched.mockRejectedValueOnce(new TypeError('no network'))
+    await drainer.now('at once')
+    expect(await readSession()).toBe(null)
+    await drainer.now('at once')
+    expect(await readSession()).toMatchObject({ userId: userId + 5_000 })
+    expect(ask).not.toHaveBeenCalled()
+  })
+})
+
+test('what waits is not sent while somebody else is signed in, and is not touched', async () => {
+  await writeSession(deviceSession(userId + 5_000))
+  const drainer = start()
+  await put()
+  const before = await db.outbox.toArray()
+  await drainer.now('at once')
+  expect(ask).not.toHaveBeenCalled()
+  expect(await db.outbox.toArray()).toEqual(before)
+})
+
+test('somebody who signs in between two batches does not send the second one', async () => {
+  const first = ask.getMockImplementation()!
+  ask.mockImplementationOnce(async (...sent) => {
+    await writeSession(deviceSession(userId + 5_000))
+    return first(...sent)
+  })
+  const drainer = start()
+  await drainer.now()
+  for (let seq = 1; seq <= PUSH_LIMIT + 1; seq += 1) await put(seq)
+  await drainer.now('at once')
+  expect(ask).toHaveBeenCalledTimes(1)
+  expect(await state(PUSH_LIMIT + 1)).toBe('pending')
+
+  await writeSession(deviceSession(userId))
+  await drainer.now('at once')
+  expect(await state(PUSH_LIMIT + 1)).toBe('done')
+})

@@ -1,0 +1,39 @@
+import type { Upload } from '../upload.ts'
+import type { OutboxOp } from './op.ts'
+
+/** What was not sent, as a file: made by the app or by the rescue page, and taken in again without doing anything twice. */
+export type UnsentExport = {
+  format: 'caredesk-unsent'
+  version: 1
+  userId: number
+  exportedAt: string
+  /** Open ones, in their order. Their `mid` makes each count once, wherever it is sent from. */
+  ops: OutboxOp[]
+  /** Bytes of photos and files, and what they are to be attached to. */
+  blobs: { hash: string; mime: string; base64: string; uploads?: Upload[] }[]
+  drafts: { key: string; value: unknown; at: number }[]
+}
+
+export type KeptBytes = { hash: string; mime: string; bytes: ArrayBuffer; uploads?: Upload[] }
+type Unsent = { userId: number; ops: OutboxOp[]; blobs: readonly KeptBytes[]; drafts: UnsentExport['drafts'] }
+
+export const exportOf = ({ userId, ops, blobs, drafts }: Unsent, now = new Date()): UnsentExport => ({
+  format: 'caredesk-unsent',
+  version: 1,
+  userId,
+  exportedAt: now.toISOString(),
+  ops,
+  blobs: blobs.map(({ bytes, ...blob }) => ({ ...blob, base64: base64Of(bytes) })),
+  drafts,
+})
+
+export const exportName = ({ userId, exportedAt }: Pick<UnsentExport, 'userId' | 'exportedAt'>): string =>
+  `caredesk-unsent-${userId}-${exportedAt.slice(0, 19).replaceAll(/[:T]/g, '-')}.json`
+
+/** In pieces: the whole of a photo is too many arguments for one call. */
+export function base64Of(bytes: ArrayBuffer): string {
+  const letters: string[] = []
+  for (let at = 0; at < bytes.byteLength; at += 0x8000)
+    letters.push(String.fromCodePoint(...new Uint8Array(bytes.slice(at, at + 0x8000))))
+  return btoa(letters.join(''))
+}

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { register } from '#contract/register.ts'
+import { waitingOp } from '../../../tests/support/outbox.ts'
+import { itemRow } from '../../../tests/support/sync-double.ts'
+import { closeUserDb, openUserDb, type UserDb } from '../user-db.ts'
+import { exportUnsent } from './export.ts'
+import { importUnsent, readExport } from './import.ts'
+import type { UnsentExport } from './export-format.ts'
+import type { OutboxOp } from './op.ts'
+import { outboxIn, type OutboxStore } from './store.ts'
+
+const HELLO = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824'
+const bytes = new TextEncoder().encode('hello').buffer
+
+let userId = 8_100
+let db: UserDb
+let store: OutboxStore
+
+beforeEach(async () => {
+  userId += 1
+  db = await openUserDb(userId, register)
+  store = outboxIn(db, register)
+})
+afterEach(() => closeUserDb(db))
+
+const change = (changes: Partial<OutboxOp> = {}) =>
+  waitingOp({ userId, args: { label: 'Mine' }, base: { version: 1, fields: { label: 'Theirs' } }, ...changes })
+
+const fileOf = (ops: OutboxOp[], more: Partial<UnsentExport> = {}): UnsentExport => {
+  const text = JSON.stringify({
+    format: 'caredesk-unsent',
+    version: 1,
+    userId,
+    exportedAt: '2026-11-22T10:00:00.000Z',
+    ops,
+    blobs: [],
+    drafts: [],
+    ...more,
+  })
+  const read = readExport(text, userId)
+  if (typeof read === 'string') throw new Error(read)
+  return read
+}
+const kept = () => db.outbox.toArray()
+
+it('takes in what waits on another device, and shows it over its record', async () => {
+  await db.lists.put({ id: 1, t: 'source', v: 1, g: 0, on: 1, row: itemRow(1, 'Theirs') })
+  const op = change({ seq: 70, ord: 70, queueSeq: 70, state: 'sending', claim: 'x/1', sentOnce: true })
+  const answer = await importUnsent(db, store, fileOf([op]))
+  expect(answer).toEqual({ added: 1, known: 0, blobs: 0, drafts: 0, damaged: 0 })
+  expect(await kept()).toMatchObject([
+    {
+      seq: 1,
+      ord: 1,
+      mid: op.mid,
+      queueId: op.queueId,
+      queueSeq: 70,
+      deviceId: op.deviceId,
+      state: 'pending',
+      claim: null,
+      sentOnce: true,
+      open: 1,
+    },
+  ])
+  expect((await db.lists.get(1))?.row?.label).toBe('Mine')
+})
+
+it('does nothing when the same file comes twice, whatever became of its changes meanwhile', async () => {
+  const first = change({ seq: 1, ord: 1 })
+  const second = change({ seq: 2, ord: 2, prevMid: first.mid })
+  await importUnsent(db, store, fileOf([second, first]))
+  expect((await kept()).map(({ mid }) => mid)).toEqual([first.mid, second.mid])
+  await db.outbox.where('mid').equals(first.mid).modify({ state: 'done', open: 0 })
+  const before = await kept()
+  expect(await importUnsent(db, store, fileOf([second, first]))).toMatchObject({ added: 0, known: 2 })
+  expect(await kept()).toEqual(before)
+})
+
+it('comes back as it was exported, bytes and drafts too', async () => {
+  const refused = change({ state: 'rejected', problem: { code: 'invalid', message: 'No.', at: 5 } })
+  await importUnsent(db, store, fileOf([refused, change({ lane: 'source:2', id: 2 })]))
+  await db.blobs.put({ hash: HELLO, mime: 'image/jpeg', bytes })
+  await db.drafts.put({ key: 'customer:new', value: { name: 'Asha' }, at: 3 })
+  const whole = JSON.stringify(await exportUnsent(db, userId))
+
+  const other = await openUserDb(userId + 500_000, register)
+  const read = readExport(whole, userId)
+  if (typeof read === 'string') throw new Error(read)
+  const answer = await importUnsent(other, outboxIn(other, register), read)
+  expect(answer).toEqual({ added: 2, known: 0, blobs: 1, drafts: 1, damaged: 0 })
+  expect(await other.outbox.toArray()).toEqual(await kept())
+  expect(new TextDecoder().decode((await other.blobs.get(HELLO))!.bytes)).toBe('hello')
+  expect(await other.drafts.toArray()).toEqual(await db.drafts.toArray())
+  closeUserDb(other)
+})
+
+it('keeps a draft that is here, and refuses bytes that are damaged', async () => {
+  await db.drafts.put({ key: 'customer:new', value: 'here', at: 9 })
+  const answer = await importUnsent(
+    db,
+    store,
+    fileOf([], {
+      drafts: [{ key: 'customer:new', value: 'there', at: 3 }],
+      blobs: [
+        { hash: HELLO, mime: 'image/jpeg', base64: btoa('hullo') },
+        { hash: HELLO, mime: 'image/jpeg', base64: '%' },
+      ],
+    }),
+  )
+  expect(answer).toMatchObject({ blobs: 0, drafts: 0, damaged: 2 })
+  expect((await db.drafts.get('customer:new'))?.value).toBe('here')
+})
+
+it('leaves out what came to its end before it was exported', async () => {
+  const answer = await importUnsent(db, store, fileOf([change({ state: 'done', open: 0 })]))
+  expect(answer).toMatchObject({ added: 0, known: 0 })
+  expect(await kept()).toEqual([])
+})
+
+it('refuses what is none of ours, of a newer build, or of somebody else', () => {
+  expect(readExport('{', userId)).toBe('unreadable')
+  expect(readExport('{"ops":[]}', userId)).toBe('unreadable')
+  expect(readExport('null', userId)).toBe('unreadable')
+  expect(readExport(JSON.stringify({ format: 'caredesk-unsent', version: 2 }), userId)).toBe('newer')
+  const theirs = { ...fileOf([]), userId: userId + 1 }
+  expect(readExport(JSON.stringify(theirs), userId)).toBe('other-person')
+  expect(readExport(JSON.stringify(fileOf([])).replace('"ops":[]', `"ops":[{"mid":1}]`), userId)).toBe('unreadable')
+  const smuggled = { ...fileOf([]), ops: [change({ userId: userId + 1 })] }
+  expect(readExport(JSON.stringify(smuggled), userId)).toBe('other-person')
+})

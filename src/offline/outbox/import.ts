@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import { intent } from '#contract/intent.ts'
+import type { UserDb } from '../user-db.ts'
+import type { UnsentExport } from './export-format.ts'
+import { enqueue, inOrder } from './machine.ts'
+import { isOpen, type OutboxOp } from './op.ts'
+import type { OutboxStore } from './store.ts'
+
+/** Why a file is not taken in. */
+export type ImportRefusal = 'unreadable' | 'newer' | 'other-person'
+/** What became of what was in it; `damaged` are files whose bytes are not what they were. */
+export type Imported = { added: number; known: number; blobs: number; drafts: number; damaged: number }
+
+const op = z.looseObject({
+  ...intent.shape,
+  seq: z.int(),
+  ord: z.int(),
+  userId: z.int(),
+  queueId: z.uuid(),
+  queueSeq: z.int().check(z.positive()),
+  deviceId: z.uuid(),
+  lane: z.string().check(z.regex(/^[A-Za-z]{1,60}:\d{1,16}$/)),
+  prevMid: z.nullable(z.uuid()),
+  deps: z.array(z.string()),
+  group: z.nullable(z.uuid()),
+  supersedes: z.nullable(z.uuid()),
+  alsoSupersedes: z.array(z.uuid()),
+  state: z.enum(['pending', 'sending', 'conflict', 'rejected', 'cancelling', 'superseded', 'done', 'discarded']),
+  sentOnce: z.boolean(),
+  at: z.number(),
+  clockOffset: z.number(),
+  build: z.string(),
+})
+
+const file = z.object({
+  format: z.literal('caredesk-unsent'),
+  version: z.int(),
+  userId: z.int(),
+  exportedAt: z.string(),
+  ops: z.array(op),
+  blobs: z.array(z.looseObject({ hash: z.string(), mime: z.string(), base64: z.string() })),
+  drafts: z.array(z.object({ key: z.string(), value: z.unknown(), at: z.number() })),
+})
+
+/** Reads a file that was exported; why not where it is none of ours, of a newer build, or of somebody else. */
+export function readExport(text: string, userId: number): UnsentExport | ImportRefusal {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    return 'unreadable'
+  }
+  const version = (json as { format?: unknown; version?: unknown } | null)?.version
+  const parsed = file.safeParse(json)
+  if (typeof version === 'number' && version > 1) return 'newer'
+  if (!parsed.success) return 'unreadable'
+  const found = parsed.data as unknown as UnsentExport
+  return found.userId === userId && found.ops.every(op => op.userId === userId) ? found : 'other-person'
+}
+
+/**
+ * Takes in what was exported here or on another device. Every change keeps its `mid`, its queue and its device, so that it
+ * counts once however often it comes and wherever it is sent from.
+ */
+export async function importUnsent(db: UserDb, store: OutboxStore, found: UnsentExport): Promise<Imported> {
+  // The bytes first: a change must not go out before what it is about.
+  const { blobs, damaged } = await takeBlobs(db, found.blobs)
+  const drafts = await takeDrafts(db, found.drafts)
+  const ops = inOrder(found.ops.filter(isOpen))
+  const added = await importOps(store, ops)
+  return { added, known: ops.length - added, blobs, drafts, damaged }
+}
+
+/** Puts these ops at the end of the queue, in their order; those that were here before, in whatever state, stay as they are. */
+export const importOps = (store: OutboxStore, ops: readonly OutboxOp[]): Promise<number> =>
+  store.change({ lanes: [...new Set(ops.map(({ lane }) => lane))] }, books => {
+    const known = new Set(books.ops.map(({ mid }) => mid))
+    const news = ops.filter(({ mid }) => !known.has(mid))
+    for (const op of news) {
+      const { seq: _seq, ord: _ord, ...kept } = op
+      // Nobody waits for its answer any more; that it may have left stays known.
+      const state = op.state === 'sending' ? 'pending' : op.state
+      enqueue(books, op, { ...kept, state, open: 1, claim: null, attempts: 0, nextAt: 0, endedAt: null })
+    }
+    return news.length
+  })
+
+async function takeBlobs(db: UserDb, blobs: UnsentExport['blobs']) {
+  let taken = 0
+  let damaged = 0
+  for (const { hash, mime, base64, uploads } of blobs) {
+    const bytes = bytesOf(base64)
+    if (!bytes || (await hashOf(bytes)) !== hash) {
+      damaged += 1
+      continue
+    }
+    const known = await db.blobs.get(hash)
+    const wanted = [...(known?.uploads ?? []), ...(uploads ?? []).filter(one => !holds(known?.uploads, one.id))]
+    if (known && wanted.length === (known.uploads?.length ?? 0)) continue
+    await db.blobs.put({ hash, mime, bytes: bytes.buffer, ...(wanted.length > 0 && { uploads: wanted }) })
+    taken += 1
+  }
+  return { blobs: taken, damaged }
+}
+
+const holds = (uploads: readonly { id: number }[] = [], id: number) => uploads.some(one => one.id === id)
+
+async function takeDrafts(db: UserDb, drafts: UnsentExport['drafts']): Promise<number> {
+  const known = await db.drafts.bulkGet(drafts.map(({ key }) => key))
+  const news = drafts.filter((_, place) => known[place] === undefined)
+  await db.drafts.bulkPut(news)
+  return news.length
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(base64), letter => letter.charCodeAt(0))
+  } catch {
+    return null
+  }
+}
+
+async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', bytes)
+  return Array.from(new Uint8Array(digest), byte => byte.toString(16).padStart(2, '0')).join('')
+}

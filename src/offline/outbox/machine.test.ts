@@ -1,0 +1,497 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { PushAnswer, PushResult } from '#contract/calls/push.ts'
+import { waitingOp } from '../../../tests/support/outbox.ts'
+import {
+  acknowledgedIn,
+  adopt,
+  chainOf,
+  claimBatch,
+  correct,
+  discard,
+  enqueue,
+  giveUp,
+  hurry,
+  LONGEST_PAUSE,
+  openBooks,
+  refuse,
+  release,
+  takeAnswer,
+  wireOf,
+  type Books,
+  type QueueState,
+} from './machine.ts'
+import type { OutboxOp, OpState } from './op.ts'
+
+const NOW = Date.UTC(2026, 0, 1)
+const CLAIM = 'tab/1'
+const queue = (changes: Partial<QueueState> = {}): QueueState => ({ id: 'queue', last: 0, epoch: 'epoch', ...changes })
+
+let books: Books
+beforeEach(() => {
+  books = openBooks(queue(), [])
+})
+
+const wish = (lane: string, changes: Partial<OutboxOp> = {}) => {
+  const { op, opV, args, base, userId, deviceId, at, clockOffset, build } = waitingOp({ deviceId: 'device' })
+  const id = Number(lane.split(':')[1])
+  const made = enqueue(
+    books,
+    { op, opV, args, base, userId, deviceId, at, clockOffset, build, id, lane, mid: crypto.randomUUID() },
+    changes,
+  )
+  return made
+}
+const claim = (limits: { most?: number; bytes?: number; now?: number; claim?: string } = {}) =>
+  claimBatch(books, { now: NOW, claim: CLAIM, ...limits })
+const answer = (results: Partial<PushResult>[], epoch = 'epoch'): PushAnswer => ({
+  epoch,
+  serverTime: new Date(NOW).toISOString(),
+  results: results as PushResult[],
+})
+const clock = { now: NOW, pause: (attempts: number) => attempts * 1_000 }
+const take = (op: OutboxOp, result: Partial<PushResult>) =>
+  takeAnswer(books, { claim: op.claim ?? CLAIM, epoch: 'epoch' }, answer([{ mid: op.mid, ...result }]), clock)
+/** An op that was sent, and what became of it. */
+const sent = (lane: string, state: OpState, changes: Partial<OutboxOp> = {}) =>
+  wish(lane, {
+    state,
+    sentOnce: true,
+    claim: state === 'sending' ? CLAIM : null,
+    open: ['done', 'discarded', 'superseded'].includes(state) ? 0 : 1,
+    ...changes,
+  })
+
+/** What a person says in the place of what was refused. */
+const better = () => ({
+  mid: crypto.randomUUID(),
+  args: { label: 'B' },
+  base: null,
+  at: NOW,
+  clockOffset: 0,
+  build: 'b',
+})
+
+describe('what goes next', () => {
+  test('everything in its order, claimed and marked as sent', () => {
+    const ops = [wish('source:1'), wish('source:2'), wish('source:1')]
+    expect(claim()).toEqual(ops)
+    expect(ops.every(op => op.state === 'sending' && op.sentOnce && op.claim === CLAIM)).toBe(true)
+    expect(ops[2]!.prevMid).toBe(ops[0]!.mid)
+    expect(claim()).toEqual([])
+  })
+
+  test('nothing of a lane goes behind what is on its way, put off, refused or withdrawn; other lanes go', () => {
+    for (const first of [
+      sent('source:1', 'sending'),
+      wish('source:2', { nextAt: NOW + 1 }),
+      sent('source:3', 'conflict'),
+      sent('source:4', 'rejected'),
+      sent('source:5', 'cancelling', { claim: CLAIM }),
+    ])
+      wish(first.lane)
+    const free = wish('source:6')
+    expect(claim()).toEqual([free])
+  })
+
+  test('what was put off by a clock that has been put back since is not frozen', () => {
+    const op = wish('source:1', { nextAt: NOW + 24 * 3_600_000 })
+    expect(claim()).toEqual([op])
+  })
+
+  test('what was put off goes when it is due, however long its clock was ahead', () => {
+    const op = wish('source:1', { nextAt: NOW + LONGEST_PAUSE })
+    expect(claim()).toEqual([])
+    expect(claim({ now: NOW + LONGEST_PAUSE })).toEqual([op])
+  })
+
+  test('not more than fit, and what finds no room keeps its place before all that follows', () => {
+    const ops = ['source:1', 'source:2', 'source:3'].map(lane => wish(lane))
+    expect(claim({ most: 2 })).toEqual(ops.slice(0, 2))
+    for (const op of ops) Object.assign(op, { state: 'pending', claim: null })
+    ops[0]!.args = { label: 'x'.repeat(600_000) }
+    expect(claim()).toEqual([ops[0]])
+    expect(claim()).toEqual(ops.slice(1))
+  })
+
+  test('an envelope speaks for one queue of one device', () => {
+    const own = wish('source:1')
+    const imported = wish('source:2', { queueId: 'other' })
+    const behind = wish('source:3')
+    expect(claim()).toEqual([own])
+    expect(claim()).toEqual([imported])
+    expect(claim()).toEqual([behind])
+  })
+
+  test('a group goes whole or not at all', () => {
+    const first = wish('source:1', { group: 'g' })
+    const other = wish('source:3')
+    const blocker = sent('source:2', 'rejected')
+    const second = wish('source:2', { group: 'g' })
+    expect(claim()).toEqual([other])
+    release(books, blocker, NOW)
+    expect(claim()).toEqual([first, second])
+  })
+
+  test('what refers to a record that was made here waits for it', () => {
+    const create = wish('source:1', { op: 'source.create' })
+    const referring = wish('source:2', { deps: ['source:1'] })
+    expect(claim()).toEqual([create])
+    take(create, { status: 'applied' })
+    expect(claim()).toEqual([referring])
+  })
+
+  test('a withdrawal goes though its lane waits, and nothing goes behind it before it is answered', () => {
+    sent('source:1', 'rejected')
+    const withdrawn = sent('source:1', 'cancelling')
+    const behind = wish('source:1')
+    expect(claim()).toEqual([withdrawn])
+    expect(withdrawn.state).toBe('cancelling')
+    expect(behind.state).toBe('pending')
+  })
+})
+
+describe('an answer', () => {
+  const cases: [PushResult['status'], OpState, Partial<OutboxOp>][] = [
+    ['applied', 'done', { claim: null, open: 0, problem: null, endedAt: NOW }],
+    ['replayed', 'done', { claim: null, open: 0, problem: null }],
+    ['conflict', 'conflict', { claim: null, open: 1 }],
+    ['rejected', 'rejected', { claim: null, open: 1 }],
+    ['cancelled', 'discarded', { claim: null, open: 0 }],
+    ['superseded', 'superseded', { claim: null, open: 0 }],
+    ['retry', 'pending', { claim: null, attempts: 1, nextAt: NOW + 1_000 }],
+    ['out_of_order', 'pending', { claim: null, attempts: 1, nextAt: NOW + 1_000 }],
+    ['blocked', 'pending', { claim: null, attempts: 0, nextAt: 0 }],
+  ]
+  test.each(cases)('"%s" makes what was sent %s', (status, state, more) => {
+    const op = sent('source:1', 'sending')
+    take(op, { status })
+    expect(op).toMatchObject({ state, ...more })
+  })
+
+  const withdrawn: [PushResult['status'], OpState][] = [
+    ['applied', 'done'],
+    ['conflict', 'discarded'],
+    ['rejected', 'discarded'],
+    ['cancelled', 'discarded'],
+    ['superseded', 'superseded'],
+    ['too_late', 'discarded'],
+    ['retry', 'cancelling'],
+    ['out_of_order', 'cancelling'],
+    ['blocked', 'cancelling'],
+  ]
+  test.each(withdrawn)('"%s" makes what is being withdrawn %s', (status, state) => {
+    const op = sent('source:1', 'cancelling', { claim: CLAIM })
+    take(op, { status })
+    expect(op.state).toBe(state)
+    expect(op.problem?.code).toBe(status === 'applied' ? 'done_anyway' : undefined)
+  })
+
+  test('to somebody else is left to them', () => {
+    const op = sent('source:1', 'sending', { claim: 'other/1' })
+    expect(
+      takeAnswer(books, { claim: CLAIM, epoch: 'epoch' }, answer([{ mid: op.mid, status: 'applied' }]), clock),
+    ).toEqual([])
+    expect(op.state).toBe('sending')
+  })
+
+  test('to what was asked in another life of the server, or from another one, is nobody’s', () => {
+    const op = sent('source:1', 'sending')
+    const results = [{ mid: op.mid, status: 'applied' as const }]
+    expect(takeAnswer(books, { claim: CLAIM, epoch: 'before' }, answer(results), clock)).toEqual([])
+    expect(takeAnswer(books, { claim: CLAIM, epoch: 'epoch' }, answer(results, 'later'), clock)).toEqual([])
+    expect(op.state).toBe('sending')
+  })
+
+  test('to what was asked before any life was known counts, though a pull was faster to learn of it', () => {
+    books = openBooks(queue({ epoch: null }), [])
+    const op = sent('source:1', 'sending')
+    adopt(books, 'epoch')
+    takeAnswer(books, { claim: CLAIM, epoch: null }, answer([{ mid: op.mid, status: 'applied' }]), clock)
+    expect(op.state).toBe('done')
+  })
+
+  test('teaches a new queue which life the server lives', () => {
+    books = openBooks(queue({ epoch: null }), [])
+    const op = sent('source:1', 'sending')
+    takeAnswer(books, { claim: CLAIM, epoch: null }, answer([{ mid: op.mid, status: 'applied' }]), clock)
+    expect(books.queue.epoch).toBe('epoch')
+    expect(op.state).toBe('done')
+  })
+
+  test('that says why is kept with its words, fields and the record as it was', () => {
+    const op = sent('source:1', 'sending')
+    take(op, { status: 'rejected', code: 'invalid', message: 'No', fields: { label: 'Taken' }, row: { id: 1 } })
+    expect(op.problem).toEqual({ code: 'invalid', message: 'No', fields: { label: 'Taken' }, row: { id: 1 }, at: NOW })
+  })
+})
+
+describe('a correction', () => {
+  test('takes the place of what it corrects, and names all that was corrected before', () => {
+    const first = wish('source:1')
+    const refused = sent('source:1', 'rejected')
+    const behind = wish('source:1')
+    const second = correct(books, refused, better(), NOW)
+    expect(refused).toMatchObject({ state: 'superseded', was: 'rejected', open: 0 })
+    expect(second).toMatchObject({ ord: refused.ord, prevMid: first.mid, supersedes: refused.mid, alsoSupersedes: [] })
+    expect(behind.prevMid).toBe(refused.mid)
+    const third = correct(books, second, better(), NOW)
+    expect(third).toMatchObject({ ord: refused.ord, supersedes: second.mid, alsoSupersedes: [refused.mid] })
+    expect(wireOf(third, false)).toMatchObject({ supersedes: second.mid, alsoSupersedes: [refused.mid] })
+  })
+
+  test('of a correction, sixty times over, still fits into an envelope, and so does its withdrawal', () => {
+    let op = sent('source:1', 'rejected')
+    for (let times = 0; times < 60; times++) op = correct(books, op, better(), NOW)
+    expect(op.alsoSupersedes).toHaveLength(50)
+    Object.assign(op, { state: 'cancelling', sentOnce: true })
+    expect(wireOf(op, false)).toMatchObject({ cancel: op.mid, alsoSupersedes: { length: 50 } })
+  })
+
+  test('that never left is dropped, and what it was to correct waits for the person again', () => {
+    const refused = sent('source:1', 'rejected')
+    const made = correct(books, refused, better(), NOW)
+    expect(discard(books, made, NOW)).toBe(true)
+    expect([made.state, refused.state]).toEqual(['discarded', 'rejected'])
+  })
+
+  test('of what only waited is dropped with it', () => {
+    const op = wish('source:1')
+    const made = correct(books, op, better(), NOW)
+    discard(books, made, NOW)
+    expect([made.state, op.state]).toEqual(['discarded', 'discarded'])
+  })
+
+  test('that came too late is asked of the person as a change of what was done', () => {
+    const create = sent('source:1', 'rejected', { op: 'source.create', args: { label: 'A' } })
+    const made = correct(books, create, better(), NOW)
+    claim()
+    take(made, { status: 'too_late', version: 3, row: { id: 1, label: 'A' } })
+    expect(create).toMatchObject({ state: 'pending', open: 1 })
+    expect(made).toMatchObject({
+      state: 'conflict',
+      op: 'source.change',
+      base: { version: 3, fields: { label: 'A' } },
+      prevMid: create.mid,
+      supersedes: null,
+    })
+  })
+
+  test('that came too late for what it replaced two steps before follows that; what never left in between is gone', () => {
+    const refused = sent('source:1', 'rejected')
+    const between = correct(books, refused, better(), NOW)
+    const last = correct(books, between, better(), NOW)
+    claim()
+    take(last, { status: 'too_late' })
+    expect(refused).toMatchObject({ state: 'pending', open: 1 })
+    expect(between).toMatchObject({ state: 'discarded', open: 0 })
+    expect(last).toMatchObject({ state: 'conflict', prevMid: refused.mid, supersedes: null })
+  })
+
+  test('that had left and was corrected again asks nothing when it turns out to be too late too', () => {
+    const refused = sent('source:1', 'rejected')
+    const between = correct(books, refused, better(), NOW)
+    between.sentOnce = true
+    const last = correct(books, between, better(), NOW)
+    claim()
+    take(last, { status: 'too_late' })
+    expect(between).toMatchObject({ state: 'pending' })
+    claim()
+    take(between, { status: 'too_late' })
+    expect(between).toMatchObject({ state: 'discarded', open: 0, supersedes: null })
+    expect(refused).toMatchObject({ state: 'pending', open: 1 })
+    expect(last).toMatchObject({ state: 'conflict', prevMid: refused.mid })
+  })
+})
+
+describe('taking back', () => {
+  test('what never left is gone at once, and what follows it follows what it followed', () => {
+    const [first, op, last] = [wish('source:1'), wish('source:1'), wish('source:1')]
+    expect(discard(books, op, NOW)).toBe(true)
+    expect(op).toMatchObject({ state: 'discarded', open: 0, endedAt: NOW })
+    expect(last.prevMid).toBe(first.mid)
+  })
+
+  test.each(['pending', 'conflict', 'rejected'] as const)(
+    'what may have left (%s) is withdrawn at the server',
+    state => {
+      const op = sent('source:1', state)
+      discard(books, op, NOW)
+      expect(op.state).toBe('cancelling')
+      expect(wireOf(op, false)).toMatchObject({ cancel: op.mid, lane: 'source:1' })
+    },
+  )
+
+  test('waits for the answer to what is on its way', () => {
+    const op = sent('source:1', 'sending')
+    expect(discard(books, op, NOW)).toBe(false)
+    expect(op.state).toBe('sending')
+  })
+
+  test('a record that would not be takes with it what changes it, what refers to it, and their groups', () => {
+    const create = wish('source:1', { op: 'source.create' })
+    const change = wish('source:1')
+    const referring = wish('source:2', { deps: ['source:1'], group: 'g' })
+    const grouped = wish('source:3', { group: 'g' })
+    const other = wish('source:2')
+    expect(chainOf(books, create)).toEqual([create, change, referring, grouped])
+    discard(books, create, NOW)
+    expect([change, referring, grouped, other].map(({ state }) => state)).toEqual([
+      'discarded',
+      'discarded',
+      'discarded',
+      'pending',
+    ])
+  })
+
+  const by = { id: 2, name: null, at: new Date(NOW).toISOString(), how: 'drop' as const }
+
+  test('what somebody else withdrew takes with it what builds on it, though that had left with it', () => {
+    const create = sent('source:1', 'sending', { op: 'source.create' })
+    const [refused, held] = [sent('source:1', 'sending'), sent('source:1', 'sending')]
+    const referring = sent('source:2', 'sending', { deps: ['source:1'], claim: 'other/1' })
+    const results = [
+      { mid: create.mid, status: 'cancelled' as const, decidedBy: by },
+      { mid: refused.mid, status: 'rejected' as const, code: 'not_found' as const },
+      { mid: held.mid, status: 'blocked' as const },
+    ]
+    takeAnswer(books, { claim: CLAIM, epoch: 'epoch' }, answer(results), clock)
+    expect(create).toMatchObject({ state: 'discarded', decidedBy: by })
+    for (const op of [refused, held, referring])
+      expect(op).toMatchObject({ state: 'cancelling', claim: null, decidedBy: by })
+  })
+
+  test('a correction that goes with what somebody else withdrew is withdrawn with what it was to correct', () => {
+    const create = sent('source:1', 'sending', { op: 'source.create' })
+    const refused = sent('source:1', 'rejected')
+    const correction = correct(books, refused, better(), NOW)
+    take(create, { status: 'cancelled', decidedBy: by })
+    expect([correction, refused].map(({ state }) => state)).toEqual(['cancelling', 'superseded'])
+    expect(wireOf(correction, false)).toMatchObject({ cancel: correction.mid, alsoSupersedes: [refused.mid] })
+  })
+
+  test('what went with a decision that a restore has lost is asked again, and what is done was decided by nobody', () => {
+    const create = sent('source:1', 'sending', { op: 'source.create' })
+    const [gone, going] = [wish('source:1'), wish('source:1')]
+    take(create, { status: 'cancelled', decidedBy: by })
+    take(Object.assign(gone, { claim: CLAIM }), { status: 'cancelled' })
+    expect(gone).toMatchObject({ state: 'discarded', decidedBy: by })
+    adopt(books, 'next')
+    for (const op of [create, gone, going]) {
+      expect(op.state).toBe('pending')
+      expect(op.decidedBy).toBeUndefined()
+    }
+  })
+
+  test('what had been done before it could go with what somebody else withdrew was decided by nobody', () => {
+    const create = sent('source:1', 'sending', { op: 'source.create' })
+    const follower = wish('source:1')
+    take(create, { status: 'cancelled', decidedBy: by })
+    take(Object.assign(follower, { claim: CLAIM }), { status: 'applied' })
+    expect(follower).toMatchObject({ state: 'done', problem: { code: 'done_anyway' } })
+    expect(follower.decidedBy).toBeUndefined()
+  })
+
+  test('what was withdrawn on another of the person’s devices takes nothing with it', () => {
+    const create = sent('source:1', 'sending', { op: 'source.create' })
+    const follower = wish('source:1')
+    take(create, { status: 'cancelled' })
+    expect(follower).toMatchObject({ state: 'pending', prevMid: null })
+  })
+
+  test('a refusal that was told on the spot leaves nothing', () => {
+    const op = sent('source:1', 'rejected')
+    const behind = wish('source:1')
+    release(books, op, NOW)
+    expect(op).toMatchObject({ state: 'discarded', open: 0 })
+    expect(behind.prevMid).toBeNull()
+  })
+
+  test('a refused record that something builds on stays, for the person to decide about all of it', () => {
+    const create = sent('source:1', 'rejected', { op: 'source.create' })
+    const referring = wish('source:2', { deps: ['source:1'] })
+    release(books, create, NOW)
+    expect(create).toMatchObject({ state: 'rejected', open: 1 })
+    discard(books, referring, NOW)
+    release(books, create, NOW)
+    expect(create.state).toBe('discarded')
+  })
+
+  test('only what was refused can be let go that way', () => {
+    const op = wish('source:1')
+    release(books, op, NOW)
+    expect(op.state).toBe('pending')
+  })
+})
+
+describe('a server that was restored', () => {
+  test('gets again what it may have forgotten, in order', () => {
+    const ops = (['done', 'sending', 'discarded', 'superseded', 'rejected', 'conflict', 'cancelling'] as const).map(
+      (state, at) => sent(`source:${at}`, state),
+    )
+    const unsent = wish('source:9', { state: 'discarded', open: 0 })
+    expect(adopt(books, 'next')).toBe(true)
+    expect(ops.map(({ state }) => state)).toEqual([
+      'pending',
+      'pending',
+      'cancelling',
+      'superseded',
+      'rejected',
+      'conflict',
+      'cancelling',
+    ])
+    expect(unsent.state).toBe('discarded')
+    expect(ops.every(({ claim }) => claim === null)).toBe(true)
+    expect(adopt(books, 'next')).toBe(false)
+  })
+
+  test('hears with a withdrawal of all that the withdrawn op had replaced', () => {
+    const refused = sent('source:1', 'superseded', { was: 'rejected' })
+    const correction = sent('source:1', 'cancelling', { supersedes: refused.mid, claim: CLAIM })
+    take(correction, { status: 'cancelled' })
+    adopt(books, 'next')
+    expect(wireOf(correction, false)).toMatchObject({ cancel: correction.mid, alsoSupersedes: [refused.mid] })
+  })
+
+  test('is no other server for a queue that knew of none', () => {
+    books = openBooks(queue({ epoch: null }), [])
+    const op = sent('source:1', 'done')
+    expect(adopt(books, 'first')).toBe(false)
+    expect(op.state).toBe('done')
+    expect(books.queue.epoch).toBe('first')
+  })
+})
+
+test('a queue is final up to its first open op; what was imported counts for itself', () => {
+  expect(acknowledgedIn(books, 'queue')).toBe(0)
+  sent('source:1', 'done')
+  const open = wish('source:2')
+  sent('source:3', 'done')
+  wish('source:4', { queueId: 'other', queueSeq: 1 })
+  expect(acknowledgedIn(books, 'queue')).toBe(1)
+  discard(books, open, NOW)
+  expect(acknowledgedIn(books, 'queue')).toBe(4)
+  expect(acknowledgedIn(books, 'other')).toBe(0)
+})
+
+test('what a page claimed that is gone is sent again; what is withdrawn stays so', () => {
+  const [own, theirs] = [sent('source:1', 'sending'), sent('source:2', 'sending', { claim: 'gone/1' })]
+  const withdrawn = sent('source:3', 'cancelling', { claim: 'gone/1' })
+  giveUp(books, claim => claim === 'gone/1')
+  expect([own.state, theirs.state, withdrawn.state]).toEqual(['sending', 'pending', 'cancelling'])
+  expect([own.claim, theirs.claim, withdrawn.claim]).toEqual([CLAIM, null, null])
+})
+
+test('what the server cannot even read waits for the person; a withdrawal of it is over', () => {
+  const problem = { code: 'invalid', message: 'No', at: NOW }
+  const [op, withdrawn] = [sent('source:1', 'sending'), sent('source:2', 'cancelling')]
+  refuse(books, op, problem)
+  refuse(books, withdrawn, problem)
+  expect(op).toMatchObject({ state: 'rejected', problem, claim: null })
+  expect(withdrawn.state).toBe('discarded')
+})
+
+test('what was put off is tried at once when the person asks', () => {
+  const op = wish('source:1', { nextAt: NOW + 1_000 })
+  hurry(books)
+  expect(claim()).toEqual([op])
+})

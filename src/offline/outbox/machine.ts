@@ -1,0 +1,444 @@
+import {
+  PUSH_LIMIT,
+  type DecidedBy,
+  type PushAnswer,
+  type PushCancel,
+  type PushOp,
+  type PushResult,
+} from '#contract/calls/push.ts'
+import { groupBy } from '#contract/group-by.ts'
+import { opOf, splitOp } from '#contract/intent.ts'
+import { freshOp, isOpen, needsDecision, type OpProblem, type OutboxOp } from './op.ts'
+
+/** The life of this device's queue: who it is, how far it has counted, and the life of the server that it speaks to. */
+export type QueueState = { id: string; last: number; epoch: string | null }
+
+/** What one step works on: the ops concerned, changed in place, and which of them were. */
+export type Books = {
+  queue: QueueState
+  ops: OutboxOp[]
+  touched: Set<OutboxOp>
+}
+
+export const openBooks = (queue: QueueState, ops: OutboxOp[]): Books => ({ queue, ops, touched: new Set() })
+
+export const inOrder = (ops: Iterable<OutboxOp>): OutboxOp[] => [...ops].sort(byPlace)
+const byPlace = (a: OutboxOp, b: OutboxOp) => a.ord - b.ord || a.seq - b.seq
+
+const byMid = ({ ops }: Books, mid: string | null) => ops.find(op => op.mid === mid)
+
+function change(books: Books, op: OutboxOp, changes: Partial<OutboxOp>): void {
+  Object.assign(op, changes)
+  op.open = isOpen(op) ? 1 : 0
+  books.touched.add(op)
+}
+
+const ended = (state: 'done' | 'discarded' | 'superseded', at: number) => ({ state, claim: null, endedAt: at })
+
+/** What a new op is made of; its place in the queue is given to it. */
+export type NewOp = Pick<OutboxOp, 'mid' | 'op' | 'opV' | 'id' | 'args' | 'base' | 'userId' | 'deviceId' | 'lane'> &
+  Pick<OutboxOp, 'at' | 'clockOffset' | 'build'> &
+  Partial<Pick<OutboxOp, 'deps' | 'group'>>
+
+/** Puts a new op at the end. The books hold its lane. */
+export function enqueue(books: Books, wish: NewOp, place: Partial<OutboxOp> = {}): OutboxOp {
+  const seq = books.queue.last + 1
+  books.queue.last = seq
+  const made: OutboxOp = {
+    ...freshOp,
+    ...wish,
+    seq,
+    ord: seq,
+    queueId: books.queue.id,
+    queueSeq: seq,
+    prevMid: lastKept(books, wish.lane)?.mid ?? null,
+    ...place,
+  }
+  books.ops.push(made)
+  books.touched.add(made)
+  return made
+}
+
+const lastKept = ({ ops }: Books, lane: string) =>
+  inOrder(ops.filter(op => op.lane === lane && op.state !== 'discarded' && op.state !== 'superseded')).at(-1)
+
+// -- what the drainer does
+
+/** The longest that an op is put off, in ms. */
+export const LONGEST_PAUSE = 5 * 60_000
+
+/** What is to wait longer than anything ever waits was put off by a clock that has been put back since. */
+const isPutOff = ({ nextAt }: OutboxOp, now: number) => nextAt > now && nextAt - now <= LONGEST_PAUSE
+
+export type Limits = { most?: number; bytes?: number; now: number; claim: string }
+
+/** Below the megabyte at which the server stops reading, with room for the envelope. */
+const MOST_BYTES = 512 * 1024
+
+/** Of a queue in order, what goes out next; claimed and marked as sent, which has to be kept before the first byte leaves. */
+export function claimBatch(books: Books, { most = PUSH_LIMIT, bytes = MOST_BYTES, now, claim }: Limits): OutboxOp[] {
+  const open = inOrder(books.ops.filter(isOpen))
+  const batch = new Set<OutboxOp>()
+  const closed = new Set<string>()
+  const laneOf = groupBy(open, ({ lane }) => lane)
+  const membersOf = groupBy(open, ({ group }) => group)
+  let size = 0
+
+  const isCreating = (lane: string) => (laneOf.get(lane) ?? []).some(op => splitOp(op.op).action === 'create')
+  const waits = (op: OutboxOp) =>
+    needsDecision(op) || closed.has(op.lane) || isPutOff(op, now) || op.deps.some(isCreating)
+  // The members of a group go together: one that may not go holds the others, wherever in their lanes they stand.
+  const isHeld = (unit: OutboxOp[], op: OutboxOp) =>
+    unit.some(
+      one =>
+        waits(one) ||
+        (one !== op && (laneOf.get(one.lane) ?? []).some(other => byPlace(other, one) < 0 && halts(other))),
+    )
+
+  for (const op of open) {
+    if (batch.has(op)) continue
+    const unit = op.group === null ? [op] : membersOf.get(op.group)!
+    const isHeldUp = op.state === 'cancelling' ? op.claim !== null || isPutOff(op, now) : isHeld(unit, op)
+    const goes = !isHeldUp && (op.state === 'cancelling' || unit.every(({ state }) => state === 'pending'))
+    if (goes) {
+      const [first] = batch
+      const weight = unit.reduce((sum, one) => sum + weightOf(one), 0)
+      // One envelope speaks for one queue of one device. What finds no room keeps its place before all that follows.
+      const isOther = first && (first.queueId !== op.queueId || first.deviceId !== op.deviceId)
+      if (first && (isOther || batch.size + unit.length > most || size + weight > bytes)) break
+      size += weight
+      for (const one of op.state === 'cancelling' ? [op] : unit) batch.add(one)
+    }
+    if (!goes || op.state === 'cancelling') closed.add(op.lane)
+  }
+  for (const op of batch)
+    change(books, op, { ...(op.state === 'pending' ? { state: 'sending' } : {}), claim, sentOnce: true })
+  return inOrder(batch)
+}
+
+/** Nothing behind it may go before it has come to its end. */
+const halts = (op: OutboxOp) => needsDecision(op) || op.state === 'cancelling'
+
+const weights = new WeakMap<object, number>()
+function weightOf({ args, base }: OutboxOp): number {
+  let weight = weights.get(args)
+  if (weight === undefined) {
+    weight = JSON.stringify([args, base]).length + 500
+    weights.set(args, weight)
+  }
+  return weight
+}
+
+/** An op as the server reads it; one that is being withdrawn is a withdrawal. */
+export function wireOf(op: OutboxOp, isOffline: boolean): PushOp | PushCancel {
+  const { mid, lane, prevMid, supersedes, alsoSupersedes } = op
+  if (op.state === 'cancelling')
+    return { cancel: mid, lane, prevMid, alsoSupersedes: alsoReplaced({ supersedes, alsoSupersedes }), by: op.userId }
+  const { op: name, opV, id, args, base, queueSeq, group } = op
+  return {
+    mid,
+    op: name,
+    opV,
+    id,
+    args,
+    base,
+    queueSeq,
+    lane,
+    prevMid,
+    group,
+    supersedes,
+    ...(alsoSupersedes.length > 0 && { alsoSupersedes }),
+    ...(isOffline && { offline: true }),
+    by: op.userId,
+    queuedAt: new Date(op.at + op.clockOffset).toISOString(),
+  }
+}
+
+/** So many the wire may name: the last ones, should an op be corrected more often. */
+const MOST_REPLACED = 50
+
+const alsoReplaced = ({ supersedes, alsoSupersedes }: Pick<OutboxOp, 'supersedes' | 'alsoSupersedes'>): string[] =>
+  supersedes ? [supersedes, ...alsoSupersedes].slice(0, MOST_REPLACED) : []
+
+/** Up to where this device's queue is final; what was imported counts for itself. */
+export function acknowledgedIn({ queue, ops }: Books, queueId: string): number {
+  if (queueId !== queue.id) return 0
+  return Math.min(queue.last + 1, ...ops.filter(op => isOpen(op) && op.queueId === queue.id).map(op => op.queueSeq)) - 1
+}
+
+/** The envelope did not come through, or the page that waited for it is gone: all of it is to be sent again. */
+export function giveUp(books: Books, isTheirs: (claim: string) => boolean): void {
+  for (const op of books.ops) {
+    if (op.claim === null || !isTheirs(op.claim)) continue
+    change(books, op, { ...(op.state === 'sending' ? { state: 'pending' } : {}), claim: null })
+  }
+}
+
+/** The server cannot even read it. */
+export function refuse(books: Books, op: OutboxOp, problem: OpProblem): void {
+  if (op.state === 'cancelling') drop(books, op, op.prevMid, problem.at)
+  else change(books, op, { state: 'rejected', claim: null, problem })
+}
+
+export type Taken = { op: OutboxOp; result: PushResult }
+
+/**
+ * Takes what the server answered to a claim. Answers of another life of the server are nobody's; results for ops that
+ * somebody else has claimed meanwhile are left to them. `pause` says how long an op waits after so many failures, in ms.
+ */
+export function takeAnswer(
+  books: Books,
+  sent: { claim: string; epoch: string | null },
+  answer: PushAnswer,
+  clock: { now: number; pause: (attempts: number) => number },
+): Taken[] {
+  // Asked before the queue knew of any life, and meanwhile it has been told of this one elsewhere: still its answer.
+  if (sent.epoch !== null && sent.epoch !== books.queue.epoch) return []
+  if (books.queue.epoch === null) books.queue.epoch = answer.epoch
+  if (answer.epoch !== books.queue.epoch) return []
+  const taken: Taken[] = []
+  for (const result of answer.results) {
+    const op = byMid(books, result.mid)
+    if (op?.claim !== sent.claim) continue
+    takeOne(books, op, result, clock)
+    taken.push({ op, result })
+  }
+  // Not before all of it is taken: what builds on a change may have left with it, and been refused for want of it.
+  for (const { op, result } of taken)
+    if (result.status === 'cancelled' && result.decidedBy) withdrawWhatBuildsOn(books, op)
+  return taken
+}
+
+function takeOne(
+  books: Books,
+  op: OutboxOp,
+  result: PushResult,
+  { now, pause }: { now: number; pause: (attempts: number) => number },
+): void {
+  const isWithdrawn = op.state === 'cancelling'
+  switch (result.status) {
+    case 'applied':
+    case 'replayed':
+      delete op.decidedBy
+      return change(books, op, {
+        ...ended('done', now),
+        problem: isWithdrawn ? problemOf(result, 'done_anyway', now) : null,
+      })
+    case 'conflict':
+    case 'rejected':
+      return isWithdrawn
+        ? drop(books, op, op.prevMid, now)
+        : change(books, op, {
+            state: result.status,
+            claim: null,
+            problem: problemOf(result, result.code ?? 'changed_meanwhile', now),
+          })
+    case 'cancelled':
+      drop(books, op, op.prevMid, now)
+      return change(books, op, decision(result))
+    case 'superseded':
+      return change(books, op, { ...ended('superseded', now), ...decision(result) })
+    case 'too_late': {
+      const stands = revive(books, op, now)
+      // A person decides about the last thing that they said, once; what came before is in that.
+      if (!isWithdrawn && op.was !== 'superseded') return askAgain(books, op, stands ?? op.prevMid, result, now)
+      drop(books, op, stands ?? op.prevMid, now)
+      return change(books, op, { supersedes: null, alsoSupersedes: [] })
+    }
+    case 'out_of_order':
+    case 'retry': {
+      const attempts = op.attempts + 1
+      return change(books, op, {
+        state: isWithdrawn ? 'cancelling' : 'pending',
+        claim: null,
+        attempts,
+        nextAt: now + pause(attempts),
+      })
+    }
+    case 'blocked':
+      return change(books, op, { state: isWithdrawn ? 'cancelling' : 'pending', claim: null })
+  }
+}
+
+const problemOf = (
+  { message = '', fields, asks, row, theirs, gone }: PushResult,
+  code: string,
+  at: number,
+): OpProblem => ({
+  code,
+  message,
+  at,
+  ...(fields && { fields }),
+  ...(asks && { asks }),
+  ...(row && { row }),
+  ...(theirs && { theirs }),
+  ...(gone && { gone }),
+})
+
+const decision = ({ decidedBy }: { decidedBy?: DecidedBy | undefined }) => (decidedBy ? { decidedBy } : {})
+
+/**
+ * Somebody else withdrew an op: what builds on it can never be, and goes with it. All of it names who decided, so that its
+ * author learns why, and that all of it is asked again should a restore have lost the decision.
+ */
+function withdrawWhatBuildsOn(books: Books, op: OutboxOp): void {
+  for (const one of chainOf(books, op))
+    change(books, one, { state: 'cancelling', claim: null, nextAt: 0, sentOnce: true, ...decision(op) })
+}
+
+/** Somebody else has decided about these: asked again, the server says who and how. */
+export function askWhoDecided(books: Books, mids: readonly string[]): void {
+  for (const op of books.ops)
+    if (mids.includes(op.mid) && needsDecision(op)) change(books, op, { state: 'pending', nextAt: 0 })
+}
+
+/** It will never be: what follows it follows what it followed. What it replaced stays named, for a server that forgets. */
+function drop(books: Books, op: OutboxOp, instead: string | null, now: number): void {
+  change(books, op, ended('discarded', now))
+  for (const other of books.ops) if (other.prevMid === op.mid) change(books, other, { prevMid: instead })
+}
+
+/**
+ * What an op was to replace had been done after all, or somebody else decided about it; asked again, the server says so.
+ * What never left the device in between cannot be meant: it is gone.
+ */
+function revive(books: Books, op: OutboxOp, now: number): string | null {
+  const replaced = byMid(books, op.supersedes)
+  if (replaced?.state !== 'superseded') return replaced?.mid ?? null
+  if (replaced.sentOnce || replaced.supersedes === null) {
+    change(books, replaced, { state: 'pending', was: 'superseded', claim: null, nextAt: 0, endedAt: null })
+    return replaced.mid
+  }
+  const stands = revive(books, replaced, now)
+  drop(books, replaced, stands ?? replaced.prevMid, now)
+  return stands
+}
+
+/** What a correction was to replace stands. What the person corrected becomes a change of that, for them to decide. */
+function askAgain(books: Books, op: OutboxOp, stands: string | null, result: PushResult, now: number): void {
+  const { module, action } = splitOp(op.op)
+  const row = result.row ?? {}
+  const fields = Object.keys(op.args)
+  change(books, op, {
+    state: 'conflict',
+    claim: null,
+    ...(action === 'create' && {
+      op: opOf({ name: module }, 'change'),
+      base: { version: result.version ?? 1, fields: Object.fromEntries(fields.map(name => [name, row[name] ?? null])) },
+    }),
+    prevMid: stands,
+    supersedes: null,
+    alsoSupersedes: [],
+    problem: problemOf({ ...result, asks: fields }, 'changed_meanwhile', now),
+  })
+}
+
+/** The server was restored: what it may have forgotten is sent again, in order. The books hold every op there is. */
+export function adopt(books: Books, epoch: string): boolean {
+  const before = books.queue.epoch
+  if (before === epoch) return false
+  books.queue.epoch = epoch
+  if (before === null) return false
+  for (const op of books.ops) {
+    // What somebody else decided may be forgotten too: asked again, the server says so or judges it anew.
+    if (op.state === 'sending' || op.state === 'done' || op.decidedBy) {
+      delete op.decidedBy
+      change(books, op, { state: 'pending', claim: null, nextAt: 0, endedAt: null })
+    } else if (op.state === 'discarded' && op.sentOnce)
+      change(books, op, { state: 'cancelling', claim: null, nextAt: 0, endedAt: null })
+    else if (op.claim !== null) change(books, op, { claim: null })
+  }
+  return true
+}
+
+// -- what the person does
+
+/** All that goes with an op when it is discarded: its group, and what builds on a record that would not be. */
+export function chainOf({ ops }: Books, op: OutboxOp): OutboxOp[] {
+  const chain = new Set([op])
+  for (const one of chain)
+    for (const other of ops) {
+      const isGrouped = one.group !== null && other.group === one.group
+      const builds = splitOp(one.op).action === 'create' && (other.lane === one.lane || other.deps.includes(one.lane))
+      if (isGrouped || builds) chain.add(other)
+    }
+  return inOrder(chain).filter(one => isOpen(one) && one.state !== 'cancelling')
+}
+
+/** Takes an op back, with all that goes with it. False while one of them is on its way: its answer comes first. */
+export function discard(books: Books, op: OutboxOp, now: number): boolean {
+  const chain = chainOf(books, op)
+  if (chain.some(({ state }) => state === 'sending')) return false
+  for (const one of chain.toSorted((a, b) => b.seq - a.seq)) discardOne(books, one, now)
+  return true
+}
+
+/** Takes back everything. False while something is on its way. */
+export function discardAll(books: Books, now: number): boolean {
+  const open = books.ops.filter(op => isOpen(op) && op.state !== 'cancelling')
+  if (open.some(({ state }) => state === 'sending')) return false
+  for (const op of open.toSorted((a, b) => b.seq - a.seq))
+    if (isOpen(op) && op.state !== 'cancelling') discardOne(books, op, now)
+  // What a correction stood for waits for the person again, who has just said that they want none of it.
+  return books.ops.some(op => isOpen(op) && op.state !== 'cancelling') ? discardAll(books, now) : true
+}
+
+function discardOne(books: Books, op: OutboxOp, now: number): void {
+  if (op.sentOnce) return change(books, op, { state: 'cancelling', claim: null, nextAt: 0 })
+  const replaced = byMid(books, op.supersedes)
+  drop(books, op, op.prevMid, now)
+  // The correction never left: what it was to correct waits for the person again.
+  if (replaced?.state !== 'superseded') return
+  change(books, replaced, { state: replaced.was, endedAt: null })
+  if (op.group !== null || replaced.was === 'pending') discardOne(books, replaced, now)
+}
+
+/**
+ * Was said to the person on the spot, who has what they typed before them: nothing of it is to be done any more. Unless
+ * something builds on it: that could not be done without it, so it stays, for the person to decide about all of it.
+ */
+export function release(books: Books, op: OutboxOp, now: number): void {
+  if (needsDecision(op) && chainOf(books, op).length === 1) drop(books, op, op.prevMid, now)
+}
+
+/** What takes the place of an op that was refused, or that the person changed while it waited. */
+export type Correction = Pick<OutboxOp, 'mid' | 'args' | 'base' | 'at' | 'clockOffset' | 'build'> &
+  Partial<Pick<OutboxOp, 'op' | 'deps'>>
+
+/** One step for the server: the old one will never be, the new one stands in its place. */
+export function correct(books: Books, op: OutboxOp, correction: Correction, now: number): OutboxOp {
+  const { was, place } = { was: op.state, place: { ord: op.ord, prevMid: op.prevMid, group: op.group } }
+  change(books, op, { ...ended('superseded', now), was })
+  const { opV, id, userId, deviceId, lane, deps } = op
+  return enqueue(
+    books,
+    { op: op.op, opV, id, userId, deviceId, lane, deps, ...correction },
+    {
+      ...place,
+      supersedes: op.mid,
+      alsoSupersedes: alsoReplaced(op),
+    },
+  )
+}
+
+/**
+ * The same for a change with those that follow it in its lane: what they said is in the correction, and they go. Null where
+ * one of them is on its way: its answer comes first.
+ */
+export function correctWith(
+  books: Books,
+  op: OutboxOp,
+  followers: readonly string[],
+  correction: Correction,
+  now: number,
+): OutboxOp | null {
+  const folded = books.ops.filter(one => followers.includes(one.mid) && isOpen(one))
+  if ([op, ...folded].some(({ state }) => state === 'sending' || state === 'cancelling')) return null
+  for (const one of folded.toSorted((a, b) => b.seq - a.seq)) discardOne(books, one, now)
+  return correct(books, op, correction, now)
+}
+
+/** What was put off is to be tried now. */
+export function hurry(books: Books): void {
+  for (const op of books.ops) if (isOpen(op) && op.nextAt > 0) change(books, op, { nextAt: 0 })
+}

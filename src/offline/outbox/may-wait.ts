@@ -1,0 +1,6 @@
+import { NOTE } from '#contract/intent.ts'
+import type { Module } from '#contract/module.ts'
+
+/** May this wait on the device? Numbers, money and rights need the server's word; a note never does. */
+export const mayWait = (module: Module, action: string): boolean =>
+  action === NOTE || (module.offline.write && (module.moves?.[action] ? module.moves[action].offline === true : true))

@@ -1,0 +1,100 @@
+import type { DecidedBy } from '#contract/calls/push.ts'
+import type { Intent } from '#contract/intent.ts'
+
+/**
+ * pending: to be sent · sending: claimed by a drainer · conflict, rejected: the server said no, a person decides ·
+ * cancelling: withdrawn by the person, the server has to hear of it · superseded: another op took its place · done, discarded.
+ */
+export type OpState =
+  'pending' | 'sending' | 'conflict' | 'rejected' | 'cancelling' | 'superseded' | 'done' | 'discarded'
+
+/** Who wrote something, and when. */
+export type Touch = { by: number | null; byName: string | null; at: string }
+
+/** Why the server said no, in its words, and the record as it was then. */
+export type OpProblem = {
+  code: string
+  message: string
+  fields?: Record<string, string>
+  /** The fields that both sides changed. */
+  asks?: string[]
+  row?: Record<string, unknown>
+  /** Of each of `asks`, who wrote what `row` has there. */
+  theirs?: Record<string, Touch>
+  /** Somebody deleted the record: who, when, and as it was. */
+  gone?: Touch & { row: Record<string, unknown> }
+  /** When it was said, on this device's clock. */
+  at: number
+}
+
+/** An intent in the queue of this device. What the person wants is frozen; only its way to the server changes. */
+export type OutboxOp = Intent & {
+  /** Its number in this device's store, never given twice. */
+  seq: number
+  /** Its place in the order: its own number, or that of the op whose place it took. */
+  ord: number
+  userId: number
+  /** Where it was written first, and its number there: an imported op keeps them. */
+  queueId: string
+  queueSeq: number
+  deviceId: string
+  /** `module:id`: strict order within it. */
+  lane: string
+  /** The op of its lane that it follows; that one may be done already. */
+  prevMid: string | null
+  /** Lanes of records that were new when this one referred to them: they have to be there first. */
+  deps: string[]
+  /** Ops of a group are done together or not at all. */
+  group: string | null
+  supersedes: string | null
+  /** What the superseded one had superseded before. */
+  alsoSupersedes: string[]
+  state: OpState
+  /** What a superseded op was before. */
+  was: OpState
+  /** 1 until it is done, discarded or superseded. Counted by index. */
+  open: 0 | 1
+  /** The sending that waits for an answer. */
+  claim: string | null
+  /** Written before the first byte leaves: from then on the server may know it. */
+  sentOnce: boolean
+  attempts: number
+  /** Not before this time of the device, in ms. */
+  nextAt: number
+  problem: OpProblem | null
+  /** It was not its author who decided about it. */
+  decidedBy?: DecidedBy
+  /** When the person said so, on this device's clock, and how far that is from the server's. */
+  at: number
+  clockOffset: number
+  /** When it came to its end. */
+  endedAt: number | null
+  build: string
+}
+
+export const isOpen = ({ state }: Pick<OutboxOp, 'state'>): boolean =>
+  state !== 'done' && state !== 'discarded' && state !== 'superseded'
+
+/** Does it wait for a person? */
+export const needsDecision = ({ state }: Pick<OutboxOp, 'state'>): boolean =>
+  state === 'conflict' || state === 'rejected'
+
+/** Where the queue counts, in the store `meta`. */
+export const QUEUE = 'outbox'
+
+/** How every op begins. */
+export const freshOp = {
+  deps: [],
+  group: null,
+  supersedes: null,
+  alsoSupersedes: [],
+  state: 'pending',
+  was: 'pending',
+  open: 1,
+  claim: null,
+  sentOnce: false,
+  attempts: 0,
+  nextAt: 0,
+  problem: null,
+  endedAt: null,
+} satisfies Partial<OutboxOp>

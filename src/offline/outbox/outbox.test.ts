@@ -1,0 +1,261 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { PUSH_LIMIT, type PushInput, type PushResult } from '#contract/calls/push.ts'
+import { register } from '#contract/register.ts'
+import type { Row } from '#contract/module.ts'
+import { deviceSession } from '../../../tests/support/device-session.ts'
+import { itemRow } from '../../../tests/support/sync-double.ts'
+import { unreachable } from '../api.ts'
+import { markConnection } from '../connection.ts'
+import { writeSession } from '../device.ts'
+import { localLocks } from '../locks.ts'
+import { closeUserDb, openUserDb, type UserDb } from '../user-db.ts'
+import { openOutbox, type Outbox } from './outbox.ts'
+
+const ask = vi.hoisted(() => vi.fn())
+vi.mock('../ask.ts', () => ({ ask }))
+
+const epoch = crypto.randomUUID()
+let userId = 8_800
+let nextId: number
+let db: UserDb
+let outbox: Outbox
+let asked: PushInput[]
+let told: string[][]
+
+beforeEach(async () => {
+  userId += 1
+  nextId = 100
+  asked = []
+  told = []
+  markConnection({ online: true, slow: false })
+  db = await openUserDb(userId, register)
+  await writeSession(deviceSession(userId))
+  await db.meta.put({ key: 'cursor', value: { epoch, seq: 1, groups: { hash: 'h', names: [] }, g: 0, syncedAt: '' } })
+  await db.lists.put({ id: 1, t: 'source', v: 1, g: 0, on: 1, row: itemRow(1, 'Theirs') })
+  answer({ status: 'applied' })
+  outbox = openOutbox({
+    db,
+    register,
+    userId,
+    deviceId: crypto.randomUUID(),
+    ids: { nextId: async () => nextId++, nextInHand: async () => nextId++, refill: async () => undefined },
+    locks: localLocks(),
+    onWritten: () => undefined,
+    onChanged: modules => void told.push(modules),
+  })
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  outbox.stop()
+  // The last look at what waits may still be under way.
+  await new Promise(resolve => setTimeout(resolve, 5))
+  closeUserDb(db)
+})
+
+const answerTo = (input: PushInput, result: Omit<PushResult, 'mid'>) => {
+  asked.push(input)
+  const results = input.ops.map(op => ({
+    mid: 'cancel' in op ? op.cancel : op.mid,
+    ...('mid' in op && result.status === 'applied' && { row: { ...itemRow(op.id, 'x'), ...op.args, version: 2 } }),
+    ...result,
+  }))
+  return { epoch, serverTime: new Date().toISOString(), results }
+}
+const answer = (result: Omit<PushResult, 'mid'>) =>
+  ask.mockImplementation((_, input: PushInput) => Promise.resolve(answerTo(input, result)))
+const noServer = () => ask.mockImplementation(() => Promise.reject(unreachable(new Error('away'))))
+const change = (label: string) => ({
+  op: 'source.change',
+  opV: 1,
+  id: 1,
+  args: { label },
+  base: { version: 1, fields: { label: 'Theirs' } },
+})
+const create = (label: string) => ({ op: 'source.create', opV: 1, id: null, args: { label }, base: null })
+const kept = async () => (await db.lists.get(1))!
+const states = async () => (await db.outbox.toArray()).map(({ state }) => state)
+
+test('what the server takes at once is saved, with its row', async () => {
+  expect(await outbox.wish(change('Mine'))).toMatchObject({ state: 'saved', row: { label: 'Mine', version: 2 } })
+  expect(await states()).toEqual(['done'])
+  expect(await kept()).toMatchObject({ v: 2, row: { label: 'Mine' } })
+  expect(await kept()).not.toHaveProperty('base')
+})
+
+test('without a server it waits, and the answer carries the row as it looks from now on', async () => {
+  noServer()
+  const outcome = await outbox.wish(change('Mine'))
+  expect(outcome).toMatchObject({ state: 'waiting', row: { label: 'Mine', version: 1 } })
+  expect(await kept()).toMatchObject({ v: 1, row: { label: 'Mine' }, base: { label: 'Theirs' } })
+  const made = await outbox.wish(create('New'))
+  expect(made).toMatchObject({ state: 'waiting', row: { id: 100, label: 'New', version: 0 } })
+  expect(await states()).toEqual(['pending', 'pending'])
+})
+
+test('a refusal that its screen waits for leaves nothing behind', async () => {
+  answer({ status: 'rejected', code: 'invalid', message: 'Not so', fields: { label: 'Taken' } })
+  expect(await outbox.wish(change('Mine'))).toMatchObject({
+    state: 'refused',
+    code: 'invalid',
+    message: 'Not so',
+    fields: { label: 'Taken' },
+  })
+  expect(await states()).toEqual(['discarded'])
+  expect((await kept()).row).toMatchObject({ label: 'Theirs' })
+})
+
+test('a conflict that its screen waits for brings the row of the server, and leaves nothing behind', async () => {
+  const row = { ...itemRow(1, 'Newer'), version: 5 }
+  answer({ status: 'conflict', asks: ['label'], row, message: 'Changed' })
+  expect(await outbox.wish(change('Mine'))).toMatchObject({
+    state: 'conflict',
+    row: { label: 'Newer' },
+    asks: ['label'],
+  })
+  expect(await states()).toEqual(['discarded'])
+})
+
+test('a refusal that comes later stays, with what was typed and why, until the person decides', async () => {
+  noServer()
+  await outbox.wish(change('Mine'))
+  answer({ status: 'rejected', code: 'invalid', message: 'Not so' })
+  await outbox.sendNow()
+  expect(await db.outbox.toArray()).toMatchObject([
+    { state: 'rejected', open: 1, args: { label: 'Mine' }, problem: { code: 'invalid', message: 'Not so' } },
+  ])
+  const [op] = await db.outbox.toArray()
+  answer({ status: 'applied' })
+  const better = await outbox.correct(op!.mid, { args: { label: 'Better' }, base: op!.base })
+  await outbox.sendNow()
+  expect(await states()).toEqual(['superseded', 'done'])
+  expect(asked.at(-1)!.ops).toMatchObject([{ mid: better!.mid, supersedes: op!.mid, args: { label: 'Better' } }])
+})
+
+test('the same wish twice at once is one, and later it is another one', async () => {
+  const both = await Promise.all([outbox.wish(create('Radio')), outbox.wish(create('Radio'))])
+  expect(both[1]).toEqual(both[0])
+  expect(await db.outbox.count()).toBe(1)
+  await outbox.wish(create('Radio'))
+  expect(await db.outbox.count()).toBe(2)
+})
+
+test('a record that the device does not keep is shown as its person saw it, with what they changed', async () => {
+  noServer()
+  await db.lists.delete(1)
+  const seen = { ...itemRow(1, 'Seen'), version: 4 } as Row
+  expect(await outbox.wish(change('Mine'), seen)).toMatchObject({ row: { label: 'Mine', version: 4 } })
+  expect(await kept()).toMatchObject({ v: 4, base: { label: 'Seen' } })
+})
+
+test('what never left goes without the server; what may have left is withdrawn there', async () => {
+  noServer()
+  const outcome = (await outbox.wish(change('Mine'))) as { mid: string }
+  expect((await db.outbox.toArray())[0]!.sentOnce).toBe(true)
+  expect(await outbox.discard(outcome.mid)).toBe(true)
+  expect((await kept()).row).toMatchObject({ label: 'Theirs' })
+  answer({ status: 'cancelled' })
+  await outbox.sendNow()
+  expect(await states()).toEqual(['discarded'])
+  expect(asked.at(-1)!.ops).toMatchObject([{ cancel: outcome.mid }])
+})
+
+test('while whole envelopes come back the lists are told every two seconds, and once more at the end', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  // Waiting for it must not let the time of the product pass.
+  const until = async (isSo: () => boolean) => {
+    for (let n = 0; n < 5_000 && !isSo(); n += 1) await new Promise(resolve => setImmediate(resolve))
+    expect(isSo()).toBe(true)
+  }
+  try {
+    // Its first look, which finds nothing, is over before there is something.
+    await outbox.sendNow()
+    markConnection({ online: false })
+    for (let n = 0; n < 2 * PUSH_LIMIT + 1; n += 1) await outbox.wish(create(`New ${n}`))
+    let goOn: (() => void) | undefined
+    ask.mockImplementation(async (_, input: PushInput) => {
+      if (asked.length > 0) await new Promise<void>(resolve => (goOn = resolve))
+      return answerTo(input, { status: 'applied' })
+    })
+    const sent = outbox.sendNow()
+    await until(() => goOn !== undefined)
+    await vi.advanceTimersByTimeAsync(1_900)
+    expect(told).toEqual([])
+    await vi.advanceTimersByTimeAsync(200)
+    expect(told).toEqual([['source']])
+    // A second whole one, and at once the last: they are told together.
+    for (let n = 0; n < 2; n += 1) {
+      await until(() => goOn !== undefined)
+      const letGo = goOn!
+      goOn = undefined
+      letGo()
+    }
+    await sent
+    expect(told).toEqual([['source'], ['source']])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+describe('the draft of what is saved', () => {
+  const typed = { key: 'source:1#a', value: { values: { label: 'Mine' }, base: null }, at: 1 }
+  const drafts = () => db.drafts.toArray()
+  beforeEach(() => db.drafts.put(typed))
+
+  test('is over in the moment in which the change is kept, and not when it is answered', async () => {
+    let seen: unknown[] | null = null
+    ask.mockImplementation(async (_, input: PushInput) => {
+      seen = await drafts()
+      return answerTo(input, { status: 'applied' })
+    })
+    await outbox.wish(change('Mine'), undefined, typed.key)
+    expect(seen).toEqual([])
+    expect(await drafts()).toEqual([])
+  })
+
+  test('stays as it was where the change could not be kept, and the change is not there', async () => {
+    vi.spyOn(db.drafts, 'delete').mockImplementationOnce(() => {
+      throw new Error('cut')
+    })
+    await expect(outbox.wish(change('Mine'), undefined, typed.key)).rejects.toThrow('cut')
+    expect(await drafts()).toEqual([typed])
+    expect(await db.outbox.count()).toBe(0)
+    expect((await kept()).row).toMatchObject({ label: 'Theirs' })
+    expect(asked).toEqual([])
+  })
+
+  test.each([
+    [{ status: 'rejected', code: 'invalid' }, 'refused'],
+    [{ status: 'conflict', asks: ['label'], row: itemRow(1, 'Newer') }, 'conflict'],
+  ] as const)('is back when its screen is told of %o', async (result, state) => {
+    answer(result as never)
+    expect(await outbox.wish(change('Mine'), undefined, typed.key)).toMatchObject({ state })
+    expect(await drafts()).toEqual([typed])
+    expect(await states()).toEqual(['discarded'])
+  })
+
+  test('is not back without the change being let go, nor the other way round', async () => {
+    answer({ status: 'rejected', code: 'invalid' })
+    vi.spyOn(db.drafts, 'put').mockImplementationOnce(() => {
+      throw new Error('cut')
+    })
+    await expect(outbox.wish(change('Mine'), undefined, typed.key)).rejects.toThrow('cut')
+    expect(await drafts()).toEqual([])
+    expect(await states()).toEqual(['rejected'])
+  })
+
+  test('does not take the place of what was typed since', async () => {
+    const since = { ...typed, value: { values: { label: 'Mine, and more' }, base: null }, at: 2 }
+    ask.mockImplementation(async (_, input: PushInput) => {
+      await db.drafts.put(since)
+      return answerTo(input, { status: 'rejected', code: 'invalid' })
+    })
+    await outbox.wish(change('Mine'), undefined, typed.key)
+    expect(await drafts()).toEqual([since])
+  })
+
+  test('is not back where the change waits for a server', async () => {
+    noServer()
+    expect(await outbox.wish(change('Mine'), undefined, typed.key)).toMatchObject({ state: 'waiting' })
+    expect(await drafts()).toEqual([])
+  })
+})

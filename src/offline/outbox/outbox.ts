@@ -1,0 +1,318 @@
+import { v7 as uuidv7 } from 'uuid'
+import { PUSH_LIMIT } from '#contract/calls/push.ts'
+import { NOTE, splitOp } from '#contract/intent.ts'
+import { apiPath, type Module, type Register, type Row } from '#contract/module.ts'
+import { callApi, noticeForbidden } from '../api.ts'
+import { onTabMessage, tellTabs, type Written } from '../channel.ts'
+import { clockOffset } from '../clock.ts'
+import { readConnection } from '../connection.ts'
+import type { Ids } from '../ids.ts'
+import type { LockPort } from '../locks.ts'
+import { refused, type Outcome } from '../outcome.ts'
+import { askToPersist } from '../storage.ts'
+import type { Wish } from '../queue.ts'
+import { isKeepable, keptTable, type Draft, type UserDb } from '../user-db.ts'
+import { build } from './build.ts'
+import { countUnsent } from './count.ts'
+import { startDrainer } from './drainer.ts'
+import {
+  chainOf,
+  correct,
+  correctWith,
+  discard,
+  discardAll,
+  enqueue,
+  hurry,
+  release,
+  type Books,
+  type Taken,
+} from './machine.ts'
+import { isOpen, needsDecision, type OutboxOp } from './op.ts'
+import { numbersIn } from './numbers-in.ts'
+import { inOneStep, outboxIn, type OutboxStore } from './store.ts'
+
+/** How long a screen waits for the server before it says that the change is kept on this device, in ms. */
+const PATIENCE = 5_000
+
+type Options = {
+  db: UserDb
+  register: Register
+  userId: number
+  deviceId: string
+  ids: Ids
+  locks?: LockPort
+  onWritten: (record: Written) => void
+  onChanged: (modules: string[]) => void
+}
+
+/** What was kept: the op, the record with it, and the draft that it came from. */
+type Wished = { made: OutboxOp; row: Row | null; typed: Draft | null }
+
+/** While whole envelopes come back, the lists are told so often, in ms. */
+const TELL_EVERY = 2_000
+
+/** What a correction says in place of what was refused. */
+export type Better = { args: Record<string, unknown>; base: OutboxOp['base']; op?: string }
+
+export type Outbox = {
+  store: OutboxStore
+  /**
+   * Keeps a wish on this device, sends it, and says how it ended: `waiting` where the server does not answer in time.
+   * `draft`: the key of the draft that says the same. It goes in the moment in which the wish is kept, and is back where
+   * the wish is not taken: a page that dies in between finds the words once, never twice, and never not at all.
+   */
+  wish: (wish: Wish, seen?: Row, draft?: string) => Promise<Outcome>
+  /** Does anything of this record wait? */
+  isWaiting: (lane: string) => Promise<boolean>
+  sendNow: () => Promise<void>
+  /** Sends what is due, where anything waits. */
+  sendDue: () => Promise<void>
+  /** Lets what was refused be judged once more as it is, and what was put off be tried now. */
+  retry: (mid: string) => Promise<void>
+  /**
+   * Puts something else in the place of an op, and of those of its lane whose words are in it. Null: one of them is on its
+   * way, or over.
+   */
+  correct: (mid: string, better: Better, followers?: readonly string[]) => Promise<OutboxOp | null>
+  /** What would go with it. */
+  chain: (mid: string) => Promise<OutboxOp[]>
+  /** Takes it back with all that builds on it. False: it is on its way, its answer comes first. */
+  discard: (mid: string) => Promise<boolean>
+  /** The same for everything; what may have left is withdrawn at the server, if it can be reached now. */
+  discardAll: () => Promise<boolean>
+  stop: () => void
+}
+
+/** This device's queue of one person, and what sends it. */
+export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritten, onChanged }: Options): Outbox {
+  const store = outboxIn(db, register)
+  const endings = new Map<string, (taken: Taken | null) => void>()
+  /** Wishes whose screens wait for an answer: the same once more is the same one. */
+  const attended = new Map<string, Promise<Outcome>>()
+
+  let untold = new Set<string>()
+  let telling: ReturnType<typeof setTimeout> | undefined
+
+  function tell(): void {
+    clearTimeout(telling)
+    telling = undefined
+    const modules = [...untold]
+    untold = new Set()
+    if (modules.length > 0) onChanged(modules)
+  }
+
+  function heard(taken: readonly Taken[]): void {
+    for (const { op, result } of taken) {
+      const { module } = splitOp(op.op)
+      untold.add(module)
+      if (result.code === 'forbidden') noticeForbidden()
+      if (op.state === 'done') onWritten({ t: module, id: op.id, v: result.version ?? 0 })
+      endings.get(op.mid)?.({ op, result })
+    }
+    tellTabs({ kind: 'sent', userId, mids: taken.map(({ op }) => op.mid) })
+    // Behind a full envelope comes another: each would have every list read anew.
+    if (taken.length < PUSH_LIMIT) tell()
+    else telling ??= setTimeout(tell, TELL_EVERY)
+  }
+
+  const drainer = startDrainer({ db, store, userId, ...(locks && { locks }), onTaken: heard })
+  const forget = onTabMessage(message => {
+    if (message.kind === 'sent' && message.userId === userId) for (const mid of message.mids) endings.get(mid)?.(null)
+  })
+
+  /** Kept, with the record as its person sees it from then on: one way to the disk for all of it. */
+  async function keep(wish: Wish, seen: Row | undefined, draft: string | undefined): Promise<Wished> {
+    const { module } = splitOp(wish.op)
+    const deps = await madeHere(db, [wish.args, wish.id])
+    const keepAs = (id: number | null) =>
+      inOneStep(
+        { db, register },
+        { lanes: [`${module}:`] },
+        async () => {
+          const known = id ?? (await ids.nextInHand())
+          if (known === null) return null
+          const made = await add(known, wish, deps, seen)
+          const typed = draft === undefined ? null : await takeDraft(draft)
+          return { made, row: await rowHere(register[module]!, known), typed }
+        },
+        draft === undefined ? [] : [db.drafts],
+      )
+    return (await keepAs(wish.id)) ?? (await keepAs(await ids.nextId()))!
+  }
+
+  async function takeDraft(key: string): Promise<Draft | null> {
+    const typed = await db.drafts.get(key)
+    await db.drafts.delete(key)
+    return typed ?? null
+  }
+
+  /** What the person has before them need not wait for them elsewhere too; as their draft it outlives the page. */
+  const giveBack = (mid: string, typed: Draft | null) =>
+    inOneStep(
+      { db, register },
+      { mids: [mid] },
+      async () => {
+        await onMid(mid, (op, books) => release(books, op, Date.now()))
+        // What was typed since is in the one that is there.
+        if (typed && !(await db.drafts.get(typed.key))) await db.drafts.put(typed)
+      },
+      typed ? [db.drafts] : [],
+    )
+
+  function add(id: number, wish: Wish, made: readonly string[], seen: Row | undefined): Promise<OutboxOp> {
+    const { module, action } = splitOp(wish.op)
+    // A note goes its own way, and only after its record.
+    const lane = `${module}:${action === NOTE ? Number(wish.args.id) : id}`
+    const op = {
+      ...wish,
+      id,
+      mid: uuidv7(),
+      userId,
+      deviceId,
+      lane,
+      deps: made.filter(other => other !== lane),
+      at: Date.now(),
+      clockOffset: clockOffset(),
+    }
+    return store.change({ lanes: [lane] }, books => enqueue(books, { ...op, build }), {
+      seen: seen ? [{ t: module, row: seen }] : [],
+    })
+  }
+
+  /** Waits until the op came to its end, nothing can be sent, or patience is over. */
+  async function attend({ made: { mid, op, id }, row: kept, typed }: Wished): Promise<Outcome> {
+    const { online, slow } = readConnection()
+    const module = register[splitOp(op).module]!
+    // Nobody waits for a server that is not there, nor for the attempt to reach it.
+    if (!online || slow) {
+      void askToPersist()
+      setTimeout(() => void drainer.now())
+      return { state: 'waiting', mid, row: kept }
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const answered = new Promise<Taken | null>(resolve => endings.set(mid, resolve))
+    const drained = drainer.now()
+    const late = new Promise<null>(resolve => (timer = setTimeout(resolve, PATIENCE, null)))
+    try {
+      // Where another tab sends, its word is waited for.
+      const ended = drained.then(by => (by === 'taken' ? late : null))
+      const first = await Promise.race([answered, late, ended])
+      const now = first?.op ?? (await db.outbox.where('mid').equals(mid).first())
+      return now ? await outcomeOf(now, first?.result.row as Row | undefined) : await waiting()
+    } finally {
+      clearTimeout(timer)
+      endings.delete(mid)
+    }
+
+    async function waiting(): Promise<Outcome> {
+      void askToPersist()
+      return { state: 'waiting', mid, row: await rowHere(module, id) }
+    }
+
+    async function outcomeOf(now: OutboxOp, row: Row | undefined): Promise<Outcome> {
+      if (now.state === 'done') return { state: 'saved', row: row ?? (await rowOf(module, id)) }
+      if (!needsDecision(now)) return waiting()
+      await giveBack(mid, typed)
+      const { code, message, fields, asks = [], row: theirs } = now.problem!
+      if (now.state === 'conflict')
+        return { state: 'conflict', row: (theirs as Row | undefined) ?? (await rowOf(module, id)), asks }
+      return refused(code.replaceAll('_', '-'), message, fields)
+    }
+  }
+
+  const rowHere = async (module: Module, id: number): Promise<Row | null> =>
+    (isKeepable(module) ? (await keptTable(db, module).get(id))?.row : null) ?? null
+
+  /** The record after a change that was answered elsewhere, or so long ago that the answer has lost it. */
+  const rowOf = async (module: Module, id: number): Promise<Row> =>
+    (await rowHere(module, id)) ?? (await callApi<Row>('GET', `${apiPath(module)}/${id}`))
+
+  function wish(wish: Wish, seen?: Row, draft?: string): Promise<Outcome> {
+    const content = JSON.stringify(wish)
+    const known = attended.get(content)
+    if (known) return known
+    const outcome = keep(wish, seen, draft)
+      .then(attend)
+      .finally(() => attended.delete(content))
+    attended.set(content, outcome)
+    return outcome
+  }
+
+  const onMid = <R>(mid: string, step: (op: OutboxOp, books: Books) => R): Promise<R | null> =>
+    store.change({ mids: [mid] }, books => {
+      const op = books.ops.find(op => op.mid === mid)
+      return op && isOpen(op) ? step(op, books) : null
+    })
+
+  const correction = (better: Better) => ({
+    ...better,
+    mid: uuidv7(),
+    at: Date.now(),
+    clockOffset: clockOffset(),
+    build,
+  })
+
+  const changed = (ops: readonly OutboxOp[]) => {
+    onChanged([...new Set(ops.map(({ op }) => splitOp(op).module))])
+    void drainer.now()
+  }
+
+  return {
+    store,
+    wish,
+    isWaiting: async lane => {
+      if ((await countUnsent(db)) === 0) return false
+      await drainer.now()
+      return (await db.outbox.where('lane').equals(lane).filter(isOpen).count()) > 0
+    },
+    sendNow: async () => void (await drainer.now('at once')),
+    async sendDue() {
+      if ((await countUnsent(db)) > 0) await drainer.now()
+    },
+    async retry(mid) {
+      const made = await onMid(mid, (op, books) => {
+        if (needsDecision(op)) return correct(books, op, correction({ args: op.args, base: op.base }), Date.now())
+        hurry(books)
+        return op
+      })
+      if (made) changed([made])
+    },
+    async correct(mid, better, followers = []) {
+      const made = await onMid(mid, (op, books) => correctWith(books, op, followers, correction(better), Date.now()))
+      if (made) changed([made])
+      return made
+    },
+    chain: async mid => (await onMid(mid, (op, books) => chainOf(books, op))) ?? [],
+    async discard(mid) {
+      const done = await onMid(mid, (op, books) => {
+        const chain = chainOf(books, op)
+        return discard(books, op, Date.now()) ? chain : null
+      })
+      if (done) changed(done)
+      return done !== null
+    },
+    async discardAll() {
+      const done = await store.change('all', books => discardAll(books, Date.now()))
+      // A server that does not answer hears of it when the person is here again.
+      if (done) await Promise.race([drainer.now('at once'), new Promise(resolve => setTimeout(resolve, PATIENCE))])
+      return done
+    },
+    stop() {
+      forget()
+      tell()
+      drainer.stop()
+    },
+  }
+}
+
+/**
+ * Records that were made on this device and are referred to: they have to be there first. Also those that are there, since
+ * a server that was restored may have lost them.
+ */
+async function madeHere(db: UserDb, args: unknown): Promise<string[]> {
+  const ids = [...numbersIn(args)]
+  if (ids.length === 0) return []
+  const found = await db.outbox.where('id').anyOf(ids).toArray()
+  const lanes = found.filter(op => op.state !== 'discarded' && splitOp(op.op).action === 'create')
+  return [...new Set(lanes.map(({ lane }) => lane))]
+}

@@ -1,0 +1,139 @@
+import { isList } from '#contract/list.ts'
+import { splitOp } from '#contract/intent.ts'
+import { groupBy } from '#contract/group-by.ts'
+import { merge } from '#contract/merge.ts'
+import { allFields, type Module, type Register, type Row } from '#contract/module.ts'
+import { withStamps } from '#contract/stamps.ts'
+import { isKeepable, readCursor, readLoad, storeName, type Kept, type UserDb } from '../user-db.ts'
+import { isOpen, type OutboxOp } from './op.ts'
+
+/** Does the person still want it? */
+const counts = (op: OutboxOp) => isOpen(op) && op.state !== 'cancelling'
+
+/** The record as the person sees it: as the server has it, and on top what they did since, in their order. */
+export const fold = (module: Module, base: Row | null, ops: readonly OutboxOp[]): Row | null =>
+  ops.filter(counts).reduce((row, op) => step(module, row, op), base)
+
+function step(module: Module, row: Row | null, op: OutboxOp): Row | null {
+  const { action } = splitOp(op.op)
+  const at = new Date(op.at + op.clockOffset).toISOString()
+  const by = { updatedAt: at, updatedBy: op.userId }
+  // What the server has already is the newer word on a record that was just made here.
+  if (action === 'create') return row ?? { ...freshRow(module, op, at), ...by }
+  if (!row) return null
+  return { ...row, ...changesOf(module, row, op, at), ...by }
+}
+
+function freshRow(module: Module, { id, args, userId }: OutboxOp, at: string): Row {
+  const fields = Object.entries(allFields(module)).map(([name, field]) => [
+    name,
+    name in args ? args[name] : (field.safeParse(undefined).data ?? null),
+  ])
+  return {
+    ...withStamps(module, null, Object.fromEntries(fields) as Record<string, unknown>, { id: userId, now: at }),
+    id,
+    version: 0,
+    createdAt: at,
+    createdBy: userId,
+    updatedAt: at,
+    updatedBy: userId,
+    archivedAt: null,
+    ...(module.stages && { stage: module.stages[0]! }),
+  }
+}
+
+/** Both sides' words where they fit together, else this person's. */
+function changesOf(
+  module: Module,
+  row: Row,
+  { op, args, base, userId }: OutboxOp,
+  at: string,
+): Record<string, unknown> {
+  const { action } = splitOp(op)
+  if (action === 'archive') return { archivedAt: row.archivedAt ?? at }
+  if (action === 'restore') return { archivedAt: null }
+  const move = module.moves?.[action]
+  if (!move) {
+    const merged = merge(module, base?.fields ?? {}, row, args)
+    return withStamps(module, row, merged.ok ? merged.changes : args, { id: userId, now: at })
+  }
+  // What a move asks for under the name of a field is that field's new value.
+  const named = Object.entries(args).filter(([name]) => name in allFields(module))
+  return { ...Object.fromEntries(named), ...(move.to && { stage: move.to }) }
+}
+
+/** A kept row with its open ops folded in; null where nothing of it is left. `base` is what the server says of it. */
+export function withOps(module: Module, kept: Kept, base: Row | null, ops: readonly OutboxOp[]): Kept | null {
+  const { base: _, ...rest } = kept
+  const open = ops.filter(isOpen)
+  const row = open.length > 0 ? fold(module, base, ops) : base
+  // That the server said of a record that it is gone is remembered for a while; that it never knew of it is not.
+  if (row === null && open.length === 0 && kept.goneAt === undefined) return null
+  return { ...rest, row, on: isOn(module, row), ...(open.length > 0 && { base }) }
+}
+
+export const isOn = (module: Module, row: Row | null): 0 | 1 =>
+  row && !row.archivedAt && !(isList(module) && row.active === false) ? 1 : 0
+
+export const serverRow = (kept: Kept | undefined): Row | null =>
+  kept === undefined ? null : kept.base === undefined ? kept.row : kept.base
+
+const nameOf = (lane: string) => lane.slice(0, lane.indexOf(':'))
+
+/** A new item of a list stands behind the others until the server gives it its place. */
+async function atTheEnd(db: UserDb, module: Module, kept: Kept): Promise<Kept> {
+  if (!isList(module) || !kept.row || (kept.row.position ?? null) !== null) return kept
+  const others = await db.lists.where('t').equals(module.name).toArray()
+  const position = 1 + Math.max(0, ...others.map(({ id, row }) => (id === kept.id ? 0 : Number(row?.position ?? 0))))
+  return { ...kept, row: { ...kept.row, position } }
+}
+
+/**
+ * Brings the rows of these lanes up to date with their ops, inside the caller's transaction. `ops`: all of these lanes.
+ * `seen`: rows as their person saw them, for records that the device does not keep yet.
+ */
+export async function refold(
+  db: UserDb,
+  register: Register,
+  lanes: Iterable<string>,
+  ops: readonly OutboxOp[],
+  seen: readonly { t: string; row: Row }[] = [],
+): Promise<void> {
+  const opsOf = groupBy(inPlace([...ops]), ({ lane }) => lane)
+  const tables = groupBy(
+    [...new Set(lanes)].flatMap(lane => {
+      const module = register[nameOf(lane)]
+      if (!module || !isKeepable(module)) return []
+      return { module, id: Number(lane.slice(module.name.length + 1)), ops: opsOf.get(lane) ?? [] }
+    }),
+    ({ module }) => storeName(module),
+  )
+  for (const [store, records] of tables) {
+    const table = db.table<Kept, number>(store)
+    const [kept, g] = await Promise.all([table.bulkGet(records.map(({ id }) => id)), generation(db)])
+    const writes: Kept[] = []
+    const leaving: number[] = []
+    for (const [n, { module, id, ops }] of records.entries()) {
+      const known = kept[n]
+      if (!known && !ops.some(isOpen)) continue
+      const shown = known ? null : (seen.find(one => one.t === module.name && one.row.id === id)?.row ?? null)
+      const before: Kept = known ?? { id, t: module.name, v: shown?.version ?? 0, g, on: 0, row: shown }
+      const after = withOps(module, before, serverRow(before), ops)
+      if (after) writes.push(await atTheEnd(db, module, after))
+      else leaving.push(id)
+    }
+    await Promise.all([writes.length > 0 && table.bulkPut(writes), leaving.length > 0 && table.bulkDelete(leaving)])
+  }
+}
+
+/** The load that rows belong to that are written now: the one under way, else the last finished one. */
+async function generation(db: UserDb): Promise<number> {
+  const [load, cursor] = await Promise.all([readLoad(db), readCursor(db)])
+  return load?.g ?? cursor?.g ?? 0
+}
+
+/** A lane's ops in their order, whatever became of them. */
+export const laneOps = (db: UserDb, lane: string): Promise<OutboxOp[]> =>
+  db.outbox.where('[lane+ord]').between([lane, -Infinity], [lane, Infinity]).sortBy('seq').then(inPlace)
+
+export const inPlace = (ops: OutboxOp[]): OutboxOp[] => ops.sort((a, b) => a.ord - b.ord || a.seq - b.seq)

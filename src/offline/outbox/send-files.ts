@@ -1,0 +1,44 @@
+import { attachLimits } from '#contract/calls/attached.ts'
+import { codeOf, isUnreachable } from '../api.ts'
+import { deviceId } from '../device.ts'
+import { noteSent, readHolds, sha256, uploadLock } from '../kept-files.ts'
+import { webLocks } from '../locks.ts'
+import { isSealed } from '../seal.ts'
+import { sendUpload, type Upload } from '../upload.ts'
+import type { UserDb } from '../user-db.ts'
+import { isTheirs } from '../restore-session.ts'
+
+/**
+ * Sends small files without a page, after the changes that they belong to; what is larger waits for one, because a service
+ * worker is stopped soon. Answers the modules on whose records they hang. What the server refuses stays for the page, which
+ * can say so. Throws where the server cannot be reached.
+ */
+export async function sendFiles(db: UserDb): Promise<string[]> {
+  const sent = new Set<string>()
+  const stop = new AbortController()
+  db.on('close', () => stop.abort())
+  for (const hash of await db.blobs.toCollection().primaryKeys()) {
+    const row = await db.blobs.get(hash)
+    if (!row || isSealed(row) || row.bytes.byteLength > attachLimits.piece) continue
+    const bytes = new Blob([row.bytes], { type: row.mime })
+    if ((await sha256(bytes)) !== hash) continue
+    for (const upload of row.uploads ?? []) {
+      if (!(await isTheirs(db))) return [...sent]
+      if ((await readHolds(db))(upload) !== null) continue
+      const outcome = await webLocks.run(uploadLock(upload), () => sendOne(db, upload, bytes, stop.signal))
+      if (outcome === 'sent') sent.add(upload.module)
+    }
+  }
+  return [...sent]
+}
+
+async function sendOne(db: UserDb, upload: Upload, bytes: Blob, signal: AbortSignal): Promise<'sent' | 'refused'> {
+  try {
+    await sendUpload(upload, bytes, await deviceId(), { signal, onSent: () => undefined })
+    await noteSent(db, upload)
+    return 'sent'
+  } catch (error) {
+    if (isUnreachable(error) || codeOf(error) === undefined || codeOf(error) === 'signed-out') throw error
+    return 'refused'
+  }
+}

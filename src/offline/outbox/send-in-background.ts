@@ -1,0 +1,45 @@
+import type { Register } from '#contract/module.ts'
+import { splitOp } from '#contract/intent.ts'
+import { tellTabs } from '../channel.ts'
+import { readSession } from '../device.ts'
+import { webLocks } from '../locks.ts'
+import { giveToken } from '../token.ts'
+import { closeUserDb, openUserDb } from '../user-db.ts'
+import { countUnsent } from './count.ts'
+import { drainLocked } from './drain-locked.ts'
+import type { Taken } from './machine.ts'
+import { sendFiles } from './send-files.ts'
+import { outboxIn } from './store.ts'
+
+/**
+ * Sends what waits without a page: the service worker has been woken because there is a network. Answers how many changes
+ * need a person. Throws where the server could not be reached, so that the browser tries again.
+ */
+export async function sendInBackground(register: Register): Promise<number> {
+  const session = await readSession()
+  if (!session?.token) return 0
+  const { userId } = session
+  giveToken(session.token)
+  const db = await openUserDb(userId, register, { report: () => undefined })
+  try {
+    const onTaken = (taken: readonly Taken[]) => {
+      tellTabs({ kind: 'sent', userId, mids: taken.map(({ op }) => op.mid) })
+      tellTabs({ kind: 'changed', userId, modules: [...new Set(taken.map(({ op }) => splitOp(op.op).module))] })
+    }
+    if ((await countUnsent(db)) > 0)
+      await drainLocked(
+        { db, store: outboxIn(db, register), userId, locks: webLocks, onTaken },
+        () => !db.isOpen(),
+        false,
+      )
+    if ((await db.blobs.count()) > 0) {
+      const modules = await sendFiles(db)
+      if (modules.length > 0) tellTabs({ kind: 'changed', userId, modules })
+    }
+    return await db.outbox.where('state').anyOf('conflict', 'rejected').count()
+  } finally {
+    giveToken(null)
+    tellTabs({ kind: 'drain', userId })
+    closeUserDb(db)
+  }
+}

@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs'
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { register } from '#contract/register.ts'
+import { waitingOp } from '../../../tests/support/outbox.ts'
+import { itemRow } from '../../../tests/support/sync-double.ts'
+import { applyPull, applySnapshot, beginLoad } from '../apply.ts'
+import { readConnection, markConnection } from '../connection.ts'
+import { isQuotaError } from '../guarded-open.ts'
+import { layBallast } from '../storage.ts'
+import { closeUserDb, openUserDb, type UserDb } from '../user-db.ts'
+import { enqueue } from './machine.ts'
+import type { OutboxOp } from './op.ts'
+import { outboxIn, type OutboxStore } from './store.ts'
+
+const epoch = 'epoch'
+const groups = { hash: 'h', names: ['lists'] }
+let userId = 8_700
+let db: UserDb
+let store: OutboxStore
+
+beforeEach(async () => {
+  userId += 1
+  db = await openUserDb(userId, register)
+  store = outboxIn(db, register)
+  markConnection({ trouble: null })
+})
+afterEach(() => {
+  closeUserDb(db)
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const say = (label: string, id = 1, version = 1): Promise<OutboxOp> =>
+  store.change({ lanes: [`source:${id}`] }, books => {
+    const { op, opV, at, clockOffset, build, deviceId } = waitingOp()
+    const made = { op, opV, at, clockOffset, build, deviceId, id, userId, lane: `source:${id}` }
+    return enqueue(books, {
+      ...made,
+      mid: crypto.randomUUID(),
+      args: { label },
+      base: { version, fields: { label: 'Theirs' } },
+    })
+  })
+const keep = (id = 1, label = 'Theirs') => db.lists.put({ id, t: 'source', v: 1, g: 0, on: 1, row: itemRow(id, label) })
+const label = async (id = 1) => (await db.lists.get(id))?.row?.label
+
+describe('a step', () => {
+  test('is stored whole or not at all, the row with its change', async () => {
+    await keep()
+    vi.spyOn(db.lists, 'bulkPut').mockImplementationOnce(() => {
+      throw new Error('cut')
+    })
+    vi.spyOn(db, 'table').mockImplementation(() => db.lists as never)
+    await expect(say('Mine')).rejects.toThrow('cut')
+    expect(await db.outbox.count()).toBe(0)
+    expect(await label()).toBe('Theirs')
+    expect(await db.meta.get('outbox')).toBeUndefined()
+  })
+
+  test('awaits nothing but the database: its transaction is still open at its end', async () => {
+    await keep()
+    const open: boolean[] = []
+    const put = db.outbox.bulkPut.bind(db.outbox)
+    vi.spyOn(db.outbox, 'bulkPut').mockImplementation(((ops: OutboxOp[]) => {
+      open.push(Dexie.currentTransaction?.active ?? false)
+      return put(ops)
+    }) as never)
+    await say('Mine')
+    expect(open).toEqual([true])
+    expect(await label()).toBe('Mine')
+  })
+
+  test.each(['store.ts', 'overlay.ts', '../apply.ts'])(
+    'and the code that runs in it (%s) names nothing that would end it',
+    file => {
+      const source = readFileSync(`src/offline/outbox/${file}`, 'utf8')
+      expect(source).not.toMatch(/\bfetch\(|\bask\(|callApi|setTimeout|crypto\.subtle|await import\(|navigator\./)
+    },
+  )
+})
+
+describe('on a full device', () => {
+  const full = () =>
+    Object.assign(new Error('aborted'), { name: 'AbortError', inner: new DOMException('', 'QuotaExceededError') })
+
+  test('the weight is thrown off, and the change is kept after all', async () => {
+    vi.stubGlobal('navigator', { storage: { estimate: () => Promise.resolve({ usage: 0, quota: 10e9 }) } })
+    await layBallast(db)
+    expect(await db.meta.get('ballast')).toBeDefined()
+    vi.spyOn(db.outbox, 'bulkPut').mockImplementationOnce(() => {
+      throw full()
+    })
+    await say('Mine')
+    expect(await db.meta.get('ballast')).toBeUndefined()
+    expect(await db.outbox.toArray()).toMatchObject([{ args: { label: 'Mine' }, state: 'pending', seq: 1 }])
+    expect(readConnection().trouble).toBeNull()
+  })
+
+  test('where that makes no room it is said, nothing is half kept, and what waited before still does', async () => {
+    await keep()
+    const before = await say('First')
+    vi.spyOn(db.outbox, 'bulkPut').mockImplementation(() => {
+      throw full()
+    })
+    const error = await say('Second').catch((error: unknown) => error)
+    expect(isQuotaError(error)).toBe(true)
+    expect(readConnection().trouble).toBe('storageFull')
+    expect((await db.outbox.toArray()).map(({ mid }) => mid)).toEqual([before.mid])
+    expect(await label()).toBe('First')
+  })
+})
+
+describe('while changes wait', () => {
+  const change = (text: string, v: number) => ({ t: 'source', id: 1, v, row: { ...itemRow(1, text), version: v } })
+  const cursor = { epoch, seq: 5, groups, g: 0, syncedAt: '2026-01-01T00:00:00.000Z' }
+  const answer = (seq: number, changes: object[]) =>
+    ({ epoch, seq, more: false, changes, minSeq: 0, serverTime: '2026-01-01T00:00:01.000Z' }) as never
+
+  test('a page that is older than the answer to a change does not take it back', async () => {
+    await keep()
+    await db.meta.put({ key: 'cursor', value: cursor })
+    const op = await say('Mine')
+    const done = { ...itemRow(1, 'Mine'), version: 3 }
+    await store.change(
+      { mids: [op.mid] },
+      books => {
+        const sent = Object.assign(books.ops[0]!, { state: 'done', open: 0 })
+        books.touched.add(sent)
+      },
+      {
+        answer: { epoch, taken: () => [{ op, result: { mid: op.mid, status: 'applied', row: done } }] },
+      },
+    )
+    expect(await db.lists.get(1)).toMatchObject({ v: 3, row: { label: 'Mine' } })
+    await applyPull(db, register, { epoch, seq: 5 }, answer(6, [change('Older', 2)]))
+    expect(await db.lists.get(1)).toMatchObject({ v: 3, row: { label: 'Mine' } })
+  })
+
+  test('everything is loaded anew, and twenty of them are laid over what came', async () => {
+    for (let id = 1; id <= 20; id += 1) {
+      await keep(id)
+      await say(`Mine ${id}`, id)
+    }
+    await db.meta.put({ key: 'cursor', value: cursor })
+    const ops = await db.outbox.toArray()
+    const { g } = await beginLoad(db, register)
+    expect(await label(7)).toBe('Mine 7')
+    const rows = Array.from({ length: 20 }, (_, at) => ({
+      t: 'source',
+      id: at + 1,
+      v: 9,
+      row: { ...itemRow(at + 1, 'Theirs'), version: 9 },
+    }))
+    const page = { epoch, seq: 9, groups, rows, next: null } as never
+    await applySnapshot(db, register, { g, after: null }, page, '2026-01-01T00:00:00.000Z')
+    expect(await db.outbox.toArray()).toEqual(ops)
+    for (let id = 1; id <= 20; id += 1)
+      expect(await db.lists.get(id)).toMatchObject({ g, v: 9, row: { label: `Mine ${id}` }, base: { label: 'Theirs' } })
+  })
+})

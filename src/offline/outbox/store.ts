@@ -1,0 +1,159 @@
+import { groupBy } from '#contract/group-by.ts'
+import { splitOp } from '#contract/intent.ts'
+import type { Register, Row } from '#contract/module.ts'
+import { Dexie, type Table } from 'dexie'
+import { put, recordTables } from '../apply.ts'
+import { withRoom } from '../storage.ts'
+import { isKeepable, keptTable, readCursor, readLoad, readMeta, type UserDb } from '../user-db.ts'
+import { openOps } from './count.ts'
+import { openBooks, type Books, type QueueState, type Taken } from './machine.ts'
+import { isOpen, QUEUE, type OutboxOp } from './op.ts'
+import { inPlace, laneOps, refold } from './overlay.ts'
+
+/** Which ops a step works on: those of some lanes, some with all that goes with them, the first open ones, the claimed, all. */
+export type Concerned =
+  { lanes: readonly string[] } | { mids: readonly string[] } | { first: number } | 'claimed' | 'all'
+
+export type Changed = {
+  /** Rows as their person saw them, for records that the device does not keep. */
+  seen?: readonly { t: string; row: Row }[]
+  /** What the server answered: its rows are stored in the same step. */
+  answer?: { epoch: string; taken: () => readonly Taken[] }
+}
+
+/**
+ * Where the ops of a device lie. A step is all or nothing: what it changed is kept when it answers, with the rows as
+ * their person sees them from then on.
+ */
+export type OutboxStore = {
+  change: <R>(concerned: Concerned, step: (books: Books) => R, more?: Changed) => Promise<R>
+}
+
+const newQueue = (): QueueState => ({ id: crypto.randomUUID(), last: 0, epoch: null })
+
+export function outboxIn(db: UserDb, register: Register): OutboxStore {
+  return {
+    change: (concerned, step, more = {}) =>
+      inOneStep({ db, register }, concerned, async () => takeStep({ db, register }, concerned, step, more)),
+  }
+}
+
+/** Work on what is concerned, and on other stores, that is kept as a whole. A step within it is a part of it. */
+export function inOneStep<R>(
+  { db, register }: { db: UserDb; register: Register },
+  concerned: Concerned,
+  // An async function: only then does Dexie follow what is awaited in it.
+  work: () => Promise<R>,
+  others: readonly Table[] = [],
+): Promise<R> {
+  const step = () => db.transaction('rw', [...tablesFor(db, register, concerned), ...others], work)
+  // Room is made before the whole is tried again.
+  return Dexie.currentTransaction ? Promise.resolve(step()) : withRoom({ db, register }, step)
+}
+
+/** Reads what is concerned, lets the step change it, and writes what it changed; inside the caller's transaction. */
+async function takeStep<R>(
+  { db, register }: { db: UserDb; register: Register },
+  concerned: Concerned,
+  step: (books: Books) => R,
+  more: Changed,
+): Promise<R> {
+  const [known, ops] = await Promise.all([readMeta<QueueState>(db, QUEUE), opsOf(db, concerned)])
+  const queue = known ?? newQueue()
+  const before = { ...queue }
+  const books = openBooks(queue, ops)
+  const result = step(books)
+  // One after the other would be one way to the disk and back for each.
+  await Promise.all([
+    (queue.last !== before.last || queue.epoch !== before.epoch || before.last === 0) &&
+      db.meta.put({ key: QUEUE, value: queue }),
+    books.touched.size > 0 && db.outbox.bulkPut([...books.touched]),
+    isAboutSending(concerned) || storeRows({ db, register }, books, more),
+  ])
+  return result
+}
+
+/** Claiming and giving up changes no row: what is on its way looks as it did. */
+const isAboutSending = (concerned: Concerned): boolean =>
+  concerned === 'claimed' || (concerned !== 'all' && 'first' in concerned)
+
+/** The rows as their person sees them from now on: what came with an answer, with the ops on top. */
+async function storeRows({ db, register }: { db: UserDb; register: Register }, books: Books, more: Changed) {
+  const fresh = more.answer ? await storeAnswered(db, register, books, more.answer) : new Set<string>()
+  const others = [...books.touched].map(({ lane }) => lane).filter(lane => !fresh.has(lane))
+  await refold(db, register, others, books.ops, more.seen)
+}
+
+/** The stores that a step may write: the fewer, the less it has to wait for others. */
+function tablesFor(db: UserDb, register: Register, concerned: Concerned): Table[] {
+  if (isAboutSending(concerned)) return [db.meta, db.outbox]
+  if (typeof concerned === 'string' || !('lanes' in concerned)) return recordTables(db, register)
+  const modules = concerned.lanes.map(lane => register[lane.slice(0, lane.indexOf(':'))])
+  const kept = modules
+    .filter(module => module !== undefined && isKeepable(module))
+    .map(module => keptTable(db, module!))
+  return [...new Set<Table>([db.meta, db.outbox, ...kept])]
+}
+
+async function opsOf(db: UserDb, concerned: Concerned): Promise<OutboxOp[]> {
+  if (concerned === 'all') return db.outbox.toArray()
+  if (concerned === 'claimed') return db.outbox.where('state').anyOf('sending', 'cancelling').toArray()
+  if ('first' in concerned) return firstOpen(db, concerned.first)
+  if ('lanes' in concerned) return (await Promise.all(concerned.lanes.map(lane => laneOps(db, lane)))).flat()
+  return together(db, await namedBy(db, concerned.mids))
+}
+
+/** Asked for one by one, all at once: a walk along the index would wait for the database at each. */
+async function namedBy(db: UserDb, mids: readonly string[]): Promise<OutboxOp[]> {
+  const found = await Promise.all(mids.map(mid => db.outbox.where('mid').equals(mid).first()))
+  return found.filter(op => op !== undefined)
+}
+
+/** The first open ops; with the rest of the groups among them, and what those wait for, however far behind they stand. */
+async function firstOpen(db: UserDb, limit: number): Promise<OutboxOp[]> {
+  const first = await openOps(db, limit)
+  const grouped = first.filter(({ group }) => group !== null)
+  if (first.length < limit || grouped.length === 0) return first
+  const known = new Set(first.map(({ mid }) => mid))
+  return [...first, ...(await together(db, grouped)).filter(op => isOpen(op) && !known.has(op.mid))]
+}
+
+/** Ops with all that may go with them: what else is in their lanes, their groups, what refers to records that they make. */
+async function together(db: UserDb, named: readonly OutboxOp[]): Promise<OutboxOp[]> {
+  const found = new Map<string, OutboxOp>()
+  const asked = new Set<string>()
+  let fresh = [...named]
+  while (fresh.length > 0) {
+    const lanes = [...new Set(fresh.map(({ lane }) => lane))].filter(lane => !asked.has(lane))
+    const groups = [...new Set(fresh.flatMap(({ group }) => group ?? []))].filter(group => !asked.has(group))
+    for (const key of [...lanes, ...groups]) asked.add(key)
+    const more = await Promise.all([
+      ...lanes.map(lane => laneOps(db, lane)),
+      groups.length > 0 ? db.outbox.where('group').anyOf(groups).toArray() : [],
+      lanes.length > 0 ? db.outbox.where('deps').anyOf(lanes).toArray() : [],
+    ])
+    for (const op of fresh) found.set(op.mid, found.get(op.mid) ?? op)
+    fresh = more.flat().filter(({ mid }) => !found.has(mid))
+  }
+  return [...found.values()]
+}
+
+/** Rows that came with an answer become what the server says of their records. Answers the lanes of those that were newer. */
+async function storeAnswered(
+  db: UserDb,
+  register: Register,
+  { ops }: Books,
+  { epoch, taken }: NonNullable<Changed['answer']>,
+): Promise<ReadonlySet<string>> {
+  const [cursor, load] = await Promise.all([readCursor(db), readLoad(db)])
+  // Of another life of the server: they come with its load.
+  if (load ? load.epoch !== null && load.epoch !== epoch : cursor?.epoch !== epoch) return new Set()
+  const g = load?.g ?? cursor?.g ?? 0
+  const rows = taken().flatMap(({ op, result }) => {
+    const row = result.row as Row | undefined
+    return row?.id === op.id ? [{ t: splitOp(op.op).module, id: row.id, v: row.version, row, g }] : []
+  })
+  const waiting = groupBy(inPlace(ops.filter(isOpen)), ({ lane }) => lane)
+  const { written } = await put(db, register, rows, waiting)
+  return new Set(written.map(({ t, id }) => `${t}:${id}`))
+}

@@ -1,0 +1,46 @@
+import type { RestoredAnswer } from '#contract/calls/session.ts'
+import { callApi } from './api.ts'
+import { deviceDb, deviceId, readSession, type DeviceSession } from './device.ts'
+import { sealKeyFrom } from './seal.ts'
+import { readToken } from './token.ts'
+import { userDbName, type UserDb } from './user-db.ts'
+
+/**
+ * A browser may empty the databases of this device and leave the token beside them. Nothing is sent for somebody of whom
+ * the device knows nothing: so the server is asked who it is. Null where nobody is signed in, or signs out meanwhile.
+ */
+export async function restoreSession(): Promise<DeviceSession | null> {
+  const token = readToken()
+  if (token === null) return null
+  const answer = await callApi<RestoredAnswer>('GET', '/auth/me', { search: { device: await deviceId() } })
+  const { userId, name, stage, house, user, actor } = answer
+  const sealKey = await sealKeyFrom(answer.sealKey ?? '')
+  const session: DeviceSession = {
+    userId,
+    name,
+    stage,
+    house,
+    sessionUser: user,
+    actor,
+    token,
+    // What only signing in brings. The server knows itself how long the session lasts.
+    revocation: '',
+    keep: true,
+    ...(sealKey ? { sealKey } : {}),
+  }
+  const db = await deviceDb()
+  return db.transaction('rw', db.entries, async () => {
+    const known = await db.entries.get('session')
+    if (known?.key === 'session') return known.value
+    if (readToken() !== token) return null
+    await db.entries.put({ key: 'session', value: session })
+    return session
+  })
+}
+
+/** Nothing leaves with the token of somebody else. */
+export async function isTheirs(db: UserDb): Promise<boolean> {
+  if (!db.isOpen()) return false
+  const session = (await readSession().catch(() => null)) ?? (await restoreSession().catch(() => null))
+  return session !== null && userDbName(session.userId) === db.name
+}

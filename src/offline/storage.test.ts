@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { register } from '#contract/register.ts'
+import { markConnection, readConnection } from './connection.ts'
+import { askToPersist, hasRoomForFiles, layBallast, withRoom } from './storage.ts'
+import { openUserDb, type UserDb } from './user-db.ts'
+
+const GB = 1_000_000_000
+let db: UserDb
+let userId = 8_100
+let use = { usage: 0, quota: 10 * GB }
+const persist = vi.fn(() => Promise.resolve(true))
+let persisted = false
+
+beforeEach(async () => {
+  use = { usage: 0, quota: 10 * GB }
+  persisted = false
+  persist.mockReset().mockResolvedValue(true)
+  vi.stubGlobal('navigator', {
+    onLine: true,
+    storage: {
+      estimate: () => Promise.resolve(use),
+      persisted: () => Promise.resolve(persisted),
+      persist,
+    },
+  })
+  markConnection({ trouble: null })
+  userId += 1
+  db = await openUserDb(userId, register)
+})
+afterEach(() => {
+  db.close()
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+const quotaError = () =>
+  Object.assign(new Error('aborted'), { name: 'AbortError', inner: new DOMException('full', 'QuotaExceededError') })
+const ballast = async () => (await db.meta.get('ballast'))?.value as ArrayBuffer | undefined
+
+const op = (state: string, seq: number) => ({
+  seq,
+  mid: crypto.randomUUID(),
+  lane: 'customer:7',
+  ord: seq,
+  state,
+  nextAt: 0,
+})
+
+test('a weight is laid aside once, and only where there is plenty of room', async () => {
+  use = { usage: 7.999 * GB, quota: 10 * GB }
+  await layBallast(db)
+  expect(await ballast()).toBeUndefined()
+  use = { usage: 0, quota: 0.104 * GB }
+  await layBallast(db)
+  expect(await ballast()).toBeUndefined()
+  use = { usage: 1 * GB, quota: 10 * GB }
+  await layBallast(db)
+  const laid = await ballast()
+  expect(laid?.byteLength).toBe(5_000_000)
+  expect(new Set(new Uint8Array(laid!).subarray(4_990_000)).size).toBe(256)
+  await layBallast(db)
+  expect(new Uint8Array((await ballast())!).subarray(0, 99)).toEqual(new Uint8Array(laid!).subarray(0, 99))
+})
+
+test('on a full device the weight and what is done go, what is not sent stays, and the work is tried once more', async () => {
+  await layBallast(db)
+  await db.outbox.bulkPut([op('done', 1), op('pending', 2), op('rejected', 3), op('superseded', 4)] as never[])
+  await db.drafts.put({ key: 'customer:7#a', value: { values: {} }, at: 1 })
+  await db.blobs.put({ hash: 'h', mime: 'image/jpeg', bytes: new ArrayBuffer(9) })
+  let tries = 0
+  const kept = await withRoom({ db, register }, async () => {
+    tries += 1
+    if (await ballast()) throw quotaError()
+    await db.meta.put({ key: 'x', value: 1 })
+    return 'kept'
+  })
+  expect([kept, tries]).toEqual(['kept', 2])
+  expect(await ballast()).toBeUndefined()
+  expect((await db.outbox.toArray()).map(({ state }) => state)).toEqual(['pending', 'rejected', 'superseded'])
+  expect([await db.drafts.count(), await db.blobs.count()]).toEqual([1, 1])
+  expect(readConnection().trouble).toBeNull()
+})
+
+test('where no room can be made it is said, and the work has its error back after two tries', async () => {
+  let tries = 0
+  const full = withRoom({ db, register }, () => {
+    tries += 1
+    return Promise.reject(quotaError())
+  })
+  await expect(full).rejects.toMatchObject({ name: 'AbortError' })
+  expect(tries).toBe(2)
+  expect(readConnection().trouble).toBe('storageFull')
+})
+
+test('any other error is no matter of room', async () => {
+  await layBallast(db)
+  let tries = 0
+  const broken = withRoom({ db, register }, () => {
+    tries += 1
+    return Promise.reject(new Error('else'))
+  })
+  await expect(broken).rejects.toThrow('else')
+  expect(tries).toBe(1)
+  expect(await ballast()).toBeDefined()
+})
+
+test('photos are taken up to eighty per cent, and while a hundred megabytes are left', async () => {
+  const at = async (usage: number, quota: number) => {
+    use = { usage, quota }
+    return hasRoomForFiles()
+  }
+  expect(await at(7.9 * GB, 10 * GB)).toBe(true)
+  expect(await at(8.1 * GB, 10 * GB)).toBe(false)
+  expect(await at(0.05 * GB, 0.3 * GB)).toBe(true)
+  expect(await at(0.21 * GB, 0.3 * GB)).toBe(false)
+  vi.stubGlobal('navigator', {})
+  expect(await hasRoomForFiles()).toBe(true)
+})
+
+test('the browser is asked once to leave the data alone, whatever it answers', async () => {
+  persist.mockResolvedValue(false)
+  expect(await askToPersist()).toBe(false)
+  expect(await askToPersist()).toBe(false)
+  expect(persist).toHaveBeenCalledTimes(1)
+})
+
+const given: [string, () => void, boolean | null, number][] = [
+  ['it says yes', () => void persist.mockResolvedValue(true), true, 1],
+  ['it did already', () => void (persisted = true), true, 0],
+  ['asking fails', () => void persist.mockRejectedValue(new Error('no')), false, 1],
+  ['it knows no such promise', () => void vi.stubGlobal('navigator', { storage: {} }), null, 0],
+]
+test.each(given)('where %s', async (_, arrange, answer, calls) => {
+  arrange()
+  vi.resetModules()
+  const { askToPersist } = await import('./storage.ts')
+  expect(await askToPersist()).toBe(answer)
+  expect(persist).toHaveBeenCalledTimes(calls)
+})

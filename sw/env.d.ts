@@ -1,0 +1,3 @@
+interface ImportMeta {
+  env: Record<string, string | undefined>
+}
