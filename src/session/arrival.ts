@@ -3,6 +3,7 @@ import { changeSession, deviceId, readSession, readShared, writeSession } from '
 import { inTurn } from '#src/offline/locks.ts'
 import { sealKeyFrom } from '#src/offline/seal.ts'
 import { retryWipes, sendRevocations, signOutHere } from '#src/offline/wipe.ts'
+import { noteArrival } from './remembered.ts'
 import { session } from './store.ts'
 import { isPasswordOf, makeVerifier } from './verifier.ts'
 
@@ -18,7 +19,7 @@ export async function keepOnDevice(
   password: string,
   begin: () => void,
 ): Promise<void> {
-  const { userId, name, stage, house, user, actor, revocation } = answer
+  const { userId, name, stage, house, user, actor, revocation, token } = answer
   const sealKey = await sealKeyFrom(answer.sealKey ?? '')
   await inTurn(TURN, async () => {
     // Without a working database the app still works online; the reason is shown as trouble of the device.
@@ -29,10 +30,12 @@ export async function keepOnDevice(
       house,
       sessionUser: user,
       actor,
+      token,
       revocation,
       keep,
       ...(sealKey ? { sealKey } : {}),
     }).catch(() => {})
+    await noteArrival(user.username).catch(() => {})
     begin()
   })
   // Takes a moment on purpose, and nobody has to wait for it.

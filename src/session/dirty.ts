@@ -23,6 +23,9 @@ export function holdDraft(): () => void {
   return () => void drafted.delete(form)
 }
 
+/** The page goes by itself now, with a draft of everything: the browser need not ask. */
+export const goWithoutAsking = () => window.removeEventListener('beforeunload', warn)
+
 export const somethingIsOpen = () => open.size > 0
 
 /** Is there a draft of everything that is typed and not saved? Then nobody loses it by leaving. */

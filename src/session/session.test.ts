@@ -75,7 +75,14 @@ describe('signing in', () => {
     await signIn({ username: 'meera.nair', password: 'right' }, before)
     expect(before).toHaveBeenCalledTimes(1)
     expect(session()).toEqual({ signedIn: true, user })
-    expect(await readSession()).toEqual({ ...who, sessionUser: user, actor, revocation: 'only-ends-it', keep: true })
+    expect(await readSession()).toEqual({
+      ...who,
+      sessionUser: user,
+      actor,
+      token: 'tok',
+      revocation: 'only-ends-it',
+      keep: true,
+    })
   })
 
   it('says what the server says, and does not count a refusal as the end of a session', async () => {

@@ -12,6 +12,8 @@ export type Reason = {
   kind: 'chosen' | 'expired' | 'lockedOut'
   /** What the server said about it. */
   words?: string
+  /** Who comes next on this device. */
+  next?: string
 }
 
 // All tabs of this browser are signed out together.
@@ -33,7 +35,15 @@ async function enter(path: string, input: Input, keep: boolean, before: () => vo
   await keepOnDevice(answer, keep, input.password, () => {
     before()
     keepSession(answer.token, answer.user)
+    arrived = Date.now()
   })
+}
+
+let arrived: number | null = null
+/** When the person signed in on this page, in ms; null where they came in signed in, or have been greeted. */
+export const arrivedAt = (): number | null => arrived
+export const forgetArrival = (): void => {
+  arrived = null
 }
 
 // Without it nothing could be kept; a device that cannot fetch it has no connection.
@@ -89,6 +99,9 @@ async function leave(reason: Reason) {
 
 /** The local state goes whatever the server says; a sign-out made offline reaches it later. */
 export const signOut = (kind: 'chosen' | 'lockedOut' = 'chosen'): Promise<void> => leave({ kind })
+
+/** Makes room for somebody else; what is unsent stays here, sealed. */
+export const switchUser = (next: string): Promise<void> => leave({ kind: 'chosen', next })
 
 /** From now on this tab leaves when the server refuses the session or another tab signs out. Answers how to stop that. */
 export function watchSession(): () => void {

@@ -1,4 +1,7 @@
-import { knownUsers } from '#src/offline/device.ts'
+import { knownUsers, readShared } from '#src/offline/device.ts'
+
+/** Do several people use this device in turn? */
+export const isShared = (): Promise<boolean> => readShared().catch(() => false)
 
 /** Unsent work of people who have signed out here: how much, and the first letters of their names. Nothing more. */
 export type Waiting = { count: number; initials: string[] }

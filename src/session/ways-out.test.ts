@@ -1,6 +1,8 @@
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
+import type { OutboxOp } from '#src/offline/outbox/op.ts'
+import { waitingOp } from '../../tests/support/outbox.ts'
 import { itemRow } from '../../tests/support/sync-double.ts'
 
 const user = {
@@ -30,11 +32,19 @@ const welcome = {
   actor: { id: 77, permissions: ['100-a'], branch: null, scopes: {}, approves: [], statusPermission: 'all' },
   sealKey: Buffer.alloc(32, 5).toString('base64url'),
 }
+const somebodyElse = {
+  ...welcome,
+  token: 'other',
+  userId: 78,
+  name: 'Ravi',
+  sealKey: Buffer.alloc(32, 6).toString('base64url'),
+}
 const planted = Array.from({ length: 50 }, (_, at) => `planted-${at}-`)
 
 type Answer = () => Response | Promise<Response>
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 let answers: Record<string, Answer>
+const asked: string[] = []
 const caches = new Map<string, string>()
 const replace = vi.fn<(address: string) => void>()
 const closing: (() => Promise<void>)[] = []
@@ -55,6 +65,17 @@ async function tab() {
   })
   return { ...session, ...api, ...device, ...userDb, ...lock, ...unlock, ...store }
 }
+/** Everywhere in an op where somebody's words may stand. */
+const wherever = (at: number, word: string): Partial<OutboxOp> =>
+  [
+    { args: { remark: word } },
+    { base: { version: 1, fields: { remark: word } } },
+    {
+      state: 'conflict' as const,
+      problem: { code: 'changed_meanwhile', message: word, fields: { remark: word }, row: { id: at, label: word }, at },
+    },
+  ][at % 3]!
+
 type Tab = Awaited<ReturnType<typeof tab>>
 
 /** Signs in, and leaves fifty values in every place where this browser keeps something. */
@@ -71,9 +92,21 @@ async function work(here: Tab) {
     else if (at % 4 === 1) await db.drafts.put({ key: `order:${word}`, value: { remark: word }, at })
     else if (at % 4 === 2) {
       const bytes = new TextEncoder().encode(word).buffer
-      await db.blobs.put({ hash: word, mime: 'image/webp', bytes })
-    } else await db.outbox.add({ mid: word, lane: `order:${word}`, ord: at, state: 'pending', nextAt: 0 })
+      const file = {
+        id: at,
+        mid: word,
+        module: 'order',
+        path: '/order',
+        record: 1,
+        field: null,
+        size: 1,
+        hash: word,
+        at,
+      }
+      await db.blobs.put({ hash: word, mime: 'image/webp', bytes, uploads: [{ ...file, name: word }], files: [at] })
+    } else await db.outbox.add(waitingOp({ mid: word, lane: `order:${word}`, ...wherever(at, word) }))
   }
+  await db.outbox.add(waitingOp({ mid: 'planted-0-done', state: 'done', open: 0, args: { remark: 'planted-1-' } }))
   return db
 }
 
@@ -115,7 +148,9 @@ beforeEach(() => {
     '/api/auth/confirm-password': () => json({ code: 'invalid', message: 'No', requestId: 'r' }, 400),
   }
   vi.stubGlobal('fetch', async (request: Request) => {
-    const answer = answers[new URL(request.url).pathname]
+    const { pathname } = new URL(request.url)
+    asked.push(pathname)
+    const answer = answers[pathname]
     return answer ? answer() : json({ code: 'not-found', message: 'no', requestId: 'r' }, 404)
   })
   vi.stubGlobal('caches', {
@@ -165,7 +200,8 @@ const waysOut: Record<string, (here: Tab) => Promise<unknown>> = {
 test.each(Object.entries(waysOut))('%s: of fifty values none is left, and the unsent work is', async (_, leave) => {
   const here = await tab()
   const db = await work(here)
-  const [unsent, drafts] = [await db.outbox.count(), await db.drafts.count()]
+  const drafts = await db.drafts.count()
+  const unsent = (await db.outbox.where('open').equals(1).count()) + (await db.blobs.count())
   const before = await everything()
   expect(planted.filter(word => !before.includes(word))).toEqual([])
 
@@ -176,6 +212,25 @@ test.each(Object.entries(waysOut))('%s: of fifty values none is left, and the un
   expect(planted.filter(word => after.includes(word))).toEqual([])
   expect(here.session().signedIn).toBe(false)
   expect(await here.knownUsers()).toEqual([{ userId: 77, unsent, leaving: false, initial: 'M' }])
+
+  // A network that comes back wakes the service worker: it has nobody to send for.
+  const { sendInBackground } = await import('#src/offline/outbox/send-in-background.ts')
+  asked.length = 0
+  expect(await sendInBackground(register)).toBe(0)
+  expect(asked).toEqual([])
+
+  // Somebody else at the same device gets at nothing of it, and sends nothing of it.
+  answers['/api/auth/sign-in'] = () => json(somebodyElse)
+  const other = await tab()
+  await other.signIn({ username: 'c', password: 'd' }, () => {})
+  expect(await (await import('#src/offline/outbox/send-in-background.ts')).sendInBackground(register)).toBe(0)
+  expect(asked.filter(path => path.includes('/sync/push') || path.includes('/file'))).toEqual([])
+  const sealed = await other.openUserDb(77, register)
+  expect((await sealed.outbox.toArray()).every(row => 'sealed' in row)).toBe(true)
+  other.closeUserDb(sealed)
+  await other.signOut()
+  await vi.waitFor(async () => expect(await other.readSession()).toBeNull(), { timeout: 10_000 })
+  answers['/api/auth/sign-in'] = () => json(welcome)
 
   // The same person again: everything is where it was.
   const again = await tab()
