@@ -13,8 +13,8 @@ export type Data = {
   db: UserDb | null
   /** How writes leave; waits for the database to be opened. */
   sender: () => Promise<Sender>
-  /** Asks the server what is new, at once. */
-  pullNow: () => void
+  /** Asks the server what is new, at once; done when the answer is stored. Answers what went wrong, if anything did. */
+  pullNow: () => unknown
 }
 
 export const DataContext = createContext<Data | null>(null)

@@ -9,14 +9,17 @@ import { source } from '#contract/lists/sales.ts'
 import { defineModule } from '#contract/module.ts'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import { register as shipped } from '#contract/register.ts'
+import { writeSession } from '#src/offline/device.ts'
 import problems from '../../public/locales/en/problems.json'
+import { deviceSession } from '../../tests/support/device-session.ts'
 import { itemRow, syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { DataProvider } from './provider.tsx'
 import { makeQueryClient } from './query-client.ts'
 import { useHistory, useListUses, useUses } from './use-facts.ts'
 import { useCount, useItem, useList, useListCounts } from './use-list.ts'
 import { useRecord, useRecords } from './use-records.ts'
-import { useArchive, useChange, useMove, useNewId, usePaste, useSave } from './use-writes.ts'
+import { usePaste } from './use-paste.ts'
+import { useArchive, useChange, useMove, useNewId, useSave } from './use-writes.ts'
 
 /** A module that stays on the server. */
 const letter = defineModule({
@@ -35,9 +38,10 @@ let userId = 800
 beforeAll(async () => {
   await i18next.init({ lng: 'en', ns: ['problems'], resources: { en: { problems } } })
 })
-beforeEach(() => {
+beforeEach(async () => {
   server = syncDouble()
   userId += 1
+  await writeSession(deviceSession(userId))
 })
 
 const tab = (as = userId) => {
@@ -128,11 +132,17 @@ test('a wish names its action, and only the touched fields as the person saw the
   ])
 })
 
-test('what could not be sent says so in words', async () => {
-  const hooks = open(() => ({ list: useList(source), save: useSave(source) }))
+test('what cannot be sent waits and is on the screen at once; what needs the server says so in words', async () => {
+  const hooks = open(() => ({ list: useList(source), save: useSave(source), merge: useMove(source, 'merge') }))
   await waitFor(() => expect(hooks.current.list.loading).toBe(false))
+  await waitFor(() => expect(server.state.requests.filter(path => path.endsWith('/lease'))).toHaveLength(2))
   server.state.network = 'refuse'
-  expect(await act(() => hooks.current.save({ label: 'Radio' }))).toEqual({
+  expect(await act(() => hooks.current.save({ label: 'Radio' }))).toMatchObject({
+    state: 'waiting',
+    row: { label: 'Radio', version: 0 },
+  })
+  await waitFor(() => expect(hooks.current.list.items.map(item => item.label)).toEqual(['Radio']))
+  expect(await act(() => hooks.current.merge({ id: 9, version: 3 }, { into: 10 }))).toEqual({
     state: 'refused',
     code: 'unreachable',
     message: problems.code.unreachable,

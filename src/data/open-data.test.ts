@@ -51,7 +51,7 @@ test('after a sign-out nothing opens the database again, and nobody asks the ser
 
 test('for a newer build this tab lets go, says so and does not come back', async () => {
   const { onBroken } = await start()
-  const newer = defineUserDb(userId, register, 2)
+  const newer = defineUserDb(userId, register, 3)
   await newer.open()
   const before = pulls()
   await wake()

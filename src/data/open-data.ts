@@ -1,19 +1,21 @@
 import type { Register } from '#contract/module.ts'
-import { tellTabs } from '#src/offline/channel.ts'
+import { unreachable } from '#src/offline/api.ts'
+import { tellTabs, type Written } from '#src/offline/channel.ts'
 import { markConnection, readConnection } from '#src/offline/connection.ts'
-import { deviceId } from '#src/offline/device.ts'
+import { deviceDb, deviceId, knownUsers } from '#src/offline/device.ts'
 import { isStorageError } from '#src/offline/guarded-open.ts'
 import { hearTabs, spreadOwn } from '#src/offline/heard.ts'
 import { leasedIds } from '#src/offline/ids.ts'
 import { metaIn, metaInMemory } from '#src/offline/keep-meta.ts'
+import type { Outbox } from '#src/offline/outbox/outbox.ts'
 import type { Sender } from '#src/offline/push.ts'
-import { sendQueue } from '#src/offline/queue.ts'
 import { startPulling } from '#src/offline/sync.ts'
 import { closeUserDb, openUserDb, type UserDb } from '#src/offline/user-db.ts'
-import { retryWipes, sendRevocations } from '#src/offline/wipe.ts'
 
 /** What the first page has for itself before live updates are thought of, in ms. */
 const HEAD_START = 1_000
+/** By then nobody waits for the device any more, in ms. */
+const CALM = 20_000
 
 type Options = {
   userId: number
@@ -23,12 +25,11 @@ type Options = {
   onBroken: () => void
 }
 
-export type OpenData = { db: UserDb | null; sender: Sender; pullNow: () => Promise<void>; close: () => void }
+export type OpenData = { db: UserDb | null; sender: Sender; pullNow: () => Promise<unknown>; close: () => void }
 
 /** The device's store of one user with everything that works on it. Without a usable store the app works online only. */
 export async function openData({ userId, register, signal, onChanged, onBroken }: Options): Promise<OpenData> {
-  await retryWipes().catch(() => undefined)
-  void sendRevocations().catch(() => undefined)
+  await finishSignOuts(userId).catch(() => undefined)
   const device = await deviceId().catch(() => crypto.randomUUID())
   // What was closed for a newer build or a sign-out stays closed; what the browser took away is opened again.
   const dismissed = new AbortController()
@@ -38,9 +39,16 @@ export async function openData({ userId, register, signal, onChanged, onBroken }
     return null
   })
   if (db && readConnection().trouble === 'blocked') markConnection({ trouble: null })
+  let opening: Promise<Outbox> | null = null
   const meta = db ? metaIn(db) : metaInMemory()
   const ids = leasedIds(meta, device)
   const refill = () => void ids.refill().catch(() => undefined) // the next answered pull tries again
+
+  const synced = () => {
+    refill()
+    // The server is there: what it could not take before may go now.
+    void opening?.then(outbox => outbox.sendDue()).catch(() => undefined)
+  }
 
   const lost = () => {
     if (isOver()) return
@@ -49,8 +57,30 @@ export async function openData({ userId, register, signal, onChanged, onBroken }
   }
   const pulling =
     db && !isOver()
-      ? startPulling({ db, register, userId, deviceId: device, onChanged, onBroken: lost, onSynced: refill })
+      ? startPulling({ db, register, userId, deviceId: device, onChanged, onBroken: lost, onSynced: synced })
       : null
+  const onWritten = (record: Written) => spreadOwn(userId, [record])
+  const onOwn = (modules: string[]) => {
+    onChanged(modules)
+    tellTabs({ kind: 'changed', userId, modules })
+    void pulling?.now()
+  }
+  const startOutbox = async (db: UserDb) => {
+    const { openOutbox } = await import('#src/offline/outbox/outbox.ts')
+    const outbox = openOutbox({ db, register, userId, deviceId: device, ids, onWritten, onChanged: onOwn })
+    if (isOver()) outbox.stop()
+    dismissed.signal.addEventListener('abort', outbox.stop)
+    return outbox
+  }
+  /** Opened with the first word that needs it, or when the first page is through. */
+  const outbox = async () => {
+    if (!db) return null
+    opening ??= startOutbox(db).catch((error: unknown) => {
+      opening = null
+      throw unreachable(error)
+    })
+    return opening
+  }
   dismissed.signal.addEventListener('abort', () => pulling?.stop())
   // The browser may take the store away under a living page. Dexie tells of every close; ours are dismissed first.
   db?.on('close', lost)
@@ -68,11 +98,20 @@ export async function openData({ userId, register, signal, onChanged, onBroken }
     })
     dismissed.signal.addEventListener('abort', live.stop)
   }
-  // Without a network the pull is what there is, and by the next start the device holds this part too.
-  const following = setTimeout(() => void follow().catch(() => undefined), HEAD_START)
+  // Without a network the pull is what there is, and by the next start the device holds these parts too.
+  const following = setTimeout(() => {
+    void follow().catch(() => undefined)
+    void outbox().catch(() => undefined)
+  }, HEAD_START)
+  const weighDown = async () => {
+    const { layBallast } = await import('#src/offline/storage.ts')
+    if (db && !isOver()) await layBallast(db)
+  }
+  const weighing = setTimeout(() => void weighDown().catch(() => undefined), CALM)
   dismissed.signal.addEventListener('abort', () => {
     deaf()
     clearTimeout(following)
+    clearTimeout(weighing)
   })
 
   return {
@@ -82,13 +121,10 @@ export async function openData({ userId, register, signal, onChanged, onBroken }
       register,
       deviceId: device,
       ids,
-      queue: sendQueue(meta),
-      onWritten: record => spreadOwn(userId, [record]),
-      onChanged: modules => {
-        onChanged(modules)
-        tellTabs({ kind: 'changed', userId, modules })
-        void pulling?.now()
-      },
+      outbox,
+      meta,
+      onWritten,
+      onChanged: onOwn,
     },
     pullNow: async () => pulling?.now(),
     close: () => {
@@ -96,4 +132,14 @@ export async function openData({ userId, register, signal, onChanged, onBroken }
       if (db) closeUserDb(db)
     },
   }
+}
+
+/** Where others were at this device, what of them was left behind in a hurry goes before anything else is opened. */
+async function finishSignOuts(userId: number): Promise<void> {
+  const others = (await knownUsers()).some(known => known.userId !== userId)
+  const revocations = await (await deviceDb()).revocations.count()
+  if (!others && revocations === 0) return
+  const { retryWipes, sendRevocations } = await import('#src/offline/wipe.ts')
+  await retryWipes().catch(() => undefined)
+  void sendRevocations().catch(() => undefined)
 }

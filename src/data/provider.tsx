@@ -63,7 +63,7 @@ export function DataProvider({
     opened: data !== null,
     db: data?.db ?? null,
     sender: async () => (await (opening.current ??= startWaiting()).promise).sender,
-    pullNow: () => void data?.pullNow(),
+    pullNow: async () => data?.pullNow(),
   }
   return <DataContext value={value}>{children}</DataContext>
 }

@@ -7,6 +7,11 @@ type Answer<T> = { key: string; value: T }
 /** How long the last answer is kept warm after nobody looks at it: moving between two screens shows it at once. */
 const WARM = 5_000
 
+/** What takes longer than a frame to read, in ms, is not read again for each of many changes: */
+const LIGHT = 16
+/** most of the time between two of them belongs to the page. */
+const SHARE = 5
+
 const databases = new WeakMap<UserDb, Map<string, Shared<unknown>>>()
 
 type Shared<T> = {
@@ -26,20 +31,44 @@ function shared<T>(db: UserDb, key: string, query: (db: UserDb) => Promise<T>): 
   let answer: Answer<T> | undefined
   let source: Subscription | undefined
   let cooling: ReturnType<typeof setTimeout> | undefined
+  let resting: ReturnType<typeof setTimeout> | undefined
 
-  const start = () => {
-    clearTimeout(cooling)
-    source ??= liveQuery(() => query(db)).subscribe({
+  let began = 0
+  let answeredAt = -Infinity
+
+  const watch = () => {
+    clearTimeout(resting)
+    source ??= liveQuery(() => {
+      began = performance.now()
+      return query(db)
+    }).subscribe({
       next: value => {
         answer = { key, value }
         for (const listener of listeners) listener(answer)
+        rest()
       },
       // A database that closed under us keeps its last answer on the screen; whoever opens it again hands out a new one.
       error: () => undefined,
     })
   }
+  const start = () => {
+    clearTimeout(cooling)
+    watch()
+  }
+  /** In a storm of changes a heavy question is put again after a while, whatever came meanwhile. */
+  const rest = () => {
+    const now = performance.now()
+    const pause = SHARE * (now - began)
+    const isStorm = now - began > LIGHT && now - answeredAt < pause
+    answeredAt = now
+    if (!isStorm) return
+    source?.unsubscribe()
+    source = undefined
+    resting = setTimeout(watch, Math.min(pause, WARM))
+  }
   const cool = () => {
     cooling = setTimeout(() => {
+      clearTimeout(resting)
       source?.unsubscribe()
       queries.delete(key)
     }, WARM)

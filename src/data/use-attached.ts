@@ -7,31 +7,43 @@ import {
   type NoteRow,
   type NotesAnswer,
 } from '#contract/calls/attached.ts'
+import { NOTE, opOf, OP_VERSION } from '#contract/intent.ts'
 import { apiPath, type Module } from '#contract/module.ts'
 import { callApi } from '#src/offline/api.ts'
+import { sendWish } from '#src/offline/push.ts'
 import { useData } from './data.ts'
 import { failedCall, type CallFailure } from './use-call.ts'
-import { failureOf } from './words.ts'
+import { failureOf, wordsFor } from './words.ts'
 
 export type Tried<T> = { done: T } | { failure: CallFailure }
+
+/** Said no to, with the server's words where it had some. */
+class Refused extends Error {
+  failure: CallFailure
+  constructor({ code, message }: { code: string; message: string }) {
+    super(message)
+    this.failure = { code, message: wordsFor(code, message) }
+  }
+}
 
 /** Never throws for what a server or a network can do. */
 async function tried<T>(work: () => Promise<T>): Promise<Tried<T>> {
   try {
     return { done: await work() }
   } catch (error) {
-    return failedCall(error)
+    return error instanceof Refused ? { failure: error.failure } : failedCall(error)
   }
 }
 
-/** The files of a record. The key begins with the module's name: every change of its records asks again. */
-export function useFiles(module: Module, record: number) {
+/** The files of a record; `isNew`: it was made here, and no server knows it yet. The key begins with the module's name: every change of its records asks again. */
+export function useFiles(module: Module, record: number, isNew = false) {
   const query = useQuery({
     queryKey: [module.name, 'files', record],
     queryFn: async ({ signal }) =>
       filesAnswer.parse(await callApi('GET', `${apiPath(module)}/${record}/files`, { signal })).files,
+    enabled: !isNew,
   })
-  return { files: query.data, error: failureOf(query.error) }
+  return { files: isNew ? [] : query.data, error: failureOf(query.error) }
 }
 
 /** What is known of files by their numbers, in their order; those that are not there are left out. Undefined until all is. */
@@ -59,7 +71,7 @@ export function useChangeFile(module: Module) {
 }
 
 /** The notes on a record, the newest first, a page at a time. */
-export function useNotes(module: Module, record: number) {
+export function useNotes(module: Module, record: number, isNew = false) {
   const queries = useQueryClient()
   const { sender } = useData()
   const queryKey = [module.name, 'notes', record]
@@ -67,13 +79,14 @@ export function useNotes(module: Module, record: number) {
     queryKey,
     queryFn: async ({ signal }) =>
       notesAnswer.parse(await callApi('GET', `${apiPath(module)}/${record}/notes`, { signal })),
+    enabled: !isNew,
   })
   const put = (change: (known: NotesAnswer) => NotesAnswer) =>
     queries.setQueryData<NotesAnswer>(queryKey, known => change(known ?? { notes: [], next: null }))
   const replace = (note: NoteRow) =>
     put(known => ({ ...known, notes: known.notes.map(other => (other.id === note.id ? note : other)) }))
   return {
-    notes: query.data?.notes,
+    notes: isNew ? [] : query.data?.notes,
     more: query.data?.next != null,
     error: failureOf(query.error),
     loadMore: () =>
@@ -85,16 +98,21 @@ export function useNotes(module: Module, record: number) {
         )
         put(known => ({ notes: [...known.notes, ...page.notes], next: page.next }))
       }),
-    /** `mid` is the note's key for life: sent twice, it is there once. */
-    add: (mid: string, text: string) =>
+    /**
+     * Keeps a note on this device and sends it; without a connection it waits with the other changes. `key` names the
+     * words for as long as they stand in the box: sent twice, they are there once. `draft`: the key of their draft.
+     */
+    add: (key: string, text: string, draft?: string): Promise<Tried<'saved' | 'waiting'>> =>
       tried(async () => {
-        const { ids, deviceId } = await sender()
-        const id = await numberFor(mid, ids.nextId)
-        const json = { id, device: deviceId, mid, text }
-        const note = await callApi<NoteRow>('POST', `${apiPath(module)}/${record}/notes`, { json })
-        put(known => ({ ...known, notes: [note, ...known.notes.filter(other => other.id !== note.id)] }))
-        numbers.delete(mid)
-        return note
+        const here = await sender()
+        const id = await numberFor(key, here.ids.nextId)
+        const wish = { op: opOf(module, NOTE), opV: OP_VERSION, id: record, base: null, args: { id, text } }
+        const outcome = await sendWish(here, wish, undefined, draft)
+        if (outcome.state === 'refused') throw new Refused(outcome)
+        numbers.delete(key)
+        if (outcome.state === 'waiting') return 'waiting'
+        await queries.invalidateQueries({ queryKey })
+        return 'saved'
       }),
     change: (id: number, change: { text?: string; withdrawn?: boolean }) =>
       tried(async () => {

@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isKeptInPart } from '#contract/keep.ts'
-import { apiPath, type Module, type Row, type RowOf } from '#contract/module.ts'
+import { apiPath, ownFields, type Module, type Row, type RowOf } from '#contract/module.ts'
 import { callApi, codeOf, isUnreachable } from '#src/offline/api.ts'
 import { holds } from '#src/offline/apply.ts'
 import { keepOpened } from '#src/offline/needed.ts'
 import { isKeepable, keptTable, type Kept, type UserDb } from '#src/offline/user-db.ts'
+import { readWho } from '#src/session/house.ts'
 import { useData, useHeldGroups } from './data.ts'
 import { searchOf } from './list-pages.ts'
 import { queryRows, type RecordQuery } from './local-query.ts'
@@ -33,11 +34,20 @@ export type Records<R = Row> = {
 type Page = { rows: Row[]; next: string | null }
 const PAGE = 50
 
-/** Is every row of the module that this person may see on the device? Undefined: not known yet. */
-export function useIsHeld(module: Module): boolean | undefined {
+/**
+ * Is every row of the module that this person may see, or that is asked for, on the device? Undefined: not known yet. Of a
+ * module that is kept for those whose rows they are, a question about one's own is one about what is there.
+ */
+export function useIsHeld(module: Module, query: RecordQuery = {}): boolean | undefined {
   const names = useHeldGroups()
-  if (!module.list && module.offline.keep !== 'all') return false
+  if (!module.list && module.offline.keep !== 'all' && !asksForMine(module, query)) return false
   return names && holds(names, module)
+}
+
+function asksForMine(module: Module, { filter = {} }: RecordQuery): boolean {
+  const me = readWho()?.userId
+  const isMe = (wanted: unknown) => Array.isArray(wanted) && wanted.length === 1 && wanted[0] === me
+  return module.offline.keep === 'mine' && ownFields(module).some(field => isMe(filter[field]))
 }
 
 /** The kept rows of a module, lists in their order; the same array for all who ask. */
@@ -56,7 +66,7 @@ async function readRows(db: UserDb, module: Module): Promise<Row[]> {
  * asked, those that the device keeps.
  */
 export function useRecords<M extends Module>(module: M, query: RecordQuery = {}): Records<RowFor<M>> {
-  const held = useIsHeld(module)
+  const held = useIsHeld(module, query)
   const server = useInfiniteQuery({
     queryKey: [module.name, 'list', query],
     queryFn: ({ pageParam, signal }) =>

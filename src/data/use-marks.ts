@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import type { Module } from '#contract/module.ts'
+import { openOps } from '#src/offline/outbox/count.ts'
+import { needsDecision } from '#src/offline/outbox/op.ts'
+import type { UserDb } from '#src/offline/user-db.ts'
+import { useData } from './data.ts'
+import { useLive } from './shared-live.ts'
+
+export type Mark = 'waiting' | 'decision'
+
+/** What the server has within this time was never seen to wait, in ms. */
+const GRACE = 700
+
+type Marked = { mark: Mark; since: number }
+
+/** The records that wait, by lane (`module:id`): with a decision to make, or just to be sent. */
+export function useMarks(): ReadonlyMap<string, Mark> {
+  const marked = useLive(useData().db, 'marks', readMarks) ?? noMarks
+  const [now, setNow] = useState(Date.now)
+  const fresh = [...marked.values()].filter(({ since }) => since + GRACE > now)
+  const next = fresh.length > 0 ? Math.min(...fresh.map(({ since }) => since)) + GRACE : null
+  useEffect(() => {
+    if (next === null) return
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(GRACE, Math.max(0, next - Date.now())))
+    return () => clearTimeout(timer)
+  }, [next])
+  if (marked.size === 0) return nobody
+  return new Map([...marked].flatMap(([lane, { mark, since }]) => (since + GRACE > now ? [] : [[lane, mark] as const])))
+}
+const noMarks: ReadonlyMap<string, Marked> = new Map()
+const nobody: ReadonlyMap<string, Mark> = new Map()
+
+async function readMarks(db: UserDb): Promise<ReadonlyMap<string, Marked>> {
+  const marks = new Map<string, Marked>()
+  for (const op of await openOps(db)) {
+    const known = marks.get(op.lane)
+    const mark = needsDecision(op) || known?.mark === 'decision' ? 'decision' : 'waiting'
+    const since = mark === 'decision' ? 0 : Math.min(known?.since ?? op.at, op.at)
+    marks.set(op.lane, { mark, since })
+  }
+  return marks.size === 0 ? noMarks : marks
+}
+
+/** Does something of this record wait? */
+export const useMark = (module: Module, id: number): Mark | null => useMarks().get(`${module.name}:${id}`) ?? null

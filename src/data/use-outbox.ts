@@ -1,0 +1,98 @@
+import type { Module, Row } from '#contract/module.ts'
+import type { UnsentExport } from '#src/offline/outbox/export-format.ts'
+import type { Imported, ImportRefusal } from '#src/offline/outbox/import.ts'
+import { countFiles, openOps } from '#src/offline/outbox/count.ts'
+import { isOpen, type OutboxOp } from '#src/offline/outbox/op.ts'
+import type { Better } from '#src/offline/outbox/outbox.ts'
+import { isKeepable, keptTable } from '#src/offline/user-db.ts'
+import { useMe } from '#src/session/house.ts'
+import { useData } from './data.ts'
+import { useLive } from './shared-live.ts'
+
+/** What waits on this device, in its order, now and after every change in any tab. Undefined until it is read. */
+export const useOutbox = (): OutboxOp[] | undefined => useLive(useData().db, 'outbox', db => openOps(db))
+
+/** So much of what came through is shown at most. */
+const MOST_SENT = 50
+
+/** What came to its end since that time (in ms, on this device's clock), newest first: confirmed, or decided by somebody else. */
+export const useSent = (since: number): OutboxOp[] | undefined =>
+  useLive(useData().db, `sent:${since}`, async db => {
+    // oxlint-disable-next-line unicorn/no-array-reverse -- a question to the database, and no array
+    const ended = await db.outbox.where('endedAt').above(since).reverse().limit(MOST_SENT).toArray()
+    return ended.filter(op => op.state === 'done' || isDecided(op))
+  })
+
+const isDecided = (op: OutboxOp) => op.decidedBy !== undefined && !isOpen(op)
+
+/** What somebody else has decided about, as far as this device learned it since that time. */
+export const useDecided = (since: number): OutboxOp[] | undefined =>
+  useLive(useData().db, `decided:${since}`, db => db.outbox.where('endedAt').above(since).filter(isDecided).toArray())
+
+/** Photos and files that wait on this device. */
+export const useUnsentFiles = (): number => useLive(useData().db, 'unsent-files', countFiles) ?? 0
+
+/** The records of a module of which something waits, as their person sees them: the server's lists do not know it yet. */
+export const useUnsentRows = (module: Module, wanted: boolean): ReadonlyMap<number, Row> =>
+  useLive(useData().db, wanted && isKeepable(module) ? `unsent-rows:${module.name}` : null, async db => {
+    const lanes = `${module.name}:`
+    const ops = (await openOps(db)).filter(({ lane }) => lane.startsWith(lanes))
+    if (ops.length === 0) return noRows
+    const kept = await keptTable(db, module).bulkGet([...new Set(ops.map(({ id }) => id))])
+    return new Map(kept.flatMap(one => (one?.row ? [[one.id, one.row] as const] : [])))
+  }) ?? noRows
+const noRows: ReadonlyMap<number, Row> = new Map()
+
+export type OutboxDeeds = {
+  sendNow: () => Promise<void>
+  retry: (mid: string) => Promise<void>
+  correct: (mid: string, better: Better, followers?: readonly string[]) => Promise<OutboxOp | null>
+  chain: (mid: string) => Promise<OutboxOp[]>
+  discard: (mid: string) => Promise<boolean>
+  /** Takes back all of it. False: some is on its way, its answer comes first. */
+  discardAll: () => Promise<boolean>
+  /** Everything that is not sent, as a file. */
+  exportAll: () => Promise<UnsentExport>
+  /** Takes in such a file; why not, where it is not this person's or cannot be read. */
+  importFile: (text: string) => Promise<Imported | ImportRefusal>
+}
+
+/** What a person may do with what waits. */
+export function useOutboxDeeds(): OutboxDeeds {
+  const { sender } = useData()
+  const { userId } = useMe()
+  const stores = async () => {
+    const { outbox: open, db, onChanged, register } = await sender()
+    const outbox = await open()
+    if (!outbox || !db) throw new Error('Nothing waits where nothing is kept')
+    return { outbox, db, onChanged: () => onChanged(Object.keys(register)) }
+  }
+  const outbox = async () => (await stores()).outbox
+  return {
+    sendNow: async () => (await outbox()).sendNow(),
+    retry: async mid => (await outbox()).retry(mid),
+    correct: async (mid, better, followers) => (await outbox()).correct(mid, better, followers),
+    chain: async mid => (await outbox()).chain(mid),
+    discard: async mid => (await outbox()).discard(mid),
+    discardAll: async () => {
+      const { outbox, db } = await stores()
+      if (!(await outbox.discardAll())) return false
+      await db.blobs.clear()
+      return true
+    },
+    exportAll: async () => {
+      const { exportUnsent } = await import('#src/offline/outbox/export.ts')
+      return exportUnsent((await stores()).db, userId)
+    },
+    importFile: async text => {
+      const { importUnsent, readExport } = await import('#src/offline/outbox/import.ts')
+      const found = readExport(text, userId)
+      if (typeof found === 'string') return found
+      const { outbox, db, onChanged } = await stores()
+      const imported = await importUnsent(db, outbox.store, found)
+      onChanged()
+      if (imported.added > 0) void outbox.sendNow()
+      return imported
+    },
+  }
+}

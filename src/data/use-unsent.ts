@@ -1,0 +1,29 @@
+import { countWaiting } from '#src/offline/outbox/count.ts'
+import { useData } from './data.ts'
+import { useLive } from './shared-live.ts'
+
+export type Unsent = {
+  /** All that the server has not confirmed, photos and files with the changes. */
+  count: number
+  /** Of these, what a person has to decide. */
+  decisions: number
+  /** Of these, what is on its way at this moment. */
+  sending: number
+}
+
+const nothing: Unsent = { count: 0, decisions: 0, sending: 0 }
+
+/** How much waits on this device. */
+export function useUnsent(): Unsent {
+  return (
+    useLive(useData().db, 'unsent', async db => {
+      const count = await countWaiting(db)
+      if (count === 0) return nothing
+      const [decisions, sending] = await Promise.all([
+        db.outbox.where('state').anyOf('conflict', 'rejected').count(),
+        db.outbox.where('state').equals('sending').count(),
+      ])
+      return { count, decisions, sending }
+    }) ?? nothing
+  )
+}
