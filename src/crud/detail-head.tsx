@@ -6,10 +6,11 @@ import Pencil from 'lucide-react/icons/pencil'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import type { Row } from '#contract/module.ts'
 import { isEditable, movesOf } from '#contract/rules.ts'
 import type { Outcome } from '#src/data/outcome.ts'
+import { useMark } from '#src/data/use-marks.ts'
 import { titleOf } from '#src/data/use-titles.ts'
 import { useArchive, useRestore } from '#src/data/use-writes.ts'
 import { useWords } from '#src/fields/words.ts'
@@ -30,6 +31,7 @@ import { toast } from '#src/ui/toast.ts'
 import { useMoveDeeds } from './detail-moves.tsx'
 import { Neighbours, useTrail } from './detail-neighbours.tsx'
 import { FORM, pathTo, pathToCopy, type Screens } from './screens.ts'
+import { WaitingBadge } from './waiting-badge.tsx'
 
 /** Moves that stand as buttons; more of them are in the menu. */
 const MOST = 2
@@ -45,6 +47,7 @@ export function DetailHead({ screens, row }: { screens: Screens; row: Row }) {
   const trail = useTrail(module)
   const [refused, setRefused] = useState('')
   const name = titleOf(module, row)
+  const waiting = useMark(module, row.id)
   const title = name || t('detail.noTitle', { noun: words.noun })
   const { busy, press, dialog } = useMoveDeeds(screens, row, title, setRefused)
   const { archive, restore } = useArchiving(screens, row, title, setRefused)
@@ -95,6 +98,11 @@ export function DetailHead({ screens, row }: { screens: Screens; row: Row }) {
               </span>
             )}
             {row.archivedAt && <Badge icon={Archive}>{t('record.archivedAt')}</Badge>}
+            {waiting && (
+              <Link to="/outbox" className="rounded-2 hover:underline">
+                <WaitingBadge mark={waiting} />
+              </Link>
+            )}
           </>
         }
         actions={
@@ -154,16 +162,17 @@ function useArchiving(screens: Screens, row: Row, title: string, onRefused: (mes
   const { t } = useTranslation('crud')
   const archive = useArchive(module)
   const restore = useRestore(module)
-  const put = async (deed: () => Promise<Outcome>): Promise<Row | null> => {
+  const put = async (deed: () => Promise<Outcome>): Promise<{ row: Row; waiting: boolean } | null> => {
     onRefused('')
     const outcome = await deed()
     if (outcome.state === 'refused') onRefused(outcome.message)
     else if (outcome.state === 'conflict') onRefused(t('detail.changedFirst'))
-    else return outcome.state === 'saved' ? outcome.row : row
+    else return { row: outcome.row ?? row, waiting: outcome.state === 'waiting' }
     return null
   }
   const bringBack = async (from: Row) => {
-    if (await put(() => restore(from))) toast(t('detail.restored', { title }))
+    const back = await put(() => restore(from))
+    if (back) toast(back.waiting ? t('form.waiting') : t('detail.restored', { title }), { waiting: back.waiting })
   }
   const putAway = async () => {
     const question = {
@@ -173,7 +182,9 @@ function useArchiving(screens: Screens, row: Row, title: string, onRefused: (mes
     }
     if (!(await confirm(question))) return
     const gone = await put(() => archive(row))
-    if (gone) toast(t('list.archived', { label: title }), { undo: () => void bringBack(gone) })
+    if (!gone) return
+    const said = gone.waiting ? t('form.waiting') : t('list.archived', { label: title })
+    toast(said, { waiting: gone.waiting, undo: () => void bringBack(gone.row) })
   }
   return { archive: () => void putAway(), restore: () => void bringBack(row) }
 }

@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { isRequired, metaOf, type Fields } from '#contract/fields.ts'
 import type { Module, Row } from '#contract/module.ts'
+import { useConnection } from '#src/data/use-connection.ts'
 import { useMoves } from '#src/data/use-writes.ts'
 import { inputs } from '#src/fields/inputs.ts'
 import { kinds } from '#src/fields/kinds.ts'
 import { useWords } from '#src/fields/words.ts'
+import { mayWait } from '#src/offline/outbox/may-wait.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { confirm } from '#src/ui/confirm.tsx'
@@ -14,6 +16,7 @@ import { Dialog } from '#src/ui/dialog.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { checkValues, type Errors, type Values } from './check.ts'
+import { sayWaiting } from './say-waiting.ts'
 import type { Screens } from './screens.ts'
 
 type Failed = { message: string; fields: Errors }
@@ -24,6 +27,7 @@ export function useMoveDeeds(screens: Screens, row: Row, title: string, onRefuse
   const { t } = useTranslation('crud')
   const words = useWords(module)
   const make = useMoves(module)
+  const { online } = useConnection()
   const [busy, setBusy] = useState<string | null>(null)
   const [asking, setAsking] = useState<string | null>(null)
 
@@ -33,13 +37,15 @@ export function useMoveDeeds(screens: Screens, row: Row, title: string, onRefuse
     setBusy(null)
     if (outcome.state === 'refused') return { message: outcome.message, fields: outcome.fields ?? {} }
     if (outcome.state === 'conflict') return { message: t('detail.changedFirst'), fields: {} }
-    toast(t('detail.moved', { move: words.move(move) }), { waiting: outcome.state === 'waiting' })
+    sayWaiting(outcome)
+    if (outcome.state === 'saved') toast(t('detail.moved', { move: words.move(move) }))
     return null
   }
   const press = async (move: string) => {
     if (busy !== null) return
     const declared = module.moves?.[move]
-    onRefused('')
+    onRefused(online || mayWait(module, move) ? '' : t('waiting.needsServer', { move: words.move(move) }))
+    if (!online && !mayWait(module, move)) return
     if (declared?.args || screens.moves?.[move]) return setAsking(move)
     const question = { title: t('detail.sureOf', { move: words.move(move), title }), confirmLabel: words.move(move) }
     if (declared?.needs === 'approve' && !(await confirm(question))) return

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { filtersOf } from '#contract/filters.ts'
@@ -14,6 +15,7 @@ import { Ago } from '#src/ui/ago.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { Failed } from './detail-part.tsx'
+import { OnRecordsContext } from './on-records.ts'
 
 /** The first of them are shown; the list has them all. */
 const FEW = 5
@@ -40,7 +42,11 @@ const waysTo = (module: Module, all: readonly Module[]): Way[] =>
 export function Related({ module, record }: { module: Module; record: Row }) {
   const { register } = useData()
   const actor = useActor()
-  const ways = waysTo(module, Object.values(register)).filter(({ from }) => can(actor, from, 'list'))
+  // What has a tab of its own is not said twice.
+  const tabs = use(OnRecordsContext).map(({ module: { name } }) => name)
+  const ways = waysTo(module, Object.values(register)).filter(
+    ({ from }) => can(actor, from, 'list') && !tabs.includes(from.name),
+  )
   return ways.map(way => <RelatedList key={`${way.from.name}.${way.filter}`} way={way} id={record.id} />)
 }
 

@@ -16,6 +16,7 @@ import { DetailPart } from './detail-part.tsx'
 import { Related } from './detail-related.tsx'
 import { FormDrawerHost } from './form-drawer-host.tsx'
 import { NoRecord } from './no-record.tsx'
+import { useRecordTabs } from './record-tabs.ts'
 import type { ScreenProps } from './screens.ts'
 
 const RecordNotes = piece(() => import('./attached/record-notes.tsx').then(({ RecordNotes }) => RecordNotes))
@@ -35,13 +36,15 @@ const OVERVIEW = 'overview'
 
 function Details({ screens, row }: { screens: ScreenProps['screens']; row: Row }) {
   const { module } = screens
-  const { t } = useTranslation(['crud', namespaceOf(module)])
+  const attached = useRecordTabs(module, row.id)
+  const { t } = useTranslation(['crud', namespaceOf(module), ...attached.map(({ value }) => value)])
   const [search, setSearch] = useSearchParams()
   const { seen, before, show } = useSteadyRow(row)
   const own = Object.entries(screens.tabs ?? {})
   const tabs = [
     { value: OVERVIEW, label: t('crud:detail.overview') },
     ...own.map(([value, { title }]) => ({ value, label: t(title) })),
+    ...attached.map(({ value, title, count }) => ({ value, label: t(title), count })),
     { value: 'notes', label: t('crud:attached.notes') },
     { value: 'files', label: t('crud:attached.files') },
     { value: 'history', label: t('crud:history.title') },
@@ -96,6 +99,14 @@ function Details({ screens, row }: { screens: ScreenProps['screens']; row: Row }
           <DetailPart key={tab}>
             <Own record={seen} screens={screens} />
           </DetailPart>
+        )}
+        {attached.map(
+          ({ value, field, Tab }) =>
+            tab === value && (
+              <DetailPart key={tab}>
+                <Tab module={module} record={row} field={field} />
+              </DetailPart>
+            ),
         )}
         {tab === 'notes' && (
           <DetailPart key={tab}>

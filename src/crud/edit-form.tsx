@@ -15,8 +15,14 @@ type Seen = {
 }
 
 /** A record that is being changed; a clean form starts again from what is new, one with something typed does not. */
-export function EditForm(props: { screens: ScreenProps['screens']; id: number; children: (seen: Seen) => ReactNode }) {
-  const { screens, id, children } = props
+export function EditForm(props: {
+  screens: ScreenProps['screens']
+  id: number
+  children: (seen: Seen) => ReactNode
+  /** What stands there while it is looked for, or where there is none: a page's own state, unless given. */
+  none?: (looked: { loading: boolean; error: { message: string } | null }) => ReactNode
+}) {
+  const { screens, id, children, none } = props
   const { row, loading, error } = useRecord(screens.module, id)
   const [dirty, setDirty] = useState(false)
   const [seen, setSeen] = useState<Row | null>(null)
@@ -28,5 +34,6 @@ export function EditForm(props: { screens: ScreenProps['screens']; id: number; c
       changed: row ? row.version !== seen.version : false,
       onDirty: setDirty,
     })
+  if (none) return none({ loading, error })
   return <NoRecord screens={screens} loading={loading} error={error} />
 }

@@ -15,6 +15,7 @@ import { RecordDraft } from './drafts/record-draft.tsx'
 import { EditForm } from './edit-form.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { FormBody, useFormLayout } from './form-body.tsx'
+import { OutOfReach, useOutOfReach } from './needs-server.tsx'
 import type { ScreenProps } from './screens.ts'
 import { askToLeave } from './use-leave-guard.ts'
 import { useRecordForm, type Done } from './use-record-form.ts'
@@ -57,7 +58,9 @@ function Sheet({ screens, start, seen: opened, current, onDirty, onSaved, onClos
   })
   const { form, seen, open, saving, submit, submitNext, refused, dismiss, conflict, choose } = record
   useEffect(() => onDirty?.(open), [open, onDirty])
-  const locked = seen !== undefined && !isEditable(module, seen)
+  const isClosed = seen !== undefined && !isEditable(module, seen)
+  const away = useOutOfReach(!module.offline.write)
+  const locked = isClosed || away
   const close = async () => {
     if (!form.dirty || (await askToLeave(t))) onClose()
   }
@@ -68,7 +71,7 @@ function Sheet({ screens, start, seen: opened, current, onDirty, onSaved, onClos
       size="lg"
       title={seen ? t('list.editTitle', { label: titleOf(module, seen) }) : t('records.new', { noun: words.noun })}
       onClose={() => void close()}
-      onSubmit={locked ? undefined : submit}
+      onSubmit={isClosed ? undefined : () => away || submit()}
       footer={
         <>
           {form.dirty && (
@@ -96,7 +99,8 @@ function Sheet({ screens, start, seen: opened, current, onDirty, onSaved, onClos
           keys()
         }}
       >
-        {locked && <Banner tone="warning">{t('form.locked', { noun: words.noun })}</Banner>}
+        {isClosed && <Banner tone="warning">{t('form.locked', { noun: words.noun })}</Banner>}
+        <OutOfReach away={away && !isClosed} what="form" />
         <RecordDraft module={module} record={record} />
         <ErrorSummary module={module} record={record} />
         {refused && (

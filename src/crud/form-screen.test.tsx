@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import { defineUserDb } from '#src/offline/user-db.ts'
 import { everythingIsKept, keepWhatIsOpen } from '#src/session/dirty.ts'
@@ -162,4 +162,42 @@ test('a form in which nothing was typed since is left for the record, and its dr
   await waitFor(() => expect(router.state.location.pathname).toBe(`/place/${ID}`))
   expect(await screen.findByText('North shop saved')).toBeTruthy()
   expect(await kept()).toEqual([])
+})
+
+test('while a save is on its way its draft is gone for good, and where it was refused it is there again', async () => {
+  const { hand } = await open(`/place-edit/${ID}`)
+  await hand.type(await field('Name'), ' shop')
+  await waitFor(() => expect(everythingIsKept()).toBe(true))
+  await keepWhatIsOpen()
+  const [before] = await kept()
+  expect(before).toMatchObject({ values: { name: 'North shop' } })
+  server.state.refuses = () => true
+  const answer = holdAnswers()
+  await hand.click(save())
+  await waitFor(() => expect(server.state.requests).toContain('POST /sync/push'))
+  // The page is looked away from, or dies: the change that waits is all that there is of it.
+  await keepWhatIsOpen()
+  expect(await kept()).toEqual([])
+  answer()
+  expect(await screen.findByText('Not like this.')).toBeTruthy()
+  expect(await kept()).toEqual([before])
+})
+
+test('a full device refuses to keep a change, and the form says so and keeps what was typed', async () => {
+  const { hand, router } = await open(`/place-edit/${ID}`)
+  await hand.type(await field('Name'), ' shop')
+  const put = IDBObjectStore.prototype.put
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...row) {
+    if (this.name === 'outbox') throw new DOMException('full', 'QuotaExceededError')
+    return put.apply(this, row)
+  })
+  await hand.click(save())
+  expect(await screen.findByText(/^This device is full, and the change could not be kept/)).toBeTruthy()
+  expect(await field('Name')).toHaveProperty('value', 'North shop')
+  expect(router.state.location.pathname).toBe(`/place-edit/${ID}`)
+  expect(server.state.pushes).toEqual([])
+  full.mockRestore()
+  await hand.click(save())
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/place/${ID}`))
+  expect(lastOp()).toMatchObject({ args: { name: 'North shop' } })
 })

@@ -17,6 +17,7 @@ import type { Values } from './check.ts'
 import { EditForm } from './edit-form.tsx'
 import { FormBody, useFormLayout } from './form-body.tsx'
 import { FormFrame } from './form-frame.tsx'
+import { OutOfReach, useOutOfReach } from './needs-server.tsx'
 import { NoRecord } from './no-record.tsx'
 import { pathTo, type ScreenProps } from './screens.ts'
 import { useRecordForm } from './use-record-form.ts'
@@ -93,7 +94,7 @@ function RecordForm({ screens, title, seen, current, start, of, onDirty, onNext 
     current,
     ...(start ? { start } : {}),
     onSaved: (outcome, next) => {
-      const id = outcome.state === 'saved' ? outcome.row.id : seen?.id
+      const id = outcome.row?.id ?? seen?.id
       const name = outcome.state === 'saved' ? titleOf(module, outcome.row) : ''
       const said =
         outcome.state === 'waiting' ? t('form.waiting') : name ? t('form.savedNamed', { name }) : t('form.saved')
@@ -109,6 +110,7 @@ function RecordForm({ screens, title, seen, current, start, of, onDirty, onNext 
   const there = record.seen
   const wayBack = (there && pathTo(screens, 'details', there.id)) ?? list
   const locked = there !== undefined && !isEditable(module, there)
+  const away = useOutOfReach(!module.offline.write)
   return (
     <FormFrame
       module={module}
@@ -119,8 +121,13 @@ function RecordForm({ screens, title, seen, current, start, of, onDirty, onNext 
           <span className="text-muted">{there ? titleOf(module, there) : t('form.copyOf', { name: of })}</span>
         )
       }
-      notices={locked && <Banner tone="warning">{t('form.locked', { noun: words.noun })}</Banner>}
-      locked={locked}
+      notices={
+        <>
+          {locked && <Banner tone="warning">{t('form.locked', { noun: words.noun })}</Banner>}
+          <OutOfReach away={away && !locked} what="form" />
+        </>
+      }
+      locked={locked || away}
       quiet={seen !== undefined}
       nextLabel={seen ? t('form.saveAndClose') : t('form.saveAndNew')}
       onEscape={() => void navigate(wayBack)}

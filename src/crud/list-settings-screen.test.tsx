@@ -13,6 +13,7 @@ import { writeSession } from '#src/offline/device.ts'
 import { startActor } from '#src/session/actor.ts'
 import { everythingIsKept, keepWhatIsOpen } from '#src/session/dirty.ts'
 import { ConfirmHost } from '#src/ui/confirm.tsx'
+import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import crud from '../../public/locales/en/crud.json'
 import lists from '../../public/locales/en/lists.json'
 import problems from '../../public/locales/en/problems.json'
@@ -35,6 +36,7 @@ beforeAll(async () => {
   await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { crud, lists, problems, ui } } })
 })
 beforeEach(() => {
+  for (const { id } of shownToasts()) dismissToast(id)
   server = syncDouble()
   userId += 1
   server.state.routes['GET /list/dead-reason/uses'] = () => ({ uses: {} })
@@ -58,6 +60,8 @@ async function open(...permissions: string[]) {
     country: 'IN',
     warrantyStart: 'delivery' as const,
   }
+  // Away from the numbers, and behind the places, of the items that are there.
+  server.state.lease = 10_001
   await writeSession({
     userId,
     name: 'Desk',
@@ -112,11 +116,11 @@ test('an item that is refused while the next one is typed is named, and the next
   const label = (await addForm()).getByRole('textbox', { name: 'Label' })
   await user.type(label, 'Before{Enter}')
   await waitFor(() => expect(labels()).toContain('Before'))
-  server.state.network = 'refuse'
   let answer: () => void = () => undefined
   server.state.slow = new Promise<void>(resolve => {
     answer = resolve
   })
+  server.state.refuses = op => op.args.label === 'First'
   await user.type(label, 'First{Enter}Second')
   answer()
   expect((await screen.findByRole('alert')).textContent).toContain('First:')
@@ -165,15 +169,33 @@ test('what was half typed stands there again when the page comes back, and goes 
   expect(screen.queryByRole('form', { name: /^Edit/ })).toBeNull()
 })
 
-test('what was typed stays when the server cannot be reached, and says why', async () => {
+test('what is typed while the server cannot be reached is kept, and stands in the list as waiting', async () => {
   const user = await open(...everything)
   const label = (await addForm()).getByRole('textbox', { name: 'Label' })
   await user.type(label, 'Too late{Enter}')
   await waitFor(() => expect(labels()).toContain('Too late'))
   server.state.network = 'refuse'
   await user.type(label, 'Too far away{Enter}')
-  expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached')
-  expect(label).toHaveProperty('value', 'Too far away')
+  await waitFor(() => expect(labels()).toContain('Too far away'))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(label).toHaveProperty('value', '')
+})
+
+test('what is switched or moved while the server cannot be reached says that it is kept on this device, as a form does', async () => {
+  const user = await open(...everything)
+  server.state.network = 'refuse'
+  await user.click(screen.getByRole('switch', { name: /Duplicate/ }))
+  const said = () => shownToasts().filter(({ message }) => message.startsWith('Saved on this device'))
+  await waitFor(() => expect(said()).toMatchObject([{ waiting: true }]))
+  dismissToast(said()[0]!.id)
+
+  for (const by of ['{ArrowDown}', '{ArrowUp}']) {
+    screen.getByRole('row', { name: /Price/ }).focus()
+    await user.keyboard(`{Alt>}${by}{/Alt}`)
+  }
+  // Once, however often: each would push the one before off the screen.
+  await waitFor(() => expect(said()).toMatchObject([{ waiting: true }]))
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('an empty label is answered beside the field, and nothing is sent', async () => {

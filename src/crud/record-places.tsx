@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { MakeProps, RecordPlaces } from '#src/fields/record-places.ts'
 import { piece } from '#src/lib/piece.ts'
-import { toast } from '#src/ui/toast.ts'
 import { FormScreen, ListScreen } from './pages.ts'
+import { sayWaiting } from './say-waiting.ts'
 import { startWith } from './start-with.ts'
 import { pathTo, pathToForm, type Screens } from './screens.ts'
 
@@ -17,7 +16,6 @@ function createPage(screens: Screens | null | undefined) {
 /** Where the records of these modules are, and their forms. */
 export function recordPlaces(all: Readonly<Record<string, Screens | null>>): RecordPlaces {
   function Make({ module, typed, onMade, onClose }: MakeProps) {
-    const { t } = useTranslation('crud')
     const screens = all[module]
     if (!screens) return null
     return (
@@ -26,9 +24,9 @@ export function recordPlaces(all: Readonly<Record<string, Screens | null>>): Rec
         start={startWith(screens.module, typed)}
         onClose={onClose}
         onSaved={outcome => {
-          if (outcome.state === 'saved') return onMade(outcome.row)
-          toast(t('form.waiting'), { waiting: true })
-          onClose()
+          sayWaiting(outcome)
+          if (outcome.row) onMade(outcome.row)
+          else onClose()
         }}
       />
     )

@@ -31,6 +31,8 @@ export type RouteLine = {
 
 /** What a module's own part of its details gets: the record as it is now. */
 export type PartProps = { record: Row; screens: Screens }
+/** What a tab gets that a module puts on the records of another one: the record, and the own field that names it. */
+export type RecordTabProps = { module: Module; record: Row; field: string }
 /** What a module's own control of a field gets beside its own value: the whole form, and the record that is changed. */
 export type OwnInputProps = InputProps & { form: Form; seen: Row | undefined }
 
@@ -52,11 +54,15 @@ export type Screens<M extends Module = Module> = {
   inputs?: Readonly<Partial<Record<FieldOf<M>, ComponentType<OwnInputProps>>>>
   /** More tabs on the details, by the word in the address. */
   tabs?: Readonly<Record<string, { title: TextKey; tab: ComponentType<PartProps> }>>
+  /** A tab on the records of every module that a field of this one refers to by its name. */
+  onRecords?: { title: TextKey; tab: ComponentType<RecordTabProps> }
   /** Stands above the fields on the first tab of the details. */
   panel?: ComponentType<PartProps>
   /** A question of the module's own before a move, instead of what the move asks for. */
   moves?: Readonly<Partial<Record<MoveOf<M>, ComponentType<MoveProps>>>>
   routes: Readonly<Record<`/${string}`, RouteLine>>
+  /** Where one is shown of a module that has no page for it: an address with `:id` in it. */
+  opensAt?: `/${string}`
 }
 
 type Declaration<M extends Module> = Omit<Screens<M>, 'module' | 'columns' | 'form'> &
@@ -85,7 +91,7 @@ export const codesOf = (module: Guarded, may: May | readonly May[]): string[] =>
   ),
 ]
 
-type Places = Pick<Screens, 'routes'>
+type Places = Pick<Screens, 'routes' | 'opensAt'>
 
 const withId = (path: string) => path.includes(':id')
 const lineFor = (screens: Places, action: Action, needsId?: boolean) =>
@@ -95,7 +101,7 @@ const lineFor = (screens: Places, action: Action, needsId?: boolean) =>
 
 /** Where links for an action go: the first line that the action opens. */
 export function pathTo(screens: Places, action: Action, id?: number): string | undefined {
-  const path = lineFor(screens, action)
+  const path = lineFor(screens, action) ?? (action === 'details' ? screens.opensAt : undefined)
   return id === undefined ? path : path?.replace(':id', String(id))
 }
 

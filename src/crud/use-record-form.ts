@@ -109,17 +109,22 @@ export function useRecordForm(options: Options) {
   }
   /** The record with what was sent; null where nobody can say which one it is. */
   const rowAfter = (outcome: Done, submitted: Values): Row | null => {
-    if (outcome.state === 'saved') return outcome.row
+    if (outcome.row) return outcome.row
     const id = seen?.id ?? sent.current?.id
     return id === undefined ? null : ({ version: 1, ...seen, ...submitted, id } as Row)
   }
-  const create = () => createOnce(sent, form.values, { newId, save, change })
-  const write = (): Promise<Outcome> => {
-    if (!seen) return create()
-    if (!conflict) return change(seen, form.changes)
+  const write = async (): Promise<Outcome> => {
+    const key = await draft.hand()
+    if (!seen)
+      return createOnce(sent, form.values, {
+        newId,
+        save: (values, id) => save(values, id, key),
+        change: (row, changes) => change(row, changes, key),
+      })
+    if (!conflict) return change(seen, form.changes, key)
     const wanted = rebased(module, seen, conflict, form.changes)
-    if (Object.keys(wanted).length === 0) return Promise.resolve({ state: 'saved', row: conflict.row })
-    return change(conflict.row, wanted)
+    if (Object.keys(wanted).length === 0) return { state: 'saved', row: conflict.row }
+    return change(conflict.row, wanted, key)
   }
   const attempt = async (next: boolean) => {
     const submitted = form.values
@@ -132,6 +137,7 @@ export function useRecordForm(options: Options) {
     const outcome = await write()
     if (outcome.state === 'saved' || outcome.state === 'waiting') return finish(outcome, submitted, next)
     setSaving(false)
+    draft.takeBack()
     if (outcome.state === 'conflict') return ask(outcome.row, outcome.asks)
     clear()
     const placed = form.refuse(outcome.fields ?? {})

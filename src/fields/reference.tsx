@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom'
 import type { Module } from '#contract/module.ts'
-import { useModule } from '#src/data/data.ts'
+import { useData } from '#src/data/data.ts'
 import { useTitle } from '#src/data/use-titles.ts'
 import { useRecordPlaces } from './record-places.ts'
-import { asNumber, type CellProps, type KindView } from './view.ts'
+import { asNumber, type CellProps, type FieldView, type KindView } from './view.ts'
 
 /** A record's title; a dash only where there is none to show. */
 export function RecordName({ module, id }: { module: Module; id: number }) {
@@ -11,8 +11,15 @@ export function RecordName({ module, id }: { module: Module; id: number }) {
 }
 
 function Cell({ field, value }: CellProps) {
-  return <RecordName module={useModule(field.meta.module ?? '')} id={asNumber(value) ?? 0} />
+  const module = useTarget(field)
+  const id = asNumber(value) ?? 0
+  return module ? <RecordName module={module} id={id} /> : <PendingName id={id} />
 }
+
+/** Undefined for a module that is planned and not there yet: what refers to it has a number and no name. */
+const useTarget = ({ meta }: FieldView): Module | undefined => useData().register[meta.module ?? '']
+
+export const PendingName = ({ id }: { id: number }) => <span className="tabular-nums">#{id}</span>
 
 /** The same as a way to its page. */
 export function RecordLink({ module, id }: { module: Module; id: number }) {
@@ -26,7 +33,9 @@ export function RecordLink({ module, id }: { module: Module; id: number }) {
 }
 
 function Page({ field, value }: CellProps) {
-  return <RecordLink module={useModule(field.meta.module ?? '')} id={asNumber(value) ?? 0} />
+  const module = useTarget(field)
+  const id = asNumber(value) ?? 0
+  return module ? <RecordLink module={module} id={id} /> : <PendingName id={id} />
 }
 
 export const reference: KindView = { Cell, Page }

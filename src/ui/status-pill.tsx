@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import CloudCheck from 'lucide-react/icons/cloud-check'
 import CloudOff from 'lucide-react/icons/cloud-off'
+import CloudUpload from 'lucide-react/icons/cloud-upload'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +9,7 @@ import { Link } from 'react-router-dom'
 import { Icon } from './icon.tsx'
 
 export type StatusPillProps = {
-  state: 'saved' | 'saving' | 'offline' | 'attention'
+  state: 'saved' | 'saving' | 'offline' | 'waiting' | 'attention'
   /** How many are being saved, wait, or need somebody. */
   count?: number | undefined
   /** Where the changes are listed. */
@@ -20,6 +21,7 @@ const looks = {
   saved: { icon: CloudCheck, look: 'border-transparent text-muted hover:bg-surface-pressed [&_svg]:text-success' },
   saving: { icon: RefreshCw, look: 'border-info-border bg-info-subtle text-info-text' },
   offline: { icon: CloudOff, look: 'border-warning-border bg-warning-subtle text-warning-text' },
+  waiting: { icon: CloudUpload, look: 'border-warning-border bg-warning-subtle text-warning-text' },
   attention: { icon: TriangleAlert, look: 'border-danger-border bg-danger-subtle text-danger-text' },
 }
 

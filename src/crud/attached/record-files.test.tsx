@@ -183,3 +183,27 @@ test('a field of pictures takes new ones, puts another first, and lets go of one
   await user.click(screen.getByRole('button', { name: 'Remove Picture 1' }))
   expect(changes.at(-1)).toEqual([41, files[0]!.id])
 })
+
+test('what others have announced and not sent yet is said with whose device it is on, and since when', async () => {
+  const madeAt = new Date(Date.now() - 3 * 3_600_000).toISOString()
+  files = [
+    fileRow(1, 'one.jpg', { received: 0, madeAt }),
+    fileRow(2, 'two.jpg', { received: 10 }),
+    fileRow(3, 'three.jpg', { received: 10, madeByName: 'Ravi' }),
+    fileRow(4, 'here.pdf'),
+  ]
+  await open()
+  expect((await screen.findByText(/2 files are still on Asha’s device, announced/)).textContent).toContain('3')
+  expect(screen.getByText(/1 file is still on Ravi’s device, announced/)).toBeTruthy()
+})
+
+test('the files of a record that is only on this device are not asked of a server that does not know it', async () => {
+  await begin({ userId, permissions: ['52-d', '52-c'] })
+  render(
+    <AtWork userId={userId}>
+      <RecordFiles module={dealerBranch} record={{ id: 5, version: 0 }} />
+    </AtWork>,
+  )
+  await screen.findByText('No files yet')
+  expect(server.state.requests).not.toContain('GET /dealer-branch/5/files')
+})

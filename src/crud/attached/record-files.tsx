@@ -1,12 +1,15 @@
 import CloudOff from 'lucide-react/icons/cloud-off'
+import CloudUpload from 'lucide-react/icons/cloud-upload'
 import Paperclip from 'lucide-react/icons/paperclip'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FileRow } from '#contract/calls/attached.ts'
+import { groupBy } from '#contract/group-by.ts'
 import type { Module } from '#contract/module.ts'
 import { useChangeFile, useFiles } from '#src/data/use-attached.ts'
 import { useConnection } from '#src/data/use-connection.ts'
 import { useCan } from '#src/session/actor.ts'
+import { Ago } from '#src/ui/ago.tsx'
 import { Banner } from '#src/ui/banner.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
@@ -20,10 +23,12 @@ import { saveFile } from './use-file-url.ts'
 import { useUpload } from './use-upload.ts'
 import { Viewer } from './viewer.tsx'
 
+const earliest = (files: readonly FileRow[]) => files.map(({ madeAt }) => madeAt).reduce((a, b) => (a < b ? a : b))
+
 /** The files of a record: dragged here, pasted, chosen or taken with the camera; seen, renamed, removed. */
-export function RecordFiles({ module, record }: { module: Module; record: { id: number } }) {
+export function RecordFiles({ module, record }: { module: Module; record: { id: number; version?: number } }) {
   const { t } = useTranslation('crud')
-  const { files, error } = useFiles(module, record.id)
+  const { files, error } = useFiles(module, record.id, record.version === 0)
   const change = useChangeFile(module)
   const uploading = useUpload({ module, record: record.id })
   const mayEdit = useCan(module, 'edit')
@@ -36,7 +41,11 @@ export function RecordFiles({ module, record }: { module: Module; record: { id: 
   const here = (files ?? []).filter(file => file.received === null)
   const under = uploading.items.filter(item => !here.some(file => file.id === item.id))
   const shown = (files ?? []).filter(file => !under.some(item => item.id === file.id))
-  const waiting = under.filter(item => item.state === 'waiting').length
+  const waiting = under.filter(item => item.state === 'waiting' || item.state === 'sending').length
+  const elsewhere = groupBy(
+    shown.filter(file => file.received !== null),
+    file => file.madeByName ?? '',
+  )
   const add = (chosen: readonly File[]) => void uploading.add(chosen)
 
   const put = async (id: number, removed: boolean): Promise<boolean> => {
@@ -60,6 +69,12 @@ export function RecordFiles({ module, record }: { module: Module; record: { id: 
           {waiting > 0 ? t('attached.waitingMany', { count: waiting }) : t('attached.offlineText')}
         </Banner>
       )}
+      {online && waiting > 0 && <p className="text-30 text-muted">{t('attached.sendingMany', { count: waiting })}</p>}
+      {[...elsewhere].map(([who, files]) => (
+        <Banner key={who} tone="neutral" icon={CloudUpload}>
+          {t('attached.elsewhereMany', { count: files.length, who })} <Ago at={earliest(files)} />
+        </Banner>
+      ))}
       {wrong.length > 0 && (
         <Banner
           tone="danger"

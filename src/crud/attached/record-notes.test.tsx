@@ -15,19 +15,16 @@ beforeEach(() => {
   userId += 1
   server = syncDouble()
   notes = []
-  server.state.routes['GET /dealer-branch/5/notes'] = () => ({ notes, next: null })
-  server.state.routes['POST /dealer-branch/5/notes'] = async request => {
-    const { id, text, mid } = (await request.json()) as { id: number; text: string; mid: string }
-    sent.push(mid)
-    const known = notes.find(note => note.id === id)
-    if (!known) notes = [noteRow(id, text), ...notes]
-    return notes.find(note => note.id === id)
-  }
-  sent.length = 0
+  server.state.routes['GET /dealer-branch/5/notes'] = () => ({ notes: [...arrived(), ...notes], next: null })
 })
 afterEach(cleanup)
 
-const sent: string[] = []
+/** The notes that came in as changes, each once, the newest first. */
+const arrived = () => {
+  const ops = server.state.pushes.flatMap(({ ops }) => ops).filter(op => 'op' in op && op.op === 'dealerBranch.note')
+  const texts = new Map(ops.map(op => ('args' in op ? [op.args.id as number, op.args.text as string] : [0, ''])))
+  return [...texts].map(([id, text]) => noteRow(id, text)).toReversed()
+}
 const noteRow = (id: number, text: string, more: Partial<NoteRow> = {}): NoteRow => ({
   id,
   text,
@@ -64,19 +61,20 @@ test('a note is written with Ctrl+Enter, stands on top at once, and the box is e
   expect((await box()) as HTMLTextAreaElement).toHaveProperty('value', '')
 })
 
-test('a note that could not be sent stays in the box, and sent again it is there once', async () => {
+test('a note whose answer was lost waits on the record in sight, and is there once when it is sent again', async () => {
   const { user } = await open()
   await user.type(await box(), 'Call back')
   await atWork()
   server.state.network = 'lose'
   await user.click(screen.getByRole('button', { name: 'Add note' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('What you wrote is kept here.')
-  expect((await box()) as HTMLTextAreaElement).toHaveProperty('value', 'Call back')
+  const waiting = within(await screen.findByRole('list', { name: 'Notes that wait on this device' }))
+  expect(waiting.getByText('Call back')).toBeTruthy()
+  await waitFor(async () => expect((await box()) as HTMLTextAreaElement).toHaveProperty('value', ''))
   server.state.network = 'up'
-  await user.click(screen.getByRole('button', { name: 'Add note' }))
-  await waitFor(() => expect(sent).toHaveLength(2))
+  globalThis.dispatchEvent(new Event('online'))
   await waitFor(async () => expect(await shown()).toHaveLength(1))
-  expect(new Set(sent).size).toBe(1)
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Notes that wait on this device' })).toBeNull())
+  expect(arrived()).toHaveLength(1)
 })
 
 test('what is being written is there again after the page was left in the middle of a word', async () => {

@@ -14,11 +14,13 @@ import { TextArea } from '#src/ui/text-area.tsx'
 import { NoteItem } from './note-item.tsx'
 import { isSendKey } from './send-key.ts'
 import { useNoteDraft } from './use-note-draft.ts'
+import { useWaitingNotes, WaitingNote } from './waiting-note.tsx'
 
 /** What people wrote on a record, the newest first, and a place to write. */
-export function RecordNotes({ module, record }: { module: Module; record: { id: number } }) {
+export function RecordNotes({ module, record }: { module: Module; record: { id: number; version?: number } }) {
   const { t } = useTranslation('crud')
-  const { notes, more, error, loadMore, add, change } = useNotes(module, record.id)
+  const { notes, more, error, loadMore, add, change } = useNotes(module, record.id, record.version === 0)
+  const waiting = useWaitingNotes(module, record.id)
   const mayEdit = useCan(module, 'edit')
   const me = useActor().id
   const draft = useNoteDraft(`${module.name}:${record.id}:note`)
@@ -26,21 +28,24 @@ export function RecordNotes({ module, record }: { module: Module; record: { id: 
   const [wrong, setWrong] = useState('')
   const box = useRef<HTMLTextAreaElement>(null)
   // The key of each text that is not there yet: pressed twice, or sent again after a lost answer, it is there once.
-  const mids = useRef(new Map<string, string>())
+  const keys = useRef(new Map<string, string>())
 
   const send = async () => {
     const { text } = draft
     const words = text.trim()
     if (words === '') return
-    const mid = mids.current.get(words) ?? crypto.randomUUID()
-    mids.current.set(words, mid)
+    const key = keys.current.get(words) ?? crypto.randomUUID()
+    keys.current.set(words, key)
     box.current?.focus()
     setSending(count => count + 1)
-    const outcome = await add(mid, words)
+    const outcome = await add(key, words, draft.hand())
     setSending(count => count - 1)
-    if ('failure' in outcome) return setWrong(outcome.failure.message)
+    if ('failure' in outcome) {
+      draft.takeBack()
+      return setWrong(outcome.failure.message)
+    }
     setWrong('')
-    mids.current.delete(words)
+    keys.current.delete(words)
     draft.clear(text)
   }
 
@@ -81,7 +86,14 @@ export function RecordNotes({ module, record }: { module: Module; record: { id: 
       )}
       {error && !notes && <Banner tone="neutral">{error.message}</Banner>}
       {!notes && !error && <Skeleton className="h-24" />}
-      {notes?.length === 0 && (
+      {waiting.length > 0 && (
+        <ol aria-label={t('attached.waitingNotes')} className="grid gap-5">
+          {waiting.map(op => (
+            <WaitingNote key={op.mid} op={op} />
+          ))}
+        </ol>
+      )}
+      {notes?.length === 0 && waiting.length === 0 && (
         <EmptyState
           icon={MessageSquare}
           title={t('attached.noNotes')}

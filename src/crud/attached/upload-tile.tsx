@@ -1,9 +1,11 @@
+import Download from 'lucide-react/icons/download'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import X from 'lucide-react/icons/x'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '#src/data/use-connection.ts'
 import { wordsFor } from '#src/data/words.ts'
 import { formatBytes, formatNumber } from '#src/lib/format.ts'
+import { saveFile } from '#src/lib/save-file.ts'
 import type { UploadItem } from '#src/offline/uploads.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -33,7 +35,7 @@ export function UploadTile({ item, onRetry, onCancel }: Props) {
         state === 'sending' || state === 'done'
           ? t('attached.sending', { percent, size: formatBytes(size) })
           : state === 'waiting'
-            ? t(item.kept ? (online ? 'attached.inTurn' : 'attached.waiting') : 'attached.waitingHere')
+            ? t(waitingWords(item, online))
             : t('attached.notSent')
       }
       aside={
@@ -42,7 +44,7 @@ export function UploadTile({ item, onRetry, onCancel }: Props) {
         )
       }
     >
-      {state !== 'refused' && (
+      {state !== 'refused' && !item.hold && (
         <Progress
           label={t('attached.progress', { name })}
           value={sent / size}
@@ -52,14 +54,28 @@ export function UploadTile({ item, onRetry, onCancel }: Props) {
       {problem && (
         <div role="alert" className="grid justify-items-start gap-2 text-20 text-danger">
           <p className="text-pretty">{wordsFor(problem.code, problem.message)}</p>
-          <Button size="xs" icon={RotateCw} onClick={onRetry}>
-            {t('attached.retry')}
-          </Button>
+          {item.hold === 'gone' ? (
+            <span className="flex flex-wrap gap-2">
+              <Button size="xs" icon={Download} onClick={() => saveFile(bytes, name)}>
+                {t('attached.save')}
+              </Button>
+              <Button size="xs" variant="ghost" onClick={onCancel}>
+                {t('attached.discard')}
+              </Button>
+            </span>
+          ) : (
+            <Button size="xs" icon={RotateCw} onClick={onRetry}>
+              {t('attached.retry')}
+            </Button>
+          )}
         </div>
       )}
     </Tile>
   )
 }
+
+const waitingWords = ({ hold, kept }: UploadItem, online: boolean) =>
+  hold ? 'attached.afterRecord' : kept ? (online ? 'attached.inTurn' : 'attached.waiting') : 'attached.waitingHere'
 
 /** What was chosen, as this device has it. */
 export function Preview({ bytes }: { bytes: Blob }) {

@@ -14,6 +14,8 @@ export function useNoteDraft(key: string) {
   const typed = useRef<string | null>(null)
   /** Does nothing until the store is open, and then begins with what was typed by then. */
   const keep = useRef(async () => {})
+  /** What is on its way: the queue of changes has it. */
+  const given = useRef<string | null>(null)
 
   useEffect(() => {
     if (!db) return
@@ -21,7 +23,7 @@ export function useNoteDraft(key: string) {
     keep.current = async () => {
       clearTimeout(timer.current)
       const value = typed.current
-      if (value === null) return
+      if (value === null || value === given.current) return
       const write = async () => {
         if (value.trim() === '') await db.drafts.delete(key)
         else await db.drafts.put({ key, value, at: Date.now() })
@@ -55,13 +57,26 @@ export function useNoteDraft(key: string) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void keep.current(), PAUSE)
   }
+  /** Its text is about to be sent: the key of what is over when that is kept. */
+  const hand = (): string => {
+    clearTimeout(timer.current)
+    given.current = typed.current ?? text
+    return key
+  }
+  /** It was not taken, and is still to be kept here. */
+  const takeBack = () => {
+    given.current = null
+    typed.current ??= text
+    void keep.current()
+  }
   /** It was sent; what somebody typed meanwhile stays. */
   const clear = (sent: string) => {
+    given.current = null
     if ((typed.current ?? text) !== sent) return
     typed.current = ''
     setText('')
     setKept(false)
     void keep.current()
   }
-  return { text, kept, type, clear }
+  return { text, kept, type, hand, takeBack, clear }
 }

@@ -3,10 +3,12 @@ import { attachLimits } from '#contract/calls/attached.ts'
 import { apiPath, type Module } from '#contract/module.ts'
 import { useData } from '#src/data/data.ts'
 import { wordsFor } from '#src/data/words.ts'
+import { readConnection } from '#src/offline/connection.ts'
 import { isNoIds } from '#src/offline/ids.ts'
+import { hasRoomForFiles } from '#src/offline/storage.ts'
 import { uploadsOf, type UploadItem, type Uploads } from '#src/offline/uploads.ts'
 import { t } from 'i18next'
-import { shrunk } from './shrink.ts'
+import { shrunk } from '#src/offline/shrink.ts'
 
 export type Target = { module: Module; record?: number | undefined; field?: string | undefined }
 export type Refused = { name: string; message: string }
@@ -79,9 +81,13 @@ async function addOne(
   const refuse = (message: string) => ({ name, message })
   if (file.size === 0) return refuse(t('crud:attached.empty'))
   try {
-    const { bytes, extension } = await shrunk(file)
+    const prepared = await shrunk(file)
+    if (prepared === 'unreadable') return refuse(t('crud:attached.heic'))
+    const { bytes, extension } = prepared
     if (bytes.size > attachLimits.fileBytes)
       return refuse(t('crud:attached.tooLarge', { megabytes: attachLimits.fileBytes / 1_048_576 }))
+    // With a connection it need not wait here.
+    if (!readConnection().online && !(await hasRoomForFiles(bytes.size))) return refuse(t('crud:attached.noRoom'))
     const called = extension ? name.replace(/\.[^.]*$/, '') + extension : name
     return (await uploads.add({ ...target, name: called, bytes })).id
   } catch (error) {

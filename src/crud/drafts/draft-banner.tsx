@@ -39,7 +39,7 @@ export function DraftBanner({ draft, isNew, nameOf, onDiscard, onTaken }: Props)
       <Button size="xs" onClick={() => void use(one)}>
         {t('form.draft.take')}
       </Button>
-      <Button size="xs" variant="ghost" onClick={() => refuse(one)}>
+      <Button size="xs" variant="ghost" onClick={() => refuse(one.key)}>
         {t('form.draft.discard')}
       </Button>
     </>

@@ -39,11 +39,20 @@ export type DraftState = {
   /** Puts one of those into the form, whose own words become a draft beside it. Null: another tab has it by now. */
   take: (draft: Draft) => Promise<Draft | null>
   /** One of those is not wanted any more. */
-  refuse: (draft: Draft) => void
+  refuse: (key: string) => void
   /** The person has read what was put back. */
   dismiss: () => void
   /** What is offered waits for the next time. */
   later: () => void
+  /**
+   * What stands in the form is about to be sent: answers the key of its draft, which is over in the moment in which the
+   * change is kept. Until then nobody writes it anew.
+   */
+  hand: () => Promise<string | undefined>
+  /** The same of a form that goes on with something else at once, which has a draft of its own. */
+  handAway: () => Promise<Own | null>
+  /** It was not taken: what stands in the form is still to be kept here. */
+  takeBack: () => void
   /** Nothing of the form's own is wanted any more: saved, or given up. */
   drop: () => Promise<void>
 }
@@ -62,6 +71,9 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** The draft that this form works on, once there is one. */
   const own = useRef<Own | null>(null)
+  /** What is on its way: the queue of changes has it. */
+  const given = useRef<unknown>(null)
+  const [back, setBack] = useState(0)
   // Writes, removals and what is taken come in the order in which they were meant.
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const inOrder = <T>(work: () => Promise<T>): Promise<T | null> => {
@@ -73,7 +85,7 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
   const keep = async (): Promise<void> => {
     clearTimeout(timer.current)
     timer.current = undefined
-    if (!db || place === null || !ready) return
+    if (!db || place === null || !ready || given.current === form.values) return
     if (!form.dirty) return own.current ? drop() : undefined
     // oxlint-disable-next-line react/purity -- when it is kept, not when it is drawn
     const at = Date.now()
@@ -103,6 +115,12 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
       own.current = null
       await giveUp(db, gone)
     })
+  }
+  const hand = async () => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    given.current = form.values
+    return (await inOrder(async () => own.current?.key)) ?? undefined
   }
   const keepNow = useEffectEvent(keep)
 
@@ -137,7 +155,7 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
     // The first key starts the clock; the next ones do not put it back.
     timer.current ??= setTimeout(() => void keepNow(), PAUSE)
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- every key counts, whatever it changes
-  }, [values, dirty, ready])
+  }, [values, dirty, ready, back])
   // Until it has moved along, the draft would begin another record than the one that the form is about.
   useEffect(() => {
     if (place !== null && own.current && !isOf(place, own.current)) void keepNow()
@@ -198,9 +216,22 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
         return draft
       })
     },
-    refuse: draft => {
-      setOffered(now => now.filter(({ key }) => key !== draft.key))
-      if (db) void inOrder(() => dropDraft(db, draft.key))
+    refuse: refused => {
+      setOffered(now => now.filter(({ key }) => key !== refused))
+      if (db) void inOrder(() => dropDraft(db, refused))
+    },
+    hand,
+    handAway: async () => {
+      void hand()
+      return inOrder(async () => {
+        const gone = own.current
+        own.current = null
+        return gone
+      })
+    },
+    takeBack: () => {
+      given.current = null
+      setBack(times => times + 1)
     },
     dismiss: () => setRestored(null),
     later: () => setOffered([]),
@@ -209,7 +240,7 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
 }
 
 /** The draft that a form has to itself. */
-type Own = { key: string; letGo: LetGo }
+export type Own = { key: string; letGo: LetGo }
 const isOf = (place: string, { key }: Own) => placeOf(key) === place
 
 async function giveUp(db: UserDb, { key, letGo }: Own): Promise<void> {

@@ -8,7 +8,8 @@ import { Banner } from '#src/ui/banner.tsx'
 import { emptyValues, type Values } from '../check.ts'
 import { DraftBanner } from '../drafts/draft-banner.tsx'
 import { draftName } from '../drafts/draft-name.ts'
-import { useDraft } from '../drafts/use-draft.ts'
+import { useDraft, type Own } from '../drafts/use-draft.ts'
+import { sayWaiting } from '../say-waiting.ts'
 import { useForm } from '../use-form.ts'
 import { addNames } from './columns.ts'
 import { ItemForm } from './item-form.tsx'
@@ -39,13 +40,17 @@ export function AddRow({ list, parent, narrow, sticky, labelRef, announce, first
 
   const queue = useRef(Promise.resolve())
 
-  const write = async (values: Values) => {
-    const outcome = await save(values)
+  const write = async (values: Values, typed: Own | null) => {
+    const outcome = await save(values, null, typed?.key)
+    await typed?.letGo()
+    sayWaiting(outcome)
     if (outcome.state !== 'refused') return announce(t('list.added', { label: values.label }))
     const fields = outcome.fields ?? {}
     const said = Object.entries(fields).filter(([field]) => names.includes(field))
     if (labelRef.current?.value === '') {
       form.putBack(values, fields)
+      // In the form it has a draft of its own again.
+      if (typed) draft.refuse(typed.key)
       if (said.length === 0 || said.length < Object.keys(fields).length) setRefused(outcome.message)
     } else {
       // The next one is being typed already.
@@ -58,9 +63,10 @@ export function AddRow({ list, parent, narrow, sticky, labelRef, announce, first
     labelRef.current?.focus()
     if (Object.keys(form.check()).length > 0) return
     const { values } = form
+    const typed = draft.handAway()
     setRefused('')
     form.start({ ...values, label: null, colour: null })
-    queue.current = queue.current.then(() => write(values))
+    queue.current = queue.current.then(async () => write(values, await typed))
   }
   const reset = () => {
     form.start(empty)

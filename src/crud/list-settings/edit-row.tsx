@@ -9,6 +9,7 @@ import { asksOfDraft } from '../conflict.ts'
 import { DraftBanner } from '../drafts/draft-banner.tsx'
 import { draftName } from '../drafts/draft-name.ts'
 import { useDraft } from '../drafts/use-draft.ts'
+import { sayWaiting } from '../say-waiting.ts'
 import { useForm } from '../use-form.ts'
 import { columnNames } from './columns.ts'
 import { ItemForm } from './item-form.tsx'
@@ -44,9 +45,11 @@ export function EditRow({ list, item, onDone, onDirty }: Props) {
     if (Object.keys(changes).length === 0) return done()
     setSaving(true)
     setRefused('')
-    const outcome = await change(conflict?.row ?? seen, changes)
+    const outcome = await change(conflict?.row ?? seen, changes, await draft.hand())
     setSaving(false)
+    sayWaiting(outcome)
     if (outcome.state === 'saved' || outcome.state === 'waiting') return done()
+    draft.takeBack()
     if (outcome.state === 'conflict') return ask(outcome.row, outcome.asks)
     clear()
     form.refuse(outcome.fields ?? {})

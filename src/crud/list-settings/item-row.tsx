@@ -10,6 +10,7 @@ import Power from 'lucide-react/icons/power'
 import type { TFunction } from 'i18next'
 import { memo, type PointerEvent, type ReactNode } from 'react'
 import type { Item, List } from '#contract/list.ts'
+import type { Mark } from '#src/data/use-marks.ts'
 import { FieldCell } from '#src/fields/field-cell.tsx'
 import type { FieldView } from '#src/fields/view.ts'
 import { formatNumber } from '#src/lib/format.ts'
@@ -21,6 +22,7 @@ import type { MenuEntry } from '#src/ui/menu-entry.ts'
 import { StageRail } from '#src/ui/stage-rail.tsx'
 import { Swatch } from '#src/ui/swatch.tsx'
 import { Switch } from '#src/ui/switch.tsx'
+import { WaitingBadge } from '../waiting-badge.tsx'
 import { flagIcons, standsAtEnd } from './columns.ts'
 
 /** What can be done with an item; each is offered where the person may. The same for all rows. */
@@ -55,6 +57,8 @@ export type ItemRowProps = {
   busy: boolean
   dragged: boolean
   note: ReactNode
+  /** Something of it is on this device only. */
+  waiting: Mark | undefined
   deeds: ItemDeeds
   texts: RowTexts
 }
@@ -137,6 +141,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
           </span>
           <code className="ltr w-fit max-w-full truncate font-mono text-20 text-muted">{item.code}</code>
         </span>
+        <WaitingBadge mark={props.waiting} className="shrink-0" />
       </span>
       {!narrow &&
         columns.map(column => (

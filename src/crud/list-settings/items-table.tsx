@@ -12,6 +12,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { Item, List } from '#contract/list.ts'
 import { piece } from '#src/lib/piece.ts'
+import { useMarks } from '#src/data/use-marks.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useNarrow } from '../use-narrow.ts'
 import { useVirtualRows } from '../list/use-virtual-rows.ts'
@@ -54,6 +55,7 @@ export function ItemsTable(props: Props) {
   const { list, items, parents, mayEdit, mayMove, editing, onEdit, onMove } = props
   const { t } = useTranslation('crud')
   const texts = rowTexts(t)
+  const marks = useMarks()
   const words = useWords(list)
   const columns = columnViews(list, words)
   const box = useRef<HTMLDivElement>(null)
@@ -214,6 +216,7 @@ export function ItemsTable(props: Props) {
                     busy={props.busy.has(item.id)}
                     dragged={item.id === dragged}
                     note={props.noteOf(item.id)}
+                    waiting={marks.get(`${list.name}:${item.id}`)}
                     deeds={deeds}
                     texts={texts}
                   />

@@ -11,6 +11,7 @@ import { Combobox } from '#src/ui/combobox.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { toast } from '#src/ui/toast.ts'
+import { OutOfReach, useOutOfReach } from '../needs-server.tsx'
 
 type Props = {
   list: List
@@ -32,13 +33,14 @@ export function MergeDialog({ list, items, parents, item, onClose }: Props) {
   const [saving, setSaving] = useState(false)
   const [refused, setRefused] = useState('')
   const { data: uses, error } = useUses(list, from)
+  const away = useOutOfReach()
   const live = items.filter(one => !one.archivedAt)
   const source = live.find(one => one.id === from)
   const target = live.find(one => one.id === into)
 
   const save = async () => {
     setMissing(true)
-    if (!source || !target || saving) return
+    if (!source || !target || saving || away) return
     setSaving(true)
     setRefused('')
     const outcome = await merge(source, { into: target.id })
@@ -70,12 +72,13 @@ export function MergeDialog({ list, items, parents, item, onClose }: Props) {
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" loading={saving}>
+          <Button variant="primary" type="submit" loading={saving} disabled={away}>
             {t('merge.do')}
           </Button>
         </>
       }
     >
+      <OutOfReach away={away} />
       {!item && (
         <Field label={t('merge.from')} required error={missing && !source && t('merge.chooseFrom')}>
           <Combobox options={options(into)} value={from} onChange={setFrom} />

@@ -4,7 +4,7 @@ import Info from 'lucide-react/icons/info'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item, List } from '#contract/list.ts'
-import { usePaste } from '#src/data/use-writes.ts'
+import { usePaste } from '#src/data/use-paste.ts'
 import { useWords } from '#src/fields/words.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Banner } from '#src/ui/banner.tsx'
@@ -13,6 +13,7 @@ import { Card } from '#src/ui/card.tsx'
 import { Icon, type IconType } from '#src/ui/icon.tsx'
 import { TextArea } from '#src/ui/text-area.tsx'
 import { useHoldOpen } from '../use-form.ts'
+import { OutOfReach, useOutOfReach } from '../needs-server.tsx'
 import { readPaste, type PasteLine } from './paste.ts'
 
 export type PasteCardProps = { list: List; items: readonly Item[]; parents: readonly Item[]; parent: number | null }
@@ -26,6 +27,7 @@ export function PasteCard({ list, items, parents, parent }: PasteCardProps) {
   const { t } = useTranslation('crud')
   const words = useWords(list)
   const paste = usePaste(list)
+  const away = useOutOfReach()
   const [text, setText] = useState('')
   useHoldOpen(text.trim() !== '')
   const [sending, setSending] = useState(false)
@@ -130,7 +132,8 @@ export function PasteCard({ list, items, parents, parent }: PasteCardProps) {
             )}
           </Banner>
         )}
-        <Button block loading={sending} disabled={fresh.length === 0} onClick={() => void send()}>
+        <OutOfReach away={away} />
+        <Button block loading={sending} disabled={fresh.length === 0 || away} onClick={() => void send()}>
           {fresh.length === 0 ? t('paste.add') : t('paste.addCount', { count: fresh.length })}
         </Button>
       </div>

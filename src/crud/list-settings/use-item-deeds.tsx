@@ -7,6 +7,7 @@ import { useArchive, useChange, useRestore } from '#src/data/use-writes.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { confirm } from '#src/ui/confirm.tsx'
 import { toast } from '#src/ui/toast.ts'
+import { sayWaiting } from '../say-waiting.ts'
 
 /** Switching and archiving items, with the refusal said in the row that it is about. */
 export function useItemDeeds(list: List, announce: (words: string) => void) {
@@ -36,6 +37,7 @@ export function useItemDeeds(list: List, announce: (words: string) => void) {
     setBusy(now => new Set(now).add(item.id))
     const outcome = await deed()
     setBusy(now => new Set([...now].filter(id => id !== item.id)))
+    sayWaiting(outcome)
     if (outcome.state === 'saved' || outcome.state === 'waiting') done()
     else refuse(item.id, outcome)
   }

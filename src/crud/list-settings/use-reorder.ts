@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { Item, List } from '#contract/list.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { useChange } from '#src/data/use-writes.ts'
+import { sayWaiting } from '../say-waiting.ts'
 import { inOrder, positionFor } from './position.ts'
 
 /** A place that was asked for, and the version that has it; until a row of that version is here, ours is shown. */
@@ -27,6 +28,7 @@ export function useReorder(list: List, items: readonly Item[], onRefused: (id: n
 
   const write = async (item: Item, position: number) => {
     const outcome = await change(item, { position })
+    sayWaiting(outcome)
     if (outcome.state === 'saved') set(item.id, { position, version: outcome.row.version })
     else if (outcome.state !== 'waiting') {
       set(item.id, null)

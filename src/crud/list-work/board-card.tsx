@@ -4,11 +4,13 @@ import { useRef, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Row } from '#contract/module.ts'
+import { useMark } from '#src/data/use-marks.ts'
 import { FieldCell } from '#src/fields/field-cell.tsx'
 import { useWords } from '#src/fields/words.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import type { Column, ListModel } from '../list/model.ts'
+import { WaitingBadge } from '../waiting-badge.tsx'
 import { nameOf } from './undo.ts'
 import type { Pick } from './use-card-drag.ts'
 import type { Way } from './use-lane-moves.ts'
@@ -42,6 +44,7 @@ export function BoardCard({ row, list, fields, isTab, isFaded, waysOf, onFocus, 
   const words = useWords(list.module)
   const box = useRef<HTMLDivElement>(null)
   const name = nameOf(list.module, row)
+  const waiting = useMark(list.module, row.id)
   const to = list.linkTo(row)
   const ways = waysOf(row)
   const value = ({ field, name }: Column) =>
@@ -88,6 +91,7 @@ export function BoardCard({ row, list, fields, isTab, isFaded, waysOf, onFocus, 
             name
           )}
         </span>
+        <WaitingBadge mark={waiting} />
         <Menu
           trigger={
             <IconButton

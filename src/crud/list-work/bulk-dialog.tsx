@@ -12,6 +12,7 @@ import { Dialog } from '#src/ui/dialog.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { checkValues, type Errors, type Values } from '../check.ts'
 import type { ListModel } from '../list/model.ts'
+import { OutOfReach, useOutOfReach } from '../needs-server.tsx'
 import { ArgFields, startOf } from './arg-fields.tsx'
 import { BulkFields, emptyChange, type FieldChange } from './bulk-fields.tsx'
 import { BulkPreviewCard } from './bulk-preview.tsx'
@@ -98,6 +99,7 @@ export function BulkDialog({ list, action, onClose }: Props) {
   })
   useEffect(() => askAtOnce(), [])
 
+  const away = useOutOfReach()
   const deed = deedWords(module, action, words, t)
   const count = chosen.count === null ? t('listWork.allMatching') : formatNumber(chosen.count)
   return (
@@ -107,7 +109,9 @@ export function BulkDialog({ list, action, onClose }: Props) {
       size="md"
       onClose={onClose}
       title={t('listWork.bulk.title', { deed, count, nouns: chosen.count === 1 ? words.noun : words.nouns })}
-      onSubmit={() => void (preview ? start() : look())}
+      onSubmit={() => {
+        if (!away) void (preview ? start() : look())
+      }}
       footer={
         <>
           <Button onClick={preview && asks ? () => setPreview(null) : onClose}>
@@ -117,7 +121,7 @@ export function BulkDialog({ list, action, onClose }: Props) {
             variant="primary"
             type="submit"
             loading={busy}
-            disabled={preview !== null && mayChange(preview) === 0}
+            disabled={away || (preview !== null && mayChange(preview) === 0)}
           >
             {preview
               ? t('listWork.bulk.do', { deed, count: mayChange(preview), shown: formatNumber(mayChange(preview)) })
@@ -126,7 +130,8 @@ export function BulkDialog({ list, action, onClose }: Props) {
         </>
       }
     >
-      {failed && (
+      <OutOfReach away={away} />
+      {failed && !away && (
         <Banner tone="danger" announce>
           {failed}
         </Banner>

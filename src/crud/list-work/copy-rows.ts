@@ -9,7 +9,7 @@ import { writeValue, type Names } from './value-text.ts'
 type Around = { queries: QueryClient; data: Pick<Data, 'db'> }
 
 /** What ids stand for, as far as the cells on the screen have asked for it. */
-const namesOnScreen = ({ queries, data }: Around): Names => ({
+export const namesOnScreen = ({ queries, data }: Around): Names => ({
   item: id => (data.db && itemCache(data.db).get(id)?.label) || `#${id}`,
   record: (module, id) => queries.getQueryData<string>([module, 'title', id]) ?? `#${id}`,
 })

@@ -83,7 +83,8 @@ export function EditableCell({ module, row, name, onLeave }: Props) {
       t('listWork.cellChanged', { field: words.field(name), title: nameOf(module, row) }),
     )
     if (outcome.state === 'saved') return cells.change(row.id, name, { state: 'saved', row: outcome.row })
-    if (outcome.state === 'waiting') return cells.close(row.id, name)
+    if (outcome.state === 'waiting')
+      return outcome.row ? cells.change(row.id, name, { state: 'saved', row: outcome.row }) : cells.close(row.id, name)
     if (outcome.state === 'conflict') return cells.change(row.id, name, { state: 'typing', theirs: outcome.row })
     const trouble = Object.values(outcome.fields ?? {})[0] ?? outcome.message
     cells.change(row.id, name, { state: 'typing', trouble })

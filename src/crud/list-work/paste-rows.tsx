@@ -17,6 +17,7 @@ import { Progress } from '#src/ui/progress.tsx'
 import { SegmentedControl } from '#src/ui/segmented-control.tsx'
 import { TextArea } from '#src/ui/text-area.tsx'
 import type { ListModel } from '../list/model.ts'
+import { OutOfReach, useOutOfReach } from '../needs-server.tsx'
 import { useHoldOpen } from '../use-form.ts'
 import { findNames } from './find-names.ts'
 import { byPosition, namesIn, pasteFields, planPaste, readHead, type PasteMode } from './paste-plan.ts'
@@ -101,8 +102,9 @@ export function PasteRows({ list, text: pasted, onClose }: Props) {
   const [report, setReport] = useState<PasteRun | null>(null)
   useHoldOpen(text !== '' && runner.run === null)
 
+  const away = useOutOfReach(!module.offline.write)
   const submit = async () => {
-    if (runner.run || isLooking || ready.length === 0) return
+    if (runner.run || isLooking || away || ready.length === 0) return
     setReport(null)
     const result = await runner.start(ready)
     // New rows are to be seen at their place; changed ones stay where they are.
@@ -127,7 +129,12 @@ export function PasteRows({ list, text: pasted, onClose }: Props) {
       footer={
         <>
           <Button onClick={run ? runner.stop : onClose}>{run ? t('listWork.paste.stop') : t('cancel')}</Button>
-          <Button variant="primary" type="submit" loading={run !== null || isLooking} disabled={ready.length === 0}>
+          <Button
+            variant="primary"
+            type="submit"
+            loading={run !== null || isLooking}
+            disabled={away || ready.length === 0}
+          >
             {t(mode === 'new' ? 'listWork.paste.add' : 'listWork.paste.change', {
               count: ready.length,
               shown: formatNumber(ready.length),
@@ -136,6 +143,7 @@ export function PasteRows({ list, text: pasted, onClose }: Props) {
         </>
       }
     >
+      <OutOfReach away={away} />
       {failed && <Banner tone="danger">{failed}</Banner>}
       {report && (
         <Banner

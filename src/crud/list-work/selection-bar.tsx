@@ -23,6 +23,7 @@ import type { MenuEntry } from '#src/ui/menu-entry.ts'
 import { toast } from '#src/ui/toast.ts'
 import type { ListModel } from '../list/model.ts'
 import { isTooMuch } from '../list/selection-target.ts'
+import { useOutOfReach } from '../needs-server.tsx'
 import { bulkOffers } from './bulk-target.ts'
 import { focusList } from './focus-list.ts'
 
@@ -38,6 +39,7 @@ export function SelectionBar({ list }: { list: ListModel }) {
   const queries = useQueryClient()
   const data = useData()
   const [open, setOpen] = useState<string | null>(null)
+  const away = useOutOfReach()
   useRootMark('data-save-bar-shown', selection.target !== null || open !== null)
   if (!selection.target && open === null) return null
   const known = 'ids' in (selection.target ?? {}) ? knownRows(list) : null
@@ -45,14 +47,15 @@ export function SelectionBar({ list }: { list: ListModel }) {
   const { total } = rows
   const count = selection.count === null ? t('listWork.allMatching') : formatNumber(selection.count)
   const isMore = !selection.isAll && (rows.hasMore || (total !== null && (selection.count ?? 0) < total.count))
-  const tooMuch = isTooMuch(selection.target) ? t('listWork.tooMuch', { most: formatNumber(WORK_IDS) }) : false
+  const tooMuch = isTooMuch(selection.target) && t('listWork.tooMuch', { most: formatNumber(WORK_IDS) })
+  const whyNot = tooMuch || (away && t('waiting.away.deed'))
   const copy = async () => {
     const { copyRows } = await whenReachable(() => import('./copy-rows.ts'))
     await copyRows({ columns: list.columns, rows: known ?? [], stage: words.stage }, { queries, data })
     toast(t('listWork.copied', { count: known?.length ?? 0 }))
   }
   const others: MenuEntry[] = [
-    ...offers.moves.map(move => ({ label: words.move(move), disabled: tooMuch, onSelect: () => setOpen(move) })),
+    ...offers.moves.map(move => ({ label: words.move(move), disabled: whyNot, onSelect: () => setOpen(move) })),
     {
       label: t('listWork.copy'),
       icon: Copy,
@@ -69,7 +72,7 @@ export function SelectionBar({ list }: { list: ListModel }) {
       >
         <span role="status" className="font-semibold whitespace-nowrap tabular-nums">
           {t('listWork.selected', { count: selection.count ?? 2, shown: count })}
-          {tooMuch && <span className="block max-w-[36ch] font-normal whitespace-normal">{tooMuch}</span>}
+          {whyNot && <span className="block max-w-[36ch] font-normal whitespace-normal">{whyNot}</span>}
         </span>
         {isMore && (
           <BarButton className="text-inverse-accent max-sm:hidden" onClick={selection.selectAll}>
@@ -83,21 +86,21 @@ export function SelectionBar({ list }: { list: ListModel }) {
           className="mx-1 h-6 border-s border-[color-mix(in_srgb,currentColor_30%,transparent)] max-sm:ms-auto max-sm:border-0"
         />
         {offers.fields.length > 0 && (
-          <BarButton icon={PencilLine} refused={tooMuch} onClick={() => setOpen('change')}>
+          <BarButton icon={PencilLine} refused={whyNot} onClick={() => setOpen('change')}>
             {t('listWork.deed.change')}
           </BarButton>
         )}
         {offers.archive && (
-          <BarButton icon={Archive} refused={tooMuch} onClick={() => setOpen('archive')}>
+          <BarButton icon={Archive} refused={whyNot} onClick={() => setOpen('archive')}>
             {t('listWork.deed.archive')}
           </BarButton>
         )}
         {offers.restore && (
-          <BarButton icon={ArchiveRestore} refused={tooMuch} onClick={() => setOpen('restore')}>
+          <BarButton icon={ArchiveRestore} refused={whyNot} onClick={() => setOpen('restore')}>
             {t('listWork.deed.restore')}
           </BarButton>
         )}
-        <BarButton icon={Download} refused={tooMuch} onClick={() => setOpen('export')}>
+        <BarButton icon={Download} refused={whyNot} onClick={() => setOpen('export')}>
           {t('listWork.export.do')}
         </BarButton>
         <Menu

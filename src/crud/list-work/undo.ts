@@ -28,7 +28,8 @@ export function useOfferUndo() {
     )
     if (again) await putBack(outcome.state === 'conflict' ? outcome.row : row, back)
   }
-  return (message: string, row: Row, back: Write) => toast(message, { undo: () => void putBack(row, back) })
+  return (message: string, row: Row, back: Write, waiting = false) =>
+    toast(message, { waiting, undo: () => void putBack(row, back) })
 }
 
 /** Changes fields of a record, and offers to undo it. */
@@ -38,10 +39,11 @@ export function useUndoableChange(module: Module) {
   const offer = useOfferUndo()
   return async (row: Row, changes: Record<string, unknown>, message?: string): Promise<Outcome> => {
     const outcome = await change(row, changes)
-    if (outcome.state === 'waiting') toast(t('form.waiting'), { waiting: true })
-    if (outcome.state !== 'saved') return outcome
+    if (outcome.state !== 'saved' && outcome.state !== 'waiting') return outcome
     const before = Object.fromEntries(Object.keys(changes).map(field => [field, row[field] ?? null]))
-    offer(message ?? t('listWork.changed', { title: nameOf(module, row) }), outcome.row, now => change(now, before))
+    const isWaiting = outcome.state === 'waiting'
+    const said = isWaiting ? t('form.waiting') : (message ?? t('listWork.changed', { title: nameOf(module, row) }))
+    offer(said, outcome.row ?? row, now => change(now, before), isWaiting)
     return outcome
   }
 }

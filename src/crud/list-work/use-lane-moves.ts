@@ -74,15 +74,20 @@ export function useLaneMoves(module: Module, by: string, lanes: readonly Lane[])
   const makeMove = (row: Row, move: string, to: Lane, args: Values = {}) =>
     follow(row, to, async () => {
       const outcome = await make(row, move, args)
-      const said = t('listWork.board.moved', { title: nameOf(module, row), lane: to.label })
-      if (outcome.state === 'waiting') toast(t('form.waiting'), { waiting: true })
-      if (outcome.state !== 'saved') return outcome
-      const back = leading(module, outcome.row, actor).find(({ name, to }) => {
-        const way = module.moves?.[name]
-        return to === row.stage && !way?.args && way?.needs !== 'approve'
-      })
-      if (back) offerUndo(said, outcome.row, now => make(now, back.name))
-      else toast(said)
+      if (outcome.state !== 'saved' && outcome.state !== 'waiting') return outcome
+      const waiting = outcome.state === 'waiting'
+      const said = waiting
+        ? t('form.waiting')
+        : t('listWork.board.moved', { title: nameOf(module, row), lane: to.label })
+      const after = outcome.row
+      const back =
+        after &&
+        leading(module, after, actor).find(({ name, to }) => {
+          const way = module.moves?.[name]
+          return to === row.stage && !way?.args && way?.needs !== 'approve'
+        })
+      if (back) offerUndo(said, after, now => make(now, back.name), waiting)
+      else toast(said, { waiting })
       return outcome
     })
 

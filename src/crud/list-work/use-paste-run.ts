@@ -53,6 +53,7 @@ export function usePasteRun(module: Module) {
   const start = async (lines: readonly PlannedLine[]): Promise<PasteRun> => {
     stopped.current = false
     const written: Written[] = []
+    let waits = false
     const news = newLines(`${me.id}:${module.name}`)
     const left = lines.map(line => ({ line, isNew: line.row ? undefined : news.of(line) }))
     let state: PasteRun = { total: lines.length, done: 0, failed: [] }
@@ -66,7 +67,9 @@ export function usePasteRun(module: Module) {
         const { line, isNew } = next
         const outcome = await patiently(line, isNew)
         if (isNew && isSettled(isNew, outcome)) news.settle(isNew)
-        if (outcome.state === 'saved') written.push({ line, row: outcome.row })
+        if ((outcome.state === 'saved' || outcome.state === 'waiting') && outcome.row)
+          written.push({ line, row: outcome.row })
+        if (outcome.state === 'waiting') waits = true
         if (outcome.state === 'refused')
           note({
             failed: [...state.failed, { line, message: Object.values(outcome.fields ?? {})[0] ?? outcome.message }],
@@ -79,9 +82,13 @@ export function usePasteRun(module: Module) {
     setRun(null)
     const count = written.length
     if (count > 0)
-      toast(t(lines[0]?.row ? 'listWork.paste.changed' : 'listWork.paste.added', { count }), {
-        undo: () => void undo(written),
-      })
+      toast(
+        waits ? t('form.waiting') : t(lines[0]?.row ? 'listWork.paste.changed' : 'listWork.paste.added', { count }),
+        {
+          waiting: waits,
+          undo: () => void undo(written),
+        },
+      )
     return state
   }
   const putBack = ({ line, row }: Written): Promise<Outcome> => {
@@ -94,7 +101,7 @@ export function usePasteRun(module: Module) {
     let why = ''
     for (const one of written.toReversed()) {
       const outcome = await putBack(one)
-      if (outcome.state === 'saved') continue
+      if (outcome.state === 'saved' || outcome.state === 'waiting') continue
       left.push(one)
       why = outcome.state === 'refused' ? outcome.message : t('list.changedFirst')
     }

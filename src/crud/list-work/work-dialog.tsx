@@ -17,6 +17,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { Progress } from '#src/ui/progress.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
+import { OutOfReach, useOutOfReach } from '../needs-server.tsx'
 import { Refusals } from './refusals.tsx'
 import { useWorkWords } from './use-work-words.ts'
 import { hideWork, leaveWork, showWork } from './work-signal.ts'
@@ -107,6 +108,7 @@ function Deeds({ work, onClose }: { work: WorkState; onClose: () => void }) {
   const deeds = useWorkDeeds()
   const [busy, setBusy] = useState('')
   const [failed, setFailed] = useState('')
+  const away = useOutOfReach()
   const run = async (what: string, deed: () => Promise<{ answer: unknown } | { failure: CallFailure }>) => {
     if (busy) return
     setBusy(what)
@@ -138,6 +140,7 @@ function Deeds({ work, onClose }: { work: WorkState; onClose: () => void }) {
     )
   return (
     <>
+      <OutOfReach away={away && (work.undoable || work.failedCount > 0)} />
       {failed && (
         <Banner tone="danger" announce className="basis-full">
           {failed}
@@ -152,6 +155,7 @@ function Deeds({ work, onClose }: { work: WorkState; onClose: () => void }) {
             <Button
               icon={RotateCcw}
               loading={busy === 'retry'}
+              disabled={away}
               onClick={() => void run('retry', () => deeds.retry(work.id))}
             >
               {t('listWork.work.retry', { count: work.failedCount, shown: formatNumber(work.failedCount) })}
@@ -160,7 +164,12 @@ function Deeds({ work, onClose }: { work: WorkState; onClose: () => void }) {
         </>
       )}
       {work.undoable && (
-        <Button icon={Undo2} loading={busy === 'undo'} onClick={() => void run('undo', () => deeds.undo(work.id))}>
+        <Button
+          icon={Undo2}
+          loading={busy === 'undo'}
+          disabled={away}
+          onClick={() => void run('undo', () => deeds.undo(work.id))}
+        >
           {t('undo')}
         </Button>
       )}

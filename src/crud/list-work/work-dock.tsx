@@ -76,7 +76,7 @@ function Ending({ work, module }: { work: WorkState; module: Module }) {
   }
   const end = useEffectEvent(() => {
     void queries.invalidateQueries({ queryKey: [module.name] })
-    pullNow()
+    void pullNow()
     if (work.state !== 'done' || work.failedCount > 0) return
     leaveWork(work.id)
     toast(words.outcome(work), {

@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next'
 import { memo, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import type { Module, Row } from '#contract/module.ts'
+import type { Mark } from '#src/data/use-marks.ts'
 import { titleOf } from '#src/data/use-titles.ts'
 import { FieldCell } from '#src/fields/field-cell.tsx'
 import type { Words } from '#src/fields/words.ts'
@@ -13,6 +14,7 @@ import { Icon } from '#src/ui/icon.tsx'
 import { MenuPlace } from '#src/ui/menu.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { StageRail } from '#src/ui/stage-rail.tsx'
+import { WaitingBadge } from '../waiting-badge.tsx'
 import type { Leave } from '../list-work/editable-cell.tsx'
 import type { Column, ListModel } from './model.ts'
 
@@ -38,6 +40,8 @@ export type GridRowProps = {
   /** The column of this row that Tab comes to; -1 for none. */
   current: number
   mark: 'changed' | 'gone' | null
+  /** Something of it is on this device only. */
+  waiting: Mark | undefined
   /** As a card, where there is no room for columns. */
   card: boolean
   /** The fields whose cells are open, by a comma. */
@@ -132,6 +136,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
               {t('listTable.gone')}
             </span>
           )}
+          {place === 0 && <WaitingBadge mark={props.waiting} className="ms-2 shrink-0" />}
           {row && props.editing !== '' && props.editing.split(',').includes(column.name) && (
             <Suspense>
               <EditableCell

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Fragment, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMarks } from '#src/data/use-marks.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useCards } from './use-cards.ts'
 import { pathTo } from '../screens.ts'
@@ -36,6 +37,7 @@ export function ListTable({ list, title, inGroup = false, onPaste }: Props) {
   const { module, rows, columns, selection, place } = list
   const words = useWords(module)
   const card = useCards()
+  const marks = useMarks()
   const grid = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const { head: headBox, body: bodyBox, bar, onScroll } = useSideScroll(grid)
@@ -148,6 +150,7 @@ export function ListTable({ list, title, inGroup = false, onPaste }: Props) {
                     selected={selection.has(id)}
                     current={place.row === index ? place.column : -1}
                     mark={rows.live.gone.has(id) ? 'gone' : rows.live.changed.has(id) ? 'changed' : null}
+                    waiting={marks.get(`${module.name}:${id}`)}
                     card={card}
                     editing={row ? events.editingOf(id) : ''}
                     onLeave={events.leave}

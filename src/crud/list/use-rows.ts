@@ -4,6 +4,7 @@ import type { Module, Row } from '#contract/module.ts'
 import { readAmong, readPage, readTotal } from '#src/data/list-pages.ts'
 import { queryRows } from '#src/data/local-query.ts'
 import { useChanges } from '#src/data/use-changes.ts'
+import { useUnsentRows } from '#src/data/use-outbox.ts'
 import { useIsHeld, useKeptRows } from '#src/data/use-records.ts'
 import { failureOf } from '#src/data/words.ts'
 import { useActor } from '#src/session/actor.ts'
@@ -62,6 +63,8 @@ function useServerRows(module: Module, question: Question, wanted: boolean, snap
     refetchOnReconnect: false,
   })
   const marked = useMarked(module)
+  // What this person changed and the server has not is shown as they left it.
+  const own = useUnsentRows(module, wanted)
   useChanges(module, (changes, more) => {
     if (wanted)
       void rows.changed(
@@ -86,7 +89,7 @@ function useServerRows(module: Module, question: Question, wanted: boolean, snap
     loading: state.fresh && error === null,
     loadingMore: state.loadingMore,
     error: failureOf(error),
-    at: rows.at,
+    at: index => own.get(rows.idAt(index) ?? 0) ?? rows.at(index),
     idAt: rows.idAt,
     indexOf: rows.indexOf,
     look: rows.look,

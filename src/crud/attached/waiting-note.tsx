@@ -1,0 +1,55 @@
+import Clock from 'lucide-react/icons/clock'
+import { useTranslation } from 'react-i18next'
+import { NOTE, opOf } from '#contract/intent.ts'
+import type { Module } from '#contract/module.ts'
+import { useOutbox, useOutboxDeeds } from '#src/data/use-outbox.ts'
+import { wordsFor } from '#src/data/words.ts'
+import { needsDecision, type OutboxOp } from '#src/offline/outbox/op.ts'
+import { Ago } from '#src/ui/ago.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+
+/** The notes of this record that the server has not confirmed, the newest first. */
+export const useWaitingNotes = (module: Module, record: number): OutboxOp[] =>
+  (useOutbox() ?? [])
+    .filter(({ op, id, state }) => op === opOf(module, NOTE) && id === record && state !== 'cancelling')
+    .toReversed()
+
+/** A note that is kept on this device until it is sent; where it was refused, why, and what to do. */
+export function WaitingNote({ op }: { op: OutboxOp }) {
+  const { t } = useTranslation('crud')
+  const { retry, discard } = useOutboxDeeds()
+  const isRefused = needsDecision(op)
+  return (
+    <li className="grid grid-cols-[24px_minmax(0,1fr)] gap-3">
+      <span className="grid size-6 place-items-center text-warning-text">
+        <Icon of={Clock} size="sm" />
+      </span>
+      <div className="min-w-0">
+        <p className="flex min-h-6 flex-wrap items-center gap-2 text-20 text-subtle">
+          <span>{t(isRefused ? 'attached.noteRefused' : 'attached.noteWaits')}</span>
+          <Ago at={new Date(op.at + op.clockOffset).toISOString()} className="shrink-0" />
+        </p>
+        <p
+          dir="auto"
+          className="mt-1 w-fit max-w-full rounded-2 border border-dashed bg-surface-sunken px-3 py-2 wrap-anywhere whitespace-pre-line"
+        >
+          {String(op.args.text)}
+        </p>
+        {isRefused && (
+          <div role="alert" className="mt-2 grid justify-items-start gap-2 text-30 text-danger">
+            <p>{wordsFor(op.problem?.code.replaceAll('_', '-') ?? 'unknown', op.problem?.message)}</p>
+            <span className="flex gap-2">
+              <Button size="xs" onClick={() => void retry(op.mid)}>
+                {t('attached.retry')}
+              </Button>
+              <Button size="xs" variant="ghost" onClick={() => void discard(op.mid)}>
+                {t('attached.discard')}
+              </Button>
+            </span>
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQueries } from '@tanstack/react-query'
+import { use, type ComponentType } from 'react'
+import { metaOf } from '#contract/fields.ts'
+import type { Module } from '#contract/module.ts'
+import { can } from '#contract/rules.ts'
+import { readTotal } from '#src/data/list-pages.ts'
+import { useActor } from '#src/session/actor.ts'
+import { OnRecordsContext } from './on-records.ts'
+import type { RecordTabProps, TextKey } from './screens.ts'
+
+type RecordTab = {
+  value: string
+  title: TextKey
+  field: string
+  Tab: ComponentType<RecordTabProps>
+  /** Of the records that name this one; undefined where nobody can say. */
+  count: number | undefined
+}
+
+/** The field of a module that names records of another one. */
+const fieldTo = (from: Module, to: Module): string | undefined =>
+  Object.keys(from.fields).find(name => {
+    const { kind, module, ofLine } = metaOf(from.fields[name]!)
+    return kind === 'reference' && module === to.name && !ofLine && name === to.name
+  })
+
+/** The tabs that other modules put on a record of this one, because a field of theirs refers to it. */
+export function useRecordTabs(module: Module, id: number): RecordTab[] {
+  const actor = useActor()
+  const tabs = use(OnRecordsContext).flatMap(({ module: from, onRecords }) => {
+    const field = fieldTo(from, module)
+    return onRecords && field && can(actor, from, 'list') ? [{ from, field, ...onRecords }] : []
+  })
+  const totals = useQueries({
+    queries: tabs.map(({ from, field }) => {
+      const question = { filter: { [field]: [id] } }
+      return {
+        queryKey: [from.name, 'total', question],
+        queryFn: ({ signal }: { signal: AbortSignal }) => readTotal(from, question, signal),
+      }
+    }),
+  })
+  return tabs.map(({ from, field, title, tab }, at) => ({
+    value: from.name,
+    title,
+    field,
+    Tab: tab,
+    count: totals[at]?.data?.count,
+  }))
+}
