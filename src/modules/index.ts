@@ -8,6 +8,7 @@ import { userScreens } from './access/user.ts'
 import { partProblemScreens } from './catalogue/part-problem.ts'
 import { partScreens } from './catalogue/part.ts'
 import { productScreens } from './catalogue/product.ts'
+import { taskScreens } from './desk/task.ts'
 import { bankScreens } from './money/bank.ts'
 import { customerScreens } from './people/customer.ts'
 import { dealerBranchScreens } from './people/dealer-branch.ts'
@@ -24,6 +25,7 @@ export const screens = {
   unit: unitScreens,
   stockMove: stockMoveScreens,
   bank: bankScreens,
+  task: taskScreens,
   user: userScreens,
   role: roleScreens,
   generalSetting: generalSettingScreens,

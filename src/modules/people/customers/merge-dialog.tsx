@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { metaOf } from '#contract/fields.ts'
 import { customer, type Customer } from '#contract/modules/people/customer.ts'
+import { OutOfReach, useOutOfReach } from '#src/crud/needs-server.tsx'
 import { pathTo, type MoveProps } from '#src/crud/screens.ts'
 import { useMergePreview } from '#src/data/use-merge.ts'
 import { useRecord } from '#src/data/use-records.ts'
@@ -37,9 +38,10 @@ export function MergeDialog({ record, screens, onClose }: MoveProps) {
   const pair = theirs ? (keepsOther ? [mine, theirs] : [theirs, mine]) : null
   const preview = useMergePreview(customer, pair?.[0]?.id ?? null, pair?.[1]?.id ?? null)
   const Reference = inputs.reference
+  const away = useOutOfReach()
 
   const run = async () => {
-    if (!pair || saving) return
+    if (!pair || saving || away) return
     const [gone, kept] = pair as [Customer, Customer]
     setSaving(true)
     setRefused('')
@@ -65,12 +67,13 @@ export function MergeDialog({ record, screens, onClose }: MoveProps) {
       footer={
         <>
           <Button onClick={onClose}>{t('crud:cancel')}</Button>
-          <Button variant="primary" type="submit" loading={saving} disabled={!pair}>
+          <Button variant="primary" type="submit" loading={saving} disabled={!pair || away}>
             {pair ? t('screen.merge.into', { name: pair[1]!.name }) : t('screen.merge.do')}
           </Button>
         </>
       }
     >
+      <OutOfReach away={away} />
       {refused && (
         <Banner tone="danger" announce>
           {refused}

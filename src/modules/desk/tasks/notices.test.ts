@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import type { Task } from '#contract/modules/desk/task.ts'
+import { isTold, noticesOf, readAfter } from './notices.ts'
+
+const NOW = new Date('2026-06-30T12:00:00.000Z')
+const [me, ben, cem] = [7, 8, 9]
+const task = (more: Partial<Task> = {}): Task => ({
+  id: 100,
+  version: 1,
+  createdAt: '2026-06-29T08:00:00.000Z',
+  createdBy: ben,
+  updatedAt: '2026-06-29T08:00:00.000Z',
+  updatedBy: ben,
+  archivedAt: null,
+  title: 'Call back',
+  assignedTo: me,
+  assignedBy: ben,
+  dueAt: null,
+  priority: 'normal',
+  inquiry: null,
+  order: null,
+  maintenance: null,
+  orderReturn: null,
+  buyback: null,
+  orderReturnClaim: null,
+  customer: null,
+  unit: null,
+  taskRemarks: [],
+  passedAt: '2026-06-29T08:00:00.000Z',
+  passedBy: ben,
+  endedAt: null,
+  endedBy: null,
+  stage: 'open',
+  ...more,
+})
+const told = (more: Partial<Task>) => noticesOf([task(more)], me, NOW).map(({ kind, by }) => [kind, by])
+
+describe('what somebody is told about tasks', () => {
+  it('that one was given to them, by somebody else', () => {
+    expect(told({})).toEqual([['assigned', ben]])
+    expect(told({ assignedBy: me, passedBy: me })).toEqual([])
+  })
+
+  it('that one of theirs was passed on, or ended', () => {
+    const mine = { assignedBy: me, assignedTo: ben, passedBy: me }
+    expect(told({ ...mine, assignedTo: cem, passedBy: ben })).toEqual([['passedOn', ben]])
+    expect(told({ ...mine, stage: 'done', endedAt: '2026-06-30T10:00:00.000Z', endedBy: ben })).toEqual([['done', ben]])
+    expect(told({ ...mine, stage: 'cancelled', endedAt: '2026-06-30T10:00:00.000Z', endedBy: ben })).toEqual([
+      ['cancelled', ben],
+    ])
+    expect(told({ ...mine, stage: 'done', endedAt: '2026-06-30T10:00:00.000Z', endedBy: me })).toEqual([])
+  })
+
+  it('what others said about it, and not what they said themselves', () => {
+    const at = '2026-06-30T10:00:00.000Z'
+    const taskRemarks = [
+      { id: 1, text: 'Busy', at, by: ben },
+      { id: 2, text: 'Trying', at, by: me },
+    ]
+    expect(told({ assignedBy: me, passedBy: me, taskRemarks })).toEqual([['remark', ben]])
+  })
+
+  it('an hour before it is due, and when it is late; never of what is done', () => {
+    const own = { assignedBy: me, passedBy: me }
+    expect(told({ ...own, dueAt: '2026-06-30T13:00:01.000Z' })).toEqual([])
+    expect(told({ ...own, dueAt: '2026-06-30T13:00:00.000Z' })).toEqual([['due', null]])
+    expect(told({ ...own, dueAt: '2026-06-30T12:00:00.000Z' })).toEqual([['overdue', null]])
+    expect(told({ ...own, dueAt: '2026-06-30T12:00:00.000Z', stage: 'done' })).toEqual([])
+  })
+
+  it('nothing of others’ tasks, of what was put away, and of what is long past', () => {
+    expect(told({ assignedTo: ben, assignedBy: cem })).toEqual([])
+    expect(told({ archivedAt: '2026-06-29T09:00:00.000Z' })).toEqual([])
+    expect(told({ passedAt: '2026-06-16T11:59:59.000Z' })).toEqual([])
+  })
+
+  it('the newest first', () => {
+    const tasks = [task(), task({ id: 101, passedAt: '2026-06-30T08:00:00.000Z' })]
+    expect(noticesOf(tasks, me, NOW).map(one => one.task.id)).toEqual([101, 100])
+  })
+})
+
+it('only those are told whose kinds of notifications name tasks', () => {
+  expect([['tasks'], ['orders', 'tasks'], ['orders'], []].map(isTold)).toEqual([true, true, false, false])
+})
+
+it('a mark stays as long as there is something that it marks', () => {
+  const notices = noticesOf([task(), task({ id: 101 })], me, NOW)
+  const [first, second] = notices.map(({ key }) => key) as [string, string]
+  expect(readAfter(notices, ['gone', first], [second])).toEqual([first, second])
+  expect(readAfter(notices, [first], [first])).toEqual([first])
+  // Passed on a second time is told a second time.
+  const again = noticesOf([task({ passedAt: '2026-06-30T08:00:00.000Z' })], me, NOW)
+  expect(first).not.toBe(again[0]!.key)
+})

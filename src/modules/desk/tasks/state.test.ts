@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { filterNamed } from '#contract/filters.ts'
+import { task } from '#contract/modules/desk/task.ts'
+import { parseSort } from '#contract/sorts.ts'
+import { filterOf, presetOf, questionOf } from './question.ts'
+import * as state from './state.ts'
+
+const NOW = new Date('2026-06-30T12:00:30.000Z')
+const [me, ben] = [7, 8]
+let person = 1_000
+beforeEach(() => {
+  state.beginFor(++person)
+  state.closeTask()
+})
+
+describe('the state, as the client has it', () => {
+  it('begins on page 1 with ten rows, no words, and an empty list of statuses', () => {
+    expect(state.initialState).toMatchObject({
+      tableData: { pageIndex: 1, pageSize: 10, query: '', sort: { order: 'asc', key: 'dueAt' } },
+      filter: { assigned_to_id: null, assigned_by_id: null, status: [] },
+      selectedTasks: [],
+      task: null,
+      dialogOpen: false,
+    })
+    expect(state.initialState.defaultValues).toMatchObject({
+      inquiry_id: null,
+      order_id: null,
+      maintenance_id: null,
+      order_return_id: null,
+      buyback_id: null,
+      order_return_claim_id: null,
+      taskRemarks: [],
+    })
+  })
+
+  it('shows whoever comes first what is theirs to do, and somebody else nothing of it', () => {
+    state.beginFor(me)
+    expect(state.taskState().filter.assigned_to_id).toBe(me)
+    state.setQuery('secret')
+    state.beginFor(me)
+    expect(state.taskState().tableData.query).toBe('secret')
+    state.beginFor(ben)
+    expect(state.taskState()).toMatchObject({ tableData: { query: '' }, filter: { assigned_to_id: ben } })
+  })
+
+  it('goes back to the first page when something else is asked for, and lets go of what was selected', () => {
+    const asking = [
+      () => state.setQuery('call'),
+      () => state.setPageSize(25),
+      () => state.setSort('title'),
+      () => state.setFilter({ status: ['done'] }),
+    ]
+    for (const ask of asking) {
+      state.setPageIndex(3)
+      state.toggleTask(1)
+      ask()
+      expect(state.taskState()).toMatchObject({ tableData: { pageIndex: 1 }, selectedTasks: [] })
+    }
+    expect(state.taskState().tableData).toMatchObject({ query: 'call', pageSize: 25 })
+  })
+
+  it('selects row by row, and all rows at once', () => {
+    state.toggleTask(1)
+    state.toggleTask(2)
+    state.toggleTask(1)
+    expect(state.taskState().selectedTasks).toEqual([{ id: 2 }])
+    state.setSelectedTasks([1, 2, 3])
+    expect(state.taskState().selectedTasks).toHaveLength(3)
+  })
+
+  it('lets go of what was done, and of nothing that was selected meanwhile', () => {
+    state.setSelectedTasks([1, 2, 3])
+    state.deselectTasks(new Set([1, 3, 9]))
+    expect(state.taskState().selectedTasks).toEqual([{ id: 2 }])
+  })
+
+  it('sorts up, down, and as it comes', () => {
+    const seen = ['title', 'title', 'title', 'title'].map(key => {
+      state.setSort(key)
+      return state.taskState().tableData.sort.order
+    })
+    expect(seen).toEqual(['asc', 'desc', '', 'asc'])
+  })
+})
+
+describe('a new task', () => {
+  it('begins with nothing that a task cannot be about', () => {
+    state.openNewTask({ product: 3, customer: 5 })
+    expect(state.fieldsOf(state.taskState().defaultValues)).toEqual({ customer: 5 })
+  })
+})
+
+describe('what the table asks for', () => {
+  const asked = (changes: Partial<state.TaskState>) => questionOf({ ...state.initialState, ...changes }, NOW)
+
+  it('is what is still to do, unless statuses are named', () => {
+    expect(asked({}).filter).toEqual({ stage: ['open', 'inProgress'] })
+    const filter = { assigned_to_id: me, assigned_by_id: ben, status: ['done'] as const }
+    expect(asked({ filter }).filter).toEqual({ assignedTo: [me], assignedBy: [ben], stage: ['done'] })
+  })
+
+  it('is late by the minute, so that the question stays the same for one', () => {
+    expect(asked({ overdue: true }).filter?.dueAt).toEqual(['..2026-06-30T12:00:00.000Z'])
+  })
+
+  it('is in an order that the list offers', () => {
+    const { tableData } = state.initialState
+    for (const key of ['title', 'dueAt'])
+      for (const order of ['', 'asc', 'desc'] as const) {
+        const { sort } = asked({ tableData: { ...tableData, sort: { order, key } } })
+        expect(parseSort(task, sort!), sort).not.toBeNull()
+      }
+    for (const name of Object.keys(asked({ overdue: true }).filter!)) expect(filterNamed(task, name)).not.toBeNull()
+  })
+
+  it('is one of the usual views where nothing else is asked', () => {
+    for (const preset of ['mine', 'byMe', 'overdue', 'all'] as const) {
+      const filter = { ...filterOf(preset, me), status: [] }
+      expect(presetOf({ filter, overdue: preset === 'overdue' }, me)).toBe(preset)
+    }
+    expect(
+      presetOf({ filter: { assigned_to_id: ben, assigned_by_id: null, status: [] }, overdue: false }, me),
+    ).toBeNull()
+  })
+})

@@ -1,0 +1,114 @@
+import { useSyncExternalStore } from 'react'
+import { metaOf } from '#contract/fields.ts'
+import { snake } from '#contract/module.ts'
+import { task, type Task } from '#contract/modules/desk/task.ts'
+
+type Stage = Task['stage']
+
+/** The state of tasks, in the client's words. It lasts as long as the page does. */
+export type TaskState = {
+  tableData: {
+    pageIndex: number
+    pageSize: number
+    query: string
+    sort: { order: '' | 'asc' | 'desc'; key: string }
+  }
+  filter: { assigned_to_id: number | null; assigned_by_id: number | null; status: readonly Stage[] }
+  /** Ours: only what should have been done by now. */
+  overdue: boolean
+  defaultValues: DefaultValues
+  selectedTasks: readonly { id: number }[]
+  task: { id: number } | null
+  dialogOpen: boolean
+}
+
+/** The fields of a task that name what it is about. */
+export const links = Object.entries(task.fields).flatMap(([name, field]) => {
+  const { kind, module } = metaOf(field)
+  return kind === 'reference' && module && name === module ? [name] : []
+})
+/** As the client calls it: `orderReturn` is `order_return_id`. */
+export const linkId = (link: string) => `${snake(link)}_id`
+
+/** What a new task begins with: a number or null for each of the client's links, and ours beside them. */
+export type DefaultValues = Readonly<Record<string, number | null | readonly unknown[]>> & {
+  taskRemarks: readonly unknown[]
+}
+const noDefaults: DefaultValues = { ...Object.fromEntries(links.map(link => [linkId(link), null])), taskRemarks: [] }
+
+export const initialState: TaskState = {
+  tableData: { pageIndex: 1, pageSize: 10, query: '', sort: { order: 'asc', key: 'dueAt' } },
+  filter: { assigned_to_id: null, assigned_by_id: null, status: [] },
+  overdue: false,
+  defaultValues: noDefaults,
+  selectedTasks: [],
+  task: null,
+  dialogOpen: false,
+}
+
+let state = initialState
+let owner: number | null = null
+const listeners = new Set<() => void>()
+const set = (changes: Partial<TaskState>) => {
+  state = { ...state, ...changes }
+  for (const listener of listeners) listener()
+}
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+export const taskState = () => state
+export const useTaskState = (): TaskState => useSyncExternalStore(subscribe, taskState)
+
+/** Whoever comes to the table first sees what is theirs to do; somebody else at the same page starts anew. */
+export function beginFor(me: number) {
+  if (owner === me) return
+  owner = me
+  set({ ...initialState, filter: { ...initialState.filter, assigned_to_id: me } })
+}
+
+/** What is asked for changes: from the first page on, and nothing stays selected that is out of sight. */
+const ask = (changes: Partial<TaskState>) =>
+  set({ selectedTasks: [], ...changes, tableData: { ...state.tableData, ...changes.tableData, pageIndex: 1 } })
+
+export const setFilter = (filter: Partial<TaskState['filter']>, overdue = state.overdue) =>
+  ask({ filter: { ...state.filter, ...filter }, overdue })
+export const setQuery = (query: string) => ask({ tableData: { ...state.tableData, query } })
+export const setPageSize = (pageSize: number) => ask({ tableData: { ...state.tableData, pageSize } })
+/** Up, then down, then as it comes. */
+export function setSort(key: string) {
+  const { sort } = state.tableData
+  const order = sort.key !== key ? 'asc' : sort.order === 'asc' ? 'desc' : sort.order === 'desc' ? '' : 'asc'
+  ask({ tableData: { ...state.tableData, sort: { order, key } } })
+}
+export const setPageIndex = (pageIndex: number) => set({ tableData: { ...state.tableData, pageIndex } })
+
+export const toggleTask = (id: number) =>
+  set({
+    selectedTasks: state.selectedTasks.some(one => one.id === id)
+      ? state.selectedTasks.filter(one => one.id !== id)
+      : [...state.selectedTasks, { id }],
+  })
+/** All rows at once, or none. */
+export const setSelectedTasks = (ids: readonly number[]) => set({ selectedTasks: ids.map(id => ({ id })) })
+
+/** What was done is selected no more; what was selected meanwhile stays. */
+export const deselectTasks = (ids: ReadonlySet<number>) =>
+  set({ selectedTasks: state.selectedTasks.filter(({ id }) => !ids.has(id)) })
+
+/** A new task about these records, by the names of their modules. */
+export function openNewTask(about: Readonly<Record<string, number>> = {}) {
+  const known = Object.entries(about).flatMap(([link, id]) => (links.includes(link) ? [[linkId(link), id]] : []))
+  set({ task: null, dialogOpen: true, defaultValues: { ...noDefaults, ...(Object.fromEntries(known) as object) } })
+}
+export const openTask = (id: number) => set({ task: { id }, dialogOpen: true })
+export const closeTask = () => set({ task: null, dialogOpen: false, defaultValues: noDefaults })
+
+/** The fields that the default values stand for. */
+export const fieldsOf = (values: DefaultValues): Record<string, number> =>
+  Object.fromEntries(
+    links.flatMap(link => {
+      const id = values[linkId(link)]
+      return typeof id === 'number' ? [[link, id]] : []
+    }),
+  )

@@ -1,0 +1,183 @@
+import Ban from 'lucide-react/icons/ban'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Row } from '#contract/module.ts'
+import { task } from '#contract/modules/desk/task.ts'
+import { isEditable, movesOf } from '#contract/rules.ts'
+import { ConflictChoice } from '#src/crud/conflict-choice.tsx'
+import { useMoveDeeds } from '#src/crud/detail-moves.tsx'
+import { RecordDraft } from '#src/crud/drafts/record-draft.tsx'
+import { EditForm } from '#src/crud/edit-form.tsx'
+import { ErrorSummary } from '#src/crud/error-summary.tsx'
+import { FormBody, useFormLayout } from '#src/crud/form-body.tsx'
+import { askToLeave } from '#src/crud/use-leave-guard.ts'
+import { useRecordForm } from '#src/crud/use-record-form.ts'
+import { titleOf } from '#src/data/use-titles.ts'
+import { useWords } from '#src/fields/words.ts'
+import { isPressed } from '#src/lib/keys/is-pressed.ts'
+import { useActor, useCan } from '#src/session/actor.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { Kbd } from '#src/ui/kbd.tsx'
+import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
+import { toast } from '#src/ui/toast.ts'
+import { taskScreens } from '../task.ts'
+import { Remarks } from './remarks.tsx'
+import { closeTask, fieldsOf, links, useTaskState, type DefaultValues } from './state.ts'
+import { TaskFacts } from './task-facts.tsx'
+import { TaskLinks } from './task-links.tsx'
+import { TaskStage } from './task-stage.tsx'
+import { useRemark } from './use-remark.ts'
+
+/** The one dialog of tasks: a new one with what it is about, or one that is there with what was said and what can be done. */
+export function TaskDialog() {
+  const { dialogOpen, task: opened, defaultValues } = useTaskState()
+  const mayEdit = useCan(task, 'edit')
+  if (!dialogOpen) return null
+  if (!opened) return <Sheet defaults={defaultValues} />
+  return (
+    <EditForm key={opened.id} screens={taskScreens} id={opened.id} none={nothing}>
+      {open => (mayEdit ? <Sheet key={open.seen.version} {...open} /> : <TaskFacts row={open.current} />)}
+    </EditForm>
+  )
+}
+
+type Looked = { loading: boolean; error: { message: string } | null }
+const nothing = (looked: Looked) => <Nothing {...looked} />
+
+function Nothing({ loading, error }: Looked) {
+  const { t } = useTranslation('task')
+  return (
+    <Dialog open size="md" onClose={closeTask} title={t('task:titles.details')}>
+      {loading ? (
+        <SkeletonRows rows={4} />
+      ) : (
+        <EmptyState icon={Ban} level={3} title={t('task:screen.dialog.gone')} text={error?.message} />
+      )}
+    </Dialog>
+  )
+}
+
+type SheetProps = { defaults?: DefaultValues; seen?: Row; current?: Row; onDirty?: (dirty: boolean) => void }
+
+function Sheet({ defaults, seen: opened, current, onDirty }: SheetProps) {
+  const { t } = useTranslation(['task', 'crud'])
+  const words = useWords(task)
+  const me = useActor().id
+  const layout = useFormLayout(taskScreens)
+  const record = useRecordForm({
+    module: task,
+    names: [...layout.flat(), ...links, 'taskRemarks'],
+    seen: opened,
+    current,
+    ...(defaults ? { start: { assignedTo: me, ...fieldsOf(defaults) } } : {}),
+    place: 'dialog',
+    prefix: 'task',
+    onSaved: outcome => {
+      const isWaiting = outcome.state === 'waiting'
+      toast(isWaiting ? t('task:screen.savedHere') : t(opened ? 'crud:form.saved' : 'task:screen.added'), {
+        waiting: isWaiting,
+      })
+      closeTask()
+    },
+  })
+  const { form, seen, saving, refused, dismiss, conflict, choose } = record
+  const row = current ?? seen
+  const remark = useRemark(form, row)
+  const dirty = form.dirty || remark.isWaiting
+  const open = record.open || remark.isWaiting
+  useEffect(() => onDirty?.(open), [open, onDirty])
+  const submit = () => !remark.isWaiting && record.submit()
+  const locked = seen !== undefined && !isEditable(task, seen)
+  const close = async () => {
+    if (!dirty || (await askToLeave(t))) closeTask()
+  }
+  return (
+    <Dialog
+      open
+      sticky
+      size="md"
+      title={seen ? titleOf(task, seen) : t('task:titles.create')}
+      onClose={() => void close()}
+      onSubmit={locked ? undefined : submit}
+      footer={
+        <>
+          {dirty && (
+            <span role="status" className="me-auto self-center text-30 text-muted">
+              {t('crud:form.unsaved', { noun: words.noun })}
+            </span>
+          )}
+          <Button onClick={() => void close()}>{t(dirty || !seen ? 'crud:cancel' : 'task:screen.close')}</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            loading={saving}
+            disabled={locked || remark.isWaiting || (seen && !dirty)}
+          >
+            {t(seen ? 'crud:save' : 'task:screen.add')}
+            <Kbd keys={t('crud:form.saveKeys')} className="max-sm:hidden pointer-coarse:hidden" />
+          </Button>
+        </>
+      }
+    >
+      <div
+        role="presentation"
+        className="grid content-start gap-4"
+        onKeyDown={event => {
+          if (locked || (!isPressed(event, 'save') && !isPressed(event, 'saveNext'))) return
+          event.preventDefault()
+          event.stopPropagation()
+          submit()
+        }}
+      >
+        {row && <Standing row={row} />}
+        <RecordDraft module={task} record={record} />
+        <ErrorSummary module={task} record={record} />
+        {refused && (
+          <Banner tone="danger" announce onDismiss={dismiss}>
+            {refused}
+          </Banner>
+        )}
+        {conflict && !saving && (
+          <ConflictChoice module={task} conflict={conflict} mine={form.values} seen={seen} onChoose={choose} />
+        )}
+        <FormBody screens={taskScreens} layout={layout} form={form} seen={seen} idOf={record.idOf} first={!seen} bare />
+        <TaskLinks values={form.values} onRemove={link => form.set(link, null)} />
+        <Remarks remark={remark} id={record.idOf('taskRemarks')} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** Where it stands, and what can be done with it now. */
+function Standing({ row }: { row: Row }) {
+  const { t } = useTranslation('task')
+  const words = useWords(task)
+  const actor = useActor()
+  const [refused, setRefused] = useState('')
+  const { busy, press, dialog } = useMoveDeeds(taskScreens, row, titleOf(task, row), setRefused)
+  const moves = movesOf(task, row, actor)
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <TaskStage stage={row.stage ?? ''} />
+      {row.archivedAt && <Badge>{t('crud:record.archivedAt')}</Badge>}
+      <span className="flex-1" />
+      <span role="group" aria-label={t('task:screen.dialog.moves')} className="flex flex-wrap gap-2">
+        {moves.map(move => (
+          <Button key={move} size="sm" loading={busy === move} onClick={() => press(move)}>
+            {words.move(move)}
+          </Button>
+        ))}
+      </span>
+      {refused && (
+        <Banner tone="danger" announce onDismiss={() => setRefused('')} className="basis-full">
+          {refused}
+        </Banner>
+      )}
+      {dialog}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { Module } from '#contract/module.ts'
+import { task } from '#contract/modules/desk/task.ts'
+import { useData } from '#src/data/data.ts'
+import { useTitle } from '#src/data/use-titles.ts'
+import { useRecordPlaces } from '#src/fields/record-places.ts'
+import { useWords } from '#src/fields/words.ts'
+import { Chip } from '#src/ui/chip.tsx'
+import { closeTask, links } from './state.ts'
+
+type Props = { values: Readonly<Record<string, unknown>>; onRemove?: (link: string) => void }
+
+/** What a task is about, one chip for each record: it opens, and it can be taken off. */
+export function TaskLinks({ values, onRemove }: Props) {
+  const { t } = useTranslation('task')
+  const words = useWords(task)
+  const { register } = useData()
+  const here = links.flatMap(link => {
+    const id = values[link]
+    return typeof id === 'number' ? [{ link, id }] : []
+  })
+  if (here.length === 0) return null
+  return (
+    <div className="grid gap-1">
+      <h3 className="text-30 font-medium">{t('task:screen.dialog.about')}</h3>
+      <ul className="flex flex-wrap gap-2">
+        {here.map(({ link, id }) => (
+          <li key={link} className="max-w-full">
+            <Chip
+              name={words.field(link)}
+              removeLabel={words.field(link)}
+              onRemove={onRemove && (() => onRemove(link))}
+            >
+              {register[link] ? <Known module={register[link]} id={id} /> : <Numbered id={id} />}
+            </Chip>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Its name, and the way to it. */
+function Known({ module, id }: { module: Module; id: number }) {
+  const title = useTitle(module, id)
+  const to = useRecordPlaces()?.pathTo(module.name, id)
+  const words = title || <Numbered id={id} />
+  if (!to) return <bdi>{words}</bdi>
+  return (
+    <Link to={to} onClick={closeTask} className="link">
+      <bdi>{words}</bdi>
+    </Link>
+  )
+}
+
+const Numbered = ({ id }: { id: number }) => <span className="tabular-nums">#{id}</span>

@@ -1,0 +1,110 @@
+import CloudUpload from 'lucide-react/icons/cloud-upload'
+import { useTranslation } from 'react-i18next'
+import { user } from '#contract/modules/access/user.ts'
+import { task, type Task } from '#contract/modules/desk/task.ts'
+import { useData } from '#src/data/data.ts'
+import { useMark } from '#src/data/use-marks.ts'
+import { useTitle } from '#src/data/use-titles.ts'
+import { RecordLink } from '#src/fields/reference.tsx'
+import { useWords } from '#src/fields/words.ts'
+import { useActor } from '#src/session/actor.ts'
+import { Avatar } from '#src/ui/avatar.tsx'
+import { Badge } from '#src/ui/badge.tsx'
+import { Checkbox } from '#src/ui/checkbox.tsx'
+import { Cell, Row } from '#src/ui/table.tsx'
+import { Due } from './due.tsx'
+import { isEnded } from './question.ts'
+import { links, openTask, toggleTask } from './state.ts'
+import { TaskStage } from './task-stage.tsx'
+
+type Props = {
+  row: Task
+  /** Whose face stands at the end: who gave it, or who has it. */
+  person: 'assignedBy' | 'assignedTo'
+  selected?: boolean
+  /** Can rows be selected here? */
+  selectable?: boolean
+  /** On the page of a record it is known what the task is about. */
+  withRecord?: boolean
+}
+
+/** One task in a table; its name opens it. */
+export function TaskRow({ row, person, selected = false, selectable, withRecord }: Props) {
+  const { t } = useTranslation('task')
+  const words = useWords(task)
+  const mark = useMark(task, row.id)
+  return (
+    <Row selected={selected} faded={isEnded(row)}>
+      {selectable && (
+        <Cell check>
+          <Checkbox
+            checked={selected}
+            onChange={() => toggleTask(row.id)}
+            aria-label={t('task:screen.table.select', { title: row.title })}
+          />
+        </Cell>
+      )}
+      <Cell flex>
+        <span className="flex items-center gap-2">
+          <button
+            type="button"
+            data-row-link=""
+            onClick={() => openTask(row.id)}
+            className="inline-flex min-h-hit min-w-0 items-center rounded-1 text-start font-medium hover:underline"
+          >
+            <bdi className="truncate">{row.title}</bdi>
+          </button>
+          {mark && (
+            <Badge tone={mark === 'decision' ? 'danger' : 'warning'} icon={CloudUpload}>
+              {t(`task:screen.mark.${mark}`)}
+            </Badge>
+          )}
+          {(row.priority === 'high' || row.priority === 'urgent') && (
+            <Badge tone={row.priority === 'urgent' ? 'danger' : 'warning'}>
+              {words.option('priority', row.priority)}
+            </Badge>
+          )}
+        </span>
+      </Cell>
+      {withRecord && (
+        <Cell label={t('task:screen.table.record')}>
+          <About row={row} />
+        </Cell>
+      )}
+      <Cell label={words.field('dueAt')}>
+        <Due row={row} />
+      </Cell>
+      <Cell label={t('task:screen.table.status')}>
+        <TaskStage stage={row.stage} />
+      </Cell>
+      <Cell label={t(`task:screen.table.${person}`)}>
+        <Person id={row[person]} />
+      </Cell>
+    </Row>
+  )
+}
+
+/** The first of what it is about, and how many more there are. */
+function About({ row }: { row: Task }) {
+  const { register } = useData()
+  const here = links.flatMap(link => {
+    const id = row[link as keyof Task]
+    return typeof id === 'number' ? [{ link, id }] : []
+  })
+  const [first] = here
+  if (!first) return <span className="text-subtle">—</span>
+  const module = register[first.link]
+  return (
+    <span className="inline-flex max-w-48 items-center gap-2">
+      <i data-mark={module?.colour ?? 'none'} className="h-4 w-0.75 shrink-0 rounded-full bg-mark" />
+      <bdi className="truncate">{module ? <RecordLink module={module} id={first.id} /> : `#${first.id}`}</bdi>
+      {here.length > 1 && <span className="text-20 text-subtle">+{here.length - 1}</span>}
+    </span>
+  )
+}
+
+function Person({ id }: { id: number | null }) {
+  const me = useActor().id
+  const name = useTitle(user, id ?? 0)
+  return id === null ? <span className="text-subtle">—</span> : <Avatar name={name ?? '?'} me={id === me} />
+}

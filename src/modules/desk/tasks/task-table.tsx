@@ -1,0 +1,250 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import ListFilter from 'lucide-react/icons/list-filter'
+import ListTodo from 'lucide-react/icons/list-todo'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { task, type Task } from '#contract/modules/desk/task.ts'
+import { Failed } from '#src/crud/detail-part.tsx'
+import { useWords } from '#src/fields/words.ts'
+import { formatNumber } from '#src/lib/format.ts'
+import { useActor, useCan } from '#src/session/actor.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Checkbox } from '#src/ui/checkbox.tsx'
+import { Count } from '#src/ui/count.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { goFromRowToRow } from '#src/ui/row-keys.ts'
+import { SegmentedControl } from '#src/ui/segmented-control.tsx'
+import { Select } from '#src/ui/select.tsx'
+import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
+import { HeadCell, Table, TableBody, TableHead } from '#src/ui/table.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { filterOf, presetOf, type Preset } from './question.ts'
+import {
+  beginFor,
+  openNewTask,
+  setFilter,
+  setPageIndex,
+  setPageSize,
+  setQuery,
+  setSelectedTasks,
+  setSort,
+  useTaskState,
+  type TaskState,
+} from './state.ts'
+import { TaskFilter } from './task-filter.tsx'
+import { TaskRow } from './task-row.tsx'
+import { useTasks, type TaskPage } from './use-tasks.ts'
+
+const sizes = [10, 25, 50]
+const presets = ['mine', 'byMe', 'overdue'] as const
+
+/** The tasks on the home page: whose they are, how they stand, and what can be done with many of them at once. */
+export function TaskTable() {
+  const { t } = useTranslation('task')
+  const me = useActor().id
+  useState(() => beginFor(me))
+  const state = useTaskState()
+  const mayEdit = useCan(task, 'edit')
+  const page = useTasks(state)
+  const preset = presetOf(state, me)
+  const isNarrowed = state.tableData.query.trim() !== '' || state.filter.status.length > 0 || preset === null
+  const [filtering, setFiltering] = useState(isNarrowed)
+  const choose = (next: Preset) => setFilter(filterOf(next, me), next === 'overdue')
+  const selected = page.rows.filter(row => state.selectedTasks.some(({ id }) => id === row.id))
+  return (
+    <Card
+      flush
+      aria-label={t('task:titles.list')}
+      title={
+        <span className="inline-flex items-center gap-2">
+          {t(preset === 'all' || preset === null ? 'task:titles.list' : 'task:screen.table.mine')}
+          {page.total !== null && page.total > 0 && <Count of={page.total} />}
+        </span>
+      }
+      aside={
+        <>
+          <SegmentedControl
+            label={t('task:screen.table.presets')}
+            options={presets.map(value => ({ value, label: t(`task:screen.preset.${value}`) }))}
+            value={preset ?? 'all'}
+            onChange={next => choose(next)}
+            className="max-sm:hidden"
+          />
+          <IconButton
+            size="sm"
+            icon={ListFilter}
+            label={t('task:screen.table.filter')}
+            aria-expanded={filtering}
+            onClick={() => setFiltering(!filtering)}
+          />
+        </>
+      }
+      footer={<Pager page={page} pageSize={state.tableData.pageSize} onAll={() => choose('all')} />}
+    >
+      <div className="border-b px-4 py-2 sm:hidden">
+        <SegmentedControl
+          label={t('task:screen.table.presets')}
+          options={presets.map(value => ({ value, label: t(`task:screen.preset.${value}`) }))}
+          value={preset ?? 'all'}
+          onChange={next => choose(next)}
+        />
+      </div>
+      {filtering && <TaskFilter state={state} />}
+      {mayEdit && <BulkBar selected={selected} />}
+      {page.partial && (
+        <Banner tone="warning" className="m-3">
+          {t('task:screen.table.offline')}
+        </Banner>
+      )}
+      <Body state={state} page={page} person={preset === 'byMe' ? 'assignedTo' : 'assignedBy'} selectable={mayEdit}>
+        <Nothing
+          narrowed={isNarrowed}
+          onClear={() => {
+            setFilter({ status: [], ...filterOf('mine', me) }, false)
+            setQuery('')
+          }}
+        />
+      </Body>
+    </Card>
+  )
+}
+
+type BodyProps = {
+  state: TaskState
+  page: TaskPage
+  person: 'assignedBy' | 'assignedTo'
+  selectable: boolean
+  children: ReactNode
+}
+
+function Body({ state, page, person, selectable, children }: BodyProps) {
+  const { t } = useTranslation('task')
+  const words = useWords(task)
+  const { sort } = state.tableData
+  const isSelected = ({ id }: Task) => state.selectedTasks.some(one => one.id === id)
+  const count = page.rows.filter(isSelected).length
+  if (page.error)
+    return (
+      <div className="p-3">
+        <Failed message={page.error.message} onAgain={page.again} />
+      </div>
+    )
+  if (page.loading) return <SkeletonRows rows={5} />
+  if (page.rows.length === 0) return children
+  const head = (key: string, label: string) => (
+    <HeadCell
+      sort={sort.key === key && sort.order !== '' ? (sort.order === 'asc' ? 'ascending' : 'descending') : 'none'}
+      onSort={() => setSort(key)}
+    >
+      {label}
+    </HeadCell>
+  )
+  return (
+    <div role="presentation" onKeyDown={goFromRowToRow} className="overflow-x-auto">
+      <Table caption={t('task:titles.list')}>
+        <TableHead isStatic>
+          {selectable && (
+            <HeadCell className="w-10 pe-0!">
+              <Checkbox
+                checked={count === page.rows.length ? true : count > 0 ? 'mixed' : false}
+                onChange={on => setSelectedTasks(on ? page.rows.map(({ id }) => id) : [])}
+                aria-label={t('task:screen.table.selectAll')}
+              />
+            </HeadCell>
+          )}
+          {head('title', words.field('title'))}
+          <HeadCell>{t('task:screen.table.record')}</HeadCell>
+          {head('dueAt', words.field('dueAt'))}
+          <HeadCell>{t('task:screen.table.status')}</HeadCell>
+          <HeadCell>{t(`task:screen.table.${person}`)}</HeadCell>
+        </TableHead>
+        <TableBody>
+          {page.rows.map(row => (
+            <TaskRow
+              key={row.id}
+              row={row}
+              person={person}
+              selectable={selectable}
+              selected={isSelected(row)}
+              withRecord
+            />
+          ))}
+        </TableBody>
+      </Table>
+    </div>
+  )
+}
+
+function Nothing({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
+  const { t } = useTranslation('task')
+  const mayAdd = useCan(task, 'create')
+  return narrowed ? (
+    <EmptyState
+      level={3}
+      className="min-h-0"
+      title={t('task:screen.table.noMatch')}
+      action={<Button onClick={onClear}>{t('task:screen.table.clear')}</Button>}
+    />
+  ) : (
+    <EmptyState
+      icon={ListTodo}
+      level={3}
+      className="min-h-0"
+      title={t('task:screen.table.none')}
+      text={t('task:screen.table.noneText')}
+      action={mayAdd && <Button onClick={() => openNewTask()}>{t('task:screen.add')}</Button>}
+    />
+  )
+}
+
+type PagerProps = { page: TaskPage; pageSize: number; onAll: () => void }
+
+function Pager({ page: { rows, total, pageIndex, last }, pageSize, onAll }: PagerProps) {
+  const { t } = useTranslation('task')
+  const shown = rows.length
+  const first = (pageIndex - 1) * pageSize + 1
+  return (
+    <>
+      <span className="me-auto tabular-nums">
+        {shown > 0 &&
+          t(total === null ? 'task:screen.pager.shown' : 'task:screen.pager.of', {
+            from: formatNumber(first),
+            to: formatNumber(first + shown - 1),
+            total: total === null ? '' : formatNumber(total),
+          })}
+      </span>
+      <span className="min-w-28 shrink-0">
+        <Select
+          size="sm"
+          aria-label={t('task:screen.pager.size')}
+          options={sizes.map(value => ({ value, label: t('task:screen.pager.rows', { count: value }) }))}
+          value={pageSize}
+          onChange={setPageSize}
+        />
+      </span>
+      <Button size="sm" variant="ghost" onClick={onAll} className="max-sm:hidden">
+        {t('task:screen.table.all')}
+      </Button>
+      <IconButton
+        size="sm"
+        mirrored
+        icon={ChevronLeft}
+        label={t('task:screen.pager.previous')}
+        disabled={pageIndex <= 1}
+        onClick={() => setPageIndex(pageIndex - 1)}
+      />
+      <IconButton
+        size="sm"
+        mirrored
+        icon={ChevronRight}
+        label={t('task:screen.pager.next')}
+        disabled={last === null || pageIndex >= last}
+        onClick={() => setPageIndex(pageIndex + 1)}
+      />
+    </>
+  )
+}
