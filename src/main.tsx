@@ -24,9 +24,13 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 watchChunks()
 watchInstall()
 watchSession()
-// After the first paint: keeping the app on the device must not compete with showing it.
+/** What a page has for showing itself before the app is kept on the device, in ms. */
+const HEAD_START = 3_000
 window.addEventListener('load', () => {
-  import('./app/updates.ts').then(({ watchUpdates }) => watchUpdates()).catch(console.error)
+  import('./app/last-errors.ts').then(({ watchErrors }) => watchErrors()).catch(console.error)
+  setTimeout(() => {
+    import('./app/updates.ts').then(({ watchUpdates }) => watchUpdates()).catch(console.error)
+  }, HEAD_START)
 })
 
 // No top-level await: the halves import from here, and would wait for what waits for them.

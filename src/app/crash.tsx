@@ -14,6 +14,9 @@ export function Crash({ error }: { error: unknown }) {
         <Button variant="primary" icon={RefreshCw} onClick={() => location.reload()}>
           {t('error.reload')}
         </Button>
+        <a href="/rescue.html" className="text-30 underline">
+          {t('error.rescue')}
+        </a>
       </section>
     </main>
   )

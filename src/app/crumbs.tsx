@@ -1,12 +1,15 @@
 import { clsx } from 'clsx'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { Fragment } from 'react'
+import { Fragment, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useMatches, useNavigate, useParams } from 'react-router-dom'
 import type { Module } from '#contract/module.ts'
+import { task } from '#contract/modules/desk/task.ts'
 import { register } from '#contract/register.ts'
+import { permission } from '#contract/rules.ts'
 import type { Handle, Screens } from '#src/crud/screens.ts'
 import { useTitle } from '#src/data/use-titles.ts'
+import { piece } from '#src/lib/piece.ts'
 import { screens } from '#src/modules/index.ts'
 import { isOpenTo } from '#src/session/may-open.ts'
 import { HOME } from '#src/session/safe-redirect.ts'
@@ -15,7 +18,11 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { pages } from './pages.tsx'
 import { recordInPath } from './record-in-path.ts'
 import { trailTo } from './trail.ts'
+import { useSettled } from './use-settled.ts'
 import { useTitles } from './use-titles.ts'
+
+const ADD_TASK = permission(task, 'create')
+const AddTask = piece(() => import('#src/modules/desk/tasks/add-task.tsx').then(({ AddTask }) => AddTask))
 
 /** Where the person is: a way back, and the way here. */
 export function Crumbs({ className }: { className?: string | undefined }) {
@@ -34,7 +41,9 @@ export function Crumbs({ className }: { className?: string | undefined }) {
     : []
   const titleOf = useTitles(trail.map(handle => handle.title))
   // A page that is about to be refused asks for nothing, its title included.
-  const record = useRecordHere(here && isOpenTo(here, permissions) ? here : undefined)
+  const about = useRecordHere(here && isOpenTo(here, permissions) ? here : undefined)
+  const record = useTitle(about?.module ?? nobody, about?.module ? about.id : 0)
+  const settled = useSettled()
 
   const back = () => (window.history.state?.idx > 0 ? navigate(-1) : navigate(trail.at(-2)?.path ?? HOME))
 
@@ -93,21 +102,26 @@ export function Crumbs({ className }: { className?: string | undefined }) {
           })}
         </ol>
       </nav>
+      {settled && permissions.includes(ADD_TASK) && (
+        <Suspense>
+          <AddTask about={about} />
+        </Suspense>
+      )}
     </div>
   )
 }
 
 const whole = Object.values<Screens | null>(screens).filter(one => one !== null)
 
-/** What the record is called that the open page is about. */
-function useRecordHere(here: Handle | undefined): string | null | undefined {
+/** The record that the open page is about; of a module that is not there yet its number is known all the same. */
+function useRecordHere(here: Handle | undefined): { kind: string; id: number; module: Module | undefined } | undefined {
   const { pathname } = useLocation()
   const params = useParams()
   const known = recordInPath(pathname)
   const own = whole.find(one => here && here.path in one.routes)?.module
-  const module = known ? register[known.kind] : own
-  const id = here ? (known?.id ?? Number(params.id ?? 0)) : 0
-  return useTitle(module ?? nobody, module && id > 0 ? id : 0)
+  if (known) return here && { ...known, module: register[known.kind] }
+  const id = Number(params.id ?? 0)
+  return own && id > 0 ? { kind: own.name, id, module: own } : undefined
 }
 
 // A hook cannot be left out; for an id of 0 it asks nothing, whatever the module.

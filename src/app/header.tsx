@@ -2,19 +2,25 @@ import { clsx } from 'clsx'
 import Menu from 'lucide-react/icons/menu'
 import PanelLeft from 'lucide-react/icons/panel-left'
 import Search from 'lucide-react/icons/search'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { BrandMark } from '#src/parts/brand.tsx'
+import { piece } from '#src/lib/piece.ts'
+import { useSession } from '#src/session/session.ts'
 import { HOME } from '#src/session/safe-redirect.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
-import { TopNav } from './layouts/top-nav.tsx'
 import { openPalette } from './palette/open.ts'
 import { Profile } from './profile.tsx'
 import { Status } from './status.tsx'
+import { useSettled } from './use-settled.ts'
 import type { Layout } from './theme.ts'
 import { ThemeButton } from './theme-button.tsx'
+
+const TopNav = piece(() => import('./layouts/top-nav.tsx').then(({ TopNav }) => TopNav))
+const Bell = piece(() => import('#src/modules/desk/tasks/bell.tsx').then(({ Bell }) => Bell))
 
 type HeaderProps = {
   type: Layout
@@ -27,6 +33,8 @@ type HeaderProps = {
 export function Header({ type, narrow, expanded, onToggle }: HeaderProps) {
   const { t } = useTranslation()
   const menus = type === 'topBarClassic' && !narrow
+  const settled = useSettled()
+  const told = useSession().user?.notification_permission.includes('tasks')
   const drawer = narrow || type === 'contentOverlay'
   return (
     <header
@@ -69,6 +77,11 @@ export function Header({ type, narrow, expanded, onToggle }: HeaderProps) {
           onClick={() => openPalette()}
           className={menus ? 'xl:hidden' : undefined}
         />
+      )}
+      {told && (
+        <span className="grid min-w-control">
+          <Suspense>{settled && <Bell />}</Suspense>
+        </span>
       )}
       <ThemeButton className="max-sm:hidden" />
       <Profile />

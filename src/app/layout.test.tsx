@@ -101,14 +101,16 @@ async function open(type: Type, at = 1280, path = '/home') {
   const own = pages.map(page => guarded({ ...page, element: <Page /> }))
   const router = createMemoryRouter([{ element: <Layout />, children: own }], { initialEntries: [path] })
   const data = { register, opened: false, db: null, sender: () => Promise.reject(new Error('none')), pullNow: () => {} }
-  render(
-    <QueryClientProvider client={makeQueryClient()}>
-      <DataContext value={data}>
-        <Suspense>
-          <RouterProvider router={router} />
-        </Suspense>
-      </DataContext>
-    </QueryClientProvider>,
+  await act(async () =>
+    render(
+      <QueryClientProvider client={makeQueryClient()}>
+        <DataContext value={data}>
+          <Suspense>
+            <RouterProvider router={router} />
+          </Suspense>
+        </DataContext>
+      </QueryClientProvider>,
+    ),
   )
   await screen.findByRole('heading', { name: 'A page' })
   return { user: userEvent.setup(), router }
@@ -140,6 +142,7 @@ describe('what stands around the page', () => {
 
   it('stacked side: a rail of groups, and a panel with the pages of one of them', async () => {
     const { user } = await open('stackedSide')
+    await waitFor(() => expect(main()).not.toBeNull(), { timeout: 15_000 })
     const rail = within(main()!)
     const groups = rail.getAllByRole('button')
     expect(groups.map(group => group.textContent)).toEqual(['Parties', 'Office', 'Settings'])
@@ -153,12 +156,13 @@ describe('what stands around the page', () => {
 
   it('stacked side: the panel shows the group of the page that is open', async () => {
     await open('stackedSide', 1280, '/settings/source-list')
+    await waitFor(() => expect(main()).not.toBeNull(), { timeout: 15_000 })
     expect(linksOf(main())).toContain('/settings/source-list')
   })
 
   it('top bar classic: nothing beside the page, the groups are menus in the bar', async () => {
     const { user } = await open('topBarClassic')
-    expect(screen.getByRole('banner').contains(main())).toBe(true)
+    expect((await screen.findByRole('banner', {}, { timeout: 15_000 })).contains(main())).toBe(true)
     expect(linksOf(main())).toEqual(['/home'])
     screen.getByRole('button', { name: 'Parties' }).focus()
     await user.keyboard('{ArrowDown}')
@@ -191,7 +195,7 @@ describe('what stands around the page', () => {
     const { user } = await open('contentOverlay')
     expect(main()).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Open the navigation' }))
-    const dialog = screen.getByRole('dialog', { name: 'Main' })
+    const dialog = await screen.findByRole('dialog', { name: 'Main' })
     expect(linksOf(within(dialog).getByRole('navigation', { name: 'Main' }))).toHaveLength(4)
     await user.click(within(dialog).getByRole('link', { name: /Dealer branches/ }))
     expect(main()).toBeNull()
@@ -203,7 +207,7 @@ describe('what stands around the page', () => {
     expect(screen.queryByRole('contentinfo')).toBeNull()
     expect(screen.queryByRole('navigation')).toBeNull()
     expect(screen.getByRole('link', { name: 'Skip to content' })).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Search or jump to…' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Search or jump to…' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Theme and layout' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Show the navigation again' }))
     expect(root().dataset.layout).toBe('collapsibleSide')

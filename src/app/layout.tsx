@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration } from 'react-router-dom'
+import { piece } from '#src/lib/piece.ts'
 import { useRootMark } from '#src/lib/root-mark.ts'
 import { Footer } from '#src/parts/footer.tsx'
 import { ConfirmHost } from '#src/ui/confirm.tsx'
@@ -11,15 +12,16 @@ import { Crumbs } from './crumbs.tsx'
 import { Everywhere } from './everywhere.tsx'
 import { Meanwhile, showFirstPage } from './first-page.tsx'
 import { Header } from './header.tsx'
-import { BlankBar } from './layouts/blank-bar.tsx'
-import { NavDrawer } from './layouts/nav-drawer.tsx'
 import { SideNav } from './layouts/side-nav.tsx'
-import { StackedNav } from './layouts/stacked-nav.tsx'
 import { Notices } from './notices.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { changeTheme, useTheme } from './theme.ts'
 import { ThemePanel } from './theme-panel-host.tsx'
 import { useMedia } from './use-media.ts'
+
+const BlankBar = piece(() => import('./layouts/blank-bar.tsx').then(({ BlankBar }) => BlankBar))
+const NavDrawer = piece(() => import('./layouts/nav-drawer.tsx').then(({ NavDrawer }) => NavDrawer))
+const StackedNav = piece(() => import('./layouts/stacked-nav.tsx').then(({ StackedNav }) => StackedNav))
 
 /**
  * The six layouts. What stands around the page changes with the layout; the page itself keeps its one place in the
@@ -32,6 +34,9 @@ export function Layout() {
   const wide = useMedia('(min-width: 1200px)')
   const narrow = useMedia('(max-width: 767px)')
   const [drawer, setDrawer] = useState(false)
+  // Fetched when it is first opened; it stays after that, and gives the focus back when it closes.
+  const [wasOpen, setWasOpen] = useState(false)
+  if (drawer && !wasOpen) setWasOpen(true)
   const bare = type === 'blank'
   const framed = type === 'framelessSide' && !narrow
   const expanded = wide && !sideNavCollapse
@@ -112,10 +117,12 @@ export function Layout() {
           {!bare && <Footer className="border-t px-gutter py-4 print:hidden" />}
         </div>
       </div>
-      {!bare && (inDrawer || !wide) && (type !== 'stackedSide' || narrow) && (
-        <NavDrawer open={drawer} onClose={close} label={t('nav.main')}>
-          <SideNav onChosen={close} />
-        </NavDrawer>
+      {wasOpen && !bare && (inDrawer || !wide) && (type !== 'stackedSide' || narrow) && (
+        <Suspense>
+          <NavDrawer open={drawer} onClose={close} label={t('nav.main')}>
+            <SideNav onChosen={close} />
+          </NavDrawer>
+        </Suspense>
       )}
       <ThemePanel />
       <Suspense fallback={<Meanwhile />}>

@@ -17,6 +17,10 @@ const ProfilePage = lazy(() =>
   import('#src/pages/profile-page.tsx').then(({ ProfilePage }) => ({ default: ProfilePage })),
 )
 const SearchPage = lazy(() => import('#src/pages/search-page.tsx').then(({ SearchPage }) => ({ default: SearchPage })))
+const DiagnosticsPage = lazy(() =>
+  import('#src/pages/diagnostics-page.tsx').then(({ DiagnosticsPage }) => ({ default: DiagnosticsPage })),
+)
+const OutboxPage = lazy(() => import('#src/pages/outbox-page.tsx').then(({ OutboxPage }) => ({ default: OutboxPage })))
 const page = (path: string, title: Handle['title'], element: RouteObject['element']): PageRoute => ({
   path,
   handle: { path, title, codes: [] },
@@ -37,7 +41,9 @@ export const pages: PageRoute[] = [
   page('/home', 'shell:titles.home', <HomePage />),
   page('/settings', 'shell:titles.settings', <SettingsPage />),
   page('/search', 'palette:search.title', <SearchPage />),
+  page('/outbox', 'outbox:title', <OutboxPage />),
   page('/profile', 'profile:title', <ProfilePage />),
+  page('/diagnostics', 'shell:titles.diagnostics', <DiagnosticsPage />),
   page('/access-denied', 'shell:titles.accessDenied', <AccessDeniedPage />),
   ...devPages,
   ...(moduleRoutes as PageRoute[]),

@@ -1,3 +1,4 @@
+import CloudUpload from 'lucide-react/icons/cloud-upload'
 import Download from 'lucide-react/icons/download'
 import CircleHelp from 'lucide-react/icons/circle-help'
 import Keyboard from 'lucide-react/icons/keyboard'
@@ -6,20 +7,24 @@ import LogOut from 'lucide-react/icons/log-out'
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
 import Moon from 'lucide-react/icons/moon'
 import Palette from 'lucide-react/icons/palette'
+import Stethoscope from 'lucide-react/icons/stethoscope'
 import Sun from 'lucide-react/icons/sun'
 import UserRound from 'lucide-react/icons/user-round'
+import Users from 'lucide-react/icons/users'
 import { useTranslation } from 'react-i18next'
+import { useUnsent } from '#src/data/use-unsent.ts'
 import { languages, speak } from '#src/i18n/languages.ts'
 import { keyNames } from '#src/lib/keys/chord.ts'
 import { shortcuts } from '#src/lib/keys/shortcuts.ts'
 import { useHouse } from '#src/session/house.ts'
-import { lockNow } from '#src/session/lock.ts'
+import { lockNow, useSharedDevice } from '#src/session/lock.ts'
 import { OpenMenu } from '#src/ui/menu-open.tsx'
 import type { MenuGroup, MenuProps, Opening } from '#src/ui/menu-entry.ts'
 import { askForHelp } from './ask-for-help.ts'
-import { useInstall } from './install.ts'
+import { installNow, useInstall } from './install.ts'
 import { ProfileLead } from './profile-lead.tsx'
 import { openShortcutSheet } from './keys/open-sheet.ts'
+import { openSwitch } from './switch-user-open.ts'
 import { openThemePanel } from './theme-panel-open.ts'
 import { chooseMode, useTheme } from './theme.ts'
 import { useSignOut } from './use-sign-out.ts'
@@ -31,6 +36,8 @@ function useProfileMenu(): MenuGroup[] {
   const { mode } = useTheme()
   const install = useInstall()
   const leave = useSignOut()
+  const isShared = useSharedDevice()
+  const { count: unsent } = useUnsent()
   const other = mode === 'light' ? 'dark' : 'light'
   const spoken = languages()
   return [
@@ -39,6 +46,11 @@ function useProfileMenu(): MenuGroup[] {
       items: [
         { label: t('profile.own'), icon: UserRound, to: '/profile' },
         { label: t('profile.sessions'), icon: MonitorSmartphone, to: '/profile#sessions' },
+        {
+          label: unsent > 0 ? t('profile.outboxCount', { count: unsent }) : t('profile.outbox'),
+          icon: CloudUpload,
+          to: '/outbox',
+        },
       ],
     },
     {
@@ -57,16 +69,12 @@ function useProfileMenu(): MenuGroup[] {
         },
         ...(install
           ? [
-              install.kind === 'prompt'
-                ? { label: t('profile.install'), icon: Download, onSelect: install.install }
-                : {
-                    label: t('profile.install'),
-                    icon: Download,
-                    disabled: t('profile.installIos'),
-                    onSelect: () => undefined,
-                  },
+              install === 'prompt'
+                ? { label: t('profile.install'), icon: Download, onSelect: installNow }
+                : { label: t('profile.install'), icon: Download, to: '/diagnostics#install' },
             ]
           : []),
+        { label: t('profile.diagnostics'), icon: Stethoscope, to: '/diagnostics' },
         ...(house.helpContact
           ? [{ label: t('profile.help'), icon: CircleHelp, onSelect: () => askForHelp(house.helpContact!) }]
           : []),
@@ -86,6 +94,7 @@ function useProfileMenu(): MenuGroup[] {
     {
       items: [
         { label: t('profile.lock'), icon: Lock, onSelect: lockNow },
+        ...(isShared ? [{ label: t('profile.switch'), icon: Users, onSelect: openSwitch }] : []),
         { label: t('profile.signOut'), icon: LogOut, mirrored: true, onSelect: leave },
       ],
     },

@@ -1,5 +1,7 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom'
 import { recordPlaces } from '#src/crud/record-places.tsx'
+import { OnRecordsContext } from '#src/crud/on-records.ts'
+import type { Screens } from '#src/crud/screens.ts'
 import { ViewAsContext, type ViewAsProps } from '#src/crud/view-as.ts'
 import { RecordPlacesContext } from '#src/fields/record-places.ts'
 import { piece } from '#src/lib/piece.ts'
@@ -15,6 +17,7 @@ import { WorkPlace } from './work-place.tsx'
 const ViewAs = piece(() => import('#src/pages/view-as.tsx').then(({ ViewAs }) => ViewAs))
 
 const places = recordPlaces(screens)
+const onRecords = Object.values<Screens | null>(screens).filter(one => one?.onRecords !== undefined) as Screens[]
 const viewAs = (props: ViewAsProps) => <ViewAs {...props} />
 
 // The front pages of the settings stand beside each other; a form of one has the page to itself.
@@ -27,7 +30,9 @@ export const routeTree: RouteObject[] = [
     element: (
       <ViewAsContext value={viewAs}>
         <RecordPlacesContext value={places}>
-          <WorkPlace />
+          <OnRecordsContext value={onRecords}>
+            <WorkPlace />
+          </OnRecordsContext>
         </RecordPlacesContext>
       </ViewAsContext>
     ),

@@ -29,6 +29,11 @@ export function ScreenError({ whole = false }: { whole?: boolean }) {
           {t('error.home')}
         </Button>
       </p>
+      {whole && (
+        <a href="/rescue.html" className="text-30 underline">
+          {t('error.rescue')}
+        </a>
+      )}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { noteUser } from '#src/offline/device.ts'
+import { clearSession, deviceDb, noteUser } from '#src/offline/device.ts'
 import { markConnection } from '#src/offline/connection.ts'
 import { dropSession, session } from '#src/session/store.ts'
 import { speakEnglish } from '../../tests/support/at-work.tsx'
@@ -47,10 +47,13 @@ const unreachable = () => Promise.reject(new TypeError('Failed to fetch'))
 beforeAll(async () => {
   await speakEnglish('shell', 'ui', 'auth')
 })
-beforeEach(() => {
+beforeEach(async () => {
   localStorage.clear()
   sessionStorage.clear()
   dropSession()
+  // Whoever signed in before has not left a device that tells the server so.
+  await clearSession()
+  await (await deviceDb()).revocations.clear()
   markConnection({ online: true })
   asked = []
   replies = { '/auth/door': () => Response.json({ signUp: true, keepDays: 14 }) }

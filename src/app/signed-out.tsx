@@ -39,9 +39,10 @@ export function SignedOut({ warmUp }: { warmUp: () => Promise<unknown> }) {
   const path = useSyncExternalStore(subscribe, pathNow)
   const [reason] = useState(readReason)
   const [token, setToken] = useState(takeLinkToken)
-  const [typed, setTyped] = useState<Typed>({ username: '', name: '', email: '' })
+  const [typed, setTyped] = useState<Typed>({ username: reason?.next ?? '', name: '', email: '' })
   const [changed, setChanged] = useState(false)
   const [waiting, setWaiting] = useState<Waiting | null>(null)
+  const [shared, setShared] = useState(false)
 
   // Not while rendering: React may begin anew, and what was taken would be lost.
   useEffect(forgetReason, [])
@@ -57,9 +58,14 @@ export function SignedOut({ warmUp }: { warmUp: () => Promise<unknown> }) {
 
   useEffect(() => {
     // While somebody types, the rest of the app arrives. That it does not is no reason to say so yet.
+    const look = async () => {
+      const device = await tidyUp()
+      setWaiting(device.waiting)
+      setShared(device.shared)
+    }
     const later = setTimeout(() => {
       warmUp().catch(() => {})
-      tidyUp().then(setWaiting, () => {})
+      look().catch(() => {})
     }, 500)
     return () => clearTimeout(later)
   }, [warmUp])
@@ -84,18 +90,20 @@ export function SignedOut({ warmUp }: { warmUp: () => Promise<unknown> }) {
       ) : path === '/reset-password' ? (
         <ResetPage {...page} key={token ?? ''} token={token} onChanged={onChanged} />
       ) : (
-        <SignInPage {...page} reason={reason} changed={changed} waiting={waiting} />
+        <SignInPage {...page} reason={reason} changed={changed} waiting={waiting} shared={shared} />
       )}
     </Suspense>
   )
 }
 
+type Device = { waiting: Waiting | null; shared: boolean }
+
 /** What an earlier sign-out could not finish, and what of other people waits on this device. */
-async function tidyUp(): Promise<Waiting | null> {
-  const [{ tidyUp }, { whatWaits }] = await Promise.all([
+async function tidyUp(): Promise<Device> {
+  const [{ tidyUp }, { isShared, whatWaits }] = await Promise.all([
     import('#src/session/arrival.ts'),
     import('#src/session/waiting.ts'),
   ])
   await tidyUp().catch(() => {})
-  return whatWaits()
+  return { waiting: await whatWaits(), shared: await isShared() }
 }

@@ -3,9 +3,13 @@ import CloudCheck from 'lucide-react/icons/cloud-check'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import Hourglass from 'lucide-react/icons/hourglass'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { useConnection } from '#src/data/use-connection.ts'
+import { useUnsent } from '#src/data/use-unsent.ts'
 import { formatNumber, formatTime } from '#src/lib/format.ts'
+import { piece } from '#src/lib/piece.ts'
 import type { Connection } from '#src/offline/connection.ts'
 import { Icon, type IconType } from '#src/ui/icon.tsx'
 
@@ -29,8 +33,38 @@ const looks: Record<Kind, { icon: IconType; look: string }> = {
   current: { icon: CloudCheck, look: 'border-transparent text-muted' },
 }
 
-/** Is what the screen shows the present state, and if not, how old is it? `quiet` says only what is not as it should be. */
-export function Status({ quiet = false }: { quiet?: boolean }) {
+const UnsentPill = piece(() => import('./unsent-pill.tsx').then(({ UnsentPill }) => UnsentPill))
+
+/** What everybody gets is saved before anybody could read that it is not. In ms. */
+const GRACE = 700
+
+/**
+ * What waits on this device; where nothing does: is what the screen shows the present state, and if not, how old is it?
+ * `quiet` says only what is not as it should be.
+ */
+export function Status(props: { quiet?: boolean }) {
+  const unsent = useUnsent()
+  const waits = useLasts(unsent.count > 0)
+  const state = <Freshness {...props} />
+  if (!waits || unsent.count === 0) return state
+  return (
+    <Suspense fallback={state}>
+      <UnsentPill unsent={unsent} />
+    </Suspense>
+  )
+}
+
+/** Has it been so for a moment? */
+function useLasts(now: boolean): boolean {
+  const [lasts, setLasts] = useState(now)
+  useEffect(() => {
+    const timer = setTimeout(() => setLasts(now), now ? GRACE : 0)
+    return () => clearTimeout(timer)
+  }, [now])
+  return lasts
+}
+
+function Freshness({ quiet = false }: { quiet?: boolean }) {
   const { t } = useTranslation()
   const connection = useConnection()
   const kind = kindOf(connection)
@@ -44,22 +78,23 @@ export function Status({ quiet = false }: { quiet?: boolean }) {
       ? t('status.offlineShort', { time })
       : kind === 'loading' && (rows > 0 ? formatNumber(rows) : '…')
   return (
-    <p
-      role="status"
-      title={kind === 'current' ? t('status.currentTitle', { time }) : undefined}
-      className={clsx(
-        'flex min-h-control-sm min-w-0 items-center gap-2 rounded-full border px-3 text-30 font-medium whitespace-nowrap',
-        look,
-        quiet && kind === 'current' && 'sr-only',
-      )}
-    >
-      <Icon of={icon} size="sm" className={kind === 'current' ? 'text-success' : ''} />
-      <span className={clsx('truncate', (kind === 'current' || short) && 'max-sm:sr-only')}>{words}</span>
-      {short && (
-        <span aria-hidden="true" className="truncate tabular-nums sm:hidden">
-          {short}
-        </span>
-      )}
+    <p role="status" className={clsx('min-w-0', quiet && kind === 'current' && 'sr-only focus-within:not-sr-only')}>
+      <Link
+        to="/outbox"
+        title={kind === 'current' ? t('status.currentTitle', { time }) : undefined}
+        className={clsx(
+          'flex min-h-control-sm min-w-0 items-center gap-2 rounded-full border px-3 text-30 font-medium whitespace-nowrap',
+          look,
+        )}
+      >
+        <Icon of={icon} size="sm" className={kind === 'current' ? 'text-success' : ''} />
+        <span className={clsx('truncate', (kind === 'current' || short) && 'max-sm:sr-only')}>{words}</span>
+        {short && (
+          <span aria-hidden="true" className="truncate tabular-nums sm:hidden">
+            {short}
+          </span>
+        )}
+      </Link>
     </p>
   )
 }

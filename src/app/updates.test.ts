@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { noteListeners } from '../../tests/support/forget-listeners.ts'
 
 type Worker = EventTarget & { state: string; postMessage: (message: unknown) => void }
 const worker = (state: string): Worker => Object.assign(new EventTarget(), { state, postMessage: vi.fn() })
@@ -8,12 +9,33 @@ const step = (one: Worker, state: string) => {
 }
 
 const reload = vi.fn()
+let forget: () => void
 let registered: unknown[]
 let registration: EventTarget & { waiting: Worker | null; installing: Worker | null; update: () => Promise<void> }
 let container: EventTarget & { controller: Worker | null; register: (url: unknown) => Promise<typeof registration> }
+let kill: unknown
+/** Web Locks of this browser: names that somebody holds. */
+let held: Set<string>
+
+const locks = {
+  query: () => Promise.resolve({ held: [...held].map(name => ({ name })) }),
+  async request(
+    name: string,
+    { ifAvailable, signal }: { ifAvailable?: boolean; signal?: AbortSignal },
+    work: (lock: unknown) => Promise<void>,
+  ) {
+    while (held.has(name)) {
+      if (ifAvailable) return work(null)
+      signal?.throwIfAborted()
+      await new Promise(resolve => setTimeout(resolve, 100))
+    }
+    held.add(name)
+    await work({ name }).finally(() => held.delete(name))
+  },
+}
 
 /** The app in a browser whose service worker container the test plays; `controlled`: not the first visit. */
-async function open({ controlled }: { controlled: boolean }) {
+async function open({ controlled, signedIn = true }: { controlled: boolean; signedIn?: boolean }) {
   registered = []
   registration = Object.assign(new EventTarget(), {
     waiting: null,
@@ -26,15 +48,23 @@ async function open({ controlled }: { controlled: boolean }) {
       registered.push(url)
       return Promise.resolve(registration)
     },
+    getRegistrations: () => Promise.resolve([]),
   })
-  vi.stubGlobal('navigator', { serviceWorker: container })
-  vi.stubGlobal('location', { reload })
+  vi.stubGlobal('navigator', { onLine: true, serviceWorker: container, locks })
+  vi.stubGlobal('location', { reload, href: 'http://localhost/' })
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(() => Promise.resolve(Response.json(kill))),
+  )
   vi.stubEnv('PROD', true)
+  vi.stubEnv('VITE_BUILD', '0.1.0-m5')
   vi.resetModules()
+  vi.doMock('#src/offline/device.ts', () => ({ readSession: async () => (signedIn ? { userId: 7 } : null) }))
   const updates = await import('./updates.ts')
-  const { holdOpen } = await import('#src/session/dirty.ts')
+  const dirty = await import('#src/session/dirty.ts')
+  const connection = await import('#src/offline/connection.ts')
   await updates.watchUpdates()
-  return { ...updates, holdOpen }
+  return { ...updates, ...dirty, ...connection }
 }
 
 const arrive = () => {
@@ -46,10 +76,20 @@ const arrive = () => {
   return next
 }
 const takeOver = () => container.dispatchEvent(new Event('controllerchange'))
+/** Lets everything that waits for each other, and for so long, come to its end. */
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const skip = { type: 'SKIP_WAITING' }
 
-beforeEach(() => vi.useFakeTimers())
+beforeEach(() => {
+  forget = noteListeners(window, document)
+  vi.useFakeTimers()
+  held = new Set()
+  kill = { before: null }
+})
 afterEach(() => {
+  forget()
   vi.useRealTimers()
+  vi.doUnmock('#src/offline/device.ts')
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
   vi.restoreAllMocks()
@@ -60,28 +100,113 @@ describe('a new version', () => {
   it('waits until the person says so, then takes over and the page loads once', async () => {
     const { applyUpdate } = await open({ controlled: true })
     const next = arrive()
+    await pass(5_000)
     expect(next.postMessage).not.toHaveBeenCalled()
-    expect(applyUpdate()).toBe(true)
-    expect(next.postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'SKIP_WAITING' })
+    const applied = applyUpdate()
+    await pass(1_000)
+    expect(next.postMessage).toHaveBeenCalledExactlyOnceWith(skip)
     takeOver()
     takeOver()
+    expect(await applied).toBeNull()
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  it('never takes over under unsaved input, nor does another tab make this page load', async () => {
+  it('never takes over under input that has no draft, nor does another tab make this page load', async () => {
     const { applyUpdate, holdOpen } = await open({ controlled: true })
     const next = arrive()
     const release = holdOpen()
-    expect(applyUpdate()).toBe(false)
+    expect(await applyUpdate()).toBe('dirty')
     expect(next.postMessage).not.toHaveBeenCalled()
     takeOver()
+    await pass(1_000)
     expect(reload).not.toHaveBeenCalled()
     release()
-    expect(applyUpdate()).toBe(true)
+    expect(await applyUpdate()).toBeNull()
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  it('takes over by itself when nobody has looked for five minutes', async () => {
+  it('takes over input that has a draft once that is written, and the browser does not ask', async () => {
+    const { applyUpdate, holdOpen, holdDraft, keepBeforeLeaving } = await open({ controlled: true })
+    const next = arrive()
+    const order: string[] = []
+    holdOpen()
+    holdDraft()
+    keepBeforeLeaving(async () => void order.push('kept'))
+    vi.mocked(next.postMessage).mockImplementation(() => void order.push('told'))
+    const applied = applyUpdate()
+    await pass(1_500)
+    expect(order).toEqual(['kept', 'told'])
+    takeOver()
+    expect(await applied).toBeNull()
+    expect(reload).toHaveBeenCalledTimes(1)
+    const leaving = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(leaving)
+    expect(leaving.defaultPrevented).toBe(false)
+  })
+
+  it('waits for what is being sent, and holds the queue until the page has gone', async () => {
+    const { applyUpdate } = await open({ controlled: true })
+    const next = arrive()
+    held.add('send:7')
+    const applied = applyUpdate()
+    await pass(20_000)
+    expect(next.postMessage).not.toHaveBeenCalled()
+    held.delete('send:7')
+    await pass(1_000)
+    expect(next.postMessage).toHaveBeenCalledTimes(1)
+    expect(held).toContain('send:7')
+    takeOver()
+    expect(await applied).toBeNull()
+  })
+
+  it('gives up on a sending that does not end, and says so', async () => {
+    const { applyUpdate } = await open({ controlled: true })
+    const next = arrive()
+    held.add('send:7')
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(ms => {
+      const stop = new AbortController()
+      setTimeout(() => stop.abort(), ms)
+      return stop.signal
+    })
+    const applied = applyUpdate()
+    await pass(70_000)
+    expect(await applied).toBe('sending')
+    expect(next.postMessage).not.toHaveBeenCalled()
+  })
+
+  it('does not come between a file and the server, in whichever tab', async () => {
+    const { applyUpdate } = await open({ controlled: true })
+    arrive()
+    held.add('caredesk-upload-1')
+    expect(await applyUpdate()).toBe('upload')
+    held.delete('caredesk-upload-1')
+    const applied = applyUpdate()
+    await pass(1_000)
+    takeOver()
+    expect(await applied).toBeNull()
+  })
+
+  it('waits for another tab that has input without a draft, and takes its drafts for enough', async () => {
+    const { applyUpdate } = await open({ controlled: true })
+    const next = arrive()
+    const other = new BroadcastChannel('caredesk-update')
+    let safe = false
+    other.addEventListener('message', ({ data }) => {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
+      if (data.kind === 'keep') other.postMessage({ kind: 'kept', ask: data.ask, safe })
+    })
+    vi.useRealTimers()
+    expect(await applyUpdate()).toBe('elsewhere')
+    expect(next.postMessage).not.toHaveBeenCalled()
+    safe = true
+    const applied = applyUpdate()
+    await vi.waitFor(() => expect(next.postMessage).toHaveBeenCalledTimes(1), { timeout: 5_000 })
+    takeOver()
+    expect(await applied).toBeNull()
+    other.close()
+  })
+
+  it('takes over by itself when nobody has looked for five minutes, and nothing is being sent', async () => {
     const { holdOpen } = await open({ controlled: true })
     const next = arrive()
     const look = vi.spyOn(document, 'visibilityState', 'get')
@@ -90,32 +215,52 @@ describe('a new version', () => {
       document.dispatchEvent(new Event('visibilitychange'))
     }
     turn('hidden')
-    vi.advanceTimersByTime(299_000)
+    await pass(299_000)
     turn('visible')
-    vi.advanceTimersByTime(299_000)
+    await pass(299_000)
     expect(next.postMessage).not.toHaveBeenCalled()
     const release = holdOpen()
     turn('hidden')
-    vi.advanceTimersByTime(301_000)
+    await pass(302_000)
     expect(next.postMessage).not.toHaveBeenCalled()
     release()
+    held.add('send:7')
     turn('hidden')
-    vi.advanceTimersByTime(301_000)
+    await pass(302_000)
+    expect(next.postMessage).not.toHaveBeenCalled()
+    held.delete('send:7')
+    turn('hidden')
+    await pass(302_000)
     expect(next.postMessage).toHaveBeenCalledTimes(1)
   })
 
-  it('is asked for every hour', async () => {
-    await open({ controlled: true })
-    vi.advanceTimersByTime(2 * 60 * 60_000)
-    expect(registration.update).toHaveBeenCalledTimes(2)
+  it('is asked for at the start, every hour, when the window is looked at, and when the server refuses this one', async () => {
+    const { markConnection } = await open({ controlled: true })
+    const asked = () => vi.mocked(registration.update).mock.calls.length
+    expect(asked()).toBe(1)
+    await pass(2 * 60 * 60_000)
+    expect(asked()).toBe(3)
+    await pass(60_000)
+    window.dispatchEvent(new Event('focus'))
+    window.dispatchEvent(new Event('focus'))
+    expect(asked()).toBe(4)
+    await pass(60_000)
+    markConnection({ refusedBuild: true })
+    markConnection({ online: false })
+    expect(asked()).toBe(5)
   })
 })
 
 describe('the first visit', () => {
-  it('does not load twice when the worker takes the page', async () => {
-    await open({ controlled: false })
+  it('does not load twice when the worker takes the page, and hears of the version after it', async () => {
+    await open({ controlled: false, signedIn: false })
+    container.controller = worker('activated')
     takeOver()
+    await pass(2_000)
     expect(reload).not.toHaveBeenCalled()
+    takeOver()
+    await pass(2_000)
+    expect(reload).toHaveBeenCalledTimes(1)
   })
 })
 
@@ -133,5 +278,15 @@ describe('the registration', () => {
     expect(registered).toEqual([{ trusted: '/sw.js' }])
     expect(() => rules!.createScriptURL('https://evil.example/sw.js')).toThrow(TypeError)
     expect(() => rules!.createScriptURL('/sw.js?x')).toThrow(TypeError)
+  })
+
+  it('is not made for a build that the house has told to go away', async () => {
+    kill = { before: '0.2.0-m6' }
+    vi.stubGlobal('caches', { keys: () => Promise.resolve([]) })
+    await open({ controlled: false })
+    expect(registered).toEqual([])
+    kill = { before: '0.2.0-m5' }
+    await open({ controlled: false })
+    expect(registered).toEqual(['/sw.js'])
   })
 })

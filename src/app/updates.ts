@@ -1,17 +1,23 @@
-import { useSyncExternalStore } from 'react'
-import { somethingIsOpen } from '#src/session/dirty.ts'
+import type { Version } from '#contract/build.ts'
+import { readConnection, watchConnection } from '#src/offline/connection.ts'
+import { goAway, isKilled } from '#src/offline/kill.ts'
+import { goWithoutAsking } from '#src/session/dirty.ts'
+import { tellNews } from './app-news.ts'
+import { answerOthers, whenQuiet, type Busy } from './quiesce.ts'
 
 const WORKER = '/sw.js'
 const HOUR = 60 * 60_000
 const UNATTENDED = 5 * 60_000
+/** A worker that was told to take over does so within this time, or says nothing any more. */
+const TAKE_OVER = 10_000
 
 /** The newer version: one that waits to take over, or one that has, while this page was kept for its unsaved input. */
 let newer: ServiceWorker | 'took over' | null = null
-const listeners = new Set<() => void>()
+let registration: ServiceWorkerRegistration | undefined
 
 const show = (next: typeof newer) => {
   newer = next
-  for (const listener of listeners) listener()
+  tellNews({ newer: newer !== null })
 }
 
 // TypeScript's own types do not have these yet.
@@ -30,54 +36,114 @@ const workerUrl = (): string => {
   return (policy?.createScriptURL(WORKER) ?? WORKER) as string
 }
 
+/** Another tab let it take over. */
+function takenOver() {
+  show('took over')
+  void applyUpdate()
+}
+
+let going = false
+function reload() {
+  if (going) return
+  going = true
+  goWithoutAsking()
+  location.reload()
+}
+
 /** Keeps the app on the device and notices new versions. One takes over only when the person says so, or nobody looks. */
 export async function watchUpdates(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
-  const had = navigator.serviceWorker.controller !== null
+  if (await isKilled()) {
+    for (const each of await navigator.serviceWorker.getRegistrations()) await goAway(each)
+    return
+  }
+  let isFirst = navigator.serviceWorker.controller === null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     // The first worker takes over a page that is already of its version.
-    if (!had || newer === 'took over') return
-    show('took over')
-    applyUpdate()
+    if (isFirst) isFirst = false
+    else if (newer !== 'took over') takenOver()
   })
+  answerOthers()
 
-  const registration = await navigator.serviceWorker.register(workerUrl(), { updateViaCache: 'none' })
+  const registered = await navigator.serviceWorker.register(workerUrl(), { updateViaCache: 'none' })
+  registration = registered
   const follow = (worker: ServiceWorker | null) => {
     if (worker === null) return
     const look = () => {
       if (worker.state === 'installed' && navigator.serviceWorker.controller) show(worker)
-      if (worker.state === 'redundant' && newer === worker) show(registration.waiting)
+      if (worker.state === 'redundant' && newer === worker) show(registered.waiting)
     }
     worker.addEventListener('statechange', look)
     look()
   }
-  follow(registration.waiting)
-  registration.addEventListener('updatefound', () => follow(registration.installing))
+  follow(registered.waiting)
+  registered.addEventListener('updatefound', () => follow(registered.installing))
 
-  const ask = () => void registration.update().catch(() => {})
-  setInterval(ask, HOUR)
-  window.addEventListener('online', ask)
+  // What an earlier visit opened is looked at once more by the browser itself only after a day.
+  askForUpdate()
+  setInterval(askForUpdate, HOUR)
+  window.addEventListener('online', askForUpdate)
+  window.addEventListener('focus', askForUpdate)
+  let wasRefused = false
+  watchConnection(() => {
+    const { refusedBuild } = readConnection()
+    if (refusedBuild && !wasRefused) askForUpdate()
+    wasRefused = refusedBuild
+  })
   let away: ReturnType<typeof setTimeout> | undefined
   document.addEventListener('visibilitychange', () => {
     clearTimeout(away)
-    if (document.visibilityState === 'visible') ask()
-    else away = setTimeout(() => void applyUpdate(), UNATTENDED)
+    if (document.visibilityState === 'visible') askForUpdate()
+    else away = setTimeout(() => void applyUpdate({ wait: false }), UNATTENDED)
   })
 }
 
-/** Lets the newer version take over; every tab without unsaved input loads it. False if this tab has some. */
-export function applyUpdate(): boolean {
-  if (somethingIsOpen()) return false
-  if (newer === 'took over') location.reload()
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
-  else newer?.postMessage({ type: 'SKIP_WAITING' })
-  return true
+/** Asks the server whether there is a newer version; at most once in a few seconds, whoever asks. */
+export function askForUpdate(): void {
+  const now = performance.now()
+  if (!registration || now - askedAt < 5_000) return
+  askedAt = now
+  void registration.update().catch(() => {})
+}
+let askedAt = Number.NEGATIVE_INFINITY
+
+/**
+ * Lets the newer version take over, once a draft is kept of all that is typed, in every tab, and nothing is on its way to the
+ * server; every tab then loads it. Answers what is in the way. `wait`: may it wait for changes that are being sent?
+ */
+export async function applyUpdate({ wait = true } = {}): Promise<Busy | null> {
+  if (newer === null || going) return null
+  // The keys of a database are asked for only here: whoever is signed out has none.
+  const userId = await import('#src/offline/device.ts')
+    .then(({ readSession }) => readSession())
+    .then(
+      session => session?.userId ?? null,
+      () => null,
+    )
+  // It has taken over already: each tab sees to itself.
+  if (newer === 'took over') return whenQuiet({ userId, wait, alone: true }, async () => reload())
+  return whenQuiet({ userId, wait }, async () => {
+    const worker = newer
+    if (worker === null || worker === 'took over') return
+    const over = new Promise<void>(resolve => {
+      navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
+      setTimeout(resolve, TAKE_OVER)
+    })
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
+    worker.postMessage({ type: 'SKIP_WAITING' })
+    show('took over')
+    await over
+    // The lock stays ours until the page has gone.
+    reload()
+  })
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+/** What the server says is new; null where it cannot be asked. */
+export async function whatIsNew(): Promise<Version | null> {
+  try {
+    const answer = await fetch('/version.json', { cache: 'no-store' })
+    return answer.ok ? ((await answer.json()) as Version) : null
+  } catch {
+    return null
+  }
 }
-
-/** Is a newer version of the app on this device than this page? */
-export const useUpdate = (): boolean => useSyncExternalStore(subscribe, () => newer !== null)

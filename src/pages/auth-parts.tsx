@@ -28,7 +28,10 @@ export function AuthForm({ title, about, onSubmit, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
   useTitle(title)
   useEffect(() => {
-    form.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
+    const inputs = [...(form.current?.querySelectorAll<HTMLInputElement>('input:not([hidden])') ?? [])]
+    // What is filled in already is not asked for again.
+    const first = inputs.find(({ value }) => value === '') ?? inputs[0]
+    first?.focus()
   }, [])
   const submit = (event: FormEvent) => {
     event.preventDefault()

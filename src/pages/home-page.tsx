@@ -2,11 +2,13 @@ import CircleHelp from 'lucide-react/icons/circle-help'
 import Plus from 'lucide-react/icons/plus'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { task } from '#contract/modules/desk/task.ts'
 import { user } from '#contract/modules/access/user.ts'
 import type { Handle } from '#src/crud/screens.ts'
 import { useConnection } from '#src/data/use-connection.ts'
 import { formatTime, hourIn, longDayIn } from '#src/lib/format.ts'
 import { useNow } from '#src/lib/use-now.ts'
+import { piece } from '#src/lib/piece.ts'
 import { routes } from '#src/modules/index.ts'
 import { useCan } from '#src/session/actor.ts'
 import { useHouse, useMe } from '#src/session/house.ts'
@@ -15,11 +17,18 @@ import { useSession } from '#src/session/session.ts'
 import { ButtonLink } from '#src/ui/button-link.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
+import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { AccessCard } from './home/access-card.tsx'
 import { Figures } from './home/figures.tsx'
 import { RecentCard } from './home/recent-card.tsx'
 import { SettingsCard } from './home/settings-card.tsx'
 import { navigationFor, settingsFor } from './navigation.ts'
+
+const ReadinessBadge = piece(() =>
+  import('#src/parts/readiness/readiness-badge.tsx').then(({ ReadinessBadge }) => ReadinessBadge),
+)
+
+const TaskTable = piece(() => import('#src/modules/desk/tasks/task-table.tsx').then(({ TaskTable }) => TaskTable))
 
 const greeting = (hour: number) =>
   hour >= 4 && hour < 12
@@ -42,9 +51,10 @@ export function HomePage() {
   const settings = settingsFor(permissions)
   const mayList = useCan(user, 'list')
   const mayEdit = useCan(user, 'edit')
+  const mayTasks = useCan(task, 'list')
   // The texts of all cards are asked for at once.
   useTranslation(['home', 'lists', ...new Set([...desks, ...settings.flatMap(group => group.items)].map(namespaceOf))])
-  const isEmpty = desks.length === 0 && settings.length === 0
+  const isEmpty = desks.length === 0 && settings.length === 0 && !mayTasks
   return (
     <>
       <Head permissions={permissions} />
@@ -55,6 +65,11 @@ export function HomePage() {
           <Figures desks={desks} settings={settings} />
           <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
             <div className="grid min-w-0 gap-5">
+              {mayTasks && (
+                <Suspense fallback={<SkeletonRows rows={5} />}>
+                  <TaskTable />
+                </Suspense>
+              )}
               {mayList && mayEdit && <AccessCard />}
               <RecentCard permissions={permissions} />
             </div>
@@ -84,6 +99,9 @@ function Head({ permissions }: { permissions: readonly string[] }) {
       }
       actions={
         <>
+          <Suspense>
+            <ReadinessBadge />
+          </Suspense>
           {lastSyncAt && (
             <span className="text-30 text-subtle">{t('home:updated', { time: formatTime(lastSyncAt) })}</span>
           )}

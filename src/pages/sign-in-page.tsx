@@ -1,9 +1,10 @@
 import Lock from 'lucide-react/icons/lock'
 import LogOut from 'lucide-react/icons/log-out'
 import User from 'lucide-react/icons/user'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '#src/data/use-connection.ts'
+import { piece } from '#src/lib/piece.ts'
 import { useDoor } from '#src/session/door.ts'
 import { signIn, type Reason } from '#src/session/session.ts'
 import type { Waiting } from '#src/session/waiting.ts'
@@ -16,6 +17,8 @@ import { TextInput } from '#src/ui/text-input.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { AuthForm, AuthLink, AuthNotice, type AuthPage } from './auth-parts.tsx'
 
+const WhoIsHere = piece(() => import('./who-is-here.tsx').then(({ WhoIsHere }) => WhoIsHere))
+
 type Errors = { username?: string | undefined; password?: string | undefined }
 
 type SignInProps = AuthPage & {
@@ -23,11 +26,13 @@ type SignInProps = AuthPage & {
   /** A password was set a moment ago. */
   changed: boolean
   waiting: Waiting | null
+  /** Do several people use this device in turn? */
+  shared: boolean
   /** Runs just before the session is there and the rest of the app takes over. */
   onSignedIn: () => void
 }
 
-export function SignInPage({ reason, changed, waiting, goTo, typed, onTyped, onSignedIn }: SignInProps) {
+export function SignInPage({ reason, changed, waiting, shared, goTo, typed, onTyped, onSignedIn }: SignInProps) {
   const { t } = useTranslation('auth')
   const { online } = useConnection()
   const door = useDoor()
@@ -115,6 +120,17 @@ export function SignInPage({ reason, changed, waiting, goTo, typed, onTyped, onS
             checked={keep}
             onChange={setKeep}
           />
+          {shared && (
+            <Suspense>
+              <WhoIsHere
+                username={username}
+                onPick={username => {
+                  onTyped({ username })
+                  passwordInput.current?.focus()
+                }}
+              />
+            </Suspense>
+          )}
         </div>
         <Button type="submit" variant="primary" size="lg" block loading={busy}>
           {t('signIn.submit')}

@@ -1,3 +1,4 @@
+import CloudUpload from 'lucide-react/icons/cloud-upload'
 import FileText from 'lucide-react/icons/file-text'
 import List from 'lucide-react/icons/list'
 import Plus from 'lucide-react/icons/plus'
@@ -39,6 +40,7 @@ export function usePageEntries(permissions: readonly string[], here: string): En
         hint: `${titleOf('shell:titles.settings')} · ${titleOf(group.title)}`,
       })
   places.set('/profile', { icon: UserRound })
+  places.set('/outbox', { icon: CloudUpload })
   for (const desk of desks)
     for (const item of desk.items)
       places.set(item.path, { icon: item.icon, ...(desk.name ? { hint: titleOf(desk.name) } : {}) })

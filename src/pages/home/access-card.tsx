@@ -21,7 +21,8 @@ type Wait = { person: User; at: string; why: 'signedUp' | 'askedForLink'; icon: 
 
 /** Who waits for somebody that gives access: people who signed up, and people who need a link for a new password. */
 export function AccessCard() {
-  const { t } = useTranslation('home')
+  // Without a connection it fails before the words for that have come by themselves.
+  const { t } = useTranslation(['home', 'problems'])
   const people = useRecords(user)
   const asked = useAsked(askedForLinkCall, {})
   const waiting: Wait[] = [

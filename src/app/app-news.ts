@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react'
+
+/** What every page may have to be told about the app itself. */
+type AppNews = {
+  /** A newer version is on this device: it waits to take over, or has, while this page was kept for what is typed on it. */
+  newer: boolean
+  /** A piece of the app was needed that is not on this device, and there is no connection. */
+  missing: boolean
+}
+
+let news: AppNews = { newer: false, missing: false }
+const listeners = new Set<() => void>()
+
+export function tellNews(change: Partial<AppNews>): void {
+  news = { ...news, ...change }
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const readNews = (): AppNews => news
+
+export const useAppNews = (): AppNews => useSyncExternalStore(subscribe, readNews)

@@ -1,0 +1,64 @@
+import { act, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { register } from '#contract/register.ts'
+import { openUserDb } from '#src/offline/user-db.ts'
+import { SentCard } from '#src/pages/outbox/sent-card.tsx'
+import { Toaster } from '#src/ui/toaster.tsx'
+import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
+import { waitingOp } from '../../tests/support/outbox.ts'
+import { DecidedNews } from './decided-news.tsx'
+
+beforeAll(() => speakEnglish('shell', 'ui', 'outbox', 'problems', 'crud', 'dealerBranch'))
+
+const at = '2026-03-02T08:00:00.000Z'
+const stuck = waitingOp({
+  op: 'dealerBranch.create',
+  lane: 'dealerBranch:7',
+  id: 7,
+  args: { name: 'Pune showroom' },
+  state: 'conflict',
+})
+
+test('its author is told who decided, how and why, when the device learns it, and reads it beside what was sent', async () => {
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
+  await begin({ userId: 84, permissions: ['52-a'] })
+  const db = await openUserDb(84, register)
+  // Decided before this page began: no news, and no longer among the recent ones.
+  await db.outbox.bulkAdd([
+    stuck,
+    waitingOp({
+      ...stuck,
+      seq: stuck.seq + 1,
+      mid: crypto.randomUUID(),
+      args: { name: 'Old' },
+      state: 'superseded',
+      open: 0,
+      endedAt: 1,
+      decidedBy: { id: 9, name: 'Asha Rao', at, how: 'keep' },
+    }),
+  ])
+  render(
+    <MemoryRouter>
+      <AtWork userId={84}>
+        <DecidedNews />
+        <SentCard />
+      </AtWork>
+      <Toaster />
+    </MemoryRouter>,
+  )
+  expect(await screen.findByText('Nothing in the last hours.')).toBeTruthy()
+  await act(() =>
+    db.outbox.update(stuck.seq, {
+      state: 'discarded',
+      open: 0,
+      endedAt: Date.now(),
+      decidedBy: { id: 9, name: 'Asha Rao', at, how: 'drop', reason: 'Closed since May' },
+    }),
+  )
+  expect(await screen.findByText(/^Decided by Asha Rao, .*: dropped \(Closed since May\)$/)).toBeTruthy()
+  expect(
+    await screen.findByText(/^Pune showroom: Decided by Asha Rao, .*: dropped/, {}, { timeout: 5_000 }),
+  ).toBeTruthy()
+  expect(screen.queryByText(/kept as you wanted/)).toBeNull()
+})

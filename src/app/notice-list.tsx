@@ -1,0 +1,162 @@
+import { clsx } from 'clsx'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useConnection } from '#src/data/use-connection.ts'
+import type { Trouble } from '#src/offline/connection.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { ButtonLink } from '#src/ui/button-link.tsx'
+import { useAppNews } from './app-news.ts'
+import { installNow } from './install.ts'
+import { answerInstallOffer } from './install-offer.ts'
+import { applyUpdate, askForUpdate, whatIsNew } from './updates.ts'
+
+const reloadHelps: Trouble[] = ['newVersion', 'clientTooOld', 'blocked', 'storageFull']
+/** Whoever meets these may have work on the device that the app cannot show. */
+const rescueHelps: Trouble[] = ['clientTooOld', 'blocked', 'storageLost', 'storageFull', 'noStorage']
+
+/** What concerns the whole app: a new version waits, the server refuses an old one, or the device has a trouble. */
+export function NoticeList({ className, offer }: { className?: string | undefined; offer: boolean }) {
+  const { t } = useTranslation(['shell', 'problems'])
+  const { trouble, refusedBuild } = useConnection()
+  const { newer, missing } = useAppNews()
+  // The server's refusal says it better: the data on the device is as it was.
+  const shown = refusedBuild && trouble === 'clientTooOld' ? null : trouble
+  return (
+    <div className={clsx('grid w-full gap-2 px-gutter pt-3 print:hidden', className)}>
+      {shown && (
+        <Banner
+          tone="danger"
+          announce
+          title={t(`problems:trouble.${shown}.title`)}
+          actions={
+            <>
+              {rescueHelps.includes(shown) && (
+                <a href="/rescue.html" className="text-30 underline">
+                  {t('update.rescue')}
+                </a>
+              )}
+              {reloadHelps.includes(shown) && (
+                <Button size="xs" onClick={() => location.reload()}>
+                  {t('error.reload')}
+                </Button>
+              )}
+            </>
+          }
+        >
+          {t(`problems:trouble.${shown}.text`)}
+        </Banner>
+      )}
+      {missing && (
+        <Banner tone="warning" announce title={t('update.missing')}>
+          {t('update.missingText')}
+        </Banner>
+      )}
+      {newer ? <NewVersion refused={refusedBuild} /> : refusedBuild && <TooOld />}
+      {offer && <InstallOffer />}
+    </div>
+  )
+}
+
+/** The server waits for a newer app, which is not on this device yet. */
+function TooOld() {
+  const { t } = useTranslation()
+  return (
+    <Banner
+      tone="warning"
+      announce
+      title={t('update.tooOld')}
+      actions={
+        <Button size="xs" onClick={askForUpdate}>
+          {t('update.look')}
+        </Button>
+      }
+    >
+      {t('update.tooOldText')}
+    </Banner>
+  )
+}
+
+/** A newer version is there. Later is for this page's life, unless the server waits for it. */
+function NewVersion({ refused }: { refused: boolean }) {
+  const { t } = useTranslation()
+  const [later, setLater] = useState(false)
+  const [loading, setLoading] = useState(false)
+  const [busy, setBusy] = useState<Awaited<ReturnType<typeof applyUpdate>>>(null)
+  const change = useWhatIsNew()
+  if (later && !refused) return null
+  const apply = async () => {
+    setLoading(true)
+    setBusy(await applyUpdate())
+    setLoading(false)
+  }
+  return (
+    <Banner
+      tone={refused ? 'warning' : 'info'}
+      announce={refused}
+      title={t(refused ? 'update.tooOld' : 'update.ready')}
+      actions={
+        <>
+          {!refused && (
+            <Button size="xs" variant="ghost" onClick={() => setLater(true)}>
+              {t('update.later')}
+            </Button>
+          )}
+          <Button size="xs" loading={loading} onClick={() => void apply()}>
+            {t('update.apply')}
+          </Button>
+        </>
+      }
+    >
+      {busy ? t(`update.busy.${busy}`) : refused ? t('update.refusedText') : t('update.text')}{' '}
+      {change && <span dir="auto">{change}</span>}
+    </Banner>
+  )
+}
+
+/** What is new in the version that waits, in the person's language where it is there; nothing where it says nothing new. */
+function useWhatIsNew(): string | undefined {
+  const { t, i18n } = useTranslation('changes')
+  const [changes, setChanges] = useState<Record<string, string>>({})
+  useEffect(() => {
+    void whatIsNew().then(version => setChanges(version?.changes ?? {}))
+  }, [])
+  const told = changes[i18n.language] ?? changes.en
+  return told === t('latest') ? undefined : told
+}
+
+/** Said once on a device. */
+function InstallOffer() {
+  const { t } = useTranslation()
+  const [over, setOver] = useState(false)
+  if (over) return null
+  const end = () => {
+    answerInstallOffer()
+    setOver(true)
+  }
+  return (
+    <Banner
+      tone="neutral"
+      title={t('install.offer')}
+      actions={
+        <>
+          <ButtonLink size="xs" variant="ghost" to="/diagnostics#install" onClick={end}>
+            {t('install.how')}
+          </ButtonLink>
+          <Button
+            size="xs"
+            onClick={() => {
+              end()
+              installNow()
+            }}
+          >
+            {t('profile.install')}
+          </Button>
+        </>
+      }
+      onDismiss={end}
+    >
+      {t('install.offerText')}
+    </Banner>
+  )
+}

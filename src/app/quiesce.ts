@@ -1,0 +1,86 @@
+import { isBurst } from '#src/lib/keys/burst.ts'
+import { everythingIsKept, keepWhatIsOpen, somethingIsOpen } from '#src/session/dirty.ts'
+
+/** Why the app cannot be exchanged at this moment. */
+export type Busy = 'dirty' | 'elsewhere' | 'upload' | 'scan' | 'sending'
+
+type Ask = { kind: 'keep'; ask: string }
+type Answer = { kind: 'kept'; ask: string; safe: boolean }
+
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('caredesk-update')
+;(channel as { unref?: () => void } | null)?.unref?.()
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
+const tell = (message: Ask | Answer) => channel?.postMessage(message)
+
+/** A tab that does not answer in this time is frozen; it kept its drafts when it was hidden. */
+const PATIENCE = 800
+/** As long as one sending may take. */
+const SEND_PATIENCE = 65_000
+
+/** Writes down what is typed in this tab. Is a draft kept of all of it? */
+async function keepHere(): Promise<boolean> {
+  if (somethingIsOpen()) await keepWhatIsOpen()
+  return !somethingIsOpen() || everythingIsKept()
+}
+
+/** This tab keeps what is typed in it when another one is about to exchange the app. */
+export function answerOthers(): void {
+  channel?.addEventListener('message', ({ data }: MessageEvent<Ask | Answer>) => {
+    if (data.kind === 'keep') void keepHere().then(safe => tell({ kind: 'kept', ask: data.ask, safe }))
+  })
+}
+
+/** Has every other tab of this browser a draft of what is typed in it? */
+async function keptElsewhere(): Promise<boolean> {
+  if (!channel) return true
+  const ask = crypto.randomUUID()
+  return new Promise(resolve => {
+    const hear = ({ data }: MessageEvent<Ask | Answer>) => {
+      if (data.kind === 'kept' && data.ask === ask && !data.safe) end(false)
+    }
+    const end = (safe: boolean) => {
+      clearTimeout(timer)
+      channel.removeEventListener('message', hear)
+      resolve(safe)
+    }
+    const timer = setTimeout(() => end(true), PATIENCE)
+    channel.addEventListener('message', hear)
+    tell({ kind: 'keep', ask })
+  })
+}
+
+/** Is a file on its way from any tab? Whoever sends one holds a lock of its name. */
+async function isUploading(): Promise<boolean> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {}
+  return held.some(({ name }) => name?.startsWith('caredesk-upload-'))
+}
+
+/**
+ * Runs the work when nothing is lost by it: a draft is kept of everything typed in any tab, no file is on its way, no scan is
+ * under way, and the queue is between two sendings, which it stays until the page has gone. Else answers what is in the way.
+ */
+export async function whenQuiet(
+  { userId, wait, alone = false }: { userId: number | null; wait: boolean; alone?: boolean },
+  work: () => Promise<void>,
+): Promise<Busy | null> {
+  if (isBurst(performance.now())) return 'scan'
+  if (!(await keepHere())) return 'dirty'
+  if (await isUploading()) return 'upload'
+  if (!alone && !(await keptElsewhere())) return 'elsewhere'
+  if (userId === null || !navigator.locks) {
+    await work()
+    return null
+  }
+  const options = wait ? { signal: AbortSignal.timeout(SEND_PATIENCE) } : { ifAvailable: true }
+  let began = false
+  try {
+    await navigator.locks.request(`send:${userId}`, options, async lock => {
+      if (!lock) return
+      began = true
+      await work()
+    })
+  } catch (error) {
+    if (began) throw error
+  }
+  return began ? null : 'sending'
+}

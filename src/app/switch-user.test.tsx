@@ -1,0 +1,56 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { readSession, writeShared } from '#src/offline/device.ts'
+import { noteArrival, rememberedHere, wishToBeRemembered } from '#src/session/remembered.ts'
+import { session } from '#src/session/store.ts'
+import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
+import { SignedOut } from './signed-out.tsx'
+import { SwitchUser } from './switch-user.tsx'
+import { closeSwitch, openSwitch } from './switch-user-open.ts'
+
+const replace = vi.fn<(address: string) => void>()
+
+beforeAll(() => speakEnglish('shell', 'ui', 'auth', 'problems'))
+beforeEach(async () => {
+  localStorage.clear()
+  sessionStorage.clear()
+  replace.mockReset()
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
+  vi.stubGlobal('location', Object.assign(new URL('http://localhost:3000/sign-in'), { replace }))
+  await writeShared(true)
+  for (const name of ['ravi', 'meera.nair']) {
+    wishToBeRemembered(true)
+    await noteArrival(name)
+  }
+  await begin({ userId: 781, permissions: [] })
+})
+afterEach(() => act(() => closeSwitch()))
+
+test('a press on the next person signs out and leaves the sign-in form with their name, waiting for the password', async () => {
+  const { unmount } = render(
+    <AtWork userId={781}>
+      <SwitchUser />
+    </AtWork>,
+  )
+  act(() => openSwitch())
+  const next = await screen.findByRole('button', { name: 'ravi' })
+  // Nobody switches to themselves.
+  expect(screen.queryByRole('button', { name: 'meera.nair' })).toBeNull()
+  await userEvent.click(next)
+  await waitFor(() => expect(replace).toHaveBeenCalledWith('/sign-in'))
+  expect(session().signedIn).toBe(false)
+  expect(await readSession()).toBeNull()
+  unmount()
+
+  render(<SignedOut warmUp={async () => {}} />)
+  expect(screen.getByLabelText<HTMLInputElement>('Username or e-mail').value).toBe('ravi')
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'))
+  // The other one stands there to be pressed, and can be removed.
+  await userEvent.click(await screen.findByRole('button', { name: 'meera.nair' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Username or e-mail').value).toBe('meera.nair')
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'))
+  await userEvent.click(screen.getByRole('button', { name: 'Forget ravi on this device' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'ravi' })).toBeNull())
+  expect(await rememberedHere()).toEqual(['meera.nair'])
+})

@@ -1,0 +1,68 @@
+import UserRound from 'lucide-react/icons/user-round'
+import UserRoundPlus from 'lucide-react/icons/user-round-plus'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useUnsent } from '#src/data/use-unsent.ts'
+import { everythingIsKept, somethingIsOpen } from '#src/session/dirty.ts'
+import { rememberedHere } from '#src/session/remembered.ts'
+import { switchUser, useSession } from '#src/session/session.ts'
+import { Button } from '#src/ui/button.tsx'
+import { confirm } from '#src/ui/confirm.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { closeSwitch, useSwitch } from './switch-user-open.ts'
+
+/** Hands a shared device to the next person: their name is pressed, and the sign-in form waits for their password. */
+export function SwitchUser() {
+  return useSwitch() ? <Choose /> : null
+}
+
+function Choose() {
+  const { t } = useTranslation('auth')
+  const { t: tShell } = useTranslation('shell')
+  const { user } = useSession()
+  const { count } = useUnsent()
+  const [names, setNames] = useState<string[]>()
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    rememberedHere().then(setNames, () => setNames([]))
+  }, [])
+  const choose = async (next: string) => {
+    const question = {
+      title: tShell('profile.unsavedTitle'),
+      text: tShell('profile.unsavedText'),
+      confirmLabel: tShell('profile.signOut'),
+      cancelLabel: tShell('profile.stay'),
+      danger: true,
+    }
+    // What has a draft is not lost, so that nobody is asked about it.
+    if (somethingIsOpen() && !everythingIsKept() && !(await confirm(question))) return
+    setBusy(true)
+    await switchUser(next)
+  }
+  if (!names) return null
+  return (
+    <Dialog
+      open
+      onClose={closeSwitch}
+      title={t('switch.title')}
+      description={count > 0 ? t('switch.unsent', { count }) : t('switch.text')}
+    >
+      <ul className="grid gap-2" aria-label={t('switch.people')}>
+        {names
+          .filter(name => name !== user?.username)
+          .map(name => (
+            <li key={name}>
+              <Button block icon={UserRound} disabled={busy} onClick={() => void choose(name)}>
+                <bdi>{name}</bdi>
+              </Button>
+            </li>
+          ))}
+        <li>
+          <Button block variant="ghost" icon={UserRoundPlus} disabled={busy} onClick={() => void choose('')}>
+            {t('switch.other')}
+          </Button>
+        </li>
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,128 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useOutboxDeeds } from '#src/data/use-outbox.ts'
+import { useUnsent } from '#src/data/use-unsent.ts'
+import { formatNumber } from '#src/lib/format.ts'
+import { signOut } from '#src/session/session.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { Field } from '#src/ui/field.tsx'
+import { TextInput } from '#src/ui/text-input.tsx'
+
+type Props = { onClose: () => void }
+
+/** Signing out with unsent work: it stays here, sealed, unless the person wants otherwise. */
+export function UnsentDialog({ onClose }: Props) {
+  const [deleting, setDeleting] = useState(false)
+  return deleting ? (
+    <Delete onBack={() => setDeleting(false)} />
+  ) : (
+    <Choose onDelete={() => setDeleting(true)} onClose={onClose} />
+  )
+}
+
+function Choose({ onDelete, onClose }: Props & { onDelete: () => void }) {
+  const { t } = useTranslation('outbox')
+  const { count, decisions } = useUnsent()
+  const { sendNow } = useOutboxDeeds()
+  const [busy, setBusy] = useState(false)
+  const [tried, setTried] = useState(false)
+  const keep = useRef<HTMLButtonElement>(null)
+  const send = async () => {
+    setBusy(true)
+    setTried(false)
+    try {
+      await sendNow()
+    } finally {
+      setBusy(false)
+      setTried(true)
+    }
+  }
+  const isSent = count === 0
+  const said = decisions > 0 ? t('signOut.needsYou', { count: decisions }) : t('signOut.notSent', { count })
+  return (
+    <Dialog
+      open
+      size="md"
+      onClose={onClose}
+      initialFocus={keep}
+      title={isSent ? t('signOut.allSent') : t('signOut.title', { count })}
+      description={isSent ? undefined : t('signOut.text')}
+      onSubmit={() => void signOut()}
+      footer={
+        <>
+          {!isSent && (
+            <Button variant="danger" disabled={busy} onClick={onDelete} className="me-auto">
+              {t('signOut.delete', { count })}
+            </Button>
+          )}
+          <Button onClick={onClose}>{t('signOut.stay')}</Button>
+          {!isSent && (
+            <Button loading={busy} onClick={() => void send()}>
+              {t('signOut.sendNow')}
+            </Button>
+          )}
+          <Button variant="primary" type="submit" ref={keep} disabled={busy}>
+            {t(isSent ? 'signOut.leave' : 'signOut.keep')}
+          </Button>
+        </>
+      }
+    >
+      {tried && !isSent && (
+        <Banner tone="warning" announce>
+          {said}
+        </Banner>
+      )}
+    </Dialog>
+  )
+}
+
+/** What is deleted is counted by hand before, so that nobody does it by a slip. */
+function Delete({ onBack }: { onBack: () => void }) {
+  const { t } = useTranslation('outbox')
+  const { count } = useUnsent()
+  const { discardAll } = useOutboxDeeds()
+  const [typed, setTyped] = useState('')
+  const [wrong, setWrong] = useState('')
+  const [busy, setBusy] = useState(false)
+  const remove = async () => {
+    if (busy) return
+    if (Number(typed.trim()) !== count || typed.trim() === '') return setWrong(t('signOut.wrongNumber', { count }))
+    setBusy(true)
+    const isGone = await discardAll()
+    if (isGone) return signOut()
+    setBusy(false)
+    setWrong(t('signOut.onItsWay'))
+  }
+  return (
+    <Dialog
+      open
+      sticky
+      onClose={onBack}
+      title={t('signOut.deleteTitle', { count })}
+      description={t('signOut.deleteText')}
+      onSubmit={() => void remove()}
+      footer={
+        <>
+          <Button onClick={onBack}>{t('signOut.back')}</Button>
+          <Button variant="dangerSolid" type="submit" loading={busy}>
+            {t('signOut.delete', { count })}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t('signOut.typeNumber', { number: formatNumber(count) })} error={wrong || undefined}>
+        <TextInput
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={value => {
+            setTyped(value)
+            setWrong('')
+          }}
+        />
+      </Field>
+    </Dialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import type { Module } from '#contract/module.ts'
+import { useData } from '#src/data/data.ts'
+import { useOutbox } from '#src/data/use-outbox.ts'
+import { needsDecision, type OutboxOp } from '#src/offline/outbox/op.ts'
+import { useOpWords } from '#src/pages/outbox/use-op-words.ts'
+import { arrivedAt, forgetArrival } from '#src/session/session.ts'
+import { toast } from '#src/ui/toast.ts'
+
+/** A screen that still waits for its answer says itself what it was. */
+const GRACE = 1_500
+
+/** Tells of what was kept for somebody who signs in, and of what came back refused after the screen where it was done had gone. */
+export function UnsentNews() {
+  const { t } = useTranslation('outbox')
+  const { register } = useData()
+  const ops = useOutbox()
+  const [began] = useState(Date.now)
+  const arrival = arrivedAt()
+  const kept = arrival === null ? 0 : (ops?.filter(({ at }) => at < arrival).length ?? 0)
+  const greet = useEffectEvent(() => {
+    toast(t('news.kept', { count: kept }), { waiting: true })
+    forgetArrival()
+  })
+  const isGreeted = kept === 0
+  useEffect(() => {
+    if (!isGreeted) greet()
+  }, [isGreeted])
+  const [told, setTold] = useState<readonly string[]>([])
+  const news = ops?.find(op => needsDecision(op) && (op.problem?.at ?? 0) >= began && !told.includes(op.mid))
+  const module = news && register[news.lane.slice(0, news.lane.indexOf(':'))]
+  if (!news || !module) return null
+  return <Told key={news.mid} module={module} op={news} onTold={() => setTold(now => [...now, news.mid])} />
+}
+
+function Told({ module, op, onTold }: { module: Module; op: OutboxOp; onTold: () => void }) {
+  const { t } = useTranslation('outbox')
+  const { title, what } = useOpWords(module, op)
+  const navigate = useNavigate()
+  const tell = useEffectEvent(() => {
+    const kind = op.state === 'conflict' ? 'conflict' : 'rejected'
+    if (location.pathname !== '/outbox')
+      toast(t(`news.${kind}`, { title, what }), {
+        waiting: true,
+        duration: 20_000,
+        action: { label: t('news.open'), onSelect: () => void navigate('/outbox') },
+      })
+    onTold()
+  })
+  useEffect(() => {
+    const timer = setTimeout(tell, GRACE)
+    return () => clearTimeout(timer)
+  }, [])
+  return null
+}

@@ -1,0 +1,93 @@
+import Copy from 'lucide-react/icons/copy'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isInstalled } from '#src/app/install.ts'
+import { useData } from '#src/data/data.ts'
+import { useConnection } from '#src/data/use-connection.ts'
+import { clockOffset } from '#src/offline/clock.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { PageHead } from '#src/ui/page-head.tsx'
+import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
+import { toast } from '#src/ui/toast.ts'
+import { AppCard } from './diagnostics/app-card.tsx'
+import { ConnectionCard } from './diagnostics/connection-card.tsx'
+import { ErrorsCard } from './diagnostics/errors-card.tsx'
+import { gatherFacts, type DeviceFacts } from './diagnostics/facts.ts'
+import { InstallCard } from './diagnostics/install-card.tsx'
+import { ReadinessCard } from './diagnostics/readiness-card.tsx'
+import { reportOf } from './diagnostics/report.ts'
+import { StorageCard } from './diagnostics/storage-card.tsx'
+import { StoresCard } from './diagnostics/stores-card.tsx'
+import { UnsentCard } from './diagnostics/unsent-card.tsx'
+
+/** How this device is: what it keeps, what waits on it, which version runs. For everybody, and for whoever helps them. */
+export function DiagnosticsPage() {
+  const { t } = useTranslation('diagnostics')
+  const { db, opened } = useData()
+  const connection = useConnection()
+  const [facts, setFacts] = useState<DeviceFacts | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const look = async () => setFacts(await gatherFacts(db))
+  useEffect(() => {
+    let over = false
+    if (opened) void gatherFacts(db).then(found => over || setFacts(found))
+    return () => {
+      over = true
+    }
+  }, [db, opened])
+
+  const again = async () => {
+    setBusy(true)
+    await look()
+    setBusy(false)
+  }
+  const copy = async () => {
+    if (!facts) return
+    const more = { installed: isInstalled(), clockOffset: clockOffset() }
+    await navigator.clipboard.writeText(reportOf(facts, connection, more))
+    toast(t('copied'))
+  }
+  return (
+    <>
+      <PageHead
+        title={t('title')}
+        text={t('text')}
+        actions={
+          <>
+            <Button icon={RefreshCw} loading={busy} onClick={() => void again()}>
+              {t('again')}
+            </Button>
+            <Button variant="primary" icon={Copy} disabled={facts === null} onClick={() => void copy()}>
+              {t('copy')}
+            </Button>
+          </>
+        }
+      />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_336px]">
+        <div className="grid min-w-0 gap-5">
+          {facts ? (
+            <>
+              <ReadinessCard />
+              <StorageCard facts={facts} onChanged={() => void look()} />
+              <UnsentCard unsent={facts.unsent} />
+              <StoresCard facts={facts} />
+              <ErrorsCard errors={facts.errors} />
+            </>
+          ) : (
+            <Card flush>
+              <SkeletonRows />
+            </Card>
+          )}
+        </div>
+        <div className="grid min-w-0 gap-5">
+          {facts && <AppCard facts={facts} />}
+          <ConnectionCard connection={connection} />
+          <InstallCard />
+        </div>
+      </div>
+    </>
+  )
+}

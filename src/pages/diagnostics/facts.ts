@@ -1,0 +1,85 @@
+import type { Version } from '#contract/build.ts'
+import { lastErrors, type NotedError } from '#src/app/last-errors.ts'
+import { whatIsNew } from '#src/app/updates.ts'
+import { build } from '#src/offline/outbox/build.ts'
+import { deviceId } from '#src/offline/device.ts'
+import { openOps } from '#src/offline/outbox/count.ts'
+import { needsDecision } from '#src/offline/outbox/op.ts'
+import { nativeVersion } from '#src/offline/raw-open.ts'
+import { isPersisted, storageUse, type StorageUse } from '#src/offline/storage.ts'
+import type { UserDb } from '#src/offline/user-db.ts'
+
+export type Unsent = { changes: number; decisions: number; files: number; drafts: number }
+
+/** How this device is, as far as a page can find out. */
+export type DeviceFacts = {
+  build: string
+  /** What the server serves now; null where it cannot be asked. */
+  served: Version | null
+  /** The build of the service worker that keeps the app at hand; null where there is none. */
+  worker: string | null
+  use: StorageUse | null
+  persisted: boolean | null
+  deviceId: string | null
+  databases: { name: string; version: number }[]
+  /** Rows of each store of one's own database; null where the browser keeps nothing. */
+  stores: { name: string; rows: number }[] | null
+  unsent: Unsent | null
+  errors: NotedError[]
+}
+
+export async function gatherFacts(db: UserDb | null): Promise<DeviceFacts> {
+  const [served, worker, use, persisted, device, databases, stores, unsent] = await Promise.all([
+    whatIsNew(),
+    workerBuild(),
+    storageUse(),
+    isPersisted(),
+    deviceId().catch(() => null),
+    versionsOf(['caredesk-device', ...(db ? [db.name] : [])]),
+    db ? rowsOf(db).catch(() => null) : null,
+    db ? unsentOf(db).catch(() => null) : null,
+  ])
+  return {
+    build,
+    served,
+    worker,
+    use,
+    persisted,
+    deviceId: device,
+    databases,
+    stores,
+    unsent,
+    errors: lastErrors(),
+  }
+}
+
+const PATIENCE = 1_000
+
+/** Asks the worker itself which one it is. */
+async function workerBuild(): Promise<string | null> {
+  const worker = navigator.serviceWorker?.controller
+  if (!worker) return null
+  const { port1, port2 } = new MessageChannel()
+  return new Promise(resolve => {
+    port1.addEventListener('message', ({ data }: MessageEvent<string>) => resolve(data))
+    port1.start()
+    setTimeout(() => resolve(null), PATIENCE)
+    worker.postMessage({ type: 'BUILD' }, [port2])
+  })
+}
+
+const versionsOf = (names: readonly string[]) =>
+  Promise.all(names.map(async name => ({ name, version: await nativeVersion(name).catch(() => 0) })))
+
+const rowsOf = (db: UserDb) =>
+  Promise.all(db.tables.map(async table => ({ name: table.name, rows: await table.count() })))
+
+async function unsentOf(db: UserDb): Promise<Unsent> {
+  const open = await openOps(db)
+  return {
+    changes: open.length,
+    decisions: open.filter(needsDecision).length,
+    files: await db.blobs.count(),
+    drafts: await db.drafts.count(),
+  }
+}

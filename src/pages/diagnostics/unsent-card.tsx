@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#src/lib/format.ts'
+import { Card } from '#src/ui/card.tsx'
+import type { Unsent } from './facts.ts'
+
+const kinds = ['changes', 'decisions', 'files', 'drafts'] as const
+
+/** What the server has not heard of. Also reached where the app cannot show it. */
+export function UnsentCard({ unsent }: { unsent: Unsent | null }) {
+  const { t } = useTranslation('diagnostics')
+  return (
+    <Card
+      title={t('unsent.title')}
+      footer={
+        <a href="/rescue.html" className="underline">
+          {t('unsent.rescue')}
+        </a>
+      }
+    >
+      {unsent ? (
+        <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+          {kinds.map(kind => (
+            <div key={kind} className="flex flex-col-reverse">
+              <dt className="text-30 text-muted">{t(`unsent.${kind}`)}</dt>
+              <dd className="text-80 tabular-nums">{formatNumber(unsent[kind])}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p className="text-muted">{t('unsent.none')}</p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,172 @@
+import CloudCheck from 'lucide-react/icons/cloud-check'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { Suspense, useRef, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { groupBy } from '#contract/group-by.ts'
+import { useOutbox, useOutboxDeeds } from '#src/data/use-outbox.ts'
+import { useConnection } from '#src/data/use-connection.ts'
+import { blockers } from '#src/offline/outbox/blocked.ts'
+import type { OutboxOp } from '#src/offline/outbox/op.ts'
+import { piece } from '#src/lib/piece.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Count } from '#src/ui/count.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { PageHead } from '#src/ui/page-head.tsx'
+import { Progress } from '#src/ui/progress.tsx'
+import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
+import { CopyAll } from './outbox/copy-all.tsx'
+import { DecisionCard } from './outbox/decision-card.tsx'
+import { DeviceCard } from './outbox/device-card.tsx'
+import { goByKeys } from './outbox/keys.ts'
+import { OpRows } from './outbox/op-rows.tsx'
+import { inSections, sections, type Section } from './outbox/sections.ts'
+import { SentCard } from './outbox/sent-card.tsx'
+import { useDecides } from './outbox/use-decides.ts'
+import { useProgress } from './outbox/use-progress.ts'
+
+const StuckWork = piece(() => import('./outbox/stuck/stuck-work.tsx').then(({ StuckWork }) => StuckWork))
+const none: OutboxOp[] = []
+
+/** Everything that this person did on this device and the server has not confirmed, and what can be done about it. */
+export function OutboxPage() {
+  const { t } = useTranslation('outbox')
+  const ops = useOutbox()
+  const { online, stuck } = useConnection()
+  const decides = useDecides()
+  const { busy, said, sendNow } = useSendNow(ops?.length ?? 0)
+  const found = inSections(ops ?? none)
+  const blocked = blockers(ops ?? none)
+  const lanes = groupBy(ops ?? none, ({ lane }) => lane)
+  const progress = useProgress(found.sending.length + found.waiting.length)
+  const count = ops?.length ?? 0
+  return (
+    // The arrow keys go from change to change.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it is the buttons in it that are reached
+    <div onKeyDown={goByKeys}>
+      <PageHead
+        title={t('title')}
+        aside={<span className="text-muted max-sm:hidden">{t('about')}</span>}
+        actions={
+          count > 0 && (
+            <>
+              <CopyAll ops={ops ?? none} />
+              <Button size="sm" variant="primary" icon={RefreshCw} loading={busy} onClick={() => void sendNow()}>
+                {t('actions.sendNow')}
+              </Button>
+            </>
+          )
+        }
+      />
+      <p role="status" className={said ? 'mb-4 text-30 text-muted' : 'sr-only'}>
+        {said}
+      </p>
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 gap-6">
+          {!online && count > 0 && (
+            <Banner tone="warning" icon={CloudOff} title={t('offline.title')}>
+              {t('offline.text')}
+            </Banner>
+          )}
+          {progress && (
+            <div className="grid gap-1">
+              <Progress label={t('title')} value={progress.done / progress.total} />
+              <span className="text-30 text-muted tabular-nums">{t('progress', progress)}</span>
+            </div>
+          )}
+          {ops === undefined ? (
+            <Card flush>
+              <SkeletonRows />
+            </Card>
+          ) : count === 0 ? (
+            <Card>
+              <EmptyState
+                icon={online ? CloudCheck : CloudOff}
+                title={t('empty.title')}
+                text={online ? t('empty.text') : t('empty.offline')}
+              />
+            </Card>
+          ) : (
+            <>
+              <p className="sr-only">{t('keys')}</p>
+              {sections.map(section => (
+                <Part key={section} section={section} ops={found[section]}>
+                  {section === 'decision' ? (
+                    <div className="grid gap-4">
+                      {found.decision.map(op => (
+                        <DecisionCard key={op.mid} op={op} lane={lanes.get(op.lane) ?? none} />
+                      ))}
+                    </div>
+                  ) : (
+                    <OpRows ops={found[section]} blocked={blocked} />
+                  )}
+                </Part>
+              ))}
+            </>
+          )}
+          {(decides || stuck > 0) && (
+            <Suspense>
+              <StuckWork />
+            </Suspense>
+          )}
+        </div>
+        <aside className="grid min-w-0 gap-5" aria-label={t('device.title')}>
+          <DeviceCard count={count} />
+          <SentCard />
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+type PartProps = { section: Section; ops: readonly OutboxOp[]; children: ReactNode }
+
+function Part({ section, ops, children }: PartProps) {
+  const { t } = useTranslation('outbox')
+  if (ops.length === 0) return null
+  const isUrgent = section === 'decision' || section === 'rejected'
+  return (
+    <section aria-labelledby={`outbox-${section}`} className="min-w-0">
+      <h2 id={`outbox-${section}`} className="mb-3 flex items-center gap-2 text-40 font-semibold">
+        <span className={section === 'decision' ? 'text-danger-text' : ''}>{t(`sections.${section}`)}</span>
+        <Count of={ops.length} tone={isUrgent ? 'danger' : 'neutral'} />
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** Sends at once, whatever the browser says of the network, and tells how it went. */
+function useSendNow(count: number) {
+  const { t } = useTranslation('outbox')
+  const { sendNow } = useOutboxDeeds()
+  const [busy, setBusy] = useState(false)
+  const [tried, setTried] = useState<number | null>(null)
+  const running = useRef(false)
+  const send = async () => {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    setTried(null)
+    const before = count
+    try {
+      await sendNow()
+    } finally {
+      running.current = false
+      setBusy(false)
+      setTried(before)
+    }
+  }
+  const sent = tried === null ? 0 : Math.max(0, tried - count)
+  const said =
+    tried === null
+      ? ''
+      : count === 0
+        ? t('sendNow.none')
+        : sent > 0
+          ? `${t('sendNow.some', { count: sent })} ${t('sendNow.left', { count })}`
+          : t('sendNow.failed', { count })
+  return { busy, said, sendNow: send }
+}

@@ -1,0 +1,199 @@
+import { clsx } from 'clsx'
+import Pencil from 'lucide-react/icons/pencil'
+import { Suspense, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { same } from '#contract/merge.ts'
+import type { Module } from '#contract/module.ts'
+import { useOutboxDeeds } from '#src/data/use-outbox.ts'
+import { FieldCell } from '#src/fields/field-cell.tsx'
+import { fieldView } from '#src/fields/view.ts'
+import { useWords } from '#src/fields/words.ts'
+import { piece } from '#src/lib/piece.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { confirm } from '#src/ui/confirm.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { decided, pickedValue, type Clash, type Pick, type Picks } from './clash.ts'
+import { whenOf } from './op-state.tsx'
+import { useTheirs } from './who.ts'
+
+const EditField = piece(() => import('./edit-field.tsx').then(({ EditField }) => EditField))
+
+type Props = { module: Module; clash: Clash; title: string }
+
+/** Field by field: mine, theirs, who and when, and what it will be. */
+export function ClashFields({ module, clash, title }: Props) {
+  const { t } = useTranslation('outbox')
+  const words = useWords(module)
+  const deeds = useOutboxDeeds()
+  const { op, row, mine, before, asks, followers } = clash
+  const theirs = useTheirs(module, op, row)
+  const [picks, setPicks] = useState<Picks>({})
+  const [editing, setEditing] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState('')
+  const others = Object.keys(mine).filter(name => !asks.includes(name) && !same(mine[name], before[name]))
+  const first = theirs(asks[0] ?? '')
+  const times = { mine: whenOf(new Date(op.at)), theirs: whenOf(new Date(first.at)) }
+  const pick = (name: string, chosen: Pick) => setPicks(now => ({ ...now, [name]: chosen }))
+
+  const mids = followers.map(({ mid }) => mid)
+  const giveUp = async () => {
+    const isSure = await confirm({
+      title: t('clash.takeAllTheirs', { title }),
+      text: t('clash.takeAllTheirsText'),
+      confirmLabel: t('clash.giveUp'),
+      cancelLabel: t('discard.keep'),
+      danger: true,
+    })
+    if (!isSure) return
+    setBusy(true)
+    // The last first: none of them is to be judged without the one before it.
+    for (const mid of [...mids.toReversed(), op.mid]) await deeds.discard(mid)
+    setBusy(false)
+  }
+  const save = async () => {
+    const better = decided(module, clash, picks)
+    if (!better) return giveUp()
+    setBusy(true)
+    const made = await deeds.correct(op.mid, better, mids)
+    setBusy(false)
+    if (!made) setRefused(t('discard.onItsWay'))
+  }
+  const side = (name: string, whose: 'mine' | 'theirs', value: unknown) => {
+    const now = picks[name]?.whose ?? 'mine'
+    return (
+      <Side
+        label={t(`clash.${whose}`)}
+        name={`${op.mid}-${name}`}
+        checked={now === whose}
+        onChoose={() => pick(name, { whose })}
+      >
+        <FieldCell field={fieldView(module, name, words)} value={value} />
+      </Side>
+    )
+  }
+  return (
+    <>
+      <p className="px-4 pt-1 pb-3 text-30 text-muted">
+        {first.byName ? t('clash.text', { ...times, who: first.byName }) : t('clash.textUnknown', times)}
+        {others.length > 0 && ` ${t('clash.merged', { count: others.length })}`}
+        {followers.length > 0 && ` ${t('clash.folded', { count: followers.length })}`}
+      </p>
+      {refused && (
+        <Banner tone="danger" announce className="mx-4 mb-3">
+          {refused}
+        </Banner>
+      )}
+      {asks.length === 0 ? (
+        <p className="border-t px-4 py-3 text-30">{t('clash.fits')}</p>
+      ) : (
+        <div className="border-t">
+          <div
+            aria-hidden="true"
+            className="hidden grid-cols-[minmax(0,8rem)_repeat(3,minmax(0,1fr))] bg-surface-sunken text-30 text-muted *:border-s *:px-3 *:py-2 *:first:border-s-0 md:grid"
+          >
+            <span>{t('clash.field')}</span>
+            <span>{t('clash.mineAt', { when: times.mine })}</span>
+            <span>
+              {t('clash.theirsAt', { when: first.byName ? `${times.theirs} ${first.byName}` : times.theirs })}
+            </span>
+            <span>{t('clash.result')}</span>
+          </div>
+          {asks.map(name => {
+            const field = fieldView(module, name, words)
+            const chosen = picks[name] ?? { whose: 'mine' }
+            const by = theirs(name)
+            return (
+              <fieldset
+                key={name}
+                className="grid min-w-0 border-t text-30 max-md:gap-1 max-md:px-3 max-md:py-2 md:grid-cols-[minmax(0,8rem)_repeat(3,minmax(0,1fr))] md:[&>*+*+*]:border-s"
+              >
+                <legend className="sr-only">{words.field(name)}</legend>
+                <span aria-hidden="true" className="self-center px-3 py-2 text-muted max-md:px-0 max-md:py-0">
+                  {words.field(name)}
+                </span>
+                {side(name, 'mine', mine[name])}
+                {side(name, 'theirs', row[name])}
+                <div className="flex min-w-0 items-center gap-2 bg-surface-sunken px-3 py-1">
+                  <span className="min-w-0 flex-1 wrap-anywhere whitespace-pre-line">
+                    <span className="me-1 text-20 text-muted md:sr-only">{t('clash.result')}</span>{' '}
+                    <b className="font-medium">
+                      <FieldCell field={field} value={pickedValue(clash, name, chosen)} />
+                    </b>
+                    {chosen.whose === 'own' && <span className="ms-2 text-20 text-muted">{t('clash.own')}</span>}
+                    {field.meta.kind === 'longText' && (
+                      <Button
+                        size="xs"
+                        className="mt-2 block"
+                        aria-pressed={chosen.whose === 'both'}
+                        onClick={() => pick(name, { whose: 'both' })}
+                      >
+                        {t('clash.both')}
+                      </Button>
+                    )}
+                  </span>
+                  <IconButton
+                    size="xs"
+                    icon={Pencil}
+                    label={t('clash.editOf', { field: words.field(name) })}
+                    onClick={() => setEditing(name)}
+                  />
+                </div>
+                {by.byName !== first.byName && by.byName && (
+                  <span className="px-3 pb-2 text-20 text-subtle md:col-start-3">
+                    {t('clash.theirsAt', { when: `${whenOf(new Date(by.at))} ${by.byName}` })}
+                  </span>
+                )}
+              </fieldset>
+            )
+          })}
+        </div>
+      )}
+      <footer className="flex flex-wrap items-center justify-end gap-2 border-t px-4 py-3 text-30 text-muted">
+        <span className="me-auto max-sm:hidden">{t('clash.history')}</span>
+        <Button size="sm" disabled={busy} onClick={() => void giveUp()}>
+          {t('clash.allTheirs')}
+        </Button>
+        {asks.some(name => (picks[name]?.whose ?? 'mine') !== 'mine') && (
+          <Button size="sm" disabled={busy} onClick={() => setPicks({})}>
+            {t('clash.allMine')}
+          </Button>
+        )}
+        <Button size="sm" variant="primary" loading={busy} onClick={() => void save()}>
+          {t(asks.length > 0 ? 'clash.save' : 'actions.sendAgain')}
+        </Button>
+      </footer>
+      {editing !== null && (
+        <Suspense>
+          <EditField
+            module={module}
+            name={editing}
+            start={pickedValue(clash, editing, picks[editing] ?? { whose: 'mine' })}
+            seen={{ ...row, ...mine }}
+            onSave={value => pick(editing, { whose: 'own', value })}
+            onClose={() => setEditing(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type SideProps = { label: string; name: string; checked: boolean; onChoose: () => void; children: ReactNode }
+
+function Side({ label, name, checked, onChoose, children }: SideProps) {
+  return (
+    <label
+      className={clsx(
+        'flex min-h-control min-w-0 cursor-pointer items-center gap-2 px-3 py-2 has-focus-visible:-outline-offset-2',
+        'has-checked:bg-selected has-checked:shadow-[inset_0_0_0_1px_var(--focus)]',
+      )}
+    >
+      <input type="radio" name={name} checked={checked} onChange={onChoose} className="accent-primary" />
+      <span className="min-w-0 flex-1 wrap-anywhere whitespace-pre-line">
+        <span className="me-1 text-20 text-muted md:sr-only">{label}</span> {children}
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,111 @@
+import { expect, it } from 'vitest'
+import { customer } from '#contract/modules/people/customer.ts'
+import type { Row } from '#contract/module.ts'
+import { waitingOp } from '../../../tests/support/outbox.ts'
+import { bothOf, clashOf, decided } from './clash.ts'
+
+const server: Row = {
+  id: 7,
+  version: 4,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  createdBy: 1,
+  updatedAt: '2026-01-02T00:00:00.000Z',
+  updatedBy: 2,
+  archivedAt: null,
+  name: 'Theirs',
+  taxId: 'T-1',
+  notes: 'their note',
+  tags: ['vip', 'new'],
+}
+const change = (args: Record<string, unknown>, before: Record<string, unknown>, more = {}) =>
+  waitingOp({
+    op: 'customer.change',
+    lane: 'customer:7',
+    id: 7,
+    args,
+    base: { version: 2, fields: before },
+    ...more,
+  })
+const refused = (asks: string[], row: Row = server) => ({
+  state: 'conflict' as const,
+  problem: { code: 'changed_meanwhile', message: '', asks, row, at: 1 },
+})
+
+it('asks only for what does not go together', () => {
+  const op = change({ name: 'Mine', taxId: 'T-2' }, { name: 'Old', taxId: 'T-1' }, refused(['name']))
+  const clash = clashOf(customer, [op], op, null)!
+  expect(clash.asks).toEqual(['name'])
+  expect(decided(customer, clash, {})).toEqual({
+    args: { name: 'Mine', taxId: 'T-2' },
+    base: { version: 4, fields: { name: 'Theirs', taxId: 'T-1' } },
+  })
+  expect(decided(customer, clash, { name: { whose: 'theirs' } })).toEqual({
+    args: { taxId: 'T-2' },
+    base: { version: 4, fields: { taxId: 'T-1' } },
+  })
+})
+
+it('says nothing where theirs is taken for all of it', () => {
+  const op = change({ name: 'Mine' }, { name: 'Old' }, refused(['name']))
+  const clash = clashOf(customer, [op], op, null)!
+  expect(decided(customer, clash, { name: { whose: 'theirs' } })).toBe(null)
+  expect(decided(customer, clash, { name: { whose: 'own', value: 'Theirs' } })).toBe(null)
+})
+
+it('takes what was written anew', () => {
+  const op = change({ name: 'Mine' }, { name: 'Old' }, refused(['name']))
+  const clash = clashOf(customer, [op], op, null)!
+  expect(decided(customer, clash, { name: { whose: 'own', value: 'Both of us' } })?.args).toEqual({
+    name: 'Both of us',
+  })
+})
+
+it('keeps both texts, one below the other', () => {
+  expect(bothOf('theirs', 'mine')).toBe('theirs\n\nmine')
+  expect(bothOf(null, 'mine')).toBe('mine')
+})
+
+it('brings together what both sides added to a set', () => {
+  const op = change({ name: 'Mine', tags: ['vip', 'mine'] }, { name: 'Old', tags: ['vip'] }, refused(['name']))
+  const clash = clashOf(customer, [op], op, null)!
+  expect(clash.asks).toEqual(['name'])
+  expect(decided(customer, clash, { name: { whose: 'theirs' } })?.args).toEqual({ tags: ['vip', 'new', 'mine'] })
+})
+
+it('folds what was said later into one result, measured against what stood there first', () => {
+  const op = change({ name: 'Mine' }, { name: 'Old' }, { ...refused(['name']), seq: 1, ord: 1 })
+  const later = change({ name: 'Mine two', taxId: 'T-9' }, { name: 'Mine', taxId: 'T-1' }, { seq: 2, ord: 2 })
+  const move = waitingOp({ op: 'customer.merge', lane: 'customer:7', id: 7, seq: 3, ord: 3 })
+  const last = change({ taxId: 'T-10' }, { taxId: 'T-9' }, { seq: 4, ord: 4 })
+  const clash = clashOf(customer, [last, move, later, op], op, null)!
+  // What was said after a move was said of what that made of it.
+  expect(clash.followers).toEqual([later])
+  expect(clash.before).toEqual({ name: 'Old', taxId: 'T-1' })
+  expect(clash.asks).toEqual(['name'])
+  expect(decided(customer, clash, {})?.args).toEqual({ name: 'Mine two', taxId: 'T-9' })
+})
+
+it('goes by the record as it is by now', () => {
+  const op = change({ name: 'Mine' }, { name: 'Old' }, refused(['name']))
+  const newer = { ...server, version: 5, name: 'Old' }
+  const clash = clashOf(customer, [op], op, newer)!
+  expect(clash.asks).toEqual([])
+  expect(decided(customer, clash, {})?.base).toEqual({ version: 5, fields: { name: 'Old' } })
+  expect(clashOf(customer, [op], op, { ...server, version: 3, name: 'Older' })!.row).toBe(server)
+})
+
+it('asks for what the server asked, also where the two differ in nothing that is known here', () => {
+  const op = change({ name: 'Mine' }, { name: 'Theirs' }, refused(['name']))
+  expect(clashOf(customer, [op], op, null)!.asks).toEqual(['name'])
+})
+
+it('is none where nobody knows the record, or where it is no change', () => {
+  const op = change(
+    { name: 'Mine' },
+    { name: 'Old' },
+    { state: 'conflict', problem: { code: 'x', message: '', at: 1 } },
+  )
+  expect(clashOf(customer, [op], op, null)).toBe(null)
+  const move = waitingOp({ op: 'customer.merge', ...refused([]) })
+  expect(clashOf(customer, [move], move, null)).toBe(null)
+})

@@ -1,0 +1,83 @@
+import { same } from '#contract/merge.ts'
+import { splitOp } from '#contract/intent.ts'
+import { allFields, type Module, type Row } from '#contract/module.ts'
+import { asksOf, rebased } from '#src/crud/conflict.ts'
+import type { Values } from '#src/crud/check.ts'
+import { isOpen, type OutboxOp } from '#src/offline/outbox/op.ts'
+import type { Better } from '#src/offline/outbox/outbox.ts'
+
+/** A change that met somebody else's, with all that its person said of the record after it. */
+export type Clash = {
+  op: OutboxOp
+  /** Changes behind it in its lane: their words are in `mine`, as they assumed that the first one would win. */
+  followers: readonly OutboxOp[]
+  /** The record as the server has it. */
+  row: Row
+  /** The touched fields as the person saw them before, and as they want them. */
+  before: Values
+  mine: Values
+  /** The fields that a person has to decide. */
+  asks: readonly string[]
+}
+
+export type Pick = { whose: 'mine' | 'theirs' | 'both' } | { whose: 'own'; value: unknown }
+export type Picks = Readonly<Record<string, Pick>>
+
+const isChange = (op: OutboxOp) => splitOp(op.op).action === 'change'
+
+/** `lane`: the ops of the record. `server`: what the device knows of the record by now, where it keeps it. */
+export function clashOf(module: Module, lane: readonly OutboxOp[], op: OutboxOp, server: Row | null): Clash | null {
+  const told = (op.problem?.row as Row | undefined) ?? null
+  const row = server && (!told || server.version >= told.version) ? server : told
+  if (!row || !isChange(op)) return null
+  const followers: OutboxOp[] = []
+  for (const next of lane
+    .filter(one => isOpen(one) && (one.ord - op.ord || one.seq - op.seq) > 0)
+    .toSorted((a, b) => a.ord - b.ord || a.seq - b.seq)) {
+    // What was said after a move was said of the record as that left it.
+    if (!isChange(next) || next.group !== null || next.state === 'sending' || next.state === 'cancelling') break
+    followers.push(next)
+  }
+  const all = [op, ...followers]
+  const mine: Values = Object.assign({}, ...all.map(({ args }) => args))
+  const before: Values = Object.assign({}, ...all.map(({ base }) => base?.fields ?? {}).toReversed())
+  const found = asksOf(module, { ...row, ...before }, row, mine)
+  // Where the device has nothing newer, the server's own word counts too.
+  const said = row.version === told?.version ? (op.problem?.asks ?? []) : []
+  const asks = [...new Set([...said.filter(name => name in mine && !same(mine[name], row[name])), ...found])]
+  return { op, followers, row, before, mine, asks }
+}
+
+/** Long texts of both sides, one below the other. */
+export const bothOf = (theirs: unknown, mine: unknown): string =>
+  [theirs, mine].filter(text => typeof text === 'string' && text !== '').join('\n\n')
+
+/** What a field will be. */
+export function pickedValue({ row, mine }: Sides, name: string, pick: Pick): unknown {
+  if (pick.whose === 'theirs') return row[name]
+  if (pick.whose === 'both') return bothOf(row[name], mine[name])
+  return pick.whose === 'own' ? pick.value : mine[name]
+}
+type Sides = { row: Row; mine: Values }
+
+/** The change that says what was decided, over the record as it is now; null where nothing of mine is left to say. */
+export function decided(module: Module, clash: Clash, picks: Picks): Better | null {
+  const { row, before, mine, asks } = clash
+  const pickOf = (name: string): Pick => picks[name] ?? { whose: 'mine' }
+  const theirs = asks.filter(name => pickOf(name).whose === 'theirs')
+  const wanted = Object.fromEntries(
+    Object.entries(mine).map(([name, value]) => [
+      name,
+      asks.includes(name) || name in picks ? pickedValue(clash, name, pickOf(name)) : value,
+    ]),
+  )
+  // What the person wrote anew is theirs to say, whatever was there before.
+  const written = Object.keys(picks).filter(name => pickOf(name).whose === 'own')
+  const changes = rebased(module, { ...row, ...before }, { row, asks: [...asks, ...written], theirs }, wanted)
+  const args = Object.fromEntries(
+    Object.entries(changes).filter(([name, value]) => name in allFields(module) && !same(value, row[name])),
+  )
+  if (Object.keys(args).length === 0) return null
+  const fields = Object.fromEntries(Object.keys(args).map(name => [name, row[name] ?? null]))
+  return { args, base: { version: row.version, fields } }
+}

@@ -1,0 +1,102 @@
+import Copy from 'lucide-react/icons/copy'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import GitMerge from 'lucide-react/icons/git-merge'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { splitOp } from '#contract/intent.ts'
+import type { Module, Row } from '#contract/module.ts'
+import { useData } from '#src/data/data.ts'
+import type { OutboxOp } from '#src/offline/outbox/op.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { Menu } from '#src/ui/menu.tsx'
+import { RecordNumber } from '#src/ui/record-number.tsx'
+import { Tick } from '#src/ui/tick.tsx'
+import { clashOf } from './clash.ts'
+import { ClashFields } from './clash-fields.tsx'
+import { GoneChoice } from './gone-choice.tsx'
+import { isDelete } from './keys.ts'
+import { MoveChoice } from './move-choice.tsx'
+import { StrangeRow } from './op-row.tsx'
+import { useCopyValues } from './use-copy-values.ts'
+import { useOpDeeds } from './use-deeds.ts'
+import { useOpWords } from './use-op-words.ts'
+
+type Props = { op: OutboxOp; lane: readonly OutboxOp[] }
+
+/** A change that met somebody else's: the person decides what becomes of it. */
+export function DecisionCard({ op, lane }: Props) {
+  const module = useData().register[op.lane.slice(0, op.lane.indexOf(':'))]
+  return module ? <Known module={module} op={op} lane={lane} /> : <StrangeRow op={op} place={{ index: 0, count: 1 }} />
+}
+
+function Known({ module, op, lane }: Props & { module: Module }) {
+  const { t } = useTranslation('outbox')
+  const words = useOpWords(module, op)
+  const deeds = useOpDeeds(op, words)
+  const copy = useCopyValues(module, op, words)
+  const isNumber = Boolean(module.given && module.title in module.given)
+  const title = isNumber ? <RecordNumber number={words.title} /> : <bdi>{words.title}</bdi>
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Delete on what is focused in it
+    <article
+      data-op-box={op.mid}
+      aria-label={`${words.title}: ${t('state.conflict')}`}
+      onKeyDown={event => {
+        if (!isDelete(event)) return
+        event.preventDefault()
+        deeds.discard()
+      }}
+      className="min-w-0 overflow-hidden rounded-3 border border-danger-border bg-surface shadow-1"
+    >
+      <header className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 px-4 pt-3">
+        <Tick colour={module.colour ?? 'none'} />
+        <h3 className="min-w-0 truncate text-40 font-semibold">
+          {words.to ? (
+            <Link to={words.to} data-op={op.mid} className="hover:underline">
+              {title}
+            </Link>
+          ) : (
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys come to every change
+            <span tabIndex={0} data-op={op.mid}>
+              {title}
+            </span>
+          )}
+        </h3>
+        <span className="min-w-0 truncate text-30 text-muted">{words.what}</span>
+        <span className="ms-auto flex items-center gap-2">
+          <Badge tone="danger" icon={GitMerge}>
+            {t('clash.badge')}
+          </Badge>
+          <Menu
+            trigger={
+              <IconButton
+                size="sm"
+                icon={Ellipsis}
+                label={t('actions.more', { title: `${words.title}, ${words.what}` })}
+              />
+            }
+            items={[
+              { label: t('actions.copy'), icon: Copy, onSelect: copy },
+              { label: t('actions.discard'), icon: Trash2, danger: true, onSelect: deeds.discard },
+            ]}
+          />
+        </span>
+      </header>
+      <Choice module={module} op={op} lane={lane} words={words} />
+    </article>
+  )
+}
+
+type ChoiceProps = Props & { module: Module; words: ReturnType<typeof useOpWords> }
+
+function Choice({ module, op, lane, words }: ChoiceProps) {
+  const asks = op.problem?.asks ?? []
+  const row = (op.problem?.row as Row | undefined) ?? words.server
+  if (op.problem?.gone || asks.includes('archivedAt') || (row?.archivedAt && splitOp(op.op).action === 'change'))
+    return <GoneChoice module={module} op={op} words={words} />
+  const clash = asks.includes('stage') ? null : clashOf(module, lane, op, words.server)
+  if (clash) return <ClashFields key={clash.row.version} module={module} clash={clash} title={words.title} />
+  return <MoveChoice module={module} op={op} words={words} />
+}

@@ -1,0 +1,108 @@
+import CloudCheck from 'lucide-react/icons/cloud-check'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import FileDown from 'lucide-react/icons/file-down'
+import FileUp from 'lucide-react/icons/file-up'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useConnection } from '#src/data/use-connection.ts'
+import { useUnsentFiles } from '#src/data/use-outbox.ts'
+import { formatBytes, formatNumber } from '#src/lib/format.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Progress } from '#src/ui/progress.tsx'
+import { whenOf } from './op-state.tsx'
+import { useTransfer } from './use-transfer.ts'
+
+/** How this device stands, and the way out for what could not be sent: a file. */
+export function DeviceCard({ count }: { count: number }) {
+  const { t } = useTranslation('outbox')
+  const { online, lastSyncAt } = useConnection()
+  const files = useUnsentFiles()
+  const storage = useStorage()
+  const { busy, said, exportAll, importFile, dismiss } = useTransfer()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <Card
+      title={t('device.title')}
+      aside={
+        <Badge tone={online ? 'success' : 'warning'} icon={online ? CloudCheck : CloudOff}>
+          {t(online ? 'device.online' : 'device.offline')}
+        </Badge>
+      }
+    >
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 text-30 *:odd:text-muted *:even:text-end *:even:tabular-nums">
+        <dt>{t('device.lastSync')}</dt>
+        <dd>{lastSyncAt ? whenOf(new Date(lastSyncAt)) : t('device.never')}</dd>
+        <dt>{t('device.changes')}</dt>
+        <dd>{formatNumber(count)}</dd>
+        {files > 0 && (
+          <>
+            <dt>{t('device.files')}</dt>
+            <dd>{formatNumber(files)}</dd>
+          </>
+        )}
+        {storage && (
+          <>
+            <dt>{t('device.storage')}</dt>
+            <dd>{t('device.storageOf', { used: formatBytes(storage.used), total: formatBytes(storage.total) })}</dd>
+          </>
+        )}
+      </dl>
+      {storage && <Progress label={t('device.storage')} value={storage.used / storage.total} className="mt-3" />}
+      {said && (
+        <Banner tone={said.tone} announce onDismiss={dismiss} className="mt-3">
+          {said.words}
+        </Banner>
+      )}
+      <div className="mt-4 grid gap-2">
+        <Button
+          size="sm"
+          block
+          icon={FileDown}
+          loading={busy === 'export'}
+          disabled={count === 0 && files === 0}
+          onClick={() => void exportAll()}
+        >
+          {t('device.export')}
+        </Button>
+        <Button size="sm" block icon={FileUp} loading={busy === 'import'} onClick={() => input.current?.click()}>
+          {t('device.import')}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept="application/json,.json"
+          aria-label={t('device.importLabel')}
+          tabIndex={-1}
+          className="sr-only"
+          onChange={event => {
+            const [file] = event.target.files ?? []
+            event.target.value = ''
+            if (file) void importFile(file)
+          }}
+        />
+      </div>
+    </Card>
+  )
+}
+
+/** What the browser says that is used, of what it gives; null where it says nothing. */
+function useStorage() {
+  const [storage, setStorage] = useState<{ used: number; total: number } | null>(null)
+  useEffect(() => {
+    let isOver = false
+    void navigator.storage
+      ?.estimate?.()
+      .then(({ usage, quota }) => {
+        if (!isOver && usage !== undefined && quota) setStorage({ used: usage, total: quota })
+        return null
+      })
+      .catch(() => undefined)
+    return () => {
+      isOver = true
+    }
+  }, [])
+  return storage
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import type { Module, Row } from '#contract/module.ts'
+import { FormField } from '#src/crud/form-field.tsx'
+import type { Screens } from '#src/crud/screens.ts'
+import { useForm } from '#src/crud/use-form.ts'
+import { fieldView } from '#src/fields/view.ts'
+import { useWords } from '#src/fields/words.ts'
+import { screens } from '#src/modules/index.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+
+type Props = {
+  module: Module
+  name: string
+  start: unknown
+  seen: Row
+  onSave: (value: unknown) => void
+  onClose: () => void
+}
+
+/** One field, to be neither mine nor theirs. */
+export function EditField({ module, name, start, seen, onSave, onClose }: Props) {
+  const { t } = useTranslation('outbox')
+  const { t: tCrud } = useTranslation('crud')
+  const words = useWords(module)
+  const form = useForm(module, { [name]: start ?? null }, 'change')
+  const own = (screens as Readonly<Record<string, Screens | null>>)[module.name]?.inputs?.[name]
+  const submit = () => {
+    if (Object.keys(form.check()).length > 0) return
+    onSave(form.values[name])
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      sticky
+      title={t('clash.editOf', { field: words.field(name) })}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{tCrud('cancel')}</Button>
+          <Button variant="primary" type="submit">
+            {t('clash.take')}
+          </Button>
+        </>
+      }
+    >
+      <FormField form={form} field={fieldView(module, name, words)} seen={seen} own={own} first />
+    </Dialog>
+  )
+}

@@ -1,0 +1,152 @@
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { splitOp } from '#contract/intent.ts'
+import type { Fields } from '#contract/fields.ts'
+import type { Module } from '#contract/module.ts'
+import { reveals } from '#contract/rules.ts'
+import { checkValues, emptyValues, type Errors, type Values } from '#src/crud/check.ts'
+import { FormField } from '#src/crud/form-field.tsx'
+import { ArgFields, startOf } from '#src/crud/list-work/arg-fields.tsx'
+import { useForm } from '#src/crud/use-form.ts'
+import { fieldView } from '#src/fields/view.ts'
+import { useWords } from '#src/fields/words.ts'
+import type { OutboxOp } from '#src/offline/outbox/op.ts'
+import { useActor } from '#src/session/actor.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { screens } from '#src/modules/index.ts'
+import type { Screens } from '#src/crud/screens.ts'
+import type { OpWords } from './use-op-words.ts'
+
+type Props = {
+  module: Module
+  op: Pick<OutboxOp, 'op' | 'args' | 'problem'>
+  words: Pick<OpWords, 'title' | 'row'>
+  /** Takes what is said instead; answers why not, or null. */
+  send: (args: Values) => Promise<string | null>
+  onClose: () => void
+}
+
+/** What was said in a change, to say it otherwise. */
+export function EditOp(props: Props) {
+  const { action } = splitOp(props.op.op)
+  return action === 'create' || action === 'change' ? (
+    <EditFields {...props} kind={action === 'create' ? 'input' : 'change'} />
+  ) : (
+    <EditMove {...props} action={action} />
+  )
+}
+
+/** Sends what was said anew in the place of the old, or says why that cannot be. */
+function useBetter({ send, onClose }: Pick<Props, 'send' | 'onClose'>) {
+  const [saving, setSaving] = useState(false)
+  const [refused, setRefused] = useState('')
+  const save = async (args: Values) => {
+    setSaving(true)
+    const why = await send(args)
+    setSaving(false)
+    if (why === null) onClose()
+    else setRefused(why)
+  }
+  return { saving, refused, save }
+}
+
+function EditFields({ module, op, words: { title, row }, kind, send, onClose }: Props & { kind: 'input' | 'change' }) {
+  const { t } = useTranslation('outbox')
+  const actor = useActor()
+  const words = useWords(module)
+  const own = (screens as Readonly<Record<string, Screens | null>>)[module.name]?.inputs
+  const all = kind === 'input' ? Object.keys(module.fields) : Object.keys(op.args).filter(name => name in module.fields)
+  const names = all.filter(name => reveals(module, name, actor) && !isGivenByPlace(module, name))
+  // What a new record was not given has the value that its declaration says.
+  const [start] = useState<Values>(() => ({
+    ...(kind === 'input' ? emptyValues(module, names) : {}),
+    ...Object.fromEntries(names.filter(name => name in op.args).map(name => [name, op.args[name] ?? null])),
+  }))
+  const form = useForm(module, start, kind)
+  const { saving, refused, save } = useBetter({ send, onClose })
+  const tell = useEffectEvent(() => form.refuse(op.problem?.fields ?? {}))
+  useEffect(() => void tell(), [])
+  const submit = () => {
+    if (!saving && Object.keys(form.check()).length === 0) void save({ ...op.args, ...form.values })
+  }
+  return (
+    <Frame title={t('edit.title', { title })} saving={saving} refused={refused} onSubmit={submit} onClose={onClose}>
+      {names.map(name => (
+        <FormField
+          key={name}
+          form={form}
+          field={fieldView(module, name, words)}
+          seen={row ? { ...row, ...form.values } : undefined}
+          own={own?.[name]}
+        />
+      ))}
+    </Frame>
+  )
+}
+
+/** Where an item of a list stands is not typed, and most lists have none above them. */
+const isGivenByPlace = ({ list }: Module, name: string): boolean =>
+  list !== undefined && (name === 'position' || (name === 'parent' && list.parent === null))
+
+function EditMove({ module, op, words: { title }, action, send, onClose }: Props & { action: string }) {
+  const { t } = useTranslation('outbox')
+  const { t: tCrud } = useTranslation('crud')
+  const moduleWords = useWords(module)
+  const args: Fields = module.moves?.[action]?.args ?? {}
+  const words = { ...moduleWords, field: (name: string) => moduleWords.arg(action, name) }
+  const [values, setValues] = useState<Values>(() => ({ ...startOf(args), ...op.args }))
+  const [errors, setErrors] = useState<Errors>(op.problem?.fields ?? {})
+  const { saving, refused, save } = useBetter({ send, onClose })
+  const submit = () => {
+    const wrong = checkValues(z.strictObject(args), args, values, words, tCrud)
+    setErrors(wrong)
+    if (Object.keys(wrong).length === 0 && !saving) void save(values)
+  }
+  return (
+    <Frame title={t('edit.title', { title })} saving={saving} refused={refused} onSubmit={submit} onClose={onClose}>
+      <ArgFields module={module} move={action} args={args} values={values} errors={errors} onChange={setValues} />
+    </Frame>
+  )
+}
+
+type FrameProps = {
+  title: string
+  saving: boolean
+  refused: string
+  onSubmit: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+function Frame({ title, saving, refused, onSubmit, onClose, children }: FrameProps) {
+  const { t } = useTranslation('outbox')
+  const { t: tCrud } = useTranslation('crud')
+  return (
+    <Dialog
+      open
+      sticky
+      size="md"
+      title={title}
+      onClose={onClose}
+      onSubmit={onSubmit}
+      footer={
+        <>
+          <Button onClick={onClose}>{tCrud('cancel')}</Button>
+          <Button variant="primary" type="submit" loading={saving}>
+            {t('edit.save')}
+          </Button>
+        </>
+      }
+    >
+      {refused && (
+        <Banner tone="danger" announce>
+          {refused}
+        </Banner>
+      )}
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import { useState } from 'react'
+import type { Module, Row } from '#contract/module.ts'
+import { useOutboxDeeds } from '#src/data/use-outbox.ts'
+import { useWords } from '#src/fields/words.ts'
+import type { OutboxOp } from '#src/offline/outbox/op.ts'
+import { Button } from '#src/ui/button.tsx'
+import { OpValues } from './op-values.tsx'
+import { useOpDeeds } from './use-deeds.ts'
+import type { OpWords } from './use-op-words.ts'
+
+type Props = { module: Module; op: OutboxOp; words: OpWords }
+
+/** A step on a record that somebody else has changed: to be made all the same, or not. */
+export function MoveChoice({ module, op, words }: Props) {
+  const { t } = useTranslation('outbox')
+  const texts = useWords(module)
+  const { correct } = useOutboxDeeds()
+  const { discard } = useOpDeeds(op, words)
+  const [busy, setBusy] = useState(false)
+  const row = (op.problem?.row as Row | undefined) ?? words.server
+  const again = async () => {
+    if (!row) return
+    setBusy(true)
+    const fields = Object.fromEntries(Object.keys(op.base?.fields ?? {}).map(name => [name, row[name] ?? null]))
+    await correct(op.mid, { args: op.args, base: { version: row.version, fields } })
+    setBusy(false)
+  }
+  return (
+    <>
+      <div className="px-4 pt-1 pb-3 text-30">
+        <p className="text-muted">
+          {row?.stage ? t('clash.move', { stage: texts.stage(row.stage) }) : t('clash.moveText')}
+        </p>
+        <OpValues module={module} op={op} />
+      </div>
+      <footer className="flex flex-wrap items-center justify-end gap-2 border-t px-4 py-3">
+        <Button size="sm" disabled={busy} onClick={discard}>
+          {t('actions.discard')}
+        </Button>
+        <Button size="sm" variant="primary" loading={busy} disabled={!row} onClick={() => void again()}>
+          {t('clash.again')}
+        </Button>
+      </footer>
+    </>
+  )
+}

@@ -1,0 +1,184 @@
+import { clsx } from 'clsx'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import Clock from 'lucide-react/icons/clock'
+import Copy from 'lucide-react/icons/copy'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import Pencil from 'lucide-react/icons/pencil'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import Trash2 from 'lucide-react/icons/trash-2'
+import Undo2 from 'lucide-react/icons/undo-2'
+import { Suspense, useId, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { Module } from '#contract/module.ts'
+import { piece } from '#src/lib/piece.ts'
+import type { OutboxOp } from '#src/offline/outbox/op.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Icon, type IconType } from '#src/ui/icon.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { Menu } from '#src/ui/menu.tsx'
+import { RecordNumber } from '#src/ui/record-number.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
+import { Tick } from '#src/ui/tick.tsx'
+import { isDelete } from './keys.ts'
+import { OpState } from './op-state.tsx'
+import { OpValues } from './op-values.tsx'
+import { useCopyValues } from './use-copy-values.ts'
+import { canEdit } from './can-edit.ts'
+import { useOpDeeds } from './use-deeds.ts'
+import { useOpWords } from './use-op-words.ts'
+
+const EditOp = piece(() => import('./edit-op.tsx').then(({ EditOp }) => EditOp))
+
+type Place = { index: number; count: number }
+type Props = {
+  module: Module
+  op: OutboxOp
+  /** What has to come first. */
+  blocker: OutboxOp | null
+  place: Place
+}
+
+/** One change: what is done to what, how it stands, and what can be done about it. */
+export function OpRow({ module, op, blocker, place }: Props) {
+  const { t } = useTranslation('outbox')
+  const words = useOpWords(module, op)
+  const deeds = useOpDeeds(op, words)
+  const copy = useCopyValues(module, op, words)
+  const [open, setOpen] = useState(false)
+  const [editing, setEditing] = useState(false)
+  const details = useId()
+  const isRefused = op.state === 'rejected'
+  const onItsWay = op.state === 'sending' || op.claim !== null
+  const busy = onItsWay ? t('why.onItsWay') : op.state === 'cancelling' ? t('why.takenBack') : false
+  const editable = canEdit(module, op)
+  const isNumber = Boolean(module.given && module.title in module.given) && !words.numberPending
+  return (
+    <Box op={op} place={place} onDelete={deeds.discard}>
+      <StateIcon op={op} />
+      <div className="min-w-0 flex-1">
+        <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
+          <Tick colour={module.colour ?? 'none'} />
+          {words.to ? (
+            <Link to={words.to} className="link min-w-0 truncate font-medium">
+              <Title title={words.title} isNumber={isNumber} />
+            </Link>
+          ) : (
+            <b className="min-w-0 truncate font-medium">
+              <Title title={words.title} isNumber={isNumber} />
+            </b>
+          )}
+          <button
+            type="button"
+            data-op={op.mid}
+            aria-expanded={open}
+            aria-controls={open ? details : undefined}
+            onClick={() => setOpen(!open)}
+            className="inline-flex min-h-hit max-w-full min-w-0 items-center gap-1 rounded-1 text-start hover:underline"
+          >
+            <span className="truncate">{words.what}</span>
+            <Icon of={ChevronDown} size="xs" className={clsx('shrink-0 text-subtle', open && 'rotate-180')} />
+          </button>
+        </p>
+        <OpState module={module} op={op} blocker={blocker} numberPending={words.numberPending} />
+        {open && (
+          <div id={details}>
+            <OpValues module={module} op={op} />
+          </div>
+        )}
+      </div>
+      {isRefused && editable && (
+        <Button size="sm" onClick={() => setEditing(true)} className="max-sm:hidden">
+          {t('actions.edit')}
+        </Button>
+      )}
+      <Menu
+        trigger={
+          <IconButton size="sm" icon={Ellipsis} label={t('actions.more', { title: `${words.title}, ${words.what}` })} />
+        }
+        items={[
+          {
+            label: t(isRefused ? 'actions.sendAgain' : 'actions.sendNow'),
+            icon: RefreshCw,
+            disabled: busy,
+            onSelect: deeds.retry,
+          },
+          ...(editable
+            ? [{ label: t('actions.edit'), icon: Pencil, disabled: busy, onSelect: () => setEditing(true) }]
+            : []),
+          { label: t('actions.copy'), icon: Copy, onSelect: copy },
+          { label: t('actions.discard'), icon: Trash2, danger: true, disabled: busy, onSelect: deeds.discard },
+        ]}
+      />
+      {editing && (
+        <Suspense>
+          <EditOp
+            module={module}
+            op={op}
+            words={words}
+            send={async args => ((await deeds.correct(op.mid, { args, base: op.base })) ? null : t('discard.onItsWay'))}
+            onClose={() => setEditing(false)}
+          />
+        </Suspense>
+      )}
+    </Box>
+  )
+}
+
+/** A change in words that this version does not know: never skipped, and never changed. */
+export function StrangeRow({ op, place }: { op: OutboxOp; place: Place }) {
+  const { t } = useTranslation('outbox')
+  const words = { what: t('what.unknown'), title: op.op }
+  const deeds = useOpDeeds(op, words)
+  return (
+    <Box op={op} place={place} onDelete={deeds.discard}>
+      <Icon of={OctagonAlert} className="text-warning" />
+      <div className="min-w-0 flex-1">
+        <button type="button" data-op={op.mid} className="min-h-hit truncate font-medium" onClick={() => undefined}>
+          {words.what} (<code>{op.op}</code>)
+        </button>
+        <p className="text-30 text-muted">{op.problem?.message ?? t('state.unknown')}</p>
+      </div>
+      <IconButton size="sm" icon={Trash2} label={t('actions.discard')} onClick={deeds.discard} />
+    </Box>
+  )
+}
+
+type BoxProps = { op: OutboxOp; place: Place; onDelete: () => void; children: ReactNode }
+
+function Box({ op, place, onDelete, children }: BoxProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Delete on what is focused in it
+    <div
+      role="listitem"
+      aria-setsize={place.count}
+      aria-posinset={place.index + 1}
+      data-index={place.index}
+      data-op-box={op.mid}
+      onKeyDown={event => {
+        if (!isDelete(event)) return
+        event.preventDefault()
+        onDelete()
+      }}
+      className="flex items-start gap-3 border-b px-4 py-3 last:border-b-0"
+    >
+      {children}
+    </div>
+  )
+}
+
+const Title = ({ title, isNumber }: { title: string; isNumber: boolean }) =>
+  isNumber ? <RecordNumber number={title} /> : <bdi>{title}</bdi>
+
+const icons: Partial<Record<OutboxOp['state'], { icon: IconType; look: string }>> = {
+  rejected: { icon: OctagonAlert, look: 'text-danger' },
+  conflict: { icon: OctagonAlert, look: 'text-danger' },
+  cancelling: { icon: Undo2, look: 'text-muted' },
+}
+
+function StateIcon({ op }: { op: OutboxOp }) {
+  if (op.state === 'sending') return <Spinner className="mt-1 text-info" />
+  const { icon, look } = icons[op.state] ?? { icon: Clock, look: 'text-muted' }
+  return <Icon of={icon} size="sm" className={clsx('mt-1', look)} />
+}

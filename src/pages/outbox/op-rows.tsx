@@ -1,0 +1,60 @@
+import { Fragment, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useVirtualRows } from '#src/crud/list/use-virtual-rows.ts'
+import { useData } from '#src/data/data.ts'
+import type { OutboxOp } from '#src/offline/outbox/op.ts'
+import { OpRow, StrangeRow } from './op-row.tsx'
+
+const HEIGHT = 64
+/** Fewer than this are all drawn. */
+const FEW = 60
+
+type Props = { ops: readonly OutboxOp[]; blocked: ReadonlyMap<string, OutboxOp> }
+
+/** Changes one below the other; of thousands only those in sight are drawn. */
+export function OpRows({ ops, blocked }: Props) {
+  const { t } = useTranslation('outbox')
+  const { register } = useData()
+  const box = useRef<HTMLDivElement>(null)
+  const [focused, setFocused] = useState<string | null>(null)
+  const at = ops.findIndex(({ mid }) => mid === focused)
+  const drawn = useVirtualRows({
+    list: box,
+    count: ops.length,
+    height: HEIGHT,
+    above: FEW,
+    keyOf: index => ops[index]?.seq ?? -index,
+    keep: at >= 0 ? [at] : [],
+  })
+  const space = (height: number) => <div aria-hidden="true" style={{ height }} />
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only notes where the focus is
+    <div
+      ref={box}
+      role="list"
+      aria-label={t('about')}
+      onFocus={event =>
+        setFocused((event.target as Element).closest('[data-op-box]')?.getAttribute('data-op-box') ?? null)
+      }
+      className="rounded-3 border bg-surface shadow-1"
+    >
+      {drawn.rows.map(({ index, gap }) => {
+        const op = ops[index]
+        if (!op) return null
+        const module = register[op.lane.slice(0, op.lane.indexOf(':'))]
+        const place = { index, count: ops.length }
+        return (
+          <Fragment key={op.mid}>
+            {gap > 0 && space(gap)}
+            {module ? (
+              <OpRow module={module} op={op} blocker={blocked.get(op.mid) ?? null} place={place} />
+            ) : (
+              <StrangeRow op={op} place={place} />
+            )}
+          </Fragment>
+        )
+      })}
+      {drawn.after > 0 && space(drawn.after)}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next'
+import type { Module } from '#contract/module.ts'
+import { useData } from '#src/data/data.ts'
+import { wordsFor } from '#src/data/words.ts'
+import { useWords } from '#src/fields/words.ts'
+import { formatDateTime, formatTime, today } from '#src/lib/format.ts'
+import { useNow } from '#src/lib/use-now.ts'
+import { atTheirPlaces } from '#src/crud/check.ts'
+import type { OutboxOp } from '#src/offline/outbox/op.ts'
+import { useMe } from '#src/session/house.ts'
+import { useOwnDevice } from './use-own-device.ts'
+import { useOpWords } from './use-op-words.ts'
+
+type Props = { module: Module; op: OutboxOp; blocker: OutboxOp | null; numberPending: boolean }
+
+/** How a change stands, in words; when it was made, and by whom. */
+export function OpState({ module, op, blocker, numberPending }: Props) {
+  const { t } = useTranslation('outbox')
+  const me = useMe()
+  const device = useOwnDevice()
+  const when = whenOf(new Date(op.at))
+  const isElsewhere = device !== undefined && device !== op.deviceId
+  return (
+    <div className="text-30 text-muted">
+      <p className="flex flex-wrap gap-x-2">
+        <State op={op} blocker={blocker} />
+        {numberPending && <span>· {t('numberPending')}</span>}
+        <span>· {t(isElsewhere ? 'whoElsewhere' : 'who', { name: me.name, when })}</span>
+      </p>
+      {op.state === 'rejected' && <Fields module={module} op={op} />}
+    </div>
+  )
+}
+
+/** The time for today, the day with it for what is older. */
+export const whenOf = (at: Date): string => (today(at) === today() ? formatTime(at) : formatDateTime(at))
+
+function State({ op, blocker }: { op: OutboxOp; blocker: OutboxOp | null }) {
+  const { t } = useTranslation('outbox')
+  const { register } = useData()
+  const now = useNow()
+  if (op.state === 'rejected') {
+    const { code = 'unknown', message = '' } = op.problem ?? {}
+    return (
+      <span className="font-medium text-danger-text">
+        {t('state.rejected')}: {wordsFor(code.replaceAll('_', '-'), message)}
+      </span>
+    )
+  }
+  if (op.state === 'sending') return <span>{t('state.sending')}</span>
+  if (op.state === 'cancelling') return <span>{t('state.cancelling')}</span>
+  const module = blocker && register[blocker.lane.slice(0, blocker.lane.indexOf(':'))]
+  if (blocker && module)
+    return blocker.lane === op.lane && blocker.state !== 'conflict' && blocker.state !== 'rejected' ? (
+      <span>{t('state.waitsInLine')}</span>
+    ) : (
+      <WaitsFor module={module} op={blocker} />
+    )
+  if (op.attempts > 0 && op.nextAt > now.getTime())
+    return <span>{t('state.retryAt', { count: op.attempts, time: formatTime(new Date(op.nextAt)) })}</span>
+  return <span>{t('state.waiting')}</span>
+}
+
+function WaitsFor({ module, op }: { module: Module; op: OutboxOp }) {
+  const { t } = useTranslation('outbox')
+  const { title, what } = useOpWords(module, op)
+  return <span>{t('state.waitsFor', { title: `${title}, ${what}` })}</span>
+}
+
+/** What the server said of the fields. */
+function Fields({ module, op }: { module: Module; op: OutboxOp }) {
+  const { t } = useTranslation('outbox')
+  const words = useWords(module)
+  const fields = Object.entries(atTheirPlaces(module.fields, op.args, op.problem?.fields ?? {}))
+  if (fields.length === 0) return null
+  return (
+    <ul className="text-danger-text">
+      {fields.map(([path, message]) => {
+        const name = path.split('.')[0] ?? path
+        const field = name in module.fields ? words.field(name) : name
+        return <li key={path}>{t('why.fields', { field, message })}</li>
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,161 @@
+import GitMerge from 'lucide-react/icons/git-merge'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import { Suspense, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { StuckWork } from '#contract/calls/stuck.ts'
+import { opOf, splitOp } from '#contract/intent.ts'
+import type { Module, Row } from '#contract/module.ts'
+import { wordsFor } from '#src/data/words.ts'
+import { useWords } from '#src/fields/words.ts'
+import { piece } from '#src/lib/piece.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Tick } from '#src/ui/tick.tsx'
+import { canEdit } from '../can-edit.ts'
+import { whenOf } from '../op-state.tsx'
+import { OpValues } from '../op-values.tsx'
+import { useOpWords } from '../use-op-words.ts'
+import { DropDialog } from './drop-dialog.tsx'
+import { StuckValues } from './stuck-values.tsx'
+import { useDecide } from './use-decide.ts'
+
+const EditOp = piece(() => import('../edit-op.tsx').then(({ EditOp }) => EditOp))
+
+type Props = {
+  module: Module
+  stuck: StuckWork
+  online: boolean
+  onGone: (why: string) => void
+}
+
+/** A change of somebody else that the server refused: what they want, what is there, and what becomes of it. */
+export function StuckCard({ module, stuck, online, onGone }: Props) {
+  const { t } = useTranslation('outbox')
+  const heading = useId()
+  const op = {
+    op: opOf(module, stuck.action),
+    id: stuck.id ?? 0,
+    args: stuck.mine,
+    base: stuck.base,
+    problem: { code: stuck.code ?? '', message: stuck.message, fields: stuck.fields ?? {}, at: 0 },
+  }
+  const words = useOpWords(module, op)
+  const decide = useDecide(module, stuck, onGone)
+  const [open, setOpen] = useState<'edit' | 'drop' | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState('')
+  const who = stuck.author.name ?? t('stuck.somebody')
+  const title = stuck.title ?? words.title
+  const isChange = splitOp(op.op).action === 'change'
+  const keep = async () => {
+    setBusy(true)
+    setRefused('')
+    const why = await decide({ how: 'keep' })
+    setBusy(false)
+    setRefused(why ?? '')
+  }
+  return (
+    <article
+      aria-labelledby={heading}
+      className="min-w-0 overflow-hidden rounded-3 border border-warning-border bg-surface shadow-1"
+    >
+      <header className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 px-4 pt-3">
+        <Tick colour={module.colour ?? 'none'} />
+        <h3 id={heading} className="min-w-0 truncate text-40 font-semibold">
+          {words.to && stuck.row ? (
+            <Link to={words.to} className="hover:underline">
+              <bdi>{title}</bdi>
+            </Link>
+          ) : (
+            <bdi>{title}</bdi>
+          )}
+        </h3>
+        <span className="min-w-0 truncate text-30 text-muted">{words.what}</span>
+        <span className="ms-auto">
+          <Badge
+            tone={stuck.status === 'conflict' ? 'warning' : 'danger'}
+            icon={stuck.status === 'conflict' ? GitMerge : OctagonAlert}
+          >
+            {t(`stuck.${stuck.status}`)}
+          </Badge>
+        </span>
+      </header>
+      <div className="px-4 pt-1 pb-3 text-30 text-muted">
+        <p>{t('stuck.by', { who, when: whenOf(new Date(stuck.at)) })}</p>
+        <Why module={module} stuck={stuck} />
+        {!stuck.mayApply && <p className="mt-1">{t('stuck.authorOnly')}</p>}
+        {refused && (
+          <Banner tone="danger" announce className="mt-3">
+            {refused}
+          </Banner>
+        )}
+        {!isChange && <OpValues module={module} op={op} />}
+      </div>
+      {isChange && <StuckValues module={module} stuck={stuck} who={who} />}
+      <footer className="flex flex-wrap items-center justify-end gap-2 border-t px-4 py-3">
+        <Button size="sm" variant="danger" disabled={!online || busy} onClick={() => setOpen('drop')}>
+          {t('stuck.drop')}
+        </Button>
+        {stuck.mayApply && canEdit(module, op) && (
+          <Button size="sm" disabled={!online || busy} onClick={() => setOpen('edit')}>
+            {t('stuck.edit')}
+          </Button>
+        )}
+        {stuck.mayApply && (
+          <Button size="sm" variant="primary" disabled={!online} loading={busy} onClick={() => void keep()}>
+            {t('stuck.keep')}
+          </Button>
+        )}
+      </footer>
+      {open === 'drop' && (
+        <DropDialog
+          who={who}
+          title={title}
+          drop={reason => decide({ how: 'drop', reason })}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === 'edit' && (
+        <Suspense>
+          <EditOp
+            module={module}
+            op={op}
+            words={{ title, row: stuck.row as Row | null }}
+            send={args => decide({ how: 'edit', args })}
+            onClose={() => setOpen(null)}
+          />
+        </Suspense>
+      )}
+    </article>
+  )
+}
+
+/** Why the server said no: who was faster, or its words and what it said of the fields. */
+function Why({
+  module,
+  stuck: { status, code, message, fields, asks = [], theirs },
+}: {
+  module: Module
+  stuck: StuckWork
+}) {
+  const { t } = useTranslation('outbox')
+  const words = useWords(module)
+  if (status === 'conflict') {
+    const by = asks.map(name => theirs[name]).find(touch => touch?.byName)
+    return <p>{by ? t('stuck.faster', { who: by.byName, when: whenOf(new Date(by.at)) }) : t('stuck.fasterUnknown')}</p>
+  }
+  return (
+    <>
+      <p className="text-danger-text">{wordsFor((code ?? 'unknown').replaceAll('_', '-'), message)}</p>
+      <ul className="text-danger-text">
+        {Object.entries(fields ?? {}).map(([path, message]) => {
+          const name = path.split('.')[0] ?? path
+          const field = name in module.fields ? words.field(name) : name
+          return <li key={path}>{t('why.fields', { field, message })}</li>
+        })}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,181 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { DecideInput, StuckWork as Stuck } from '#contract/calls/stuck.ts'
+import { markConnection } from '#src/offline/connection.ts'
+import { Toaster } from '#src/ui/toaster.tsx'
+import { AtWork, begin, speakEnglish } from '../../../../tests/support/at-work.tsx'
+import { StuckWork } from './stuck-work.tsx'
+
+const at = '2026-03-02T08:00:00.000Z'
+const branch = { id: 7, version: 3, name: 'Pune showroom', hours: '9 to 5', archivedAt: null }
+const clash: Stuck = {
+  mid: '0195f7a0-0000-7000-8000-000000000001',
+  module: 'dealerBranch',
+  action: 'change',
+  id: 7,
+  title: 'Pune showroom',
+  author: { id: 12, name: 'Ravi Kumar' },
+  at,
+  receivedAt: at,
+  status: 'conflict',
+  message: 'Somebody changed it.',
+  asks: ['hours'],
+  mine: { hours: '10 to 6' },
+  base: { version: 2, fields: { hours: '8 to 4' } },
+  row: branch,
+  theirs: { hours: { by: 13, byName: 'Asha Rao', at } },
+  mayApply: true,
+}
+
+let stuck: Stuck[]
+let decided: DecideInput[]
+let network: boolean
+let reply: () => Response | Promise<Response>
+const problem = (status: number, code: string, message: string) =>
+  Response.json({ code, message, requestId: 'r' }, { status })
+const unreachable = () => Promise.reject(new TypeError('Failed to fetch'))
+
+beforeAll(() => speakEnglish('shell', 'ui', 'outbox', 'problems', 'crud', 'dealerBranch'))
+beforeEach(async () => {
+  stuck = [clash]
+  decided = []
+  network = true
+  markConnection({ online: true, stuck: 1 })
+  reply = () => {
+    stuck = []
+    return Response.json({ status: 'superseded', row: branch })
+  }
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (!network) return unreachable()
+    const path = new URL(request.url).pathname
+    if (path === '/api/sync/stuck') return Response.json({ stuck, next: null })
+    if (path !== '/api/sync/stuck/decide') return problem(404, 'not-found', 'Not here')
+    decided.push((await request.json()) as DecideInput)
+    return reply()
+  })
+  await begin({ userId: 79, permissions: ['52-a', '52-c'] })
+})
+
+const open = () =>
+  render(
+    <MemoryRouter>
+      <AtWork userId={79}>
+        <StuckWork />
+      </AtWork>
+      <Toaster />
+    </MemoryRouter>,
+  )
+const card = () => screen.findByRole('article', { name: 'Pune showroom' })
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+test('shows whose it is, what they want and who was faster, and keeps it against the record as it is seen', async () => {
+  open()
+  const shown = within(await card())
+  expect(shown.getByText(/^By Ravi Kumar, /)).toBeTruthy()
+  expect(shown.getByText(/^Asha Rao was faster, /)).toBeTruthy()
+  expect(shown.getByText('10 to 6')).toBeTruthy()
+  expect(shown.getByText('9 to 5')).toBeTruthy()
+  await press('Keep as wanted')
+  expect(await screen.findByText('Kept as Ravi Kumar wanted')).toBeTruthy()
+  expect(decided).toEqual([
+    { stuck: clash.mid, mid: expect.any(String), how: 'keep', base: { version: 3, fields: { hours: '9 to 5' } } },
+  ])
+  expect(await screen.findByText('Nothing of others waits for your decision.')).toBeTruthy()
+})
+
+test('drops it with a reason, and not without', async () => {
+  reply = () => {
+    stuck = []
+    return Response.json({ status: 'cancelled', row: null })
+  }
+  open()
+  await press('Drop')
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Drop' }))
+  expect(await dialog.findByText('Say why.')).toBeTruthy()
+  expect(decided).toEqual([])
+  await userEvent.type(dialog.getByLabelText(/^Reason/), 'Closed since May')
+  await userEvent.click(dialog.getByRole('button', { name: 'Drop' }))
+  expect(await screen.findByText('Dropped')).toBeTruthy()
+  expect(decided).toEqual([{ stuck: clash.mid, mid: expect.any(String), how: 'drop', reason: 'Closed since May' }])
+})
+
+test('says that somebody was faster, and lists again', async () => {
+  reply = () => {
+    stuck = []
+    return problem(409, 'not-now', 'Somebody has decided about this meanwhile.')
+  }
+  open()
+  await press('Keep as wanted')
+  expect(await screen.findByText('Somebody has decided about this meanwhile.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
+})
+
+test('shows the record as it is by now where it changed again, and decides anew with another key', async () => {
+  reply = () => {
+    stuck = [{ ...clash, row: { ...branch, version: 4, hours: 'Closed' } }]
+    return problem(409, 'changed-meanwhile', 'Somebody changed it.')
+  }
+  open()
+  await press('Keep as wanted')
+  expect(await screen.findByText('It changed again meanwhile. Look once more.')).toBeTruthy()
+  expect(await screen.findByText('Closed')).toBeTruthy()
+  await press('Keep as wanted')
+  await waitFor(() => expect(decided).toHaveLength(2))
+  expect(decided[1]!.base).toEqual({ version: 4, fields: { hours: 'Closed' } })
+  expect(decided[1]!.mid).not.toBe(decided[0]!.mid)
+})
+
+test('sends the same decision again where the answer got lost', async () => {
+  const answered = reply
+  reply = unreachable
+  open()
+  await press('Keep as wanted')
+  await waitFor(() => expect(decided).toHaveLength(1))
+  act(() => markConnection({ online: true }))
+  reply = answered
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Keep as wanted' }).disabled).toBe(false),
+  )
+  await press('Keep as wanted')
+  await waitFor(() => expect(decided).toHaveLength(2))
+  expect(decided[1]!.mid).toBe(decided[0]!.mid)
+})
+
+test('offers neither to keep nor to edit what its reader may not do in part', async () => {
+  stuck = [{ ...clash, mayApply: false }]
+  open()
+  await card()
+  expect(screen.getByText(/^Only its author can send it/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Keep as wanted' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Drop' })).toBeTruthy()
+})
+
+test('says why nothing can be decided without a connection', async () => {
+  open()
+  await card()
+  network = false
+  act(() => markConnection({ online: false }))
+  expect(await screen.findByText(/^The server cannot be reached\. Others’ work/)).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Keep as wanted' }).disabled).toBe(true)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Drop' }).disabled).toBe(true)
+})
+
+test('sends what is written instead', async () => {
+  open()
+  await press('Edit')
+  const dialog = within(await screen.findByRole('dialog'))
+  const field = dialog.getByLabelText('Opening hours')
+  await userEvent.clear(field)
+  await userEvent.type(field, '10 to 5')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save and send' }))
+  expect(await screen.findByText('Changed and saved')).toBeTruthy()
+  expect(decided[0]).toMatchObject({
+    how: 'edit',
+    args: { hours: '10 to 5' },
+    base: { version: 3, fields: { hours: '9 to 5' } },
+  })
+})

@@ -1,0 +1,128 @@
+import CloudOff from 'lucide-react/icons/cloud-off'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { stuckCall } from '#contract/calls/stuck.ts'
+import { useAsked } from '#src/data/use-call.ts'
+import { useConnection } from '#src/data/use-connection.ts'
+import { useData } from '#src/data/data.ts'
+import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Count } from '#src/ui/count.tsx'
+import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
+import { StuckCard } from './stuck-card.tsx'
+import { useAskAgain } from './use-decide.ts'
+
+/** What is stuck of others, for those who may decide about it in their absence. */
+export function StuckWork() {
+  const { t } = useTranslation('outbox')
+  const { stuck, online } = useConnection()
+  const askAgain = useAskAgain()
+  const [places, setPlaces] = useState<readonly (string | undefined)[]>([undefined])
+  const [gone, setGone] = useState('')
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Another number, or the server is back: there may be others by now.
+  const look = useEffectEvent((isOnline: boolean, _count: number) => {
+    if (isOnline) void askAgain()
+  })
+  useEffect(() => look(online, stuck), [online, stuck])
+  return (
+    <section aria-labelledby="outbox-stuck" className="min-w-0">
+      <h2
+        id="outbox-stuck"
+        ref={heading}
+        tabIndex={-1}
+        className="mb-3 flex items-center gap-2 text-40 font-semibold outline-none"
+      >
+        {t('stuck.title')}
+        {stuck > 0 && <Count of={stuck} tone="danger" />}
+      </h2>
+      <div className="grid gap-4">
+        {!online && (
+          <Banner tone="warning" icon={CloudOff} announce>
+            {t('stuck.needsServer')}
+          </Banner>
+        )}
+        {gone && (
+          <Banner tone="warning" announce onDismiss={() => setGone('')}>
+            {gone}
+          </Banner>
+        )}
+        {places.map((after, index) => (
+          <Page
+            key={after ?? ''}
+            after={after}
+            online={online}
+            isLast={index === places.length - 1}
+            onMore={next => setPlaces(now => [...now, next])}
+            onGone={setGone}
+            onLeft={() => heading.current?.focus()}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+type PageProps = {
+  after: string | undefined
+  online: boolean
+  isLast: boolean
+  onMore: (next: string) => void
+  onGone: (why: string) => void
+  /** What had the focus is not there any more. */
+  onLeft: () => void
+}
+
+function Page({ after, online, isLast, onMore, onGone, onLeft }: PageProps) {
+  const { t } = useTranslation('outbox')
+  const { register } = useData()
+  const { answer, loading, error, refresh } = useAsked(stuckCall, after === undefined ? {} : { after })
+  const count = answer?.stuck.length ?? 0
+  const before = useRef(count)
+  const left = useEffectEvent((now: number) => {
+    if (now < before.current && document.activeElement === document.body) onLeft()
+    before.current = now
+  })
+  useEffect(() => left(count), [count])
+  if (!answer && !online) return null
+  if (loading)
+    return (
+      <Card flush>
+        <SkeletonRows />
+      </Card>
+    )
+  if (!answer)
+    return (
+      <Banner
+        tone="danger"
+        title={t('stuck.failed')}
+        actions={
+          <Button size="xs" onClick={() => void refresh()}>
+            {t('stuck.again')}
+          </Button>
+        }
+      >
+        {error?.message}
+      </Banner>
+    )
+  if (count === 0 && after === undefined && answer.next === null)
+    return (
+      <Card>
+        <p className="text-30 text-muted">{t('stuck.none')}</p>
+      </Card>
+    )
+  return (
+    <>
+      {answer.stuck.map(one => {
+        const module = register[one.module]
+        return module && <StuckCard key={one.mid} module={module} stuck={one} online={online} onGone={onGone} />
+      })}
+      {isLast && answer.next !== null && (
+        <Button className="justify-self-center" disabled={!online} onClick={() => onMore(answer.next!)}>
+          {t('stuck.more')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { useOutboxDeeds } from '#src/data/use-outbox.ts'
+import type { OutboxOp } from '#src/offline/outbox/op.ts'
+import { confirm } from '#src/ui/confirm.tsx'
+import { toast } from '#src/ui/toast.ts'
+import { useChainWords } from './chain-words.tsx'
+
+/** What can be done with one change; discarding asks first, and names all that goes with it. */
+export function useOpDeeds(op: OutboxOp, words: { what: string; title: string }) {
+  const { t } = useTranslation('outbox')
+  const deeds = useOutboxDeeds()
+  const wordsOf = useChainWords()
+  const discard = async (): Promise<boolean> => {
+    const chain = await deeds.chain(op.mid)
+    if (chain.length === 0 || op.state === 'sending') {
+      const isTakenBack = op.state === 'cancelling'
+      toast(t(isTakenBack ? 'why.takenBack' : 'discard.onItsWay'))
+      return false
+    }
+    const others = chain.filter(({ mid }) => mid !== op.mid)
+    const isSure = await confirm({
+      title:
+        others.length > 0
+          ? t('discard.chainTitle', { count: others.length })
+          : t('discard.title', { what: words.what, title: words.title }),
+      text: others.length > 0 ? wordsOf([op, ...others]) : t('discard.text'),
+      confirmLabel: t('discard.confirm', { count: chain.length }),
+      cancelLabel: t('discard.keep'),
+      danger: true,
+    })
+    if (!isSure) return false
+    const isDone = await deeds.discard(op.mid)
+    toast(isDone ? t('discard.done', { count: chain.length }) : t('discard.onItsWay'))
+    return isDone
+  }
+  return {
+    discard: () => void discard(),
+    /** As it is: judged once more where it was refused, tried at once where it waits. */
+    retry: () => void deeds.retry(op.mid).then(() => deeds.sendNow()),
+    correct: deeds.correct,
+  }
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useOutboxDeeds } from '#src/data/use-outbox.ts'
+import { saveFile } from '#src/lib/save-file.ts'
+import { exportName } from '#src/offline/outbox/export-format.ts'
+
+type Said = { tone: 'success' | 'danger'; words: string }
+
+/** Unsent work as a file, and back: by the same person, here or on another device, as often as they like. */
+export function useTransfer() {
+  const { t } = useTranslation('outbox')
+  const deeds = useOutboxDeeds()
+  const [busy, setBusy] = useState<'export' | 'import' | null>(null)
+  const [said, setSaid] = useState<Said | null>(null)
+  const run = async (what: 'export' | 'import', deed: () => Promise<Said>) => {
+    setBusy(what)
+    setSaid(null)
+    setSaid(
+      await deed().catch((error: unknown) => {
+        console.error(error)
+        return { tone: 'danger' as const, words: t('transfer.failed') }
+      }),
+    )
+    setBusy(null)
+  }
+  return {
+    busy,
+    said,
+    dismiss: () => setSaid(null),
+    exportAll: () =>
+      run('export', async () => {
+        const found = await deeds.exportAll()
+        saveFile(new Blob([JSON.stringify(found)], { type: 'application/json' }), exportName(found))
+        return { tone: 'success', words: t('transfer.exported', { count: found.ops.length }) }
+      }),
+    importFile: (file: File) =>
+      run('import', async () => {
+        const answer = await deeds.importFile(await file.text())
+        if (typeof answer === 'string') return { tone: 'danger', words: t(`transfer.${answer}`) }
+        const { added, known, damaged, blobs, drafts } = answer
+        const isNew = added + blobs + drafts > 0
+        const words = [
+          isNew ? t('transfer.imported', { count: added }) : t('transfer.nothing'),
+          ...(isNew && known > 0 ? [t('transfer.known', { count: known })] : []),
+          ...(damaged > 0 ? [t('transfer.damaged', { count: damaged })] : []),
+        ]
+        return { tone: damaged > 0 ? 'danger' : 'success', words: words.join(', ') }
+      }),
+  }
+}

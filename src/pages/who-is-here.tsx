@@ -1,0 +1,52 @@
+import UserRound from 'lucide-react/icons/user-round'
+import X from 'lucide-react/icons/x'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { forgetHere, rememberedHere, wishToBeRemembered } from '#src/session/remembered.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Checkbox } from '#src/ui/checkbox.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+
+type Props = { username: string; onPick: (username: string) => void }
+
+/** On a shared device: who wants to be found here, and whether the person who signs in wants that too. */
+export function WhoIsHere({ username, onPick }: Props) {
+  const { t } = useTranslation('auth')
+  const [names, setNames] = useState<readonly string[]>([])
+  const [wish, setWish] = useState<boolean | null>(null)
+  useEffect(() => {
+    rememberedHere().then(setNames, () => undefined)
+    return () => wishToBeRemembered(null)
+  }, [])
+  const forget = async (name: string) => {
+    await forgetHere(name)
+    setNames(await rememberedHere())
+  }
+  return (
+    <>
+      <Checkbox
+        label={t('here.remember')}
+        checked={wish ?? names.includes(username.trim())}
+        onChange={on => {
+          setWish(on)
+          wishToBeRemembered(on)
+        }}
+      />
+      {names.length > 0 && (
+        <div role="group" aria-label={t('here.title')} className="grid gap-2">
+          <p className="text-30 text-muted">{t('here.title')}</p>
+          <ul className="flex flex-wrap gap-2">
+            {names.map(name => (
+              <li key={name} className="flex items-center">
+                <Button icon={UserRound} onClick={() => onPick(name)}>
+                  <bdi>{name}</bdi>
+                </Button>
+                <IconButton size="sm" icon={X} label={t('here.forget', { name })} onClick={() => void forget(name)} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}
