@@ -36,7 +36,8 @@ const signedOut = broughtBy('./src/app/signed-out.tsx')
 const signedIn = broughtBy('./src/app/signed-in.tsx')
 const list = broughtBy('./src/crud/list-settings-screen.tsx')
 
-const first: IsPart = (id, graph) => start(id, graph) || (signedOut(id, graph) && signedIn(id, graph))
+const first: IsPart = (id, graph) =>
+  start(id, graph) || (signedOut(id, graph) && (signedIn(id, graph) || list(id, graph)))
 
 /**
  * What always comes together is one file, in the order of need. Left alone it falls into a hundred, which pack a fifth
@@ -46,9 +47,9 @@ export const stages: Group[] = [
   // Libraries do not change with our releases. They come before those who need them, which would take them along.
   libraries(first, 'platform'),
   stage(first, 'entry'),
-  stage(updates, 'updates'),
   stage(signedOut, 'sign-in'),
   libraries(signedIn, 'libraries'),
   stage(signedIn, 'shell'),
   stage(list, 'list'),
+  stage(updates, 'updates'),
 ]

@@ -5,14 +5,21 @@ import { VitePWA } from 'vite-plugin-pwa'
 import packageJson from './package.json' with { type: 'json' }
 import { manifest } from './src/app/manifest.ts'
 import { stages } from './vite.chunks.ts'
+import { rescuePage } from './vite.rescue.ts'
+import { versionFile } from './vite.version.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 4000}`
 
+const build = process.env.CAREDESK_BUILD ?? `${packageJson.version}-${Date.now().toString(36)}`
+const define = { 'import.meta.env.VITE_BUILD': JSON.stringify(build) }
+
 export default defineConfig({
-  define: { 'import.meta.env.VITE_BUILD': JSON.stringify(`${packageJson.version}-${Date.now().toString(36)}`) },
+  define,
   plugins: [
     react({ compiler: true }),
     tailwindcss(),
+    versionFile(build),
+    rescuePage(define),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -25,6 +32,7 @@ export default defineConfig({
         rollupFormat: 'iife',
         globPatterns: [
           'index.html',
+          'rescue.html',
           'theme.js',
           'assets/**/*.{js,css,wasm,woff2}',
           'locales/**/*.json',

@@ -14,6 +14,8 @@ const sources = [
   'index.html',
   'vite.config.ts',
   'vite.chunks.ts',
+  'vite.rescue.ts',
+  'vite.version.ts',
   'package-lock.json',
 ]
 // Each is written last of all in its step, so a step that was interrupted does not count as done.

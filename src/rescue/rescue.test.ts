@@ -1,0 +1,196 @@
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { PushInput, PushResult } from '#contract/calls/push.ts'
+import { register } from '#contract/register.ts'
+import { exportOf } from '#src/offline/outbox/export-format.ts'
+import type { OutboxOp } from '#src/offline/outbox/op.ts'
+import { sealStores } from '#src/offline/raw-store.ts'
+import { sealKeyFrom } from '#src/offline/seal.ts'
+import { defineUserDb, userDbName, type UserDb } from '#src/offline/user-db.ts'
+import { waitingOp } from '../../tests/support/outbox.ts'
+import { sendUnsent } from './send.ts'
+import { findUnsent, type Unsent } from './unsent.ts'
+
+let userId = 8_800
+let db: UserDb
+beforeEach(async () => {
+  userId += 1
+  db = defineUserDb(userId, register)
+  await db.open()
+})
+afterEach(() => {
+  db.close()
+  vi.unstubAllGlobals()
+})
+
+const queueId = crypto.randomUUID()
+const deviceId = crypto.randomUUID()
+const op = (seq: number, more: Partial<OutboxOp> = {}): OutboxOp =>
+  waitingOp({
+    op: 'customer.change',
+    id: seq,
+    base: { version: 1, fields: { name: 'A' } },
+    args: { name: 'B' },
+    seq,
+    userId,
+    queueId,
+    deviceId,
+    lane: `customer:${more.id ?? seq}`,
+    ...more,
+  })
+const done = { state: 'done', open: 0, endedAt: 1 } as const
+const found = async (): Promise<Unsent> => (await findUnsent()).find(unsent => unsent.userId === userId)!
+
+test('everything that was not sent is found and put into a file, in the order of the queue', async () => {
+  const [first, second, last] = [op(1), op(2, { ord: 5 }), op(3)]
+  await db.outbox.bulkPut([first, second, last, op(4, done)])
+  await db.blobs.put({ hash: 'abc', mime: 'image/png', bytes: new Uint8Array([1, 2, 255]).buffer })
+  await db.drafts.put({ key: 'customer:7#x', value: { values: { name: 'Half' } }, at: 9 })
+  await db.meta.put({ key: 'outbox', value: { id: queueId, last: 4, epoch: null } })
+  const unsent = await found()
+  expect(unsent).toMatchObject({ sealed: 0, unreadable: [], queue: { id: queueId, last: 4 } })
+  const made = exportOf(unsent, new Date(0))
+  expect(JSON.parse(JSON.stringify(made))).toEqual({
+    format: 'caredesk-unsent',
+    version: 1,
+    userId,
+    exportedAt: '1970-01-01T00:00:00.000Z',
+    ops: [first, last, second],
+    blobs: [{ hash: 'abc', mime: 'image/png', base64: 'AQL/' }],
+    drafts: [{ key: 'customer:7#x', value: { values: { name: 'Half' } }, at: 9 }],
+  })
+})
+
+test('what is sealed is counted and never read', async () => {
+  await db.outbox.bulkPut([op(1), op(2)])
+  const key = await sealKeyFrom(btoa(String.fromCodePoint(...new Uint8Array(32))))
+  await sealStores(userDbName(userId), ['outbox'], key!)
+  expect(await found()).toMatchObject({ ops: [], sealed: 2 })
+})
+
+test('where an upgrade of the database throws, it stays as it was and gives up what is in it', async () => {
+  await db.outbox.bulkPut([op(1), op(2)])
+  db.close()
+  const broken = new Dexie(userDbName(userId))
+  broken.version(1).stores({ outbox: '++seq' })
+  broken
+    .version(99)
+    .stores({ outbox: '++seq,mid' })
+    .upgrade(() => {
+      throw new Error('a mistake of ours')
+    })
+  await expect(broken.open()).rejects.toThrow('a mistake of ours')
+  broken.close()
+  const unsent = await found()
+  expect(exportOf(unsent).ops.map(({ seq }) => seq)).toEqual([1, 2])
+  await db.open()
+  expect(await db.outbox.count()).toBe(2)
+})
+
+test('the database of a newer build, with stores that nobody here knows, gives up what is in it too', async () => {
+  await db.outbox.put(op(1))
+  db.close()
+  const newer = new Dexie(userDbName(userId))
+  newer
+    .version(99)
+    .stores({ ...Object.fromEntries(db.tables.map(({ name }) => [name, null])), outbox: '++seq', next: 'id' })
+  await newer.open().catch(() => undefined)
+  newer.close()
+  expect((await found()).ops).toHaveLength(1)
+})
+
+type Answering = (op: PushInput['ops'][number]) => Partial<PushResult>
+/** A server that answers so; what it was sent. */
+function server(answering: Answering, me = userId) {
+  const pushed: PushInput[] = []
+  const epoch = crypto.randomUUID()
+  const serve = vi.fn(async (url: string, { body }: { body: string }) => {
+    if (url.endsWith('/auth/me')) return Response.json({ userId: me })
+    const input = JSON.parse(body) as PushInput
+    pushed.push(input)
+    const stopped = new Set<string>()
+    const results = input.ops.map(op => {
+      const mid = 'cancel' in op ? op.cancel : op.mid
+      const result = stopped.has(op.lane) ? { status: 'blocked' as const } : answering(op)
+      if (!['applied', 'replayed', 'cancelled'].includes(result.status!)) stopped.add(op.lane)
+      return { mid, ...result }
+    })
+    return Response.json({ epoch, serverTime: new Date().toISOString(), results })
+  })
+  vi.stubGlobal('fetch', serve)
+  return pushed
+}
+const states = new Map<string, string>()
+const take = (ops: readonly OutboxOp[]) => {
+  for (const { mid, state } of ops) states.set(mid, state)
+}
+
+test('changes go in the order of the queue, lane by lane, and the database stays as it was', async () => {
+  const ops = [
+    op(1),
+    op(2, { id: 1, lane: 'customer:1' }),
+    op(3),
+    op(4, { id: 3, lane: 'customer:3' }),
+    op(5, { state: 'conflict' }),
+    op(6, { id: 5, lane: 'customer:5' }),
+    op(7, { state: 'cancelling', sentOnce: true }),
+  ]
+  await db.outbox.bulkPut(ops)
+  const pushed = server(sent =>
+    'cancel' in sent
+      ? { status: 'cancelled' }
+      : sent.id === 3
+        ? { status: 'rejected', code: 'invalid', message: 'No' }
+        : { status: 'applied' },
+  )
+  expect(await sendUnsent(await found(), 'token', take)).toBeNull()
+  expect(pushed.map(({ ops }) => ops.map(op => ('cancel' in op ? -1 : op.queueSeq)))).toEqual([[1, 2, 3, 4, -1]])
+  expect(pushed[0]).toMatchObject({ queueId, deviceId, acknowledged: 0 })
+  expect(ops.map(({ mid }) => states.get(mid))).toEqual([
+    'done',
+    'done',
+    'rejected',
+    'pending',
+    undefined,
+    undefined,
+    'discarded',
+  ])
+  expect(await db.outbox.orderBy('seq').toArray()).toEqual(ops)
+})
+
+test('what depends on a record that is not there waits for it', async () => {
+  const create = op(1, { op: 'customer.create', base: null })
+  await db.outbox.bulkPut([create, op(2, { deps: [create.lane] })])
+  const pushed = server(() => ({ status: 'applied' }))
+  expect(await sendUnsent(await found(), 'token', take)).toBeNull()
+  expect(pushed.map(({ ops }) => ops.length)).toEqual([1, 1])
+})
+
+test('a server that puts everything off is not asked for ever', async () => {
+  await db.outbox.bulkPut([op(1), op(2, { state: 'cancelling', sentOnce: true })])
+  const pushed = server(() => ({ status: 'retry' }))
+  expect(await sendUnsent(await found(), 'token', take)).toBeNull()
+  expect(pushed).toHaveLength(1)
+})
+
+test('nothing leaves with the token of somebody else, or without one', async () => {
+  await db.outbox.put(op(1))
+  const pushed = server(() => ({ status: 'applied' }), userId + 1)
+  expect(await sendUnsent(await found(), 'token', take)).toBe('otherPerson')
+  expect(await sendUnsent(await found(), null, take)).toBe('signedOut')
+  expect(pushed).toEqual([])
+})
+
+test.each([
+  [401, 'signedOut'],
+  [426, 'tooOld'],
+  [503, 'unreachable'],
+  [400, 'refused'],
+])('a %i is said as it is', async (status, stopped) => {
+  await db.outbox.put(op(1))
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (url: string) => (url.endsWith('/auth/me') ? Response.json({ userId }) : new Response('', { status }))),
+  )
+  expect(await sendUnsent(await found(), 'token', take)).toBe(stopped)
+})

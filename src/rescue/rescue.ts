@@ -1,0 +1,161 @@
+import './rescue.css'
+import { goAway } from '#src/offline/kill.ts'
+import { inTurn } from '#src/offline/locks.ts'
+import { exportName, exportOf } from '#src/offline/outbox/export-format.ts'
+import { needsDecision, type OutboxOp } from '#src/offline/outbox/op.ts'
+import { readStores } from '#src/offline/raw-store.ts'
+import { readToken } from '#src/offline/token.ts'
+import { saveFile } from '#src/lib/save-file.ts'
+import { sendUnsent } from './send.ts'
+import { findUnsent, type Unsent } from './unsent.ts'
+import { fetchWords, t } from './words.ts'
+
+type Part = Node | string | false
+
+function make(tag: string, attributes: Record<string, string>, ...parts: Part[]): HTMLElement {
+  const element = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+  element.append(...parts.filter(part => part !== false))
+  return element
+}
+
+function button(words: string, work: (button: HTMLButtonElement) => Promise<void> | void, look = ''): HTMLElement {
+  const element = make('button', { type: 'button', ...(look && { class: look }) }, words) as HTMLButtonElement
+  element.addEventListener('click', () => {
+    void Promise.resolve(work(element)).catch((error: unknown) => {
+      console.error(error)
+      element.after(make('p', { role: 'alert' }, String(error)))
+    })
+  })
+  return element
+}
+
+const main = document.querySelector('main')!
+const isLocked = () => localStorage.getItem('locked') !== null
+
+const link = (to: string, words: string) => make('a', { href: to, class: 'button' }, words)
+const hasWork = ({ ops, blobs, drafts, sealed, unreadable }: Unsent) =>
+  ops.length + blobs.length + drafts.length + sealed + unreadable.length > 0
+
+async function start(): Promise<void> {
+  await fetchWords()
+  document.title = `${t('title')} · Caredesk`
+  const found = (await findUnsent()).filter(hasWork)
+  const mine = await whoseSession()
+  main.append(
+    make('p', { class: 'brand' }, 'Caredesk'),
+    make('h1', {}, t('title')),
+    make('p', {}, t('text')),
+    ...(isLocked() ? [make('p', { class: 'note' }, t('locked'))] : []),
+    ...(found.length === 0 ? [make('p', { class: 'note', 'data-none': '' }, t('none'))] : []),
+    ...found.map(unsent => card(unsent, unsent.userId === mine)),
+    make(
+      'section',
+      {},
+      make('p', {}, t('againText')),
+      make('p', { class: 'row' }, link('/', t('app')), button(t('again'), loadAgain)),
+    ),
+  )
+}
+
+/** Whose session the device remembers; the server is asked before anything leaves. */
+async function whoseSession(): Promise<number | null> {
+  const entries = ((await readStores('caredesk-device', ['entries']).catch(() => null))?.entries ?? []) as {
+    key: string
+    value?: { userId?: number }
+  }[]
+  return entries.find(({ key }) => key === 'session')?.value?.userId ?? null
+}
+
+function card(unsent: Unsent, isMine: boolean): HTMLElement {
+  const { userId, initial, ops, blobs, drafts, sealed, unreadable } = unsent
+  const decisions = ops.filter(needsDecision).length
+  const facts = (
+    [
+      ['changes', ops.length],
+      ['decisions', decisions],
+      ['files', blobs.length],
+      ['drafts', drafts.length],
+      ['sealed', sealed],
+    ] as const
+  ).filter(([name, count]) => count > 0 || name === 'changes')
+  const { list, show } = listOf(ops)
+  const said = make('p', { role: 'status', class: 'said' })
+  const canRead = !isLocked() && ops.length + blobs.length + drafts.length > 0
+
+  const save = () => {
+    const made = exportOf(unsent)
+    saveFile(new Blob([JSON.stringify(made)], { type: 'application/json' }), exportName(made))
+  }
+  const send = async (pressed: HTMLButtonElement) => {
+    pressed.disabled = true
+    said.textContent = t('sending')
+    let sent = 0
+    const take = (taken: readonly OutboxOp[]) => {
+      for (const op of taken) show(op)
+      sent += taken.filter(({ state }) => state === 'done').length
+    }
+    // The app in another tab sends at another time.
+    await inTurn(`send:${userId}`, async () => {
+      const stopped = await sendUnsent(unsent, readToken(), take)
+      said.textContent = stopped ? t(`stopped.${stopped}`) : t('sent', { count: sent, all: ops.length })
+    })
+    pressed.disabled = false
+  }
+  return make(
+    'section',
+    { 'data-user': String(userId) },
+    make('h2', {}, isMine ? t('mine') : t('theirs', { initial: initial || '?' })),
+    make(
+      'dl',
+      {},
+      ...facts.map(([name, count]) =>
+        make('div', { 'data-fact': name }, make('dt', {}, t(name)), make('dd', {}, String(count))),
+      ),
+    ),
+    sealed > 0 && make('p', {}, t('sealedText')),
+    unreadable.length > 0 && make('p', { class: 'note' }, t('unreadable', { stores: unreadable.join(', ') })),
+    canRead && make('p', {}, t('exportText')),
+    canRead &&
+      make(
+        'p',
+        { class: 'row' },
+        button(t('export'), save, 'primary'),
+        isMine && ops.length > 0 && button(t('send'), send),
+      ),
+    said,
+    canRead && ops.length > 0 && list,
+  )
+}
+
+/** Each change in the words of the store: what, of which record, when, and where it stands. */
+function listOf(ops: readonly OutboxOp[]) {
+  const states = new Map<string, HTMLElement>()
+  const show = (op: OutboxOp) => {
+    const cell = states.get(op.mid)
+    if (cell) cell.textContent = t(`states.${op.state}`, { why: op.problem?.message || op.problem?.code || '' })
+  }
+  const rows = ops.map(op => {
+    const state = make('td', {})
+    states.set(op.mid, state)
+    show(op)
+    return make(
+      'tr',
+      { 'data-mid': op.mid },
+      make('td', {}, make('bdi', {}, `${op.op.replace('.', ' · ')} ${op.id}`)),
+      make('td', {}, new Date(op.at).toLocaleString()),
+      state,
+    )
+  })
+  const heads = (['what', 'when', 'state'] as const).map(name => make('th', { scope: 'col' }, t(name)))
+  const table = make('table', {}, make('thead', {}, make('tr', {}, ...heads)), make('tbody', {}, ...rows))
+  return { list: make('div', { class: 'scroll', tabindex: '0' }, table), show }
+}
+
+/** For an app that does not start any more: its files go, and come from the server. */
+async function loadAgain(): Promise<void> {
+  for (const registration of (await navigator.serviceWorker?.getRegistrations()) ?? []) await goAway(registration)
+  location.assign('/')
+}
+
+void start()

@@ -1,0 +1,74 @@
+import type { PushAnswer, PushInput } from '#contract/calls/push.ts'
+import type { MeAnswer } from '#contract/calls/session.ts'
+import { build } from '#src/offline/outbox/build.ts'
+import { claimBatch, giveUp, openBooks, takeAnswer, wireOf } from '#src/offline/outbox/machine.ts'
+import { migrated } from '#src/offline/outbox/migrate.ts'
+import { isOpen, needsDecision, type OutboxOp } from '#src/offline/outbox/op.ts'
+import type { Unsent } from './unsent.ts'
+
+const API = (import.meta.env.VITE_API_BASE as string | undefined) ?? '/api'
+
+/** Why nothing (more) could be sent. */
+export type Stopped = 'signedOut' | 'otherPerson' | 'tooOld' | 'unreachable' | 'refused'
+
+async function ask<T>(method: string, path: string, token: string, json?: unknown): Promise<T | Stopped> {
+  const answer = await fetch(API + path, {
+    method,
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'X-Build': build,
+      ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    cache: 'no-store',
+    credentials: 'omit',
+  }).catch(() => null)
+  if (!answer || answer.status >= 500) return 'unreachable'
+  if (answer.status === 401) return 'signedOut'
+  if (answer.status === 426) return 'tooOld'
+  return answer.ok ? ((await answer.json().catch(() => 'unreachable')) as T) : 'refused'
+}
+
+/**
+ * Sends what waits as the app would, by the app's own rules, on a copy: the database stays as it is, and the app finds out by
+ * itself that the server knows each of them already. Tells after each batch what became of its ops.
+ */
+export async function sendUnsent(
+  { userId, ops, queue }: Unsent,
+  token: string | null,
+  onTaken: (ops: readonly OutboxOp[]) => void,
+): Promise<Stopped | null> {
+  if (token === null) return 'signedOut'
+  const me = await ask<MeAnswer>('GET', '/auth/me', token)
+  if (typeof me === 'string') return me
+  // Nothing leaves with the token of somebody else.
+  if (me.userId !== userId) return 'otherPerson'
+  const books = openBooks({ ...queue }, structuredClone(ops))
+  giveUp(books, () => true)
+  for (let round = 0; ; round += 1) {
+    const claim = `rescue/${round}`
+    const { epoch } = books.queue
+    const batch = claimBatch(books, { now: Date.now(), claim })
+    if (batch.length === 0) return null
+    const { queueId, deviceId } = batch[0]!
+    const input: PushInput = {
+      queueId,
+      deviceId,
+      epoch,
+      build,
+      acknowledged: 0,
+      ops: batch.map(op => wireOf(migrated(op), true)),
+    }
+    const answer = await ask<PushAnswer>('POST', '/sync/push', token, input)
+    if (typeof answer === 'string') return answer
+    // After a restore of the server everything is sent again by the app; here the answers are taken as they come.
+    books.queue.epoch = answer.epoch
+    const taken = takeAnswer(books, { claim, epoch: answer.epoch }, answer, {
+      now: Date.now(),
+      pause: () => Number.MAX_SAFE_INTEGER / 2,
+    })
+    onTaken(taken.map(({ op }) => op))
+    // What the server has put off is left to the app.
+    if (!taken.some(({ op }) => !isOpen(op) || needsDecision(op))) return null
+  }
+}

@@ -1,0 +1,74 @@
+import type { KeptBytes, UnsentExport } from '#src/offline/outbox/export-format.ts'
+import type { OutboxOp } from '#src/offline/outbox/op.ts'
+import { readStores } from '#src/offline/raw-store.ts'
+import { isSealed } from '#src/offline/seal.ts'
+
+const DEVICE = 'caredesk-device'
+const PREFIX = 'caredesk-u-'
+const CANARY = 'caredesk.canary'
+
+/** What of one person was not sent, as it lies in their database. */
+export type Unsent = {
+  userId: number
+  /** The first letter of their name: all that others may see. */
+  initial: string
+  ops: OutboxOp[]
+  blobs: KeptBytes[]
+  drafts: UnsentExport['drafts']
+  /** Rows that only their owner can read, by signing in. */
+  sealed: number
+  /** Where the queue counts: its name, and the life of the server that it speaks to. */
+  queue: { id: string; last: number; epoch: string | null }
+  /** Stores that the browser could not read. */
+  unreadable: string[]
+}
+
+/** Whose databases are on this device. Where the browser does not list them, the app's own note outside of them does. */
+async function databases(): Promise<string[]> {
+  const listed = await Promise.resolve(indexedDB.databases?.()).catch(() => undefined)
+  const names = listed ? listed.map(({ name = '' }) => name) : noted()
+  return names.filter(name => name.startsWith(PREFIX))
+}
+
+function noted(): string[] {
+  try {
+    return Object.keys(JSON.parse(localStorage.getItem(CANARY) ?? '{}') as object)
+  } catch {
+    return []
+  }
+}
+
+const stores = ['outbox', 'blobs', 'drafts'] as const
+
+/** Everything on this device that was not sent, person by person. Reads, and never writes. */
+export async function findUnsent(): Promise<Unsent[]> {
+  const device = await readStores(DEVICE, ['users']).catch(() => null)
+  const initials = new Map(
+    ((device?.users ?? []) as { userId: number; initial?: string }[]).map(user => [user.userId, user.initial]),
+  )
+  const found: Unsent[] = []
+  for (const name of await databases()) {
+    const userId = Number(name.slice(PREFIX.length))
+    const rows = await readStores(name, [...stores, 'meta']).catch((): Record<string, unknown[]> => ({}))
+    if (rows) found.push(unsentIn(userId, initials.get(userId) ?? '', rows))
+  }
+  return found
+}
+
+function unsentIn(userId: number, initial: string, rows: Record<string, unknown[]>): Unsent {
+  const open = <T>(store: string) => (rows[store] ?? []).filter((row): row is T => !isSealed(row))
+  const meta = open<{ key: string; value: unknown }>('meta')
+  const queue = meta.find(({ key }) => key === 'outbox')?.value as Unsent['queue'] | undefined
+  return {
+    userId,
+    initial,
+    ops: open<OutboxOp>('outbox')
+      .filter(op => op.open === 1)
+      .sort((a, b) => a.ord - b.ord || a.seq - b.seq),
+    blobs: open<KeptBytes>('blobs'),
+    drafts: open<UnsentExport['drafts'][number]>('drafts'),
+    sealed: stores.reduce((sum, store) => sum + (rows[store] ?? []).filter(isSealed).length, 0),
+    queue: queue ?? { id: '', last: 0, epoch: null },
+    unreadable: stores.filter(store => !(store in rows)),
+  }
+}
