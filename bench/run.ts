@@ -11,8 +11,10 @@ import { exports } from './export.ts'
 import { list } from './list.ts'
 import { localSearch } from './local-search.ts'
 import { aMillion } from './million.ts'
+import { outbox } from './outbox.ts'
 import { picker } from './picker.ts'
 import { fillCities, pull } from './pull.ts'
+import { push } from './push.ts'
 import { print, type Line } from './report.ts'
 import { routeChange } from './route-change.ts'
 import { signInStorm } from './sign-in.ts'
@@ -86,6 +88,8 @@ async function measure() {
   const pid = product.child.pid!
   await fillCities(url, await adminAt(url))
   await part('pull', async () => pull(url, await adminAt(url), bareUrl))
+  await part('push', async () => push(url, await adminAt(url), database.url))
+  await part('outbox', async () => outbox(browser, url, await adminAt(url)))
   await part('web', () => web(browser, url, bareUrl))
   await part('route', () => routeChange(browser, url))
   await part('list', () => list(browser, url, bareUrl))

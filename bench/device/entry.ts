@@ -1,0 +1,148 @@
+import { register } from '#contract/register.ts'
+import { customer } from '#contract/modules/people/customer.ts'
+import { metaIn } from '#src/offline/keep-meta.ts'
+import { leasedIds } from '#src/offline/ids.ts'
+import { deviceId, readSession } from '#src/offline/device.ts'
+import { openOutbox } from '#src/offline/outbox/outbox.ts'
+import { enqueue } from '#src/offline/outbox/machine.ts'
+import { countUnsent } from '#src/offline/outbox/count.ts'
+import { outboxIn } from '#src/offline/outbox/store.ts'
+import { openUserDb, readCursor, type UserDb } from '#src/offline/user-db.ts'
+import { queryRows } from '#src/data/local-query.ts'
+import type { Row } from '#contract/module.ts'
+
+/** What the shipped app works with, on the product's own origin: started by text over the debugger. */
+async function open() {
+  const session = (await readSession())!
+  const db = await openUserDb(session.userId, register)
+  const device = await deviceId()
+  return { db, userId: session.userId, device, ids: leasedIds(metaIn(db), device) }
+}
+
+const nothing = () => undefined
+
+/** Numbers for new records in hand, as after a while with a connection. */
+async function prepare(): Promise<void> {
+  const { db, ids } = await open()
+  await ids.refill()
+  db.close()
+}
+
+/** Keeps wishes for later, as a day without a connection leaves them: each customer is made, and then changed. */
+async function plant(count: number): Promise<void> {
+  const { db, userId, device, ids } = await open()
+  const store = outboxIn(db, register)
+  for (let from = 0; from < count; from += 100) {
+    const made: { id: number; name: string }[] = []
+    for (let n = from; n < Math.min(count, from + 100); n += 2) made.push({ id: await ids.nextId(), name: `Late ${n}` })
+    const common = { userId, deviceId: device, at: Date.now(), clockOffset: 0, build: 'bench', opV: 1 }
+    await store.change({ lanes: made.map(({ id }) => `customer:${id}`) }, books => {
+      for (const { id, name } of made) {
+        const of = { ...common, id, lane: `customer:${id}` }
+        enqueue(books, { ...of, mid: crypto.randomUUID(), op: 'customer.create', args: newCustomer(name), base: null })
+        const base = { version: 1, fields: { riskReason: null } }
+        enqueue(books, {
+          ...of,
+          mid: crypto.randomUUID(),
+          op: 'customer.change',
+          args: { riskReason: 'Came by' },
+          base,
+        })
+      }
+    })
+  }
+  db.close()
+}
+
+const newCustomer = (name: string) => ({ name, type: 'person', phones: [], emails: [], addresses: [] })
+
+/** How long each wish takes until it is kept, and beside it one strict transaction that puts the same row; in ms. */
+async function keeping(count: number): Promise<{ ours: number[]; bare: number[] }> {
+  const { db, userId, device: deviceId, ids } = await open()
+  const outbox = openOutbox({ db, register, userId, deviceId, ids, onWritten: nothing, onChanged: nothing })
+  const ours: number[] = []
+  const bare: number[] = []
+  const raw = await bareStore()
+  for (let n = 0; n < count; n += 1) {
+    let began = performance.now()
+    const wish = { op: 'customer.create', opV: 1, id: null, args: newCustomer(`Here ${n}`), base: null }
+    await outbox.wish(wish)
+    ours.push(performance.now() - began)
+
+    const row = (await db.outbox.orderBy('seq').last())!
+    began = performance.now()
+    await putStrict(raw, row)
+    bare.push(performance.now() - began)
+  }
+  outbox.stop()
+  db.close()
+  raw.close()
+  return { ours, bare }
+}
+
+const bareStore = () =>
+  new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open('bare', 1)
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore('ops', { keyPath: 'seq' }))
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error!))
+  })
+
+const putStrict = (db: IDBDatabase, row: unknown) =>
+  new Promise<void>((resolve, reject) => {
+    const step = db.transaction('ops', 'readwrite', { durability: 'strict' })
+    step.objectStore('ops').put(row)
+    step.addEventListener('complete', () => resolve())
+    step.addEventListener('abort', () => reject(step.error!))
+  })
+
+let opened: ReturnType<typeof open> | null = null
+
+/** Opened once: looking must not be what is measured. */
+async function waiting(): Promise<number> {
+  return countUnsent((await (opened ??= open())).db)
+}
+
+/** How many records this device holds, and whether everything has come. */
+async function held(): Promise<{ rows: number; done: boolean }> {
+  const { db } = await open()
+  const done = (await readCursor(db)) !== undefined
+  const counts = await Promise.all(db.tables.filter(isRecords).map(table => table.count()))
+  db.close()
+  return { rows: counts.reduce((sum, count) => sum + count, 0), done }
+}
+
+const isRecords = ({ name }: { name: string }) => name === 'lists' || name.startsWith('rec_')
+
+/** Fills the device with customers, and looks for each word in them as a list does: milliseconds for what is typed. */
+async function searching(rows: readonly Row[], typed: readonly string[], shown: number) {
+  const { db } = await open()
+  await fill(db, rows)
+  const read = async () =>
+    (await db.table('rec_customer').toArray()).flatMap(({ row }: { row: Row | null }) => row ?? [])
+  let began = performance.now()
+  const bare = await read()
+  const reading = performance.now() - began
+  const house = { now: new Date(), timeZone: 'UTC' }
+  began = performance.now()
+  queryRows(customer, bare, {}, house).slice(0, shown)
+  const first = performance.now() - began
+  queryRows(customer, bare, { q: 'x' }, house)
+  const each = typed.map(q => {
+    began = performance.now()
+    queryRows(customer, bare, { q }, house).slice(0, shown)
+    return performance.now() - began
+  })
+  db.close()
+  return { reading, first, each }
+}
+
+async function fill(db: UserDb, rows: readonly Row[]) {
+  const g = (await readCursor(db))?.g ?? 0
+  for (let from = 0; from < rows.length; from += 5_000)
+    await db
+      .table('rec_customer')
+      .bulkPut(rows.slice(from, from + 5_000).map(row => ({ id: row.id, t: 'customer', v: 1, g, on: 1, row })))
+}
+
+Object.assign(globalThis, { device: { prepare, plant, keeping, waiting, held, searching } })
