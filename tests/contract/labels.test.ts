@@ -106,6 +106,15 @@ const deskSources = () =>
     .map(file => readFileSync(join('src/modules', file), 'utf8'))
     .join('\n')
 
+/** Words that sources choose by a value: `listFilter.days.${value}` asks for each that begins so. */
+const chosenIn = (sources: string, namespace: string) => {
+  const templates = new RegExp(`\\\`(?:${namespace}:)?([a-z]\\w*(?:\\.\\w+)*\\.\\$\\{[^\\\`]*)\\\``, 'gi')
+  return [...sources.matchAll(templates)].map(([, key]) => {
+    const parts = (key ?? '').split(/\$\{[^}]*\}/).map(part => part.replaceAll('.', '\\.'))
+    return new RegExp(`^${parts.join('\\w+')}$`)
+  })
+}
+
 describe.each(Object.values(modules).map(module => [module.name, module as Module] as const))(
   'the words of %s',
   (name, module) => {
@@ -123,7 +132,10 @@ describe.each(Object.values(modules).map(module => [module.name, module as Modul
     it('are all asked for by a screen of its own', () => {
       const own = keys.filter(key => key.startsWith('screen.')).map(key => key.replace(/_(one|other)$/, ''))
       // A part of a form may say more beside its title.
-      const asked = (key: string) => deskSources().includes(key.replace(/^(screen\.sections\.\w+)Text$/, '$1'))
+      const chosen = chosenIn(deskSources(), name)
+      const asked = (key: string) =>
+        deskSources().includes(key.replace(/^(screen\.sections\.\w+)Text$/, '$1')) ||
+        chosen.some(pattern => pattern.test(key))
       expect(own.filter(key => !asked(key))).toEqual([])
     })
   },
@@ -137,11 +149,7 @@ describe('the words of the generic screens', () => {
     .join('\n')
   const keys = keysOf(texts('crud'))
   const bare = new Set(keys.map(key => key.replace(/_(zero|one|other)$/, '')))
-  /** Words that a screen chooses by a value: `listFilter.days.${value}` asks for each that begins so. */
-  const chosen = [...sources.matchAll(/`(?:crud:)?([a-z]\w*(?:\.\w+)*\.\$\{[^`]*)`/gi)].map(([, key]) => {
-    const parts = (key ?? '').split(/\$\{[^}]*\}/).map(part => part.replaceAll('.', '\\.'))
-    return new RegExp(`^${parts.join('\\w+')}$`)
-  })
+  const chosen = chosenIn(sources, 'crud')
 
   it('exist wherever a screen asks for them', () => {
     const asked = [...sources.matchAll(/\bt\(\s*(?:[\w.]+ \? )?'([\w.]+)'(?: : '([\w.]+)')?/g)].flatMap(match =>

@@ -43,17 +43,19 @@ describe('a layout is another order of the page, not another width', () => {
   it('in each of the six', async () => {
     const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
     await signIn(page, product.url, 'desk', 'caredesk-demo-desk')
-    const seen: Record<string, Awaited<ReturnType<typeof structure>>> = {}
+    const expected: Record<(typeof layouts)[number], object> = {
+      collapsibleSide: { inBanner: false, mainStart: 240 },
+      stackedSide: { inBanner: false, mainStart: 80 + 270 },
+      topBarClassic: { inBanner: true },
+      framelessSide: { inBanner: false },
+      contentOverlay: { navWidth: null },
+      blank: { navWidth: null },
+    }
     for (const type of layouts) {
       await put(page, type)
-      seen[type] = await structure(page)
+      // The parts of a layout may come after its page.
+      await expect.poll(() => structure(page), { message: type }).toMatchObject(expected[type])
     }
-    expect(seen.collapsibleSide).toMatchObject({ inBanner: false, mainStart: 240 })
-    expect(seen.stackedSide).toMatchObject({ inBanner: false, mainStart: 80 + 270 })
-    expect(seen.topBarClassic).toMatchObject({ inBanner: true })
-    expect(seen.framelessSide).toMatchObject({ inBanner: false })
-    expect(seen.contentOverlay).toMatchObject({ navWidth: null })
-    expect(seen.blank).toMatchObject({ navWidth: null })
     await put(page, 'blank')
     expect(await page.getByRole('contentinfo').count()).toBe(0)
     for (const name of [/Search or jump to/, 'Theme and layout'])

@@ -67,7 +67,7 @@ describe('the files of a record', () => {
       files: { id: number; width: number; height: number; size: number }[]
     }
     expect(list.files).toHaveLength(1)
-    expect(list.files[0]).toMatchObject({ width: 2_560, height: 1_707 })
+    expect(list.files[0]).toMatchObject({ width: 1_600, height: 1_067 })
     expect(list.files[0]!.size).toBeLessThan(huge.length)
     const kept = Buffer.from(
       await (await fetch(`${url}/api/file/${list.files[0]!.id}/content`, { headers })).arrayBuffer(),

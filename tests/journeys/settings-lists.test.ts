@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { apiAs } from '../support/api.ts'
 import { complaintsOf, controlled, everythingStored, launch, signIn } from '../support/browser.ts'
 import { labels, openList } from '../support/settings-list.ts'
 
@@ -79,25 +80,23 @@ describe('the settings lists, as a person keeps them', () => {
     await context.setOffline(false)
   })
 
-  it('keeps what was typed when the network is gone, and saves it when it is back', async () => {
+  it('keeps a new one on the device when the network is gone, and sends it when it is back', async () => {
     await open(page, 'source-list')
     // Before that the parts that load when the page is idle may still be on their way.
     await controlled(page)
     await context.setOffline(true)
     const label = `Trade fair ${randomUUID().slice(0, 8)}`
     const form = page.getByRole('form', { name: /^Add / })
-    const box = form.getByRole('textbox', { name: 'Label' })
-    await box.fill(label)
+    await form.getByRole('textbox', { name: 'Label' }).fill(label)
     await form.getByRole('button', { name: 'Add', exact: true }).click()
-    await page
-      .getByText(/connection/i)
-      .first()
-      .waitFor()
-    // The box was free for the next one while this one was on its way.
-    await expect.poll(() => box.inputValue()).toBe(label)
+    const row = page.getByRole('grid').getByRole('row').filter({ hasText: label })
+    await row.getByText('Waiting', { exact: true }).waitFor()
     await context.setOffline(false)
-    await form.getByRole('button', { name: 'Add', exact: true }).click()
-    await page.getByRole('grid').getByText(label, { exact: true }).waitFor()
+    await row.getByText('Waiting', { exact: true }).waitFor({ state: 'detached' })
+    const { rows } = await (
+      await apiAs(url)
+    ).need<{ rows: { label: string }[] }>('GET', `/list/source?q=${encodeURIComponent(label)}`)
+    expect(rows.map(row => row.label)).toEqual([label])
   })
 
   it('answers bad input beside the field and keeps it', async () => {

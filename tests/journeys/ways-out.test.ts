@@ -26,8 +26,8 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 /** Writes what could not be sent yet, as an outbox with a photo and a draft would hold it. */
-const plantUnsent = (page: Page) =>
-  page.evaluate(
+async function plantUnsent(page: Page) {
+  await page.evaluate(
     async ({ user, values }) => {
       const db = await new Promise<IDBDatabase>(resolve => {
         const request = indexedDB.open(`caredesk-u-${user}`)
@@ -51,6 +51,10 @@ const plantUnsent = (page: Page) =>
     },
     { user: leaver, values: unsent },
   )
+  // It was put there past the app, which sees it when it starts.
+  await page.reload()
+  await page.getByText(/changes waiting/).waitFor()
+}
 
 /** Rows of unsent work on the device, and the bytes of all of them as text. */
 const keptUnsent = (page: Page) =>
@@ -84,6 +88,7 @@ const account = (page: Page) => page.getByRole('button', { name: /^Account/ }).f
 const chooseSignOut = async (page: Page) => {
   await account(page).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign out, keep on this device' }).click()
 }
 
 const ways: [string, (page: Page, context: BrowserContext) => Promise<unknown>][] = [

@@ -13,14 +13,16 @@ afterAll(() => browser.close())
 // As text: a compiled function would refer to helpers that the page does not have.
 const watchFor = (selector: string, count: number) => `(() => {
   performance.setResourceTimingBufferSize(1000)
-  const look = () => {
-    if (document.querySelectorAll('${selector}').length >= ${count}) window.shownAt = performance.now()
-    else requestAnimationFrame(look)
-  }
-  look()
+  // In the moment in which it stands there: a frame may come much later on a busy machine, and other pieces before it.
+  const observer = new MutationObserver(() => {
+    if (document.querySelectorAll('${selector}').length < ${count}) return
+    window.shownAt = performance.now()
+    observer.disconnect()
+  })
+  observer.observe(document, { childList: true, subtree: true })
 })()`
 
-/** Gzipped kilobytes of the scripts asked for before the frame that shows what is looked for. */
+/** Gzipped kilobytes of the scripts asked for before what is looked for stands in the page. */
 async function scriptsUntil(context: BrowserContext, address: string, selector: string, count = 1): Promise<number> {
   const page = await context.newPage()
   await page.addInitScript(watchFor(selector, count))

@@ -18,6 +18,8 @@ describe('the environment', () => {
       requestsPerMinute: 1_200,
       demo: false,
       pgBin: undefined,
+      oldestBuild: undefined,
+      killWorkersBefore: undefined,
       s3: undefined,
     })
   })
@@ -36,6 +38,7 @@ describe('the environment', () => {
     [{ PUBLIC_URL: 'desk.example' }, 'PUBLIC_URL: must begin with https:// or http://.'],
     [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY: must be addresses or networks, separated by commas.'],
     [{ CAREDESK_ADMIN_PASSWORD: 'short' }, 'CAREDESK_ADMIN_PASSWORD: must have at least 12 characters.'],
+    [{ OLDEST_BUILD: 'latest' }, 'OLDEST_BUILD: must be the name of a build, like 0.1.0-mf3k2j.'],
     [{ CAREDESK_DEMO: 'yes' }, 'CAREDESK_DEMO: must be 1 or 0.'],
     [{ TLS_CERT_FILE: 'a.pem' }, 'TLS_CERT_FILE and TLS_KEY_FILE: set both or neither.'],
     [

@@ -465,7 +465,19 @@ describe('the number that a device gives a file', () => {
     expect((await server.announce(clerk, at, { ...sent, mid: randomUUID(), device: randomUUID() })).body.code).toBe(
       'id-not-leased',
     )
-    expect((await server.announce(clerk, at, { ...sent, bytes: pdf('other') })).body.code).toBe('key-reuse')
+    const larger = pdf('other, and with more words than before')
+    expect((await server.announce(clerk, at, { ...sent, bytes: larger })).body.code).toBe('key-reuse')
+  })
+
+  test('stays the same where a photo is made smaller on its way, until it is there', async () => {
+    const [large, small, mid] = [pdf('a photo with many words'), pdf('less'), randomUUID()]
+    const { id } = (await server.announce(clerk, at, { name: 'p.png', bytes: large, mid })).body
+    await server.send(clerk, id, 0, large.subarray(0, 50))
+    const again = await server.announce(clerk, at, { name: 'p.jpg', bytes: small, mid })
+    expect(again).toMatchObject({ status: 201, body: { id, name: 'p.jpg', size: small.length, received: 0 } })
+    await server.send(clerk, id, 0, small)
+    expect(await server.finish(clerk, id)).toMatchObject({ status: 200, body: { id, received: null } })
+    expect((await server.announce(clerk, at, { name: 'p.jpg', bytes: pdf(''), mid })).body.code).toBe('key-reuse')
   })
 })
 

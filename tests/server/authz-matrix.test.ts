@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { PUSH_LIMIT, type PushAnswer, type PushResult } from '#contract/calls/sync.ts'
+import { PUSH_LIMIT, type PushAnswer, type PushResult } from '#contract/calls/push.ts'
 import { allPermissions } from '#contract/permissions.ts'
 import { register } from '#contract/register.ts'
 import { can, mayMove } from '#contract/rules.ts'

@@ -8,6 +8,7 @@ import { allPermissions, recordModuleNames } from '#contract/permissions.ts'
 import { register } from '#contract/register.ts'
 import { filtersOf } from '#contract/filters.ts'
 import { sortsOf } from '#contract/sorts.ts'
+import { withStamps } from '#contract/stamps.ts'
 import { sampleInput, type Made } from '../support/builders.ts'
 import { signedIn, startApp, type TestApp } from '../support/server.ts'
 
@@ -69,7 +70,9 @@ describe.each(many.map(module => [module.name, module] as const))('%s', (_name, 
     const input = inputOf(module)
     const { status, body } = await call('POST', path, { payload: input })
     expect(status).toBe(201)
-    expect(body).toMatchObject({ ...input, version: 1, archivedAt: null })
+    // What nobody types is the writer's own, whatever was said.
+    const author = { id: (body as Row).createdBy, now: (body as Row).createdAt }
+    expect(body).toMatchObject({ ...withStamps(module, null, input, author), version: 1, archivedAt: null })
     expect(module.row.safeParse(body)).toMatchObject({ success: true })
     const again = await call('GET', `${path}/${body.id}`)
     expect(again).toMatchObject({ status: 200, body })

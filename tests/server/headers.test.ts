@@ -36,7 +36,7 @@ beforeAll(async () => {
   symlinkSync('/etc/passwd', join(dist, 'passwd.txt'))
   symlinkSync(join(folder, 'outside.js'), join(dist, 'assets/link.js'))
   symlinkSync(folder, join(dist, 'up'))
-  server = await startApp({ dist })
+  server = await startApp({ dist, env: { dataDir: join(folder, 'data') } })
 })
 afterAll(async () => {
   await server.close()
@@ -104,7 +104,7 @@ describe('headers', () => {
   test('promise https only where it is spoken, and believe only a proxy that was named', async () => {
     const https = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.7' }
     expect((await get('/live', https)).headers).not.toHaveProperty('strict-transport-security')
-    const behind = await startApp({ dist, env: { trustProxy: ['127.0.0.1'] } })
+    const behind = await startApp({ dist, env: { trustProxy: ['127.0.0.1'], dataDir: join(folder, 'data') } })
     const ask = (remoteAddress: string, url = '/live') => behind.app.inject({ url, headers: https, remoteAddress })
     expect((await ask('127.0.0.1')).headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
     expect((await ask('198.51.100.4')).headers).not.toHaveProperty('strict-transport-security')

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { RowScope } from '#contract/actor.ts'
-import { apiPath, tableOf, type Module, type Row } from '#contract/module.ts'
+import { apiPath, ownFields, snake, tableOf, type Module, type Row } from '#contract/module.ts'
 import { role } from '#contract/modules/access/role.ts'
 import { user } from '#contract/modules/access/user.ts'
 import { customer } from '#contract/modules/people/customer.ts'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
+import { task } from '#contract/modules/desk/task.ts'
 import { permission, permissions } from '#contract/rules.ts'
 import { addressOf, NOBODYS_ID, routesOf } from '../support/authz.ts'
 import { sampleOf, type Made } from '../support/builders.ts'
@@ -42,6 +43,7 @@ const makers: Record<string, { module: Module; input(n: number): object }> = {
       branch: anyBranch(n),
     }),
   },
+  task: { module: task, input: n => ({ title: `Task no ${n}x`, assignedTo: anyPerson(n) ?? admin.userId }) },
   role: { module: role, input: n => ({ name: `Role no ${n}x`, permissions: ['52-a'] }) },
   jobTag: { module: jobTag, input: n => ({ label: `Tag no ${n}x` }) },
 }
@@ -82,7 +84,12 @@ beforeAll(async () => {
     for (let n = 0; n < EACH; n += 1) {
       const author = writers[n % writers.length]!
       const row = await send('POST', apiPath(module), input(n), author)
-      rows.push({ id: row.id, title: String(row[module.title]), author: author.userId })
+      rows.push({
+        id: row.id,
+        title: String(row[module.title]),
+        author: author.userId,
+        holders: ownFields(module).map(field => row[field] as number | null),
+      })
       if (n % 3 === 2) await send('DELETE', `${apiPath(module)}/${row.id}`)
     }
     known.set(name, rows)
@@ -93,13 +100,14 @@ afterAll(() => server?.close())
 /** Of a table, said a second time and in another way than the server does: whom does a row belong to? */
 type Holder = { id: number; branch: number | null; scopes: Record<string, RowScope> }
 async function seenBy(holder: Holder, module: Module): Promise<Set<number>> {
-  const { own, branch } = { own: null, branch: null, ...module.scope }
-  const rows = await sql<{ id: number; own: number | null; branch: number | null }>(
-    `select id, ${own ?? 'null'} as own, ${branch ?? 'null'} as branch from ${tableOf(module)}`,
+  const own = [module.scope?.own ?? []].flat().map(field => snake(field))
+  const { branch = null } = module.scope ?? {}
+  const rows = await sql<{ id: number; own: (number | null)[]; branch: number | null }>(
+    `select id, array[${own.join(', ')}]::int8[] as own, ${branch ?? 'null'} as branch from ${tableOf(module)}`,
   )
   const mine = {
     all: () => true,
-    own: (row: (typeof rows)[number]) => own !== null && row.own === holder.id,
+    own: (row: (typeof rows)[number]) => row.own.includes(holder.id),
     branch: (row: (typeof rows)[number]) => branch !== null && row.branch !== null && row.branch === holder.branch,
   }
   const scope = module.scope ? (holder.scopes[module.name] ?? 'all') : 'all'
@@ -112,7 +120,7 @@ describe('for whoever asks', () => {
   const actions = fc.subarray(['list', 'details', 'edit'] as const, { minLength: 1 })
   const somebody = fc.record({
     actions: fc.record(Object.fromEntries(names.map(name => [name, actions])) as Record<string, typeof actions>),
-    scopes: fc.record({ job: scopes, user: scopes, dealerBranch: scopes, customer: scopes }),
+    scopes: fc.record({ job: scopes, user: scopes, dealerBranch: scopes, customer: scopes, task: scopes }),
     branch: fc.constantFrom(0, 1, null),
     /** What changes hands while their device looks on: the how manieth row, to which branch, and whose it becomes. */
     moves: fc.array(fc.record({ row: fc.nat(EACH - 1), branch: fc.constantFrom(0, 1, null), toMe: fc.boolean() }), {
@@ -136,6 +144,9 @@ describe('for whoever asks', () => {
             to,
             mine,
           ])
+          const handed = known.get('task')![move.row]!
+          await sql('update task set assigned_to = $2 where id = $1', [handed.id, mine])
+          handed.holders = [mine, handed.author]
           await sql('update app_user set branch = $2 where id = $1', [known.get('user')![move.row]!.id, to])
         }
         const holder = { id: person.userId, branch, scopes: who.scopes }

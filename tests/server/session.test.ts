@@ -556,6 +556,16 @@ describe('the key that seals what is left unsent', () => {
     expect(new Set([key, await keyOf('asha', other), await keyOf(meera.username, mine)]).size).toBe(3)
     expect(await keyOf('asha')).toBe('')
   })
+
+  test('comes once more for who is signed in on a device that was emptied, and for nobody who does not ask', async () => {
+    const device = randomUUID()
+    const ravi = await signedIn(server, { username: 'ravi', passwordHash: await hashPassword(PASSWORD) })
+    const me = (query: string) =>
+      server.app.inject({ url: `/api/auth/me${query}`, headers: ravi.headers }).then(answer => answer.json())
+    expect((await me(`?device=${device}`)).sealKey).toBe(await keyOf('ravi', device))
+    expect('sealKey' in (await me(''))).toBe(false)
+    expect((await server.app.inject({ url: `/api/auth/me?device=${device}` })).statusCode).toBe(401)
+  })
 })
 
 describe('roles', () => {

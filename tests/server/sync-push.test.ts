@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PushOp } from '#contract/calls/sync.ts'
+import type { PushInput, PushOp } from '#contract/calls/push.ts'
 import { actorWith, addSample, sampleRegister, sampleWriter } from '../support/sample-module.ts'
 import { signedIn, startApp, type SignedIn, type TestApp } from '../support/server.ts'
 import { httpDevice, type HttpDevice } from '../support/simulation/http-device.ts'
@@ -251,6 +251,71 @@ describe('a group', () => {
   })
 })
 
+describe('a queue that was saved to a file', () => {
+  const saved = async () => {
+    const [one, two] = [await newJob('One'), await newJob()]
+    const by = person.userId
+    return { one: { ...one, by }, two: { ...change(two, 'Later', { prevMid: two.mid }), by }, made: { ...two, by } }
+  }
+
+  it('is sent from another device of its author as what it is, and twice does no harm', async () => {
+    const { one, two, made } = await saved()
+    const elsewhere = httpDevice(server.app, person)
+    // The file says whose queue it is on which device: numbers that were leased to that device are good.
+    const { queueId, deviceId } = device.envelope([])
+    const bring = (...ops: PushOp[]) => elsewhere.pushAll(ops, { queueId, deviceId })
+    expect((await bring(one, made, two)).results.map(({ status }) => status)).toEqual(['applied', 'applied', 'applied'])
+    expect((await bring(one, made, two)).results.map(({ status }) => status)).toEqual([
+      'replayed',
+      'replayed',
+      'replayed',
+    ])
+    // The device that it came from sends it as well, and does not notice.
+    expect((await device.push(one, made, two)).map(({ status }) => status)).toEqual([
+      'replayed',
+      'replayed',
+      'replayed',
+    ])
+    expect(await effects(one, made, two)).toHaveLength(3)
+  })
+
+  it('does not bring back what its device has ended since', async () => {
+    const { one, made } = await saved()
+    const { epoch } = await device.pushAll([one])
+    // `made` was discarded there before it was ever sent: up to here all is final.
+    const mark = Math.max(one.queueSeq, made.queueSeq)
+    await device.pushAll([], { epoch, acknowledged: mark })
+    const { queueId, deviceId } = device.envelope([])
+    const { results } = await httpDevice(server.app, person).pushAll([one, made], { queueId, deviceId })
+    expect(results).toMatchObject([{ status: 'replayed' }, { status: 'rejected', code: 'expired_unknown' }])
+  })
+
+  it('is refused whole to anybody else, whether it says whose it is or the server knows; its author sends it after that', async () => {
+    const { one, made } = await saved()
+    const { queueId, deviceId } = device.envelope([])
+    const thief = await signedIn(server, { permissions: [...actorWith().permissions] })
+    const bring = async (ops: PushInput['ops'], more: Partial<PushInput>) => {
+      const payload = httpDevice(server.app, thief).envelope(ops, more)
+      const reply = await server.app.inject({ method: 'POST', url: '/api/sync/push', payload, headers: thief.headers })
+      return { status: reply.statusCode, ...reply.json<{ code: string; message: string }>() }
+    }
+    const refused = { status: 403, code: 'not-yours', message: expect.stringContaining('not yours') }
+    const own = httpDevice(server.app, thief)
+    const legal = own.op('job.create', await own.newId(), { title: 'Of the thief' })
+    expect(await bring([legal, one], {})).toMatchObject(refused)
+    expect(await bring([{ ...cancelOf(made), by: person.userId }], {})).toMatchObject(refused)
+    await device.pushAll([])
+    const { by: _, ...unsigned } = one
+    expect(await bring([unsigned], { queueId, deviceId })).toMatchObject(refused)
+    expect(await effects(legal, one, made)).toEqual([])
+    expect(await stored(one)).toBeUndefined()
+    expect(
+      await sql('select 1 from sync_device where queue_id = $1 and user_id = $2', [queueId, thief.userId]),
+    ).toEqual([])
+    expect(await device.push(one, made)).toMatchObject([{ status: 'applied' }, { status: 'applied' }])
+  })
+})
+
 describe('what cannot be done is refused with a fixed code, and the refusal is kept', () => {
   const refusals: [string, string, () => Promise<PushOp>][] = [
     ['a move that nobody declared', 'unknown_op', async () => device.op('job.explode', (await added()).id, {})],
@@ -311,6 +376,44 @@ describe('what cannot be done is refused with a fixed code, and the refusal is k
   })
 })
 
+describe('many ops share a transaction', () => {
+  it('and each ends by itself: refused, unforeseen, out of turn, and what follows those; the rest is done in order', async () => {
+    const fine = await Promise.all(Array.from({ length: 20 }, () => newJob()))
+    const bad = await newJob('')
+    const failing = await newJob('Refuse me')
+    const stray = change(await newJob(), 'Stray', { prevMid: randomUUID() })
+    const unstorable = await newJob('a\u0000b')
+    const group = randomUUID()
+    const pair = [await newJob('One', { group }), await newJob('', { group })] as const
+    const after = (op: PushOp) => change(op, 'Follows', { prevMid: op.mid })
+    const ops = [bad, failing, stray, unstorable, ...pair, ...fine].flatMap(op => [op, after(op)])
+    const results = await device.push(...ops.slice(0, 50))
+    const statusOf = (op: PushOp) => results.find(({ mid }) => mid === op.mid)!.status
+    expect([bad, failing, stray, unstorable, ...pair].map(statusOf)).toEqual([
+      'rejected',
+      'retry',
+      'out_of_order',
+      'rejected',
+      'blocked',
+      'rejected',
+    ])
+    for (const op of ops.slice(0, 12).filter((_, at) => at % 2)) expect(statusOf(op)).toBe('blocked')
+    for (const op of fine.slice(0, 19)) expect([statusOf(op), await titleOf(op)]).toEqual(['applied', 'Follows'])
+    expect(await stored(bad)).toBe('rejected')
+    expect(await stored(failing)).toBeUndefined()
+    expect(await stored(pair[0])).toBeUndefined()
+    // One by one or together, again: the same is said of each.
+    expect((await device.push(...ops.slice(12, 50))).every(({ status }) => status === 'replayed')).toBe(true)
+  })
+
+  it('and the same batch four times at once has one effect for each', async () => {
+    const ops = await Promise.all(Array.from({ length: 30 }, () => newJob()))
+    const answers = await Promise.all([1, 2, 3, 4].map(turn => device.push(...(turn % 2 ? ops : ops.toReversed()))))
+    for (const results of answers) expect(results.every(({ status }) => /applied|replayed/.test(status))).toBe(true)
+    expect(await effects(...ops)).toHaveLength(30)
+  })
+})
+
 describe('what nobody foresaw', () => {
   it('leaves no trace, stops its lane alone, and is sent again', async () => {
     const failing = await newJob('Refuse me')
@@ -356,7 +459,12 @@ describe('a database that is away', () => {
         throw error
       },
     }
-    const queues = { open: async () => ({ epoch: randomUUID(), acknowledged: 0 }), feedSeqs: async () => new Map() }
+    const queues = {
+      open: async () => ({ epoch: randomUUID(), acknowledged: 0 }),
+      feedSeqs: async () => new Map(),
+      names: async () => new Map(),
+      told: async () => {},
+    }
     const reported: unknown[] = []
     const sync = { store, queues, writer: sampleWriter(), report: (told: unknown) => reported.push(told) }
     return {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PushOp } from '#contract/calls/push.ts'
 import { SNAPSHOT_LIMIT } from '#contract/calls/sync.ts'
 import { overBudget } from '#server/sync/budget.ts'
 import { actorWith, addSample, sampleRegister } from '../support/sample-module.ts'
@@ -142,6 +143,76 @@ describe('a device holds what its person may see, and no more', () => {
     expect(mine.row(theirs.id)).toBeUndefined()
     expect(await mine.push(waiting)).toMatchObject([{ status: 'rejected', code: 'no_access' }])
     expect((await mine.push(waiting))[0]).not.toHaveProperty('row')
+  })
+
+  /** Sends the words of an op again in its place, as "Try again" does on the device. */
+  const again = (on: ReturnType<typeof device>, { op, id, args, base, mid, prevMid }: PushOp) =>
+    on.op(op, id, args, { base, prevMid, supersedes: mid })
+
+  it('scope that is lost while work waits refuses it in words, with what follows it held; when it is back, trying again sends all', async () => {
+    const [here, there] = [await branchOf(), await branchOf()]
+    const person = await inBranch(here, { scopes: {} })
+    const mine = device(person)
+    const theirs = await call('POST', '/job', { title: 'Elsewhere', branch: there })
+    await mine.load()
+    const base = (version: number, title: string) => ({ base: { version, fields: { title } } })
+    const first = mine.op('job.change', theirs.id, { title: 'First' }, base(1, 'Elsewhere'))
+    const second = mine.op('job.change', theirs.id, { title: 'Second' }, { ...base(1, 'First'), prevMid: first.mid })
+
+    await grant(person, 'branch_only', ['job'])
+    await mine.catchUp()
+    expect(mine.row(theirs.id)).toBeUndefined()
+    expect(await mine.push(first, second)).toMatchObject([
+      { mid: first.mid, status: 'rejected', code: 'no_access', message: 'This record is out of your reach.' },
+      { mid: second.mid, status: 'blocked' },
+    ])
+    // Tried too early it is the same answer, and nothing of the record comes with it.
+    const early = again(mine, first)
+    const [refused] = await mine.push(early)
+    expect(refused).toMatchObject({ status: 'rejected', code: 'no_access' })
+    expect(JSON.stringify(refused)).not.toContain('Elsewhere')
+
+    await grant(person, 'branch_only', [])
+    await mine.catchUp()
+    expect(mine.row(theirs.id)).toEqual(theirs)
+    expect(await mine.push(again(mine, early), second)).toMatchObject([{ status: 'applied' }, { status: 'applied' }])
+    await mine.catchUp()
+    expect(mine.row(theirs.id)).toMatchObject({ title: 'Second', version: 3 })
+  })
+
+  it('a field that may no longer be written refuses the change in words; what else it says is not half done, and goes with it later', async () => {
+    const person = await signedIn(server, { permissions: everything })
+    const mine = device(person)
+    const job = await call('POST', '/job', { title: 'Costly', cost: 700 })
+    await mine.load()
+    const waiting = mine.op(
+      'job.change',
+      job.id,
+      { title: 'Typed offline', cost: 800 },
+      { base: { version: 1, fields: { title: 'Costly', cost: 700 } } },
+    )
+    await grant(
+      person,
+      'permissions',
+      everything.filter(code => code !== '900-f'),
+    )
+    await mine.catchUp()
+    expect(mine.row(job.id)).not.toHaveProperty('cost')
+    const [refused] = await mine.push(waiting)
+    expect(refused).toMatchObject({
+      status: 'rejected',
+      code: 'forbidden',
+      message: 'You may not write these fields.',
+      fields: { cost: 'You may not write this field.' },
+    })
+    expect(JSON.stringify(refused)).not.toContain('700')
+    expect((await sql('select title, cost from job where id = $1', [job.id])).rows).toMatchObject([{ title: 'Costly' }])
+
+    await grant(person, 'permissions', everything)
+    await mine.catchUp()
+    expect(await mine.push(again(mine, waiting))).toMatchObject([{ status: 'applied' }])
+    await mine.catchUp()
+    expect(mine.row(job.id)).toMatchObject({ title: 'Typed offline', cost: 800 })
   })
 
   it('a module that a role no longer opens leaves the device; settings lists stay with everybody', async () => {

@@ -50,6 +50,19 @@ export async function signIn(page: Page, url: string, username = 'admin', passwo
 export const controlled = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 30_000 })
 
+/** Waits until the device says that it has what its person needs away from the network. It looks when a page opens. */
+export async function readyForOffline(page: Page, url: string): Promise<void> {
+  await controlled(page)
+  const ready = page.getByRole('button', { name: 'Ready for offline' })
+  const isReady = () =>
+    ready.waitFor({ timeout: 5_000 }).then(
+      () => true,
+      () => false,
+    )
+  do await page.goto(`${url}/home`)
+  while (!(await isReady()))
+}
+
 /** Everything that this origin keeps on the device, as text: storages, every database, every cache, cookies. */
 export async function everythingStored(context: BrowserContext, page: Page): Promise<string> {
   const inPage = await page.evaluate(async () => {

@@ -8,14 +8,24 @@ export const ADMIN_PASSWORD = 'correct-horse-battery-42'
 
 export type Product = { url: string; dataDir: string; readyMs: number; child: ChildProcess; stop(): Promise<void> }
 
+type ProductOptions = {
+  dataDir?: string
+  env?: Record<string, string>
+  /** The same address as before, for a server that takes the place of another one. */
+  port?: number
+  /** Where the release lies that is started; this one, unless it is said otherwise. */
+  root?: string
+}
+
 /** Starts the shipped server as its own process, on its own data folder and port, and waits until it is ready. */
-export async function startProduct(options: { dataDir?: string; env?: Record<string, string> } = {}): Promise<Product> {
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const dataDir = options.dataDir ?? join(mkdtempSync(join(tmpdir(), 'caredesk-')), 'data')
-  const port = await freePort()
+  const port = options.port ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const { DATABASE_URL: _, ...env } = process.env
   const started = performance.now()
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    ...(options.root ? { cwd: options.root } : {}),
     env: {
       ...env,
       PORT: String(port),

@@ -12,7 +12,13 @@ import { httpDevice, type HttpDevice } from './simulation/http-device.ts'
 
 type Id = { id: number }
 
-export type Known = { id: number; title: string; author: number }
+export type Known = {
+  id: number
+  title: string
+  author: number
+  /** The people whose it is. */
+  holders: (number | null)[]
+}
 
 /** Who asks, with what, and about which records there are. */
 export type Asking = {
@@ -42,6 +48,10 @@ export type Way = {
   also?: string
   ids(asking: Asking): Promise<Iterable<number>>
 }
+
+/** Of some modules devices hold what is their person's, and no more. */
+const isOnDevice = ({ module, person }: Asking, { holders }: Known) =>
+  module.offline.keep !== 'mine' || holders.includes(person.userId)
 
 const get = ({ server, person }: Asking, url: string) =>
   server.app.inject({ url: `/api${url}`, headers: person.headers })
@@ -158,6 +168,7 @@ export const ways: readonly Way[] = [
     name: 'snapshot',
     needs: null,
     isFor: ({ offline }) => offline.keep !== 'none',
+    tellsOf: isOnDevice,
     async ids({ module, person, server }) {
       const fresh = httpDevice(server.app, person)
       await fresh.load()
@@ -168,6 +179,7 @@ export const ways: readonly Way[] = [
     name: 'pull',
     needs: null,
     isFor: ({ offline }) => offline.keep !== 'none',
+    tellsOf: isOnDevice,
     async ids({ device, module }) {
       await device.catchUp()
       return [...device.rows].flatMap(([id, { t }]) => (t === module.name ? [id] : []))

@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
-import type { Change, PullAnswer, PushInput, PushResult, SnapshotAnswer } from '#contract/calls/sync.ts'
+import type { PushInput, PushResult } from '#contract/calls/push.ts'
+import type { Change, PullAnswer, SnapshotAnswer } from '#contract/calls/sync.ts'
 import type { Row } from '#contract/module.ts'
 
 type Stored = { t: string; row: Row }
@@ -27,6 +28,8 @@ export function syncDouble() {
     /** What other paths answer, by `METHOD /path`. */
     routes: {} as Record<string, (request: Request) => unknown>,
     pushes: [] as PushInput[],
+    /** Which ops are refused for good. */
+    refuses: (_op: { args: Record<string, unknown> }): boolean => false,
   }
 
   const write = (t: string, id: number, fields: Record<string, unknown>): Row => {
@@ -100,6 +103,7 @@ export function syncDouble() {
     const results = input.ops.map((op): PushResult => {
       if ('cancel' in op) return { mid: op.cancel, status: 'cancelled' }
       const known = ledger.get(op.mid)
+      if (state.refuses(op)) return { mid: op.mid, status: 'rejected', code: 'invalid', message: 'Not like this.' }
       if (known) return { ...known, status: known.status === 'applied' ? 'replayed' : known.status }
       const row = write(op.op.split('.')[0]!, op.id, op.args)
       const result: PushResult = { mid: op.mid, status: 'applied', row, version: row.version, feedSeq: state.seq }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { v7 } from 'uuid'
 import { expect } from 'vitest'
-import type { PushAnswer, PushInput, PushOp, PushResult } from '#contract/calls/sync.ts'
+import type { PushAnswer, PushInput, PushOp, PushResult } from '#contract/calls/push.ts'
 import type { App } from '#server/lib/http.ts'
 import type { SignedIn } from '../server.ts'
 import { follower } from './follower.ts'

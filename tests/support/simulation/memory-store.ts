@@ -86,6 +86,9 @@ export function memoryServer(wrap: (tx: Tx) => Tx = tx => tx, jumps: 'further' |
     async feedSeqs(mids) {
       return new Map(disk.history.flatMap(({ mid, seq }) => (mid && mids.includes(mid) ? [[mid, seq] as const] : [])))
     },
+    names: async () => new Map(),
+    // Here devices are told of every decision, whenever they ask.
+    told: async () => {},
   }
 
   return {
@@ -132,8 +135,8 @@ function transactionOn(disk: () => Disk, put: (disk: Disk) => void): Tx {
     async mutation(mid) {
       return disk().ledger.get(mid) ?? null
     },
-    async settle(mid, { status, result, supersededBy = null }) {
-      disk().ledger.set(mid, { ...disk().ledger.get(mid)!, status, result, supersededBy })
+    async settle(mid, { supersededBy = null, intent = null, decided = null, ...outcome }) {
+      disk().ledger.set(mid, { ...disk().ledger.get(mid)!, ...outcome, supersededBy, intent, decided })
     },
     async savepoint(work) {
       const saved = copy(disk())
@@ -181,6 +184,12 @@ function transactionOn(disk: () => Disk, put: (disk: Disk) => void): Tx {
     async fieldsAt(_module, id, version, fields) {
       const then = disk().history.findLast(written => written.id === id && written.version === version)?.after
       return then ? Object.fromEntries(fields.map(field => [field, then[field] ?? null])) : null
+    },
+    async writersOf() {
+      return {}
+    },
+    async deleted() {
+      return null
     },
     async isLeased(id, device) {
       return disk().leases.some(

@@ -1,9 +1,13 @@
-import type { PushAnswer } from '#contract/calls/sync.ts'
+import type { PushAnswer } from '#contract/calls/push.ts'
 import type { Tx } from '#server/crud/store.ts'
+import { Problem } from '#contract/problem.ts'
+import { decideStuck } from '#server/sync/decide.ts'
 import { push } from '#server/sync/push.ts'
-import { allRules, makeDevice, type Message, type Op, type Rules } from './device.ts'
+import { isOpen, needsDecision, type OutboxOp } from '#src/offline/outbox/op.ts'
+import { makeDevice, type Broken, type Device, type Message, type Pulled } from './device.ts'
+import { heldUp, judge, lookAt } from './judge.ts'
 import { memoryServer } from './memory-store.ts'
-import { actor, taskWriter } from './task.ts'
+import { actor, FAULT, supervisor, taskWriter } from './task.ts'
 
 /** What may happen, with how often it is tried. `a` and `b` pick the device, the op, the message. */
 export const happenings = {
@@ -13,8 +17,14 @@ export const happenings = {
   addBad: 2,
   addPair: 2,
   retitle: 4,
+  annotate: 2,
+  refer: 2,
+  archive: 1,
   discard: 4,
   correct: 5,
+  reword: 3,
+  release: 1,
+  hurry: 1,
   send: 14,
   deliver: 12,
   deliverAndKeep: 6,
@@ -23,16 +33,21 @@ export const happenings = {
   answer: 12,
   giveUp: 3,
   pull: 3,
+  pulled: 3,
+  wait: 3,
+  clockAhead: 1,
+  clockBack: 1,
   fault: 1,
   backUp: 1,
   restore: 1,
+  decide: 4,
 } as const
 export type Happening = keyof typeof happenings
 export type Step = { what: Happening; a: number; b: number }
 
 export type Variant = {
   /** What the devices do not keep to. */
-  rules?: Partial<Rules>
+  broken?: Broken
   /** What the server's store does not do. */
   port?: (tx: Tx) => Tx
   /** How far a restore jumps ahead of the ids that were given out. */
@@ -40,40 +55,88 @@ export type Variant = {
 }
 
 const DEVICES = 2
-
 const MOST = 4
 const CYCLES = 12
+const LONGEST_PAUSE = 5 * 60_000
+const DAY = 24 * 60 * 60_000
 
 /**
- * Plays one schedule against the server's own push, ledger, rules and merge, then lets everything heal, and answers
- * what is not as it must be.
+ * Plays one schedule with the outbox that is shipped against the server's own push, ledger, rules and merge, then lets
+ * everything heal, and answers what is not as it must be.
  */
-export async function simulate(steps: readonly Step[], { rules, port, jumps }: Variant = {}): Promise<string[]> {
+export async function simulate(steps: readonly Step[], { broken, port, jumps }: Variant = {}): Promise<string[]> {
   const faults = { left: 0 }
+  let decisions = 0
+  /** What was decided and has not been lost with a restore. */
+  let decided: string[] = []
+  let backedUp = Infinity
   const server = memoryServer(port, jumps)
   const sync = { store: server.store, queues: server.queues, writer: taskWriter(faults), report: () => {} }
   const devices = Array.from({ length: DEVICES }, (_, at) => {
     const name = `device${at}`
-    return makeDevice(name, () => server.lease(name), { ...allRules, ...rules })
+    return makeDevice(name, () => server.lease(name), broken)
   })
-  const deviceOf = ({ input }: Message) => devices.find(({ name }) => name === input.deviceId)!
+  const deviceOf = ({ from }: Message) => devices.find(({ name }) => name === from)!
   const deliver = (message: Message) => push(sync, { actor, request: null, confirmed: true }, message.input)
-  const pull = (device: (typeof devices)[number]) => {
-    const { epoch, rows } = server.disk()
-    device.pull({ epoch, rows: [...rows.values()].map(({ row }) => row as never) })
+  const feed = () => {
+    const { epoch, rows, ledger } = server.disk()
+    return {
+      epoch,
+      rows: [...rows.values()].map(({ row }) => row),
+      decided: [...ledger.values()].flatMap(({ mid, decided }) => (decided ? [mid] : [])),
+    }
   }
   const requests: Message[] = []
   const answers: { message: Message; answer: PushAnswer }[] = []
+  const pulls: { device: Device; pulled: Pulled }[] = []
   const pick = <T>(from: readonly T[], at: number): T | undefined => from[at % Math.max(1, from.length)]
   const take = <T>(from: T[], at: number): T | undefined => from.splice(at % Math.max(1, from.length), 1)[0]
   const arrive = async (message: Message | undefined) => {
     if (message) answers.push({ message, answer: await deliver(message) })
   }
 
-  const play = async ({ what, a, b }: Step) => {
+  /** A supervisor decides about something stuck, by what the record says at this moment or said a moment ago. */
+  const decide = async (a: number, b: number) => {
+    const { ledger, rows } = server.disk()
+    const stuck = pick(
+      [...ledger.values()].filter(({ intent }) => intent),
+      b,
+    )
+    if (!stuck) return
+    const row = rows.get(stuck.intent!.id!)?.row
+    const wish = {
+      stuck: stuck.mid,
+      mid: `decision-${decisions++}`,
+      base: row ? { version: row.version, fields: { title: row.title } } : null,
+    }
+    const how = (['keep', 'edit', 'drop'] as const)[a % 3]!
+    const args = stuck.op === 'task.add' ? { what: stuck.mid } : { title: `the supervisor says ${decisions}` }
+    const tried = server.store.transaction(tx =>
+      decideStuck(
+        sync.writer,
+        tx,
+        { actor: supervisor, request: null, confirmed: true },
+        { ...wish, how, args, reason: 'No' },
+      ),
+    )
+    // What cannot be done is said to the supervisor and leaves everything as it was.
+    await tried
+      .then(() => decided.push(stuck.mid))
+      .catch((error: unknown) => {
+        if (!(error instanceof Problem) && (error as Error).message !== FAULT) throw error
+      })
+  }
+
+  // oxlint-disable-next-line eslint/complexity -- one line for each thing that may happen
+  const play = async ({ what, a, b }: Step): Promise<unknown> => {
     const device = devices[a % DEVICES]!
     const lane = pick(device.lanes(), b)
-    const openOps = device.ops.filter(({ state }) => !['done', 'discarded', 'superseded'].includes(state))
+    const openOps = device.ops().filter(isOpen)
+    const inState = (...states: OutboxOp['state'][]) =>
+      pick(
+        openOps.filter(({ state }) => states.includes(state)),
+        b,
+      )
     switch (what) {
       case 'create':
       case 'createBad':
@@ -84,25 +147,40 @@ export async function simulate(steps: readonly Step[], { rules, port, jumps }: V
       case 'addPair': {
         const other = pick(device.lanes(), b + 1)
         if (!lane || !other || lane === other) return
-        const group = `${device.name} group ${device.ops.length}`
-        device.add(lane, false, group)
+        const group = `${device.name} group ${device.ops().length}`
+        await device.add(lane, false, group)
         return device.add(other, a % 3 === 0, group)
       }
       case 'retitle':
-        return lane && device.retitle(lane)
+        return lane && device.say(lane, 'title')
+      case 'annotate':
+        return lane && device.say(lane, 'note')
+      case 'refer': {
+        const other = pick(device.lanes(), b + a)
+        return lane && other && lane !== other && device.refer(lane, other)
+      }
+      case 'archive':
+        return lane && device.archive(lane)
       case 'discard': {
-        const op = pick(
-          openOps.filter(({ state }) => state !== 'sending' && state !== 'cancelling'),
-          b,
-        )
+        const op = inState('pending', 'conflict', 'rejected')
         return op && device.discard(op)
       }
       case 'correct': {
-        const op = pick(openOps.filter(isRefused), b)
+        const op = inState('conflict', 'rejected')
         return op && device.correct(op)
       }
+      case 'reword': {
+        const op = inState('pending')
+        return op && device.reword(op)
+      }
+      case 'release': {
+        const op = inState('conflict', 'rejected')
+        return op?.group === null && device.release(op)
+      }
+      case 'hurry':
+        return device.hurry()
       case 'send': {
-        const message = device.send(MOST)
+        const message = await device.send(1 + (b % MOST))
         return message && requests.push(message)
       }
       case 'deliver':
@@ -120,38 +198,69 @@ export async function simulate(steps: readonly Step[], { rules, port, jumps }: V
       case 'giveUp':
         return device.giveUp()
       case 'pull':
-        return pull(device)
+        return pulls.push({ device, pulled: device.ask(feed()) })
+      case 'pulled': {
+        const arrived = take(pulls, b)
+        return arrived && arrived.device.pulled(arrived.pulled)
+      }
+      case 'wait':
+        return device.wait(4_000)
+      case 'clockAhead':
+        return device.wait(365 * DAY)
+      case 'clockBack':
+        return device.wait(-DAY)
       case 'fault':
         faults.left = 1
         return
+      case 'decide':
+        return decide(a, b)
       case 'backUp':
+        backedUp = decided.length
         return server.backUp()
       case 'restore':
+        decided = decided.slice(0, backedUp)
         return server.restore()
     }
   }
 
-  for (const step of steps) await play(step)
+  const problems = new Set<string>()
+  for (const step of steps) {
+    await play(step)
+    for (const device of devices.filter(({ hasChanged }) => hasChanged()))
+      for (const problem of lookAt(device)) problems.add(problem)
+  }
   faults.left = 0
 
   // -- everything heals
-  const cycle = async (device: (typeof devices)[number]) => {
-    device.giveUp()
-    pull(device)
-    const message = device.send(1_000)
-    if (message) device.take(message, await deliver(message))
+  /** The first pull may only find that everything has to be loaded. */
+  const catchUp = async (device: Device) => {
+    for (let page = 0; page < 2; page++) await device.pulled(device.ask(feed()))
   }
-  const problems: string[] = []
-  // Three rounds: one may only teach the epoch, one only find what is refused, then nothing may wait for it.
-  for (let round = 0; round < 3; round++) for (const device of devices) await cycle(device)
-  for (const device of devices) problems.push(...heldUp(device.name, device.ops))
+  const cycle = async (device: Device) => {
+    await device.giveUp()
+    device.wait(LONGEST_PAUSE)
+    await catchUp(device)
+    const message = await device.send(1_000)
+    if (message) await device.take(message, await deliver(message))
+  }
+  // Five rounds: one may only teach the epoch, one only find what is refused, or that a correction comes too late, one
+  // what somebody else decided instead, one withdraws what went with it; then nothing may wait for it.
+  for (let round = 0; round < 5; round++) for (const device of devices) await cycle(device)
+  for (const device of devices) for (const problem of heldUp(device)) problems.add(problem)
+  /** What a supervisor has withdrawn leaves nothing behind for its author to decide. */
+  const isDroppedHere = ({ ops, letGo }: Device, { id }: OutboxOp) =>
+    ops().some(
+      op => op.id === id && op.op === 'task.create' && !isOpen(op) && decided.includes(op.mid) && !letGo.has(op.mid),
+    )
   const heal = async () => {
     for (let round = 0; round < CYCLES; round++)
       for (const device of devices) {
-        for (const op of device.ops.filter(isRefused)) {
-          // A record that a restore took away and its author then withdrew: there is nothing left to do.
-          if (round >= CYCLES / 2 && op.code === 'not_found') device.discard(op)
-          else if (isRefused(op)) device.correct(op)
+        for (const { mid } of device.ops().filter(needsDecision)) {
+          const op = device.ops().find(one => one.mid === mid)!
+          // A record that a restore took away and its author then withdrew, or that is archived: nothing is left to do.
+          const isLost = op.problem?.code === 'not_found' && round >= CYCLES / 2 && !isDroppedHere(device, op)
+          if (isLost || (op.problem?.code === 'not_now' && op.supersedes !== null)) await device.discard(op)
+          else if (needsDecision(op)) await device.correct(op)
         }
         await cycle(device)
       }
@@ -159,72 +268,17 @@ export async function simulate(steps: readonly Step[], { rules, port, jumps }: V
   await heal()
   // What the network still holds arrives at last, and must be without effect.
   for (const message of requests) await arrive(message)
-  for (const { message, answer } of answers) deviceOf(message).take(message, answer)
+  for (const { message, answer } of answers) await deviceOf(message).take(message, answer)
+  for (const { device, pulled } of pulls) await device.pulled(pulled)
   await heal()
 
-  for (const device of devices) problems.push(...judge(device.name, device.ops, server.disk().history))
-  return problems
-}
-
-const isRefused = ({ state }: Op) => state === 'conflict' || state === 'rejected'
-const isFinal = ({ state }: Op) => state === 'done' || state === 'discarded' || state === 'superseded'
-
-/** Ops that wait although nothing in their lane, or their group's lanes, needs a person. */
-function heldUp(name: string, ops: Op[]): string[] {
-  const stuck = new Set(ops.filter(isRefused).map(({ lane }) => lane))
-  for (let grown = -1; grown !== stuck.size;) {
-    grown = stuck.size
-    const groups = new Set(ops.filter(op => !isFinal(op) && stuck.has(op.lane)).map(({ group }) => group))
-    for (const op of ops) if (op.group !== null && groups.has(op.group)) stuck.add(op.lane)
+  for (const device of devices) {
+    for (const problem of judge(device, server.disk(), decided)) problems.add(problem)
+    await catchUp(device)
+    for (const problem of lookAt(device)) problems.add(problem)
+    for (const { row } of server.disk().rows.values())
+      if (JSON.stringify(device.row(row.id)) !== JSON.stringify(row))
+        problems.add(`${device.name}: record ${row.id} is not as the server has it`)
   }
-  return ops
-    .filter(op => !isFinal(op) && !stuck.has(op.lane))
-    .map(op => `${name}: ${op.mid} is held up as ${op.state} by another lane`)
+  return [...problems]
 }
-
-type History = ReturnType<ReturnType<typeof memoryServer>['disk']>['history']
-
-/** The invariants, asked when everything has healed. */
-function judge(name: string, ops: Op[], history: History): string[] {
-  const problems: string[] = []
-  const say = (op: Op, what: string) => problems.push(`${name}: ${op.mid} (${op.op}, ${op.state}) ${what}`)
-  const writes = new Map<string, History>()
-  for (const written of history) if (written.mid) writes.set(written.mid, [...(writes.get(written.mid) ?? []), written])
-  const times = (op: Op) => writes.get(op.mid)?.length ?? 0
-
-  for (const op of ops) {
-    if (!isFinal(op)) say(op, `never came to an end${op.code ? `: ${op.code}` : ''}`)
-    if (times(op) > 1) say(op, 'was done twice')
-    if (op.state === 'done' && times(op) === 0 && !wasAlreadySo(op, history)) say(op, 'is not on the server')
-    if ((op.state === 'discarded' || op.state === 'superseded') && times(op) > 0) say(op, 'was done all the same')
-    if (op.state === 'superseded' && !ops.some(other => replaces(other, op))) say(op, 'has vanished')
-    const parent = ops.find(other => other.op === 'task.create' && other.lane === op.lane && other.state === 'done')
-    if (op.code === 'not_found' && parent) say(op, 'was refused for want of a record that was only on its way')
-    const [written] = writes.get(op.mid) ?? []
-    if (op.op === 'task.change' && written && written.before.title !== op.base?.fields.title)
-      say(op, `replaced ${String(written.before.title)}, which its author never saw`)
-  }
-
-  for (const lane of new Set(ops.map(op => op.lane))) {
-    const done = ops
-      .filter(op => op.lane === lane && op.state === 'done')
-      .sort((a, b) => a.ord - b.ord || a.seq - b.seq)
-    const order = done.flatMap(op => writes.get(op.mid)?.map(({ seq }) => seq) ?? [])
-    if (order.some((seq, at) => at > 0 && seq < order[at - 1]!)) problems.push(`${name}: lane ${lane} is out of order`)
-  }
-
-  for (const group of new Set(ops.map(op => op.group)))
-    if (group !== null) {
-      const live = ops.filter(op => op.group === group && op.state !== 'superseded')
-      const done = live.filter(op => times(op) > 0).length
-      if (done > 0 && done < live.length) problems.push(`${name}: only a part of ${group} was done`)
-    }
-  return problems
-}
-
-/** A change to a value that the record had already writes nothing. */
-const wasAlreadySo = (op: Op, history: History) =>
-  op.op === 'task.change' && history.some(({ id, after }) => id === op.lane && after.title === op.args.title)
-
-const replaces = (other: Op, op: Op) =>
-  (other.supersedes === op.mid || other.alsoSupersedes.includes(op.mid)) && other.state !== 'superseded'

@@ -1,5 +1,5 @@
 import type { Actor } from '#contract/actor.ts'
-import { maybe, text } from '#contract/fields.ts'
+import { maybe, reference, text } from '#contract/fields.ts'
 import { defineModule, type Register } from '#contract/module.ts'
 import { problem } from '#contract/problem.ts'
 import { behaviour, type Writer } from '#server/crud/behaviour.ts'
@@ -8,7 +8,7 @@ import { behaviour, type Writer } from '#server/crud/behaviour.ts'
 export const task = defineModule({
   name: 'task',
   code: 1,
-  fields: { title: text(), note: maybe(text()) },
+  fields: { title: text(), note: maybe(text()), about: maybe(reference('task')) },
   given: { log: text(10_000) },
   title: 'title',
   search: ['title'],
@@ -18,6 +18,9 @@ export const task = defineModule({
 
 export const register: Register = { task }
 
+/** What is wrong with the server for a moment. */
+export const FAULT = 'nobody foresaw this'
+
 /** What the server refuses, whoever asks. */
 export const BAD = 'bad'
 
@@ -26,7 +29,7 @@ export function taskWriter(faults: { left: number }): Writer {
     check({ row, args }) {
       if (faults.left > 0) {
         faults.left--
-        throw new Error('nobody foresaw this')
+        throw new Error(FAULT)
       }
       if (row.title === BAD || args.what === BAD) throw problem('invalid', 'Bad')
     },
@@ -43,3 +46,6 @@ export const actor: Actor = {
   approves: new Set(),
   statusPermission: 'all',
 }
+
+/** Somebody who decides about what of others is stuck. */
+export const supervisor: Actor = { ...actor, id: 2, approves: new Set(['task']) }

@@ -1,0 +1,31 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+/** What may go wrong offline: the book says where each is tested. */
+const rows = readFileSync('docs/offline-faults.md', 'utf8')
+  .split('\n')
+  .filter(line => /^\| \d+ /.test(line))
+  .map(line => ({ number: Number(line.split(' ')[1]), line }))
+const named = rows.flatMap(({ number, line }) =>
+  [...line.matchAll(/`([^`]+)` \*(.+?)\*(?=<br>| \|$)/g)].map(([, file, name]) => [number, file!, name!] as const),
+)
+
+describe('the faults that offline work must survive', () => {
+  it('are all in the book, each once', () => {
+    expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 51 }, (_, at) => at + 1))
+  })
+
+  it('name a test, or say that the device’s part is still to be named', () => {
+    const bare = rows.filter(
+      ({ number, line }) => !line.endsWith('| see client |') && !named.some(([of]) => of === number),
+    )
+    expect(bare.map(({ line }) => line)).toEqual([])
+  })
+
+  it.each(named)('%d: %s has "%s"', (_, file, name) => {
+    expect(existsSync(file), file).toBe(true)
+    const source = readFileSync(file, 'utf8')
+    const quoted = [`'${name}'`, `\`${name}\``, `'${name.replaceAll("'", String.raw`\'`)}'`, `"${name}"`]
+    expect(quoted.some(text => source.includes(text))).toBe(true)
+  })
+})

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest'
+import { apiAs, type Api } from '../support/api.ts'
+import { complaintsOf, launch, readyForOffline, signIn } from '../support/browser.ts'
+import { openIn } from '../support/queue-in-page.ts'
+
+/** A device that is full, and a browser that throws away what it kept. */
+const url = inject('productUrl')
+const mark = randomUUID().slice(0, 6)
+
+type Branch = { id: number; version: number; name: string; note: string | null }
+
+let browser: Browser
+let context: BrowserContext
+let page: Page
+let devtools: CDPSession
+let admin: Api
+let complaints: string[]
+
+beforeAll(async () => {
+  browser = await launch()
+  admin = await apiAs(url)
+})
+beforeEach(async () => {
+  context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  page = await context.newPage()
+  devtools = await context.newCDPSession(page)
+  complaints = complaintsOf(page)
+})
+afterEach(async () => {
+  await context.close()
+  expect(complaints).toEqual([])
+})
+afterAll(() => browser?.close())
+
+const branch = (id: number) => admin.need<Branch>('GET', `/dealer-branch/${id}`)
+const makeBranch = (name: string) => admin.need<Branch>('POST', '/dealer-branch', { name: `${name} ${mark}` })
+const note = () => page.getByLabel('Note', { exact: true })
+const openForm = async (id: number) => {
+  await page.goto(`${url}/dealer-branch/dealer-branch-edit/${id}`)
+  await note().waitFor()
+}
+
+/** Other data of this origin, until the browser takes no more. */
+const fill = () =>
+  page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('filler')
+      request.addEventListener('upgradeneeded', () =>
+        request.result.createObjectStore('bytes', { autoIncrement: true }),
+      )
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(request.error!))
+    })
+    const put = (size: number) =>
+      new Promise<boolean>(resolve => {
+        const bytes = new Uint8Array(size)
+        for (let at = 0; at < size; at += 65_536)
+          crypto.getRandomValues(bytes.subarray(at, Math.min(at + 65_536, size)))
+        const step = db.transaction('bytes', 'readwrite')
+        step.objectStore('bytes').put(bytes)
+        step.addEventListener('complete', () => resolve(true))
+        step.addEventListener('abort', () => resolve(false))
+      })
+    let laid = 0
+    for (let size = 4_194_304; size >= 65_536; size /= 2) while (await put(size)) laid += size
+    db.close()
+    return laid
+  })
+
+it('keeps what was typed and says so where the device is full, and saves it once there is room', async () => {
+  const made = await makeBranch('Full')
+  // Before anything is stored: the browser goes by what it has found for a while.
+  const origin = url
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 48_000_000 })
+  await signIn(page, url)
+  await readyForOffline(page, url)
+  await openForm(made.id)
+  await context.setOffline(true)
+  expect(await fill()).toBeGreaterThan(1_000_000)
+  // Tidying up its own store does not help the browser any more.
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 20_000_000 })
+  const typed = `Nobody wants to type this again. ${'x'.repeat(4_000)}`
+  await note().fill(typed)
+  await page.keyboard.press('Control+s')
+  await page.getByText('This device is full, and the change could not be kept.').waitFor()
+  await page.getByText('This device is full', { exact: true }).waitFor()
+  expect(await note().inputValue()).toBe(typed)
+  expect(new URL(page.url()).pathname).toContain('dealer-branch-edit')
+  expect(await openIn(page)).toEqual([])
+
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin })
+  await page.keyboard.press('Control+s')
+  await page.getByText('Saved on this device').first().waitFor()
+  await context.setOffline(false)
+  await expect.poll(async () => (await branch(made.id)).note).toBe(typed)
+})
+
+it('says that the browser removed what was kept here, and loads all of it again', async () => {
+  const made = await makeBranch('Cleared')
+  await signIn(page, url)
+  await readyForOffline(page, url)
+  await openForm(made.id)
+  await context.setOffline(true)
+  await note().fill('lost with the rest')
+  await page.keyboard.press('Control+s')
+  await page.getByText('Saved on this device').first().waitFor()
+  await devtools.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'indexeddb' })
+  await page.getByText('The browser removed the data on this device').waitFor()
+  await page.getByText('Work that had not been sent may be missing.').waitFor()
+
+  await context.setOffline(false)
+  await page.goto(`${url}/dealer-branch/dealer-branch-list`)
+  await page.getByRole('grid').getByText(made.name).waitFor()
+  expect((await branch(made.id)).note).toBe(null)
+  // The device takes work again.
+  await openForm(made.id)
+  await context.setOffline(true)
+  await note().fill('typed once more')
+  await page.keyboard.press('Control+s')
+  await page.getByText('Saved on this device').first().waitFor()
+  await context.setOffline(false)
+  await expect.poll(async () => (await branch(made.id)).note).toBe('typed once more')
+})
+
+it('begins anew where everything of it is gone, even who was signed in', async () => {
+  await signIn(page, url)
+  await readyForOffline(page, url)
+  await devtools.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'all' })
+  await page.reload()
+  await signIn(page, url)
+  await readyForOffline(page, url)
+  await context.setOffline(true)
+  await page.goto(`${url}/dealer-branch/dealer-branch-list`)
+  await page.getByRole('grid').waitFor()
+})

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { apiAs, makePerson, makeRole, PASSWORD, type Api } from '../support/api.ts'
+import { controlled, everythingStored, launch, signIn } from '../support/browser.ts'
+import { openIn } from '../support/queue-in-page.ts'
+
+/** One queue, and more than one who could send it: two tabs, a tab that goes, and the service worker. */
+const url = inject('productUrl')
+const mark = randomUUID().slice(0, 6)
+const me = `tabs${mark}`
+
+type Branch = { id: number; version: number; name: string; hours: string | null }
+
+let browser: Browser
+let context: BrowserContext
+let admin: Api
+
+beforeAll(async () => {
+  browser = await launch()
+  admin = await apiAs(url)
+  const { id: role } = await makeRole(admin, `Tabs ${mark}`, ['52-a', '52-b', '52-c', '52-d'])
+  await makePerson(url, admin, me, [role])
+  context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  const page = await context.newPage()
+  await signIn(page, url, me, PASSWORD)
+  await controlled(page)
+  await page.close()
+})
+afterAll(() => browser?.close())
+
+const makeBranch = (name: string) => admin.need<Branch>('POST', '/dealer-branch', { name: `${name} ${mark}` })
+const branch = (id: number) => admin.need<Branch>('GET', `/dealer-branch/${id}`)
+async function openForm(page: Page, id: number) {
+  await page.goto(`${url}/dealer-branch/dealer-branch-edit/${id}`)
+  await page.getByLabel('Opening hours', { exact: true }).waitFor()
+}
+async function edit(page: Page, id: number, hours: string) {
+  await openForm(page, id)
+  await page.getByLabel('Opening hours', { exact: true }).fill(hours)
+  await page.keyboard.press('Control+s')
+  await page.getByText('Saved on this device').first().waitFor()
+}
+
+it('a tab that is closed while it sends: the next one sends again, and it is done once', async () => {
+  const { id } = await makeBranch('Closed')
+  const page = await context.newPage()
+  await openForm(page, id)
+  await context.setOffline(true)
+  await edit(page, id, 'before it went')
+  const arrived = new Promise<void>(resolve => {
+    // The server does it; its answer meets nobody.
+    void page.route('**/api/sync/push', async route => {
+      await route.fetch()
+      resolve()
+    })
+  })
+  await context.setOffline(false)
+  await arrived
+  await page.close()
+  expect(await branch(id)).toMatchObject({ hours: 'before it went', version: 2 })
+
+  const next = await context.newPage()
+  const resent = next.waitForRequest('**/api/sync/push')
+  await next.goto(`${url}/outbox`)
+  await resent
+  await next.getByText('Everything is sent').waitFor()
+  expect(await branch(id)).toMatchObject({ hours: 'before it went', version: 2 })
+  await next.close()
+})
+
+it('two tabs write to one record and send: one at a time, in the order in which it was said', async () => {
+  const { id } = await makeBranch('Two tabs')
+  const tabs = [await context.newPage(), await context.newPage()] as const
+  for (const tab of tabs) await openForm(tab, id)
+  await context.setOffline(true)
+  await edit(tabs[0], id, 'first')
+  await edit(tabs[1], id, 'second')
+  await edit(tabs[0], id, 'third')
+  expect(await openIn(tabs[1])).toHaveLength(3)
+
+  let under = 0
+  let most = 0
+  let sendings = 0
+  await context.route('**/api/sync/push', async route => {
+    under += 1
+    sendings += 1
+    most = Math.max(most, under)
+    const answer = await route.fetch()
+    await new Promise(resolve => setTimeout(resolve, 300))
+    under -= 1
+    await route.fulfill({ response: answer })
+  })
+  await context.setOffline(false)
+  for (const tab of tabs) await expect.poll(() => openIn(tab)).toEqual([])
+  await context.unroute('**/api/sync/push')
+  expect(await branch(id)).toMatchObject({ hours: 'third', version: 4 })
+  expect(sendings).toBeGreaterThan(0)
+  expect(most).toBe(1)
+  for (const tab of tabs) await tab.close()
+})
+
+/** What wakes the service worker, from outside of every page of the app. */
+async function waker(): Promise<(lastChance: boolean) => Promise<void>> {
+  const blank = await context.newPage()
+  const devtools = await context.newCDPSession(blank)
+  const registered = new Promise<string>(resolve =>
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const ours = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(url) && !isDeleted)
+      if (ours) resolve(ours.registrationId)
+    }),
+  )
+  await devtools.send('ServiceWorker.enable')
+  const registrationId = await registered
+  return async lastChance => {
+    await devtools.send('ServiceWorker.dispatchSyncEvent', {
+      origin: url,
+      registrationId,
+      tag: 'caredesk-send',
+      lastChance,
+    })
+  }
+}
+
+it('the browser’s last try finds no server: all is kept, and with every tab closed the next wake sends it', async () => {
+  const { id, name } = await makeBranch('Asleep')
+  const sync = await waker()
+  const page = await context.newPage()
+  await openForm(page, id)
+  // The page may have it from the server; without that, only what has come to the device can be opened.
+  await expect.poll(() => everythingStored(context, page)).toContain(name)
+  await context.setOffline(true)
+  await edit(page, id, 'while all slept')
+  await sync(true)
+  // It asks for the next wake as soon as a page begins.
+  await page.addInitScript(`(() => {
+    const register = SyncManager.prototype.register
+    window.asked = []
+    SyncManager.prototype.register = function (tag) {
+      window.asked.push(tag)
+      return register.call(this, tag)
+    }
+  })()`)
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, 'asked') as string[])).toContain('caredesk-send')
+  // The page tries as well when it begins, and finds no server either.
+  await expect.poll(async () => (await openIn(page)).map(({ id, state }) => [id, state])).toEqual([[id, 'pending']])
+  expect((await branch(id)).hours).toBe(null)
+
+  await page.close()
+  await context.setOffline(false)
+  const hoursAfterWake = async () => {
+    await sync(false)
+    return (await branch(id)).hours
+  }
+  await expect.poll(hoursAfterWake, { interval: 500 }).toBe('while all slept')
+  expect((await branch(id)).version).toBe(2)
+})

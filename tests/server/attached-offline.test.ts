@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { FileInput, NotesAnswer } from '#contract/calls/attached.ts'
+import type { PushOp } from '#contract/calls/push.ts'
+import { sweep } from '#server/attached/sweep.ts'
+import { openStorage } from '#server/storage/open.ts'
+import { sha256, startAttached, type Attached } from '../support/attached.ts'
+import { signedIn, type SignedIn } from '../support/server.ts'
+import { httpDevice, type HttpDevice } from '../support/simulation/http-device.ts'
+
+/** What was written and photographed without a connection, as it comes in afterwards. */
+let server: Attached
+let clerk: SignedIn
+let device: HttpDevice
+let photo: Buffer
+const RIGHTS = ['52-a', '52-b', '52-c', '52-d', '104-a', '104-b', '104-c', '104-d']
+
+beforeAll(async () => {
+  server = await startAttached()
+  clerk = await signedIn(server, { permissions: RIGHTS })
+  device = httpDevice(server.app, clerk)
+  photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } })
+    .jpeg()
+    .toBuffer()
+})
+afterAll(() => server?.close())
+
+const branch = async () =>
+  (await server.answered(clerk, 'POST', '/dealer-branch', { name: `Branch ${randomUUID().slice(0, 8)}` })).body.id
+const note = async (record: number, text: string, more: Partial<PushOp> = {}) => {
+  const id = await device.newId()
+  return device.op('dealerBranch.note', record, { id, text }, { lane: `dealerBranch:${id}`, ...more })
+}
+const notesOf = async (record: number) =>
+  (await server.ask(clerk, 'GET', `/dealer-branch/${record}/notes`)).json<NotesAnswer>().notes
+
+describe('a note that was written offline', () => {
+  test('is there once under its device’s number, however often it is sent, and leaves the record as it is', async () => {
+    const record = await branch()
+    const op = await note(record, 'Gate code 4471')
+    expect(await device.push(op)).toMatchObject([{ status: 'applied', version: 1, row: { id: record } }])
+    expect(await device.push(op)).toMatchObject([{ status: 'replayed' }])
+    expect(await notesOf(record)).toMatchObject([{ id: op.args.id, text: 'Gate code 4471', madeBy: clerk.userId }])
+  })
+
+  test('never conflicts with what others wrote, and waits for nothing else that is said of the record', async () => {
+    const record = await branch()
+    const bad = device.op('dealerBranch.change', record, { name: '' }, { base: { version: 1, fields: {} } })
+    const [mine, second] = [await note(record, 'One'), await note(record, 'Two')]
+    const other = httpDevice(server.app, clerk)
+    const id = await other.newId()
+    const theirs = other.op('dealerBranch.note', record, { id, text: 'Theirs' }, { lane: `dealerBranch:${id}` })
+    expect((await device.push(bad, mine, second)).map(({ status }) => status)).toEqual([
+      'rejected',
+      'applied',
+      'applied',
+    ])
+    expect(await other.push(theirs)).toMatchObject([{ status: 'applied' }])
+    expect(new Set((await notesOf(record)).map(({ text }) => text))).toEqual(new Set(['One', 'Two', 'Theirs']))
+  })
+
+  test('is refused where there is no right, no record, no text, or no number of the device', async () => {
+    const record = await branch()
+    const reader = await signedIn(server, { permissions: ['52-a', '52-d'] })
+    const theirs = httpDevice(server.app, reader)
+    const id = await theirs.newId()
+    const op = theirs.op('dealerBranch.note', record, { id, text: 'No' }, { lane: `dealerBranch:${id}` })
+    expect(await theirs.push(op)).toMatchObject([{ status: 'rejected', code: 'forbidden' }])
+    expect(await device.push(await note(record, '  '))).toMatchObject([{ status: 'rejected', code: 'invalid' }])
+    expect(await device.push(await note(999_999_999, 'Where?'))).toMatchObject([
+      { status: 'rejected', code: 'not_found' },
+    ])
+    const stolen = device.op('dealerBranch.note', record, { id, text: 'No' }, { lane: `dealerBranch:${id}` })
+    expect(await device.push(stolen)).toMatchObject([{ status: 'rejected', code: 'id_not_leased' }])
+    expect(await notesOf(record)).toEqual([])
+  })
+})
+
+const manifest = async (bytes: Buffer, field = 'image'): Promise<FileInput & { id: number }> => ({
+  id: await device.newId(),
+  device: device.deviceId,
+  mid: randomUUID(),
+  name: 'photo.jpg',
+  size: bytes.length,
+  hash: sha256(bytes),
+  field,
+})
+const part = (image: number[], files: FileInput[]) => async () =>
+  device.op(
+    'part.create',
+    await device.newId(),
+    { code: randomUUID().slice(0, 13), name: `Part ${randomUUID()}`, image },
+    { files },
+  )
+
+describe('a change that names photos nobody has heard of', () => {
+  test('goes first and announces them; their bytes follow, and others see meanwhile that they are to come', async () => {
+    const file = await manifest(photo)
+    const op = await part([file.id], [file])()
+    expect(await device.push(op)).toMatchObject([{ status: 'applied', row: { image: [file.id] } }])
+    expect((await server.answered(clerk, 'GET', `/file/${file.id}`)).body).toMatchObject({
+      received: 0,
+      madeByName: clerk.username,
+    })
+    // The device announces it as it always does, and goes on with the bytes.
+    const again = await server.answered(clerk, 'POST', '/part/files', file)
+    expect(again.body).toMatchObject({ id: file.id, received: 0 })
+    await server.send(clerk, file.id, 0, photo)
+    expect((await server.finish(clerk, file.id)).body).toMatchObject({ received: null, kind: 'picture' })
+    expect(await device.push(op)).toMatchObject([{ status: 'replayed', row: { image: [file.id] } }])
+  })
+
+  test('brings back what was sent from its form and swept while it waited for a decision', async () => {
+    const bytes = await sharp({ create: { width: 41, height: 31, channels: 3, background: '#3c3' } })
+      .jpeg()
+      .toBuffer()
+    const file = await manifest(bytes)
+    await server.answered(clerk, 'POST', '/part/files', file)
+    await server.send(clerk, file.id, 0, bytes)
+    expect((await server.finish(clerk, file.id)).body).toMatchObject({ received: null })
+    const storage = openStorage({ dataDir: server.dataDir, s3: undefined })
+    await sweep(server.database.pool, storage, new Date(Date.now() + 15 * 86_400_000))
+    // A device that had let go of the bytes can say nothing of them any more.
+    expect(await device.push(await part([file.id], [])())).toMatchObject([
+      { status: 'rejected', fields: { image: 'This file is not there.' } },
+    ])
+    expect(await device.push(await part([file.id], [file])())).toMatchObject([
+      { status: 'applied', row: { image: [file.id] } },
+    ])
+    const again = await server.answered(clerk, 'POST', '/part/files', file)
+    if (again.body.received !== null) await server.send(clerk, file.id, again.body.received, bytes)
+    if (again.body.received !== null) await server.finish(clerk, file.id)
+    expect((await server.ask(clerk, 'GET', `/file/${file.id}/content`)).statusCode).toBe(200)
+  })
+
+  test('is refused with what it names where that cannot be, and announces nothing then', async () => {
+    const file = await manifest(photo)
+    const foreign = { ...file, id: await httpDevice(server.app, clerk).newId() }
+    expect(await device.push(await part([foreign.id], [foreign])())).toMatchObject([
+      { status: 'rejected', fields: { image: 'This number was not given to this device.' } },
+    ])
+    expect(await device.push(await part([file.id], [])())).toMatchObject([
+      { status: 'rejected', fields: { image: 'This file is not there.' } },
+    ])
+    expect((await server.answered(clerk, 'GET', `/file/${file.id}`)).status).toBe(404)
+  })
+
+  test('cut off five times in the middle of the bytes, it ends with one photo, and two records share its bytes', async () => {
+    const big = await sharp({
+      create: {
+        width: 900,
+        height: 900,
+        channels: 3,
+        background: '#123',
+        noise: { type: 'gaussian', mean: 120, sigma: 60 },
+      },
+    })
+      .jpeg({ quality: 95 })
+      .toBuffer()
+    const [one, two] = [await manifest(big), await manifest(big)]
+    await device.push(await part([one.id], [one])())
+    await device.push(await part([two.id], [two])())
+    let sent = 0
+    for (let cut = 0; cut < 5; cut += 1) {
+      const piece = big.subarray(sent, sent + Math.floor((big.length - sent) * 0.7))
+      sent = ((await server.send(clerk, one.id, sent, piece)).body as unknown as { received: number }).received
+    }
+    await server.send(clerk, one.id, sent, big.subarray(sent))
+    expect((await server.finish(clerk, one.id)).body).toMatchObject({ received: null })
+    // The second one is known by then: not a byte of it is sent.
+    await server.send(clerk, two.id, 0, big)
+    expect((await server.finish(clerk, two.id)).body).toMatchObject({ received: null })
+    expect(await server.sql('select refs from stored_file where hash = $1', [sha256(big)])).toEqual([{ refs: 2 }])
+  })
+})

@@ -1,0 +1,77 @@
+import 'fake-indexeddb/auto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PushInput } from '#contract/calls/push.ts'
+import { happenings, runModel, type Happening, type Missing, type Step } from '../support/model/run.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+let shop: Shop
+beforeAll(async () => void (shop = await openShop()))
+afterAll(() => shop?.server.close())
+
+const step = fc.record<Step>({
+  what: fc.oneof(
+    ...Object.entries(happenings).map(([what, weight]) => ({ weight, arbitrary: fc.constant(what as Happening) })),
+  ),
+  a: fc.nat(3),
+  b: fc.nat(11),
+})
+
+const stories = fc.array(step, { minLength: 3, maxLength: 30, size: 'max' })
+
+test('the devices of a person and the shipped server end with the same, whatever happens between them', async () => {
+  const result = await fc.check(
+    fc.asyncProperty(stories, fc.boolean(), async (steps, hasLocks) => {
+      const wrong = await runModel(shop, steps, hasLocks)
+      if (wrong.length > 0) throw new Error(wrong.join('\n'))
+    }),
+    { numRuns: 80, interruptAfterTimeLimit: 60_000, ...(process.env.SEED ? { seed: Number(process.env.SEED) } : {}) },
+  )
+  // The seed and the shortest story that fails are all it takes to see it again.
+  const message = (result.errorInstance as Error | null)?.message
+  expect(result.failed ? `${fc.defaultReportMessage(result)}\n${message}` : '').toBe('')
+  expect(result.numRuns).toBeGreaterThan(20)
+}, 180_000)
+
+const midsIn = ({ ops }: PushInput) => ops.map(op => ('mid' in op ? op.mid : op.cancel))
+
+/** One rule less each time, and what must go wrong then: without this nobody would know that the model looks at it. */
+const broken: Record<string, Missing & { story: string; seen: RegExp }> = {
+  'the server does not know an intent again': {
+    async push(body) {
+      await shop.sql('delete from sync_mutation where mid = any($1)', [midsIn(JSON.parse(body) as PushInput)])
+      return body
+    },
+    story: 'create change:1 send',
+    seen: /^at most once|^exactly once/,
+  },
+  'a device forgets what nobody answered': {
+    forgetsUnanswered: true,
+    story: 'create network change:1 network mishap:1 send',
+    seen: /^nothing vanishes: .* is gone/,
+  },
+  'what is said of a record arrives in any order': {
+    push(body) {
+      const input = JSON.parse(body) as PushInput
+      const ops = input.ops.map(op => ('mid' in op ? { ...op, prevMid: null } : op)).toReversed()
+      return JSON.stringify({ ...input, ops })
+    },
+    story: 'create send network change:1 change:3 network send',
+    seen: /^lane order/,
+  },
+}
+
+/** What happens on the first device, with what is picked. */
+const told = (story: string): Step[] =>
+  story.split(' ').map(one => {
+    const [what, picked = '0'] = one.split(':')
+    return { what: what as Happening, a: 0, b: Number(picked) }
+  })
+
+describe('the model notices when', () => {
+  test.each(Object.entries(broken))('%s', async (_, { story, seen, ...missing }) => {
+    expect((await runModel(shop, told(story), true, missing)).filter(found => seen.test(found))).not.toEqual([])
+    // Nothing is wrong with the story itself.
+    expect(await runModel(shop, told(story), true)).toEqual([])
+  })
+})

@@ -1,0 +1,21 @@
+import type { DeviceSession } from '#src/offline/device.ts'
+
+/** What a device remembers of somebody who is signed in. */
+export const deviceSession = (userId: number, changes: Partial<DeviceSession> = {}): DeviceSession => ({
+  userId,
+  name: 'Asha Rao',
+  stage: 'active',
+  house: { timeZone: 'Asia/Kolkata', currency: 'INR', lockMinutes: 10 } as DeviceSession['house'],
+  sessionUser: {
+    avatar: '',
+    username: 'asha',
+    email: 'asha@example.com',
+    permissions: [],
+    notification_permission: [],
+    status_permission: [],
+  },
+  actor: null,
+  revocation: 'revocation',
+  keep: true,
+  ...changes,
+})

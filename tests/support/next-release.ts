@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const parts = ['contract', 'server', 'src', 'sw', 'public', 'scripts', 'index.html', 'package.json', 'tsconfig.json']
+const configs = ['vite.config.ts', 'vite.chunks.ts', 'vite.rescue.ts', 'vite.version.ts']
+
+/** What the next release says is new. */
+export const NEXT_CHANGE = 'Tasks can be sorted by hand.'
+
+export type Release = { root: string; build: string }
+
+/**
+ * The release after this one, built: it says what it wants in another version of the payload, keeps another schema on the
+ * device, and names what is new. Made from a copy of this one.
+ */
+export function makeNextRelease(): Release {
+  const root = join(mkdtempSync(join(tmpdir(), 'caredesk-next-')), 'release')
+  for (const part of [...parts, ...configs]) cpSync(part, join(root, part), { recursive: true })
+  symlinkSync(resolve('node_modules'), join(root, 'node_modules'))
+  const edit = (file: string, before: RegExp, after: string) => {
+    const text = readFileSync(join(root, file), 'utf8')
+    if (!before.test(text)) throw new Error(`${file} has no ${before.source}`)
+    writeFileSync(join(root, file), text.replace(before, after))
+  }
+  edit('contract/intent.ts', /OP_VERSION = (\d+)/, 'OP_VERSION = $1 + 1')
+  edit('src/offline/user-db.ts', /const VERSION = (\d+)/, 'const VERSION = $1 + 1')
+  edit('public/locales/en/changes.json', /"latest": ".*"/, `"latest": "${NEXT_CHANGE}"`)
+  // Later than whatever was built before it.
+  const build = `0.2.0-${Date.now().toString(36)}`
+  const env = { ...process.env, NODE_ENV: 'production', CAREDESK_BUILD: build }
+  const vite = resolve('node_modules/vite/bin/vite.js')
+  const { status, stderr } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root, env })
+  if (status !== 0) throw new Error(`the next release does not build:\n${stderr.toString()}`)
+  return { root, build }
+}

@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core'
+import { freshOp, type OutboxOp } from '#src/offline/outbox/op.ts'
+
+/** The open changes in the store of whoever is signed in, in their order. */
+export const openIn = (page: Page): Promise<OutboxOp[]> =>
+  page.evaluate(async () => {
+    const { name } = (await indexedDB.databases()).find(({ name }) => name?.startsWith('caredesk-u-')) ?? {}
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name!)
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(request.error!))
+    })
+    const rows = await new Promise<OutboxOp[]>(resolve => {
+      const request = db.transaction('outbox').objectStore('outbox').getAll()
+      request.addEventListener('success', () => resolve(request.result))
+    })
+    db.close()
+    return rows.filter(({ open }) => open === 1).sort((a, b) => a.ord - b.ord)
+  })
+
+/** Puts changes of such records at the end of the queue, as if the person had said so without a connection. */
+export const plantChanges = (page: Page, module: string, ids: readonly number[], note: string): Promise<void> =>
+  page.evaluate(
+    async ({ module, ids, note, fresh }) => {
+      const open = (name: string) =>
+        new Promise<IDBDatabase>((resolve, reject) => {
+          const request = indexedDB.open(name)
+          request.addEventListener('success', () => resolve(request.result))
+          request.addEventListener('error', () => reject(request.error!))
+        })
+      const get = <T>(store: IDBObjectStore, key: IDBValidKey) =>
+        new Promise<T | undefined>(resolve => {
+          const request = store.get(key)
+          request.addEventListener('success', () => resolve(request.result as T | undefined))
+        })
+      const { name } = (await indexedDB.databases()).find(({ name }) => name?.startsWith('caredesk-u-')) ?? {}
+      const device = await open('caredesk-device')
+      const id = await get<{ value: string }>(device.transaction('entries').objectStore('entries'), 'deviceId')
+      device.close()
+      const db = await open(name!)
+      const step = db.transaction(['outbox', 'meta'], 'readwrite')
+      const meta = step.objectStore('meta')
+      const known = await get<{ value: { id: string; last: number; epoch: string | null } }>(meta, 'outbox')
+      const queue = known?.value ?? { id: crypto.randomUUID(), last: 0, epoch: null }
+      for (const record of ids) {
+        queue.last += 1
+        step.objectStore('outbox').put({
+          seq: queue.last,
+          ord: queue.last,
+          mid: crypto.randomUUID(),
+          op: `${module}.change`,
+          opV: 1,
+          id: record,
+          args: { note },
+          base: { version: 1, fields: { note: null } },
+          userId: Number(name!.slice('caredesk-u-'.length)),
+          queueId: queue.id,
+          queueSeq: queue.last,
+          deviceId: id!.value,
+          lane: `${module}:${record}`,
+          prevMid: null,
+          ...fresh,
+          at: Date.now(),
+          clockOffset: 0,
+          build: 'planted',
+        })
+      }
+      meta.put({ key: 'outbox', value: queue })
+      await new Promise(resolve => step.addEventListener('complete', resolve))
+      db.close()
+    },
+    { module, ids, note, fresh: freshOp },
+  )

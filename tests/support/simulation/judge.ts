@@ -1,0 +1,139 @@
+import { chainOf, openBooks } from '#src/offline/outbox/machine.ts'
+import { isOpen, needsDecision, type OutboxOp } from '#src/offline/outbox/op.ts'
+import type { Device } from './device.ts'
+import type { Disk } from './memory-store.ts'
+
+const inPlace = (a: OutboxOp, b: OutboxOp) => a.ord - b.ord || a.seq - b.seq
+
+/** What it was to correct had been done, and perhaps what waited behind that: it became a change of its own. */
+const cameTooLate = (op: OutboxOp, ops: readonly OutboxOp[]) =>
+  ops.some(other => other.mid === op.prevMid && other.ord === op.ord)
+
+/** What is on the screen after every step. */
+export function* lookAt(device: Device): Iterable<string> {
+  for (const lane of device.wrongRows())
+    yield `${device.name}: ${lane} is not what waits laid over what the server said`
+  // Between two lives of the server, the rows of one lie under the ops of the other.
+  if (!device.isSettledIn()) return
+  const live = device
+    .ops()
+    .filter((op, _, ops) => ['pending', 'sending', 'done'].includes(op.state) && !cameTooLate(op, ops))
+    .sort(inPlace)
+  for (const field of ['title', 'note'] as const)
+    for (const id of new Set(live.map(op => op.id))) {
+      const own = live.filter(op => op.id === id && field in op.args)
+      const shown = device.row(id)?.[field]
+      const at = own.findLastIndex(op => op.args[field] === shown)
+      if (at >= 0 && at < own.length - 1)
+        yield `${device.name}: shows "${String(shown)}" again after "${String(own.at(-1)!.args[field])}" was saved`
+    }
+}
+
+/** Ops that wait although nothing in their lane, or their group's lanes, or what they refer to, needs a person. */
+export function heldUp({ name, ops }: Device): string[] {
+  const stuck = new Set(
+    ops()
+      .filter(needsDecision)
+      .map(({ lane }) => lane),
+  )
+  for (let grown = -1; grown !== stuck.size;) {
+    grown = stuck.size
+    const groups = new Set(
+      ops()
+        .filter(op => isOpen(op) && stuck.has(op.lane))
+        .map(({ group }) => group),
+    )
+    for (const op of ops().filter(isOpen))
+      if ((op.group !== null && groups.has(op.group)) || op.deps.some(lane => stuck.has(lane))) stuck.add(op.lane)
+  }
+  return ops()
+    .filter(op => isOpen(op) && !stuck.has(op.lane))
+    .map(op => `${name}: ${op.mid} is held up as ${op.state} by another lane`)
+}
+
+type History = Disk['history']
+
+/** The invariants, asked when everything has healed. */
+export function judge(device: Device, { history, ledger }: Disk, decided: string[]): string[] {
+  const { name } = device
+  const ops = device.ops()
+  const problems: string[] = []
+  const say = (op: OutboxOp, what: string) => problems.push(`${name}: ${op.mid} (${op.op}, ${op.state}) ${what}`)
+  const writes = new Map<string, History>()
+  for (const written of history) if (written.mid) writes.set(written.mid, [...(writes.get(written.mid) ?? []), written])
+  const times = (op: OutboxOp) => writes.get(op.mid)?.length ?? 0
+
+  /** Whoever decided, as the server has it now, and what became of the op by that. */
+  const isDecided = ({ mid, decidedBy }: OutboxOp, isDropped: boolean) => {
+    const decision = ledger.get(mid)?.decided
+    if (!decidedBy || !decision || decision.how !== decidedBy.how || (decision.how === 'drop') !== isDropped)
+      return false
+    return isDropped || ledger.get(decision.mid)?.status === 'applied'
+  }
+  const dropped = ops.filter(op => op.state === 'discarded' && isDecided(op, true))
+  const goesWithDropped = (op: OutboxOp) => dropped.some(one => buildsOn(op, one, ops))
+  /** Nothing that was saved may end without being done, but by the word of a person. */
+  const isAccountedFor = (op: OutboxOp): boolean => {
+    if (op.state === 'done') return true
+    if (op.state === 'superseded') return isDecided(op, false) || ops.some(other => standsFor(other, op))
+    return device.letGo.has(op.mid) || isDecided(op, true) || goesWithDropped(op)
+  }
+
+  for (const op of ops) {
+    if (isOpen(op)) say(op, `never came to an end${op.problem ? `: ${op.problem.code}` : ''}`)
+    if (times(op) > 1) say(op, 'was done twice')
+    if (op.state === 'done' && times(op) === 0 && !wasAlreadySo(op, history)) say(op, 'is not on the server')
+    if ((op.state === 'discarded' || op.state === 'superseded') && times(op) > 0) say(op, 'was done all the same')
+    if (!isOpen(op) && !isAccountedFor(op)) say(op, 'has vanished')
+    if (decided.includes(op.mid) && ops.some(other => replaces(other, op) && times(other) > 0))
+      say(op, 'was decided twice')
+    const isThere = (id: unknown) =>
+      ops.some(other => other.op === 'task.create' && other.id === id && other.state === 'done') &&
+      !history.some(written => written.id === id && written.after.archivedAt !== null)
+    const isMissed = op.problem?.code === 'not_found' ? op.id : op.problem?.fields?.about ? op.args.about : null
+    if (isMissed !== null && isThere(isMissed)) say(op, 'was refused for want of a record that was only on its way')
+    const [written] = writes.get(op.mid) ?? []
+    if (op.op === 'task.change' && written)
+      for (const field of Object.keys(op.args))
+        if (!same(written.before[field], written.after[field]) && !same(written.before[field], op.base?.fields[field]))
+          say(op, `replaced ${String(written.before[field])}, which its author never saw`)
+  }
+
+  for (const lane of new Set(ops.map(op => op.lane))) {
+    const done = ops.filter(op => op.lane === lane && op.state === 'done' && !cameTooLate(op, ops)).sort(inPlace)
+    const order = done.flatMap(op => writes.get(op.mid)?.map(({ seq }) => seq) ?? [])
+    if (order.some((seq, at) => at > 0 && seq < order[at - 1]!)) problems.push(`${name}: ${lane} is out of order`)
+  }
+
+  for (const group of new Set(ops.map(op => op.group)))
+    if (group !== null) {
+      const live = ops.filter(op => op.group === group && op.state !== 'superseded')
+      const done = live.filter(op => times(op) > 0).length
+      if (done > 0 && done < live.length) problems.push(`${name}: only a part of ${group} was done`)
+    }
+  return problems
+}
+
+const same = (a: unknown, b: unknown) => (a ?? null) === (b ?? null)
+
+/** A change to what the record was already writes nothing. */
+const wasAlreadySo = (op: OutboxOp, history: History) =>
+  (op.op === 'task.change' &&
+    history.some(
+      ({ id, after }) => id === op.id && Object.keys(op.args).every(name => same(after[name], op.args[name])),
+    )) ||
+  (op.op === 'task.archive' && history.some(({ id, after }) => id === op.id && after.archivedAt !== null)) ||
+  op.op === 'task.restore'
+
+/** Was it to take the place of the other? */
+const replaces = (other: OutboxOp, op: OutboxOp) => other.supersedes === op.mid || other.alsoSupersedes.includes(op.mid)
+
+/** What replaced another accounts for it as long as it is not replaced itself; or somebody else has decided about it since. */
+const standsFor = (other: OutboxOp, op: OutboxOp) =>
+  replaces(other, op) && (other.state !== 'superseded' || other.decidedBy !== undefined)
+
+/** Does an op need what another one would have made, or is it of one group with what does? */
+function buildsOn(op: OutboxOp, other: OutboxOp, ops: readonly OutboxOp[]): boolean {
+  const asWaiting = ops.map(one => ({ ...one, state: 'pending' as const }))
+  return chainOf(openBooks({ id: '', last: 0, epoch: null }, asWaiting), other).some(({ mid }) => mid === op.mid)
+}
