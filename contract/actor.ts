@@ -1,3 +1,5 @@
+import type { ActorAnswer } from './calls/session.ts'
+
 export type RowScope = 'own' | 'branch' | 'all'
 
 /** Who is acting, as the rules see them. */
@@ -13,3 +15,10 @@ export type Actor = {
   /** Status items this person may set: ids, or all. An empty list means none. */
   statusPermission: readonly number[] | 'all'
 }
+
+/** An actor as it is used, from how it travels. */
+export const actorFrom = (answer: ActorAnswer): Actor => ({
+  ...answer,
+  permissions: new Set(answer.permissions),
+  approves: new Set(answer.approves),
+})

@@ -13,6 +13,8 @@ export type Call = {
   output: z.ZodMiniType
 }
 
+// Pages that need one call of a file need not carry the others.
+/* @__NO_SIDE_EFFECTS__ */
 export const defineCall = <const C extends Call>(call: C) => call
 
 /** What the caller hands over, before defaults. */

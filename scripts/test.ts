@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { hasChromium } from '../tests/support/browser.ts'
 
 /**
@@ -44,10 +45,17 @@ const slowest: { seconds: number; name: string }[] = []
 let passed = 0
 let failed = 0
 
+/** Runs it, and hands back what it complained about beside its cases. */
 const npx = (args: string[], env: NodeJS.ProcessEnv, uid?: number) =>
-  new Promise<number>(resolve => {
+  new Promise<{ code: number; said: string }>(resolve => {
     const as = uid === undefined ? {} : { uid, gid: uid }
-    spawn('npx', ['--no-install', ...args], { stdio: 'inherit', env, ...as }).on('close', code => resolve(code ?? 1))
+    const child = spawn('npx', ['--no-install', ...args], { stdio: ['inherit', 'inherit', 'pipe'], env, ...as })
+    let said = ''
+    child.stderr.on('data', (part: Buffer) => {
+      process.stderr.write(part)
+      said = (said + part.toString()).slice(-100_000)
+    })
+    child.on('close', code => resolve({ code: code ?? 1, said }))
   })
 
 async function run({ name, project, files = [], except = [], env = {}, uid }: Suite) {
@@ -57,7 +65,7 @@ async function run({ name, project, files = [], except = [], env = {}, uid }: Su
   const report = join(home, 'report.json')
   const started = Date.now()
   const as = uid === undefined ? {} : { HOME: home, TMPDIR: home }
-  const code = await npx(
+  const { code, said } = await npx(
     [
       'vitest',
       'run',
@@ -91,6 +99,8 @@ async function run({ name, project, files = [], except = [], env = {}, uid }: Su
   const good = code === 0 && !tooFew
   // A runner that ends badly without a failed case has failed all the same.
   if (!good && (result?.numFailedTests ?? 0) === 0) failed += 1
+  const unhandled = stripVTControlCharacters(said).match(/Unhandled (Rejection|Error)\b[^]{0,1500}/)?.[0]
+  if (unhandled) broken.push(`${name}: ${unhandled}`)
   lines.push(`${good ? '✓' : '✗'} ${name}: ${ran} cases${tooFew ? `, expected at least ${fewest}` : ''}, ${seconds} s`)
 }
 
@@ -103,7 +113,7 @@ function readReport(path: string): Report | null {
 }
 
 const started = Date.now()
-if ((await npx(['tsx', 'scripts/check.ts'], embedded)) === 0) lines.push('✓ checks')
+if ((await npx(['tsx', 'scripts/check.ts'], embedded)).code === 0) lines.push('✓ checks')
 else {
   failed += 1
   lines.push('✗ checks')

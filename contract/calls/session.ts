@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import type { Actor } from '../actor.ts'
 import { defineCall } from '../call.ts'
 import { recordId, username } from '../fields.ts'
 import { warrantyStarts } from '../warranty-start.ts'
@@ -26,12 +25,6 @@ export const actorAnswer = z.object({
   statusPermission: z.union([z.array(recordId()), z.literal('all')]),
 })
 export type ActorAnswer = z.infer<typeof actorAnswer>
-
-export const actorFrom = (answer: ActorAnswer): Actor => ({
-  ...answer,
-  permissions: new Set(answer.permissions),
-  approves: new Set(answer.approves),
-})
 
 /** What every screen may know of the general setting, whoever looks at it. */
 export const house = z.object({

@@ -1,18 +1,18 @@
-import { Suspense } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { useHasWork } from '#src/crud/list-work/work-signal.ts'
 import { piece } from '#src/lib/piece.ts'
+import { onToasts, shownToasts } from '#src/ui/toast.ts'
 import { Arrival } from './arrival.tsx'
 import { closeShortcutSheet, useShortcutSheet } from './keys/open-sheet.ts'
 import { useKeyboard } from './keys/use-keyboard.ts'
-import { useKeepRecents } from './use-keep-recents.ts'
 import { useSettled } from './use-settled.ts'
 import { closeUnsentDialog, useUnsentDialog } from './unsent-dialog-open.ts'
 import { closePalette, usePalette } from './palette/open.ts'
 
 const Palette = piece(() => import('./palette/palette.tsx').then(({ Palette }) => Palette))
 const Sheet = piece(() => import('./keys/sheet.tsx').then(({ Sheet }) => Sheet))
+const Later = piece(() => import('./later.tsx').then(({ Later }) => Later))
 const Hints = piece(() => import('./keys/hints.tsx').then(({ Hints }) => Hints))
-const TaskHost = piece(() => import('./task-host.tsx').then(({ TaskHost }) => TaskHost))
 const UnsentDialog = piece(() => import('./unsent-dialog.tsx').then(({ UnsentDialog }) => UnsentDialog))
 const WorkHost = piece(() => import('./work-host.tsx').then(({ WorkHost }) => WorkHost))
 
@@ -24,7 +24,8 @@ export function Everywhere() {
   const hasWork = useHasWork()
   const unsent = useUnsentDialog()
   const settled = useSettled()
-  useKeepRecents()
+  // There before the first toast, as a place that is heard: what comes with its own words may not be.
+  const hasToasts = useSyncExternalStore(onToasts, shownToasts).length > 0
   return (
     <>
       <Arrival />
@@ -35,7 +36,7 @@ export function Everywhere() {
         {unsent && <UnsentDialog onClose={closeUnsentDialog} />}
       </Suspense>
       <Suspense>{hasWork && <WorkHost />}</Suspense>
-      <Suspense>{settled && <TaskHost />}</Suspense>
+      <Suspense>{(settled || hasToasts) && <Later />}</Suspense>
     </>
   )
 }

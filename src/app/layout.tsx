@@ -7,7 +7,6 @@ import { useRootMark } from '#src/lib/root-mark.ts'
 import { Footer } from '#src/parts/footer.tsx'
 import { ConfirmHost } from '#src/ui/confirm.tsx'
 import { SkipLink } from '#src/ui/skip-link.tsx'
-import { Toaster } from '#src/ui/toaster.tsx'
 import { Crumbs } from './crumbs.tsx'
 import { Everywhere } from './everywhere.tsx'
 import { Meanwhile, showFirstPage } from './first-page.tsx'
@@ -128,7 +127,6 @@ export function Layout() {
       <Suspense fallback={<Meanwhile />}>
         <Everywhere />
       </Suspense>
-      <Toaster />
       <ConfirmHost />
       <ScrollRestoration />
     </div>

@@ -12,7 +12,6 @@ import { startLock, watchLock } from '#src/session/lock.ts'
 import { signOut } from '#src/session/session.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Splash } from './splash.tsx'
-import { TimeOut } from './time-out.tsx'
 
 const PendingPage = piece(() => import('#src/pages/pending-page.tsx').then(({ PendingPage }) => PendingPage))
 
@@ -72,7 +71,6 @@ function Place({ userId }: { userId: number }) {
     <DataProvider userId={userId} register={register}>
       <Outlet />
       <ConfirmPasswordHost />
-      <TimeOut />
     </DataProvider>
   )
 }

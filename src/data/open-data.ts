@@ -1,7 +1,7 @@
 import type { Register } from '#contract/module.ts'
 import { unreachable } from '#src/offline/api.ts'
 import { tellTabs, type Written } from '#src/offline/channel.ts'
-import { markConnection, readConnection } from '#src/offline/connection.ts'
+import { markConnection, readConnection, watchConnection } from '#src/offline/connection.ts'
 import { deviceDb, deviceId, knownUsers } from '#src/offline/device.ts'
 import { isStorageError } from '#src/offline/guarded-open.ts'
 import { hearTabs, spreadOwn } from '#src/offline/heard.ts'
@@ -99,10 +99,10 @@ export async function openData({ userId, register, signal, onChanged, onBroken }
     dismissed.signal.addEventListener('abort', live.stop)
   }
   // Without a network the pull is what there is, and by the next start the device holds these parts too.
-  const following = setTimeout(() => {
+  const stopFollowing = afterFirstPage(() => {
     void follow().catch(() => undefined)
     void outbox().catch(() => undefined)
-  }, HEAD_START)
+  })
   const weighDown = async () => {
     const { layBallast } = await import('#src/offline/storage.ts')
     if (db && !isOver()) await layBallast(db)
@@ -110,7 +110,7 @@ export async function openData({ userId, register, signal, onChanged, onBroken }
   const weighing = setTimeout(() => void weighDown().catch(() => undefined), CALM)
   dismissed.signal.addEventListener('abort', () => {
     deaf()
-    clearTimeout(following)
+    stopFollowing()
     clearTimeout(weighing)
   })
 
@@ -131,6 +131,25 @@ export async function openData({ userId, register, signal, onChanged, onBroken }
       dismissed.abort()
       if (db) closeUserDb(db)
     },
+  }
+}
+
+/** A new device has nothing to show before its first pull: until that has come, nothing else is fetched beside it. */
+function afterFirstPage(work: () => void): () => void {
+  let timer = setTimeout(look, HEAD_START)
+  let forget = () => {}
+  function look() {
+    const { lastSyncAt, syncing } = readConnection()
+    if (lastSyncAt !== null || !syncing) return work()
+    forget = watchConnection(() => {
+      if (readConnection().syncing) return
+      forget()
+      timer = setTimeout(work, HEAD_START)
+    })
+  }
+  return () => {
+    clearTimeout(timer)
+    forget()
   }
 }
 

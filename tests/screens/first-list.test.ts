@@ -22,9 +22,17 @@ const watchFor = (selector: string, count: number) => `(() => {
   observer.observe(document, { childList: true, subtree: true })
 })()`
 
+/** How long the server thinks about what the rows come with, in ms. */
+const SLOW = 2_000
+
 /** Gzipped kilobytes of the scripts asked for before what is looked for stands in the page. */
 async function scriptsUntil(context: BrowserContext, address: string, selector: string, count = 1): Promise<number> {
   const page = await context.newPage()
+  // What comes in its own time must not come before the rows, however long these take.
+  await page.route('**/api/sync/**', async route => {
+    await new Promise(resolve => setTimeout(resolve, SLOW))
+    await route.continue()
+  })
   await page.addInitScript(watchFor(selector, count))
   await page.goto(url + address)
   await page.waitForFunction(() => 'shownAt' in globalThis, undefined, { timeout: 60_000 })

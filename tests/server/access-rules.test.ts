@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allPermissions, recordModuleNames } from '#contract/permissions.ts'
-import { actorFrom } from '#contract/calls/session.ts'
+import { actorFrom } from '#contract/actor.ts'
 import { register } from '#contract/register.ts'
 import type { Problem } from '#contract/problem.ts'
 import { requireReach } from '#server/modules/access/reach.ts'

@@ -83,6 +83,22 @@ describe('the pause after a failure', () => {
     expect(await state()).toBe('done')
   })
 
+  test('asks anew for who wants it at once, where the attempt that runs comes to nothing', async () => {
+    const drainer = start()
+    await drainer.now()
+    await put()
+    let lose = () => {}
+    ask.mockImplementationOnce(() => new Promise((_, reject) => (lose = () => reject(new Problem('unavailable', 'Away')))))
+    const early = drainer.now()
+    await vi.waitFor(() => expect(ask).toHaveBeenCalledOnce())
+    const wanted = drainer.now('at once')
+    lose()
+    await early
+    await wanted
+    expect(ask).toHaveBeenCalledTimes(2)
+    expect(await state()).toBe('done')
+  })
+
   test('is as long as the server asks for, however short ours would be', async () => {
     const drainer = start({ random: () => 0 })
     await drainer.now()

@@ -70,6 +70,8 @@ export function startDrainer(options: Sending): Drainer {
 
   function now(when: 'at once' | 'when due' = 'when due'): Promise<void | 'taken'> {
     if (isOver()) return Promise.resolve()
+    // Whoever wants it at once wants an attempt of now: the one that runs may have begun while nothing could be reached.
+    if (running && when === 'at once') return running.then(() => now(when))
     if (running) {
       again = true
       return running

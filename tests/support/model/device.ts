@@ -54,6 +54,8 @@ export async function modelDevice(userId: number, register: Register, hasLocks: 
     db,
     ops,
     tab: (at: number) => tabs[at % tabs.length]!.outbox,
+    /** Both tabs try, and both have come to their end. */
+    sendAll: async () => void (await Promise.all(tabs.map(({ outbox }) => outbox.sendNow()))),
     open: async () => (await ops()).filter(isOpen),
     decisions: async () => (await ops()).filter(needsDecision),
     kept: async (name: string) => (await keptTable(db(), register[name]!).toArray()).filter(({ row }) => row !== null),

@@ -97,6 +97,8 @@ export async function runModel(
     ) => {
       markConnection({ online: network.isUp(), slow: network.isHolding() })
       await outbox.wish({ op, opV: 1, id, args, base }, seen)
+      // Where nobody waits for the server, the attempt to reach it is still to come.
+      await sending(outbox.sendDue())
     }
     const pick = <T>(from: readonly T[]): T | undefined => from[b % Math.max(1, from.length)]
     const change = async (args: Record<string, unknown>) => {
@@ -232,9 +234,7 @@ export async function runModel(
   await grant(rights)
   for (const device of devices) {
     await device.crash()
-    // A drain that the crash cut off may hold its turn for a moment longer.
-    await new Promise(resolve => setTimeout(resolve, 50))
-    await device.tab(0).sendNow()
+    await device.sendAll()
     for (const op of await device.open()) {
       const ops = await device.ops()
       const ahead = ops.filter(
@@ -247,7 +247,7 @@ export async function runModel(
     for (let round = 0; round < 12 && (await device.open()).length > 0; round += 1) {
       await device.pull()
       for (const op of await device.decisions()) await decide(device, op, round < 8 ? 1 : 0)
-      await device.tab(0).sendNow()
+      await device.sendAll()
     }
     const left = await device.open()
     if (left.length > 0)
