@@ -36,7 +36,8 @@ async function storm(weight: number, changes: number): Promise<number> {
 }
 
 test('what is heavy to read is not read for each of many changes, and the last of them is shown', async () => {
-  expect(await storm(40, 20)).toBeLessThan(12)
+  // Heavy against what a busy machine takes between two of the changes.
+  expect(await storm(120, 20)).toBeLessThan(12)
 })
 
 test('what is light is read after each', async () => {

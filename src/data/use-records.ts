@@ -80,12 +80,14 @@ export function useRecords<M extends Module>(module: M, query: RecordQuery = {})
   })
   const partial = held === false && server.data === undefined && isUnreachable(server.error) && isKeepable(module)
   const kept = useKeptRows(module, held === true || partial)
+  const served = (server.data?.pages.flatMap(page => page.rows) ?? []) as RowFor<M>[]
   if (held !== false || partial)
     return {
-      rows: (kept ? queryRows(module, kept, query) : []) as RowFor<M>[],
+      // What the server said stays until the device has looked: nothing that is read goes away in between.
+      rows: kept ? (queryRows(module, kept, query) as RowFor<M>[]) : served,
       source: 'device',
       partial,
-      loading: kept === undefined,
+      loading: kept === undefined && server.data === undefined,
       error: null,
       hasMore: false,
       loadMore: () => undefined,
@@ -93,7 +95,7 @@ export function useRecords<M extends Module>(module: M, query: RecordQuery = {})
       again: () => undefined,
     }
   return {
-    rows: (server.data?.pages.flatMap(page => page.rows) ?? []) as RowFor<M>[],
+    rows: served,
     source: 'server',
     partial: false,
     loading: server.isPending,

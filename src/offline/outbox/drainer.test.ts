@@ -88,7 +88,9 @@ describe('the pause after a failure', () => {
     await drainer.now()
     await put()
     let lose = () => {}
-    ask.mockImplementationOnce(() => new Promise((_, reject) => (lose = () => reject(new Problem('unavailable', 'Away')))))
+    ask.mockImplementationOnce(
+      () => new Promise((_, reject) => (lose = () => reject(new Problem('unavailable', 'Away')))),
+    )
     const early = drainer.now()
     await vi.waitFor(() => expect(ask).toHaveBeenCalledOnce())
     const wanted = drainer.now('at once')

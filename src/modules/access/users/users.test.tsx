@@ -157,6 +157,18 @@ test('who signed up waits on top of the list and is let in with one dialog', asy
   expect(await screen.findByText('Nisha Gupta can work now')).toBeDefined()
 })
 
+test('what is asked about a person stays open where somebody else has answered meanwhile', async () => {
+  const waiting = person(userId + 1, 'Nisha Gupta', { stage: 'pending' })
+  const { hand } = await open('/users/user-list')
+  await hand.click(await screen.findByRole('button', { name: 'Review' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Nisha Gupta asks for an account' })
+  await hand.type(within(dialog).getByRole('combobox', { name: 'Roles' }), 'Des')
+  person(waiting.id, 'Nisha Gupta', { stage: 'active' })
+  window.dispatchEvent(new Event('focus'))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Review', hidden: true })).toBeNull())
+  expect(within(dialog).getByRole<HTMLInputElement>('combobox', { name: 'Roles' }).value).toBe('Des')
+})
+
 test('without a connection people can be read, and it is said where rights are changed', async () => {
   const desk = person(userId + 1, 'Rohan Mehta', { roles: [DESK] })
   const { router } = await open('/users/user-list')

@@ -39,62 +39,66 @@ export function Waiting({ screens }: { screens: ScreenProps['screens'] }) {
     return refresh()
   }
   const to = (person: User) => pathTo(screens, 'details', person.id) ?? ''
-  if (pending.length + asked.length === 0) return null
   return (
-    <Card
-      flush
-      className="mb-4"
-      title={
-        <span className="inline-flex items-center gap-2">
-          {t('screen.waiting.title')} <Count of={pending.length + asked.length} tone="accent" />
-        </span>
-      }
-    >
-      {refused && (
-        <Banner tone="danger" announce className="m-4" onDismiss={() => setRefused('')}>
-          {refused}
-        </Banner>
+    <>
+      {pending.length + asked.length > 0 && (
+        <Card
+          flush
+          className="mb-4"
+          title={
+            <span className="inline-flex items-center gap-2">
+              {t('screen.waiting.title')} <Count of={pending.length + asked.length} tone="accent" />
+            </span>
+          }
+        >
+          {refused && (
+            <Banner tone="danger" announce className="m-4" onDismiss={() => setRefused('')}>
+              {refused}
+            </Banner>
+          )}
+          <ul>
+            {pending.map(person => (
+              <Line
+                key={person.id}
+                person={person}
+                to={to(person)}
+                words={t('screen.waiting.signedUp')}
+                at={person.createdAt}
+              >
+                <Button size="sm" variant="primary" onClick={() => setReviewing(person)}>
+                  {t('screen.waiting.review')}
+                </Button>
+              </Line>
+            ))}
+            {asked.map(({ person, at }) => (
+              <Line
+                key={`link-${person.id}`}
+                person={person}
+                to={to(person)}
+                words={t('screen.waiting.askedForLink')}
+                at={at}
+              >
+                <Button
+                  size="sm"
+                  loading={links.busy === person.id}
+                  disabled={access.strongerBy(person) !== null}
+                  onClick={() => void give(person)}
+                >
+                  {t('screen.waiting.makeLink')}
+                </Button>
+              </Line>
+            ))}
+          </ul>
+        </Card>
       )}
-      <ul>
-        {pending.map(person => (
-          <Line
-            key={person.id}
-            person={person}
-            to={to(person)}
-            words={t('screen.waiting.signedUp')}
-            at={person.createdAt}
-          >
-            <Button size="sm" variant="primary" onClick={() => setReviewing(person)}>
-              {t('screen.waiting.review')}
-            </Button>
-          </Line>
-        ))}
-        {asked.map(({ person, at }) => (
-          <Line
-            key={`link-${person.id}`}
-            person={person}
-            to={to(person)}
-            words={t('screen.waiting.askedForLink')}
-            at={at}
-          >
-            <Button
-              size="sm"
-              loading={links.busy === person.id}
-              disabled={access.strongerBy(person) !== null}
-              onClick={() => void give(person)}
-            >
-              {t('screen.waiting.makeLink')}
-            </Button>
-          </Line>
-        ))}
-      </ul>
+      {/* What is open outlives the line that it came from: somebody else may have answered, or the link may be made. */}
       {reviewing && (
         <Suspense>
           <ReviewDialog person={reviewing} onClose={() => setReviewing(null)} />
         </Suspense>
       )}
       {handed && <LinkDialog handed={handed} onClose={() => setHanded(null)} />}
-    </Card>
+    </>
   )
 }
 
