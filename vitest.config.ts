@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 /** What was found stands in the message in full, where a log is all that one has. */
 const chaiConfig = { truncateThreshold: 2_000 }
 
+/** A bound for what hangs, not for a machine with much else to do. In ms. */
+const bounds = { testTimeout: 120_000, hookTimeout: 120_000 }
+
 /** Four suites: what is declared, the server on a real database, the app's own code, whole stories in a browser. */
 export default defineConfig({
   test: {
@@ -12,6 +15,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           chaiConfig,
+          ...bounds,
           environment: 'node',
           include: ['contract/**/*.test.ts', 'tests/contract/**/*.test.ts'],
         },
@@ -23,9 +27,7 @@ export default defineConfig({
           environment: 'node',
           include: ['server/**/*.test.ts', 'tests/server/**/*.test.ts'],
           globalSetup: ['tests/support/cluster.ts'],
-          // A bound for what hangs, not for a machine with much else to do.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...bounds,
           expect: { poll: { timeout: 30_000 } },
           // Much of it waits: for clients that are slow on purpose, for servers that stop and start.
           maxWorkers: 3,
@@ -35,6 +37,7 @@ export default defineConfig({
         test: {
           name: 'app',
           chaiConfig,
+          ...bounds,
           environment: 'jsdom',
           include: ['src/**/*.test.{ts,tsx}', 'sw/**/*.test.ts'],
           setupFiles: ['tests/support/app-setup.ts'],
@@ -50,8 +53,7 @@ export default defineConfig({
           globalSetup: ['tests/support/product.ts'],
           // Its own second is less than a page takes to open on a machine with much else to do.
           expect: { poll: { timeout: 15_000 } },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...bounds,
           maxWorkers: 2,
         },
       },

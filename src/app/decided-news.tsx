@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Module } from '#contract/module.ts'
@@ -8,6 +8,7 @@ import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { useDecidedWords } from '#src/pages/outbox/use-decided-words.ts'
 import { useOpWords } from '#src/pages/outbox/use-op-words.ts'
 import { toast } from '#src/ui/toast.ts'
+import { useOnceAfter } from './use-once-after.ts'
 
 /** Long enough to learn what the record is called, in ms. */
 const GRACE = 1_000
@@ -29,7 +30,7 @@ function Told({ module, op, onTold }: { module: Module; op: OutboxOp; onTold: ()
   const { title } = useOpWords(module, op)
   const said = useDecidedWords()(op)
   const navigate = useNavigate()
-  const tell = useEffectEvent(() => {
+  useOnceAfter(GRACE, () => {
     toast(`${title}: ${said}`, {
       duration: 20_000,
       ...(location.pathname !== '/outbox' && {
@@ -38,9 +39,5 @@ function Told({ module, op, onTold }: { module: Module; op: OutboxOp; onTold: ()
     })
     onTold()
   })
-  useEffect(() => {
-    const timer = setTimeout(tell, GRACE)
-    return () => clearTimeout(timer)
-  }, [])
   return null
 }

@@ -8,6 +8,7 @@ import { needsDecision, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { useOpWords } from '#src/pages/outbox/use-op-words.ts'
 import { arrivedAt, forgetArrival } from '#src/session/session.ts'
 import { toast } from '#src/ui/toast.ts'
+import { useOnceAfter } from './use-once-after.ts'
 
 /** A screen that still waits for its answer says itself what it was. */
 const GRACE = 1_500
@@ -39,7 +40,7 @@ function Told({ module, op, onTold }: { module: Module; op: OutboxOp; onTold: ()
   const { t } = useTranslation('outbox')
   const { title, what } = useOpWords(module, op)
   const navigate = useNavigate()
-  const tell = useEffectEvent(() => {
+  useOnceAfter(GRACE, () => {
     const kind = op.state === 'conflict' ? 'conflict' : 'rejected'
     if (location.pathname !== '/outbox')
       toast(t(`news.${kind}`, { title, what }), {
@@ -49,9 +50,5 @@ function Told({ module, op, onTold }: { module: Module; op: OutboxOp; onTold: ()
       })
     onTold()
   })
-  useEffect(() => {
-    const timer = setTimeout(tell, GRACE)
-    return () => clearTimeout(timer)
-  }, [])
   return null
 }

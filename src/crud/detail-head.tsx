@@ -32,6 +32,7 @@ import { useMoveDeeds } from './detail-moves.tsx'
 import { Neighbours, useTrail } from './detail-neighbours.tsx'
 import { FORM, pathTo, pathToCopy, type Screens } from './screens.ts'
 import { WaitingBadge } from './waiting-badge.tsx'
+import { whyNot } from './why-not.ts'
 
 /** Moves that stand as buttons; more of them are in the menu. */
 const MOST = 2
@@ -165,9 +166,9 @@ function useArchiving(screens: Screens, row: Row, title: string, onRefused: (mes
   const put = async (deed: () => Promise<Outcome>): Promise<{ row: Row; waiting: boolean } | null> => {
     onRefused('')
     const outcome = await deed()
-    if (outcome.state === 'refused') onRefused(outcome.message)
-    else if (outcome.state === 'conflict') onRefused(t('detail.changedFirst'))
-    else return { row: outcome.row ?? row, waiting: outcome.state === 'waiting' }
+    if (outcome.state === 'saved' || outcome.state === 'waiting')
+      return { row: outcome.row ?? row, waiting: outcome.state === 'waiting' }
+    onRefused(whyNot(outcome))
     return null
   }
   const bringBack = async (from: Row) => {

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { attachLimits } from '#contract/calls/attached.ts'
-import { Banner } from '#src/ui/banner.tsx'
-import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { FormDialog } from '#src/ui/form-dialog.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { TextInput } from '#src/ui/text-input.tsx'
 
@@ -29,29 +27,18 @@ export function RenameDialog({ name, onRename, onClose }: Props) {
     else onClose()
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       sticky={typed !== name}
       title={t('attached.rename')}
       onSubmit={() => void save()}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" variant="primary" loading={busy}>
-            {t('save')}
-          </Button>
-        </>
-      }
+      submitLabel={t('save')}
+      busy={busy}
+      refused={wrong}
     >
-      {wrong && (
-        <Banner tone="danger" announce>
-          {wrong}
-        </Banner>
-      )}
       <Field label={t('attached.name')}>
         <TextInput value={typed} onChange={setTyped} maxLength={attachLimits.nameLength} />
       </Field>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -5,10 +5,8 @@ import { useUses } from '#src/data/use-facts.ts'
 import { useMove } from '#src/data/use-writes.ts'
 import { control } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
-import { Banner } from '#src/ui/banner.tsx'
-import { Button } from '#src/ui/button.tsx'
 import { Combobox } from '#src/ui/combobox.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { FormDialog } from '#src/ui/form-dialog.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { OutOfReach, useOutOfReach } from '../needs-server.tsx'
@@ -61,22 +59,17 @@ export function MergeDialog({ list, items, parents, item, onClose }: Props) {
         colour: one.colour ?? undefined,
       }))
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       sticky
       size="md"
       title={item ? t('merge.titleOf', { label: item.label }) : t('merge.title', { nouns: words.nouns })}
       description={t('merge.text')}
       onSubmit={() => void save()}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" loading={saving} disabled={away}>
-            {t('merge.do')}
-          </Button>
-        </>
-      }
+      submitLabel={t('merge.do')}
+      busy={saving}
+      disabled={away}
+      refused={refused}
     >
       <OutOfReach away={away} />
       {!item && (
@@ -96,11 +89,6 @@ export function MergeDialog({ list, items, parents, item, onClose }: Props) {
           {error && t('merge.usesUnknown', { from: source.label })}
         </p>
       )}
-      {refused && (
-        <Banner tone="danger" announce>
-          {refused}
-        </Banner>
-      )}
-    </Dialog>
+    </FormDialog>
   )
 }

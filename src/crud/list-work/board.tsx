@@ -7,19 +7,22 @@ import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import type { ListModel } from '../list/model.ts'
+import { MoveDialog } from '../move-dialog.tsx'
 import { BoardLane } from './board-lane.tsx'
 import { DragGhost } from './drag-ghost.tsx'
 import { FieldChooser } from './field-chooser.tsx'
 import { useLanes, type At } from './lanes.ts'
-import { MoveDialog } from './move-dialog.tsx'
 import { groupFields } from './shape-fields.ts'
 import { useCardDrag } from './use-card-drag.ts'
 import { useLaneMoves, type Way } from './use-lane-moves.ts'
+import { useWords } from '#src/fields/words.ts'
+import { nameOf } from './undo.ts'
 
 /** The rows of a list as cards, in a lane for every stage or value; they are moved by hand, by finger and by keys. */
 export function Board({ list }: { list: ListModel }) {
   const { module, state, question } = list
   const { t } = useTranslation('crud')
+  const words = useWords(module)
   const actor = useActor()
   const names = groupFields(module, actor)
   const by = names.includes(state.group) ? state.group : (names[0] ?? 'stage')
@@ -125,8 +128,11 @@ export function Board({ list }: { list: ListModel }) {
       {moves.asked && (
         <MoveDialog
           module={module}
-          row={moves.asked.row}
           move={moves.asked.move}
+          title={t('listWork.board.moveTitle', {
+            move: words.move(moves.asked.move),
+            title: nameOf(module, moves.asked.row),
+          })}
           onMake={args => moves.makeMove(moves.asked!.row, moves.asked!.move, moves.asked!.to, args)}
           onClose={moves.closeAsked}
         />

@@ -24,6 +24,7 @@ import { FieldChooser } from './field-chooser.tsx'
 import { dateFields } from './shape-fields.ts'
 import { nameOf, useUndoableChange } from './undo.ts'
 import { useCardDrag } from './use-card-drag.ts'
+import { whyNot } from '../why-not.ts'
 
 /** More records than this in one month say nothing as a calendar. */
 const MOST = 500
@@ -76,9 +77,8 @@ export function Calendar({ list }: { list: ListModel }) {
       t('listWork.calendar.moved', { title, day: formatDate(day) }),
     )
     setPut(null)
-    if (outcome.state === 'refused')
-      setFailed({ title, message: Object.values(outcome.fields ?? {})[0] ?? outcome.message })
-    if (outcome.state === 'conflict') setFailed({ title, message: t('list.changedFirst') })
+    const message = whyNot(outcome)
+    if (message) setFailed({ title, message })
   }
   const shownAt = (day: string): Row[] => {
     const here = (byDay.get(day) ?? []).filter(row => row.id !== put?.row.id)

@@ -6,6 +6,7 @@ import { formatLongDay } from '#src/lib/format.ts'
 import { Button } from '#src/ui/button.tsx'
 import { DateInput } from '#src/ui/date-input.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
+import { FormDialog } from '#src/ui/form-dialog.tsx'
 import { Field } from '#src/ui/field.tsx'
 import type { ListModel } from '../list/model.ts'
 import { nameOf } from './undo.ts'
@@ -27,9 +28,8 @@ export function DayDialog({ list, day, rows, isMovable, onMove, onClose }: Props
   const isDay = to !== null && /^\d{4}-\d\d-\d\d$/.test(to)
   if (moving)
     return (
-      <Dialog
+      <FormDialog
         key="move"
-        open
         onClose={() => setMoving(null)}
         title={t('listWork.calendar.moveTitle', { title: nameOf(list.module, moving) })}
         onSubmit={() => {
@@ -37,19 +37,12 @@ export function DayDialog({ list, day, rows, isMovable, onMove, onClose }: Props
           onMove(moving, to)
           onClose()
         }}
-        footer={
-          <>
-            <Button onClick={() => setMoving(null)}>{t('cancel')}</Button>
-            <Button variant="primary" type="submit">
-              {t('listWork.calendar.move')}
-            </Button>
-          </>
-        }
+        submitLabel={t('listWork.calendar.move')}
       >
         <Field label={t('listWork.calendar.newDay')} error={isDay ? undefined : t('errors.date')}>
           <DateInput value={to} onChange={setTo} />
         </Field>
-      </Dialog>
+      </FormDialog>
     )
   return (
     <Dialog key="day" open onClose={onClose} title={formatLongDay(day)}>

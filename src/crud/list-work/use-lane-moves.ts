@@ -15,6 +15,7 @@ import type { Values } from '../check.ts'
 import { isCellEditable } from './editable.ts'
 import type { Lane } from './lanes.ts'
 import { nameOf, useOfferUndo, useUndoableChange } from './undo.ts'
+import { whyNot } from '../why-not.ts'
 
 /** A way to take a card to another lane. */
 export type Way = { label: string; to: Lane; move?: string | undefined }
@@ -67,8 +68,8 @@ export function useLaneMoves(module: Module, by: string, lanes: readonly Lane[])
     // Until the lanes are read anew, what was moved is shown where it was put.
     if (outcome.state === 'saved') await queries.invalidateQueries({ queryKey: [module.name] })
     setUnder(now => now.filter(one => one.row.id !== row.id))
-    if (outcome.state === 'refused') setFailed({ title: nameOf(module, row), message: outcome.message })
-    if (outcome.state === 'conflict') setFailed({ title: nameOf(module, row), message: t('list.changedFirst') })
+    const message = whyNot(outcome)
+    if (message) setFailed({ title: nameOf(module, row), message })
     return outcome
   }
   const makeMove = (row: Row, move: string, to: Lane, args: Values = {}) =>

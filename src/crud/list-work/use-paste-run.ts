@@ -13,6 +13,7 @@ import type { Values } from '../check.ts'
 import { createOnce } from '../create-once.ts'
 import { isSettled, newLines, valuesOf, type NewLine } from './new-lines.ts'
 import type { PlannedLine } from './paste-plan.ts'
+import { whyNot } from '../why-not.ts'
 
 export type PasteRun = { total: number; done: number; failed: { line: PlannedLine; message: string }[] }
 
@@ -70,11 +71,8 @@ export function usePasteRun(module: Module) {
         if ((outcome.state === 'saved' || outcome.state === 'waiting') && outcome.row)
           written.push({ line, row: outcome.row })
         if (outcome.state === 'waiting') waits = true
-        if (outcome.state === 'refused')
-          note({
-            failed: [...state.failed, { line, message: Object.values(outcome.fields ?? {})[0] ?? outcome.message }],
-          })
-        if (outcome.state === 'conflict') note({ failed: [...state.failed, { line, message: t('list.changedFirst') }] })
+        const message = whyNot(outcome)
+        if (message) note({ failed: [...state.failed, { line, message }] })
         note({ done: state.done + 1 })
       }
     }
@@ -103,7 +101,7 @@ export function usePasteRun(module: Module) {
       const outcome = await putBack(one)
       if (outcome.state === 'saved' || outcome.state === 'waiting') continue
       left.push(one)
-      why = outcome.state === 'refused' ? outcome.message : t('list.changedFirst')
+      why = whyNot(outcome)
     }
     if (left.length === 0) return void toast(t('listWork.undone'))
     const title = t('listWork.paste.undoneSome', { count: left.length, total: written.length })

@@ -22,7 +22,7 @@ import { viewsKey } from '#src/data/use-views.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { confirm } from '#src/ui/confirm.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { FormDialog } from '#src/ui/form-dialog.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
@@ -172,19 +172,12 @@ export function ViewTools({ list }: { list: ListModel }) {
         </span>
       )}
       {asking && (
-        <Dialog
-          open
+        <FormDialog
           onClose={() => setAsking(null)}
           title={t(asking.view ? 'listView.renameTitle' : 'listView.newTitle')}
           onSubmit={() => void submit(asking)}
-          footer={
-            <>
-              <Button onClick={() => setAsking(null)}>{t('cancel')}</Button>
-              <Button variant="primary" type="submit" loading={busy}>
-                {t('save')}
-              </Button>
-            </>
-          }
+          submitLabel={t('save')}
+          busy={busy}
         >
           <Field label={t('listView.name')} required error={trouble ?? undefined}>
             <TextInput
@@ -200,7 +193,7 @@ export function ViewTools({ list }: { list: ListModel }) {
             label={t('listView.shareLabel')}
             hint={t('listView.shareHint')}
           />
-        </Dialog>
+        </FormDialog>
       )}
     </div>
   )

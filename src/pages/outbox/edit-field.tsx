@@ -6,8 +6,7 @@ import { useForm } from '#src/crud/use-form.ts'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import { screens } from '#src/modules/index.ts'
-import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { FormDialog } from '#src/ui/form-dialog.tsx'
 
 type Props = {
   module: Module
@@ -21,7 +20,6 @@ type Props = {
 /** One field, to be neither mine nor theirs. */
 export function EditField({ module, name, start, seen, onSave, onClose }: Props) {
   const { t } = useTranslation('outbox')
-  const { t: tCrud } = useTranslation('crud')
   const words = useWords(module)
   const form = useForm(module, { [name]: start ?? null }, 'change')
   const own = (screens as Readonly<Record<string, Screens | null>>)[module.name]?.inputs?.[name]
@@ -31,22 +29,14 @@ export function EditField({ module, name, start, seen, onSave, onClose }: Props)
     onClose()
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       sticky
       title={t('clash.editOf', { field: words.field(name) })}
       onClose={onClose}
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>{tCrud('cancel')}</Button>
-          <Button variant="primary" type="submit">
-            {t('clash.take')}
-          </Button>
-        </>
-      }
+      submitLabel={t('clash.take')}
     >
       <FormField form={form} field={fieldView(module, name, words)} seen={seen} own={own} first />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -7,15 +7,13 @@ import type { Module } from '#contract/module.ts'
 import { reveals } from '#contract/rules.ts'
 import { checkValues, emptyValues, type Errors, type Values } from '#src/crud/check.ts'
 import { FormField } from '#src/crud/form-field.tsx'
-import { ArgFields, startOf } from '#src/crud/list-work/arg-fields.tsx'
+import { ArgFields, startOf } from '#src/crud/arg-fields.tsx'
 import { useForm } from '#src/crud/use-form.ts'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { useActor } from '#src/session/actor.ts'
-import { Banner } from '#src/ui/banner.tsx'
-import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { FormDialog } from '#src/ui/form-dialog.tsx'
 import { screens } from '#src/modules/index.ts'
 import type { Screens } from '#src/crud/screens.ts'
 import type { OpWords } from './use-op-words.ts'
@@ -123,30 +121,18 @@ type FrameProps = {
 
 function Frame({ title, saving, refused, onSubmit, onClose, children }: FrameProps) {
   const { t } = useTranslation('outbox')
-  const { t: tCrud } = useTranslation('crud')
   return (
-    <Dialog
-      open
+    <FormDialog
       sticky
       size="md"
       title={title}
       onClose={onClose}
       onSubmit={onSubmit}
-      footer={
-        <>
-          <Button onClick={onClose}>{tCrud('cancel')}</Button>
-          <Button variant="primary" type="submit" loading={saving}>
-            {t('edit.save')}
-          </Button>
-        </>
-      }
+      submitLabel={t('edit.save')}
+      busy={saving}
+      refused={refused}
     >
-      {refused && (
-        <Banner tone="danger" announce>
-          {refused}
-        </Banner>
-      )}
       {children}
-    </Dialog>
+    </FormDialog>
   )
 }

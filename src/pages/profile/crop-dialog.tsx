@@ -1,8 +1,6 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Banner } from '#src/ui/banner.tsx'
-import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { FormDialog } from '#src/ui/form-dialog.tsx'
 import { useInputWiring } from '#src/ui/field-context.ts'
 import { Field } from '#src/ui/field.tsx'
 import { drawCrop, encode, middle, movedBy, PICTURE_SIZE } from './picture.ts'
@@ -51,27 +49,16 @@ export function CropDialog({ source, onClose, onChosen }: Props) {
     if (failed !== null) setRefused(failed)
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       sticky
       onClose={onClose}
       title={t('profile:picture.crop')}
       description={t('profile:picture.cropText')}
       onSubmit={() => void submit()}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('crud:cancel')}</Button>
-          <Button variant="primary" type="submit" loading={busy}>
-            {t('profile:picture.use')}
-          </Button>
-        </>
-      }
+      submitLabel={t('profile:picture.use')}
+      busy={busy}
+      refused={refused}
     >
-      {refused && (
-        <Banner tone="danger" announce>
-          {refused}
-        </Banner>
-      )}
       {/* A two-dimensional slider has no role of its own; what the keys do is said in the description. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it is a control of its own kind */}
       <div
@@ -101,7 +88,7 @@ export function CropDialog({ source, onClose, onChosen }: Props) {
       <Field label={t('profile:picture.zoom')}>
         <ZoomInput value={crop.zoom} onChange={zoom => setCrop(now => movedBy(source, { ...now, zoom }, 0, 0))} />
       </Field>
-    </Dialog>
+    </FormDialog>
   )
 }
 

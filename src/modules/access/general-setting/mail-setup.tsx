@@ -5,7 +5,7 @@ import { mailPasswordCall, mailStateCall, tryMailCall } from '#contract/calls/ge
 import { useAsked, useCall } from '#src/data/use-call.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { FormDialog } from '#src/ui/form-dialog.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { PasswordInput } from '#src/ui/password-input.tsx'
 import { toast } from '#src/ui/toast.ts'
@@ -120,21 +120,14 @@ function PasswordDialog({ onClose, onSet }: DialogProps) {
     if (refused) setWrong(refused)
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       sticky
       onClose={onClose}
       title={t('generalSetting:screen.password.title')}
       description={t('generalSetting:screen.password.about')}
       onSubmit={() => void submit()}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('crud:cancel')}</Button>
-          <Button variant="primary" type="submit" loading={busy}>
-            {t('crud:save')}
-          </Button>
-        </>
-      }
+      submitLabel={t('crud:save')}
+      busy={busy}
     >
       <Field label={t('generalSetting:screen.password.label')} required error={wrong}>
         <PasswordInput
@@ -146,6 +139,6 @@ function PasswordDialog({ onClose, onSet }: DialogProps) {
           }}
         />
       </Field>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -17,6 +17,7 @@ import { toast } from '#src/ui/toast.ts'
 import { RightsInAll } from './rights-in-all.tsx'
 import { RolesInput } from './roles-input.tsx'
 import { useAccess } from './use-access.ts'
+import { whyNot } from '#src/crud/why-not.ts'
 
 /** Somebody asked for an account: give them roles and let them in, or refuse. */
 export function ReviewDialog({ person, onClose }: { person: User; onClose: () => void }) {
@@ -37,7 +38,7 @@ export function ReviewDialog({ person, onClose }: { person: User; onClose: () =>
   const failed = (outcome: Outcome<User>): boolean => {
     if (outcome.state === 'saved') return false
     setBusy(null)
-    setRefused(outcome.state === 'refused' ? outcome.message : t('crud:list.changedFirst'))
+    setRefused(whyNot(outcome))
     return true
   }
   const letIn = async () => {

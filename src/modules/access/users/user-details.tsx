@@ -41,6 +41,7 @@ import { SessionsCard } from './sessions-card.tsx'
 import { useAccess } from './use-access.ts'
 import { useBeyondWords } from './use-beyond-words.ts'
 import { UserStage } from './user-stage.tsx'
+import { whyNot } from '#src/crud/why-not.ts'
 
 /** One person: who they are, what they may do, where they are signed in, and what can be done about it. */
 export function UserDetails({ screens }: ScreenProps) {
@@ -80,8 +81,8 @@ function Person({ screens, person }: { screens: ScreenProps['screens']; person: 
     setBusy(true)
     const outcome = await deed()
     setBusy(false)
-    if (outcome.state === 'refused') setRefused(outcome.message)
-    else if (outcome.state === 'conflict') setRefused(t('crud:list.changedFirst'))
+    const why = whyNot(outcome)
+    if (why) setRefused(why)
     else done(outcome.state === 'saved' ? outcome.row : null)
   }
   const sendLink = async (kind: LinkKind) => {

@@ -8,7 +8,7 @@ import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { FormDialog } from '#src/ui/form-dialog.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { setSelectedTasks } from './state.ts'
 import { useBulk } from './use-bulk.ts'
@@ -58,19 +58,12 @@ export function BulkBar({ selected }: { selected: readonly Task[] }) {
         </Banner>
       )}
       {asking && (
-        <Dialog
-          open
+        <FormDialog
           title={t('task:screen.bulk.reassignTitle', { count: selected.length })}
           onClose={() => setAsking(false)}
           onSubmit={pass}
-          footer={
-            <>
-              <Button onClick={() => setAsking(false)}>{t('crud:cancel')}</Button>
-              <Button variant="primary" type="submit" disabled={to === null}>
-                {t('task:screen.bulk.reassign')}
-              </Button>
-            </>
-          }
+          submitLabel={t('task:screen.bulk.reassign')}
+          disabled={to === null}
         >
           <Field label={words.field('assignedTo')} required>
             <Person
@@ -79,7 +72,7 @@ export function BulkBar({ selected }: { selected: readonly Task[] }) {
               onChange={id => setTo(typeof id === 'number' ? id : null)}
             />
           </Field>
-        </Dialog>
+        </FormDialog>
       )}
     </section>
   )

@@ -16,6 +16,7 @@ import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { Reach } from './reach.tsx'
+import { whyNot } from '#src/crud/why-not.ts'
 
 /** What stands first on a customer: a warning, who they were merged into, how they are reached. */
 export function CustomerPanel({ record }: PartProps) {
@@ -50,8 +51,8 @@ function Merged({ one, into }: { one: Customer; into: number }) {
     setBusy(true)
     const outcome = await undo(one)
     setBusy(false)
-    if (outcome.state === 'refused') return setRefused(outcome.message)
-    if (outcome.state === 'conflict') return setRefused(t('crud:detail.changedFirst'))
+    const why = whyNot(outcome)
+    if (why) return setRefused(why)
     toast(t('screen.merge.undone', { name: one.name }))
   }
   return (

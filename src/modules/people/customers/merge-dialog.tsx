@@ -13,12 +13,13 @@ import { asNumber } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { FormDialog } from '#src/ui/form-dialog.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { MergeOutcome } from './merge-outcome.tsx'
 import { MergeSides } from './merge-sides.tsx'
 import { useDuplicates } from './use-duplicates.ts'
+import { whyNot } from '#src/crud/why-not.ts'
 
 const into = metaOf(customer.moves!.merge.args!.into!)
 
@@ -47,8 +48,8 @@ export function MergeDialog({ record, screens, onClose }: MoveProps) {
     setRefused('')
     const outcome = await merge(gone, { into: kept.id })
     setSaving(false)
-    if (outcome.state === 'refused') return setRefused(outcome.message)
-    if (outcome.state === 'conflict') return setRefused(t('crud:detail.changedFirst'))
+    const why = whyNot(outcome)
+    if (why) return setRefused(why)
     onClose()
     toast(t('screen.merge.done', { from: gone.name, into: kept.name }), {
       undo: () => void undoMerge(outcome.state === 'saved' ? outcome.row : gone),
@@ -56,29 +57,19 @@ export function MergeDialog({ record, screens, onClose }: MoveProps) {
     void navigate(pathTo(screens, 'details', kept.id) ?? '/')
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       sticky
       size="lg"
       title={t('screen.merge.title', { name: mine.name })}
       description={t('screen.merge.text')}
       onClose={onClose}
       onSubmit={() => void run()}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('crud:cancel')}</Button>
-          <Button variant="primary" type="submit" loading={saving} disabled={!pair || away}>
-            {pair ? t('screen.merge.into', { name: pair[1]!.name }) : t('screen.merge.do')}
-          </Button>
-        </>
-      }
+      submitLabel={pair ? t('screen.merge.into', { name: pair[1]!.name }) : t('screen.merge.do')}
+      busy={saving}
+      disabled={!pair || away}
+      refused={refused}
     >
       <OutOfReach away={away} />
-      {refused && (
-        <Banner tone="danger" announce>
-          {refused}
-        </Banner>
-      )}
       <Field label={t('screen.merge.other')} required>
         <Reference
           field={{ name: 'into', module: customer.name, meta: into, required: true, words }}
@@ -100,7 +91,7 @@ export function MergeDialog({ record, screens, onClose }: MoveProps) {
           <MergeOutcome preview={preview} kept={pair[1]!} />
         </>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Banner } from '#src/ui/banner.tsx'
-import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { FormDialog } from '#src/ui/form-dialog.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { TextArea } from '#src/ui/text-area.tsx'
 
@@ -31,27 +29,17 @@ export function DropDialog({ who, title, drop, onClose }: Props) {
     else setRefused(why)
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       sticky
       title={t('stuck.dropTitle', { who, title })}
       description={t('stuck.dropText', { who })}
       onClose={onClose}
       onSubmit={() => void submit()}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('stuck.cancel')}</Button>
-          <Button variant="dangerSolid" type="submit" loading={busy}>
-            {t('stuck.drop')}
-          </Button>
-        </>
-      }
+      submitLabel={t('stuck.drop')}
+      danger
+      busy={busy}
+      refused={refused}
     >
-      {refused && (
-        <Banner tone="danger" announce>
-          {refused}
-        </Banner>
-      )}
       <Field label={t('stuck.reason')} required error={missing ? t('stuck.needsReason') : undefined}>
         <TextArea
           value={reason}
@@ -62,6 +50,6 @@ export function DropDialog({ who, title, drop, onClose }: Props) {
           }}
         />
       </Field>
-    </Dialog>
+    </FormDialog>
   )
 }

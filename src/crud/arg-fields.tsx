@@ -4,7 +4,7 @@ import { inputs } from '#src/fields/inputs.ts'
 import { kinds } from '#src/fields/kinds.ts'
 import { useWords } from '#src/fields/words.ts'
 import { Field } from '#src/ui/field.tsx'
-import type { Errors, Values } from '../check.ts'
+import type { Errors, Values } from './check.ts'
 
 type Props = {
   module: Module

@@ -1,26 +1,24 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import type { Module, Row } from '#contract/module.ts'
+import type { Module } from '#contract/module.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { useWords } from '#src/fields/words.ts'
-import { Banner } from '#src/ui/banner.tsx'
-import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
-import { checkValues, type Errors, type Values } from '../check.ts'
+import { FormDialog } from '#src/ui/form-dialog.tsx'
 import { ArgFields, startOf } from './arg-fields.tsx'
-import { nameOf } from './undo.ts'
+import { checkValues, type Errors, type Values } from './check.ts'
+import { whyNot } from './why-not.ts'
 
 type Props = {
   module: Module
-  row: Row
   move: string
+  title: string
   onMake: (args: Values) => Promise<Outcome>
   onClose: () => void
 }
 
-/** What a move asks for, before a card goes where it was put. */
-export function MoveDialog({ module, row, move, onMake, onClose }: Props) {
+/** What a move asks for before it is made. */
+export function MoveDialog({ module, move, title, onMake, onClose }: Props) {
   const { t } = useTranslation('crud')
   const words = useWords(module)
   const args = module.moves?.[move]?.args ?? {}
@@ -37,31 +35,22 @@ export function MoveDialog({ module, row, move, onMake, onClose }: Props) {
     const outcome = await onMake(values)
     setBusy(false)
     if (outcome.state === 'saved' || outcome.state === 'waiting') return onClose()
-    setErrors(outcome.state === 'refused' ? (outcome.fields ?? {}) : {})
-    setRefused(outcome.state === 'refused' ? outcome.message : t('list.changedFirst'))
+    const fields = outcome.state === 'refused' ? (outcome.fields ?? {}) : {}
+    setErrors(fields)
+    // Where a field says it, it is said there.
+    setRefused(Object.keys(fields).length > 0 ? '' : whyNot(outcome))
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       sticky
       onClose={onClose}
-      title={t('listWork.board.moveTitle', { move: words.move(move), title: nameOf(module, row) })}
+      title={title}
       onSubmit={() => void submit()}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" loading={busy}>
-            {words.move(move)}
-          </Button>
-        </>
-      }
+      submitLabel={words.move(move)}
+      busy={busy}
+      refused={refused}
     >
-      {refused && (
-        <Banner tone="danger" announce>
-          {refused}
-        </Banner>
-      )}
       <ArgFields module={module} move={move} args={args} values={values} errors={errors} onChange={setValues} />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Banner } from './banner.tsx'
+import { Button } from './button.tsx'
+import { Dialog, type DialogProps } from './dialog.tsx'
+
+type Props = Omit<DialogProps, 'open' | 'footer' | 'onSubmit'> & {
+  submitLabel: ReactNode
+  onSubmit: () => void
+  /** What it does is not taken back easily. */
+  danger?: boolean | undefined
+  busy?: boolean | undefined
+  disabled?: boolean | undefined
+  /** Why it was not done, where no field can say it. */
+  refused?: string | undefined
+}
+
+/** Asks for something and does it: the way out and the deed stand at its foot, what was refused at its head. */
+export function FormDialog({ submitLabel, danger, busy, disabled, refused, children, ...dialog }: Props) {
+  const { t } = useTranslation('ui')
+  return (
+    <Dialog
+      {...dialog}
+      open
+      footer={
+        <>
+          <Button onClick={dialog.onClose}>{t('cancel')}</Button>
+          <Button variant={danger ? 'dangerSolid' : 'primary'} type="submit" loading={busy} disabled={disabled}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      {refused && (
+        <Banner tone="danger" announce>
+          {refused}
+        </Banner>
+      )}
+      {children}
+    </Dialog>
+  )
+}
