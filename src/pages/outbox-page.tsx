@@ -25,6 +25,7 @@ import { OpRows } from './outbox/op-rows.tsx'
 import { inSections, sections, type Section } from './outbox/sections.ts'
 import { SentCard } from './outbox/sent-card.tsx'
 import { useDecides } from './outbox/use-decides.ts'
+import { useFocusStays } from './outbox/use-focus-stays.ts'
 import { useProgress } from './outbox/use-progress.ts'
 
 const StuckWork = piece(() => import('./outbox/stuck/stuck-work.tsx').then(({ StuckWork }) => StuckWork))
@@ -42,10 +43,11 @@ export function OutboxPage() {
   const lanes = groupBy(ops ?? none, ({ lane }) => lane)
   const progress = useProgress(found.sending.length + found.waiting.length)
   const count = ops?.length ?? 0
+  const box = useFocusStays()
   return (
     // The arrow keys go from change to change.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it is the buttons in it that are reached
-    <div onKeyDown={goByKeys}>
+    <div ref={box} tabIndex={-1} className="outline-none" onKeyDown={goByKeys}>
       <PageHead
         title={t('title')}
         aside={<span className="text-muted max-sm:hidden">{t('about')}</span>}
