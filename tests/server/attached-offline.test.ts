@@ -134,6 +134,42 @@ describe('a change that names photos nobody has heard of', () => {
     expect((await server.ask(clerk, 'GET', `/file/${file.id}/content`)).statusCode).toBe(200)
   })
 
+  test('keeps what was sent for it as long as it waits for a decision: whoever decides has none of the bytes', async () => {
+    const bytes = await sharp({ create: { width: 42, height: 31, channels: 3, background: '#33c' } })
+      .jpeg()
+      .toBuffer()
+    const file = await manifest(bytes)
+    await server.answered(clerk, 'POST', '/part/files', file)
+    await server.send(clerk, file.id, 0, bytes)
+    await server.finish(clerk, file.id)
+    const wanted = { name: `Part ${randomUUID()}`, image: [file.id] }
+    const stuck = device.op('part.create', await device.newId(), { code: '', ...wanted })
+    expect(await device.push(stuck)).toMatchObject([{ status: 'rejected', code: 'invalid' }])
+    const storage = openStorage({ dataDir: server.dataDir, s3: undefined })
+    const later = new Date(Date.now() + 15 * 86_400_000)
+    await sweep(server.database.pool, storage, later)
+    const better = device.op(
+      'part.create',
+      stuck.id,
+      { code: randomUUID().slice(0, 13), ...wanted },
+      { supersedes: stuck.mid },
+    )
+    expect(await device.push(better)).toMatchObject([{ status: 'applied', row: { image: [file.id] } }])
+    expect((await server.ask(clerk, 'GET', `/file/${file.id}/content`)).statusCode).toBe(200)
+
+    // And no longer: what is dropped leaves nothing behind.
+    const loose = await manifest(bytes)
+    await server.answered(clerk, 'POST', '/part/files', loose)
+    const dropped = device.op('part.create', await device.newId(), { code: '', name: 'Never', image: [loose.id] })
+    expect(await device.push(dropped)).toMatchObject([{ status: 'rejected' }])
+    await sweep(server.database.pool, storage, later)
+    const isThere = async () => (await server.ask(clerk, 'GET', `/file/${loose.id}`)).statusCode
+    expect(await isThere()).toBe(200)
+    await device.push({ cancel: dropped.mid, lane: dropped.lane, alsoSupersedes: [] })
+    await sweep(server.database.pool, storage, later)
+    expect(await isThere()).toBe(404)
+  })
+
   test('is refused with what it names where that cannot be, and announces nothing then', async () => {
     const file = await manifest(photo)
     const foreign = { ...file, id: await httpDevice(server.app, clerk).newId() }
