@@ -78,7 +78,13 @@ function Freshness({ quiet = false }: { quiet?: boolean }) {
       ? t('status.offlineShort', { time })
       : kind === 'loading' && (rows > 0 ? formatNumber(rows) : '…')
   return (
-    <p role="status" className={clsx('min-w-0', quiet && kind === 'current' && 'sr-only focus-within:not-sr-only')}>
+    <p
+      role="status"
+      className={clsx(
+        kind === 'current' ? 'shrink-0' : 'min-w-0',
+        quiet && kind === 'current' && 'sr-only focus-within:not-sr-only',
+      )}
+    >
       <Link
         to="/outbox"
         title={kind === 'current' ? t('status.currentTitle', { time }) : undefined}

@@ -95,7 +95,7 @@ function About({ row }: { row: Task }) {
   if (!first) return <span className="text-subtle">—</span>
   const module = register[first.link]
   return (
-    <span className="inline-flex max-w-48 items-center gap-2">
+    <span className="flex max-w-48 items-center gap-2">
       <i data-mark={module?.colour ?? 'none'} className="h-4 w-0.75 shrink-0 rounded-full bg-mark" />
       <bdi className="truncate">{module ? <RecordLink module={module} id={first.id} /> : `#${first.id}`}</bdi>
       {here.length > 1 && <span className="text-20 text-subtle">+{here.length - 1}</span>}
