@@ -54,7 +54,7 @@ async function draining(browser: Browser, url: string) {
   return { seconds, worst }
 }
 
-async function untilLoaded(device: Device): Promise<number> {
+export async function untilLoaded(device: Device): Promise<number> {
   for (;;) {
     const { rows, done } = await device.ask<{ rows: number; done: boolean }>('held()')
     if (done) return rows

@@ -8,6 +8,7 @@ import { api } from './api.ts'
 import { bulk } from './bulk.ts'
 import { fillBranches, openBenchDatabase } from './database.ts'
 import { exports } from './export.ts'
+import { kept } from './kept.ts'
 import { list } from './list.ts'
 import { localSearch } from './local-search.ts'
 import { aMillion } from './million.ts'
@@ -90,6 +91,7 @@ async function measure() {
   await part('pull', async () => pull(url, await adminAt(url), bareUrl))
   await part('push', async () => push(url, await adminAt(url), database.url))
   await part('outbox', async () => outbox(browser, url, await adminAt(url)))
+  await part('kept', () => kept(browser, url))
   await part('web', () => web(browser, url, bareUrl))
   await part('route', () => routeChange(browser, url))
   await part('list', () => list(browser, url, bareUrl))

@@ -98,6 +98,37 @@ test('what was written here is no news; what this person wrote past the queue ma
   expect(told()).toEqual([])
 })
 
+test('message after message is not pull after pull, and the last of them is pulled', async () => {
+  let clock = 10_000
+  vi.spyOn(performance, 'now').mockImplementation(() => clock)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    let pulls = 0
+    const live = followLive({
+      userId,
+      deviceId: crypto.randomUUID(),
+      register,
+      pullNow: () => (pulls += 1),
+      onOwn: () => undefined,
+    })
+    stops.push(live.stop)
+    await vi.advanceTimersByTimeAsync(1)
+    for (let n = 0; n < 30; n += 1) {
+      connection.onMessage(message({ changes: [{ t: 'customer', id: 900 + n, v: 1 }] }))
+      clock += 100
+      await vi.advanceTimersByTimeAsync(100)
+    }
+    // At once, and then once a second: the last of them a second after the one before.
+    expect(pulls).toBe(4)
+    clock += 10_000
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(pulls).toBe(4)
+  } finally {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  }
+})
+
 test('after a gap every list hears that there may be more', async () => {
   await start()
   connection.onMessage(message({ missed: true }))

@@ -4,6 +4,9 @@ import { onTabMessage, tellTabs } from './channel.ts'
 import { markConnection, readConnection } from './connection.ts'
 import { isNews, spread } from './heard.ts'
 
+/** While message follows message, the device asks what is new so often, in ms. */
+const PULL_EVERY = 1_000
+
 type Options = {
   userId: number
   deviceId: string
@@ -23,6 +26,20 @@ export function followLive({ userId, deviceId, register, pullNow, onOwn }: Optio
 } {
   const stopped = new AbortController()
   let isLeading = false
+
+  let pulledAt = -Infinity
+  let soon: ReturnType<typeof setTimeout> | undefined
+  /** At once, or when the pause after the last time is over: the last of many messages is never left out. */
+  const pullSoon = () => {
+    clearTimeout(soon)
+    const pause = pulledAt + PULL_EVERY - performance.now()
+    if (pause > 0) {
+      soon = setTimeout(pullSoon, pause)
+      return
+    }
+    pulledAt = performance.now()
+    pullNow()
+  }
 
   const up = (live: boolean) => {
     isLeading = live
@@ -45,7 +62,7 @@ export function followLive({ userId, deviceId, register, pullNow, onOwn }: Optio
       changes: changes.filter(({ own }) => !own).map(({ t, id, v }) => ({ t, id, v })),
       many: missed ? Object.keys(register) : many.filter(({ own }) => !own).map(({ t }) => t),
     })
-    if (changes.length > 0 || many.length > 0 || missed) pullNow()
+    if (changes.length > 0 || many.length > 0 || missed) pullSoon()
   }
 
   const forget = onTabMessage(message => {
@@ -73,6 +90,7 @@ export function followLive({ userId, deviceId, register, pullNow, onOwn }: Optio
   return {
     stop: () => {
       stopped.abort()
+      clearTimeout(soon)
       cancel()
       forget()
       document.removeEventListener('visibilitychange', look)

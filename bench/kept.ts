@@ -1,0 +1,88 @@
+import type { Browser } from 'playwright-core'
+import type { SnapshotAnswer } from '#contract/calls/sync.ts'
+import { signIn } from '../tests/support/browser.ts'
+import { TYPED } from './customers.ts'
+import { onDevice } from './device/on-device.ts'
+import { untilLoaded } from './outbox.ts'
+import { median, type Line } from './report.ts'
+
+const KEPT = 50_000
+const SHOWN = 50
+const RUNS = 3
+
+/** A browser that knows nothing, from the press on 'Sign in' until all of it is kept; and the same pages, asked for and let go. */
+async function firstPull(browser: Browser, url: string) {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`${url}/sign-in`)
+  const began = performance.now()
+  await signIn(page, url)
+  const device = await onDevice(page)
+  const rows = await untilLoaded(device)
+  const ours = performance.now() - began
+  const bare = await page.evaluate(async () => {
+    const authorization = `Bearer ${localStorage.getItem('token')}`
+    const start = performance.now()
+    let after: string | null = null
+    do {
+      const query: string = after === null ? '' : `?after=${encodeURIComponent(after)}`
+      const answer: Response = await fetch(`/api/sync/snapshot${query}`, { headers: { authorization } })
+      after = ((await answer.json()) as SnapshotAnswer).next
+    } while (after !== null)
+    return performance.now() - start
+  })
+  await context.close()
+  return { ours, bare, rows }
+}
+
+async function searching(browser: Browser, url: string, rate: number) {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await signIn(page, url)
+  const device = await onDevice(page)
+  await untilLoaded(device)
+  await device.cdp.send('Emulation.setCPUThrottlingRate', { rate })
+  const found = await device.ask<{ reading: number; first: number; each: number[]; bare: number[] }>(
+    `searching(${KEPT}, ${JSON.stringify(TYPED)}, ${SHOWN})`,
+  )
+  await context.close()
+  return found
+}
+
+/** What the device does with what it keeps: taking it all for the first time, and looking through it. */
+export async function kept(browser: Browser, url: string): Promise<Line[]> {
+  const pulls: { ours: number; bare: number; rows: number }[] = []
+  for (let run = 0; run < RUNS; run += 1) pulls.push(await firstPull(browser, url))
+  const found = await searching(browser, url, 1)
+  const slow = await searching(browser, url, 4)
+  const rows = pulls[0]!.rows.toLocaleString('en')
+  return [
+    {
+      name: `first pull, from signing in until ${rows} records are kept (limit: the same pages, not kept)`,
+      ours: median(pulls.map(({ ours }) => ours)),
+      limit: median(pulls.map(({ bare }) => bare)),
+      unit: 'ms',
+    },
+    {
+      name: '50,000 on the device: the list (limit: looking through bare texts)',
+      ours: found.first,
+      limit: Math.max(...found.bare),
+      unit: 'ms',
+      goal: { of: 'ours', atMost: 50 },
+    },
+    {
+      name: '50,000 on the device: search, slowest word (limit: looking through bare texts)',
+      ours: Math.max(...found.each),
+      limit: Math.max(...found.bare),
+      unit: 'ms',
+      goal: { of: 'ours', atMost: 50 },
+    },
+    {
+      name: '50,000 on the device: search, slowest word, CPU 4x',
+      ours: Math.max(...slow.each),
+      limit: Math.max(...slow.bare),
+      unit: 'ms',
+    },
+    { name: '50,000 on the device: reading them all once', ours: found.reading, limit: null, unit: 'ms' },
+  ]
+}
