@@ -31,23 +31,26 @@ afterAll(() => browser?.close())
 
 const makeBranch = (name: string) => admin.need<Branch>('POST', '/dealer-branch', { name: `${name} ${mark}` })
 const branch = (id: number) => admin.need<Branch>('GET', `/dealer-branch/${id}`)
-async function openForm(page: Page, id: number) {
+async function openForm(page: Page, { id, name }: Branch) {
   await page.goto(`${url}/dealer-branch/dealer-branch-edit/${id}`)
   await page.getByLabel('Opening hours', { exact: true }).waitFor()
+  // The page may have it from the server; without that, only what has come to the device can be opened.
+  await expect.poll(() => everythingStored(context, page)).toContain(name)
 }
-async function edit(page: Page, id: number, hours: string) {
-  await openForm(page, id)
+async function edit(page: Page, branch: Branch, hours: string) {
+  await openForm(page, branch)
   await page.getByLabel('Opening hours', { exact: true }).fill(hours)
   await page.keyboard.press('Control+s')
   await page.getByText('Saved on this device').first().waitFor()
 }
 
 it('a tab that is closed while it sends: the next one sends again, and it is done once', async () => {
-  const { id } = await makeBranch('Closed')
+  const made = await makeBranch('Closed')
+  const { id } = made
   const page = await context.newPage()
-  await openForm(page, id)
+  await openForm(page, made)
   await context.setOffline(true)
-  await edit(page, id, 'before it went')
+  await edit(page, made, 'before it went')
   const arrived = new Promise<void>(resolve => {
     // The server does it; its answer meets nobody.
     void page.route('**/api/sync/push', async route => {
@@ -70,13 +73,14 @@ it('a tab that is closed while it sends: the next one sends again, and it is don
 })
 
 it('two tabs write to one record and send: one at a time, in the order in which it was said', async () => {
-  const { id } = await makeBranch('Two tabs')
+  const made = await makeBranch('Two tabs')
+  const { id } = made
   const tabs = [await context.newPage(), await context.newPage()] as const
-  for (const tab of tabs) await openForm(tab, id)
+  for (const tab of tabs) await openForm(tab, made)
   await context.setOffline(true)
-  await edit(tabs[0], id, 'first')
-  await edit(tabs[1], id, 'second')
-  await edit(tabs[0], id, 'third')
+  await edit(tabs[0], made, 'first')
+  await edit(tabs[1], made, 'second')
+  await edit(tabs[0], made, 'third')
   expect(await openIn(tabs[1])).toHaveLength(3)
 
   let under = 0
@@ -98,6 +102,54 @@ it('two tabs write to one record and send: one at a time, in the order in which 
   expect(sendings).toBeGreaterThan(0)
   expect(most).toBe(1)
   for (const tab of tabs) await tab.close()
+})
+
+it('a tab that froze while it sent: another takes its turn, and what the frozen one hears later does no harm', async () => {
+  const made = await makeBranch('Frozen')
+  const { id } = made
+  const frozen = await context.newPage()
+  await openForm(frozen, made)
+  await context.setOffline(true)
+  await edit(frozen, made, 'while it froze')
+  let letGo = () => {}
+  const onItsWay = new Promise<void>(resolve => {
+    void frozen.route('**/api/sync/push', async route => {
+      resolve()
+      await new Promise<void>(done => (letGo = done))
+      await route.continue()
+    })
+  })
+  await context.setOffline(false)
+  await onItsWay
+  const devtools = await context.newCDPSession(frozen)
+  await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
+
+  const other = await context.newPage()
+  let sendings = 0
+  other.on('request', request => void (sendings += request.url().endsWith('/sync/push') ? 1 : 0))
+  await other.clock.install()
+  await other.goto(`${url}/outbox`)
+  await other.locator('[data-op-box]').first().waitFor()
+  // While the lock is another's and its last sign of life is young, nobody sends.
+  await other.clock.fastForward(20_000)
+  expect(sendings).toBe(0)
+  const afterHalfAMinute = async () => {
+    await other.clock.fastForward(31_000)
+    return (await openIn(other)).length
+  }
+  await expect.poll(afterHalfAMinute, { interval: 500 }).toBe(0)
+  expect(sendings).toBe(1)
+  expect(await branch(id)).toMatchObject({ hours: 'while it froze', version: 2 })
+
+  const answered = frozen.waitForResponse('**/api/sync/push')
+  await devtools.send('Page.setWebLifecycleState', { state: 'active' })
+  letGo()
+  await answered
+  await frozen.getByRole('link', { name: 'Up to date' }).waitFor()
+  expect(await openIn(frozen)).toEqual([])
+  expect(await branch(id)).toMatchObject({ hours: 'while it froze', version: 2 })
+  await frozen.close()
+  await other.close()
 })
 
 /** What wakes the service worker, from outside of every page of the app. */
@@ -123,14 +175,13 @@ async function waker(): Promise<(lastChance: boolean) => Promise<void>> {
 }
 
 it('the browser’s last try finds no server: all is kept, and with every tab closed the next wake sends it', async () => {
-  const { id, name } = await makeBranch('Asleep')
+  const made = await makeBranch('Asleep')
+  const { id } = made
   const sync = await waker()
   const page = await context.newPage()
-  await openForm(page, id)
-  // The page may have it from the server; without that, only what has come to the device can be opened.
-  await expect.poll(() => everythingStored(context, page)).toContain(name)
+  await openForm(page, made)
   await context.setOffline(true)
-  await edit(page, id, 'while all slept')
+  await edit(page, made, 'while all slept')
   await sync(true)
   // It asks for the next wake as soon as a page begins.
   await page.addInitScript(`(() => {

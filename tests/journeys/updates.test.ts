@@ -115,7 +115,7 @@ it('an update in the middle of sending waits for it, and a photo that was half s
   await expect.poll(() => pieces, { timeout: 30_000 }).toBeGreaterThan(1)
 
   await context.setOffline(true)
-  await plantChanges(page, 'dealerBranch', branches, 'From the device')
+  await plantChanges(page, 'dealerBranch', branches, { note: 'From the device' })
   expect(await openIn(page)).toHaveLength(60)
   await serve(next)
   const failed: string[] = []

@@ -18,10 +18,16 @@ export const openIn = (page: Page): Promise<OutboxOp[]> =>
     return rows.filter(({ open }) => open === 1).sort((a, b) => a.ord - b.ord)
   })
 
-/** Puts changes of such records at the end of the queue, as if the person had said so without a connection. */
-export const plantChanges = (page: Page, module: string, ids: readonly number[], note: string): Promise<void> =>
+/** Puts changes of such records, where nothing was said before, at the end of the queue, as if made without a connection. */
+export const plantChanges = (
+  page: Page,
+  module: string,
+  ids: readonly number[],
+  args: Record<string, string>,
+): Promise<void> =>
   page.evaluate(
-    async ({ module, ids, note, fresh }) => {
+    async ({ module, ids, args, fresh }) => {
+      const before = Object.fromEntries(Object.keys(args).map(key => [key, null]))
       const open = (name: string) =>
         new Promise<IDBDatabase>((resolve, reject) => {
           const request = indexedDB.open(name)
@@ -51,8 +57,8 @@ export const plantChanges = (page: Page, module: string, ids: readonly number[],
           op: `${module}.change`,
           opV: 1,
           id: record,
-          args: { note },
-          base: { version: 1, fields: { note: null } },
+          args,
+          base: { version: 1, fields: before },
           userId: Number(name!.slice('caredesk-u-'.length)),
           queueId: queue.id,
           queueSeq: queue.last,
@@ -69,5 +75,5 @@ export const plantChanges = (page: Page, module: string, ids: readonly number[],
       await new Promise(resolve => step.addEventListener('complete', resolve))
       db.close()
     },
-    { module, ids, note, fresh: freshOp },
+    { module, ids, args, fresh: freshOp },
   )

@@ -1,0 +1,93 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { PUSH_LIMIT } from '#contract/calls/push.ts'
+import { apiAs } from '../support/api.ts'
+import { controlled, launch, signIn } from '../support/browser.ts'
+import { openIn, plantChanges } from '../support/queue-in-page.ts'
+
+const url = inject('productUrl')
+const MANY = 2_000
+let browser: Browser
+beforeAll(async () => void (browser = await launch()))
+afterAll(() => browser.close())
+
+type City = { id: number; label: string; colour: string | null }
+
+it('two thousand changes go out in small parts, with their progress shown, while the page goes on answering', async () => {
+  const admin = await apiAs(url)
+  const labels = Array.from({ length: MANY }, (_, n) => `Queue ${n}`)
+  for (let from = 0; from < MANY; from += 1_000)
+    await admin.need('POST', '/list/city/paste', {
+      items: labels.slice(from, from + 1_000).map(label => ({ label })),
+    })
+  const cities = async () => {
+    const found = new Map<number, City>()
+    let after = ''
+    do {
+      const page = await admin.need<{ rows: City[]; next: string | null }>(
+        'GET',
+        `/list/city?q=Queue&limit=100${after}`,
+      )
+      for (const row of page.rows) found.set(row.id, row)
+      after = page.next === null ? '' : `&after=${encodeURIComponent(page.next)}`
+    } while (after !== '')
+    return [...found.values()].filter(({ label }) => /^Queue \d+$/.test(label))
+  }
+  const ids = (await cities()).map(({ id }) => id)
+  expect(ids).toHaveLength(MANY)
+
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  const page = await context.newPage()
+  await signIn(page, url)
+  await controlled(page)
+  await page.goto(`${url}/outbox`)
+  await page.getByText('Everything is sent').waitFor()
+  const devtools = await context.newCDPSession(page)
+  const heap = async () => {
+    await devtools.send('HeapProfiler.collectGarbage')
+    return (await devtools.send('Runtime.getHeapUsage')).usedSize
+  }
+  await context.setOffline(true)
+  await plantChanges(page, 'city', ids, { colour: '#0d6673' })
+  await page.reload()
+  const changes = page.locator('[data-op-box]')
+  await changes.first().waitFor()
+  expect(await openIn(page)).toHaveLength(MANY)
+  const before = await heap()
+
+  const envelopes: { ops: number; bytes: number }[] = []
+  page.on('request', request => {
+    if (!request.url().endsWith('/sync/push')) return
+    const body = request.postData() ?? ''
+    envelopes.push({ ops: (JSON.parse(body) as { ops: unknown[] }).ops.length, bytes: body.length })
+  })
+  await context.setOffline(false)
+  const progress = page.getByRole('progressbar', { name: 'Outbox' })
+  await progress.waitFor()
+  // What is typed meanwhile stands there, and what was asked for comes.
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('combobox', { name: 'Search or jump to' })
+  await palette.fill('Dealer br')
+  expect(await palette.inputValue()).toBe('Dealer br')
+  await page
+    .getByRole('option', { name: /^Dealer branches/ })
+    .first()
+    .waitFor()
+  expect((await openIn(page)).length).toBeGreaterThan(0)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  const drawn: number[] = []
+  const left = async () => {
+    drawn.push(await changes.count())
+    return (await openIn(page)).length
+  }
+  await expect.poll(left, { timeout: 110_000, interval: 500 }).toBe(0)
+  await page.getByText('Everything is sent').waitFor()
+
+  expect(Math.max(...drawn)).toBeLessThan(200)
+  expect(Math.max(...envelopes.map(({ ops }) => ops))).toBeLessThanOrEqual(PUSH_LIMIT)
+  expect(Math.max(...envelopes.map(({ bytes }) => bytes))).toBeLessThan(2 ** 20)
+  expect((await heap()) - before).toBeLessThan(64 * 2 ** 20)
+  expect((await cities()).filter(({ colour }) => colour !== '#0d6673')).toEqual([])
+  await context.close()
+}, 240_000)
