@@ -76,9 +76,11 @@ export function ListSettingsScreen({ list }: { list: List }) {
   const shown = findItems(ordered, useDeferredValue(wanted), parentNames, kept)
   const off = items.filter(item => !item.active && !item.archivedAt).length
 
-  const moveTo = (from: number, to: number) => {
+  const moveTo = async (from: number, to: number) => {
     const item = shown[from]
-    if (item && move(shown, from, to)) announce(t('list.moved', { label: item.label, place: to + 1, of: shown.length }))
+    const of = shown.length
+    // Said when it cannot be lost any more.
+    if (item && (await move(shown, from, to))) announce(t('list.moved', { label: item.label, place: to + 1, of }))
   }
   /** One item at a time; what was typed in another is given up only if the person says so. */
   const edit = async (id: number | null) => {
@@ -144,7 +146,7 @@ export function ListSettingsScreen({ list }: { list: List }) {
                 merge: item => setOpen({ what: 'merge', item }),
                 showUses: item => setOpen({ what: 'uses', item }),
               }}
-              onMove={moveTo}
+              onMove={(from, to) => void moveTo(from, to)}
               empty={<Empty list={list} first={items.length === 0} mayCreate={mayCreate} onClear={clear} />}
               add={mayCreate ? { parent: wanted.parent, labelRef: label, announce, first: adding && !idle } : null}
               settled={settled}

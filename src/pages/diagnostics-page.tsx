@@ -1,6 +1,6 @@
 import Copy from 'lucide-react/icons/copy'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isInstalled } from '#src/app/install.ts'
 import { useData } from '#src/data/data.ts'
@@ -70,7 +70,15 @@ export function DiagnosticsPage() {
         <div className="grid min-w-0 gap-5">
           {facts ? (
             <>
-              <ReadinessCard />
+              <Suspense
+                fallback={
+                  <Card flush>
+                    <SkeletonRows />
+                  </Card>
+                }
+              >
+                <ReadinessCard />
+              </Suspense>
               <StorageCard facts={facts} onChanged={() => void look()} />
               <UnsentCard unsent={facts.unsent} />
               <StoresCard facts={facts} />

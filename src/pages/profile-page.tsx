@@ -17,7 +17,7 @@ import { ThisDevice } from './profile/this-device.tsx'
 /** What people look after themselves, whatever their rights: who they are, their password, where they are signed in. */
 export function ProfilePage() {
   // Without a connection it fails before the words for that have come by themselves.
-  const { t } = useTranslation(['profile', 'crud', 'problems'])
+  const { t } = useTranslation(['profile', 'crud', 'problems', 'user', 'lists'])
   const { answer, loading, error, refresh } = useAsked(ownProfileCall, {})
   const changed = async () => {
     // The picture and the name stand in the frame of the app too.

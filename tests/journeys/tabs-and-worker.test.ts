@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { apiAs, makePerson, makeRole, PASSWORD, type Api } from '../support/api.ts'
-import { controlled, everythingStored, launch, signIn } from '../support/browser.ts'
-import { openIn } from '../support/queue-in-page.ts'
+import { controlled, launch, signIn } from '../support/browser.ts'
+import { isKept, openIn } from '../support/queue-in-page.ts'
 
 /** One queue, and more than one who could send it: two tabs, a tab that goes, and the service worker. */
 const url = inject('productUrl')
@@ -31,11 +31,11 @@ afterAll(() => browser?.close())
 
 const makeBranch = (name: string) => admin.need<Branch>('POST', '/dealer-branch', { name: `${name} ${mark}` })
 const branch = (id: number) => admin.need<Branch>('GET', `/dealer-branch/${id}`)
-async function openForm(page: Page, { id, name }: Branch) {
+async function openForm(page: Page, { id }: Branch) {
   await page.goto(`${url}/dealer-branch/dealer-branch-edit/${id}`)
   await page.getByLabel('Opening hours', { exact: true }).waitFor()
   // The page may have it from the server; without that, only what has come to the device can be opened.
-  await expect.poll(() => everythingStored(context, page)).toContain(name)
+  await expect.poll(() => isKept(page, 'dealerBranch', id)).toBe(true)
 }
 async function edit(page: Page, branch: Branch, hours: string) {
   await openForm(page, branch)

@@ -27,6 +27,18 @@ afterAll(async () => {
 
 const paths = pages.map(({ handle }) => handle.path).filter(path => !path.startsWith('/dev/'))
 
+// As text: a compiled function would refer to helpers that the page does not have.
+const WATCH_HEADING = `(() => {
+  let seen = false
+  window.vanished = 0
+  const look = () => {
+    const isThere = (document.querySelector('main h1')?.getClientRects().length ?? 0) > 0
+    if (seen && !isThere) window.vanished += 1
+    seen = isThere
+  }
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributeFilter: ['style'] })
+})()`
+
 describe('every page', () => {
   let context: BrowserContext
   let page: Page
@@ -35,6 +47,7 @@ describe('every page', () => {
     context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
     page = await context.newPage()
     complaints = complaintsOf(page)
+    await page.addInitScript(WATCH_HEADING)
     await signIn(page, product.url, 'admin', 'caredesk-demo-admin')
   })
 
@@ -46,6 +59,8 @@ describe('every page', () => {
     await settle(page)
     expect(await page.title()).toMatch(/^.+ · Caredesk$/)
     expect(await page.locator('h1').count()).toBe(1)
+    // What comes late has a place of its own to be waited for.
+    expect(await page.evaluate('window.vanished'), 'the page went away while something in it was fetched').toBe(0)
     expect(await barriers(page), 'light').toEqual([])
     await wear(page, { mode: 'dark' })
     expect(await colourBarriers(page), 'dark').toEqual([])

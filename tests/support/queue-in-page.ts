@@ -77,3 +77,23 @@ export const plantChanges = (
     },
     { module, ids, args, fresh: freshOp },
   )
+
+/** Does the store of whoever is signed in keep this record? */
+export const isKept = (page: Page, module: string, id: number): Promise<boolean> =>
+  page.evaluate(
+    async ({ store, id }) => {
+      const { name } = (await indexedDB.databases()).find(({ name }) => name?.startsWith('caredesk-u-')) ?? {}
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name!)
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error!))
+      })
+      const found = await new Promise<unknown>(resolve => {
+        const request = db.transaction(store).objectStore(store).get(id)
+        request.addEventListener('success', () => resolve(request.result))
+      })
+      db.close()
+      return found !== undefined
+    },
+    { store: `rec_${module}`, id },
+  )

@@ -13,7 +13,7 @@ const waiting = Number.POSITIVE_INFINITY
 export function useReorder(list: List, items: readonly Item[], onRefused: (id: number, outcome: Outcome) => void) {
   const change = useChange(list)
   const [wanted, setWanted] = useState<ReadonlyMap<number, Wanted>>(new Map())
-  const queue = useRef(Promise.resolve())
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
 
   const moved = items.some(item => isWaiting(wanted.get(item.id), item))
   const ordered = moved ? inOrder(items.map(item => placed(item, wanted.get(item.id)))) : [...items]
@@ -26,24 +26,25 @@ export function useReorder(list: List, items: readonly Item[], onRefused: (id: n
       return copy
     })
 
-  const write = async (item: Item, position: number) => {
+  const write = async (item: Item, position: number): Promise<boolean> => {
     const outcome = await change(item, { position })
     sayWaiting(outcome)
     if (outcome.state === 'saved') set(item.id, { position, version: outcome.row.version })
-    else if (outcome.state !== 'waiting') {
-      set(item.id, null)
-      onRefused(item.id, outcome)
-    }
+    if (outcome.state === 'saved' || outcome.state === 'waiting') return true
+    set(item.id, null)
+    onRefused(item.id, outcome)
+    return false
   }
 
-  /** Takes an item to another place among those shown. */
-  const move = (shown: readonly Item[], from: number, to: number) => {
+  /** Takes an item to another place among those shown. Answers when that is kept: whether it was. */
+  const move = async (shown: readonly Item[], from: number, to: number): Promise<boolean> => {
     const item = shown[from]
     const position = positionFor(shown, from, to)
     if (!item || position === null) return false
     set(item.id, { position, version: waiting })
-    queue.current = queue.current.then(() => write(item, position))
-    return true
+    const written = queue.current.then(() => write(item, position))
+    queue.current = written
+    return written
   }
   return { ordered, move }
 }

@@ -7,7 +7,6 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 export function useFocusStays(): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null)
   const last = useRef<{ element: Element; mid: string; at: number } | null>(null)
-  const stops = () => [...(box.current?.querySelectorAll<HTMLElement>('[data-op]') ?? [])]
 
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
@@ -20,7 +19,7 @@ export function useFocusStays(): RefObject<HTMLDivElement | null> {
         ? {
             element: target,
             mid: own.getAttribute('data-op-box')!,
-            at: stops().findIndex(one => one === stop),
+            at: stopsIn(box.current).findIndex(one => one === stop),
           }
         : null
     }
@@ -32,9 +31,11 @@ export function useFocusStays(): RefObject<HTMLDivElement | null> {
     const lost = last.current
     // Whoever went elsewhere since is left alone.
     if (!lost || lost.element.isConnected || document.activeElement !== document.body) return
-    const all = stops()
+    const all = stopsIn(box.current)
     const next = all.find(one => one.dataset.op === lost.mid) ?? all[Math.min(lost.at, all.length - 1)] ?? box.current
     next?.focus({ preventScroll: next === box.current })
   })
   return box
 }
+
+const stopsIn = (box: Element | null) => [...(box?.querySelectorAll<HTMLElement>('[data-op]') ?? [])]

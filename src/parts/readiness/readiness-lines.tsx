@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Info from 'lucide-react/icons/info'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes, formatNumber } from '#src/lib/format.ts'
 import type { Check, Missing, Readiness, ReadinessFacts, Verdict } from '#src/offline/readiness.ts'
@@ -30,7 +30,10 @@ export function ReadinessLines({ facts, readiness }: { facts: ReadinessFacts; re
                 <span className="sr-only"> {t(`verdict.${verdict}`)}</span>
               </p>
               <div className="text-30 text-pretty text-muted">
-                <Words check={check} verdict={verdict} facts={facts} />
+                {/* With the words of the modules that it names, which may be on their way. */}
+                <Suspense>
+                  <Words check={check} verdict={verdict} facts={facts} />
+                </Suspense>
               </div>
             </div>
           </li>

@@ -20,31 +20,31 @@ import { sections, wide, type Section } from './sections.ts'
 
 /** How the business wants the app to be: one form for those who may change it, the same to read for the others. */
 export function GeneralSettingPage({ screens, title }: ScreenProps) {
-  const { t } = useTranslation('generalSetting')
+  const { t } = useTranslation(['generalSetting', 'crud', 'lists'])
   const mayEdit = useCan(generalSetting, 'edit')
   const { rows, loading, error } = useRecords(generalSetting)
   const setting = rows[0]
-  if (!setting)
-    return (
-      <>
-        <PageHead title={t(title)} />
-        <Card flush>
-          {loading ? (
-            <SkeletonRows />
-          ) : (
-            <EmptyState
-              icon={ServerCrash}
-              tone="danger"
-              title={t('crud:records.failed', { title: t(title) })}
-              text={error?.message}
-            />
-          )}
-        </Card>
-      </>
-    )
+  const none = (looked: { loading: boolean; error: { message: string } | null }) => (
+    <>
+      <PageHead title={t(title)} />
+      <Card flush>
+        {looked.loading ? (
+          <SkeletonRows />
+        ) : (
+          <EmptyState
+            icon={ServerCrash}
+            tone="danger"
+            title={t('crud:records.failed', { title: t(title) })}
+            text={looked.error?.message}
+          />
+        )}
+      </Card>
+    </>
+  )
+  if (!setting) return none({ loading, error })
   if (!mayEdit) return <ReadOnly title={t(title)} setting={setting} />
   return (
-    <EditForm screens={screens} id={setting.id}>
+    <EditForm screens={screens} id={setting.id} none={none}>
       {open => <SettingForm key={open.seen.version} title={t(title)} {...open} />}
     </EditForm>
   )

@@ -11,6 +11,7 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { user, type User } from '#contract/modules/access/user.ts'
+import { whyNot } from '#src/crud/why-not.ts'
 import { NoRecord } from '#src/crud/no-record.tsx'
 import { pathTo, type ScreenProps } from '#src/crud/screens.ts'
 import { Timeline } from '#src/crud/timeline.tsx'
@@ -41,7 +42,6 @@ import { SessionsCard } from './sessions-card.tsx'
 import { useAccess } from './use-access.ts'
 import { useBeyondWords } from './use-beyond-words.ts'
 import { UserStage } from './user-stage.tsx'
-import { whyNot } from '#src/crud/why-not.ts'
 
 /** One person: who they are, what they may do, where they are signed in, and what can be done about it. */
 export function UserDetails({ screens }: ScreenProps) {
@@ -52,7 +52,7 @@ export function UserDetails({ screens }: ScreenProps) {
 }
 
 function Person({ screens, person }: { screens: ScreenProps['screens']; person: User }) {
-  const { t } = useTranslation(['user', 'crud'])
+  const { t } = useTranslation(['user', 'crud', 'lists', 'access', 'role', 'profile'])
   const { name } = person
   const me = useActor()
   const mayEdit = useCan(user, 'edit')
