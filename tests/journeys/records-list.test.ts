@@ -118,8 +118,11 @@ const open = async (search = '') => {
 /** Goes down with the keys; every row on the way has to be the one that stands there. */
 async function goDown(to: number) {
   for (let at = (await focused())?.index ?? 0; at < to;) {
-    await page.keyboard.press('PageDown')
-    await soon(async () => (await focused())?.index).toBeGreaterThan(at)
+    // At the end of what has come, the key is pressed again.
+    await soon(async () => {
+      await page.keyboard.press('PageDown')
+      return (await focused())?.index
+    }).toBeGreaterThan(at)
     await soon(async () => (await focused())?.name).toMatch(/^Customer/)
     at = (await focused())!.index
   }
