@@ -10,8 +10,19 @@ export const isText = (kind: FieldKind | 'id'): boolean => kind !== 'choice' && 
 /** A place that search looks in: a field of the record, or a text column of its lines. */
 export type SearchPlace = { field: string; column: string | null }
 
-/** Where a module's search looks; of lines in every column that holds text. */
-export const searchPlaces = (module: Module): SearchPlace[] =>
+const places = new WeakMap<Module, SearchPlace[]>()
+
+/** Where a module's search looks; of lines in every column that holds text. Asked for every row that is looked through. */
+export function searchPlaces(module: Module): SearchPlace[] {
+  let found = places.get(module)
+  if (!found) {
+    found = placesOf(module)
+    places.set(module, found)
+  }
+  return found
+}
+
+const placesOf = (module: Module): SearchPlace[] =>
   module.search.flatMap((field): SearchPlace[] => {
     const { kind, line = {} } = metaOf(allFields(module)[field]!)
     if (kind !== 'lines') return isText(kind) ? [{ field, column: null }] : []

@@ -3,7 +3,7 @@ import { joinParts, matches, parseFilter } from '#contract/filter-text.ts'
 import type { Module, Row } from '#contract/module.ts'
 import type { House } from '#contract/relative-days.ts'
 import { asks, finds, searchText } from '#contract/search-words.ts'
-import { compareRows, defaultSort, parseSort } from '#contract/sorts.ts'
+import { defaultSort, orderRows, parseSort } from '#contract/sorts.ts'
 import { readWho } from '#src/session/house.ts'
 
 export type RecordQuery = {
@@ -46,7 +46,7 @@ export function queryRows(module: Module, rows: readonly Row[], query: RecordQue
       Boolean(row.archivedAt) === (query.archived ?? false) &&
       // What makes no sense to the list is refused by the server; here it finds nothing.
       filters.every(({ filter, parts }) => filter !== null && parts !== null && matches(filter, parts, row)) &&
-      finds(textOf(module, row), asked),
+      (asked.length === 0 || finds(textOf(module, row), asked)),
   )
 }
 
@@ -74,7 +74,7 @@ function inOrder(module: Module, rows: readonly Row[], wanted?: string): readonl
   let ordered = known.get(sort)
   if (!ordered) {
     if (known.size >= MOST_ORDERS) known.clear()
-    ordered = rows.toSorted(compareRows(module, parseSort(module, sort) ?? []))
+    ordered = orderRows(module, parseSort(module, sort) ?? [], rows)
     known.set(sort, ordered)
   }
   return ordered

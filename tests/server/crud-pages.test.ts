@@ -6,7 +6,7 @@ import { tableOf, type Module, type Row } from '#contract/module.ts'
 import { filterNamed } from '#contract/filters.ts'
 import { matches, parseFilter } from '#contract/filter-text.ts'
 import { asks, finds, searchText } from '#contract/search-words.ts'
-import { compareRows, parseSort, sortsOf } from '#contract/sorts.ts'
+import { orderRows, parseSort, sortsOf } from '#contract/sorts.ts'
 import { groupsOf } from '#server/crud/group.ts'
 import { indexesOf } from '#server/crud/list-indexes.ts'
 import { neighboursOf } from '#server/crud/neighbours.ts'
@@ -372,7 +372,7 @@ describe('the device', () => {
           for (const one of inputs) await write.create(job, one)
           const all = await found({})
           for (const { filters, q, sort } of questions) {
-            const mine = all
+            const kept = all
               .filter(row => finds(searchText(job, row), asks(q)))
               .filter(row =>
                 filters.every(([name = '', wanted = '']) =>
@@ -383,7 +383,7 @@ describe('the device', () => {
                   ),
                 ),
               )
-              .toSorted(compareRows(job, parseSort(job, sort)!))
+            const mine = orderRows(job, parseSort(job, sort)!, kept)
             const theirs = await found({ filters: Object.fromEntries(filters), q, sort })
             expect(theirs.map(({ id }) => id)).toEqual(mine.map(({ id }) => id))
           }
