@@ -75,11 +75,23 @@ export const isFindable = (word: string): boolean => /[\p{L}\p{N}]/u.test(word)
 export const isShort = (word: string): boolean => Array.from(word).length <= SHORT
 
 /** Does a folded text hold the word, a short one at the beginning of a word? */
-export function hasWord(text: string, word: string): boolean {
-  if (!isFindable(word)) return false
-  return isShort(word) ? ` ${text}`.includes(` ${fold(word)}`) : text.includes(fold(word))
+export const hasWord = (text: string, word: string): boolean => seeker(word)(text)
+
+/** The same for many texts: what is looked for is folded once. */
+function seeker(word: string): (text: string) => boolean {
+  if (!isFindable(word)) return () => false
+  const folded = fold(word)
+  if (!isShort(word)) return text => text.includes(folded)
+  const behindSpace = ` ${folded}`
+  return text => text.includes(behindSpace) || text.startsWith(folded)
 }
 
-/** Does the text that `searchText` made answer what `asks` made? Nothing asked is answered by everything. */
-export const finds = (text: string, asked: readonly string[][]): boolean =>
-  asked.length === 0 || asked.some(words => words.every(word => hasWord(text, word)))
+/** Does a text that `searchText` made answer what `asks` made? Nothing asked is answered by everything. */
+export const finds = (text: string, asked: readonly string[][]): boolean => finder(asked)(text)
+
+/** The same for many texts. */
+export function finder(asked: readonly string[][]): (text: string) => boolean {
+  if (asked.length === 0) return () => true
+  const answers = asked.map(words => words.map(seeker))
+  return text => answers.some(words => words.every(isIn => isIn(text)))
+}
