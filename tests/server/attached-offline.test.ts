@@ -94,6 +94,18 @@ const part = (image: number[], files: FileInput[]) => async () =>
     { files },
   )
 
+/** A photo that its form has sent, before it was saved. */
+async function sent(background: string) {
+  const bytes = await sharp({ create: { width: 41, height: 31, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+  const file = await manifest(bytes)
+  await server.answered(clerk, 'POST', '/part/files', file)
+  await server.send(clerk, file.id, 0, bytes)
+  expect((await server.finish(clerk, file.id)).body).toMatchObject({ received: null })
+  return { file, bytes }
+}
+
 describe('a change that names photos nobody has heard of', () => {
   test('goes first and announces them; their bytes follow, and others see meanwhile that they are to come', async () => {
     const file = await manifest(photo)
@@ -112,13 +124,7 @@ describe('a change that names photos nobody has heard of', () => {
   })
 
   test('brings back what was sent from its form and swept while it waited for a decision', async () => {
-    const bytes = await sharp({ create: { width: 41, height: 31, channels: 3, background: '#3c3' } })
-      .jpeg()
-      .toBuffer()
-    const file = await manifest(bytes)
-    await server.answered(clerk, 'POST', '/part/files', file)
-    await server.send(clerk, file.id, 0, bytes)
-    expect((await server.finish(clerk, file.id)).body).toMatchObject({ received: null })
+    const { file, bytes } = await sent('#3c3')
     const storage = openStorage({ dataDir: server.dataDir, s3: undefined })
     await sweep(server.database.pool, storage, new Date(Date.now() + 15 * 86_400_000))
     // A device that had let go of the bytes can say nothing of them any more.
@@ -135,13 +141,7 @@ describe('a change that names photos nobody has heard of', () => {
   })
 
   test('keeps what was sent for it as long as it waits for a decision: whoever decides has none of the bytes', async () => {
-    const bytes = await sharp({ create: { width: 42, height: 31, channels: 3, background: '#33c' } })
-      .jpeg()
-      .toBuffer()
-    const file = await manifest(bytes)
-    await server.answered(clerk, 'POST', '/part/files', file)
-    await server.send(clerk, file.id, 0, bytes)
-    await server.finish(clerk, file.id)
+    const { file, bytes } = await sent('#33c')
     const wanted = { name: `Part ${randomUUID()}`, image: [file.id] }
     const stuck = device.op('part.create', await device.newId(), { code: '', ...wanted })
     expect(await device.push(stuck)).toMatchObject([{ status: 'rejected', code: 'invalid' }])

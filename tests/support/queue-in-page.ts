@@ -1,22 +1,33 @@
 import type { Page } from 'playwright-core'
 import { freshOp, type OutboxOp } from '#src/offline/outbox/op.ts'
 
+/** What one table of whoever is signed in holds; with a key, of that row alone. */
+const readStore = (page: Page, store: string, key?: number): Promise<unknown[]> =>
+  page.evaluate(
+    async ({ store, key }) => {
+      const { name } = (await indexedDB.databases()).find(({ name }) => name?.startsWith('caredesk-u-')) ?? {}
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name!)
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error!))
+      })
+      const rows = await new Promise<unknown[]>(resolve => {
+        const request = db.transaction(store).objectStore(store).getAll(key)
+        request.addEventListener('success', () => resolve(request.result))
+      })
+      db.close()
+      return rows
+    },
+    { store, key },
+  )
+
 /** The open changes in the store of whoever is signed in, in their order. */
-export const openIn = (page: Page): Promise<OutboxOp[]> =>
-  page.evaluate(async () => {
-    const { name } = (await indexedDB.databases()).find(({ name }) => name?.startsWith('caredesk-u-')) ?? {}
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open(name!)
-      request.addEventListener('success', () => resolve(request.result))
-      request.addEventListener('error', () => reject(request.error!))
-    })
-    const rows = await new Promise<OutboxOp[]>(resolve => {
-      const request = db.transaction('outbox').objectStore('outbox').getAll()
-      request.addEventListener('success', () => resolve(request.result))
-    })
-    db.close()
-    return rows.filter(({ open }) => open === 1).sort((a, b) => a.ord - b.ord)
-  })
+export const openIn = async (page: Page): Promise<OutboxOp[]> =>
+  ((await readStore(page, 'outbox')) as OutboxOp[]).filter(({ open }) => open === 1).sort((a, b) => a.ord - b.ord)
+
+/** Does the store of whoever is signed in keep this record? */
+export const isKept = async (page: Page, module: string, id: number): Promise<boolean> =>
+  (await readStore(page, `rec_${module}`, id)).length > 0
 
 /** Puts changes of such records, where nothing was said before, at the end of the queue, as if made without a connection. */
 export const plantChanges = (
@@ -76,24 +87,4 @@ export const plantChanges = (
       db.close()
     },
     { module, ids, args, fresh: freshOp },
-  )
-
-/** Does the store of whoever is signed in keep this record? */
-export const isKept = (page: Page, module: string, id: number): Promise<boolean> =>
-  page.evaluate(
-    async ({ store, id }) => {
-      const { name } = (await indexedDB.databases()).find(({ name }) => name?.startsWith('caredesk-u-')) ?? {}
-      const db = await new Promise<IDBDatabase>((resolve, reject) => {
-        const request = indexedDB.open(name!)
-        request.addEventListener('success', () => resolve(request.result))
-        request.addEventListener('error', () => reject(request.error!))
-      })
-      const found = await new Promise<unknown>(resolve => {
-        const request = db.transaction(store).objectStore(store).get(id)
-        request.addEventListener('success', () => resolve(request.result))
-      })
-      db.close()
-      return found !== undefined
-    },
-    { store: `rec_${module}`, id },
   )
