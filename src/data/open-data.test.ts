@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
-import { readConnection } from '#src/offline/connection.ts'
+import { markConnection, readConnection } from '#src/offline/connection.ts'
+import { writeSession } from '#src/offline/device.ts'
 import { defineUserDb, userDbName } from '#src/offline/user-db.ts'
 import { signOutHere } from '#src/offline/wipe.ts'
 import { forceCloseDatabase } from 'fake-indexeddb'
+import { deviceSession } from '../../tests/support/device-session.ts'
+import { waitingOp } from '../../tests/support/outbox.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { openData, type OpenData } from './open-data.ts'
 
@@ -72,4 +75,29 @@ test('two blocks of record numbers are in hand once the device is up to date', a
   await vi.waitFor(() =>
     expect(server.state.requests.filter(request => request === 'POST /sync/lease')).toHaveLength(2),
   )
+})
+
+test('on a device that knows nothing, what waits does not wait for the end of a long first pull; all else does', async () => {
+  const db = defineUserDb(userId, register)
+  await db.open()
+  await db.outbox.put(waitingOp({ userId, seq: 1, id: 1, lane: 'source:1', prevMid: null }))
+  db.close()
+  await writeSession(deviceSession(userId))
+  markConnection({ lastSyncAt: null })
+  let arrive = () => {}
+  server.state.slow = new Promise<void>(resolve => (arrive = resolve))
+  const data = await openData({
+    userId,
+    register,
+    signal: new AbortController().signal,
+    onChanged: () => undefined,
+    onBroken: () => undefined,
+  })
+  opened.push(data)
+  await vi.waitFor(() => expect(server.state.requests).toContain('POST /sync/push'), { timeout: 5_000 })
+  const isAsked = () => server.state.requests.includes('POST /live/ticket')
+  await new Promise(resolve => setTimeout(resolve, 1_500))
+  expect(isAsked()).toBe(false)
+  arrive()
+  await vi.waitFor(() => expect(isAsked()).toBe(true), { timeout: 5_000 })
 })

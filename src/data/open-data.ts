@@ -7,6 +7,7 @@ import { isStorageError } from '#src/offline/guarded-open.ts'
 import { hearTabs, spreadOwn } from '#src/offline/heard.ts'
 import { leasedIds } from '#src/offline/ids.ts'
 import { metaIn, metaInMemory } from '#src/offline/keep-meta.ts'
+import { countUnsent } from '#src/offline/outbox/count.ts'
 import type { Outbox } from '#src/offline/outbox/outbox.ts'
 import type { Sender } from '#src/offline/push.ts'
 import { startPulling } from '#src/offline/sync.ts'
@@ -103,6 +104,11 @@ export async function openData({ userId, register, signal, onChanged, onBroken }
     void follow().catch(() => undefined)
     void outbox().catch(() => undefined)
   })
+  // What waits to be sent does not wait for a first pull that may be long.
+  const sendLeft = async () => {
+    if (db && !isOver() && (await countUnsent(db)) > 0) await outbox()
+  }
+  const sending = setTimeout(() => void sendLeft().catch(() => undefined), HEAD_START)
   const weighDown = async () => {
     const { layBallast } = await import('#src/offline/storage.ts')
     if (db && !isOver()) await layBallast(db)
@@ -111,6 +117,7 @@ export async function openData({ userId, register, signal, onChanged, onBroken }
   dismissed.signal.addEventListener('abort', () => {
     deaf()
     stopFollowing()
+    clearTimeout(sending)
     clearTimeout(weighing)
   })
 
