@@ -5,7 +5,7 @@ import { openOps } from './outbox/count.ts'
 import { numbersIn } from './outbox/numbers-in.ts'
 import type { OutboxOp } from './outbox/op.ts'
 import type { Upload } from './upload.ts'
-import type { UserDb } from './user-db.ts'
+import type { UserDb, Waiting } from './user-db.ts'
 
 /** Held by whoever sends this file: another tab, or the service worker, is not at it too. */
 export const uploadLock = ({ mid }: Pick<Upload, 'mid'>) => `caredesk-upload-${mid}`
@@ -28,7 +28,7 @@ const addUpload = (db: UserDb, upload: Upload, mime: string, bytes: ArrayBuffer)
   db.transaction('rw', db.blobs, async () => {
     const { hash } = upload
     const there = await db.blobs.get(hash)
-    await db.blobs.put(rowOf({ hash, mime, bytes }, [...(there?.uploads ?? []), upload]))
+    await db.blobs.put(keptRow({ hash, mime, bytes }, [...(there?.uploads ?? []), upload]))
   })
 
 /** The server has it for good, or nobody wants it any more. */
@@ -40,7 +40,7 @@ const changeRow = (db: UserDb, hash: string, step: (uploads: Upload[]) => Upload
     const there = await db.blobs.get(hash)
     if (!there) return
     const left = step(there.uploads ?? [])
-    await (left.length > 0 ? db.blobs.put(rowOf(there, left)) : db.blobs.delete(hash))
+    await (left.length > 0 ? db.blobs.put(keptRow(there, left)) : db.blobs.delete(hash))
   })
 
 /**
@@ -66,7 +66,8 @@ export async function letGoUnused(db: UserDb, now: number): Promise<void> {
 }
 const UNUSED = 14 * 86_400_000
 
-const rowOf = ({ hash, mime, bytes }: { hash: string; mime: string; bytes: ArrayBuffer }, uploads: Upload[]) => ({
+/** A row of bytes with what they are for, found by each of these files; by 0 where the server has them all. */
+export const keptRow = ({ hash, mime, bytes }: Omit<Waiting, 'uploads' | 'files'>, uploads: Upload[]): Waiting => ({
   hash,
   mime,
   bytes,

@@ -52,7 +52,7 @@ export type Load = {
 export type MetaEntry = { key: string; value: unknown }
 
 /** Bytes that wait to be sent, and for what; the same ones are here once. */
-type Waiting = { hash: string; mime: string; bytes: ArrayBuffer; uploads?: Upload[]; files?: number[] }
+export type Waiting = { hash: string; mime: string; bytes: ArrayBuffer; uploads?: Upload[]; files?: number[] }
 /** What somebody typed and did not save. */
 export type Draft = { key: string; value: unknown; at: number }
 

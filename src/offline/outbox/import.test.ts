@@ -2,10 +2,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { register } from '#contract/register.ts'
 import { waitingOp } from '../../../tests/support/outbox.ts'
 import { itemRow } from '../../../tests/support/sync-double.ts'
+import { withManifests } from '../kept-files.ts'
 import { closeUserDb, openUserDb, type UserDb } from '../user-db.ts'
+import { countFiles } from './count.ts'
 import { exportUnsent } from './export.ts'
 import { importUnsent, readExport } from './import.ts'
 import type { UnsentExport } from './export-format.ts'
+import { wireOf } from './machine.ts'
 import type { OutboxOp } from './op.ts'
 import { outboxIn, type OutboxStore } from './store.ts'
 
@@ -109,6 +112,30 @@ it('keeps a draft that is here, and refuses bytes that are damaged', async () =>
   )
   expect(answer).toMatchObject({ blobs: 0, drafts: 0, damaged: 2 })
   expect((await db.drafts.get('customer:new'))?.value).toBe('here')
+})
+
+it('takes the photos of a change in with it: it goes out with what it names', async () => {
+  const upload = {
+    id: 4_711,
+    mid: crypto.randomUUID(),
+    module: 'part',
+    path: '/part',
+    record: null,
+    field: 'image',
+    name: 'photo.jpg',
+    size: 5,
+    hash: HELLO,
+    at: 1,
+  }
+  const op = change({ op: 'part.create', lane: 'part:1', args: { name: 'Blade', image: [upload.id] }, base: null })
+  const blobs = [{ hash: HELLO, mime: 'image/jpeg', base64: btoa('hello'), uploads: [upload] }]
+  await importUnsent(db, store, fileOf([op], { blobs }))
+  expect(await countFiles(db)).toBe(1)
+  const envelope = { queueId: op.queueId, deviceId: op.deviceId, epoch: null, build: 'test', acknowledged: 0 }
+  const { ops } = await withManifests(db, { ...envelope, ops: [wireOf(op, true)] })
+  expect(ops).toMatchObject([
+    { mid: op.mid, files: [{ id: upload.id, device: op.deviceId, mid: upload.mid, hash: HELLO, field: 'image' }] },
+  ])
 })
 
 it('leaves out what came to its end before it was exported', async () => {

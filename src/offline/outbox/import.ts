@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { intent } from '#contract/intent.ts'
+import { keptRow } from '../kept-files.ts'
 import type { UserDb } from '../user-db.ts'
 import type { UnsentExport } from './export-format.ts'
 import { enqueue, inOrder } from './machine.ts'
@@ -97,7 +98,7 @@ async function takeBlobs(db: UserDb, blobs: UnsentExport['blobs']) {
     const known = await db.blobs.get(hash)
     const wanted = [...(known?.uploads ?? []), ...(uploads ?? []).filter(one => !holds(known?.uploads, one.id))]
     if (known && wanted.length === (known.uploads?.length ?? 0)) continue
-    await db.blobs.put({ hash, mime, bytes: bytes.buffer, ...(wanted.length > 0 && { uploads: wanted }) })
+    await db.blobs.put(keptRow({ hash, mime, bytes: bytes.buffer }, wanted))
     taken += 1
   }
   return { blobs: taken, damaged }
