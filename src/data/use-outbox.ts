@@ -85,13 +85,17 @@ export function useOutboxDeeds(): OutboxDeeds {
       return exportUnsent((await stores()).db, userId)
     },
     importFile: async text => {
-      const { importUnsent, readExport } = await import('#src/offline/outbox/import.ts')
+      const [{ importUnsent, readExport }, { uploadsOf }] = await Promise.all([
+        import('#src/offline/outbox/import.ts'),
+        import('#src/offline/uploads.ts'),
+      ])
       const found = readExport(text, userId)
       if (typeof found === 'string') return found
       const { outbox, db, onChanged } = await stores()
       const imported = await importUnsent(db, outbox.store, found)
       onChanged()
       if (imported.added > 0) void outbox.sendNow()
+      if (imported.blobs > 0) void uploadsOf(await sender()).takeUp()
       return imported
     },
   }

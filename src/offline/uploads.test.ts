@@ -8,7 +8,7 @@ import { waitingOp } from '../../tests/support/outbox.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { markConnection, readConnection } from './connection.ts'
 import { leasedIds } from './ids.ts'
-import { letGoUnused, readHolds, withManifests } from './kept-files.ts'
+import { keepFile, letGoUnused, readHolds, withManifests } from './kept-files.ts'
 import { metaIn } from './keep-meta.ts'
 import { countUnsent, countWaiting } from './outbox/count.ts'
 import { sendFiles } from './outbox/send-files.ts'
@@ -99,6 +99,18 @@ test('without a connection it waits on the device, and goes on with the same key
   await until(after.uploads, item.id, 'done')
   expect(files.of(item.id).manifest.mid).toBe(item.mid)
   expect(await db.blobs.count()).toBe(0)
+})
+
+test('what an import has put into the store goes without a reload, and once', async () => {
+  const { uploads } = newPage()
+  const bytes = bytesOf(1000)
+  const upload = { ...chosen(bytes), id: 7_001, mid: crypto.randomUUID(), size: 1000, hash: await hashOf(bytes), at: 1 }
+  const { bytes: _, ...manifest } = upload
+  await keepFile(db, manifest, bytes)
+  await Promise.all([uploads.takeUp(), uploads.takeUp()])
+  await until(uploads, upload.id, 'done')
+  expect(uploads.items().filter(({ id }) => id === upload.id)).toHaveLength(1)
+  expect(files.of(upload.id).pieces).toEqual([0])
 })
 
 test('an answer that is lost in the middle costs no byte that has arrived', async () => {

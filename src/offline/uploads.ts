@@ -40,6 +40,8 @@ export type Uploads = {
   subscribe: (listener: () => void) => () => void
   /** Keeps it on the device and sends it. Throws NoIds where no number is left. */
   add: (chosen: Chosen) => Promise<UploadItem>
+  /** Takes up what came into the store by another way. */
+  takeUp: () => Promise<void>
   retry: (id: number) => void
   /** It is not wanted any more: what arrived is swept by the server. */
   cancel: (id: number) => Promise<void>
@@ -264,6 +266,7 @@ function openUploads(sender: Sender): Uploads {
       begin()
       return item
     },
+    takeUp: load,
     retry(id) {
       if (items.find(item => item.id === id)?.hold === 'gone') return
       change(id, { state: 'waiting', problem: null })
