@@ -78,9 +78,9 @@ async function within(ms: number, work: Promise<void>): Promise<void> {
   }
 }
 
-/** Is the device full? Dexie hides the browser's quota error inside an AbortError. */
+/** Is the device full? Dexie hides the browser's quota error inside an AbortError, and some say it in words alone. */
 export function isQuotaError(error: unknown): boolean {
   for (let at = error; at; at = (at as { inner?: unknown; cause?: unknown }).inner ?? (at as Error).cause)
-    if ((at as Error).name === 'QuotaExceededError') return true
+    if ((at as Error).name === 'QuotaExceededError' || /full disk/i.test((at as Error).message)) return true
   return false
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { markConnection, readConnection } from './connection.ts'
+import { isQuotaError } from './guarded-open.ts'
 import { askToPersist, hasRoomForFiles, layBallast, withRoom } from './storage.ts'
 import { openUserDb, type UserDb } from './user-db.ts'
 
@@ -90,6 +91,16 @@ test('where no room can be made it is said, and the work has its error back afte
   await expect(full).rejects.toMatchObject({ name: 'AbortError' })
   expect(tries).toBe(2)
   expect(readConnection().trouble).toBe('storageFull')
+})
+
+test('a device that is full says so, whatever the second try ends with', async () => {
+  let tries = 0
+  const full = withRoom({ db, register }, () =>
+    Promise.reject((tries += 1) === 1 ? quotaError() : new Error('The transaction was aborted')),
+  )
+  await expect(full).rejects.toSatisfy(isQuotaError)
+  expect(readConnection().trouble).toBe('storageFull')
+  expect(isQuotaError(new Error('Encountered full disk while opening backing store'))).toBe(true)
 })
 
 test('any other error is no matter of room', async () => {

@@ -71,17 +71,20 @@ type Device = { db: UserDb; register: Register }
  * is the caller's, who has what the person typed. Nothing unsent is ever dropped for it.
  */
 export async function withRoom<T>(device: Device, work: () => PromiseLike<T>): Promise<T> {
+  let full: unknown
   try {
     return await work()
   } catch (error) {
     if (!isQuotaError(error)) throw error
+    full = error
     await makeRoom(device)
   }
   try {
     return await work()
   } catch (error) {
-    if (isQuotaError(error)) markConnection({ trouble: 'storageFull' })
-    throw error
+    // A store without room may end the second try with an error of any name.
+    if (device.db.isOpen()) markConnection({ trouble: 'storageFull' })
+    throw device.db.isOpen() ? full : error
   }
 }
 

@@ -82,7 +82,8 @@ export function startPulling(options: Options): Pulling {
       .then(({ pruneKept }) => Promise.all([pruneKept(db, register, userId, prunedAt), pruneEnded(db, prunedAt)]))
       .then(fillGaps)
       .catch((error: unknown) => {
-        if (db.isOpen() && !isUnreachable(error) && !stopped.signal.aborted) console.error(error)
+        if (db.isOpen() && !isUnreachable(error) && !isQuotaError(error) && !stopped.signal.aborted)
+          console.error(error)
       })
   }
 

@@ -2,6 +2,7 @@ import { Problem } from '#contract/problem.ts'
 import { codeOf, isUnreachable } from '../api.ts'
 import { onTabMessage, tellTabs } from '../channel.ts'
 import { markConnection, readConnection, watchConnection } from '../connection.ts'
+import { isQuotaError } from '../guarded-open.ts'
 import { isHidden, onWake } from '../wake.ts'
 import { registerBackgroundSync } from './background.ts'
 import { countUnsent } from './count.ts'
@@ -64,7 +65,8 @@ export function startDrainer(options: Sending): Drainer {
     const asked = error instanceof Problem ? (error.details.retryAfter ?? 0) * 1_000 : 0
     dueAt = performance.now() + Math.max(asked, pauseAfter(failures, random))
     if (codeOf(error) === 'build-too-old') markConnection({ trouble: 'clientTooOld' })
-    else if (!isUnreachable(error) && codeOf(error) === undefined) console.error(error)
+    // That the device is full has been said.
+    else if (!isUnreachable(error) && !isQuotaError(error) && codeOf(error) === undefined) console.error(error)
     void registerBackgroundSync()
   }
 
