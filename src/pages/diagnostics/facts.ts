@@ -30,10 +30,10 @@ export type DeviceFacts = {
 
 export async function gatherFacts(db: UserDb | null): Promise<DeviceFacts> {
   const [served, worker, use, persisted, device, databases, stores, unsent] = await Promise.all([
-    whatIsNew(),
+    inTime(whatIsNew()),
     workerBuild(),
-    storageUse(),
-    isPersisted(),
+    inTime(storageUse()),
+    inTime(isPersisted()),
     deviceId().catch(() => null),
     versionsOf(['caredesk-device', ...(db ? [db.name] : [])]),
     db ? rowsOf(db).catch(() => null) : null,
@@ -54,6 +54,10 @@ export async function gatherFacts(db: UserDb | null): Promise<DeviceFacts> {
 }
 
 const PATIENCE = 1_000
+
+/** A busy server or browser must not keep the rest from being shown: what does not come in time is not known. */
+const inTime = <T>(asked: Promise<T | null>): Promise<T | null> =>
+  Promise.race([asked, new Promise<null>(resolve => setTimeout(resolve, 5 * PATIENCE, null))])
 
 /** Asks the worker itself which one it is. */
 async function workerBuild(): Promise<string | null> {
