@@ -43,13 +43,14 @@ export function queryRows(module: Module, rows: readonly Row[], query: RecordQue
     return [{ filter, parts: filter && parseFilter(module, name, text, house) }]
   })
   const ordered = inOrder(module, rows, query.sort)
-  const texts = asked.length > 0 ? textsOf(module, ordered) : null
+  // Where nothing is looked for, nothing is made ready to be looked through.
+  const read = asked.length > 0 ? textsOf(module, ordered) : null
   return ordered.filter(
     (row, at) =>
       Boolean(row.archivedAt) === (query.archived ?? false) &&
       // What makes no sense to the list is refused by the server; here it finds nothing.
       filters.every(({ filter, parts }) => filter !== null && parts !== null && matches(filter, parts, row)) &&
-      (texts === null || isFound(texts[at]!)),
+      (read === null || isFound(read[at]!)),
   )
 }
 

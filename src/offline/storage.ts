@@ -82,9 +82,10 @@ export async function withRoom<T>(device: Device, work: () => PromiseLike<T>): P
   try {
     return await work()
   } catch (error) {
+    if (!device.db.isOpen()) throw error
     // A store without room may end the second try with an error of any name.
-    if (device.db.isOpen()) markConnection({ trouble: 'storageFull' })
-    throw device.db.isOpen() ? full : error
+    markConnection({ trouble: 'storageFull' })
+    throw full
   }
 }
 
