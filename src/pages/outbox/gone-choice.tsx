@@ -6,10 +6,9 @@ import { useNewId, useSave } from '#src/data/use-writes.ts'
 import { copyOf } from '#src/crud/copy-of.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { useCan } from '#src/session/actor.ts'
-import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { toast } from '#src/ui/toast.ts'
-import { OpValues } from './op-values.tsx'
+import { Choice } from './choice.tsx'
 import { useOpDeeds } from './use-deeds.ts'
 import type { OpWords } from './use-op-words.ts'
 
@@ -47,28 +46,21 @@ export function GoneChoice({ module, op, words }: Props) {
       : t('clash.goneUnknown')
     : t(row?.archivedAt ? 'clash.archived' : 'clash.goneUnknown')
   return (
-    <>
-      <div className="px-4 pt-1 pb-3 text-30">
-        <p className="text-muted">
-          {why} {t('clash.goneText')}
-        </p>
-        {refused && (
-          <Banner tone="danger" announce className="mt-3">
-            {refused}
-          </Banner>
-        )}
-        <OpValues module={module} op={op} />
-      </div>
-      <footer className="flex flex-wrap items-center justify-end gap-2 border-t px-4 py-3">
-        <Button size="sm" disabled={busy} onClick={discard}>
-          {t('actions.discard')}
-        </Button>
-        {mayCreate && row && (
+    <Choice
+      module={module}
+      op={op}
+      text={`${why} ${t('clash.goneText')}`}
+      refused={refused}
+      busy={busy}
+      onDiscard={discard}
+      action={
+        mayCreate &&
+        row && (
           <Button size="sm" variant="primary" loading={busy} onClick={() => void copy()}>
             {t('clash.copy')}
           </Button>
-        )}
-      </footer>
-    </>
+        )
+      }
+    />
   )
 }

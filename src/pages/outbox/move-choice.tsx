@@ -5,7 +5,7 @@ import { useOutboxDeeds } from '#src/data/use-outbox.ts'
 import { useWords } from '#src/fields/words.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { Button } from '#src/ui/button.tsx'
-import { OpValues } from './op-values.tsx'
+import { Choice } from './choice.tsx'
 import { useOpDeeds } from './use-deeds.ts'
 import type { OpWords } from './use-op-words.ts'
 
@@ -27,21 +27,17 @@ export function MoveChoice({ module, op, words }: Props) {
     setBusy(false)
   }
   return (
-    <>
-      <div className="px-4 pt-1 pb-3 text-30">
-        <p className="text-muted">
-          {row?.stage ? t('clash.move', { stage: texts.stage(row.stage) }) : t('clash.moveText')}
-        </p>
-        <OpValues module={module} op={op} />
-      </div>
-      <footer className="flex flex-wrap items-center justify-end gap-2 border-t px-4 py-3">
-        <Button size="sm" disabled={busy} onClick={discard}>
-          {t('actions.discard')}
-        </Button>
+    <Choice
+      module={module}
+      op={op}
+      text={row?.stage ? t('clash.move', { stage: texts.stage(row.stage) }) : t('clash.moveText')}
+      busy={busy}
+      onDiscard={discard}
+      action={
         <Button size="sm" variant="primary" loading={busy} disabled={!row} onClick={() => void again()}>
           {t('clash.again')}
         </Button>
-      </footer>
-    </>
+      }
+    />
   )
 }
