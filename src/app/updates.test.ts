@@ -251,6 +251,31 @@ describe('a new version', () => {
   })
 })
 
+describe('a version that did not come through', () => {
+  it('is asked for once more', async () => {
+    await open({ controlled: true })
+    const update = vi.mocked(registration.update)
+    await pass(60_000)
+    update.mockRejectedValueOnce(new TypeError('no network'))
+    window.dispatchEvent(new Event('online'))
+    await pass(1_000)
+    expect(update).toHaveBeenCalledTimes(2)
+    await pass(10_000)
+    expect(update).toHaveBeenCalledTimes(3)
+
+    await pass(60_000)
+    window.dispatchEvent(new Event('focus'))
+    for (let time = 0; time < 2; time += 1) {
+      const next = worker('installing')
+      registration.installing = next
+      registration.dispatchEvent(new Event('updatefound'))
+      step(next, 'redundant')
+      await pass(11_000)
+      expect(update).toHaveBeenCalledTimes(5)
+    }
+  })
+})
+
 describe('the first visit', () => {
   it('does not load twice when the worker takes the page, and hears of the version after it', async () => {
     await open({ controlled: false, signedIn: false })

@@ -7,6 +7,8 @@ import { answerOthers, whenQuiet, type Busy } from './quiesce.ts'
 
 const WORKER = '/sw.js'
 const HOUR = 60 * 60_000
+/** What did not come through is asked for once more after this time. */
+const ASK_AGAIN = 10_000
 const UNATTENDED = 5 * 60_000
 /** A worker that was told to take over does so within this time, or says nothing any more. */
 const TAKE_OVER = 10_000
@@ -69,7 +71,11 @@ export async function watchUpdates(): Promise<void> {
   registration = registered
   const follow = (worker: ServiceWorker | null) => {
     if (worker === null) return
+    let isWhole = worker.state !== 'installing'
     const look = () => {
+      if (worker.state === 'installed') isWhole = true
+      // One of its pieces did not come through.
+      if (worker.state === 'redundant' && !isWhole) askAgain()
       if (worker.state === 'installed' && navigator.serviceWorker.controller) show(worker)
       if (worker.state === 'redundant' && newer === worker) show(registered.waiting)
     }
@@ -98,12 +104,21 @@ export async function watchUpdates(): Promise<void> {
   })
 }
 
-/** Asks the server whether there is a newer version; at most once in a few seconds, whoever asks. */
+/**
+ * Asks the server whether there is a newer version; at most once in a few seconds, whoever asks. Where no answer came,
+ * as in the moment in which a network comes back, or a piece of it did not come through, it is asked once more.
+ */
 export function askForUpdate(): void {
   const now = performance.now()
   if (!registration || now - askedAt < 5_000) return
   askedAt = now
-  void registration.update().catch(() => {})
+  mayAskAgain = true
+  void registration.update().catch(askAgain)
+}
+let mayAskAgain = false
+function askAgain(): void {
+  if (mayAskAgain) setTimeout(() => void registration?.update().catch(() => {}), ASK_AGAIN)
+  mayAskAgain = false
 }
 let askedAt = Number.NEGATIVE_INFINITY
 

@@ -34,7 +34,7 @@ export function FormDrawer({ id, ...props }: Props) {
   if (id === undefined) return <Sheet {...props} />
   return (
     <EditForm key={id} screens={props.screens} id={id}>
-      {open => <Sheet key={open.seen.version} {...props} {...open} />}
+      {open => <Sheet {...props} {...open} />}
     </EditForm>
   )
 }

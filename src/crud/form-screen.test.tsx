@@ -138,6 +138,20 @@ test('what is typed while a new record is being saved becomes a change of that r
   expect([...server.rows.values()].filter(({ row }) => row.name === 'South')).toHaveLength(1)
 })
 
+test('a form that is only read follows what somebody else changes, and whoever is in one of its fields stays there', async () => {
+  const { hand } = await open(`/place-edit/${ID}`)
+  const hours = await field('Opening hours')
+  await hand.click(hours)
+  server.write('dealerBranch', ID, { name: 'North shop' })
+  globalThis.dispatchEvent(new Event('online'))
+  await waitFor(async () => expect(await field('Name')).toHaveProperty('value', 'North shop'))
+  expect(document.activeElement).toBe(hours)
+  expect(screen.queryByText('Unsaved branch')).toBeNull()
+  await hand.keyboard('mornings')
+  await hand.click(save())
+  await waitFor(() => expect(lastOp()).toMatchObject({ args: { hours: 'mornings' }, base: { version: 2 } }))
+})
+
 test('a drawer stays open over what is typed while it saves', async () => {
   const { hand, router } = await open(`/sheets?form=${ID}`)
   await hand.type(await field('Name'), ' shop')

@@ -29,7 +29,7 @@ export function FormScreen(props: ScreenProps) {
   if (id > 0)
     return (
       <EditForm key={id} screens={props.screens} id={id}>
-        {open => <RecordForm key={open.seen.version} {...props} {...open} />}
+        {open => <RecordForm {...props} {...open} />}
       </EditForm>
     )
   return from > 0 ? <Copied {...props} id={from} /> : <NewForms {...props} />

@@ -23,6 +23,10 @@ export function useLeaveGuard(isDirty: () => boolean): () => void {
     ({ currentLocation, nextLocation }) =>
       isDirty() && !open.current && currentLocation.pathname !== nextLocation.pathname,
   )
+  // What is clean by now has gone through; what is typed into it later asks again.
+  useEffect(() => {
+    if (!isDirty()) open.current = false
+  })
   const ask = useEffectEvent(() => askToLeave(t))
   useEffect(() => {
     if (blocker.state !== 'blocked') return

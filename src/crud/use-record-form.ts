@@ -20,7 +20,7 @@ type Options = {
   module: Module
   /** The fields that the form has, in its order. */
   names: readonly string[]
-  /** The record to change, as the person first saw it; without one it makes a new record. */
+  /** The record to change, as the person first saw it; without one it makes a new record. A newer one is gone on from. */
   seen?: Row | undefined
   /** The record as it is by now. */
   current?: Row | undefined
@@ -74,6 +74,17 @@ export function useRecordForm(options: Options) {
   useEffect(() => {
     typed.current = form.values
   }, [form.values])
+
+  const [from, setFrom] = useState(options.seen)
+  if (options.seen && options.seen.version !== from?.version) {
+    // Where it stands: whoever is in one of its fields stays there.
+    setFrom(options.seen)
+    setSaved(null)
+    form.follow(valuesOf(options.seen, names))
+    clear()
+    setRefused('')
+    setSummary([])
+  }
 
   // What somebody else does while this is typed is shown at once, not only when it is saved.
   const live: Conflict | null =

@@ -49,7 +49,7 @@ export function OwnDetails({ profile, onChanged }: { profile: Profile; onChanged
       if (Object.keys(fields).length === 0) setRefused(message)
       return
     }
-    form.start(form.values)
+    form.settle(form.values, form.values)
     await draft.drop()
     toast(t('crud:form.saved'))
     await onChanged()

@@ -45,7 +45,7 @@ export function GeneralSettingPage({ screens, title }: ScreenProps) {
   if (!mayEdit) return <ReadOnly title={t(title)} setting={setting} />
   return (
     <EditForm screens={screens} id={setting.id} none={none}>
-      {open => <SettingForm key={open.seen.version} title={t(title)} {...open} />}
+      {open => <SettingForm title={t(title)} {...open} />}
     </EditForm>
   )
 }

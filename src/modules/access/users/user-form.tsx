@@ -44,7 +44,7 @@ export function UserForm(props: ScreenProps) {
   if (id <= 0) return <PersonForm {...props} />
   return (
     <EditForm key={id} screens={props.screens} id={id}>
-      {open => <PersonForm key={open.seen.version} {...props} {...open} />}
+      {open => <PersonForm {...props} {...open} />}
     </EditForm>
   )
 }

@@ -40,7 +40,7 @@ export function TaskDialog() {
   if (!opened) return <Sheet defaults={defaultValues} />
   return (
     <EditForm key={opened.id} screens={taskScreens} id={opened.id} none={nothing}>
-      {open => (mayEdit ? <Sheet key={open.seen.version} {...open} /> : <TaskFacts row={open.current} />)}
+      {open => (mayEdit ? <Sheet {...open} /> : <TaskFacts row={open.current} />)}
     </EditForm>
   )
 }
