@@ -7,6 +7,8 @@ import { answerOthers, whenQuiet, type Busy } from './quiesce.ts'
 
 const WORKER = '/sw.js'
 const HOUR = 60 * 60_000
+/** Several who ask at one time are one. */
+const BREATH = 5_000
 /** What did not come through is asked for once more after this time. */
 const ASK_AGAIN = 10_000
 const UNATTENDED = 5 * 60_000
@@ -105,22 +107,29 @@ export async function watchUpdates(): Promise<void> {
 }
 
 /**
- * Asks the server whether there is a newer version; at most once in a few seconds, whoever asks. Where no answer came,
+ * Asks the server whether there is a newer version: at once, or a few seconds after it was asked last. Where no answer came,
  * as in the moment in which a network comes back, or a piece of it did not come through, it is asked once more.
  */
 export function askForUpdate(): void {
-  const now = performance.now()
-  if (!registration || now - askedAt < 5_000) return
-  askedAt = now
-  mayAskAgain = true
-  void registration.update().catch(askAgain)
+  if (!registration || due !== undefined) return
+  const wait = askedAt + BREATH - performance.now()
+  if (wait > 0) due = setTimeout(ask, wait)
+  else ask()
 }
+let due: ReturnType<typeof setTimeout> | undefined
+let askedAt = Number.NEGATIVE_INFINITY
 let mayAskAgain = false
+
+function ask(): void {
+  due = undefined
+  askedAt = performance.now()
+  mayAskAgain = true
+  void registration?.update().catch(askAgain)
+}
 function askAgain(): void {
   if (mayAskAgain) setTimeout(() => void registration?.update().catch(() => {}), ASK_AGAIN)
   mayAskAgain = false
 }
-let askedAt = Number.NEGATIVE_INFINITY
 
 /**
  * Lets the newer version take over, once a draft is kept of all that is typed, in every tab, and nothing is on its way to the

@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie'
 import type { MetaEntry, UserDb } from './user-db.ts'
 
 /** Small values that several tabs change: one change at a time, each on what the one before left. */
@@ -5,14 +6,17 @@ export type KeepMeta = <T, R>(key: string, initial: T, change: (value: T) => { v
 
 export const metaIn =
   (db: UserDb): KeepMeta =>
-  (key, initial, change) =>
-    db.transaction('rw', db.meta, async () => {
+  (key, initial, change) => {
+    const work = async () => {
       const entry: MetaEntry | undefined = await db.meta.get(key)
       const before = (entry?.value as typeof initial | undefined) ?? initial
       const { value, result } = change(before)
       if (value !== before) await db.meta.put({ key, value })
       return result
-    })
+    }
+    // A transaction within one holds up all else in it.
+    return Dexie.currentTransaction ? work() : db.transaction('rw', db.meta, work)
+  }
 
 /** For a browser that keeps nothing: good until the page goes. */
 export function metaInMemory(): KeepMeta {

@@ -25,11 +25,12 @@ import {
   hurry,
   release,
   type Books,
+  type NewOp,
   type Taken,
 } from './machine.ts'
 import { isOpen, needsDecision, type OutboxOp } from './op.ts'
 import { numbersIn } from './numbers-in.ts'
-import { inOneStep, outboxIn, type OutboxStore } from './store.ts'
+import { beginStep, endStep, inOneStep, outboxIn, type OutboxStore } from './store.ts'
 
 /** How long a screen waits for the server before it says that the change is kept on this device, in ms. */
 const PATIENCE = 5_000
@@ -120,30 +121,33 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
     if (message.kind === 'sent' && message.userId === userId) for (const mid of message.mids) endings.get(mid)?.(null)
   })
 
-  /** Kept, with the record as its person sees it from then on: one way to the disk for all of it. */
+  /** Kept, with the record as its person sees it from then on: all of it is read at once, and written at once. */
   async function keep(wish: Wish, seen: Row | undefined, draft: string | undefined): Promise<Wished> {
     const { module } = splitOp(wish.op)
-    const deps = await madeHere(db, [wish.args, wish.id])
+    const device = { db, register }
     const keepAs = (id: number | null) =>
       inOneStep(
-        { db, register },
+        device,
         { lanes: [`${module}:`] },
         async () => {
-          const known = id ?? (await ids.nextInHand())
+          const [known, begun, deps, typed] = await Promise.all([
+            id ?? ids.nextInHand(),
+            // Nobody has said anything of a record that has no number yet.
+            beginStep(device, { lanes: id === null ? [] : [laneOf(wish, id)] }),
+            madeHere(db, [wish.args, wish.id]),
+            draft === undefined ? undefined : db.drafts.get(draft),
+          ])
           if (known === null) return null
-          const made = await add(known, wish, deps, seen)
-          const typed = draft === undefined ? null : await takeDraft(draft)
-          return { made, row: await rowHere(register[module]!, known), typed }
+          const made = enqueue(begun.books, opFor(wish, known, deps))
+          const [rows] = await Promise.all([
+            endStep(device, begun, { seen: seen ? [{ t: module, row: seen }] : [] }),
+            typed && db.drafts.delete(typed.key),
+          ])
+          return { made, row: rows.get(made.lane) ?? null, typed: typed ?? null }
         },
         draft === undefined ? [] : [db.drafts],
       )
     return (await keepAs(wish.id)) ?? (await keepAs(await ids.nextId()))!
-  }
-
-  async function takeDraft(key: string): Promise<Draft | null> {
-    const typed = await db.drafts.get(key)
-    await db.drafts.delete(key)
-    return typed ?? null
   }
 
   /** What the person has before them need not wait for them elsewhere too; as their draft it outlives the page. */
@@ -159,11 +163,9 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
       typed ? [db.drafts] : [],
     )
 
-  function add(id: number, wish: Wish, made: readonly string[], seen: Row | undefined): Promise<OutboxOp> {
-    const { module, action } = splitOp(wish.op)
-    // A note goes its own way, and only after its record.
-    const lane = `${module}:${action === NOTE ? Number(wish.args.id) : id}`
-    const op = {
+  const opFor = (wish: Wish, id: number, made: readonly string[]): NewOp => {
+    const lane = laneOf(wish, id)
+    return {
       ...wish,
       id,
       mid: uuidv7(),
@@ -173,10 +175,8 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
       deps: made.filter(other => other !== lane),
       at: Date.now(),
       clockOffset: clockOffset(),
+      build,
     }
-    return store.change({ lanes: [lane] }, books => enqueue(books, { ...op, build }), {
-      seen: seen ? [{ t: module, row: seen }] : [],
-    })
   }
 
   /** Waits until the op came to its end, nothing can be sent, or patience is over. */
@@ -303,6 +303,12 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
       drainer.stop()
     },
   }
+}
+
+/** A note goes its own way, and only after its record. */
+function laneOf({ op, args }: Wish, id: number): string {
+  const { module, action } = splitOp(op)
+  return `${module}:${action === NOTE ? Number(args.id) : id}`
 }
 
 /**

@@ -88,48 +88,70 @@ async function atTheEnd(db: UserDb, module: Module, kept: Kept): Promise<Kept> {
   return { ...kept, row: { ...kept.row, position } }
 }
 
+/** The rows of some lanes as they lie on this device, and the load that what is written now belongs to. */
+export type KeptRows = { of: ReadonlyMap<string, Kept | undefined>; g: number }
+
+/** Reads them in one way to the disk: a step that knows its lanes can ask beside whatever else it reads. */
+export async function keptRows(db: UserDb, register: Register, lanes: readonly string[]): Promise<KeptRows> {
+  const stores = [...groupBy(placesOf(register, lanes), ({ module }) => storeName(module))]
+  const [g, ...found] = await Promise.all([
+    generation(db),
+    ...stores.map(([store, places]) => db.table<Kept, number>(store).bulkGet(places.map(({ id }) => id))),
+  ])
+  const of = stores.flatMap(([, places], at) => places.map(({ lane }, n) => [lane, found[at]![n]] as const))
+  return { of: new Map(of), g }
+}
+
+/** The load under way, else the last finished one. */
+async function generation(db: UserDb): Promise<number> {
+  const [load, cursor] = await Promise.all([readLoad(db), readCursor(db)])
+  return load?.g ?? cursor?.g ?? 0
+}
+
+/** Where the records of lanes lie, of those that this device keeps. */
+const placesOf = (register: Register, lanes: Iterable<string>) =>
+  [...new Set(lanes)].flatMap(lane => {
+    const module = register[nameOf(lane)]
+    return module && isKeepable(module) ? [{ lane, module, id: Number(lane.slice(module.name.length + 1)) }] : []
+  })
+
 /**
- * Brings the rows of these lanes up to date with their ops, inside the caller's transaction. `ops`: all of these lanes.
- * `seen`: rows as their person saw them, for records that the device does not keep yet.
+ * Brings the rows of these lanes up to date with their ops, inside the caller's transaction, and answers them. `ops`: all
+ * of these lanes. `seen`: rows as their person saw them, for records that the device does not keep yet. `rows`: what lies
+ * there, where the caller has read it.
  */
 export async function refold(
   db: UserDb,
   register: Register,
-  lanes: Iterable<string>,
+  lanes: readonly string[],
   ops: readonly OutboxOp[],
   seen: readonly { t: string; row: Row }[] = [],
-): Promise<void> {
+  rows?: KeptRows,
+): Promise<ReadonlyMap<string, Row | null>> {
   const opsOf = groupBy(inPlace([...ops]), ({ lane }) => lane)
-  const tables = groupBy(
-    [...new Set(lanes)].flatMap(lane => {
-      const module = register[nameOf(lane)]
-      if (!module || !isKeepable(module)) return []
-      return { module, id: Number(lane.slice(module.name.length + 1)), ops: opsOf.get(lane) ?? [] }
-    }),
-    ({ module }) => storeName(module),
-  )
-  for (const [store, records] of tables) {
+  const { of, g } = rows ?? (await keptRows(db, register, lanes))
+  const shown = new Map<string, Row | null>()
+  const stores = groupBy(placesOf(register, lanes), ({ module }) => storeName(module))
+  const writing = [...stores].map(async ([store, places]) => {
     const table = db.table<Kept, number>(store)
-    const [kept, g] = await Promise.all([table.bulkGet(records.map(({ id }) => id)), generation(db)])
     const writes: Kept[] = []
     const leaving: number[] = []
-    for (const [n, { module, id, ops }] of records.entries()) {
-      const known = kept[n]
-      if (!known && !ops.some(isOpen)) continue
-      const shown = known ? null : (seen.find(one => one.t === module.name && one.row.id === id)?.row ?? null)
-      const before: Kept = known ?? { id, t: module.name, v: shown?.version ?? 0, g, on: 0, row: shown }
-      const after = withOps(module, before, serverRow(before), ops)
-      if (after) writes.push(await atTheEnd(db, module, after))
+    for (const { lane, module, id } of places) {
+      const own = opsOf.get(lane) ?? []
+      const known = of.get(lane)
+      if (!known && !own.some(isOpen)) continue
+      const first = known ? null : (seen.find(one => one.t === module.name && one.row.id === id)?.row ?? null)
+      const before: Kept = known ?? { id, t: module.name, v: first?.version ?? 0, g, on: 0, row: first }
+      const folded = withOps(module, before, serverRow(before), own)
+      const after = folded && (await atTheEnd(db, module, folded))
+      shown.set(lane, after?.row ?? null)
+      if (after) writes.push(after)
       else leaving.push(id)
     }
     await Promise.all([writes.length > 0 && table.bulkPut(writes), leaving.length > 0 && table.bulkDelete(leaving)])
-  }
-}
-
-/** The load that rows belong to that are written now: the one under way, else the last finished one. */
-async function generation(db: UserDb): Promise<number> {
-  const [load, cursor] = await Promise.all([readLoad(db), readCursor(db)])
-  return load?.g ?? cursor?.g ?? 0
+  })
+  await Promise.all(writing)
+  return shown
 }
 
 /** A lane's ops in their order, whatever became of them. */

@@ -8,7 +8,7 @@ import { isKeepable, keptTable, readCursor, readLoad, readMeta, type UserDb } fr
 import { openOps } from './count.ts'
 import { openBooks, type Books, type QueueState, type Taken } from './machine.ts'
 import { isOpen, QUEUE, type OutboxOp } from './op.ts'
-import { inPlace, laneOps, refold } from './overlay.ts'
+import { inPlace, keptRows, laneOps, refold, type KeptRows } from './overlay.ts'
 
 /** Which ops a step works on: those of some lanes, some with all that goes with them, the first open ones, the claimed, all. */
 export type Concerned =
@@ -40,7 +40,7 @@ export function outboxIn(db: UserDb, register: Register): OutboxStore {
 
 /** Work on what is concerned, and on other stores, that is kept as a whole. A step within it is a part of it. */
 export function inOneStep<R>(
-  { db, register }: { db: UserDb; register: Register },
+  { db, register }: Device,
   concerned: Concerned,
   // An async function: only then does Dexie follow what is awaited in it.
   work: () => Promise<R>,
@@ -52,25 +52,45 @@ export function inOneStep<R>(
 }
 
 /** Reads what is concerned, lets the step change it, and writes what it changed; inside the caller's transaction. */
-async function takeStep<R>(
-  { db, register }: { db: UserDb; register: Register },
-  concerned: Concerned,
-  step: (books: Books) => R,
-  more: Changed,
-): Promise<R> {
-  const [known, ops] = await Promise.all([readMeta<QueueState>(db, QUEUE), opsOf(db, concerned)])
-  const queue = known ?? newQueue()
-  const before = { ...queue }
-  const books = openBooks(queue, ops)
-  const result = step(books)
-  // One after the other would be one way to the disk and back for each.
-  await Promise.all([
-    (queue.last !== before.last || queue.epoch !== before.epoch || before.last === 0) &&
-      db.meta.put({ key: QUEUE, value: queue }),
-    books.touched.size > 0 && db.outbox.bulkPut([...books.touched]),
-    isAboutSending(concerned) || storeRows({ db, register }, books, more),
-  ])
+async function takeStep<R>(device: Device, concerned: Concerned, step: (books: Books) => R, more: Changed): Promise<R> {
+  const begun = await beginStep(device, concerned)
+  const result = step(begun.books)
+  await endStep(device, begun, isAboutSending(concerned) ? 'sending' : more)
   return result
+}
+
+type Device = { db: UserDb; register: Register }
+
+/** What a step works on, as it lies there; with the rows, where the lanes are known before. */
+export type Begun = { books: Books; before: QueueState; rows?: KeptRows }
+
+/** Reads what a step works on, in one way to the disk; inside the caller's transaction. */
+export async function beginStep({ db, register }: Device, concerned: Concerned): Promise<Begun> {
+  const isOfLanes = typeof concerned !== 'string' && 'lanes' in concerned
+  const [known, ops, rows] = await Promise.all([
+    readMeta<QueueState>(db, QUEUE),
+    opsOf(db, concerned),
+    isOfLanes ? keptRows(db, register, concerned.lanes) : undefined,
+  ])
+  const queue = known ?? newQueue()
+  return { books: openBooks(queue, ops), before: { ...queue }, ...(rows && { rows }) }
+}
+
+/** Writes what a step changed, in one way to the disk. Answers the rows of its lanes as their person sees them. */
+export async function endStep(
+  { db, register }: Device,
+  { books, before, rows }: Begun,
+  more: Changed | 'sending',
+): Promise<ReadonlyMap<string, Row | null>> {
+  const { queue, touched } = books
+  const isNew = queue.last !== before.last || queue.epoch !== before.epoch || before.last === 0
+  // One after the other would be one way to the disk and back for each.
+  const [shown] = await Promise.all([
+    more === 'sending' ? new Map<string, Row | null>() : storeRows({ db, register }, books, more, rows),
+    isNew && db.meta.put({ key: QUEUE, value: queue }),
+    touched.size > 0 && db.outbox.bulkPut([...touched]),
+  ])
+  return shown
 }
 
 /** Claiming and giving up changes no row: what is on its way looks as it did. */
@@ -78,10 +98,10 @@ const isAboutSending = (concerned: Concerned): boolean =>
   concerned === 'claimed' || (concerned !== 'all' && 'first' in concerned)
 
 /** The rows as their person sees them from now on: what came with an answer, with the ops on top. */
-async function storeRows({ db, register }: { db: UserDb; register: Register }, books: Books, more: Changed) {
+async function storeRows({ db, register }: Device, books: Books, more: Changed, rows?: KeptRows) {
   const fresh = more.answer ? await storeAnswered(db, register, books, more.answer) : new Set<string>()
   const others = [...books.touched].map(({ lane }) => lane).filter(lane => !fresh.has(lane))
-  await refold(db, register, others, books.ops, more.seen)
+  return refold(db, register, others, books.ops, more.seen, more.answer ? undefined : rows)
 }
 
 /** The stores that a step may write: the fewer, the less it has to wait for others. */
