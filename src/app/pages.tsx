@@ -1,26 +1,22 @@
-import { lazy } from 'react'
 import type { RouteObject } from 'react-router-dom'
 import type { Handle } from '#src/crud/screens.ts'
+import { lazyPage } from '#src/lib/lazy-page.tsx'
 import { routes as moduleRoutes } from '#src/modules/index.ts'
 
 /** A page of the app: a route with everything the shell has to know of it. */
 export type PageRoute = Pick<RouteObject, 'element'> & { path: string; handle: Handle }
 
-const HomePage = lazy(() => import('#src/pages/home-page.tsx').then(({ HomePage }) => ({ default: HomePage })))
-const SettingsPage = lazy(() =>
-  import('#src/pages/settings-page.tsx').then(({ SettingsPage }) => ({ default: SettingsPage })),
+const HomePage = lazyPage(() => import('#src/pages/home-page.tsx').then(({ HomePage }) => HomePage))
+const SettingsPage = lazyPage(() => import('#src/pages/settings-page.tsx').then(({ SettingsPage }) => SettingsPage))
+const AccessDeniedPage = lazyPage(() =>
+  import('#src/pages/access-denied-page.tsx').then(({ AccessDeniedPage }) => AccessDeniedPage),
 )
-const AccessDeniedPage = lazy(() =>
-  import('#src/pages/access-denied-page.tsx').then(({ AccessDeniedPage }) => ({ default: AccessDeniedPage })),
+const ProfilePage = lazyPage(() => import('#src/pages/profile-page.tsx').then(({ ProfilePage }) => ProfilePage))
+const SearchPage = lazyPage(() => import('#src/pages/search-page.tsx').then(({ SearchPage }) => SearchPage))
+const DiagnosticsPage = lazyPage(() =>
+  import('#src/pages/diagnostics-page.tsx').then(({ DiagnosticsPage }) => DiagnosticsPage),
 )
-const ProfilePage = lazy(() =>
-  import('#src/pages/profile-page.tsx').then(({ ProfilePage }) => ({ default: ProfilePage })),
-)
-const SearchPage = lazy(() => import('#src/pages/search-page.tsx').then(({ SearchPage }) => ({ default: SearchPage })))
-const DiagnosticsPage = lazy(() =>
-  import('#src/pages/diagnostics-page.tsx').then(({ DiagnosticsPage }) => ({ default: DiagnosticsPage })),
-)
-const OutboxPage = lazy(() => import('#src/pages/outbox-page.tsx').then(({ OutboxPage }) => ({ default: OutboxPage })))
+const OutboxPage = lazyPage(() => import('#src/pages/outbox-page.tsx').then(({ OutboxPage }) => OutboxPage))
 const page = (path: string, title: Handle['title'], element: RouteObject['element']): PageRoute => ({
   path,
   handle: { path, title, codes: [] },
@@ -30,8 +26,8 @@ const page = (path: string, title: Handle['title'], element: RouteObject['elemen
 // Written so that a build leaves the page itself out.
 const devPages: PageRoute[] = []
 if (import.meta.env.DEV) {
-  const GalleryPage = lazy(() =>
-    import('#src/pages/dev/gallery.tsx').then(({ Gallery }) => ({ default: () => <Gallery ownHosts={false} /> })),
+  const GalleryPage = lazyPage(() =>
+    import('#src/pages/dev/gallery.tsx').then(({ Gallery }) => () => <Gallery ownHosts={false} />),
   )
   devPages.push(page('/dev/gallery', 'shell:titles.gallery', <GalleryPage />))
 }

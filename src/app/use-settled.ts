@@ -1,8 +1,10 @@
 import { useIdle } from '#src/crud/use-idle.ts'
+import { useData } from '#src/data/data.ts'
 import { useConnection } from '#src/data/use-connection.ts'
 
 /** Has the page shown what it was opened for? Then there is time for what nobody looks at first. */
 export function useSettled(): boolean {
   const { online, lastSyncAt } = useConnection()
-  return useIdle(!online || lastSyncAt !== null)
+  const { opened } = useData()
+  return useIdle(opened && (!online || lastSyncAt !== null))
 }

@@ -2,18 +2,23 @@ import { startTransition, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet } from 'react-router-dom'
 import { register } from '#contract/register.ts'
+import { openEarly } from '#src/data/open-store.ts'
 import { DataProvider } from '#src/data/provider.tsx'
 import { piece } from '#src/lib/piece.ts'
 import { watchPresence } from '#src/offline/presence.ts'
 import { refreshActor, startActor, watchRights } from '#src/session/actor.ts'
 import { ConfirmPasswordHost } from '#src/session/confirm-host.tsx'
-import { useMe } from '#src/session/house.ts'
+import { readWho, useMe } from '#src/session/house.ts'
 import { startLock, watchLock } from '#src/session/lock.ts'
 import { signOut } from '#src/session/session.ts'
 import { Button } from '#src/ui/button.tsx'
+import { fetchFirstPage } from './fetch-first-page.ts'
 import { Splash } from './splash.tsx'
 
 const PendingPage = piece(() => import('#src/pages/pending-page.tsx').then(({ PendingPage }) => PendingPage))
+
+/** The first page is drawn once, with its words and with what is kept here, unless they take longer than this, in ms. */
+const PATIENCE = 300
 
 type Start = 'asking' | 'failed' | number
 
@@ -25,8 +30,11 @@ export function WorkPlace() {
   useEffect(() => {
     if (!asking) return
     const begin = async () => {
+      const page = fetchFirstPage()
       const { id } = await startActor()
       await startLock()
+      const late = new Promise(resolve => setTimeout(resolve, PATIENCE))
+      if (readWho()?.stage === 'active') await Promise.race([Promise.all([page, openEarly(id, register)]), late])
       return id
     }
     // As a transition: the splash stays until the first page can be shown whole.

@@ -1,11 +1,7 @@
-import { lazy } from 'react'
+import { lazyPage } from '#src/lib/lazy-page.tsx'
 
 /** The generic pages, loaded when first opened. */
-export const ListScreen = lazy(() =>
-  import('./list/list-screen.tsx').then(({ ListScreen }) => ({ default: ListScreen })),
-)
-export const FormScreen = lazy(() => import('./form-screen.tsx').then(({ FormScreen }) => ({ default: FormScreen })))
-export const CopyScreen = lazy(() => import('./form-screen.tsx').then(({ CopyScreen }) => ({ default: CopyScreen })))
-export const DetailScreen = lazy(() =>
-  import('./detail-screen.tsx').then(({ DetailScreen }) => ({ default: DetailScreen })),
-)
+export const ListScreen = lazyPage(() => import('./list/list-screen.tsx').then(({ ListScreen }) => ListScreen))
+export const FormScreen = lazyPage(() => import('./form-screen.tsx').then(({ FormScreen }) => FormScreen))
+export const CopyScreen = lazyPage(() => import('./form-screen.tsx').then(({ CopyScreen }) => CopyScreen))
+export const DetailScreen = lazyPage(() => import('./detail-screen.tsx').then(({ DetailScreen }) => DetailScreen))

@@ -1,11 +1,11 @@
 import type { RouteObject } from 'react-router-dom'
-import { lazy } from 'react'
 import type { List } from '#contract/list.ts'
 import { permissions } from '#contract/rules.ts'
+import { lazyPage } from '#src/lib/lazy-page.tsx'
 import { codesOf, type Handle, type Screens } from './screens.ts'
 
-const ListSettingsScreen = lazy(() =>
-  import('./list-settings-screen.tsx').then(({ ListSettingsScreen }) => ({ default: ListSettingsScreen })),
+const ListSettingsScreen = lazyPage(() =>
+  import('./list-settings-screen.tsx').then(({ ListSettingsScreen }) => ListSettingsScreen),
 )
 
 /** What becomes of a module's table of routes. */

@@ -1,9 +1,7 @@
 import type { Register } from '#contract/module.ts'
 import { unreachable } from '#src/offline/api.ts'
 import { tellTabs, type Written } from '#src/offline/channel.ts'
-import { markConnection, readConnection, watchConnection } from '#src/offline/connection.ts'
-import { deviceDb, deviceId, knownUsers } from '#src/offline/device.ts'
-import { isStorageError } from '#src/offline/guarded-open.ts'
+import { readConnection, watchConnection } from '#src/offline/connection.ts'
 import { hearTabs, spreadOwn } from '#src/offline/heard.ts'
 import { leasedIds } from '#src/offline/ids.ts'
 import { metaIn, metaInMemory } from '#src/offline/keep-meta.ts'
@@ -11,7 +9,8 @@ import { countUnsent } from '#src/offline/outbox/count.ts'
 import type { Outbox } from '#src/offline/outbox/outbox.ts'
 import type { Sender } from '#src/offline/push.ts'
 import { startPulling } from '#src/offline/sync.ts'
-import { closeUserDb, openUserDb, type UserDb } from '#src/offline/user-db.ts'
+import { closeUserDb, type UserDb } from '#src/offline/user-db.ts'
+import { openStore } from './open-store.ts'
 
 /** What the first page has for itself before live updates are thought of, in ms. */
 const HEAD_START = 1_000
@@ -30,16 +29,9 @@ export type OpenData = { db: UserDb | null; sender: Sender; pullNow: () => Promi
 
 /** The device's store of one user with everything that works on it. Without a usable store the app works online only. */
 export async function openData({ userId, register, signal, onChanged, onBroken }: Options): Promise<OpenData> {
-  await finishSignOuts(userId).catch(() => undefined)
-  const device = await deviceId().catch(() => crypto.randomUUID())
+  const { db, deviceId: device, dismissed } = await openStore(userId, register)
   // What was closed for a newer build or a sign-out stays closed; what the browser took away is opened again.
-  const dismissed = new AbortController()
   const isOver = () => signal.aborted || dismissed.signal.aborted
-  const db = await openUserDb(userId, register, { onDismissed: () => dismissed.abort() }).catch((error: unknown) => {
-    markConnection({ trouble: isStorageError(error) ? error.code : 'noStorage' })
-    return null
-  })
-  if (db && readConnection().trouble === 'blocked') markConnection({ trouble: null })
   let opening: Promise<Outbox> | null = null
   const meta = db ? metaIn(db) : metaInMemory()
   const ids = leasedIds(meta, device)
@@ -158,14 +150,4 @@ function afterFirstPage(work: () => void): () => void {
     clearTimeout(timer)
     forget()
   }
-}
-
-/** Where others were at this device, what of them was left behind in a hurry goes before anything else is opened. */
-async function finishSignOuts(userId: number): Promise<void> {
-  const others = (await knownUsers()).some(known => known.userId !== userId)
-  const revocations = await (await deviceDb()).revocations.count()
-  if (!others && revocations === 0) return
-  const { retryWipes, sendRevocations } = await import('#src/offline/wipe.ts')
-  await retryWipes().catch(() => undefined)
-  void sendRevocations().catch(() => undefined)
 }

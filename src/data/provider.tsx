@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Register } from '#contract/module.ts'
 import { onHeard } from '#src/offline/heard.ts'
 import { DataContext } from './data.ts'
+import { openedEarly } from './open-store.ts'
 import { openData, type OpenData } from './open-data.ts'
 import { refreshDetails } from './refresh-details.ts'
 import { goOnSending } from './go-on-sending.ts'
@@ -21,6 +22,7 @@ export function DataProvider({
   const queries = useQueryClient()
   const [round, setRound] = useState(0)
   const [data, setData] = useState<OpenData | null>(null)
+  const [early] = useState(() => openedEarly(userId))
   // Writes that come before the database is open, or while it is opened again, wait for it.
   const opening = useRef<Waiting | null>(null)
 
@@ -60,8 +62,8 @@ export function DataProvider({
 
   const value = {
     register,
-    opened: data !== null,
-    db: data?.db ?? null,
+    opened: data !== null || early !== null,
+    db: data ? data.db : early,
     sender: async () => (await (opening.current ??= startWaiting()).promise).sender,
     pullNow: async () => data?.pullNow(),
   }

@@ -90,6 +90,9 @@ function shared<T>(db: UserDb, key: string, query: (db: UserDb) => Promise<T>): 
     hasValue: () => answer !== undefined,
   }
   queries.set(key, made)
+  // It is read while the screen that asks is still being drawn; cold again, should that come to nothing.
+  start()
+  cool()
   return made
 }
 

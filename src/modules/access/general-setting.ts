@@ -1,12 +1,10 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { lazy } from 'react'
 import { generalSetting } from '#contract/modules/access/general-setting.ts'
 import { defineScreens } from '#src/crud/screens.ts'
+import { lazyPage } from '#src/lib/lazy-page.tsx'
 
-const GeneralSettingPage = lazy(() =>
-  import('./general-setting/general-setting-page.tsx').then(({ GeneralSettingPage }) => ({
-    default: GeneralSettingPage,
-  })),
+const GeneralSettingPage = lazyPage(() =>
+  import('./general-setting/general-setting-page.tsx').then(({ GeneralSettingPage }) => GeneralSettingPage),
 )
 
 export const generalSettingScreens = defineScreens(generalSetting, {

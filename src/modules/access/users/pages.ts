@@ -1,8 +1,6 @@
-import { lazy } from 'react'
+import { lazyPage } from '#src/lib/lazy-page.tsx'
 
 /** The pages of users, loaded when first opened. */
-export const UserList = lazy(() => import('./user-list.tsx').then(({ UserList }) => ({ default: UserList })))
-export const UserForm = lazy(() => import('./user-form.tsx').then(({ UserForm }) => ({ default: UserForm })))
-export const UserDetails = lazy(() =>
-  import('./user-details.tsx').then(({ UserDetails }) => ({ default: UserDetails })),
-)
+export const UserList = lazyPage(() => import('./user-list.tsx').then(({ UserList }) => UserList))
+export const UserForm = lazyPage(() => import('./user-form.tsx').then(({ UserForm }) => UserForm))
+export const UserDetails = lazyPage(() => import('./user-details.tsx').then(({ UserDetails }) => UserDetails))

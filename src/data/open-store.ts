@@ -1,0 +1,63 @@
+import type { Register } from '#contract/module.ts'
+import { markConnection, readConnection } from '#src/offline/connection.ts'
+import { deviceDb, deviceId, knownUsers } from '#src/offline/device.ts'
+import { isStorageError } from '#src/offline/guarded-open.ts'
+import { closeUserDb, openUserDb, type UserDb } from '#src/offline/user-db.ts'
+
+export type Store = {
+  /** None where the browser keeps nothing: the app then works online only. */
+  db: UserDb | null
+  deviceId: string
+  /** Over when the database was closed for a newer build or a sign-out, and is not to be opened again. */
+  dismissed: AbortController
+}
+
+type Early = { userId: number; store: Promise<Store>; db: UserDb | null }
+let early: Early | null = null
+
+/** Opens the store while the page is still being put together; whoever asks for it first gets this one. */
+export function openEarly(userId: number, register: Register): Promise<unknown> {
+  if (early?.userId === userId) return early.store
+  letGo()
+  const begun: Early = { userId, store: open(userId, register), db: null }
+  early = begun
+  return begun.store.then(({ db }) => (begun.db = db))
+}
+
+/** What was opened early, for those who draw before anybody has asked for it. */
+export const openedEarly = (userId: number): UserDb | null => (early?.userId === userId ? early.db : null)
+
+/** The store of one user on this device. */
+export async function openStore(userId: number, register: Register): Promise<Store> {
+  if (early?.userId !== userId) letGo()
+  const opened = early
+  early = null
+  const store = await opened?.store
+  return store && !store.dismissed.signal.aborted ? store : open(userId, register)
+}
+
+function letGo(): void {
+  void early?.store.then(({ db }) => db && closeUserDb(db))
+  early = null
+}
+
+async function open(userId: number, register: Register): Promise<Store> {
+  await finishSignOuts(userId).catch(() => undefined)
+  const device = deviceId().catch(() => crypto.randomUUID())
+  const dismissed = new AbortController()
+  const db = await openUserDb(userId, register, { onDismissed: () => dismissed.abort() }).catch((error: unknown) => {
+    markConnection({ trouble: isStorageError(error) ? error.code : 'noStorage' })
+    return null
+  })
+  if (db && readConnection().trouble === 'blocked') markConnection({ trouble: null })
+  return { db, deviceId: await device, dismissed }
+}
+
+/** Where others were at this device, what of them was left behind in a hurry goes before anything else is opened. */
+async function finishSignOuts(userId: number): Promise<void> {
+  const [known, revocations] = await Promise.all([knownUsers(), deviceDb().then(db => db.revocations.count())])
+  if (known.every(one => one.userId === userId) && revocations === 0) return
+  const { retryWipes, sendRevocations } = await import('#src/offline/wipe.ts')
+  await retryWipes().catch(() => undefined)
+  void sendRevocations().catch(() => undefined)
+}
