@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Row } from '#contract/module.ts'
 import { register } from '#contract/register.ts'
+import { pullOnce } from '../../tests/support/pull-once.ts'
 import { itemRow, syncDouble } from '../../tests/support/sync-double.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { applyAnswered, applyAsked, beginLoad } from './apply.ts'
 import { missingReferences } from './make-ready.ts'
-import { pullCycle } from './pull.ts'
 import { openUserDb, readCursor, type UserDb } from './user-db.ts'
 
 const now = Date.now()
@@ -24,14 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => db.close())
 
-const cycle = () =>
-  pullCycle({
-    db,
-    register,
-    deviceId: crypto.randomUUID(),
-    onPage: () => undefined,
-    signal: new AbortController().signal,
-  })
+const cycle = () => pullOnce(db, register)
 const epoch = async () => (await readCursor(db))!.epoch
 const keep = async (t: string, row: Row) => applyAnswered(db, register, await epoch(), [{ t, row }])
 const unitRow = (id: number, more: object): Row => ({ ...itemRow(id), updatedAt: new Date(now).toISOString(), ...more })

@@ -3,11 +3,11 @@ import type { Row } from '#contract/module.ts'
 import { customer } from '#contract/modules/people/customer.ts'
 import { register } from '#contract/register.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
+import { pullOnce } from '../../tests/support/pull-once.ts'
 import { itemRow, syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { applyAnswered, beginLoad } from './apply.ts'
 import { keepOpened } from './needed.ts'
 import { pruneKept } from './prune.ts'
-import { pullCycle } from './pull.ts'
 import { openUserDb, readCursor, type UserDb } from './user-db.ts'
 
 const DAY = 86_400_000
@@ -26,14 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => db.close())
 
-const cycle = () =>
-  pullCycle({
-    db,
-    register,
-    deviceId: crypto.randomUUID(),
-    onPage: () => undefined,
-    signal: new AbortController().signal,
-  })
+const cycle = () => pullOnce(db, register)
 const customerRow = (id: number, age: number): Row => ({ ...itemRow(id), name: `C${id}`, updatedAt: daysAgo(age) })
 const keep = async (t: string, ...rows: Row[]) =>
   applyAnswered(

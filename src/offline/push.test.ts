@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { PushResult } from '#contract/calls/push.ts'
 import { register } from '#contract/register.ts'
+import { pullOnce } from '../../tests/support/pull-once.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { leasedIds } from './ids.ts'
 import { metaIn } from './keep-meta.ts'
-import { pullCycle } from './pull.ts'
 import { sendWish, type Sender } from './push.ts'
 import type { Wish } from './queue.ts'
 import { openUserDb, type UserDb } from './user-db.ts'
@@ -20,7 +20,7 @@ beforeEach(async () => {
   userId += 1
   db = await openUserDb(userId, register)
   sender = senderOf(db)
-  await pullCycle({ db, register, deviceId, onPage: () => undefined, signal: new AbortController().signal })
+  await pullOnce(db, register, deviceId)
   await sender.ids.refill()
 })
 

@@ -1,7 +1,7 @@
 import type { RestoredAnswer } from '#contract/calls/session.ts'
 import { callApi } from './api.ts'
 import { deviceDb, deviceId, readSession, type DeviceSession } from './device.ts'
-import { sealKeyFrom } from './seal.ts'
+import { sessionFrom } from './session-from.ts'
 import { readToken } from './token.ts'
 import { userDbName, type UserDb } from './user-db.ts'
 
@@ -13,21 +13,8 @@ export async function restoreSession(): Promise<DeviceSession | null> {
   const token = readToken()
   if (token === null) return null
   const answer = await callApi<RestoredAnswer>('GET', '/auth/me', { search: { device: await deviceId() } })
-  const { userId, name, stage, house, user, actor } = answer
-  const sealKey = await sealKeyFrom(answer.sealKey ?? '')
-  const session: DeviceSession = {
-    userId,
-    name,
-    stage,
-    house,
-    sessionUser: user,
-    actor,
-    token,
-    // What only signing in brings. The server knows itself how long the session lasts.
-    revocation: '',
-    keep: true,
-    ...(sealKey ? { sealKey } : {}),
-  }
+  // What only signing in brings. The server knows itself how long the session lasts.
+  const session = await sessionFrom(answer, { token, revocation: '', keep: true })
   const db = await deviceDb()
   return db.transaction('rw', db.entries, async () => {
     const known = await db.entries.get('session')

@@ -1,7 +1,7 @@
 import type { SignInAnswer } from '#contract/calls/session.ts'
 import { changeSession, deviceId, readSession, readShared, writeSession } from '#src/offline/device.ts'
 import { inTurn } from '#src/offline/locks.ts'
-import { sealKeyFrom } from '#src/offline/seal.ts'
+import { sessionFrom } from '#src/offline/session-from.ts'
 import { retryWipes, sendRevocations, signOutHere } from '#src/offline/wipe.ts'
 import { noteArrival } from './remembered.ts'
 import { session } from './store.ts'
@@ -19,27 +19,16 @@ export async function keepOnDevice(
   password: string,
   begin: () => void,
 ): Promise<void> {
-  const { userId, name, stage, house, user, actor, revocation, token } = answer
-  const sealKey = await sealKeyFrom(answer.sealKey ?? '')
+  const { revocation, token, user } = answer
+  const session = await sessionFrom(answer, { token, revocation, keep })
   await inTurn(TURN, async () => {
     // Without a working database the app still works online; the reason is shown as trouble of the device.
-    await writeSession({
-      userId,
-      name,
-      stage,
-      house,
-      sessionUser: user,
-      actor,
-      token,
-      revocation,
-      keep,
-      ...(sealKey ? { sealKey } : {}),
-    }).catch(() => {})
+    await writeSession(session).catch(() => {})
     await noteArrival(user.username).catch(() => {})
     begin()
   })
   // Takes a moment on purpose, and nobody has to wait for it.
-  if (await readShared().catch(() => false)) void rememberPassword(userId, password)
+  if (await readShared().catch(() => false)) void rememberPassword(answer.userId, password)
 }
 
 /** From now on this device recognizes the password of the present session without the server. */

@@ -1,10 +1,10 @@
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
-import { pullCycle } from '#src/offline/pull.ts'
 import { callApi } from '#src/offline/api.ts'
 import { closeDeviceDb, readSession } from '#src/offline/device.ts'
 import { closeUserDb, openUserDb, type UserDb } from '#src/offline/user-db.ts'
+import { pullOnce } from '../../tests/support/pull-once.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { begin } from '../../tests/support/at-work.tsx'
 import { startActor, watchRights } from './actor.ts'
@@ -38,14 +38,7 @@ afterEach(async () => {
   for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name)
 })
 
-const cycle = () =>
-  pullCycle({
-    db,
-    register,
-    deviceId: crypto.randomUUID(),
-    onPage: () => undefined,
-    signal: new AbortController().signal,
-  })
+const cycle = () => pullOnce(db, register)
 const settled = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 5_000 })
 
 test('a pull that says that rights have changed makes the app ask once, and take them', async () => {

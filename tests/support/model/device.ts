@@ -10,8 +10,8 @@ import { localLocks } from '#src/offline/locks.ts'
 import { isOpen, needsDecision, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { openOutbox, type Outbox } from '#src/offline/outbox/outbox.ts'
 import { fold, laneOps, serverRow } from '#src/offline/outbox/overlay.ts'
-import { pullCycle } from '#src/offline/pull.ts'
 import { defineUserDb, isKeepable, keptTable, readCursor, type UserDb } from '#src/offline/user-db.ts'
+import { pullOnce } from '../pull-once.ts'
 
 type Tab = { db: UserDb; outbox: Outbox }
 
@@ -63,8 +63,7 @@ export async function modelDevice(userId: number, register: Register, hasLocks: 
     /** What no device may do: it forgets what is on its way. */
     forgetSending: () => db().outbox.where('state').equals('sending').delete(),
     reset: () => beginLoad(db(), register),
-    pull: () =>
-      pullCycle({ db: db(), register, deviceId, onPage: () => undefined, signal: new AbortController().signal }),
+    pull: () => pullOnce(db(), register, deviceId),
     /** Everything dies at once, its locks with it, and starts anew on what is kept. */
     async crash() {
       close()

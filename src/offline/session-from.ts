@@ -1,0 +1,13 @@
+import type { RestoredAnswer, SignInAnswer } from '#contract/calls/session.ts'
+import type { DeviceSession } from './device.ts'
+import { sealKeyFrom } from './seal.ts'
+
+/** What the device remembers of a session: what the server says of it, and what only this device knows. */
+export async function sessionFrom(
+  answer: SignInAnswer | RestoredAnswer,
+  own: Required<Pick<DeviceSession, 'token' | 'revocation' | 'keep'>>,
+): Promise<DeviceSession> {
+  const { userId, name, stage, house, user, actor } = answer
+  const sealKey = await sealKeyFrom(answer.sealKey ?? '')
+  return { userId, name, stage, house, sessionUser: user, actor, ...own, ...(sealKey ? { sealKey } : {}) }
+}
