@@ -5,6 +5,7 @@ import type { Row } from '#contract/module.ts'
 import { FormField } from '#src/crud/form-field.tsx'
 import { FormFrame } from '#src/crud/form-frame.tsx'
 import { FormSection } from '#src/crud/form-section.tsx'
+import { useOutOfReach } from '#src/crud/needs-server.tsx'
 import { idOf, useRecordForm } from '#src/crud/use-record-form.ts'
 import { useConnection } from '#src/data/use-connection.ts'
 import { asText, fieldView } from '#src/fields/view.ts'
@@ -33,6 +34,7 @@ export function SettingForm({ title, seen, current, onDirty }: Props) {
     onSaved: () => toast(t('crud:form.saved')),
   })
   const { form, open } = record
+  const away = useOutOfReach(!generalSetting.offline.write)
   useEffect(() => onDirty(open), [open, onDirty])
 
   const field = (name: keyof GeneralSetting) => (
@@ -69,6 +71,7 @@ export function SettingForm({ title, seen, current, onDirty }: Props) {
       record={record}
       title={title}
       quiet
+      locked={away}
       notices={!online && <Banner tone="warning">{t('generalSetting:screen.offline')}</Banner>}
     >
       <Card flush>

@@ -8,6 +8,7 @@ import { EditForm } from '#src/crud/edit-form.tsx'
 import { FormField } from '#src/crud/form-field.tsx'
 import { FormFrame } from '#src/crud/form-frame.tsx'
 import { FormSection } from '#src/crud/form-section.tsx'
+import { useOutOfReach } from '#src/crud/needs-server.tsx'
 import { pathTo, type ScreenProps } from '#src/crud/screens.ts'
 import { idOf, useRecordForm } from '#src/crud/use-record-form.ts'
 import { useConnection } from '#src/data/use-connection.ts'
@@ -87,6 +88,7 @@ function PersonForm({ screens, title, seen, current, onDirty }: FormProps) {
     },
   })
   const { form, open } = record
+  const away = useOutOfReach(!user.offline.write)
   useEffect(() => onDirty?.(open), [open, onDirty])
 
   const chosen = form.values.roles as number[]
@@ -112,7 +114,7 @@ function PersonForm({ screens, title, seen, current, onDirty }: FormProps) {
         title={t(title)}
         aside={person && <span className="text-muted">{person.name}</span>}
         notices={<Notices person={person} stronger={stronger} losesLast={losesLast} otherBranch={otherBranch} />}
-        locked={stronger !== null || losesLast || otherBranch}
+        locked={stronger !== null || losesLast || otherBranch || away}
         saveLabel={person || !mayInvite ? undefined : t('user:screen.form.invite')}
         cancel={
           <ButtonLink to={(person && pathTo(screens, 'details', person.id)) ?? pathTo(screens, 'list') ?? '/'}>

@@ -171,13 +171,19 @@ test('what is asked about a person stays open where somebody else has answered m
 
 test('without a connection people can be read, and it is said where rights are changed', async () => {
   const desk = person(userId + 1, 'Rohan Mehta', { roles: [DESK] })
-  const { router } = await open('/users/user-list')
+  const { hand, router } = await open('/users/user-list')
   await screen.findByRole('link', { name: 'Rohan Mehta' })
   server.state.network = 'refuse'
   await router.navigate(`/users/user-details/${desk.id}`)
   expect(await screen.findByRole('heading', { name: 'Rohan Mehta' })).toBeDefined()
   expect(await screen.findByText(/Who may do what is changed on the server only/)).toBeDefined()
   expect(screen.getByText('Desk')).toBeDefined()
+  await router.navigate(`/users/user-edit/${desk.id}`)
+  expect(await screen.findByDisplayValue('Rohan Mehta')).toBeDefined()
+  expect(screen.getByText(/Who may do what is changed on the server only/)).toBeDefined()
+  await hand.type(screen.getByDisplayValue('Rohan Mehta'), ' Rao')
+  expect(screen.getByRole('button', { name: /^Save/ })).toHaveProperty('disabled', true)
+  expect(server.state.pushes).toEqual([])
 })
 
 test('what is held alike is said once, with rows and approvals', () => {
