@@ -5,6 +5,8 @@ import { useConnection } from '#src/data/use-connection.ts'
 /** Has the page shown what it was opened for? Then there is time for what nobody looks at first. */
 export function useSettled(): boolean {
   const { online, lastSyncAt } = useConnection()
-  const { opened } = useData()
-  return useIdle(opened && (!online || lastSyncAt !== null))
+  const { opened, db } = useData()
+  // A browser that keeps nothing has nothing to be filled with.
+  const isFilled = !online || lastSyncAt !== null || db === null
+  return useIdle(opened && isFilled)
 }

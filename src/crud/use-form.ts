@@ -26,8 +26,6 @@ export type Form = {
   restore: (values: Values) => void
   /** Starts again from these values. */
   start: (values: Values) => void
-  /** Goes on from these values; what was typed stays as a change of them. */
-  follow: (values: Values) => void
   /** Starts again from what was saved; what was typed since that was sent stays as a change of it. */
   settle: (sent: Values, saved: Values) => void
   /** Gives up everything that was typed. */
@@ -80,12 +78,6 @@ export function useForm(module: Module, initial: Values, kind: 'input' | 'change
       setState(now => ({ ...begin(now.from), values, refused: atTheirPlaces(module.fields, values, fields) })),
     restore: values => setState(now => ({ ...now, values: { ...now.values, ...values } })),
     start: from => setState(begin(from)),
-    follow: from =>
-      setState(now => ({
-        ...begin(from),
-        values: { ...from, ...changedSince(now.from, now.values) },
-        left: now.left,
-      })),
     settle: (sent, saved) =>
       setState(now => ({
         ...begin(saved),

@@ -44,7 +44,8 @@ export function useRecordForm(options: Options) {
   const { module, names, current, start, place, prefix, onSaved } = options
   // What a save left behind is what is typed over from then on.
   const [saved, setSaved] = useState<Row | null>(null)
-  const seen = saved ?? options.seen
+  const [from, setFrom] = useState(options.seen)
+  const seen = saved ?? from
   const idIn = (name: string) => (prefix ? `${prefix}-${name}` : idOf(name))
   const { t } = useTranslation('crud')
   const save = useSave(module)
@@ -75,12 +76,11 @@ export function useRecordForm(options: Options) {
     typed.current = form.values
   }, [form.values])
 
-  const [from, setFrom] = useState(options.seen)
-  if (options.seen && options.seen.version !== from?.version) {
+  if (options.seen && options.seen.version !== from?.version && !form.dirty) {
     // Where it stands: whoever is in one of its fields stays there.
     setFrom(options.seen)
     setSaved(null)
-    form.follow(valuesOf(options.seen, names))
+    form.start(valuesOf(options.seen, names))
     clear()
     setRefused('')
     setSummary([])

@@ -12,14 +12,15 @@ export type Store = {
   dismissed: AbortController
 }
 
-type Early = { userId: number; store: Promise<Store>; db: UserDb | null }
+type Early = { userId: number; store: Promise<Store>; db: UserDb | null; dismissed: AbortController }
 let early: Early | null = null
 
 /** Opens the store while the page is still being put together; whoever asks for it first gets this one. */
 export function openEarly(userId: number, register: Register): Promise<unknown> {
-  if (early?.userId === userId) return early.store
+  if (early?.userId === userId && !early.dismissed.signal.aborted) return early.store
   letGo()
-  const begun: Early = { userId, store: open(userId, register), db: null }
+  const dismissed = new AbortController()
+  const begun: Early = { userId, store: open(userId, register, dismissed), db: null, dismissed }
   early = begun
   return begun.store.then(({ db }) => (begun.db = db))
 }
@@ -27,13 +28,14 @@ export function openEarly(userId: number, register: Register): Promise<unknown> 
 /** What was opened early, for those who draw before anybody has asked for it. */
 export const openedEarly = (userId: number): UserDb | null => (early?.userId === userId ? early.db : null)
 
-/** The store of one user on this device. */
+/** The store of one user on this device. What the browser has taken away meanwhile is opened anew. */
 export async function openStore(userId: number, register: Register): Promise<Store> {
   if (early?.userId !== userId) letGo()
   const opened = early
   early = null
   const store = await opened?.store
-  return store && !store.dismissed.signal.aborted ? store : open(userId, register)
+  const isGone = store?.db?.isOpen() === false && !store.dismissed.signal.aborted
+  return store && !isGone ? store : open(userId, register, new AbortController())
 }
 
 function letGo(): void {
@@ -41,10 +43,9 @@ function letGo(): void {
   early = null
 }
 
-async function open(userId: number, register: Register): Promise<Store> {
+async function open(userId: number, register: Register, dismissed: AbortController): Promise<Store> {
   await finishSignOuts(userId).catch(() => undefined)
   const device = deviceId().catch(() => crypto.randomUUID())
-  const dismissed = new AbortController()
   const db = await openUserDb(userId, register, { onDismissed: () => dismissed.abort() }).catch((error: unknown) => {
     markConnection({ trouble: isStorageError(error) ? error.code : 'noStorage' })
     return null

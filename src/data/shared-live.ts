@@ -70,6 +70,8 @@ function shared<T>(db: UserDb, key: string, query: (db: UserDb) => Promise<T>): 
     cooling = setTimeout(() => {
       clearTimeout(resting)
       source?.unsubscribe()
+      // Whoever was still about to be drawn with it starts it again.
+      source = undefined
       queries.delete(key)
     }, WARM)
   }

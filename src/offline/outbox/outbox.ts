@@ -12,6 +12,7 @@ import { refused, type Outcome } from '../outcome.ts'
 import { askToPersist } from '../storage.ts'
 import type { Wish } from '../queue.ts'
 import { isKeepable, keptTable, type Draft, type UserDb } from '../user-db.ts'
+import { registerBackgroundSync } from './background.ts'
 import { build } from './build.ts'
 import { countUnsent } from './count.ts'
 import { startDrainer } from './drainer.ts'
@@ -185,7 +186,7 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
     const module = register[splitOp(op).module]!
     // Nobody waits for a server that is not there, nor for the attempt to reach it.
     if (!online || slow) {
-      void askToPersist()
+      outlive()
       setTimeout(() => void drainer.now())
       return { state: 'waiting', mid, row: kept }
     }
@@ -205,7 +206,7 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
     }
 
     async function waiting(): Promise<Outcome> {
-      void askToPersist()
+      outlive()
       return { state: 'waiting', mid, row: await rowHere(module, id) }
     }
 
@@ -218,6 +219,12 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
         return { state: 'conflict', row: (theirs as Row | undefined) ?? (await rowOf(module, id)), asks }
       return refused(code.replaceAll('_', '-'), message, fields)
     }
+  }
+
+  /** It stays on this device for a while: the browser is asked to keep it, and to wake whoever sends it. */
+  const outlive = () => {
+    void askToPersist()
+    void registerBackgroundSync()
   }
 
   const rowHere = async (module: Module, id: number): Promise<Row | null> =>
