@@ -133,7 +133,10 @@ describe('a visitor', () => {
     history.replaceState(null, '', '/settings/source-list?q=web')
     render(<App />)
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
-    expect(location.pathname + location.search).toBe('/sign-in?redirectUrl=%2Fsettings%2Fsource-list%3Fq%3Dweb')
+    // The address follows what is drawn.
+    await waitFor(() =>
+      expect(location.pathname + location.search).toBe('/sign-in?redirectUrl=%2Fsettings%2Fsource-list%3Fq%3Dweb'),
+    )
     const asked = () => network.mock.calls.map(([request]) => request && new URL(request.url).pathname)
     await waitFor(() => expect(asked()).toEqual(['/api/auth/door']))
   })

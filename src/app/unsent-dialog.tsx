@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useConnection } from '#src/data/use-connection.ts'
 import { useOutboxDeeds } from '#src/data/use-outbox.ts'
 import { useUnsent } from '#src/data/use-unsent.ts'
 import { formatNumber } from '#src/lib/format.ts'
@@ -26,6 +27,7 @@ function Choose({ onDelete, onClose }: Props & { onDelete: () => void }) {
   const { t } = useTranslation('outbox')
   const { count, decisions } = useUnsent()
   const { sendNow } = useOutboxDeeds()
+  const { online } = useConnection()
   const [busy, setBusy] = useState(false)
   const [tried, setTried] = useState(false)
   const keep = useRef<HTMLButtonElement>(null)
@@ -40,7 +42,10 @@ function Choose({ onDelete, onClose }: Props & { onDelete: () => void }) {
     }
   }
   const isSent = count === 0
-  const said = decisions > 0 ? t('signOut.needsYou', { count: decisions }) : t('signOut.notSent', { count })
+  const said =
+    decisions > 0
+      ? t('signOut.needsYou', { count: decisions })
+      : t(online ? 'signOut.waits' : 'signOut.notSent', { count })
   return (
     <Dialog
       open

@@ -69,7 +69,13 @@ export function useOutboxDeeds(): OutboxDeeds {
   }
   const outbox = async () => (await stores()).outbox
   return {
-    sendNow: async () => (await outbox()).sendNow(),
+    sendNow: async () => {
+      const { outbox, db } = await stores()
+      await outbox.sendNow()
+      if ((await countFiles(db)) === 0) return
+      const { uploadsOf } = await import('#src/offline/uploads.ts')
+      await uploadsOf(await sender()).sendNow()
+    },
     retry: async mid => (await outbox()).retry(mid),
     correct: async (mid, better, followers) => (await outbox()).correct(mid, better, followers),
     chain: async mid => (await outbox()).chain(mid),

@@ -42,6 +42,8 @@ export type Uploads = {
   add: (chosen: Chosen) => Promise<UploadItem>
   /** Takes up what came into the store by another way. */
   takeUp: () => Promise<void>
+  /** Sends what waits; done when nothing may go any more, or the server cannot be reached. */
+  sendNow: () => Promise<void>
   retry: (id: number) => void
   /** It is not wanted any more: what arrived is swept by the server. */
   cancel: (id: number) => Promise<void>
@@ -68,7 +70,7 @@ function openUploads(sender: Sender): Uploads {
   let items: readonly UploadItem[] = []
   const listeners = new Set<() => void>()
   const stops = new Map<number, AbortController>()
-  let running = false
+  let running: Promise<void> | null = null
   /** Those the server has heard of since this page began. */
   const announced = new Set<number>()
 
@@ -89,11 +91,10 @@ function openUploads(sender: Sender): Uploads {
 
   let again = false
   const begin = () => {
-    again = running
+    again = running !== null
     if (running) return
-    running = true
-    void work().finally(() => {
-      running = false
+    running = work().finally(() => {
+      running = null
       // Somebody asked while the last one was just ending.
       if (again) begin()
     })
@@ -267,6 +268,12 @@ function openUploads(sender: Sender): Uploads {
       return item
     },
     takeUp: load,
+    async sendNow() {
+      const next = items.find(({ state }) => state === 'waiting')
+      if (next) await lookForServer(next.id)
+      begin()
+      await running
+    },
     retry(id) {
       if (items.find(item => item.id === id)?.hold === 'gone') return
       change(id, { state: 'waiting', problem: null })

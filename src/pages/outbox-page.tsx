@@ -1,10 +1,11 @@
 import CloudCheck from 'lucide-react/icons/cloud-check'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { Suspense, useRef, useState, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { groupBy } from '#contract/group-by.ts'
-import { useOutbox, useOutboxDeeds } from '#src/data/use-outbox.ts'
+import { useOutbox, useUnsentFiles } from '#src/data/use-outbox.ts'
+import { useUploads } from '#src/data/use-uploads.ts'
 import { useConnection } from '#src/data/use-connection.ts'
 import { blockers } from '#src/offline/outbox/blocked.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
@@ -20,6 +21,7 @@ import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { CopyAll } from './outbox/copy-all.tsx'
 import { DecisionCard } from './outbox/decision-card.tsx'
 import { DeviceCard } from './outbox/device-card.tsx'
+import { FileRows } from './outbox/file-rows.tsx'
 import { goByKeys } from './outbox/keys.ts'
 import { OpRows } from './outbox/op-rows.tsx'
 import { inSections, sections, type Section } from './outbox/sections.ts'
@@ -27,6 +29,7 @@ import { SentCard } from './outbox/sent-card.tsx'
 import { useDecides } from './outbox/use-decides.ts'
 import { useFocusStays } from './outbox/use-focus-stays.ts'
 import { useProgress } from './outbox/use-progress.ts'
+import { useSendNow } from './outbox/use-send-now.ts'
 
 const StuckWork = piece(() => import('./outbox/stuck/stuck-work.tsx').then(({ StuckWork }) => StuckWork))
 const none: OutboxOp[] = []
@@ -37,12 +40,14 @@ export function OutboxPage() {
   const ops = useOutbox()
   const { online, stuck } = useConnection()
   const decides = useDecides()
-  const { busy, said, sendNow } = useSendNow(ops?.length ?? 0)
+  const { items } = useUploads()
+  const files = items.filter(({ state }) => state !== 'done')
+  const count = (ops?.length ?? 0) + Math.max(files.length, useUnsentFiles())
+  const { busy, said, sendNow } = useSendNow(count)
   const found = inSections(ops ?? none)
   const blocked = blockers(ops ?? none)
   const lanes = groupBy(ops ?? none, ({ lane }) => lane)
   const progress = useProgress(found.sending.length + found.waiting.length)
-  const count = ops?.length ?? 0
   const box = useFocusStays()
   return (
     // The arrow keys go from change to change.
@@ -54,7 +59,7 @@ export function OutboxPage() {
         actions={
           count > 0 && (
             <>
-              <CopyAll ops={ops ?? none} />
+              {(ops?.length ?? 0) > 0 && <CopyAll ops={ops ?? none} />}
               <Button size="sm" variant="primary" icon={RefreshCw} loading={busy} onClick={() => void sendNow()}>
                 {t('actions.sendNow')}
               </Button>
@@ -106,6 +111,9 @@ export function OutboxPage() {
                   )}
                 </Part>
               ))}
+              <Part section="files" ops={files}>
+                <FileRows files={files} />
+              </Part>
             </>
           )}
           {(decides || stuck > 0) && (
@@ -115,7 +123,7 @@ export function OutboxPage() {
           )}
         </div>
         <aside className="grid min-w-0 gap-5" aria-label={t('device.title')}>
-          <DeviceCard count={count} />
+          <DeviceCard count={ops?.length ?? 0} />
           <SentCard />
         </aside>
       </div>
@@ -123,7 +131,7 @@ export function OutboxPage() {
   )
 }
 
-type PartProps = { section: Section; ops: readonly OutboxOp[]; children: ReactNode }
+type PartProps = { section: Section | 'files'; ops: readonly unknown[]; children: ReactNode }
 
 function Part({ section, ops, children }: PartProps) {
   const { t } = useTranslation('outbox')
@@ -138,37 +146,4 @@ function Part({ section, ops, children }: PartProps) {
       {children}
     </section>
   )
-}
-
-/** Sends at once, whatever the browser says of the network, and tells how it went. */
-function useSendNow(count: number) {
-  const { t } = useTranslation('outbox')
-  const { sendNow } = useOutboxDeeds()
-  const [busy, setBusy] = useState(false)
-  const [tried, setTried] = useState<number | null>(null)
-  const running = useRef(false)
-  const send = async () => {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
-    setTried(null)
-    const before = count
-    try {
-      await sendNow()
-    } finally {
-      running.current = false
-      setBusy(false)
-      setTried(before)
-    }
-  }
-  const sent = tried === null ? 0 : Math.max(0, tried - count)
-  const said =
-    tried === null
-      ? ''
-      : count === 0
-        ? t('sendNow.none')
-        : sent > 0
-          ? `${t('sendNow.some', { count: sent })} ${t('sendNow.left', { count })}`
-          : t('sendNow.failed', { count })
-  return { busy, said, sendNow: send }
 }

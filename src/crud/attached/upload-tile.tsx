@@ -2,9 +2,7 @@ import Download from 'lucide-react/icons/download'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import X from 'lucide-react/icons/x'
 import { useTranslation } from 'react-i18next'
-import { useConnection } from '#src/data/use-connection.ts'
 import { wordsFor } from '#src/data/words.ts'
-import { formatBytes, formatNumber } from '#src/lib/format.ts'
 import { saveFile } from '#src/lib/save-file.ts'
 import type { UploadItem } from '#src/offline/uploads.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -14,15 +12,15 @@ import { Progress } from '#src/ui/progress.tsx'
 import { iconOf, kindOf } from './file-icon.ts'
 import { faceLook, Tile } from './tile.tsx'
 import { useObjectUrl } from './use-file-url.ts'
+import { useUploadWords } from './use-upload-words.ts'
 
 type Props = { item: UploadItem; onRetry: () => void; onCancel: () => void }
 
 /** A file on its way: how far it is, what it waits for, why it was refused. */
 export function UploadTile({ item, onRetry, onCancel }: Props) {
   const { t } = useTranslation('crud')
-  const { online } = useConnection()
+  const facts = useUploadWords(item)
   const { name, size, sent, state, problem, bytes } = item
-  const percent = formatNumber(Math.floor((100 * sent) / size))
   return (
     <Tile
       face={
@@ -31,13 +29,7 @@ export function UploadTile({ item, onRetry, onCancel }: Props) {
         </div>
       }
       name={name}
-      facts={
-        state === 'sending' || state === 'done'
-          ? t('attached.sending', { percent, size: formatBytes(size) })
-          : state === 'waiting'
-            ? t(waitingWords(item, online))
-            : t('attached.notSent')
-      }
+      facts={facts}
       aside={
         state !== 'done' && (
           <IconButton size="sm" icon={X} label={t('attached.cancel', { name })} onClick={onCancel} className="-my-1" />
@@ -73,9 +65,6 @@ export function UploadTile({ item, onRetry, onCancel }: Props) {
     </Tile>
   )
 }
-
-const waitingWords = ({ hold, kept }: UploadItem, online: boolean) =>
-  hold ? 'attached.afterRecord' : kept ? (online ? 'attached.inTurn' : 'attached.waiting') : 'attached.waitingHere'
 
 /** What was chosen, as this device has it. */
 export function Preview({ bytes }: { bytes: Blob }) {

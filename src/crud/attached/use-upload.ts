@@ -1,12 +1,13 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { attachLimits } from '#contract/calls/attached.ts'
 import { apiPath, type Module } from '#contract/module.ts'
 import { useData } from '#src/data/data.ts'
+import { useUploads } from '#src/data/use-uploads.ts'
 import { wordsFor } from '#src/data/words.ts'
 import { readConnection } from '#src/offline/connection.ts'
 import { isNoIds } from '#src/offline/ids.ts'
 import { hasRoomForFiles } from '#src/offline/storage.ts'
-import { uploadsOf, type UploadItem, type Uploads } from '#src/offline/uploads.ts'
+import { uploadsOf, type Uploads } from '#src/offline/uploads.ts'
 import { t } from 'i18next'
 import { shrunk } from '#src/offline/shrink.ts'
 
@@ -19,20 +20,11 @@ export type Refused = { name: string; message: string }
  */
 export function useUpload({ module, record, field }: Target) {
   const { sender } = useData()
-  const [uploads, setUploads] = useState<Uploads | null>(null)
+  const { items: all, uploads } = useUploads()
   // What could not even begin: too large, empty.
   const [refused, setRefused] = useState<readonly Refused[]>([])
   // Pictures are made smaller before they have a number.
   const [preparing, setPreparing] = useState(0)
-  useEffect(() => {
-    let over = false
-    void sender().then(sender => over || setUploads(uploadsOf(sender)))
-    return () => {
-      over = true
-    }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- one store for as long as the page lives
-  }, [])
-  const all = useSyncExternalStore(uploads?.subscribe ?? never, () => uploads?.items() ?? none)
   const items = all.filter(
     item => item.module === module.name && item.record === (record ?? null) && item.field === (field ?? null),
   )
@@ -68,9 +60,6 @@ export function useUpload({ module, record, field }: Target) {
   }
 }
 export type Uploading = ReturnType<typeof useUpload>
-
-const none: readonly UploadItem[] = []
-const never = () => () => undefined
 
 async function addOne(
   uploads: Uploads,

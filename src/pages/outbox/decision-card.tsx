@@ -95,7 +95,7 @@ function Choice({ module, op, lane, words }: ChoiceProps) {
   const asks = op.problem?.asks ?? []
   const row = (op.problem?.row as Row | undefined) ?? words.server
   if (op.problem?.gone || asks.includes('archivedAt') || (row?.archivedAt && splitOp(op.op).action === 'change'))
-    return <GoneChoice module={module} op={op} words={words} />
+    return <GoneChoice module={module} op={op} lane={lane} words={words} />
   const clash = asks.includes('stage') ? null : clashOf(module, lane, op, words.server)
   if (clash) return <ClashFields key={clash.row.version} module={module} clash={clash} title={words.title} />
   return <MoveChoice module={module} op={op} words={words} />

@@ -9,13 +9,16 @@ import { useCan } from '#src/session/actor.ts'
 import { Button } from '#src/ui/button.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { Choice } from './choice.tsx'
+import { clashOf } from './clash.ts'
+import { whenOf } from './op-state.tsx'
 import { useOpDeeds } from './use-deeds.ts'
 import type { OpWords } from './use-op-words.ts'
+import { useTheirs } from './who.ts'
 
-type Props = { module: Module; op: OutboxOp; words: OpWords }
+type Props = { module: Module; op: OutboxOp; lane: readonly OutboxOp[]; words: OpWords }
 
 /** Somebody put the record away: what was wanted of it becomes a record of its own, or nothing. */
-export function GoneChoice({ module, op, words }: Props) {
+export function GoneChoice({ module, op, lane, words }: Props) {
   const { t } = useTranslation('outbox')
   const save = useSave(module)
   const newId = useNewId()
@@ -26,30 +29,38 @@ export function GoneChoice({ module, op, words }: Props) {
   const [refused, setRefused] = useState('')
   const gone = op.problem?.gone
   const row = (gone?.row ?? op.problem?.row ?? words.server ?? words.row) as Row | null | undefined
+  // What its person said of it after this goes into the copy too, and nowhere else any more.
+  const clash = row ? clashOf(module, lane, op, row) : null
+  const followers = clash?.followers ?? []
   const copy = async () => {
     if (!row) return
     setBusy(true)
     setRefused('')
     try {
-      const values = await copyOf(module, { ...row, ...op.args }, newId)
+      const values = await copyOf(module, { ...row, ...(clash?.mine ?? op.args) }, newId)
       const outcome = await save(values)
       if (outcome.state === 'refused') return setRefused(outcome.message)
-      await deeds.discard(op.mid)
+      // The last first: none of them is to be judged without the one before it.
+      for (const { mid } of [op, ...followers].toReversed()) await deeds.discard(mid)
       toast(t('clash.copied'), { waiting: outcome.state === 'waiting' })
     } finally {
       setBusy(false)
     }
   }
-  const why = gone
-    ? gone.byName
-      ? t('clash.gone', { who: gone.byName })
-      : t('clash.goneUnknown')
-    : t(row?.archivedAt ? 'clash.archived' : 'clash.goneUnknown')
+  const theirs = useTheirs(module, op, row ?? null)
+  const { byName: who, at } = gone ?? theirs('archivedAt')
+  const what = gone || !row?.archivedAt ? 'gone' : 'archived'
+  const when = whenOf(new Date(at))
+  const why = who ? t(`clash.${what}`, { who, when }) : t(`clash.${what}Unknown`, { when })
   return (
     <Choice
       module={module}
       op={op}
-      text={`${why} ${t('clash.goneText')}`}
+      text={[
+        why,
+        t('clash.goneText'),
+        ...(followers.length > 0 ? [t('clash.folded', { count: followers.length })] : []),
+      ].join(' ')}
       refused={refused}
       busy={busy}
       onDiscard={discard}

@@ -6,8 +6,10 @@ import { useWords } from '#src/fields/words.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Choice } from './choice.tsx'
+import { whenOf } from './op-state.tsx'
 import { useOpDeeds } from './use-deeds.ts'
 import type { OpWords } from './use-op-words.ts'
+import { useTheirs } from './who.ts'
 
 type Props = { module: Module; op: OutboxOp; words: OpWords }
 
@@ -18,19 +20,28 @@ export function MoveChoice({ module, op, words }: Props) {
   const { correct } = useOutboxDeeds()
   const { discard } = useOpDeeds(op, words)
   const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState('')
   const row = (op.problem?.row as Row | undefined) ?? words.server
+  const theirs = useTheirs(module, op, row ?? null)
+  const text = (stage: string) => {
+    const { byName: who, at } = theirs('stage')
+    const when = whenOf(new Date(at))
+    return who ? t('clash.move', { who, when, stage }) : t('clash.moveUnknown', { when, stage })
+  }
   const again = async () => {
     if (!row) return
     setBusy(true)
     const fields = Object.fromEntries(Object.keys(op.base?.fields ?? {}).map(name => [name, row[name] ?? null]))
-    await correct(op.mid, { args: op.args, base: { version: row.version, fields } })
+    const made = await correct(op.mid, { args: op.args, base: { version: row.version, fields } })
     setBusy(false)
+    if (!made) setRefused(t('discard.onItsWay'))
   }
   return (
     <Choice
       module={module}
       op={op}
-      text={row?.stage ? t('clash.move', { stage: texts.stage(row.stage) }) : t('clash.moveText')}
+      text={row?.stage ? text(texts.stage(row.stage)) : t('clash.moveText')}
+      refused={refused}
       busy={busy}
       onDiscard={discard}
       action={

@@ -32,6 +32,10 @@ export function OpState({ module, op, blocker, numberPending }: Props) {
   )
 }
 
+/** What is older, or was tried more often, is worth a word to somebody. */
+const DAY = 24 * 60 * 60_000
+const MANY = 20
+
 /** The time for today, the day with it for what is older. */
 export const whenOf = (at: Date): string => (today(at) === today() ? formatTime(at) : formatDateTime(at))
 
@@ -56,6 +60,8 @@ function State({ op, blocker }: { op: OutboxOp; blocker: OutboxOp | null }) {
     ) : (
       <WaitsFor module={module} op={blocker} />
     )
+  if (now.getTime() - op.at > DAY || op.attempts >= MANY)
+    return <span className="font-medium text-warning-text">{t('state.stuck')}</span>
   if (op.attempts > 0 && op.nextAt > now.getTime())
     return <span>{t('state.retryAt', { count: op.attempts, time: formatTime(new Date(op.nextAt)) })}</span>
   return <span>{t('state.waiting')}</span>

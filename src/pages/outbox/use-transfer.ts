@@ -23,6 +23,7 @@ export function useTransfer() {
     )
     setBusy(null)
   }
+  const files = (count: number) => (count > 0 ? [t('transfer.files', { count })] : [])
   return {
     busy,
     said,
@@ -31,7 +32,8 @@ export function useTransfer() {
       run('export', async () => {
         const found = await deeds.exportAll()
         saveFile(new Blob([JSON.stringify(found)], { type: 'application/json' }), exportName(found))
-        return { tone: 'success', words: t('transfer.exported', { count: found.ops.length }) }
+        const words = [t('transfer.exported', { count: found.ops.length }), ...files(found.blobs.length)]
+        return { tone: 'success', words: words.join(', ') }
       }),
     importFile: (file: File) =>
       run('import', async () => {
@@ -41,6 +43,7 @@ export function useTransfer() {
         const isNew = added + blobs + drafts > 0
         const words = [
           isNew ? t('transfer.imported', { count: added }) : t('transfer.nothing'),
+          ...files(blobs),
           ...(isNew && known > 0 ? [t('transfer.known', { count: known })] : []),
           ...(damaged > 0 ? [t('transfer.damaged', { count: damaged })] : []),
         ]

@@ -1,0 +1,162 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
+import { register } from '#contract/register.ts'
+import { markConnection } from '#src/offline/connection.ts'
+import type { OutboxOp } from '#src/offline/outbox/op.ts'
+import { openUserDb, type UserDb } from '#src/offline/user-db.ts'
+import { ConfirmHost } from '#src/ui/confirm.tsx'
+import { dismissToast, shownToasts } from '#src/ui/toast.ts'
+import { Toaster } from '#src/ui/toaster.tsx'
+import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
+import { waitingOp } from '../../tests/support/outbox.ts'
+import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
+import { OutboxPage } from './outbox-page.tsx'
+
+const ID = 77
+const AT = '2026-11-20T09:30:00.000Z'
+let server: SyncDouble
+let userId = 8_400
+
+beforeAll(() =>
+  speakEnglish('ui', 'crud', 'outbox', 'dealerBranch', 'unit', 'lists', 'problems', 'keys', 'changes', 'shell'),
+)
+beforeEach(async () => {
+  for (const { id } of shownToasts()) dismissToast(id)
+  act(() => markConnection({ online: true }))
+  server = syncDouble()
+  userId += 1
+  server.write('dealerBranch', ID, { name: 'North', note: 'Old', hours: null, tags: [], active: true })
+  await begin({ userId, permissions: ['52-a', '52-b', '52-c', '52-d', '200-a', '200-b', '200-c', '200-d'] })
+})
+
+/** Something of this person's that waits here already. */
+async function planted(work: (db: UserDb) => Promise<unknown>) {
+  const db = await openUserDb(userId, register)
+  await work(db)
+  db.close()
+}
+const changeOf = (changes: Partial<OutboxOp>) =>
+  waitingOp({ op: 'dealerBranch.change', id: ID, lane: `dealerBranch:${ID}`, userId, at: Date.now(), ...changes })
+const photo = (changes: object = {}) => ({
+  hash: 'h',
+  mime: 'image/jpeg',
+  bytes: new TextEncoder().encode('a photo').buffer,
+  files: [901],
+  uploads: [
+    {
+      id: 901,
+      mid: crypto.randomUUID(),
+      module: dealerBranch.name,
+      path: '/dealer-branch',
+      record: ID,
+      field: null,
+      name: 'front.jpg',
+      size: 7,
+      hash: 'h',
+      at: Date.now(),
+      ...changes,
+    },
+  ],
+})
+
+function open() {
+  const router = createMemoryRouter([
+    { path: '/', element: <OutboxPage /> },
+    { path: '*', element: null },
+  ])
+  render(
+    <AtWork userId={userId}>
+      <RouterProvider router={router} />
+      <ConfirmHost />
+      <Toaster />
+    </AtWork>,
+  )
+  return userEvent.setup({ delay: null })
+}
+const sendNow = () => screen.findByRole('button', { name: 'Send now' })
+const go = (online: boolean) => {
+  server.state.network = online ? 'up' : 'refuse'
+  act(() => markConnection({ online }))
+}
+
+test('what waits although the server answers is not put down to the server', async () => {
+  const problem = { code: 'invalid', message: 'Not like this.', at: Date.now() }
+  await planted(db => db.outbox.put(changeOf({ args: { note: 'Mine' }, state: 'rejected', problem })))
+  const hand = open()
+  await hand.click(await sendNow())
+  expect(await screen.findByText(/^The server answered\. 1 stays on this device/)).toBeTruthy()
+  go(false)
+  await hand.click(await sendNow())
+  expect(await screen.findByText(/^The server does not answer\. The change stays/)).toBeTruthy()
+})
+
+test('a photo that waits is a part of what is not sent: with its record, its state, and what can be done about it', async () => {
+  go(false)
+  await planted(db => db.blobs.put(photo()))
+  const hand = open()
+  const list = await screen.findByRole('list', { name: 'Photos and files' })
+  expect(within(list).getByText('front.jpg')).toBeTruthy()
+  expect(within(list).getByText('Waits on this device to be sent')).toBeTruthy()
+  expect(screen.queryByText('Everything is sent')).toBeNull()
+  await hand.click(await sendNow())
+  expect(await screen.findByText(/^The server does not answer\. The change stays/)).toBeTruthy()
+  await hand.click(within(list).getByRole('button', { name: 'More for front.jpg' }))
+  await hand.click(await screen.findByRole('menuitem', { name: 'Discard' }))
+  await hand.click(await screen.findByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(screen.queryByText('front.jpg')).toBeNull())
+  await planted(async db => expect(await db.blobs.count()).toBe(0))
+})
+
+test('what is not sent for a day says so, and what to do', async () => {
+  go(false)
+  await planted(db => db.outbox.put(changeOf({ args: { note: 'Mine' }, at: Date.now() - 25 * 3_600_000 })))
+  open()
+  expect(await screen.findByText(/^Not sent for a day, and still tried/)).toBeTruthy()
+})
+
+test('of a record that somebody deleted all that was wanted becomes one copy', async () => {
+  const row = { ...server.rows.get(ID)!.row }
+  const gone = { by: 5, byName: 'Asha Rao', at: AT, row }
+  const problem = { code: 'gone', message: '', at: Date.now(), asks: ['note'], gone }
+  await planted(async db => {
+    const first = changeOf({ args: { note: 'Mine' }, state: 'conflict', problem, base: { version: 1, fields: {} } })
+    await db.outbox.bulkPut([
+      first,
+      changeOf({ args: { hours: '9 to 5' }, prevMid: first.mid, base: { version: 1, fields: {} } }),
+    ])
+  })
+  server.remove(ID)
+  const hand = open()
+  const card = await screen.findByRole('article', { name: /Needs your decision/ })
+  expect(within(card).getByText(/^Asha Rao deleted it, /).textContent).toMatch(/1 later change of yours is in it/)
+  await hand.click(within(card).getByRole('button', { name: 'Make a copy' }))
+  await waitFor(() => expect([...server.rows.values()]).toHaveLength(1))
+  const [copy] = [...server.rows.values()]
+  expect(copy!.row).toMatchObject({ name: 'North', note: 'Mine', hours: '9 to 5' })
+  expect(copy!.row.id).not.toBe(ID)
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
+  await planted(async db => expect(await db.outbox.where('open').equals(1).count()).toBe(0))
+})
+
+test('a step on a record that somebody changed says who and when, and is done again on the record as it is', async () => {
+  server.state.groups = { hash: 'h1', names: ['lists', 'unit'] }
+  const row = server.write('unit', ID + 1, { serial: 'S-1', product: 5, stage: 'inStock', note: null })
+  const theirs = { stage: { by: 5, byName: 'Asha Rao', at: AT } }
+  const problem = { code: 'changed_meanwhile', message: '', at: Date.now(), asks: ['stage'], row, theirs }
+  const base = { version: 0, fields: { stage: 'quarantine' } }
+  const op = { op: 'unit.repair', id: row.id, lane: `unit:${row.id}` }
+  await planted(db => db.outbox.put(changeOf({ ...op, state: 'conflict', problem, base })))
+  const hand = open()
+  const card = await screen.findByRole('article', { name: /Needs your decision/ })
+  expect(within(card).getByText(/^Asha Rao changed the record, .+ It is now: In stock\.$/)).toBeTruthy()
+  await hand.click(within(card).getByRole('button', { name: 'Do it again' }))
+  await waitFor(() =>
+    expect(server.state.pushes.at(-1)?.ops[0]).toMatchObject({
+      op: 'unit.repair',
+      base: { version: row.version, fields: { stage: 'inStock' } },
+    }),
+  )
+})

@@ -1,0 +1,125 @@
+import Download from 'lucide-react/icons/download'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { Module } from '#contract/module.ts'
+import { placeOf } from '#src/app/palette/records.ts'
+import { Preview } from '#src/crud/attached/upload-tile.tsx'
+import { useUploadWords } from '#src/crud/attached/use-upload-words.ts'
+import { useData } from '#src/data/data.ts'
+import { useTitle } from '#src/data/use-titles.ts'
+import { useUploads } from '#src/data/use-uploads.ts'
+import { wordsFor } from '#src/data/words.ts'
+import { useWords } from '#src/fields/words.ts'
+import { formatBytes } from '#src/lib/format.ts'
+import { saveFile } from '#src/lib/save-file.ts'
+import type { UploadItem } from '#src/offline/uploads.ts'
+import { useActor } from '#src/session/actor.ts'
+import { useMe } from '#src/session/house.ts'
+import { confirm } from '#src/ui/confirm.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { Menu } from '#src/ui/menu.tsx'
+import { isDelete } from './keys.ts'
+import { whenOf } from './op-state.tsx'
+
+/** Photos and files that the server has not got, one below the other. */
+export function FileRows({ files }: { files: readonly UploadItem[] }) {
+  const { t } = useTranslation('outbox')
+  return (
+    <ul aria-label={t('sections.files')} className="rounded-3 border bg-surface shadow-1">
+      {files.map(item => (
+        <FileRow key={item.id} item={item} />
+      ))}
+    </ul>
+  )
+}
+
+function FileRow({ item }: { item: UploadItem }) {
+  const { t } = useTranslation(['outbox', 'crud'])
+  const me = useMe()
+  const { uploads } = useUploads()
+  const module = useData().register[item.module]
+  const words = useUploadWords(item)
+  const { name, bytes, problem, hold, size, at } = item
+  const mayRetry = item.state === 'refused' && hold !== 'gone'
+  const discard = async () => {
+    const isSure = await confirm({
+      title: t('files.discardTitle', { name }),
+      text: t('files.discardText'),
+      confirmLabel: t('actions.discard'),
+      cancelLabel: t('discard.keep'),
+      danger: true,
+    })
+    if (isSure) await uploads?.cancel(item.id)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Delete on what is focused in it
+    <li
+      data-op-box={`file-${item.id}`}
+      onKeyDown={event => {
+        if (!isDelete(event)) return
+        event.preventDefault()
+        void discard()
+      }}
+      className="flex items-start gap-3 border-b px-4 py-3 last:border-b-0"
+    >
+      <span className="grid size-10 shrink-0 place-items-center overflow-hidden rounded-2 bg-surface-sunken text-muted">
+        <Preview bytes={bytes} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys come to every one */}
+          <bdi tabIndex={0} data-op={`file-${item.id}`} className="min-w-0 truncate font-medium">
+            {name}
+          </bdi>
+          {module && <OfRecord module={module} record={item.record} />}
+        </p>
+        <p className="flex flex-wrap gap-x-2 text-30 text-muted">
+          {problem ? (
+            <span className="font-medium text-danger-text">
+              {t('state.rejected')}: {wordsFor(problem.code, problem.message)}
+            </span>
+          ) : (
+            <span>{words}</span>
+          )}
+          <span>· {formatBytes(size)}</span>
+          <span>· {t('who', { name: me.name, when: whenOf(new Date(at)) })}</span>
+        </p>
+      </div>
+      <Menu
+        trigger={<IconButton size="sm" icon={Ellipsis} label={t('files.more', { name })} />}
+        items={[
+          ...(mayRetry
+            ? [{ label: t('actions.sendAgain'), icon: RefreshCw, onSelect: () => uploads?.retry(item.id) }]
+            : []),
+          { label: t('files.save'), icon: Download, onSelect: () => saveFile(bytes, name) },
+          { label: t('actions.discard'), icon: Trash2, danger: true, onSelect: () => void discard() },
+        ]}
+      />
+    </li>
+  )
+}
+
+/** The record that it belongs to, and the way there. */
+function OfRecord({ module, record }: { module: Module; record: number | null }) {
+  const { t } = useTranslation('outbox')
+  const { noun } = useWords(module)
+  const actor = useActor()
+  const title = useTitle(module, record ?? 0)
+  if (record === null) return <span className="text-muted">{t('files.ofNew')}</span>
+  const shown = title || t('numberOf', { noun, id: record })
+  const to = placeOf(module, actor)?.to(record, shown)
+  return (
+    <span className="min-w-0 truncate text-muted">
+      {to ? (
+        <Link to={to} className="link">
+          {t('files.of', { title: shown })}
+        </Link>
+      ) : (
+        t('files.of', { title: shown })
+      )}
+    </span>
+  )
+}
