@@ -1,4 +1,5 @@
-import { act, renderHook, waitFor } from '@testing-library/react'
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
+import { Activity } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { closeUserDb, defineUserDb, type UserDb } from '#src/offline/user-db.ts'
 import { useLive } from './shared-live.ts'
@@ -42,4 +43,24 @@ test('what is heavy to read is not read for each of many changes, and the last o
 
 test('what is light is read after each', async () => {
   expect(await storm(0, 20)).toBeGreaterThan(15)
+})
+
+test('a screen that is shown long after it was drawn is answered all the same, and follows', async () => {
+  const Late = () => {
+    const count = useLive(db, 'cold', db => db.meta.count())
+    return <p>{count === undefined ? 'not read' : `${count} kept`}</p>
+  }
+  const screens = (mode: 'hidden' | 'visible') => (
+    <Activity mode={mode}>
+      <Late />
+    </Activity>
+  )
+  const { rerender } = render(screens('hidden'))
+  // Longer than an answer that nobody looks at is kept warm.
+  await new Promise(resolve => setTimeout(resolve, 5_500))
+  await db.meta.put({ key: 'k0', value: 0 })
+  rerender(screens('visible'))
+  expect(await screen.findByText('1 kept')).toBeTruthy()
+  await act(() => db.meta.put({ key: 'k1', value: 1 }))
+  expect(await screen.findByText('2 kept')).toBeTruthy()
 })

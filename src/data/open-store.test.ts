@@ -1,0 +1,70 @@
+import { forceCloseDatabase } from 'fake-indexeddb'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { register } from '#contract/register.ts'
+import { readConnection } from '#src/offline/connection.ts'
+import { closeUserDb, closeUserDbs } from '#src/offline/user-db.ts'
+import { openEarly, openedEarly, openStore } from './open-store.ts'
+
+let userId = 9_600
+beforeEach(() => {
+  userId += 10
+})
+
+test('whoever asks first gets the store that was opened early, and the next one another', async () => {
+  await openEarly(userId, register)
+  const early = openedEarly(userId)
+  expect(early?.isOpen()).toBe(true)
+  const { db } = await openStore(userId, register)
+  expect(db).toBe(early)
+  expect(openedEarly(userId)).toBeNull()
+  const again = await openStore(userId, register)
+  expect(again.db).not.toBe(db)
+  for (const one of [db, again.db]) closeUserDb(one!)
+})
+
+test('what was opened for somebody else is let go', async () => {
+  await openEarly(userId, register)
+  const theirs = openedEarly(userId)!
+  expect(openedEarly(userId + 1)).toBeNull()
+  const { db } = await openStore(userId + 1, register)
+  expect(db?.name).toBe(`caredesk-u-${userId + 1}`)
+  await vi.waitFor(() => expect(theirs.isOpen()).toBe(false))
+  closeUserDb(db!)
+})
+
+test('what was closed for a sign-out stays closed, until somebody signs in again', async () => {
+  await openEarly(userId, register)
+  closeUserDbs(userId)
+  const closed = await openStore(userId, register)
+  expect(closed.dismissed.signal.aborted).toBe(true)
+  expect(closed.db?.isOpen()).toBe(false)
+
+  await openEarly(userId, register)
+  closeUserDbs(userId)
+  await openEarly(userId, register)
+  const { db, dismissed } = await openStore(userId, register)
+  expect([db?.isOpen(), dismissed.signal.aborted]).toEqual([true, false])
+  closeUserDb(db!)
+})
+
+test('what the browser took away meanwhile is opened anew', async () => {
+  await openEarly(userId, register)
+  const gone = openedEarly(userId)!
+  forceCloseDatabase(gone.backendDB() as never)
+  await vi.waitFor(() => expect(gone.isOpen()).toBe(false))
+  const { db } = await openStore(userId, register)
+  expect(db).not.toBe(gone)
+  expect(db?.isOpen()).toBe(true)
+  closeUserDb(db!)
+})
+
+test('a browser that keeps nothing opens nothing, and says so', async () => {
+  const open = vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+    throw new DOMException('not here', 'SecurityError')
+  })
+  await openEarly(userId, register)
+  const { db, deviceId } = await openStore(userId, register)
+  expect([db, typeof deviceId]).toEqual([null, 'string'])
+  expect(readConnection().trouble).toBe('noStorage')
+  open.mockRestore()
+})
