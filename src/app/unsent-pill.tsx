@@ -1,6 +1,8 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Unsent } from '#src/data/use-unsent.ts'
 import { useConnection } from '#src/data/use-connection.ts'
+import { askBeforeClosing } from '#src/session/dirty.ts'
 import { StatusPill } from '#src/ui/status-pill.tsx'
 import { UnsentNews } from './unsent-news.tsx'
 
@@ -9,6 +11,8 @@ export function UnsentPill({ unsent }: { unsent: Unsent }) {
   const { t } = useTranslation('outbox')
   const { online } = useConnection()
   const { count, decisions, sending } = unsent
+  // Where nobody is woken after the last tab was closed, what waits would wait for the next time that somebody comes.
+  useEffect(() => ('SyncManager' in window ? undefined : askBeforeClosing()), [])
   const state = decisions > 0 ? 'attention' : !online ? 'offline' : sending > 0 ? 'saving' : 'waiting'
   return (
     <>

@@ -3,6 +3,9 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { endSessionsCall, personSessionsCall, profileCall } from '#contract/calls/access.ts'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
+import { register } from '#contract/register.ts'
+import { readNames } from '#src/offline/known-names.ts'
+import { defineUserDb } from '#src/offline/user-db.ts'
 import { setConfirmHost } from '#src/session/confirm.ts'
 import { AtWork, speakEnglish } from '../../tests/support/at-work.tsx'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
@@ -84,6 +87,29 @@ test('records that the device does not hold are named by one question, and found
   await waitFor(() => expect(found.current.choices).toEqual([{ id: 5, title: 'Pune' }]))
   const ids = questions.flatMap(question => new URLSearchParams(question).get('ids')?.split(',') ?? [])
   expect(ids.toSorted()).toEqual(['5', '6', '7'])
+})
+
+test('names that were heard once are known without the server, after a reload too, until rights change', async () => {
+  server.state.groups = { hash: 'h1', names: ['lists'] }
+  server.state.routes['GET /dealer-branch/pick'] = request => ({
+    rows: new URL(request.url).searchParams.has('ids') ? [{ id: 5, title: 'Pune' }] : [{ id: 6, title: 'Púri' }],
+  })
+  const look = (typed: string) =>
+    open(() => ({ title: useTitle(dealerBranch, 5), found: useChoices(dealerBranch, typed).rows }))
+  const before = look('')
+  await waitFor(() => expect(before.current).toMatchObject({ title: 'Pune', found: [{ id: 6, title: 'Púri' }] }))
+  server.state.network = 'refuse'
+  const away = look('puri')
+  await waitFor(() => expect(away.current).toMatchObject({ title: 'Pune', found: [{ id: 6, title: 'Púri' }] }))
+
+  server.state.me = 'other rights'
+  server.state.network = 'up'
+  server.write('source', 9, { label: 'News' })
+  window.dispatchEvent(new Event('focus'))
+  const db = defineUserDb(userId, register)
+  await db.open()
+  await waitFor(async () => expect(await readNames(db, dealerBranch)).toEqual([]))
+  db.close()
 })
 
 test('a record that the device holds is named without a question', async () => {

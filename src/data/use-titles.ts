@@ -1,12 +1,16 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { isKeptInPart } from '#contract/keep.ts'
 import { apiPath, type Module } from '#contract/module.ts'
+import { fold } from '#contract/fold.ts'
+import { asks, finder } from '#contract/search-words.ts'
 import { callApi } from '#src/offline/api.ts'
+import { namesKey, readNames, rememberNames, type Named } from '#src/offline/known-names.ts'
+import { isKeepable, type UserDb } from '#src/offline/user-db.ts'
 import { useData, useHeldGroups } from './data.ts'
 import { queryRows } from './local-query.ts'
+import { useLive } from './shared-live.ts'
 import { useKept, useKeptRows } from './use-records.ts'
 
-type Named = { id: number; title: string }
 type Picked = { rows: Named[] }
 
 /** What a record is called: a name, or the number that the server gave it. */
@@ -15,20 +19,31 @@ export function titleOf(module: Module, row: Record<string, unknown>): string {
   return typeof title === 'string' || typeof title === 'number' ? String(title) : ''
 }
 
-const pick = async (module: Module, search: Record<string, string>, signal?: AbortSignal) =>
-  (await callApi<Picked>('GET', `${apiPath(module)}/pick`, { search, ...(signal ? { signal } : {}) })).rows
+async function pick(db: UserDb | null, module: Module, search: Record<string, string>, signal?: AbortSignal) {
+  const { rows } = await callApi<Picked>('GET', `${apiPath(module)}/pick`, { search, ...(signal ? { signal } : {}) })
+  // Comfort, nothing more: a store that is full does without.
+  if (db) void rememberNames(db, module, rows).catch(() => undefined)
+  return rows
+}
+
+const none: readonly Named[] = []
+/** What this device was told before. */
+const useKnownNames = (module: Module, wanted: boolean): readonly Named[] =>
+  useLive(useData().db, wanted ? namesKey(module) : null, db => readNames(db, module)) ?? none
 
 /** What a record is called, also for somebody who may refer to it and not open its list. Undefined: not known yet. */
 export function useTitle(module: Module, id: number): string | null | undefined {
+  const { db } = useData()
   const kept = useKept(module, id)
   const isHere = Boolean(kept?.row)
   const asked = useQuery({
     queryKey: [module.name, 'title', id],
-    queryFn: () => askTitle(module, id),
+    queryFn: () => askTitle(db, module, id),
     enabled: kept !== undefined && !isHere && id > 0,
   })
+  const known = useKnownNames(module, asked.isError).find(one => one.id === id)
   if (kept?.row) return titleOf(module, kept.row)
-  return id <= 0 || asked.isError ? null : asked.data
+  return id <= 0 || asked.isError ? (known?.title ?? null) : asked.data
 }
 
 /** The titles of several records, as far as they are known by now. */
@@ -40,12 +55,16 @@ export function useTitles(module: Module, ids: readonly number[]): ReadonlyMap<n
   const asked = useQueries({
     queries: missing.map(id => ({
       queryKey: [module.name, 'title', id],
-      queryFn: () => askTitle(module, id),
+      queryFn: () => askTitle(db, module, id),
       enabled: opened && (db === null || kept !== undefined),
     })),
   })
+  const known = useKnownNames(
+    module,
+    asked.some(({ isError }) => isError),
+  )
   for (const [index, id] of missing.entries()) {
-    const title = asked[index]?.data
+    const title = asked[index]?.data ?? known.find(one => one.id === id)?.title
     if (title) here.set(id, title)
   }
   return here
@@ -59,13 +78,13 @@ type Waiting = { ids: Set<number>; answer: Promise<ReadonlyMap<number, string>> 
 const waiting = new Map<string, Waiting>()
 
 /** A table asks for every row at once; all that is asked for in one moment is one question. */
-async function askTitle(module: Module, id: number): Promise<string | null> {
+async function askTitle(db: UserDb | null, module: Module, id: number): Promise<string | null> {
   let batch = waiting.get(module.name)
   if (!batch || batch.ids.size >= MOST) {
     const ids = new Set<number>()
     const answer = new Promise(resolve => setTimeout(resolve, GATHERING)).then(async () => {
       if (waiting.get(module.name)?.ids === ids) waiting.delete(module.name)
-      const rows = await pick(module, { ids: [...ids].join(',') })
+      const rows = await pick(db, module, { ids: [...ids].join(',') })
       return new Map(rows.map(row => [row.id, row.title]))
     })
     batch = { ids, answer }
@@ -80,18 +99,23 @@ async function askTitle(module: Module, id: number): Promise<string | null> {
  * person pick; `partial` where that cannot be asked and only what the device keeps is there.
  */
 export function useChoices(module: Module, typed: string): { rows: Named[]; loading: boolean; partial: boolean } {
+  const { db } = useData()
   // A device that holds some rows of a module (one branch's, the recent ones) does not hold all that may be referred to.
   const names = useHeldGroups()
   const whole = names && names.includes(module.name) && !isKeptInPart(module)
   const asked = useQuery({
     queryKey: [module.name, 'pick', typed],
-    queryFn: ({ signal }) => pick(module, typed ? { q: typed } : {}, signal),
+    queryFn: ({ signal }) => pick(db, module, typed ? { q: typed } : {}, signal),
     enabled: whole === false,
     placeholderData: before => before,
   })
   const partial = whole === false && asked.isError
   const kept = useKeptRows(module, whole === true || partial)
+  const known = useKnownNames(module, partial)
+  const isFound = finder(asks(typed))
   if (whole === false && !partial) return { rows: asked.data ?? [], loading: asked.isFetching, partial }
-  const rows = queryRows(module, kept ?? [], { q: typed, sort: module.title })
-  return { rows: rows.map(row => ({ id: row.id, title: titleOf(module, row) })), loading: kept === undefined, partial }
+  const here = queryRows(module, kept ?? [], { q: typed, sort: module.title })
+  const rows = here.map(row => ({ id: row.id, title: titleOf(module, row) }))
+  const others = known.filter(({ id, title }) => isFound(fold(title)) && !(kept ?? []).some(row => row.id === id))
+  return { rows: [...rows, ...others], loading: kept === undefined && isKeepable(module), partial }
 }

@@ -5,6 +5,7 @@ import { applyPull, applySnapshot, beginLoad, type Applied } from './apply.ts'
 import { noteServerTime } from './clock.ts'
 import { markConnection } from './connection.ts'
 import { readSession } from './device.ts'
+import { forgetNames } from './known-names.ts'
 import { countUnsent } from './outbox/count.ts'
 import type { QueueState } from './outbox/machine.ts'
 import { QUEUE } from './outbox/op.ts'
@@ -112,7 +113,10 @@ async function pullAll(context: PullContext, from: Cursor): Promise<string | nul
     noteServerTime(answer.serverTime)
     markConnection({ stuck: answer.stuck ?? 0 })
     if (answer.decided) await askWhoDecided(context, answer.decided)
-    if (answer.me !== undefined) for (const listener of meListeners) listener(answer.me)
+    if (answer.me !== undefined) {
+      await forgetNames(db)
+      for (const listener of meListeners) listener(answer.me)
+    }
     // What the server may have forgotten is sent again.
     if (answer.epoch !== epoch) await sendAgain(context, answer.epoch)
     if (answer.reset || answer.epoch !== epoch || (answer.groups && !covers(groups.names, answer.groups.names))) {

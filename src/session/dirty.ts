@@ -5,14 +5,28 @@ const drafted = new Set<symbol>()
 
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 
+/** Whatever has the browser ask before the page is closed. */
+const closing = new Set<symbol>()
+
+/** Has the browser ask before the page is closed; call what it returns once that is not needed any more. */
+export function askBeforeClosing(): () => void {
+  const reason = Symbol('reason')
+  closing.add(reason)
+  if (closing.size === 1) window.addEventListener('beforeunload', warn)
+  return () => {
+    closing.delete(reason)
+    if (closing.size === 0) window.removeEventListener('beforeunload', warn)
+  }
+}
+
 /** Says that a form has unsaved input; call what it returns once that is saved or given up. */
 export function holdOpen(): () => void {
   const form = Symbol('form')
   open.add(form)
-  if (open.size === 1) window.addEventListener('beforeunload', warn)
+  const stop = askBeforeClosing()
   return () => {
     open.delete(form)
-    if (open.size === 0) window.removeEventListener('beforeunload', warn)
+    stop()
   }
 }
 

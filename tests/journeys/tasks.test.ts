@@ -255,6 +255,42 @@ it('shows what the device keeps without a connection, and opens it', async () =>
   await card().getByText('Waiting', { exact: true }).first().waitFor({ state: 'detached' })
 })
 
+it('ends, passes on and moves on many without a connection too, and the server hears of it', async () => {
+  for (const title of ['Far 1', 'Far 2', 'Far 3']) await give(title)
+  await page.goto(`${url}/home`)
+  await expect.poll(names).toContain(`Far 3 ${mark}`)
+  await context.setOffline(true)
+  await page
+    .getByText(/^Offline/)
+    .first()
+    .waitFor()
+  await card().getByLabel(`Select Far 1 ${mark}`).check()
+  await card().getByRole('button', { name: 'Done' }).click()
+  await expect.poll(names).not.toContain(`Far 1 ${mark}`)
+  await card().getByLabel(`Select Far 2 ${mark}`).check()
+  await card().getByRole('button', { name: 'Reassign' }).click()
+  await dialog().getByLabel('Assigned to').fill(lee)
+  await page.getByRole('option', { name: new RegExp(lee, 'i') }).click()
+  await dialog().getByRole('button', { name: 'Reassign' }).click()
+  await expect.poll(names).not.toContain(`Far 2 ${mark}`)
+  await open('Far 3')
+  await dialog().getByRole('button', { name: 'Start' }).click()
+  await dialog().getByText('In progress', { exact: true }).waitFor()
+  await dialog().getByRole('button', { name: 'Close' }).click()
+  await context.setOffline(false)
+  const far = async () => {
+    const { rows } = await other.need<{ rows: { title: string; stage: string; assignedTo: number }[] }>(
+      'GET',
+      `/task?q=Far&limit=100`,
+    )
+    return rows
+      .filter(({ title }) => title.endsWith(mark))
+      .map(({ title, stage, assignedTo }) => `${title.slice(0, 5)} ${stage} ${assignedTo === ids.lee ? 'lee' : 'kim'}`)
+      .toSorted((a, b) => (a < b ? -1 : 1))
+  }
+  await expect.poll(far, { timeout: 30_000 }).toEqual(['Far 1 done kim', 'Far 2 open lee', 'Far 3 inProgress kim'])
+})
+
 it('opens by its address, and says so where there is none', async () => {
   const { id } = await give('By address')
   await page.goto(`${url}/home?task=${id}`)

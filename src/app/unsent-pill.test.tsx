@@ -1,0 +1,40 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
+import { syncDouble } from '../../tests/support/sync-double.ts'
+import { UnsentPill } from './unsent-pill.tsx'
+
+let userId = 8_900
+beforeAll(() => speakEnglish('ui', 'shell', 'outbox', 'problems'))
+beforeEach(async () => {
+  syncDouble()
+  userId += 1
+  await begin({ userId, permissions: [] })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function show() {
+  render(
+    <AtWork userId={userId}>
+      <MemoryRouter>
+        <UnsentPill unsent={{ count: 2, decisions: 0, sending: 0 }} />
+      </MemoryRouter>
+    </AtWork>,
+  )
+  await screen.findByRole('link', { name: /2/ })
+}
+const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+test('where nobody sends what waits after the app was closed, closing it asks first', async () => {
+  await show()
+  expect(isAsked()).toBe(true)
+  cleanup()
+  expect(isAsked()).toBe(false)
+})
+
+test('where the browser wakes somebody to send it, nobody is asked', async () => {
+  vi.stubGlobal('SyncManager', class {})
+  await show()
+  expect(isAsked()).toBe(false)
+})

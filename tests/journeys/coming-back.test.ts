@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, afterEach, expect, inject, it } from 'vitest'
+import { apiAs, makePerson, makeRole, PASSWORD, type Api } from '../support/api.ts'
+import { controlled, launch, signIn } from '../support/browser.ts'
+import { isKept, openIn, plantChanges } from '../support/queue-in-page.ts'
+
+/** A device that was away while the server went on: its session has ended, or the feed that it follows has gone on without it. */
+const url = inject('productUrl')
+const mark = randomUUID().slice(0, 6)
+const me = `back${mark}`
+
+type Branch = { id: number; version: number; name: string; note: string | null }
+
+let browser: Browser
+let context: BrowserContext
+let page: Page
+let admin: Api
+let person: number
+const branches: number[] = []
+
+beforeAll(async () => {
+  browser = await launch()
+  admin = await apiAs(url)
+  const { id: role } = await makeRole(admin, `Back ${mark}`, ['52-a', '52-b', '52-c', '52-d'])
+  person = (await makePerson(url, admin, me, [role])).id
+  for (let at = 0; at < 60; at += 1)
+    branches.push((await admin.need<Branch>('POST', '/dealer-branch', { name: `Back ${mark} ${at}` })).id)
+})
+afterAll(() => browser?.close())
+beforeEach(async () => {
+  context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  page = await context.newPage()
+  await signIn(page, url, me, PASSWORD)
+  await controlled(page)
+  await expect.poll(() => isKept(page, 'dealerBranch', branches.at(-1)!)).toBe(true)
+})
+afterEach(() => context.close())
+
+it('a session that ends between two envelopes: the person signs in, and the rest goes in after that, once', async () => {
+  await context.setOffline(true)
+  await plantChanges(page, 'dealerBranch', branches, { note: 'On the way' })
+  let envelopes = 0
+  await context.route('**/api/sync/push', async route => {
+    envelopes += 1
+    if (envelopes === 2) await admin.need('POST', '/access/end-sessions', { user: person })
+    await route.continue()
+  })
+  await context.setOffline(false)
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor({ timeout: 60_000 })
+  const notes = async () => {
+    const rows = await Promise.all(branches.map(id => admin.need<Branch>('GET', `/dealer-branch/${id}`)))
+    return rows.map(({ note, version }) => `${note} ${version}`)
+  }
+  const before = await notes()
+  expect(before.filter(row => row === 'On the way 2')).toHaveLength(50)
+  // In their order, and all of the others as they were.
+  expect(before.slice(50)).toEqual(Array.from({ length: 10 }, () => 'null 1'))
+
+  await signIn(page, url, me, PASSWORD)
+  await expect.poll(() => openIn(page), { timeout: 60_000 }).toEqual([])
+  expect(await notes()).toEqual(branches.map(() => 'On the way 2'))
+})
+
+it('a device that was away for longer than the feed goes back loads everything again, with its list in sight', async () => {
+  await page.goto(`${url}/dealer-branch/dealer-branch-list?q=${mark}`)
+  const rows = page.getByRole('grid').locator('[data-row]')
+  await rows.nth(9).waitFor()
+  // As text: a compiled function would refer to helpers that the page does not have.
+  await page.evaluate(`(() => {
+    window.fewest = Infinity
+    const look = () => (window.fewest = Math.min(window.fewest, document.querySelectorAll('[role=grid] [data-row]').length))
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true })
+    look()
+  })()`)
+  let resets = 0
+  let loads = 0
+  await context.route('**/api/sync/pull?*', async route => {
+    if (resets > 0) return route.continue()
+    resets += 1
+    const response = await route.fetch()
+    return route.fulfill({ response, json: { ...(await response.json()), changes: [], reset: 'too_old' } })
+  })
+  await context.route('**/api/sync/snapshot*', async route => {
+    loads += 1
+    await new Promise(resolve => setTimeout(resolve, 1_000))
+    await route.continue()
+  })
+  const [first] = branches
+  const { version } = await admin.need<Branch>('GET', `/dealer-branch/${first}`)
+  await admin.need('PATCH', `/dealer-branch/${first}`, { name: `Renamed ${mark}` }, version)
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await page.getByRole('link', { name: `Renamed ${mark}` }).waitFor({ timeout: 60_000 })
+  expect([resets, loads > 0]).toEqual([1, true])
+  expect(await page.evaluate('window.fewest')).toBeGreaterThan(8)
+})
