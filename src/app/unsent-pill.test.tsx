@@ -34,7 +34,7 @@ test('where nobody sends what waits after the app was closed, closing it asks fi
 })
 
 test('where the browser wakes somebody to send it, nobody is asked', async () => {
-  vi.stubGlobal('SyncManager', class {})
+  vi.stubGlobal('SyncManager', () => undefined)
   await show()
   expect(isAsked()).toBe(false)
 })
