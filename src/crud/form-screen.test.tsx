@@ -1,14 +1,11 @@
-import { render, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import { defineUserDb } from '#src/offline/user-db.ts'
 import { everythingIsKept, keepWhatIsOpen } from '#src/session/dirty.ts'
-import { ConfirmHost } from '#src/ui/confirm.tsx'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
-import { Toaster } from '#src/ui/toaster.tsx'
-import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
+import { begin, showAtWork, speakEnglish } from '../../tests/support/at-work.tsx'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { readModuleDrafts, type Draft } from './drafts/store.ts'
 import { FormDrawerHost } from './form-drawer-host.tsx'
@@ -54,14 +51,7 @@ async function open(path: string) {
   const router = createMemoryRouter([...routes, { path: '/sheets', element: <FormDrawerHost screens={inDrawer} /> }], {
     initialEntries: [path],
   })
-  render(
-    <AtWork userId={userId}>
-      <RouterProvider router={router} />
-      <ConfirmHost />
-      <Toaster />
-    </AtWork>,
-  )
-  return { hand: userEvent.setup({ delay: null }), router }
+  return { hand: showAtWork(userId, router), router }
 }
 const field = (name: string) => screen.findByRole('textbox', { name })
 

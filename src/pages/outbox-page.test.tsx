@@ -1,16 +1,13 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { createMemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import { register } from '#contract/register.ts'
 import { markConnection } from '#src/offline/connection.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { openUserDb, type UserDb } from '#src/offline/user-db.ts'
-import { ConfirmHost } from '#src/ui/confirm.tsx'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
-import { Toaster } from '#src/ui/toaster.tsx'
-import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
+import { begin, showAtWork, speakEnglish } from '../../tests/support/at-work.tsx'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { OutboxPage } from './outbox-page.tsx'
@@ -67,14 +64,7 @@ function open() {
     { path: '/', element: <OutboxPage /> },
     { path: '*', element: null },
   ])
-  render(
-    <AtWork userId={userId}>
-      <RouterProvider router={router} />
-      <ConfirmHost />
-      <Toaster />
-    </AtWork>,
-  )
-  return userEvent.setup({ delay: null })
+  return showAtWork(userId, router)
 }
 const sendNow = () => screen.findByRole('button', { name: 'Send now' })
 const go = (online: boolean) => {

@@ -117,6 +117,23 @@ const ways: [string, (page: Page, context: BrowserContext) => Promise<unknown>][
       ),
   ],
   [
+    'guesses too often at the lock',
+    async page => {
+      await page.goto(`${url}/profile`)
+      await page.getByRole('switch', { name: 'Several people use this device' }).click()
+      await page.route('**/api/auth/confirm-password', route =>
+        route.fulfill({ status: 400, json: { code: 'invalid', message: 'Not this one', requestId: 'r' } }),
+      )
+      await account(page).click()
+      await page.getByRole('menuitem', { name: 'Lock now' }).click()
+      for (const left of [4, 3, 2, 1, 0]) {
+        await page.getByLabel(/^Password of/).fill(`guess ${left}`)
+        await page.getByRole('button', { name: 'Unlock' }).click()
+        if (left > 0) await page.getByText(left === 1 ? '1 try is left' : `${left} tries are left`).waitFor()
+      }
+    },
+  ],
+  [
     'signs out in another tab',
     async (_, context) => {
       const other = await context.newPage()

@@ -318,12 +318,12 @@ describe('rights', () => {
   })
 
   it('hides a guarded field from answers and refuses to write it, for those it is not revealed to', async () => {
-    const row = await newJob({ cost: 500 })
+    const row = await newJob({ cost: 73_519_264 })
     const permissions = new Set(['900-b', '900-c'])
     const actor = actorWith({ permissions })
     const changed = await write.change(job, row, { title: 'seen' }, { actor })
     expect(changed).not.toHaveProperty('cost')
-    expect(row.cost).toBe(500)
+    expect(row.cost).toBe(73_519_264)
     for (const outcome of [
       await write.tryChange(job, changed, { cost: 1 }, { actor }),
       await write.send(job, 'create', { title: 'x', cost: 1 }, { actor }),
@@ -333,13 +333,13 @@ describe('rights', () => {
         problem: { code: 'forbidden', fields: { cost: expect.any(String) } },
       })
     // Nor is a guess confirmed or denied by a question whether it has changed.
-    const guess = { base: { version: row.version, fields: { cost: 499 } }, id: row.id, actor }
+    const guess = { base: { version: row.version, fields: { cost: 73_519_263 } }, id: row.id, actor }
     expect(await write.send(job, 'archive', {}, guess)).toMatchObject({ status: 'applied' })
     const blank = await write.create(job, { title: 'x', cost: null }, { actor })
     expect(blank).not.toHaveProperty('cost')
     const conflict = await write.tryChange(job, row, { title: 'other' }, { actor })
     expect(conflict).toMatchObject({ status: 'conflict' })
-    expect(JSON.stringify(conflict)).not.toContain('500')
+    expect(JSON.stringify(conflict)).not.toContain('73519264')
   })
 
   it('keeps people to their own rows and their branch', async () => {

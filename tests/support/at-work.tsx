@@ -1,8 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import i18next from 'i18next'
 import { readFileSync } from 'node:fs'
 import { Suspense, useState, type ReactNode } from 'react'
 import { initReactI18next } from 'react-i18next'
+import { RouterProvider, type createMemoryRouter } from 'react-router-dom'
 import type { House } from '#contract/calls/session.ts'
 import { register } from '#contract/register.ts'
 import { DataProvider } from '#src/data/provider.tsx'
@@ -10,6 +13,8 @@ import { makeQueryClient } from '#src/data/query-client.ts'
 import { writeSession } from '#src/offline/device.ts'
 import { startActor } from '#src/session/actor.ts'
 import { keepSession } from '#src/session/store.ts'
+import { ConfirmHost } from '#src/ui/confirm.tsx'
+import { Toaster } from '#src/ui/toaster.tsx'
 
 const texts = (namespace: string): object =>
   JSON.parse(readFileSync(`public/locales/en/${namespace}.json`, 'utf8')) as object
@@ -77,4 +82,16 @@ export function AtWork({ userId, children }: { userId: number; children: ReactNo
       </DataProvider>
     </QueryClientProvider>
   )
+}
+
+/** A page at work, with what asks and what tells around it. */
+export function showAtWork(userId: number, router: ReturnType<typeof createMemoryRouter>) {
+  render(
+    <AtWork userId={userId}>
+      <RouterProvider router={router} />
+      <ConfirmHost />
+      <Toaster />
+    </AtWork>,
+  )
+  return userEvent.setup({ delay: null })
 }

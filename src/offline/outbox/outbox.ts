@@ -131,18 +131,18 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
         device,
         { lanes: [`${module}:`] },
         async () => {
-          const [known, begun, deps, typed] = await Promise.all([
+          const [typed, known, begun, deps] = await Promise.all([
+            draft === undefined ? undefined : db.drafts.get(draft),
             id ?? ids.nextInHand(),
             // Nobody has said anything of a record that has no number yet.
             beginStep(device, { lanes: id === null ? [] : [laneOf(wish, id)] }),
             madeHere(db, [wish.args, wish.id]),
-            draft === undefined ? undefined : db.drafts.get(draft),
           ])
           if (known === null) return null
           const made = enqueue(begun.books, opFor(wish, known, deps))
-          const [rows] = await Promise.all([
-            endStep(device, begun, { seen: seen ? [{ t: module, row: seen }] : [] }),
+          const [, rows] = await Promise.all([
             typed && db.drafts.delete(typed.key),
+            endStep(device, begun, { seen: seen ? [{ t: module, row: seen }] : [] }),
           ])
           return { made, row: rows.get(made.lane) ?? null, typed: typed ?? null }
         },

@@ -94,9 +94,9 @@ export type KeptRows = { of: ReadonlyMap<string, Kept | undefined>; g: number }
 /** Reads them in one way to the disk: a step that knows its lanes can ask beside whatever else it reads. */
 export async function keptRows(db: UserDb, register: Register, lanes: readonly string[]): Promise<KeptRows> {
   const stores = [...groupBy(placesOf(register, lanes), ({ module }) => storeName(module))]
-  const [g, ...found] = await Promise.all([
+  const [found, g] = await Promise.all([
+    Promise.all(stores.map(([store, places]) => db.table<Kept, number>(store).bulkGet(places.map(({ id }) => id)))),
     generation(db),
-    ...stores.map(([store, places]) => db.table<Kept, number>(store).bulkGet(places.map(({ id }) => id))),
   ])
   const of = stores.flatMap(([, places], at) => places.map(({ lane }, n) => [lane, found[at]![n]] as const))
   return { of: new Map(of), g }

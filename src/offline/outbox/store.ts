@@ -84,11 +84,11 @@ export async function endStep(
 ): Promise<ReadonlyMap<string, Row | null>> {
   const { queue, touched } = books
   const isNew = queue.last !== before.last || queue.epoch !== before.epoch || before.last === 0
-  // One after the other would be one way to the disk and back for each.
-  const [shown] = await Promise.all([
-    more === 'sending' ? new Map<string, Row | null>() : storeRows({ db, register }, books, more, rows),
-    isNew && db.meta.put({ key: QUEUE, value: queue }),
+  // One after the other would be one way to the disk and back for each. What could not even begin leaves nothing behind it.
+  const [, , shown] = await Promise.all([
     touched.size > 0 && db.outbox.bulkPut([...touched]),
+    isNew && db.meta.put({ key: QUEUE, value: queue }),
+    more === 'sending' ? new Map<string, Row | null>() : storeRows({ db, register }, books, more, rows),
   ])
   return shown
 }

@@ -1,14 +1,11 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { screen, waitFor, within } from '@testing-library/react'
+import { createMemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { actorOf } from '#contract/grants.ts'
 import { role } from '#contract/modules/access/role.ts'
 import { user } from '#contract/modules/access/user.ts'
 import { register } from '#contract/register.ts'
-import { ConfirmHost } from '#src/ui/confirm.tsx'
-import { Toaster } from '#src/ui/toaster.tsx'
-import { AtWork, begin, speakEnglish } from '../../../../tests/support/at-work.tsx'
+import { begin, showAtWork, speakEnglish } from '../../../../tests/support/at-work.tsx'
 import { syncDouble, type SyncDouble } from '../../../../tests/support/sync-double.ts'
 import { userScreens } from '../user.ts'
 import { heldBy } from './rights.ts'
@@ -77,14 +74,7 @@ async function open(path: string, permissions = everything) {
     ],
     { initialEntries: [path] },
   )
-  render(
-    <AtWork userId={userId}>
-      <RouterProvider router={router} />
-      <ConfirmHost />
-      <Toaster />
-    </AtWork>,
-  )
-  return { hand: userEvent.setup({ delay: null }), router }
+  return { hand: showAtWork(userId, router), router }
 }
 const lastPush = () => server.state.pushes.at(-1)?.ops[0]
 
