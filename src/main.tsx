@@ -5,6 +5,7 @@ import { App, fetchFirst } from './app/app.tsx'
 import { Crash } from './app/crash.tsx'
 import { watchChunks } from './app/chunks.ts'
 import { watchInstall } from './app/watch-install.ts'
+import { afterFirstPage } from './offline/after-first-page.ts'
 import { startTexts } from './i18n/i18n.ts'
 import { watchSession } from './session/session.ts'
 
@@ -28,9 +29,9 @@ watchSession()
 const HEAD_START = 3_000
 window.addEventListener('load', () => {
   import('./app/last-errors.ts').then(({ watchErrors }) => watchErrors()).catch(console.error)
-  setTimeout(() => {
+  afterFirstPage(HEAD_START, () => {
     import('./app/updates.ts').then(({ watchUpdates }) => watchUpdates()).catch(console.error)
-  }, HEAD_START)
+  })
 })
 
 // No top-level await: the halves import from here, and would wait for what waits for them.

@@ -1,7 +1,7 @@
 import type { Register } from '#contract/module.ts'
 import { unreachable } from '#src/offline/api.ts'
+import { afterFirstPage } from '#src/offline/after-first-page.ts'
 import { tellTabs, type Written } from '#src/offline/channel.ts'
-import { readConnection, watchConnection } from '#src/offline/connection.ts'
 import { hearTabs, spreadOwn } from '#src/offline/heard.ts'
 import { leasedIds } from '#src/offline/ids.ts'
 import { metaIn, metaInMemory } from '#src/offline/keep-meta.ts'
@@ -92,7 +92,7 @@ export async function openData({ userId, register, signal, onChanged, onBroken }
     dismissed.signal.addEventListener('abort', live.stop)
   }
   // Without a network the pull is what there is, and by the next start the device holds these parts too.
-  const stopFollowing = afterFirstPage(() => {
+  const stopFollowing = afterFirstPage(HEAD_START, () => {
     void follow().catch(() => undefined)
     void outbox().catch(() => undefined)
   })
@@ -130,24 +130,5 @@ export async function openData({ userId, register, signal, onChanged, onBroken }
       dismissed.abort()
       if (db) closeUserDb(db)
     },
-  }
-}
-
-/** A new device has nothing to show before its first pull: until that has come, nothing else is fetched beside it. */
-function afterFirstPage(work: () => void): () => void {
-  let timer = setTimeout(look, HEAD_START)
-  let forget = () => {}
-  function look() {
-    const { lastSyncAt, syncing } = readConnection()
-    if (lastSyncAt !== null || !syncing) return work()
-    forget = watchConnection(() => {
-      if (readConnection().syncing) return
-      forget()
-      timer = setTimeout(work, HEAD_START)
-    })
-  }
-  return () => {
-    clearTimeout(timer)
-    forget()
   }
 }

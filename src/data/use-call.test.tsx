@@ -11,7 +11,8 @@ import { AtWork, speakEnglish } from '../../tests/support/at-work.tsx'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { useAsked, useCall } from './use-call.ts'
 import { useRecords } from './use-records.ts'
-import { useChoices, useTitle } from './use-titles.ts'
+import { useChoices } from './use-choices.ts'
+import { useTitle } from './use-titles.ts'
 
 let server: SyncDouble
 let userId = 900

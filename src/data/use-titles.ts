@@ -1,13 +1,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { isKeptInPart } from '#contract/keep.ts'
 import { apiPath, type Module } from '#contract/module.ts'
-import { fold } from '#contract/fold.ts'
-import { asks, finder } from '#contract/search-words.ts'
 import { callApi } from '#src/offline/api.ts'
 import { namesKey, readNames, rememberNames, type Named } from '#src/offline/known-names.ts'
-import { isKeepable, type UserDb } from '#src/offline/user-db.ts'
-import { useData, useHeldGroups } from './data.ts'
-import { queryRows } from './local-query.ts'
+import type { UserDb } from '#src/offline/user-db.ts'
+import { useData } from './data.ts'
 import { useLive } from './shared-live.ts'
 import { useKept, useKeptRows } from './use-records.ts'
 
@@ -19,7 +15,7 @@ export function titleOf(module: Module, row: Record<string, unknown>): string {
   return typeof title === 'string' || typeof title === 'number' ? String(title) : ''
 }
 
-async function pick(db: UserDb | null, module: Module, search: Record<string, string>, signal?: AbortSignal) {
+export async function pick(db: UserDb | null, module: Module, search: Record<string, string>, signal?: AbortSignal) {
   const { rows } = await callApi<Picked>('GET', `${apiPath(module)}/pick`, { search, ...(signal ? { signal } : {}) })
   // Comfort, nothing more: a store that is full does without.
   if (db) void rememberNames(db, module, rows).catch(() => undefined)
@@ -28,7 +24,7 @@ async function pick(db: UserDb | null, module: Module, search: Record<string, st
 
 const none: readonly Named[] = []
 /** What this device was told before. */
-const useKnownNames = (module: Module, wanted: boolean): readonly Named[] =>
+export const useKnownNames = (module: Module, wanted: boolean): readonly Named[] =>
   useLive(useData().db, wanted ? namesKey(module) : null, db => readNames(db, module)) ?? none
 
 /** What a record is called, also for somebody who may refer to it and not open its list. Undefined: not known yet. */
@@ -92,30 +88,4 @@ async function askTitle(db: UserDb | null, module: Module, id: number): Promise<
   }
   batch.ids.add(id)
   return (await batch.answer).get(id) ?? null
-}
-
-/**
- * Records to choose from, found by what is typed: those of the device where it holds them all, else what the server lets this
- * person pick; `partial` where that cannot be asked and only what the device keeps is there.
- */
-export function useChoices(module: Module, typed: string): { rows: Named[]; loading: boolean; partial: boolean } {
-  const { db } = useData()
-  // A device that holds some rows of a module (one branch's, the recent ones) does not hold all that may be referred to.
-  const names = useHeldGroups()
-  const whole = names && names.includes(module.name) && !isKeptInPart(module)
-  const asked = useQuery({
-    queryKey: [module.name, 'pick', typed],
-    queryFn: ({ signal }) => pick(db, module, typed ? { q: typed } : {}, signal),
-    enabled: whole === false,
-    placeholderData: before => before,
-  })
-  const partial = whole === false && asked.isError
-  const kept = useKeptRows(module, whole === true || partial)
-  const known = useKnownNames(module, partial)
-  const isFound = finder(asks(typed))
-  if (whole === false && !partial) return { rows: asked.data ?? [], loading: asked.isFetching, partial }
-  const here = queryRows(module, kept ?? [], { q: typed, sort: module.title })
-  const rows = here.map(row => ({ id: row.id, title: titleOf(module, row) }))
-  const others = known.filter(({ id, title }) => isFound(fold(title)) && !(kept ?? []).some(row => row.id === id))
-  return { rows: [...rows, ...others], loading: kept === undefined && isKeepable(module), partial }
 }

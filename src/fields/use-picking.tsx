@@ -1,6 +1,7 @@
 import { Suspense, useState, type ReactNode } from 'react'
 import { useModule } from '#src/data/data.ts'
-import { useChoices, useTitles } from '#src/data/use-titles.ts'
+import { useChoices } from '#src/data/use-choices.ts'
+import { useTitles } from '#src/data/use-titles.ts'
 import { useCan } from '#src/session/actor.ts'
 import type { Option } from '#src/ui/option.ts'
 import { useRecentChoices } from './recent-choices.ts'

@@ -185,6 +185,6 @@ describe('work on a settings list', () => {
     const row = page.getByRole('grid').getByRole('row').nth(1)
     await row.getByRole('switch').click()
     await row.getByText(/last active item of its stage/).waitFor()
-    expect(await row.getByRole('switch').isChecked()).toBe(true)
+    await expect.poll(() => row.getByRole('switch').isChecked()).toBe(true)
   })
 })
