@@ -38,10 +38,10 @@ async function plantUnsent(page: Page) {
         step
           .objectStore('outbox')
           .add({ mid: crypto.randomUUID(), lane: 'l', ord: 1, state: 'blocked', nextAt: 0, args: { value } })
-        step.objectStore('drafts').add({ key: crypto.randomUUID(), value: { value }, at: 0 })
+        step.objectStore('drafts').add({ key: crypto.randomUUID(), value: { value }, at: Date.now() })
       }
       for (const value of values.slice(2, 4))
-        step.objectStore('drafts').add({ key: crypto.randomUUID(), value: { value }, at: 0 })
+        step.objectStore('drafts').add({ key: crypto.randomUUID(), value: { value }, at: Date.now() })
       for (const value of values.slice(4))
         step
           .objectStore('blobs')
