@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
@@ -9,8 +9,7 @@ import { bank } from '#contract/modules/money/bank.ts'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import { useLive } from '#src/data/shared-live.ts'
 import { useData } from '#src/data/data.ts'
-import { markConnection } from '#src/offline/connection.ts'
-import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
+import { AtWork, begin, connect, speakEnglish } from '../../tests/support/at-work.tsx'
 import { itemRow, syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { FormDrawer } from './form-drawer.tsx'
 import { FormScreen } from './form-screen.tsx'
@@ -55,10 +54,7 @@ function open(element: ReactNode) {
   )
   return userEvent.setup({ delay: null })
 }
-const go = (online: boolean) => {
-  server.state.network = online ? 'up' : 'refuse'
-  act(() => markConnection({ online }))
-}
+const go = (online: boolean) => connect(server, online)
 
 const items = [1, 2].map(id => ({ ...itemRow(id, `Reason ${id}`), colour: null, parent: null })) as unknown as Item[]
 const lateForm = /^Only the server can save this form/
@@ -85,20 +81,20 @@ test.each([
   const control = () => screen.getByRole('button', { name })
   await waitFor(() => expect(control()).toBeTruthy())
   expect(screen.queryByText(why)).toBeNull()
-  go(false)
+  await go(false)
   expect(await screen.findByText(why)).toBeTruthy()
   await waitFor(() => expect(control()).toHaveProperty('disabled', true))
   await hand.keyboard('{Control>}{Enter}{/Control}')
   await hand.click(control())
   expect(server.state.pushes).toEqual([])
-  go(true)
+  await go(true)
   expect(screen.queryByText(why)).toBeNull()
 })
 
 test('a form whose changes may wait on the device is the same without a server', async () => {
   open(<FormScreen screens={branches} title="dealerBranch:titles.create" />)
   const save = await screen.findByRole('button', { name: /^Save(?! and)/ })
-  go(false)
+  await go(false)
   expect(save).toHaveProperty('disabled', false)
   expect(screen.queryByText(lateForm)).toBeNull()
 })

@@ -7,7 +7,7 @@ import { markConnection } from '#src/offline/connection.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { openUserDb, type UserDb } from '#src/offline/user-db.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
-import { begin, showAtWork, speakEnglish } from '../../tests/support/at-work.tsx'
+import { begin, connect, showAtWork, speakEnglish } from '../../tests/support/at-work.tsx'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { OutboxPage } from './outbox-page.tsx'
@@ -67,10 +67,7 @@ function open() {
   return showAtWork(userId, router)
 }
 const sendNow = () => screen.findByRole('button', { name: 'Send now' })
-const go = (online: boolean) => {
-  server.state.network = online ? 'up' : 'refuse'
-  act(() => markConnection({ online }))
-}
+const go = (online: boolean) => connect(server, online)
 
 test('what waits although the server answers is not put down to the server', async () => {
   const problem = { code: 'invalid', message: 'Not like this.', at: Date.now() }
@@ -78,13 +75,13 @@ test('what waits although the server answers is not put down to the server', asy
   const hand = open()
   await hand.click(await sendNow())
   expect(await screen.findByText(/^The server answered\. 1 stays on this device/)).toBeTruthy()
-  go(false)
+  await go(false)
   await hand.click(await sendNow())
   expect(await screen.findByText(/^The server does not answer\. The change stays/)).toBeTruthy()
 })
 
 test('a photo that waits is a part of what is not sent: with its record, its state, and what can be done about it', async () => {
-  go(false)
+  await go(false)
   await planted(db => db.blobs.put(photo()))
   const hand = open()
   const list = await screen.findByRole('list', { name: 'Photos and files' })
@@ -101,7 +98,7 @@ test('a photo that waits is a part of what is not sent: with its record, its sta
 })
 
 test('what is not sent for a day says so, and what to do', async () => {
-  go(false)
+  await go(false)
   await planted(db => db.outbox.put(changeOf({ args: { note: 'Mine' }, at: Date.now() - 25 * 3_600_000 })))
   open()
   expect(await screen.findByText(/^Not sent for a day, and still tried/)).toBeTruthy()

@@ -435,7 +435,8 @@ describe('a forgotten password, where no mail can be sent', () => {
       )
       asked.mockRestore()
       await server.happened('link-asked', before + 1)
-      return said.slice(0, 3)
+      // What the server looks for by itself now and then has nothing to do with it.
+      return said.filter(query => !query.includes('work_job')).slice(0, 3)
     }
     const known = await work(who.username)
     expect(known).toHaveLength(3)

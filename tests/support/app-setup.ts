@@ -15,6 +15,9 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 }
 
+// jsdom has no selectors to write names into.
+globalThis.CSS ??= { escape: (text: string) => text.replaceAll(/[^\w-]/g, sign => `\\${sign}`) } as typeof CSS
+
 // jsdom animates nothing; without this Headless UI complains on every dialog.
 Element.prototype.getAnimations = () => []
 

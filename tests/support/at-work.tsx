@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import i18next from 'i18next'
 import { readFileSync } from 'node:fs'
@@ -10,11 +10,13 @@ import type { House } from '#contract/calls/session.ts'
 import { register } from '#contract/register.ts'
 import { DataProvider } from '#src/data/provider.tsx'
 import { makeQueryClient } from '#src/data/query-client.ts'
+import { markConnection } from '#src/offline/connection.ts'
 import { writeSession } from '#src/offline/device.ts'
 import { startActor } from '#src/session/actor.ts'
 import { keepSession } from '#src/session/store.ts'
 import { ConfirmHost } from '#src/ui/confirm.tsx'
 import { Toaster } from '#src/ui/toaster.tsx'
+import type { SyncDouble } from './sync-double.ts'
 
 const texts = (namespace: string): object =>
   JSON.parse(readFileSync(`public/locales/en/${namespace}.json`, 'utf8')) as object
@@ -94,4 +96,12 @@ export function showAtWork(userId: number, router: ReturnType<typeof createMemor
     </AtWork>,
   )
   return userEvent.setup({ delay: null })
+}
+
+/** The network comes or goes, and the app has noticed. */
+export async function connect(server: SyncDouble, online: boolean) {
+  server.state.network = online ? 'up' : 'refuse'
+  // What was under way answers first, and would say that the server is there.
+  await new Promise(resolve => setTimeout(resolve, 100))
+  act(() => markConnection({ online }))
 }
