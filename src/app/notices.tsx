@@ -3,6 +3,7 @@ import { useConnection } from '#src/data/use-connection.ts'
 import { piece } from '#src/lib/piece.ts'
 import { useAppNews } from './app-news.ts'
 import { useInstallOffer } from './install-offer.ts'
+import { useSettled } from './use-settled.ts'
 
 const NoticeList = piece(() => import('./notice-list.tsx').then(({ NoticeList }) => NoticeList))
 
@@ -10,7 +11,8 @@ const NoticeList = piece(() => import('./notice-list.tsx').then(({ NoticeList })
 export function Notices({ className }: { className?: string | undefined }) {
   const { trouble, refusedBuild } = useConnection()
   const { newer, missing } = useAppNews()
-  const offer = useInstallOffer()
+  const settled = useSettled()
+  const offer = useInstallOffer() && settled
   if (!trouble && !refusedBuild && !newer && !missing && !offer) return null
   return (
     <Suspense>
