@@ -6,7 +6,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { useData } from '#src/data/data.ts'
+import { useKeepsNothing } from '#src/data/data.ts'
 import { useConnection } from '#src/data/use-connection.ts'
 import { useUnsent } from '#src/data/use-unsent.ts'
 import { formatNumber, formatTime } from '#src/lib/format.ts'
@@ -16,12 +16,11 @@ import { Icon, type IconType } from '#src/ui/icon.tsx'
 
 type Kind = 'offlineSince' | 'offline' | 'loading' | 'slow' | 'connecting' | 'current'
 
-/** `keeps`: may this browser keep anything? Where it does not, all that is shown comes from the server. */
-const kindOf = ({ online, loading, slow, lastSyncAt }: Connection, keeps: boolean): Kind => {
+const kindOf = ({ online, loading, slow, lastSyncAt }: Connection, keepsNothing: boolean): Kind => {
   if (!online) return lastSyncAt ? 'offlineSince' : 'offline'
   if (loading) return 'loading'
   if (slow) return 'slow'
-  return keeps && !lastSyncAt ? 'connecting' : 'current'
+  return lastSyncAt || keepsNothing ? 'current' : 'connecting'
 }
 
 const warning = 'border-warning-border bg-warning-subtle text-warning-text'
@@ -69,8 +68,7 @@ function useLasts(now: boolean): boolean {
 function Freshness({ quiet = false }: { quiet?: boolean }) {
   const { t } = useTranslation()
   const connection = useConnection()
-  const { opened, db } = useData()
-  const kind = kindOf(connection, !opened || db !== null)
+  const kind = kindOf(connection, useKeepsNothing())
   const { icon, look } = looks[kind]
   const time = connection.lastSyncAt ? formatTime(connection.lastSyncAt) : ''
   const rows = connection.loading?.rows ?? 0

@@ -1,12 +1,12 @@
 import { useIdle } from '#src/crud/use-idle.ts'
-import { useData } from '#src/data/data.ts'
+import { useData, useKeepsNothing } from '#src/data/data.ts'
 import { useConnection } from '#src/data/use-connection.ts'
 
 /** Has the page shown what it was opened for? Then there is time for what nobody looks at first. */
 export function useSettled(): boolean {
   const { online, lastSyncAt } = useConnection()
-  const { opened, db } = useData()
+  const { opened } = useData()
   // A browser that keeps nothing has nothing to be filled with.
-  const isFilled = !online || lastSyncAt !== null || db === null
-  return useIdle(opened && isFilled)
+  const keepsNothing = useKeepsNothing()
+  return useIdle(opened && (!online || lastSyncAt !== null || keepsNothing))
 }

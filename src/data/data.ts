@@ -31,9 +31,16 @@ export function useModule(name: string): Module {
   return module
 }
 
+/** The device has been asked, and this browser keeps nothing: all that is shown comes from the server. */
+export function useKeepsNothing(): boolean {
+  const { db, opened } = useData()
+  return opened && db === null
+}
+
 /** The groups this device holds entirely; empty until the first load is through. Undefined: not known yet. */
 export function useHeldGroups(): readonly string[] | undefined {
-  const { db, opened } = useData()
+  const { db } = useData()
+  const keepsNothing = useKeepsNothing()
   const names = useLive(db, 'groups', async db => (await readCursor(db))?.groups.names ?? [])
-  return opened && !db ? [] : names
+  return keepsNothing ? [] : names
 }

@@ -4,7 +4,7 @@ import { isList, type Item, type ItemOf, type List } from '#contract/list.ts'
 import { apiPath, type Module, type Row } from '#contract/module.ts'
 import { callApi } from '#src/offline/api.ts'
 import { keptTable } from '#src/offline/user-db.ts'
-import { useData } from './data.ts'
+import { useData, useKeepsNothing } from './data.ts'
 import { itemCache } from './item-cache.ts'
 import { queryRows } from './local-query.ts'
 import { useLive } from './shared-live.ts'
@@ -25,7 +25,8 @@ export function useList<L extends List>(
   list: L,
   { includeOff = false, parent }: Options = {},
 ): { items: ItemFor<L>[]; loading: boolean } {
-  const { db, opened } = useData()
+  const { db } = useData()
+  const keepsNothing = useKeepsNothing()
   const held = useIsHeld(list)
   // While the first load still runs, what has come so far is there already.
   const kept = useKeptRows(list, db !== null)
@@ -33,7 +34,7 @@ export function useList<L extends List>(
   const server = useQuery({
     queryKey: [list.name, 'whole'],
     queryFn: ({ signal }) => wholeList(list, signal),
-    enabled: opened && db === null,
+    enabled: keepsNothing,
   })
   const rows = db === null ? server.data : kept
   const items = rows ? queryRows(list, rows, parent === undefined || parent === null ? {} : { filter: { parent } }) : []

@@ -40,7 +40,7 @@ export function OutboxPage() {
   const ops = useOutbox()
   const { online, stuck } = useConnection()
   const decides = useDecides()
-  const { items } = useUploads()
+  const { items, uploads } = useUploads()
   const files = items.filter(({ state }) => state !== 'done')
   const count = (ops?.length ?? 0) + Math.max(files.length, useUnsentFiles())
   const { busy, said, sendNow } = useSendNow(count)
@@ -112,7 +112,7 @@ export function OutboxPage() {
                 </Part>
               ))}
               <Part section="files" ops={files}>
-                <FileRows files={files} />
+                <FileRows files={files} uploads={uploads} />
               </Part>
             </>
           )}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Module } from '#contract/module.ts'
-import { useData } from '#src/data/data.ts'
+import { useKeepsNothing } from '#src/data/data.ts'
 import { useConnection } from '#src/data/use-connection.ts'
 import { useCount, useListCounts } from '#src/data/use-list.ts'
 import { useIsHeld, useKeptRows } from '#src/data/use-records.ts'
@@ -31,8 +31,8 @@ export function Figures({ desks, settings }: { desks: readonly NavItem[]; settin
 /** The device is still being filled: what is not here yet is on its way. */
 function useArriving(): boolean {
   const { online, loading, lastSyncAt } = useConnection()
-  const { opened, db } = useData()
-  return online && (!opened || db !== null) && (Boolean(loading) || !lastSyncAt)
+  const keepsNothing = useKeepsNothing()
+  return online && !keepsNothing && (Boolean(loading) || !lastSyncAt)
 }
 
 function RecordFigure({ item: { path, title }, module }: { item: NavItem; module: Module }) {

@@ -10,12 +10,11 @@ import { Preview } from '#src/crud/attached/upload-tile.tsx'
 import { useUploadWords } from '#src/crud/attached/use-upload-words.ts'
 import { useData } from '#src/data/data.ts'
 import { useTitle } from '#src/data/use-titles.ts'
-import { useUploads } from '#src/data/use-uploads.ts'
 import { wordsFor } from '#src/data/words.ts'
 import { useWords } from '#src/fields/words.ts'
 import { formatBytes } from '#src/lib/format.ts'
 import { saveFile } from '#src/lib/save-file.ts'
-import type { UploadItem } from '#src/offline/uploads.ts'
+import type { UploadItem, Uploads } from '#src/offline/uploads.ts'
 import { useActor } from '#src/session/actor.ts'
 import { useMe } from '#src/session/house.ts'
 import { confirm } from '#src/ui/confirm.tsx'
@@ -25,21 +24,20 @@ import { isDelete } from './keys.ts'
 import { whenOf } from './op-state.tsx'
 
 /** Photos and files that the server has not got, one below the other. */
-export function FileRows({ files }: { files: readonly UploadItem[] }) {
+export function FileRows({ files, uploads }: { files: readonly UploadItem[]; uploads: Uploads | null }) {
   const { t } = useTranslation('outbox')
   return (
     <ul aria-label={t('sections.files')} className="rounded-3 border bg-surface shadow-1">
       {files.map(item => (
-        <FileRow key={item.id} item={item} />
+        <FileRow key={item.id} item={item} uploads={uploads} />
       ))}
     </ul>
   )
 }
 
-function FileRow({ item }: { item: UploadItem }) {
+function FileRow({ item, uploads }: { item: UploadItem; uploads: Uploads | null }) {
   const { t } = useTranslation(['outbox', 'crud'])
   const me = useMe()
-  const { uploads } = useUploads()
   const module = useData().register[item.module]
   const words = useUploadWords(item)
   const { name, bytes, problem, hold, size, at } = item
