@@ -8,6 +8,7 @@ import { watchInstall } from './app/watch-install.ts'
 import { afterFirstPage } from './offline/after-first-page.ts'
 import { startTexts } from './i18n/i18n.ts'
 import { watchSession } from './session/session.ts'
+import { session } from './session/store.ts'
 
 const element = document.getElementById('root')!
 
@@ -29,9 +30,10 @@ watchSession()
 const HEAD_START = 3_000
 window.addEventListener('load', () => {
   import('./app/last-errors.ts').then(({ watchErrors }) => watchErrors()).catch(console.error)
-  afterFirstPage(HEAD_START, () => {
+  const watch = () => {
     import('./app/updates.ts').then(({ watchUpdates }) => watchUpdates()).catch(console.error)
-  })
+  }
+  afterFirstPage(HEAD_START, watch, () => session().signedIn)
 })
 
 // No top-level await: the halves import from here, and would wait for what waits for them.

@@ -1,4 +1,4 @@
-import { useIdle } from '#src/crud/use-idle.ts'
+import { useIdle } from '#src/lib/use-idle.ts'
 import { useData, useKeepsNothing } from '#src/data/data.ts'
 import { useConnection } from '#src/data/use-connection.ts'
 

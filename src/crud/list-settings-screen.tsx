@@ -29,7 +29,7 @@ import { Toolbar } from './list-settings/toolbar.tsx'
 import { useItemDeeds } from './list-settings/use-item-deeds.tsx'
 import { useReorder } from './list-settings/use-reorder.ts'
 import { useWanted } from './list-settings/use-wanted.ts'
-import { useIdle } from './use-idle.ts'
+import { useIdle } from '#src/lib/use-idle.ts'
 import { askToLeave, useLeaveGuard } from './use-leave-guard.ts'
 import { useNarrow } from './use-narrow.ts'
 

@@ -1,5 +1,6 @@
 import { liveQuery, type Subscription } from 'dexie'
 import { useObservable, type InteropableObservable } from 'dexie-react-hooks'
+import { whileReading } from '#src/lib/when-quiet.ts'
 import type { UserDb } from '#src/offline/user-db.ts'
 
 type Answer<T> = { key: string; value: T }
@@ -40,7 +41,7 @@ function shared<T>(db: UserDb, key: string, query: (db: UserDb) => Promise<T>): 
     clearTimeout(resting)
     source ??= liveQuery(() => {
       began = performance.now()
-      return query(db)
+      return whileReading(query(db))
     }).subscribe({
       next: value => {
         answer = { key, value }

@@ -1,5 +1,6 @@
 import type { LiveMessage } from '#contract/calls/live.ts'
 import type { Register } from '#contract/module.ts'
+import { whenQuiet } from '#src/lib/when-quiet.ts'
 import { onTabMessage, tellTabs } from './channel.ts'
 import { markConnection, readConnection } from './connection.ts'
 import { isNews, spread } from './heard.ts'
@@ -85,7 +86,7 @@ export function followLive({ userId, deviceId, register, pullNow, onOwn }: Optio
     const live = startLive({ userId, deviceId, onUp: up, onMessage: hear })
     stopped.signal.addEventListener('abort', live.stop)
   }
-  const cancel = whenIdle(() => void connect().catch(() => undefined)) // without a network the pull is what there is
+  const cancel = whenQuiet(() => void connect().catch(() => undefined)) // without a network the pull is what there is
 
   return {
     stop: () => {
@@ -98,14 +99,4 @@ export function followLive({ userId, deviceId, register, pullNow, onOwn }: Optio
       markConnection({ live: false })
     },
   }
-}
-
-/** When the browser has nothing else to do. */
-function whenIdle(work: () => void): () => void {
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(work)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(work, { timeout: 5_000 })
-  return () => cancelIdleCallback(handle)
 }

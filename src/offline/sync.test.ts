@@ -235,7 +235,7 @@ test('a full device says so', async () => {
   start()
   await settle()
   server.write('source', 1, { label: 'A' })
-  vi.spyOn(db, 'transaction').mockRejectedValueOnce(
+  vi.spyOn(db, 'transaction').mockRejectedValue(
     Object.assign(new Error('aborted'), { name: 'AbortError', inner: new DOMException('full', 'QuotaExceededError') }),
   )
   await pass(3_000)

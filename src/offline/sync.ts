@@ -1,4 +1,5 @@
 import type { Register } from '#contract/module.ts'
+import { whenQuiet } from '#src/lib/when-quiet.ts'
 import { codeOf, isUnreachable } from './api.ts'
 import { pruneGone } from './apply.ts'
 import { onTabMessage, tellTabs } from './channel.ts'
@@ -71,13 +72,13 @@ export function startPulling(options: Options): Pulling {
     })
     tellTabs({ kind: 'synced', userId, at })
     options.onSynced?.()
-    prune()
+    if (Date.now() - prunedAt < PRUNE_EVERY) return
+    prunedAt = Date.now()
+    stopped.signal.addEventListener('abort', whenQuiet(prune))
   }
 
   /** What has become old leaves the device, once the newest has come. */
   function prune(): void {
-    if (Date.now() - prunedAt < PRUNE_EVERY) return
-    prunedAt = Date.now()
     import('./prune.ts')
       .then(({ pruneKept }) => Promise.all([pruneKept(db, register, userId, prunedAt), pruneEnded(db, prunedAt)]))
       .then(fillGaps)

@@ -28,6 +28,9 @@ const SLOW = 2_000
 /** Gzipped kilobytes of the scripts asked for before what is looked for stands in the page. */
 async function scriptsUntil(context: BrowserContext, address: string, selector: string, count = 1): Promise<number> {
   const page = await context.newPage()
+  // Between two steps of a slow device is time for what nobody has asked for yet.
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })
   // What comes in its own time must not come before the rows, however long these take.
   await page.route('**/api/sync/**', async route => {
     await new Promise(resolve => setTimeout(resolve, SLOW))
