@@ -17,7 +17,7 @@ import type { App } from '#server/lib/http.ts'
 import { letters } from '#server/lib/mail-texts.ts'
 import { findAccount, meOf, readHouse, type Account } from '#server/lib/people.ts'
 import { sealKeyOf } from '#server/lib/seal-key.ts'
-import { endSession, isKnownDevice, openSession, type NewSession } from '#server/lib/sessions.ts'
+import { endSession, isKnownDevice, openSession, sessionLasts, type NewSession } from '#server/lib/sessions.ts'
 import { forgive, guess, perAccount, type Counter } from '#server/lib/throttle.ts'
 import { inTransaction } from '#server/lib/transaction.ts'
 import { addressCounter, alarm, nameKey, type Means } from './means.ts'
@@ -78,6 +78,7 @@ export function sessionRoutes(api: App, means: Means) {
     meCall,
     async ({ device }, request) => ({
       ...meOf(request.person, request.actor, await readHouse(pool)),
+      lasts: await sessionLasts(pool, request.sessionId),
       ...(device === undefined ? {} : { sealKey: await sealKeyOf(pool, request.person.id, device) }),
     }),
     { pending: true, background: true },
@@ -150,6 +151,7 @@ export async function enter(
     )
   return {
     ...meOf(account.person, account.actor, await readHouse(pool)),
+    lasts: await sessionLasts(pool, session.id),
     token: session.token,
     revocation: session.revocation,
     sealKey: await sealKeyOf(pool, id, device),

@@ -70,7 +70,7 @@ export async function readHouse(db: Pool | PoolClient): Promise<House> {
 }
 
 /** The person and their rights as the client wants to know them. */
-export const meOf = (person: Person, actor: Actor, house: House): MeAnswer => ({
+export const meOf = (person: Person, actor: Actor, house: House): Omit<MeAnswer, 'lasts'> => ({
   user: {
     avatar: person.avatar ?? '',
     username: person.username,

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { v7 as uuid } from 'uuid'
 import type { SessionRow } from '#contract/calls/access.ts'
+import type { MeAnswer } from '#contract/calls/session.ts'
 import { deviceWords } from './device-words.ts'
 import { hashOf, newSecret } from './secrets.ts'
 import type { Run } from './transaction.ts'
@@ -83,6 +84,17 @@ export async function isKnownDevice(db: Pool, userId: number | null, device: str
     device ?? null,
   ])
   return rowCount === 1
+}
+
+/** How long a session lasts: minutes without a request, and when it ends in any case. */
+export async function sessionLasts(db: Pool | PoolClient, id: string): Promise<MeAnswer['lasts']> {
+  const { rows } = await db.query<MeAnswer['lasts']>(
+    `select (extract(epoch from limits.idle) / 60)::int4 as "idleMinutes",
+       (s.created_at + limits.life)::timestamptz(3) as until
+     from user_session s ${limitsOfSession} where s.id = $1`,
+    [id],
+  )
+  return rows[0]!
 }
 
 /** Ends the session that a token or a revocation secret belongs to; answers whose it was, null if it had ended. */

@@ -15,8 +15,15 @@ const reloadHelps: Trouble[] = ['newVersion', 'clientTooOld', 'blocked', 'storag
 /** Whoever meets these may have work on the device that the app cannot show. */
 const rescueHelps: Trouble[] = ['clientTooOld', 'blocked', 'storageLost', 'storageFull', 'noStorage']
 
+type Props = {
+  className?: string | undefined
+  offer: boolean
+  /** So many changes wait for a session that the server will not know any more. */
+  signIn: number
+}
+
 /** What concerns the whole app: a new version waits, the server refuses an old one, or the device has a trouble. */
-export function NoticeList({ className, offer }: { className?: string | undefined; offer: boolean }) {
+export function NoticeList({ className, offer, signIn }: Props) {
   const { t } = useTranslation(['shell', 'problems'])
   const { trouble, refusedBuild } = useConnection()
   const { newer, missing } = useAppNews()
@@ -53,6 +60,11 @@ export function NoticeList({ className, offer }: { className?: string | undefine
         </Banner>
       )}
       {newer ? <NewVersion refused={refusedBuild} /> : refusedBuild && <TooOld />}
+      {signIn > 0 && (
+        <Banner tone="warning" announce title={t('signInToSend.title', { count: signIn })}>
+          {t('signInToSend.text')}
+        </Banner>
+      )}
       {offer && <InstallOffer />}
     </div>
   )

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { useConnection } from '#src/data/use-connection.ts'
+import { useUnsent } from '#src/data/use-unsent.ts'
 import { piece } from '#src/lib/piece.ts'
 import { useAppNews } from './app-news.ts'
 import { useInstallOffer } from './install-offer.ts'
@@ -9,14 +10,16 @@ const NoticeList = piece(() => import('./notice-list.tsx').then(({ NoticeList })
 
 /** What concerns the whole app; fetched when there is something to say. */
 export function Notices({ className }: { className?: string | undefined }) {
-  const { trouble, refusedBuild } = useConnection()
+  const { trouble, refusedBuild, sessionOver } = useConnection()
+  const unsent = useUnsent()
+  const signIn = sessionOver ? unsent.count : 0
   const { newer, missing } = useAppNews()
   const settled = useSettled()
   const offer = useInstallOffer() && settled
-  if (!trouble && !refusedBuild && !newer && !missing && !offer) return null
+  if (!trouble && !refusedBuild && !newer && !missing && !signIn && !offer) return null
   return (
     <Suspense>
-      <NoticeList className={className} offer={offer} />
+      <NoticeList className={className} offer={offer} signIn={signIn} />
     </Suspense>
   )
 }

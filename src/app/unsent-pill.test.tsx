@@ -1,8 +1,9 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
 import { syncDouble } from '../../tests/support/sync-double.ts'
+import { markConnection } from '#src/offline/connection.ts'
 import { UnsentPill } from './unsent-pill.tsx'
 
 let userId = 8_900
@@ -37,4 +38,12 @@ test('where the browser wakes somebody to send it, nobody is asked', async () =>
   vi.stubGlobal('SyncManager', () => undefined)
   await show()
   expect(isAsked()).toBe(false)
+})
+
+test('where the session will not be known any more, what waits says so', async () => {
+  await show()
+  act(() => markConnection({ sessionOver: true }))
+  expect(screen.getByRole('link').textContent).toBe('Sign in to send')
+  act(() => markConnection({ sessionOver: false }))
+  expect(screen.getByRole('link').textContent).not.toContain('Sign in')
 })

@@ -18,6 +18,8 @@ export type Connection = {
   stuck: number
   /** Does the server refuse what this build of the app sends, until it is updated? */
   refusedBuild: boolean
+  /** Was the server away for longer than it keeps the session? Whoever wants to send will have to sign in. */
+  sessionOver: boolean
 }
 
 const listeners = new Set<() => void>()
@@ -31,6 +33,7 @@ let connection: Connection = {
   trouble: null,
   stuck: 0,
   refusedBuild: false,
+  sessionOver: false,
 }
 
 export const readConnection = (): Connection => connection

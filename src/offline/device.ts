@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie'
-import type { ActorAnswer, House, SessionUser } from '#contract/calls/session.ts'
+import type { ActorAnswer, House, MeAnswer, SessionUser } from '#contract/calls/session.ts'
 import { markConnection } from './connection.ts'
 import { openGuarded } from './guarded-open.ts'
 
@@ -19,6 +19,8 @@ export type DeviceSession = {
   revocation: string
   /** Is it kept for days, or does it end after half an hour without work? */
   keep: boolean
+  /** How long the server keeps it, as it said; nothing on a device that was last told by an older server. */
+  lasts?: MeAnswer['lasts']
   /** What the last pull said about who this is; another word means that it is time to ask. */
   meHash?: string
   /** Seals what stays behind unsent; it can be used and not read, and goes with the session. */
@@ -32,9 +34,9 @@ export type Verifier = { salt: Uint8Array<ArrayBuffer>; iterations: number; key:
 
 /**
  * A user whose database is on this device. `leaving`: signed out, but something was still held open. `initial`: all that
- * others see of whose work waits here.
+ * others see of whose work waits here. `sealKey`: only while leaving, to seal what could not be sealed at once.
  */
-export type KnownUser = { userId: number; unsent: number; leaving: boolean; initial?: string }
+export type KnownUser = { userId: number; unsent: number; leaving: boolean; initial?: string; sealKey?: CryptoKey }
 
 type Entry =
   | { key: 'deviceId'; value: string }

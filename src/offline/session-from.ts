@@ -7,7 +7,7 @@ export async function sessionFrom(
   answer: SignInAnswer | RestoredAnswer,
   own: Required<Pick<DeviceSession, 'token' | 'revocation' | 'keep'>>,
 ): Promise<DeviceSession> {
-  const { userId, name, stage, house, user, actor } = answer
+  const { userId, name, stage, house, lasts, user, actor } = answer
   const sealKey = await sealKeyFrom(answer.sealKey ?? '')
-  return { userId, name, stage, house, sessionUser: user, actor, ...own, ...(sealKey ? { sealKey } : {}) }
+  return { userId, name, stage, house, lasts, sessionUser: user, actor, ...own, ...(sealKey ? { sealKey } : {}) }
 }

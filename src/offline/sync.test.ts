@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
+import { deviceSession } from '../../tests/support/device-session.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { readyToAsk } from './api.ts'
 import type { Message, News } from './channel.ts'
 import { readConnection, watchConnection } from './connection.ts'
+import { writeSession } from './device.ts'
 import { onHeard } from './heard.ts'
 import { localLocks, type LockPort } from './locks.ts'
 import { startPulling, type Pulling } from './sync.ts'
@@ -26,6 +28,8 @@ afterEach(() => {
   db.close()
   vi.useRealTimers()
 })
+
+const DAY = 24 * 60 * 60_000
 
 type Options = Partial<Parameters<typeof startPulling>[0]>
 const start = (options: Options = {}) => {
@@ -219,6 +223,23 @@ test('a refused session stops the asking', async () => {
   await settle()
   expect(asked()).toBe(before)
   localStorage.clear()
+})
+
+test('a server that is away for longer than it keeps the session is said to want a sign-in, until it answers', async () => {
+  const until = new Date(Date.now() + 14 * DAY).toISOString()
+  await writeSession(deviceSession(userId, { lasts: { idleMinutes: 30, until } }))
+  start()
+  await settle()
+  server.state.network = 'refuse'
+  await pass(3_000)
+  expect(readConnection()).toMatchObject({ online: false, sessionOver: false })
+  const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 31 * 60_000)
+  await pass(10_000)
+  expect(readConnection().sessionOver).toBe(true)
+  later.mockRestore()
+  server.state.network = 'up'
+  await pass(20_000)
+  expect(readConnection()).toMatchObject({ online: true, sessionOver: false })
 })
 
 test('a store that was taken away is reported once, and the asking ends', async () => {

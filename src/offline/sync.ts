@@ -9,6 +9,7 @@ import { spread } from './heard.ts'
 import { webLocks, type LockPort } from './locks.ts'
 import { pruneEnded } from './outbox/count.ts'
 import { pullCycle } from './pull.ts'
+import { noteSessionOver } from './session-over.ts'
 import { readCursor, type UserDb } from './user-db.ts'
 import { isHidden, onWake } from './wake.ts'
 
@@ -68,6 +69,7 @@ export function startPulling(options: Options): Pulling {
       lastSyncAt: at,
       loading: null,
       online: true,
+      sessionOver: false,
       trouble: trouble === 'storageFull' ? null : trouble,
     })
     tellTabs({ kind: 'synced', userId, at })
@@ -128,6 +130,7 @@ export function startPulling(options: Options): Pulling {
     failures += 1
     failure = error
     if (codeOf(error) === 'signed-out') return stop()
+    if (isUnreachable(error)) void noteSessionOver()
     if (codeOf(error) === 'build-too-old') markConnection({ trouble: 'clientTooOld' })
     else if (isQuotaError(error)) markConnection({ trouble: 'storageFull' })
     else if (!db.isOpen() || isLostStore(error)) {

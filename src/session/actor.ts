@@ -38,9 +38,9 @@ export const refreshActor = (): Promise<void> =>
   }))
 
 async function ask(): Promise<void> {
-  const { user, actor, ...who } = await callApi<MeAnswer>('GET', '/auth/me')
+  const { user, actor, lasts, ...who } = await callApi<MeAnswer>('GET', '/auth/me')
   if (!session().signedIn) return
-  await changeSession(kept => ({ ...kept, ...whoOf(who), sessionUser: user, actor })).catch(() => undefined)
+  await changeSession(kept => ({ ...kept, ...whoOf(who), lasts, sessionUser: user, actor })).catch(() => undefined)
   if (!session().signedIn) return
   refreshUser(user)
   show({ ...whoOf(who), actor })

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import CloudCheck from 'lucide-react/icons/cloud-check'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import CloudUpload from 'lucide-react/icons/cloud-upload'
+import KeyRound from 'lucide-react/icons/key-round'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +10,7 @@ import { Link } from 'react-router-dom'
 import { Icon } from './icon.tsx'
 
 export type StatusPillProps = {
-  state: 'saved' | 'saving' | 'offline' | 'waiting' | 'attention'
+  state: 'saved' | 'saving' | 'offline' | 'waiting' | 'signIn' | 'attention'
   /** How many are being saved, wait, or need somebody. */
   count?: number | undefined
   /** Where the changes are listed. */
@@ -22,6 +23,7 @@ const looks = {
   saving: { icon: RefreshCw, look: 'border-info-border bg-info-subtle text-info-text' },
   offline: { icon: CloudOff, look: 'border-warning-border bg-warning-subtle text-warning-text' },
   waiting: { icon: CloudUpload, look: 'border-warning-border bg-warning-subtle text-warning-text' },
+  signIn: { icon: KeyRound, look: 'border-warning-border bg-warning-subtle text-warning-text' },
   attention: { icon: TriangleAlert, look: 'border-danger-border bg-danger-subtle text-danger-text' },
 }
 

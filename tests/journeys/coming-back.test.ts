@@ -63,6 +63,30 @@ it('a session that ends between two envelopes: the person signs in, and the rest
   expect(await openIn(page)).toEqual([])
 })
 
+it('a device that was away for longer than its session lasts says so, works on, and sends after signing in', async () => {
+  const id = branches[0]!
+  const before = await admin.need<Branch>('GET', `/dealer-branch/${id}`)
+  await context.setOffline(true)
+  await plantChanges(page, 'dealerBranch', [id], { note: 'Long away' })
+  await page.clock.setFixedTime(Date.now() + 8 * 24 * 60 * 60_000)
+  await page.reload()
+  const banner = page.getByText('Sign in to send 1 change', { exact: true })
+  await banner.waitFor({ timeout: 60_000 })
+  await page.getByRole('link', { name: 'Sign in to send', exact: true }).click()
+  await page.getByText('Saved on this device. Sign in to send').waitFor()
+  await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor({ state: 'hidden' })
+
+  await admin.need('POST', '/access/end-sessions', { user: person })
+  await page.clock.setFixedTime(Date.now())
+  await context.setOffline(false)
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor({ timeout: 60_000 })
+  expect(await banner.count()).toBe(0)
+  await signIn(page, url, me, PASSWORD)
+  const note = async () => (await admin.need<Branch>('GET', `/dealer-branch/${id}`)).note
+  await expect.poll(note, { timeout: 60_000, interval: 1_000 }).toBe('Long away')
+  expect((await admin.need<Branch>('GET', `/dealer-branch/${id}`)).version).toBe(before.version + 1)
+})
+
 it('a device that was away for longer than the feed goes back loads everything again, with its list in sight', async () => {
   await page.goto(`${url}/dealer-branch/dealer-branch-list?q=${mark}`)
   const rows = page.getByRole('grid').locator('[data-row]')

@@ -115,6 +115,20 @@ describe('a session lives as long as it may', () => {
     }
   })
 
+  test('a device is told how long its session lasts, when it is opened and whenever it asks', async () => {
+    const who = await person()
+    for (const [keep, idleMinutes, life] of [
+      [false, 30, 43_200],
+      [true, 7 * 24 * 60, 14 * DAY],
+    ] as const) {
+      const opened = (await server.signIn({ username: who.username, keep })).json()
+      const until = Date.parse(opened.lasts.until)
+      expect(opened.lasts.idleMinutes).toBe(idleMinutes)
+      expect(Math.abs(until - Date.now() - life * 1_000)).toBeLessThan(60_000)
+      expect((await me(opened)).json().lasts).toEqual(opened.lasts)
+    }
+  })
+
   test('the door says whether strangers may sign up and how long one is kept', async () => {
     await server.sql('update general_setting set sign_up = false, absolute_days = 30')
     expect((await server.call(doorCall, {})).json()).toEqual({ signUp: false, keepDays: 30 })

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Module } from '#contract/module.ts'
 import { useData } from '#src/data/data.ts'
+import { useConnection } from '#src/data/use-connection.ts'
 import { wordsFor } from '#src/data/words.ts'
 import { useWords } from '#src/fields/words.ts'
 import { formatDateTime, formatTime, today } from '#src/lib/format.ts'
@@ -42,6 +43,7 @@ export const whenOf = (at: Date): string => (today(at) === today() ? formatTime(
 function State({ op, blocker }: { op: OutboxOp; blocker: OutboxOp | null }) {
   const { t } = useTranslation('outbox')
   const { register } = useData()
+  const { sessionOver } = useConnection()
   const now = useNow()
   if (op.state === 'rejected') {
     const { code = 'unknown', message = '' } = op.problem ?? {}
@@ -60,6 +62,7 @@ function State({ op, blocker }: { op: OutboxOp; blocker: OutboxOp | null }) {
     ) : (
       <WaitsFor module={module} op={blocker} />
     )
+  if (sessionOver) return <span>{t('state.signIn')}</span>
   if (now.getTime() - op.at > DAY || op.attempts >= MANY)
     return <span className="font-medium text-warning-text">{t('state.stuck')}</span>
   if (op.attempts > 0 && op.nextAt > now.getTime())
