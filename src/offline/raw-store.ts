@@ -103,19 +103,28 @@ async function sealStore(db: IDBDatabase, store: string, key: CryptoKey): Promis
     open.map(async ({ row, key: at }) => ({ before: pack(row), at, sealed: await sealRow(key, store, row) })),
   )
   if (sealed.length === 0) return 0
-  const target = db.transaction(store, 'readwrite').objectStore(store)
-  const changed = await Promise.all(
-    sealed.map(async ({ before, at, sealed }) => {
-      const now: unknown = await done(target.get(at))
-      // Another tab may still have written: then this row has its turn in the next round.
-      if (now === undefined || !isSame(before, pack(now))) return true
-      const kept = sealedKey(at)
-      if (kept !== at) target.delete(at)
-      await done(target.put({ [target.keyPath as string]: kept, sealed }))
-      return false
-    }),
-  )
-  return changed.filter(Boolean).length
+  const transaction = db.transaction(store, 'readwrite')
+  const target = transaction.objectStore(store)
+  const put = sealed.map(async ({ before, at, sealed }) => {
+    const now: unknown = await done(target.get(at))
+    // Another tab may still have written: then this row has its turn in the next round.
+    if (now === undefined || !isSame(before, pack(now))) return true
+    const kept = sealedKey(at)
+    await done(target.put({ [target.keyPath as string]: kept, sealed }))
+    if (kept !== at) target.delete(at)
+    return false
+  })
+  try {
+    return (await Promise.all(put)).filter(Boolean).length
+  } catch (error) {
+    // All of it or nothing: the next try finds the rows as they were.
+    try {
+      transaction.abort()
+    } catch {
+      // The browser was faster.
+    }
+    throw error
+  }
 }
 
 const isSame = (a: Uint8Array, b: Uint8Array) => a.length === b.length && a.every((byte, at) => byte === b[at])

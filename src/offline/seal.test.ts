@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { syncDouble } from '../../tests/support/sync-double.ts'
@@ -97,6 +97,31 @@ const rowsOf = async (db: UserDb) => ({
   outbox: await db.outbox.toArray(),
   blobs: (await db.blobs.orderBy('hash').toArray()).map(({ bytes, ...rest }) => [rest, [...new Uint8Array(bytes)]]),
   drafts: await db.drafts.orderBy('key').toArray(),
+})
+
+test('what could not be sealed while signing out is sealed at the next start, and the key goes then', async () => {
+  const db = await begin(userId, secret(8))
+  const words = await plant(db)
+  const before = await rowsOf(db)
+  const { put } = IDBObjectStore.prototype
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function full(this: IDBObjectStore, row) {
+    if (this.name === 'drafts') throw new DOMException('full', 'QuotaExceededError')
+    return put.call(this, row)
+  })
+  expect(await signOutHere({ userId })).toEqual({ left: [userDbName(userId)] })
+  full.mockRestore()
+  const after = await everything(userDbName(userId))
+  expect(words.some(word => after.includes(word))).toBe(true)
+
+  await retryWipes()
+  const sealed = await everything(userDbName(userId))
+  expect(words.filter(word => sealed.includes(word))).toEqual([])
+  const known = (await knownUsers()).find(user => user.userId === userId)
+  expect(known).toMatchObject({ leaving: false })
+  expect(known).not.toHaveProperty('sealKey')
+  const again = await begin(userId, secret(8))
+  expect(await rowsOf(again)).toEqual(before)
+  again.close()
 })
 
 test('unsent work is unreadable after signing out, and whole again for the same person', async () => {

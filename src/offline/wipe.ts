@@ -60,9 +60,11 @@ async function wipeUser(userId: number, patience: number): Promise<boolean> {
   const name = userDbName(userId)
   const session = await readSession()
   const own = session?.userId === userId ? session : null
-  const initial = own ? initialOf(own.name) : (await knownUsers()).find(user => user.userId === userId)?.initial
+  const known = (await knownUsers()).find(user => user.userId === userId)
+  const initial = own ? initialOf(own.name) : known?.initial
+  const sealKey = own?.sealKey ?? known?.sealKey
   const note = (unsent: number, leaving: boolean) =>
-    noteUser({ userId, unsent, leaving, ...(initial ? { initial } : {}) })
+    noteUser({ userId, unsent, leaving, ...(initial ? { initial } : {}), ...(leaving && sealKey ? { sealKey } : {}) })
   await note(0, true)
   await clearStores(name, unsentStores)
   // What the server has confirmed was kept for the case that it is restored; nobody else's device need keep that.
@@ -70,7 +72,7 @@ async function wipeUser(userId: number, patience: number): Promise<boolean> {
   forgetCanary(name)
   const counts = await countRows(name)
   if (counts !== null && unsentIn(counts) > 0) {
-    const open = own?.sealKey ? await sealStores(name, unsentStores, own.sealKey) : 0
+    const open = sealKey ? await sealStores(name, unsentStores, sealKey) : 0
     await note((counts.outbox ?? 0) + (counts.blobs ?? 0), open > 0)
     return open === 0
   }
