@@ -85,8 +85,9 @@ export function startPulling(options: Options): Pulling {
       .then(({ pruneKept }) => Promise.all([pruneKept(db, register, userId, prunedAt), pruneEnded(db, prunedAt)]))
       .then(fillGaps)
       .catch((error: unknown) => {
-        if (db.isOpen() && !isUnreachable(error) && !isQuotaError(error) && !stopped.signal.aborted)
-          console.error(error)
+        // A full or a lost store is said by whoever meets it with something to keep.
+        const isOver = stopped.signal.aborted || !db.isOpen() || isQuotaError(error) || isLostStore(error)
+        if (!isOver && isUnexpected(error)) console.error(error)
       })
   }
 
@@ -136,8 +137,7 @@ export function startPulling(options: Options): Pulling {
     else if (!db.isOpen() || isLostStore(error)) {
       stop()
       options.onBroken?.()
-    } else if (!isUnreachable(error) && codeOf(error) === undefined && (error as Error).name !== 'AbortError')
-      console.error(error)
+    } else if (isUnexpected(error)) console.error(error)
   }
 
   const isAskedAgain = () => again && failures === 0 && !stopped.signal.aborted
@@ -206,6 +206,9 @@ export function startPulling(options: Options): Pulling {
   void now()
   return { now, stop }
 }
+
+const isUnexpected = (error: unknown): boolean =>
+  !isUnreachable(error) && codeOf(error) === undefined && (error as Error).name !== 'AbortError'
 
 /** Safari drops its database server now and then, and a browser may clear the store under a living page. */
 const isLostStore = (error: unknown): boolean =>

@@ -1,18 +1,24 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { apiAs } from '../support/api.ts'
 import { controlled, launch, signIn } from '../support/browser.ts'
+import { startProduct, type Product } from '../support/process.ts'
 import { openIn, plantChanges } from '../support/queue-in-page.ts'
 
-const url = inject('productUrl')
 const MANY = 2_000
+// So many rows, and so much news of them, would reach every page that others look at meanwhile.
+let product: Product
 let browser: Browser
-beforeAll(async () => void (browser = await launch()))
-afterAll(() => browser.close())
+beforeAll(async () => void ([product, browser] = await Promise.all([startProduct(), launch()])))
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
 
 type City = { id: number; label: string; colour: string | null }
 
 it('two thousand changes go out with their progress shown, little memory, and a page that goes on answering', async () => {
+  const { url } = product
   const admin = await apiAs(url)
   const labels = Array.from({ length: MANY }, (_, n) => `Queue ${n}`)
   for (let from = 0; from < MANY; from += 1_000)
