@@ -38,7 +38,7 @@ const none: OutboxOp[] = []
 export function OutboxPage() {
   const { t } = useTranslation('outbox')
   const ops = useOutbox()
-  const { online, stuck } = useConnection()
+  const { online, stuck, sessionOver } = useConnection()
   const decides = useDecides()
   const { items, uploads } = useUploads()
   const files = items.filter(({ state }) => state !== 'done')
@@ -72,7 +72,8 @@ export function OutboxPage() {
       </p>
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-6">
-          {!online && count > 0 && (
+          {/* Of a session that is over the notice above the page speaks. */}
+          {!online && !sessionOver && count > 0 && (
             <Banner tone="warning" icon={CloudOff} title={t('offline.title')}>
               {t('offline.text')}
             </Banner>
