@@ -83,7 +83,7 @@ describe('every page', () => {
     await hold(allPermissions.filter(code => !opening.has(code)))
     for (const { path } of guardedRoutes) {
       // What the page before still asks for is not of this one.
-      await page.goto('about:blank')
+      await page.goto(`${url}/theme.js`)
       asked.length = 0
       expect(await open(path)).toBe('/access-denied')
       expect(asked, path).toEqual([])
