@@ -28,6 +28,24 @@ describe('a role being changed', () => {
     expect(changesBetween(desk, apply(desk, nothing))).toEqual({})
   })
 
+  it('keeps what was said while it was being saved, also where that takes something back', () => {
+    const sent = drafted(
+      { do: 'text', field: 'name', value: 'Desk lead' },
+      { do: 'grant', codes: ['21-c', '22-a'], on: true },
+      { do: 'scope', modules: ['inquiry'], to: 'branch' },
+    )
+    const meanwhile = drafted(
+      { do: 'start', with: sent },
+      { do: 'text', field: 'about', value: 'Typed meanwhile' },
+      { do: 'grant', codes: ['22-a'], on: false },
+    )
+    const left = change(meanwhile, { do: 'saved', what: sent })
+    expect(left).toEqual(
+      drafted({ do: 'text', field: 'about', value: 'Typed meanwhile' }, { do: 'grant', codes: ['22-a'], on: false }),
+    )
+    expect(change(sent, { do: 'saved', what: sent })).toEqual(nothing)
+  })
+
   it('is the same after it was kept on the device as plain values', () => {
     const draft = drafted(
       { do: 'grant', codes: ['20-c'], on: false },

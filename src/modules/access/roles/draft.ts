@@ -51,6 +51,8 @@ export type Deed =
   | { do: 'approve'; modules: readonly string[]; on: boolean }
   | { do: 'text'; field: 'name' | 'about'; value: string | null }
   | { do: 'start'; with: Draft }
+  /** This is saved; what was said while that was under way is not. */
+  | { do: 'saved'; what: Draft }
 
 export function change(draft: Draft, deed: Deed): Draft {
   switch (deed.do) {
@@ -64,11 +66,21 @@ export function change(draft: Draft, deed: Deed): Draft {
       return { ...draft, texts: { ...draft.texts, [deed.field]: deed.value } }
     case 'start':
       return deed.with
+    case 'saved':
+      return {
+        texts: Object.fromEntries(unlike(Object.entries(draft.texts), new Map(Object.entries(deed.what.texts)))),
+        permissions: new Map(unlike(draft.permissions, deed.what.permissions)),
+        scopes: new Map(unlike(draft.scopes, deed.what.scopes)),
+        approves: new Map(unlike(draft.approves, deed.what.approves)),
+      }
   }
 }
 
 const withAll = <V>(map: ReadonlyMap<string, V>, keys: readonly string[], value: V): ReadonlyMap<string, V> =>
   new Map([...map, ...keys.map(key => [key, value] as const)])
+
+const unlike = <V>(said: Iterable<[string, V]>, saved: ReadonlyMap<string, V>): [string, V][] =>
+  [...said].filter(([key, value]) => !saved.has(key) || saved.get(key) !== value)
 
 export type Texts = Pick<Role, 'name' | 'about'>
 export type RoleValues = Texts & Grants

@@ -128,7 +128,7 @@ export function useRoleForm(row: Role | null, source: RoleValues & { id?: number
       clear()
       // A new role's page is left at once; that of an old one stays, and guards what comes next.
       if (!row) letGo()
-      dispatch({ do: 'start', with: nothing })
+      dispatch({ do: 'saved', what: draft })
       await kept.drop()
       return outcome.row
     }
