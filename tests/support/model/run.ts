@@ -9,6 +9,7 @@ import { giveToken } from '#src/offline/token.ts'
 import { deviceSession } from '../device-session.ts'
 import { signedIn } from '../server.ts'
 import type { Shop } from '../shop.ts'
+import { backUp, type Backup } from './backup.ts'
 import { actionOf, modelDevice, type ModelDevice } from './device.ts'
 import { modelNetwork, type Broken, type Mishap } from './network.ts'
 
@@ -43,19 +44,27 @@ export const happenings = {
   desk: 4,
   pull: 5,
   reset: 1,
+  save: 2,
+  restore: 2,
 } as const
 export type Happening = keyof typeof happenings
 export type Step = { what: Happening; a: number; b: number }
 
 /** What is taken out of the shipped rules: at the network, or a device that forgets what nobody answered. */
-export type Missing = Pick<Broken, 'push'> & { forgetsUnanswered?: boolean }
+export type Missing = Pick<Broken, 'push'> & {
+  forgetsUnanswered?: boolean
+  /** What is done to the server when it was restored. */
+  afterRestore?: (epoch: string) => Promise<unknown>
+}
+
+type Saved = { backup: Backup; mayWork: boolean }
 
 /** Does what the steps say, heals everything, and answers what is wrong then. */
 export async function runModel(
   shop: Shop,
   steps: readonly Step[],
   hasLocks: boolean,
-  { forgetsUnanswered = false, ...missing }: Missing = {},
+  { forgetsUnanswered = false, afterRestore, ...missing }: Missing = {},
 ): Promise<string[]> {
   const person = await signedIn(shop.server, { permissions: rights })
   const other = await signedIn(shop.server, { permissions: rights })
@@ -68,6 +77,7 @@ export async function runModel(
   const reached = new Map<ModelDevice, { epoch: string; seq: number }>()
   let words = 0
   let mayWork = true
+  let saved: Saved | null = null
 
   const signIn = async (as = person) => {
     giveToken(as.token)
@@ -177,6 +187,18 @@ export async function runModel(
         )
       case 'reset':
         await device.reset()
+        return
+      case 'save':
+        await saved?.backup.forget()
+        saved = { backup: await backUp(shop.server.database), mayWork }
+        return
+      case 'restore': {
+        if (!saved) return
+        const [clock] = await shop.sql<{ epoch: string }>('select epoch from sync_clock')
+        await saved.backup.restore()
+        await afterRestore?.(clock!.epoch)
+        ;({ mayWork } = saved)
+      }
     }
   }
 
@@ -234,6 +256,8 @@ export async function runModel(
   await grant(rights)
   for (const device of devices) {
     await device.crash()
+    // A server that was restored is heard of by asking what is new.
+    await device.pull()
     await device.sendAll()
     for (const op of await device.open()) {
       const ops = await device.ops()
@@ -253,12 +277,19 @@ export async function runModel(
     if (left.length > 0)
       wrong.add(`progress: ${left.map(op => `${op.op} ${op.state} ${op.problem?.code ?? ''}`).join(', ')}`)
   }
+  await settle()
+  // Whatever was sent comes once more, and changes nothing.
   for (let at = 0; at < network.sent.length; at += 1) await network.copy(at)
-  for (const device of devices) await device.pull()
-  await look()
-  await compare()
+  await settle()
   for (const device of devices) device.close()
+  await (saved as Saved | null)?.backup.forget()
   return [...wrong]
+
+  async function settle(): Promise<void> {
+    for (const device of devices) await device.pull()
+    await look()
+    await compare()
+  }
 
   /** What the devices believe, against what the server did. */
   async function compare(): Promise<void> {
@@ -307,7 +338,7 @@ export async function runModel(
         }
       for (const name of Object.keys(modules))
         for (const kept of await device.kept(name)) {
-          const there = await shop.read(name, kept.id)
+          const there = await shop.read(name, kept.id).catch(() => null)
           if (!isDeepStrictEqual(there, kept.row))
             wrong.add(
               `convergence: ${name}:${kept.id} is ${JSON.stringify(kept.row)}, the server has ${JSON.stringify(there)}`,
