@@ -65,7 +65,7 @@ const meAnswer = z.object({
   stage: z.enum(['pending', 'active']),
   actor: actorAnswer,
   house,
-  /** The server keeps this session for so long without a request, and until then in any case. */
+  /** The server keeps this session for so long without work, and until then in any case. */
   lasts: z.object({ idleMinutes: z.number(), until: z.iso.datetime() }),
 })
 export type MeAnswer = z.infer<typeof meAnswer>

@@ -86,7 +86,7 @@ export async function isKnownDevice(db: Pool, userId: number | null, device: str
   return rowCount === 1
 }
 
-/** How long a session lasts: minutes without a request, and when it ends in any case. */
+/** How long a session lasts: minutes without work, and when it ends in any case. */
 export async function sessionLasts(db: Pool | PoolClient, id: string): Promise<MeAnswer['lasts']> {
   const { rows } = await db.query<MeAnswer['lasts']>(
     `select (extract(epoch from limits.idle) / 60)::int4 as "idleMinutes",

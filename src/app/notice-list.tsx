@@ -61,7 +61,7 @@ export function NoticeList({ className, offer, signIn }: Props) {
       )}
       {newer ? <NewVersion refused={refusedBuild} /> : refusedBuild && <TooOld />}
       {signIn > 0 && (
-        <Banner tone="warning" announce title={t('signInToSend.title', { count: signIn })}>
+        <Banner tone="warning" title={t('signInToSend.title', { count: signIn })}>
           {t('signInToSend.text')}
         </Banner>
       )}

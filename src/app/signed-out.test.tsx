@@ -236,7 +236,7 @@ describe('asking for an account', () => {
     await type('Username', 'meera2')
     await press('Send the request')
     await waitFor(() => expect(session().signedIn).toBe(true))
-    expect(here()).toBe('/scanner')
+    await waitFor(() => expect(here()).toBe('/scanner'))
   })
 
   it('says ‘Unable to sign up’ when the server answers nothing', async () => {

@@ -47,16 +47,20 @@ export async function clearStores(name: string, keep: readonly string[]): Promis
     const stores = [...db.objectStoreNames].filter(store => !keep.includes(store))
     if (stores.length === 0) return
     const tx = db.transaction(stores, 'readwrite')
-    const finished = new Promise<void>((resolve, reject) => {
-      tx.addEventListener('complete', () => resolve())
-      tx.addEventListener('abort', () => reject(tx.error ?? new Error('IndexedDB')))
-    })
+    const kept = committed(tx)
     for (const store of stores) tx.objectStore(store).clear()
-    await finished
+    await kept
   } finally {
     db.close()
   }
 }
+
+/** Not before then is it so: what every request was told may still be refused as a whole, for want of room. */
+const committed = (transaction: IDBTransaction) =>
+  new Promise<void>((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('IndexedDB')))
+  })
 
 /** Deletes the rows of a store that nobody waits for any more. */
 export async function dropRows(name: string, store: string, isOver: (row: unknown) => boolean): Promise<void> {
@@ -105,17 +109,21 @@ async function sealStore(db: IDBDatabase, store: string, key: CryptoKey): Promis
   if (sealed.length === 0) return 0
   const transaction = db.transaction(store, 'readwrite')
   const target = transaction.objectStore(store)
+  const kept = committed(transaction)
+  kept.catch(() => undefined) // a request that fails says it first
   const put = sealed.map(async ({ before, at, sealed }) => {
     const now: unknown = await done(target.get(at))
     // Another tab may still have written: then this row has its turn in the next round.
     if (now === undefined || !isSame(before, pack(now))) return true
-    const kept = sealedKey(at)
-    await done(target.put({ [target.keyPath as string]: kept, sealed }))
-    if (kept !== at) target.delete(at)
+    const hidden = sealedKey(at)
+    await done(target.put({ [target.keyPath as string]: hidden, sealed }))
+    if (hidden !== at) target.delete(at)
     return false
   })
   try {
-    return (await Promise.all(put)).filter(Boolean).length
+    const changed = await Promise.all(put)
+    await kept
+    return changed.filter(Boolean).length
   } catch (error) {
     // All of it or nothing: the next try finds the rows as they were.
     try {

@@ -99,30 +99,47 @@ const rowsOf = async (db: UserDb) => ({
   drafts: await db.drafts.orderBy('key').toArray(),
 })
 
-test('what could not be sealed while signing out is sealed at the next start, and the key goes then', async () => {
-  const db = await begin(userId, secret(8))
-  const words = await plant(db)
-  const before = await rowsOf(db)
+/** A device that has no room for more in this store, and says so when it is asked or when it is to keep all of it. */
+function fullFor(store: string, how: 'at once' | 'in the end') {
   const { put } = IDBObjectStore.prototype
-  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function full(this: IDBObjectStore, row) {
-    if (this.name === 'drafts') throw new DOMException('full', 'QuotaExceededError')
-    return put.call(this, row)
+  let asked = 0
+  return vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function full(this: IDBObjectStore, row) {
+    if (this.name === store && how === 'at once') throw new DOMException('full', 'QuotaExceededError')
+    const request = put.call(this, row)
+    if (this.name !== store) return request
+    asked += 1
+    // The last one has been told that all is well.
+    request.addEventListener('success', () => (asked -= 1) === 0 && this.transaction.abort())
+    return request
   })
-  expect(await signOutHere({ userId })).toEqual({ left: [userDbName(userId)] })
-  full.mockRestore()
-  const after = await everything(userDbName(userId))
-  expect(words.some(word => after.includes(word))).toBe(true)
+}
 
-  await retryWipes()
-  const sealed = await everything(userDbName(userId))
-  expect(words.filter(word => sealed.includes(word))).toEqual([])
-  const known = (await knownUsers()).find(user => user.userId === userId)
-  expect(known).toMatchObject({ leaving: false })
-  expect(known).not.toHaveProperty('sealKey')
-  const again = await begin(userId, secret(8))
-  expect(await rowsOf(again)).toEqual(before)
-  again.close()
-})
+test.each([
+  ['at once', 'drafts'],
+  ['in the end', 'outbox'],
+] as const)(
+  'what is refused %s while signing out is sealed at the next start, and the key goes then',
+  async (how, store) => {
+    const db = await begin(userId, secret(8))
+    const words = await plant(db)
+    const before = await rowsOf(db)
+    const full = fullFor(store, how)
+    expect(await signOutHere({ userId })).toEqual({ left: [userDbName(userId)] })
+    full.mockRestore()
+    const after = await everything(userDbName(userId))
+    expect(words.some(word => after.includes(word))).toBe(true)
+
+    await retryWipes()
+    const sealed = await everything(userDbName(userId))
+    expect(words.filter(word => sealed.includes(word))).toEqual([])
+    const known = (await knownUsers()).find(user => user.userId === userId)
+    expect(known).toMatchObject({ leaving: false })
+    expect(known).not.toHaveProperty('sealKey')
+    const again = await begin(userId, secret(8))
+    expect(await rowsOf(again)).toEqual(before)
+    again.close()
+  },
+)
 
 test('unsent work is unreadable after signing out, and whole again for the same person', async () => {
   const db = await begin(userId, secret(1))

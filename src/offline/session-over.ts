@@ -7,9 +7,11 @@ import { readSession } from './device.ts'
  * server's own word ends a session.
  */
 export async function noteSessionOver(): Promise<void> {
-  const { lastSyncAt } = readConnection()
   const lasts = (await readSession().catch(() => null))?.lasts
-  if (!lasts || lastSyncAt === null) return
+  const { lastSyncAt, online } = readConnection()
+  // It may have answered meanwhile.
+  if (!lasts || lastSyncAt === null || online) return
+  // What the device asks by itself is no work: the session may have ended before, and never ends later.
   const idleUntil = Date.parse(lastSyncAt) + lasts.idleMinutes * 60_000
   const sessionOver = Date.now() + clockOffset() > Math.min(idleUntil, Date.parse(lasts.until))
   markConnection({ sessionOver })

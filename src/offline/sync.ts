@@ -185,7 +185,7 @@ export function startPulling(options: Options): Pulling {
     if (message.kind !== 'synced') return
     lastHeard = performance.now()
     failures = 0
-    markConnection({ lastSyncAt: message.at, online: true })
+    markConnection({ lastSyncAt: message.at, online: true, sessionOver: false })
   })
 
   function stop(): void {

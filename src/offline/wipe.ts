@@ -63,19 +63,23 @@ async function wipeUser(userId: number, patience: number): Promise<boolean> {
   const known = (await knownUsers()).find(user => user.userId === userId)
   const initial = own ? initialOf(own.name) : known?.initial
   const sealKey = own?.sealKey ?? known?.sealKey
-  const note = (unsent: number, leaving: boolean) =>
-    noteUser({ userId, unsent, leaving, ...(initial ? { initial } : {}), ...(leaving && sealKey ? { sealKey } : {}) })
-  await note(0, true)
+  const note = (unsent: number, leaving: boolean, key?: CryptoKey) =>
+    noteUser({ userId, unsent, leaving, ...(initial ? { initial } : {}), ...(key ? { sealKey: key } : {}) })
+  // On a full device nothing can be noted before there is room.
+  await note(0, true, sealKey).catch(() => undefined)
   await clearStores(name, unsentStores)
   // What the server has confirmed was kept for the case that it is restored; nobody else's device need keep that.
   await dropRows(name, 'outbox', row => (row as Partial<OutboxOp>).open === 0)
   forgetCanary(name)
   const counts = await countRows(name)
   if (counts !== null && unsentIn(counts) > 0) {
+    const unsent = (counts.outbox ?? 0) + (counts.blobs ?? 0)
+    await note(unsent, true, sealKey)
     const open = sealKey ? await sealStores(name, unsentStores, sealKey) : 0
-    await note((counts.outbox ?? 0) + (counts.blobs ?? 0), open > 0)
+    await note(unsent, open > 0, open > 0 ? sealKey : undefined)
     return open === 0
   }
+  await note(0, true)
   if (!(await deleteDatabase(name, patience))) return false
   await forgetUser(userId)
   return true

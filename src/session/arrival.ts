@@ -51,7 +51,8 @@ export async function tidyUp(): Promise<void> {
     // In its turn, because in another tab somebody may be signing in at this moment.
     if (kept && !session().signedIn && localStorage.getItem('token') === null)
       await signOutHere({ userId: kept.userId, revocation: kept.revocation })
+    // Nor is anything sealed of somebody who comes back at this moment.
+    await retryWipes()
   })
-  await retryWipes()
   await sendRevocations()
 }

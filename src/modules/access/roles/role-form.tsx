@@ -49,6 +49,8 @@ export function RoleForm({ screens, form, row, title, actions, start, notices, c
   const holders = row && people ? holdersOf(people, row.id) : undefined
   const isStronger = stronger !== null && isBeyond(stronger)
   const readOnly = isStronger || Boolean(row?.archivedAt)
+  // A new role's page is left when it is saved: what would be said meanwhile had no place.
+  const locked = readOnly || (!row && saving)
   const name = after.name.trim()
 
   const save = async () => {
@@ -95,10 +97,10 @@ export function RoleForm({ screens, form, row, title, actions, start, notices, c
         />
         <div className="grid items-start gap-5 @min-[960px]/page:grid-cols-[minmax(0,1fr)_336px]">
           <div className="grid min-w-0 gap-4">
-            {!row && <TextsCard form={form} readOnly={readOnly} start={start ?? null} />}
+            {!row && <TextsCard form={form} readOnly={locked} start={start ?? null} />}
             <MatrixCard
               form={form}
-              readOnly={readOnly}
+              readOnly={locked}
               label={name ? t('editor.matrix', { name }) : t('editor.matrixNew')}
             />
           </div>
@@ -112,7 +114,7 @@ export function RoleForm({ screens, form, row, title, actions, start, notices, c
                 me={me.id}
               />
             )}
-            <ScopeCard {...{ after, me, tooWide, readOnly, register, dispatch }} />
+            <ScopeCard {...{ after, me, tooWide, readOnly: locked, register, dispatch }} />
             <ViewAsCard form={form} id={row?.id ?? null} />
             {row && <TextsCard form={form} readOnly={readOnly} />}
             {row && mayRead && <HistoryCard row={row} />}

@@ -128,7 +128,7 @@ export function useRoleForm(row: Role | null, source: RoleValues & { id?: number
       clear()
       // A new role's page is left at once; that of an old one stays, and guards what comes next.
       if (!row) letGo()
-      dispatch({ do: 'saved', what: draft })
+      dispatch(row ? { do: 'saved', what: draft } : { do: 'start', with: nothing })
       await kept.drop()
       return outcome.row
     }
