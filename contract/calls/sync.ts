@@ -97,3 +97,28 @@ export const rowsCall = defineCall({
   }),
   output: z.object({ epoch: z.uuid(), changes: z.array(change) }),
 })
+
+/** What is held of a module, or of all lists, in three numbers that hardly any difference leaves as they are. */
+export const digest = z.strictObject({
+  count: z.int().check(z.nonnegative()),
+  /** The records' numbers, each against all others (exclusive or). */
+  ids: z.string().check(z.regex(/^\d{1,20}$/)),
+  /** The sum of their versions. */
+  versions: z.string().check(z.regex(/^\d{1,20}$/)),
+})
+export type Digest = z.infer<typeof digest>
+
+/** Once in a while a device asks whether it holds what it should, of what it keeps whole. It names its place in the feed. */
+export const digestCall = defineCall({
+  method: 'POST',
+  path: '/sync/digest',
+  may: 'anyone',
+  input: z.strictObject({
+    device: z.uuid(),
+    epoch: z.uuid(),
+    seq: z.int().check(z.nonnegative()),
+    held: z.record(z.string().check(z.maxLength(60)), digest),
+  }),
+  /** What differs; null where the feed has gone on meanwhile, and nothing can be said. */
+  output: z.object({ drifted: z.nullable(z.array(z.string())) }),
+})

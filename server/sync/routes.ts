@@ -1,6 +1,6 @@
 import { decideCall, stuckCall } from '#contract/calls/stuck.ts'
 import { pushCall } from '#contract/calls/push.ts'
-import { leaseCall, pullCall, rowsCall, snapshotCall } from '#contract/calls/sync.ts'
+import { digestCall, leaseCall, pullCall, rowsCall, snapshotCall } from '#contract/calls/sync.ts'
 import { KEEP_BUDGET } from '#contract/keep.ts'
 import { leaseBlock } from '#server/crud/ids.ts'
 import { naming } from '#server/crud/names.ts'
@@ -10,6 +10,7 @@ import { audit, whereFrom } from '#server/lib/audit.ts'
 import type { App, Services } from '#server/lib/http.ts'
 import { overBudget } from './budget.ts'
 import { decideStuck } from './decide.ts'
+import { driftOf } from './digest.ts'
 import { hashOfMe } from './me.ts'
 import { guardBuilds } from './oldest-build.ts'
 import { pull } from './pull.ts'
@@ -76,6 +77,17 @@ export function syncRoutes(api: App, { database, register, env }: Services, { st
     background,
   )
   answer(api, rowsCall, ({ wanted }, { actor }) => rowsOf(db, register, actor, wanted), background)
+  answer(
+    api,
+    digestCall,
+    async (asked, { actor, log }) => {
+      const drifted = await driftOf(db, register, actor, asked, writer.now())
+      if (drifted && drifted.length > 0)
+        log.warn({ device: asked.device, drifted }, 'a device held other records than it should, and loads them again')
+      return { drifted }
+    },
+    background,
+  )
 
   answer(api, stuckCall, ({ after }, { actor }) => stuckFor(database, register, actor, after))
   answer(api, decideCall, async (wish, request) => {

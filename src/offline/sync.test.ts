@@ -4,7 +4,7 @@ import { deviceSession } from '../../tests/support/device-session.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { readyToAsk } from './api.ts'
 import type { Message, News } from './channel.ts'
-import { readConnection, watchConnection } from './connection.ts'
+import { markConnection, readConnection, watchConnection } from './connection.ts'
 import { writeSession } from './device.ts'
 import { onHeard } from './heard.ts'
 import { localLocks, type LockPort } from './locks.ts'
@@ -197,11 +197,12 @@ test('records that this person or others changed are named, here and in the othe
     { kind: 'changed', userId: -1, modules: ['state'] },
     { kind: 'synced', userId, at: '2026-02-02T00:00:00.000Z' },
   ]
+  markConnection({ sessionOver: true })
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
   for (const message of fromThere) otherTab.postMessage(message)
   await vi.waitFor(async () => {
     await settle()
-    expect(readConnection().lastSyncAt).toBe('2026-02-02T00:00:00.000Z')
+    expect(readConnection()).toMatchObject({ lastSyncAt: '2026-02-02T00:00:00.000Z', sessionOver: false })
   })
   expect(changed).toEqual([['source'], ['city']])
   expect(told).toContainEqual({ kind: 'changed', userId, modules: ['source'] })

@@ -84,6 +84,7 @@ export function startPulling(options: Options): Pulling {
     import('./prune.ts')
       .then(({ pruneKept }) => Promise.all([pruneKept(db, register, userId, prunedAt), pruneEnded(db, prunedAt)]))
       .then(fillGaps)
+      .then(lookForDrift)
       .catch((error: unknown) => {
         // A full or a lost store is said by whoever meets it with something to keep.
         const isOver = stopped.signal.aborted || !db.isOpen() || isQuotaError(error) || isLostStore(error)
@@ -95,6 +96,12 @@ export function startPulling(options: Options): Pulling {
   async function fillGaps(): Promise<void> {
     const { fillGaps } = await import('./make-ready.ts')
     await fillGaps(db, register, userId, stopped.signal)
+  }
+
+  async function lookForDrift(): Promise<void> {
+    const { checkDrift } = await import('./drift.ts')
+    const drifted = await checkDrift(db, register, deviceId, prunedAt, stopped.signal)
+    if (drifted.length > 0) void now()
   }
 
   async function cycle(): Promise<void> {

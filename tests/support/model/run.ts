@@ -44,8 +44,8 @@ export const happenings = {
   desk: 4,
   pull: 5,
   reset: 1,
-  save: 2,
-  restore: 2,
+  save: 1,
+  restore: 1,
 } as const
 export type Happening = keyof typeof happenings
 export type Step = { what: Happening; a: number; b: number }
