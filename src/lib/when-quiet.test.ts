@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { whenQuiet, whileReading } from './when-quiet.ts'
 
+/** Is the processor busy all the time? */
+let isBusy = false
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  // Idle at every turn: what holds the work back is the reading alone.
-  vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  isBusy = false
+  vi.stubGlobal('requestIdleCallback', (told: (deadline: { didTimeout: boolean }) => void) =>
+    setTimeout(() => told({ didTimeout: isBusy }), isBusy ? 1_000 : 0),
+  )
   vi.stubGlobal('cancelIdleCallback', clearTimeout)
 })
 afterEach(() => {
@@ -31,6 +35,17 @@ it('waits until everything is read, and for what is read next', async () => {
   expect(work).not.toHaveBeenCalled()
   second.resolve()
   await vi.advanceTimersByTimeAsync(1_000)
+  expect(work).toHaveBeenCalledTimes(1)
+})
+
+it('waits while the processor is busy, however often it asks', async () => {
+  const work = vi.fn<() => void>()
+  isBusy = true
+  whenQuiet(work)
+  await vi.advanceTimersByTimeAsync(8_000)
+  expect(work).not.toHaveBeenCalled()
+  isBusy = false
+  await vi.advanceTimersByTimeAsync(2_100)
   expect(work).toHaveBeenCalledTimes(1)
 })
 

@@ -1,9 +1,9 @@
-/** How long a page that is never idle is waited for, in ms; */
-const PATIENCE = 1_000
-/** how soon one that is still being read for is looked at again; */
+/** How long a page is waited for that is never quiet, in ms; */
+const PATIENCE = 20_000
+/** how often the processor is asked whether it is still busy; */
+const BUSY = 1_000
+/** and how soon a page that is still being read for is looked at again. */
 const BREATH = 50
-/** and how often. */
-const LOOKS = 200
 
 let reading = 0
 
@@ -17,23 +17,23 @@ export function whileReading<P extends PromiseLike<unknown>>(answer: P): P {
 
 /** Does what nobody waits for when the page has nothing else to do. Answers how to leave it. */
 export function whenQuiet(work: () => void): () => void {
-  let looks = 0
+  const until = performance.now() + PATIENCE
   let cancel = whenIdle(look)
-  function look() {
-    looks += 1
-    if (reading === 0 || looks > LOOKS) return work()
+  function look(isIdle: boolean) {
+    if ((isIdle && reading === 0) || performance.now() > until) return work()
     const timer = setTimeout(() => (cancel = whenIdle(look)), BREATH)
     cancel = () => clearTimeout(timer)
   }
   return () => cancel()
 }
 
-function whenIdle(work: () => void): () => void {
+/** False where it was not idle for long. */
+function whenIdle(told: (isIdle: boolean) => void): () => void {
   // Safari has no idle callback.
   if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(work, BREATH)
+    const timer = setTimeout(told, BREATH, true)
     return () => clearTimeout(timer)
   }
-  const handle = requestIdleCallback(work, { timeout: PATIENCE })
+  const handle = requestIdleCallback(({ didTimeout }) => told(!didTimeout), { timeout: BUSY })
   return () => cancelIdleCallback(handle)
 }

@@ -33,7 +33,7 @@ beforeEach(async () => {
   own = []
   heard = []
   db = await openUserDb(userId, register)
-  vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work))
+  vi.stubGlobal('requestIdleCallback', (told: (deadline: object) => void) => setTimeout(told, 0, { didTimeout: false }))
   vi.stubGlobal('cancelIdleCallback', clearTimeout)
 })
 afterEach(() => {

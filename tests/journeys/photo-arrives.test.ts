@@ -51,6 +51,8 @@ it('a record made without a connection and its photo outlive a browser that is k
   const photo = await noise(320, 240)
   const manual = Buffer.from(`%PDF-1.4\n${'x'.repeat(20_000)}\n%%EOF`)
   const context = await startOn(profile)
+  // No Background Sync, as in Firefox and Safari: the next browser would send it before anybody could say that there is no network.
+  await context.grantPermissions(['notifications'], { origin: url })
   const page = await context.newPage()
   await signIn(page, url)
   await controlled(page)
@@ -82,7 +84,8 @@ it('a record made without a connection and its photo outlive a browser that is k
   await again.goto(`${url}/outbox`)
   const waiting = again.getByRole('listitem').filter({ hasText: name })
   await waiting.getByText('Saved on this device').waitFor()
-  await again.goto(`${url}/dealer-branch/dealer-branch-list`)
+  // Others make branches too: it may stand far down.
+  await again.goto(`${url}/dealer-branch/dealer-branch-list?q=${encodeURIComponent(name)}`)
   await again.getByRole('grid').getByText(name, { exact: true }).waitFor()
   await again.goto(details)
   await again.getByRole('heading', { level: 1, name }).waitFor()
