@@ -49,6 +49,16 @@ it('waits while the processor is busy, however often it asks', async () => {
   expect(work).toHaveBeenCalledTimes(1)
 })
 
+it('waits no longer than its patience', async () => {
+  const work = vi.fn<() => void>()
+  isBusy = true
+  whenQuiet(work, 1_000)
+  await vi.advanceTimersByTimeAsync(900)
+  expect(work).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(work).toHaveBeenCalledTimes(1)
+})
+
 it('counts what could not be read as read', async () => {
   const work = vi.fn<() => void>()
   await Promise.resolve(whileReading(Promise.reject(new Error('gone')))).catch(() => undefined)

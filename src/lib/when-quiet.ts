@@ -1,4 +1,4 @@
-/** How long a page is waited for that is never quiet, in ms; */
+/** How long a page is waited for that is never quiet, where nobody misses what comes after it, in ms; */
 const PATIENCE = 20_000
 /** how often the processor is asked whether it is still busy; */
 const BUSY = 1_000
@@ -15,12 +15,12 @@ export function whileReading<P extends PromiseLike<unknown>>(answer: P): P {
   return answer
 }
 
-/** Does what nobody waits for when the page has nothing else to do. Answers how to leave it. */
-export function whenQuiet(work: () => void): () => void {
-  const until = performance.now() + PATIENCE
+/** Does what can wait when the page has nothing else to do, or patience is over. Answers how to leave it. */
+export function whenQuiet(work: () => void, patience = PATIENCE): () => void {
+  const until = performance.now() + patience
   let cancel = whenIdle(look)
   function look(isIdle: boolean) {
-    if ((isIdle && reading === 0) || performance.now() > until) return work()
+    if ((isIdle && reading === 0) || performance.now() >= until) return work()
     const timer = setTimeout(() => (cancel = whenIdle(look)), BREATH)
     cancel = () => clearTimeout(timer)
   }

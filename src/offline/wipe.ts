@@ -65,8 +65,9 @@ async function wipeUser(userId: number, patience: number): Promise<boolean> {
   const sealKey = own?.sealKey ?? known?.sealKey
   const note = (unsent: number, leaving: boolean, key?: CryptoKey) =>
     noteUser({ userId, unsent, leaving, ...(initial ? { initial } : {}), ...(key ? { sealKey: key } : {}) })
-  // On a full device nothing can be noted before there is room.
-  await note(0, true, sealKey).catch(() => undefined)
+  // On a full device nothing can be noted before there is room: that must not keep anything else from being done.
+  const noteLeaving = (unsent: number, key?: CryptoKey) => note(unsent, true, key).catch(() => undefined)
+  await noteLeaving(0, sealKey)
   await clearStores(name, unsentStores)
   // What the server has confirmed was kept for the case that it is restored; nobody else's device need keep that.
   await dropRows(name, 'outbox', row => (row as Partial<OutboxOp>).open === 0)
@@ -74,12 +75,12 @@ async function wipeUser(userId: number, patience: number): Promise<boolean> {
   const counts = await countRows(name)
   if (counts !== null && unsentIn(counts) > 0) {
     const unsent = (counts.outbox ?? 0) + (counts.blobs ?? 0)
-    await note(unsent, true, sealKey)
+    await noteLeaving(unsent, sealKey)
     const open = sealKey ? await sealStores(name, unsentStores, sealKey) : 0
     await note(unsent, open > 0, open > 0 ? sealKey : undefined)
     return open === 0
   }
-  await note(0, true)
+  await noteLeaving(0)
   if (!(await deleteDatabase(name, patience))) return false
   await forgetUser(userId)
   return true
