@@ -113,6 +113,14 @@ export const groupsOf = (register: Register, actor: Actor): string[] =>
     module.offline.keep === 'none' || !can(actor, module, 'list') ? 'none' : groupOfKept(module, actor),
   )
 
+/** What a module's rows are counted with on a device: all lists lie together. Whoever holds all of it has it as a group's name. */
+export const partOf = (module: Pick<Module, 'name'> & { list?: unknown }): string =>
+  module.list ? 'lists' : module.name
+
+/** Do rows of this module belong to any of the groups? */
+export const holds = (names: readonly string[], module: Parameters<typeof partOf>[0]): boolean =>
+  names.some(name => name === partOf(module) || (!module.list && name.startsWith(`${module.name}:`)))
+
 /** The sync groups whose rows this person may see at all. */
 export const groupsSeen = (register: Register, actor: Actor): string[] =>
   groupsWhere(register, actor, module =>

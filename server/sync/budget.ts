@@ -3,8 +3,9 @@ import type { Actor } from '#contract/actor.ts'
 import { KEEP_BUDGET } from '#contract/keep.ts'
 import { isList } from '#contract/list.ts'
 import { tableOf, type Register } from '#contract/module.ts'
+import { holds } from '#contract/rules.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { holdingsOf, holds } from './holdings.ts'
+import { holdingsOf } from './holdings.ts'
 import { keptBy } from './snapshot.ts'
 
 /** The modules of which a device of this person would hold more than is good for it: their policy is too wide. */

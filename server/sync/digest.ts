@@ -3,12 +3,12 @@ import type { z } from 'zod'
 import type { Actor } from '#contract/actor.ts'
 import type { Digest, digestCall } from '#contract/calls/sync.ts'
 import { isKeptInPart } from '#contract/keep.ts'
-import { isList } from '#contract/list.ts'
 import { tableOf, type Module, type Register } from '#contract/module.ts'
+import { holds, partOf } from '#contract/rules.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { readClock } from './clock.ts'
-import { holdingsOf, holds } from './holdings.ts'
-import { keptBy } from './snapshot.ts'
+import { holdingsOf } from './holdings.ts'
+import { keptBy, ofRegister } from './snapshot.ts'
 
 type Asked = z.output<(typeof digestCall)['input']>
 
@@ -40,9 +40,6 @@ export async function driftOf(
     })
 }
 
-/** All lists lie in one table, and are asked for together. */
-const partOf = (module: Module): string => (isList(module) ? 'lists' : module.name)
-
 const isSame = (a: Digest, b: Digest) => a.count === b.count && a.ids === b.ids && a.versions === b.versions
 
 async function digestOf(
@@ -53,10 +50,9 @@ async function digestOf(
   now: Date,
 ): Promise<Digest> {
   const kept = keptBy(module, actor, now) ?? sql`and false`
-  const lists = isList(module) ? sql`and list = any(${Object.keys(register)}::text[])` : sql``
   const { rows } = await sql<Digest>`
     select count(*)::int4 as count, coalesce(bit_xor(id), 0)::text as ids, coalesce(sum(version), 0)::text as versions
-    from ${sql.table(tableOf(module))} where true ${lists} ${kept}
+    from ${sql.table(tableOf(module))} where true ${ofRegister(register, module)} ${kept}
   `.execute(db)
   return rows[0]!
 }

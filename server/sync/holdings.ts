@@ -3,7 +3,7 @@ import type { Actor } from '#contract/actor.ts'
 import { isKept } from '#contract/keep.ts'
 import { isList } from '#contract/list.ts'
 import type { Module, Register, Row } from '#contract/module.ts'
-import { groupsOf, hiddenFields, inScope, visibleRow } from '#contract/rules.ts'
+import { groupsOf, hiddenFields, holds, inScope, visibleRow } from '#contract/rules.ts'
 
 /** What belongs on a person's devices: their groups, and a hash that changes with whatever decides what a row there shows. */
 export type Holdings = { names: string[]; hash: string }
@@ -25,12 +25,6 @@ const fieldsShown = (module: Module, actor: Actor): string[] => {
   const hidden = hiddenFields(module, actor)
   return Object.keys(module.row.shape).filter(field => !hidden.includes(field))
 }
-
-/** Do rows of this module belong to any of the groups? */
-export const holds = (names: readonly string[], module: Module): boolean =>
-  isList(module)
-    ? names.includes('lists')
-    : names.some(name => name === module.name || name.startsWith(`${module.name}:`))
 
 /**
  * The row as this person's devices hold it; null where they must not. What is only old is for the device to drop: it knows

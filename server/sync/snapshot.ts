@@ -5,10 +5,10 @@ import { mineFilter, recentFrom, type Whose } from '#contract/keep.ts'
 import { isList } from '#contract/list.ts'
 import { snake, tableOf, type Module, type Register } from '#contract/module.ts'
 import { problem } from '#contract/problem.ts'
-import { scopeFilter, visibleRow } from '#contract/rules.ts'
+import { holds, scopeFilter, visibleRow } from '#contract/rules.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { readClock } from './clock.ts'
-import { holdingsOf, holds, type Holdings } from './holdings.ts'
+import { holdingsOf, type Holdings } from './holdings.ts'
 import { readRows, type Found } from './read-records.ts'
 import { withReferred, type Shown } from './referred.ts'
 
@@ -75,10 +75,18 @@ async function readTable(
   const module = Object.values(register).find(module => tableOf(module) === table)!
   const kept = keptBy(module, actor, now)
   if (kept === null) return []
-  const lists = isList(module) ? sql`and list = any(${Object.keys(register)}::text[])` : sql``
-  const found = await readRows(db, register, module, sql`id > ${after} ${lists} ${kept} order by id limit ${limit}`)
+  const found = await readRows(
+    db,
+    register,
+    module,
+    sql`id > ${after} ${ofRegister(register, module)} ${kept} order by id limit ${limit}`,
+  )
   return found.map(({ module, row }) => ({ module, row: visibleRow(module, row, actor) }))
 }
+
+/** Of the table in which all lists lie: items of lists that this build knows. */
+export const ofRegister = (register: Register, module: Module) =>
+  isList(module) ? sql`and list = any(${Object.keys(register)}::text[])` : sql``
 
 /** Which rows of a module belong on this person's devices, as `and …`; null for none. */
 export function keptBy(module: Module, actor: Actor, now: Date) {

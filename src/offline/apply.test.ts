@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import type { Change, PullAnswer } from '#contract/calls/sync.ts'
 import type { Row } from '#contract/module.ts'
 import { register } from '#contract/register.ts'
+import { holds } from '#contract/rules.ts'
 import { itemRow } from '../../tests/support/sync-double.ts'
-import { applyAnswered, applyPull, applySnapshot, beginLoad, holds } from './apply.ts'
+import { applyAnswered, applyPull, applySnapshot, beginLoad } from './apply.ts'
 import { openUserDb, readCursor, type UserDb } from './user-db.ts'
 
 const epoch = crypto.randomUUID()

@@ -4,6 +4,7 @@ import { groupBy } from '#contract/group-by.ts'
 import { isKeptInPart } from '#contract/keep.ts'
 import { isList } from '#contract/list.ts'
 import type { Module, Register, Row } from '#contract/module.ts'
+import { holds } from '#contract/rules.ts'
 import type { Written } from './channel.ts'
 import { countUnsent, openOps } from './outbox/count.ts'
 import type { QueueState } from './outbox/machine.ts'
@@ -271,10 +272,6 @@ export async function pruneGone(db: UserDb, register: Register, before: number):
         .delete()
   })
 }
-
-/** Does this person's device hold the module's rows? Lists are everybody's. */
-export const holds = (names: readonly string[], module: { name: string; list?: unknown }): boolean =>
-  module.list ? names.includes('lists') : names.some(name => name === module.name || name.startsWith(`${module.name}:`))
 
 async function dropLostModules(db: UserDb, register: Register, names: readonly string[]): Promise<void> {
   for (const module of Object.values(register)) {

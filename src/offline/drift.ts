@@ -1,8 +1,8 @@
 import { digestCall, type Digest } from '#contract/calls/sync.ts'
 import { isKeptInPart } from '#contract/keep.ts'
-import { isList } from '#contract/list.ts'
 import type { Register } from '#contract/module.ts'
-import { beginLoad, holds } from './apply.ts'
+import { holds, partOf } from '#contract/rules.ts'
+import { beginLoad } from './apply.ts'
 import { ask } from './ask.ts'
 import { serverRow } from './outbox/overlay.ts'
 import { isKeepable, keptTable, readCursor, readLoad, readMeta, storeName, type Kept, type UserDb } from './user-db.ts'
@@ -46,8 +46,7 @@ async function digests(db: UserDb, register: Register) {
     if (!cursor || load) return null
     const held: Record<string, Digest> = {}
     for (const module of tables.values())
-      if (holds(cursor.groups.names, module))
-        held[isList(module) ? 'lists' : module.name] = digestOf(await keptTable(db, module).toArray())
+      if (holds(cursor.groups.names, module)) held[partOf(module)] = digestOf(await keptTable(db, module).toArray())
     return { epoch: cursor.epoch, seq: cursor.seq, held }
   })
 }

@@ -4,7 +4,7 @@ import type { Data } from '#src/data/data.ts'
 import { titleOf } from '#src/data/use-titles.ts'
 import { fold } from '#src/lib/match.ts'
 import { callApi } from '#src/offline/api.ts'
-import { holds } from '#src/offline/apply.ts'
+import { holds } from '#contract/rules.ts'
 import { isKeepable, keptTable, readCursor, type UserDb } from '#src/offline/user-db.ts'
 import type { Finder } from './value-text.ts'
 
