@@ -7,6 +7,7 @@ import {
   chainOf,
   claimBatch,
   correct,
+  correctWith,
   discard,
   enqueue,
   giveUp,
@@ -285,6 +286,18 @@ describe('a correction', () => {
     expect(refused).toMatchObject({ state: 'pending', open: 1 })
     expect(between).toMatchObject({ state: 'discarded', open: 0 })
     expect(last).toMatchObject({ state: 'conflict', prevMid: refused.mid, supersedes: null })
+  })
+
+  test('that came too late leaves one thing to correct: what it was to replace waits for its answer', () => {
+    const create = sent('source:1', 'pending', { op: 'source.create', args: { label: 'A' } })
+    const made = correctWith(books, create, [], better(), NOW)!
+    claim()
+    take(made, { status: 'too_late', version: 1, row: { id: 1, label: 'A' } })
+    expect(correctWith(books, create, [], better(), NOW)).toBeNull()
+    expect(correctWith(books, made, [], better(), NOW)).toMatchObject({ op: 'source.change', supersedes: made.mid })
+    claim()
+    take(create, { status: 'replayed' })
+    expect(books.ops.filter(({ open }) => open === 1)).toHaveLength(1)
   })
 
   test('that had left and was corrected again asks nothing when it turns out to be too late too', () => {

@@ -79,6 +79,13 @@ export const isOpen = ({ state }: Pick<OutboxOp, 'state'>): boolean =>
 export const needsDecision = ({ state }: Pick<OutboxOp, 'state'>): boolean =>
   state === 'conflict' || state === 'rejected'
 
+/**
+ * What it was corrected to came too late: it has been done as it was, and waits to hear so. What the person corrected is a
+ * decision of its own by then, and a second correction beside it would be a second truth about the same.
+ */
+export const isAskedAgain = ({ state, was }: Pick<OutboxOp, 'state' | 'was'>): boolean =>
+  state === 'pending' && was === 'superseded'
+
 /** Where the queue counts, in the store `meta`. */
 export const QUEUE = 'outbox'
 
