@@ -58,25 +58,20 @@ export function orderRows<R extends Row>(module: Module, sorts: readonly Sorting
     const value = row[field] as Key | undefined
     return value === null || value === undefined ? null : byText.has(field) ? fold(String(value)) : value
   }
-  const [first, second] = sorts
   const lastDown = sorts.at(-1)?.down ?? false
-  // Each key is made once: making it takes longer than comparing it.
-  const keyed = rows.map(row => ({
-    row,
-    one: first ? keyOf(row, first.field) : null,
-    two: second ? keyOf(row, second.field) : null,
-  }))
-  keyed.sort(
-    (a, b) =>
-      compare(a.one, b.one, first?.down) ||
-      compare(a.two, b.two, second?.down) ||
-      (a.row.id - b.row.id) * (lastDown ? -1 : 1),
-  )
-  return keyed.map(({ row }) => row)
+  const byId = rows.toSorted((a, b) => (lastDown ? b.id - a.id : a.id - b.id))
+  // Equals stay in their order: so what counts last is sorted by first.
+  return sorts.reduceRight((found, { field, down }) => {
+    // Each key is made once: making it takes longer than comparing it.
+    const keyed = found.map(row => ({ row, key: keyOf(row, field) }))
+    keyed.sort(down ? (a, b) => compare(a.key, b.key, -1) : (a, b) => compare(a.key, b.key, 1))
+    return keyed.map(({ row }) => row)
+  }, byId)
 }
 
-function compare(a: Key, b: Key, down = false): number {
+function compare(a: Key, b: Key, up: 1 | -1): number {
   if (a === b) return 0
-  if (a === null || b === null) return a === null ? 1 : -1
-  return a < b === down ? 1 : -1
+  if (a === null) return 1
+  if (b === null) return -1
+  return a < b ? -up : up
 }
