@@ -1,5 +1,6 @@
-import { liveQuery, type Subscription } from 'dexie'
+import type { Subscription } from 'dexie'
 import type { Item } from '#contract/list.ts'
+import { watchQuery } from '#src/offline/live-query.ts'
 import type { Kept, UserDb } from '#src/offline/user-db.ts'
 
 type ItemCache = { get: (id: number) => Item | undefined; watch: (id: number, listener: () => void) => () => void }
@@ -40,7 +41,7 @@ export function itemCache(db: UserDb): ItemCache {
     source?.unsubscribe()
     const wanted = [...listeners.keys()]
     if (wanted.length === 0) return
-    source = liveQuery(() => db.lists.bulkGet(wanted)).subscribe({ next: take, error: () => undefined })
+    source = watchQuery(() => db.lists.bulkGet(wanted)).subscribe({ next: take, error: () => undefined })
   }
 
   /** The cells of one screen come one by one and are asked for together. */

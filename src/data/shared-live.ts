@@ -1,6 +1,7 @@
-import { liveQuery, type Subscription } from 'dexie'
+import type { Subscription } from 'dexie'
 import { useObservable, type InteropableObservable } from 'dexie-react-hooks'
 import { whileReading } from '#src/lib/when-quiet.ts'
+import { watchQuery } from '#src/offline/live-query.ts'
 import type { UserDb } from '#src/offline/user-db.ts'
 
 type Answer<T> = { key: string; value: T }
@@ -39,7 +40,7 @@ function shared<T>(db: UserDb, key: string, query: (db: UserDb) => Promise<T>): 
 
   const watch = () => {
     clearTimeout(resting)
-    source ??= liveQuery(() => {
+    source ??= watchQuery(() => {
       began = performance.now()
       return whileReading(query(db))
     }).subscribe({

@@ -2,7 +2,10 @@ import { leaseCall } from '#contract/calls/sync.ts'
 import { ask } from './ask.ts'
 import type { KeepMeta } from './keep-meta.ts'
 
-type Block = { next: number; last: number }
+export type Block = { next: number; last: number }
+
+/** Where the blocks of this device lie, in the store `meta`. */
+export const IDS = 'ids'
 
 /** Two blocks are kept in hand, so that one whole block is there when the connection goes. */
 const IN_HAND = 2
@@ -16,10 +19,14 @@ export const isNoIds = (error: unknown): error is NoIds =>
 export type Ids = {
   /** A number for a new record that nobody else will ever use. Throws NoIds where none is left and no server answers. */
   nextId: () => Promise<number>
-  /** The same out of what is in hand, be it inside a transaction of the caller; null where nothing is. */
-  nextInHand: () => Promise<number | null>
   /** Leases what is missing in hand. */
   refill: () => Promise<void>
+}
+
+/** The next number out of what is in hand, and what is left then; null where nothing is. */
+export function takeId([block, ...rest]: readonly Block[]): { id: number; left: Block[] } | null {
+  if (!block) return null
+  return { id: block.next, left: block.next < block.last ? [{ ...block, next: block.next + 1 }, ...rest] : rest }
 }
 
 /** Record numbers from blocks leased to this device; shared by all its tabs. */
@@ -27,18 +34,16 @@ export function leasedIds(meta: KeepMeta, deviceId: string): Ids {
   let refilling: Promise<void> | null = null
 
   const take = () =>
-    meta<Block[], { id: number | null; inHand: number }>('ids', [], blocks => {
-      const [block, ...rest] = blocks
-      if (!block) return { value: [], result: { id: null, inHand: 0 } }
-      const left = block.next < block.last ? [{ ...block, next: block.next + 1 }, ...rest] : rest
-      return { value: left, result: { id: block.next, inHand: left.length } }
+    meta<Block[], { id: number | null; inHand: number }>(IDS, [], blocks => {
+      const taken = takeId(blocks)
+      return { value: taken?.left ?? blocks, result: { id: taken?.id ?? null, inHand: taken?.left.length ?? 0 } }
     })
 
   async function lease(): Promise<void> {
-    const inHand = await meta<Block[], number>('ids', [], value => ({ value, result: value.length }))
+    const inHand = await meta<Block[], number>(IDS, [], value => ({ value, result: value.length }))
     for (let missing = IN_HAND - inHand; missing > 0; missing -= 1) {
       const { first, last } = await ask(leaseCall, { deviceId })
-      await meta<Block[], void>('ids', [], blocks => ({
+      await meta<Block[], void>(IDS, [], blocks => ({
         value: [...blocks, { next: first, last }],
         result: undefined,
       }))
@@ -66,5 +71,5 @@ export function leasedIds(meta: KeepMeta, deviceId: string): Ids {
     return leased.id
   }
 
-  return { nextId, nextInHand: async () => (await take()).id, refill }
+  return { nextId, refill }
 }

@@ -1,4 +1,4 @@
-import { liveQuery } from 'dexie'
+import type { Subscription } from 'dexie'
 import { callApi, codeOf, isUnreachable } from './api.ts'
 import { readConnection, watchConnection } from './connection.ts'
 import {
@@ -12,6 +12,7 @@ import {
   uploadLock,
   type Hold,
 } from './kept-files.ts'
+import { watchQuery } from './live-query.ts'
 import { webLocks } from './locks.ts'
 import { registerBackgroundSync } from './outbox/background.ts'
 import type { Sender } from './push.ts'
@@ -57,6 +58,9 @@ const passing = ['busy', 'too-many', 'unavailable', 'time-out', 'signed-out']
 const PREVIEW = 3_000_000
 const DONE = 50
 
+/** Does what becomes of the queue matter to it? */
+const mayChange = ({ state, ahead }: UploadItem) => state !== 'sending' && (state !== 'done' || Boolean(ahead))
+
 const known = new WeakMap<Sender, Uploads>()
 
 /** The files on their way from this device, in every tab and after every reload the same. */
@@ -76,6 +80,7 @@ function openUploads(sender: Sender): Uploads {
 
   const set = (next: readonly UploadItem[]) => {
     items = next
+    follow()
     for (const listener of listeners) listener()
   }
   const change = (id: number, changed: Partial<UploadItem>) =>
@@ -88,6 +93,23 @@ function openUploads(sender: Sender): Uploads {
   db?.on('close', () => {
     for (const stop of stops.values()) stop.abort()
   })
+
+  // A record that came through lets its photos go; one that was discarded leaves them to their person. Where no file waits,
+  // the queue is not read for them.
+  let following: Subscription | null = null
+  function follow() {
+    if (!items.some(mayChange)) stopFollowing()
+    else if (db?.isOpen())
+      following ??= watchQuery(() => readHolds(db)).subscribe({
+        next: () => void look().then(begin),
+        error: () => undefined,
+      })
+  }
+  function stopFollowing() {
+    following?.unsubscribe()
+    following = null
+  }
+  db?.on('close', stopFollowing)
 
   let again = false
   const begin = () => {
@@ -120,10 +142,10 @@ function openUploads(sender: Sender): Uploads {
 
   /** What has to wait for its record is told apart; what has lost it is for the person to decide. */
   async function look() {
-    const holdOf = db?.isOpen() ? await readHolds(db).catch(() => null) : null
+    const holdOf = db?.isOpen() && items.some(mayChange) ? await readHolds(db).catch(() => null) : null
     if (!holdOf) return
     const seen = items.map((item): UploadItem => {
-      if (item.state === 'sending' || (item.state === 'done' && !item.ahead)) return item
+      if (!mayChange(item)) return item
       const hold = holdOf(item)
       if (item.ahead) return confirmed(item, hold)
       if (hold === item.hold) return item
@@ -239,11 +261,6 @@ function openUploads(sender: Sender): Uploads {
   watchConnection(() => {
     if (readConnection().online) begin()
   })
-  // A record that came through lets its photos go; one that was discarded leaves them to their person.
-  const following =
-    db && liveQuery(() => readHolds(db)).subscribe({ next: () => void look().then(begin), error: () => undefined })
-  db?.on('close', () => following?.unsubscribe())
-
   return {
     items: () => items,
     subscribe: listener => {

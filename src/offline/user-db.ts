@@ -73,7 +73,7 @@ export const isKeepable = (module: Module): boolean => isList(module) || module.
 export const keptTable = (db: UserDb, module: Module): Table<Kept, number> => db.table(storeName(module))
 
 export function defineUserDb(userId: number, register: Register, version = VERSION): UserDb {
-  const db = new Dexie(userDbName(userId), { autoOpen: false, chromeTransactionDurability: 'strict' }) as UserDb
+  const db = new Dexie(userDbName(userId), { autoOpen: false, cache: 'disabled', chromeTransactionDurability: 'strict' }) as UserDb
   const records = Object.values(register).filter(module => isKeepable(module) && !isList(module))
   db.version(version).stores({
     lists: 'id,t,g,goneAt,[t+on]',
@@ -141,5 +141,13 @@ export async function readMeta<T>(db: UserDb, key: string): Promise<T | undefine
   return (await db.meta.get(key))?.value as T | undefined
 }
 
-export const readCursor = (db: UserDb) => readMeta<Cursor>(db, 'cursor')
-export const readLoad = (db: UserDb) => readMeta<Load>(db, 'load')
+/** Several of them in one way to the disk: each would be one of its own. */
+export async function readMetas(db: UserDb, keys: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
+  const entries = await db.meta.bulkGet([...keys])
+  return new Map(entries.flatMap(entry => (entry ? [[entry.key, entry.value] as const] : [])))
+}
+
+export const CURSOR = 'cursor'
+export const LOAD = 'load'
+export const readCursor = (db: UserDb) => readMeta<Cursor>(db, CURSOR)
+export const readLoad = (db: UserDb) => readMeta<Load>(db, LOAD)

@@ -38,7 +38,7 @@ beforeEach(async () => {
     register,
     userId,
     deviceId: crypto.randomUUID(),
-    ids: { nextId: async () => nextId++, nextInHand: async () => nextId++, refill: async () => undefined },
+    ids: { nextId: async () => nextId++, refill: async () => undefined },
     locks: localLocks(),
     onWritten: () => undefined,
     onChanged: modules => void told.push(modules),

@@ -6,7 +6,7 @@ import { callApi, noticeForbidden } from '../api.ts'
 import { onTabMessage, tellTabs, type Written } from '../channel.ts'
 import { clockOffset } from '../clock.ts'
 import { readConnection } from '../connection.ts'
-import type { Ids } from '../ids.ts'
+import { IDS, takeId, type Block, type Ids } from '../ids.ts'
 import type { LockPort } from '../locks.ts'
 import { refused, type Outcome } from '../outcome.ts'
 import { askToPersist } from '../storage.ts'
@@ -131,18 +131,22 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
         device,
         { lanes: [`${module}:`] },
         async () => {
-          const [typed, known, begun, deps] = await Promise.all([
+          const [typed, begun, deps] = await Promise.all([
             draft === undefined ? undefined : db.drafts.get(draft),
-            id ?? ids.nextInHand(),
             // Nobody has said anything of a record that has no number yet.
-            beginStep(device, { lanes: id === null ? [] : [laneOf(wish, id)] }),
+            id === null ? beginStep(device, { lanes: [] }, [IDS]) : beginStep(device, { lanes: [laneOf(wish, id)] }),
             madeHere(db, [wish.args, wish.id]),
           ])
-          if (known === null) return null
+          const fresh = id === null ? takeId((begun.metas.get(IDS) as Block[] | undefined) ?? []) : null
+          const known = id ?? fresh?.id
+          if (known === undefined) return null
           const made = enqueue(begun.books, opFor(wish, known, deps))
           const [, rows] = await Promise.all([
             typed && db.drafts.delete(typed.key),
-            endStep(device, begun, { seen: seen ? [{ t: module, row: seen }] : [] }),
+            endStep(device, begun, {
+              seen: seen ? [{ t: module, row: seen }] : [],
+              metas: fresh ? [{ key: IDS, value: fresh.left }] : [],
+            }),
           ])
           return { made, row: rows.get(made.lane) ?? null, typed: typed ?? null }
         },

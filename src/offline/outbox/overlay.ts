@@ -4,7 +4,17 @@ import { groupBy } from '#contract/group-by.ts'
 import { merge } from '#contract/merge.ts'
 import { allFields, type Module, type Register, type Row } from '#contract/module.ts'
 import { withStamps } from '#contract/stamps.ts'
-import { isKeepable, readCursor, readLoad, storeName, type Kept, type UserDb } from '../user-db.ts'
+import {
+  CURSOR,
+  isKeepable,
+  LOAD,
+  readMetas,
+  storeName,
+  type Cursor,
+  type Kept,
+  type Load,
+  type UserDb,
+} from '../user-db.ts'
 import { isOpen, type OutboxOp } from './op.ts'
 
 /** Does the person still want it? */
@@ -25,12 +35,10 @@ function step(module: Module, row: Row | null, op: OutboxOp): Row | null {
 }
 
 function freshRow(module: Module, { id, args, userId }: OutboxOp, at: string): Row {
-  const fields = Object.entries(allFields(module)).map(([name, field]) => [
-    name,
-    name in args ? args[name] : (field.safeParse(undefined).data ?? null),
-  ])
+  const blank = blankOf(module)
+  const said = Object.entries(args).filter(([name]) => name in blank)
   return {
-    ...withStamps(module, null, Object.fromEntries(fields) as Record<string, unknown>, { id: userId, now: at }),
+    ...withStamps(module, null, { ...blank, ...Object.fromEntries(said) }, { id: userId, now: at }),
     id,
     version: 0,
     createdAt: at,
@@ -40,6 +48,21 @@ function freshRow(module: Module, { id, args, userId }: OutboxOp, at: string): R
     archivedAt: null,
     ...(module.stages && { stage: module.stages[0]! }),
   }
+}
+
+const blanks = new WeakMap<Module, Record<string, unknown>>()
+
+/** A record of which nobody has said anything: asking every field what it begins with takes longer than the rest of a row. */
+function blankOf(module: Module): Record<string, unknown> {
+  const known = blanks.get(module)
+  if (known) return known
+  const fields = Object.entries(allFields(module)).map(([name, field]) => [
+    name,
+    field.safeParse(undefined).data ?? null,
+  ])
+  const blank = Object.fromEntries(fields) as Record<string, unknown>
+  blanks.set(module, blank)
+  return blank
 }
 
 /** Both sides' words where they fit together, else this person's. */
@@ -91,21 +114,23 @@ async function atTheEnd(db: UserDb, module: Module, kept: Kept): Promise<Kept> {
 /** The rows of some lanes as they lie on this device, and the load that what is written now belongs to. */
 export type KeptRows = { of: ReadonlyMap<string, Kept | undefined>; g: number }
 
-/** Reads them in one way to the disk: a step that knows its lanes can ask beside whatever else it reads. */
-export async function keptRows(db: UserDb, register: Register, lanes: readonly string[]): Promise<KeptRows> {
+/** Reads the rows in one way to the disk: a step that knows its lanes can ask beside whatever else it reads. */
+export async function rowsOf(db: UserDb, register: Register, lanes: readonly string[]): Promise<KeptRows['of']> {
   const stores = [...groupBy(placesOf(register, lanes), ({ module }) => storeName(module))]
-  const [found, g] = await Promise.all([
-    Promise.all(stores.map(([store, places]) => db.table<Kept, number>(store).bulkGet(places.map(({ id }) => id)))),
-    generation(db),
-  ])
-  const of = stores.flatMap(([, places], at) => places.map(({ lane }, n) => [lane, found[at]![n]] as const))
-  return { of: new Map(of), g }
+  const found = await Promise.all(
+    stores.map(([store, places]) => db.table<Kept, number>(store).bulkGet(places.map(({ id }) => id))),
+  )
+  return new Map(stores.flatMap(([, places], at) => places.map(({ lane }, n) => [lane, found[at]![n]] as const)))
 }
 
-/** The load under way, else the last finished one. */
-async function generation(db: UserDb): Promise<number> {
-  const [load, cursor] = await Promise.all([readLoad(db), readCursor(db)])
-  return load?.g ?? cursor?.g ?? 0
+/** What says which load is under way, or else the last finished one. */
+export const LOADS = [LOAD, CURSOR]
+export const generation = (metas: ReadonlyMap<string, unknown>): number =>
+  LOADS.map(key => metas.get(key) as Load | Cursor | undefined).find(Boolean)?.g ?? 0
+
+async function keptRows(db: UserDb, register: Register, lanes: readonly string[]): Promise<KeptRows> {
+  const [of, metas] = await Promise.all([rowsOf(db, register, lanes), readMetas(db, LOADS)])
+  return { of, g: generation(metas) }
 }
 
 /** Where the records of lanes lie, of those that this device keeps. */

@@ -4,11 +4,11 @@ import type { Register, Row } from '#contract/module.ts'
 import { Dexie, type Table } from 'dexie'
 import { put, recordTables } from '../apply.ts'
 import { withRoom } from '../storage.ts'
-import { isKeepable, keptTable, readCursor, readLoad, readMeta, type UserDb } from '../user-db.ts'
+import { isKeepable, keptTable, readCursor, readLoad, readMetas, type MetaEntry, type UserDb } from '../user-db.ts'
 import { openOps } from './count.ts'
 import { openBooks, type Books, type QueueState, type Taken } from './machine.ts'
 import { isOpen, QUEUE, type OutboxOp } from './op.ts'
-import { inPlace, keptRows, laneOps, refold, type KeptRows } from './overlay.ts'
+import { generation, inPlace, laneOps, LOADS, refold, rowsOf, type KeptRows } from './overlay.ts'
 
 /** Which ops a step works on: those of some lanes, some with all that goes with them, the first open ones, the claimed, all. */
 export type Concerned =
@@ -19,6 +19,8 @@ export type Changed = {
   seen?: readonly { t: string; row: Row }[]
   /** What the server answered: its rows are stored in the same step. */
   answer?: { epoch: string; taken: () => readonly Taken[] }
+  /** What else is to be remembered in the same step. */
+  metas?: readonly MetaEntry[]
 }
 
 /**
@@ -62,18 +64,27 @@ async function takeStep<R>(device: Device, concerned: Concerned, step: (books: B
 type Device = { db: UserDb; register: Register }
 
 /** What a step works on, as it lies there; with the rows, where the lanes are known before. */
-export type Begun = { books: Books; before: QueueState; rows?: KeptRows }
+export type Begun = { books: Books; before: QueueState; rows?: KeptRows; metas: ReadonlyMap<string, unknown> }
 
-/** Reads what a step works on, in one way to the disk; inside the caller's transaction. */
-export async function beginStep({ db, register }: Device, concerned: Concerned): Promise<Begun> {
-  const isOfLanes = typeof concerned !== 'string' && 'lanes' in concerned
-  const [known, ops, rows] = await Promise.all([
-    readMeta<QueueState>(db, QUEUE),
+/** Reads what a step works on, in one way to the disk, with whatever of the store `meta` it names; inside the caller's transaction. */
+export async function beginStep(
+  { db, register }: Device,
+  concerned: Concerned,
+  named: readonly string[] = [],
+): Promise<Begun> {
+  const lanes = typeof concerned !== 'string' && 'lanes' in concerned ? concerned.lanes : null
+  const [metas, ops, of] = await Promise.all([
+    readMetas(db, [QUEUE, ...(lanes ? LOADS : []), ...named]),
     opsOf(db, concerned),
-    isOfLanes ? keptRows(db, register, concerned.lanes) : undefined,
+    lanes && rowsOf(db, register, lanes),
   ])
-  const queue = known ?? newQueue()
-  return { books: openBooks(queue, ops), before: { ...queue }, ...(rows && { rows }) }
+  const queue = (metas.get(QUEUE) as QueueState | undefined) ?? newQueue()
+  return {
+    books: openBooks(queue, ops),
+    before: { ...queue },
+    metas,
+    ...(of && { rows: { of, g: generation(metas) } }),
+  }
 }
 
 /** Writes what a step changed, in one way to the disk. Answers the rows of its lanes as their person sees them. */
@@ -84,10 +95,11 @@ export async function endStep(
 ): Promise<ReadonlyMap<string, Row | null>> {
   const { queue, touched } = books
   const isNew = queue.last !== before.last || queue.epoch !== before.epoch || before.last === 0
+  const metas = [...(isNew ? [{ key: QUEUE, value: queue }] : []), ...(more === 'sending' ? [] : (more.metas ?? []))]
   // One after the other would be one way to the disk and back for each. What could not even begin leaves nothing behind it.
   const [, , shown] = await Promise.all([
     touched.size > 0 && db.outbox.bulkPut([...touched]),
-    isNew && db.meta.put({ key: QUEUE, value: queue }),
+    metas.length > 0 && db.meta.bulkPut(metas),
     more === 'sending' ? new Map<string, Row | null>() : storeRows({ db, register }, books, more, rows),
   ])
   return shown
