@@ -6,7 +6,7 @@ import { median, type Line } from './report.ts'
 
 const WAITING = 2_000
 const IN_ENVELOPE = 50
-const KEPT = 150
+const KEPT = 100
 const RUNS = 3
 
 const percentile = (values: number[], part: number) =>
@@ -130,7 +130,9 @@ export async function outbox(browser: Browser, url: string, token: string): Prom
     bare.push(await bareDraining(url, token))
     mine.push(await draining(browser, url))
   }
-  const kept = await keeping(browser, url)
+  const kept: { ours: number[]; bare: number[] }[] = []
+  for (let run = 0; run < RUNS; run += 1) kept.push(await keeping(browser, url))
+  const part = (which: 'ours' | 'bare', share: number) => median(kept.map(run => percentile(run[which], share)))
   return [
     {
       name: '2,000 waiting changes, until all are done (limit: posting the same envelopes)',
@@ -148,15 +150,15 @@ export async function outbox(browser: Browser, url: string, token: string): Prom
     },
     {
       name: 'keeping a change, 95 of 100, CPU 4x (limit: one strict transaction with the same row)',
-      ours: percentile(kept.ours, 0.95),
-      limit: percentile(kept.bare, 0.95),
+      ours: part('ours', 0.95),
+      limit: part('bare', 0.95),
       unit: 'ms',
       goal: { of: 'ours', atMost: 20 },
     },
     {
       name: 'keeping a change, median, CPU 4x (limit: one strict transaction with the same row)',
-      ours: median(kept.ours),
-      limit: median(kept.bare),
+      ours: part('ours', 0.5),
+      limit: part('bare', 0.5),
       unit: 'ms',
     },
   ]

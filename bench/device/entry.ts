@@ -66,14 +66,14 @@ async function keeping(count: number): Promise<{ ours: number[]; bare: number[] 
   const bare: number[] = []
   const raw = await bareStore()
   for (let n = 0; n < count; n += 1) {
-    // What the page does about the change before is over: nobody, and no scanner, says more than four things a second.
-    await new Promise(resolve => setTimeout(resolve, 250))
+    await pause()
     let began = performance.now()
     const wish = { op: 'customer.create', opV: 1, id: null, args: newCustomer(`Here ${n}`), base: null }
     await outbox.wish(wish)
     ours.push(performance.now() - began)
 
     const row = (await db.outbox.orderBy('seq').last())!
+    await pause()
     began = performance.now()
     await putStrict(raw, row)
     bare.push(performance.now() - began)
@@ -83,6 +83,9 @@ async function keeping(count: number): Promise<{ ours: number[]; bare: number[] 
   raw.close()
   return { ours, bare }
 }
+
+/** What the page does about the change before is over: nobody, and no scanner, says more than four things a second. */
+const pause = () => new Promise(resolve => setTimeout(resolve, 250))
 
 const bareStore = () =>
   new Promise<IDBDatabase>((resolve, reject) => {

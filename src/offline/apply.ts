@@ -10,6 +10,7 @@ import { countUnsent, openOps } from './outbox/count.ts'
 import type { QueueState } from './outbox/machine.ts'
 import { isOpen, QUEUE, type OutboxOp } from './outbox/op.ts'
 import { isOn, laneOps, serverRow, withOps } from './outbox/overlay.ts'
+import { dexieStores } from './stores.ts'
 import {
   isKeepable,
   keptTable,
@@ -98,7 +99,9 @@ async function openByLane(db: UserDb, lanes?: readonly string[]): Promise<Readon
   const count = await countUnsent(db)
   if (count === 0) return new Map()
   const ops =
-    lanes && lanes.length < count ? (await Promise.all(lanes.map(lane => laneOps(db, lane)))).flat() : await openOps(db)
+    lanes && lanes.length < count
+      ? (await Promise.all(lanes.map(lane => laneOps(dexieStores(db), lane)))).flat()
+      : await openOps(db)
   return groupBy(ops.filter(isOpen), ({ lane }) => lane)
 }
 

@@ -1,4 +1,4 @@
-import { liveQuery, type Observable } from 'dexie'
+import { Dexie, liveQuery, RangeSet, type IndexableType, type Observable, type ObservabilitySet } from 'dexie'
 
 const nextTask = () => new Promise<void>(resolve => setTimeout(resolve))
 
@@ -13,4 +13,20 @@ export function watchQuery<T>(query: () => PromiseLike<T>): Observable<T> {
     isFirst = false
     return query()
   })
+}
+
+/** Keys that were written or deleted, by store. */
+export type Written = ReadonlyMap<string, readonly IndexableType[]>
+
+/** Lets the queries of every tab hear of what was written without Dexie: those of these keys, and all that go by an index. */
+export async function tellQueries(db: Dexie, written: Written): Promise<void> {
+  await nextTask()
+  const parts: ObservabilitySet = {}
+  for (const [name, keys] of written) {
+    const part = `idb://${db.name}/${name}/`
+    for (const own of ['', ':dels']) parts[part + own] = new RangeSet().addKeys([...keys])
+    for (const { name: index } of db.table(name).schema.indexes)
+      parts[part + index] = new RangeSet(Dexie.minKey, Dexie.maxKey)
+  }
+  Dexie.on.storagemutated.fire(parts)
 }

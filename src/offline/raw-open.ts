@@ -7,6 +7,22 @@ export const done = <T>(request: IDBRequest<T>) =>
     request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')))
   })
 
+/** Not before then is it so: what every request was told may still be refused as a whole, for want of room. */
+export const committed = (transaction: IDBTransaction) =>
+  new Promise<void>((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('IndexedDB')))
+  })
+
+/** Leaves nothing of what a transaction did. */
+export function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort()
+  } catch {
+    // The browser was faster.
+  }
+}
+
 /** The database as it is, or null where there is none. Never makes or upgrades one. */
 export async function openAsItIs(name: string, patience = 3_000): Promise<IDBDatabase | null> {
   const request = indexedDB.open(name)

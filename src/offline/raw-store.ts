@@ -1,7 +1,7 @@
 // IndexedDB without Dexie and without a schema, for what must work on a database of any build: clearing, sealing and
 // deleting, and for reading what the app itself cannot open.
 import { pack } from './pack.ts'
-import { done, openAsItIs } from './raw-open.ts'
+import { abort, committed, done, openAsItIs } from './raw-open.ts'
 import { isSealed, sealedKey, sealRow } from './seal.ts'
 
 /** Rows per store. Null: there is no such database. */
@@ -54,13 +54,6 @@ export async function clearStores(name: string, keep: readonly string[]): Promis
     db.close()
   }
 }
-
-/** Not before then is it so: what every request was told may still be refused as a whole, for want of room. */
-const committed = (transaction: IDBTransaction) =>
-  new Promise<void>((resolve, reject) => {
-    transaction.addEventListener('complete', () => resolve())
-    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('IndexedDB')))
-  })
 
 /** Deletes the rows of a store that nobody waits for any more. */
 export async function dropRows(name: string, store: string, isOver: (row: unknown) => boolean): Promise<void> {
@@ -126,11 +119,7 @@ async function sealStore(db: IDBDatabase, store: string, key: CryptoKey): Promis
     return changed.filter(Boolean).length
   } catch (error) {
     // All of it or nothing: the next try finds the rows as they were.
-    try {
-      transaction.abort()
-    } catch {
-      // The browser was faster.
-    }
+    abort(transaction)
     throw error
   }
 }

@@ -8,6 +8,7 @@ import { noteUser, readSession } from './device.ts'
 import { isStorageError, openGuarded, storageError, type OpenOptions } from './guarded-open.ts'
 import { countWaiting } from './outbox/count.ts'
 import type { OutboxOp } from './outbox/op.ts'
+import type { Stores } from './stores.ts'
 import type { Upload } from './upload.ts'
 
 /** Raised by hand when an index changes. New modules need no new version: Dexie adds missing stores by itself. */
@@ -73,7 +74,12 @@ export const isKeepable = (module: Module): boolean => isList(module) || module.
 export const keptTable = (db: UserDb, module: Module): Table<Kept, number> => db.table(storeName(module))
 
 export function defineUserDb(userId: number, register: Register, version = VERSION): UserDb {
-  const db = new Dexie(userDbName(userId), { autoOpen: false, cache: 'disabled', chromeTransactionDurability: 'strict' }) as UserDb
+  // Its cache hands out copies of what the live queries share already, and does not hear of what is written without it.
+  const db = new Dexie(userDbName(userId), {
+    autoOpen: false,
+    cache: 'disabled',
+    chromeTransactionDurability: 'strict',
+  }) as UserDb
   const records = Object.values(register).filter(module => isKeepable(module) && !isList(module))
   db.version(version).stores({
     lists: 'id,t,g,goneAt,[t+on]',
@@ -142,8 +148,8 @@ export async function readMeta<T>(db: UserDb, key: string): Promise<T | undefine
 }
 
 /** Several of them in one way to the disk: each would be one of its own. */
-export async function readMetas(db: UserDb, keys: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
-  const entries = await db.meta.bulkGet([...keys])
+export async function readMetas(stores: Stores, keys: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
+  const entries = await stores.get<MetaEntry>('meta', keys)
   return new Map(entries.flatMap(entry => (entry ? [[entry.key, entry.value] as const] : [])))
 }
 

@@ -3,10 +3,13 @@ import { PUSH_LIMIT, type PushInput, type PushResult } from '#contract/calls/pus
 import { register } from '#contract/register.ts'
 import type { Row } from '#contract/module.ts'
 import { deviceSession } from '../../../tests/support/device-session.ts'
+import { failing, watchWrites } from '../../../tests/support/faulty-stores.ts'
 import { itemRow } from '../../../tests/support/sync-double.ts'
 import { unreachable } from '../api.ts'
 import { markConnection } from '../connection.ts'
 import { writeSession } from '../device.ts'
+import { IDS } from '../ids.ts'
+import { watchQuery } from '../live-query.ts'
 import { localLocks } from '../locks.ts'
 import { closeUserDb, openUserDb, type UserDb } from '../user-db.ts'
 import { openOutbox, type Outbox } from './outbox.ts'
@@ -196,6 +199,49 @@ test('while whole envelopes come back the lists are told every two seconds, and 
   }
 })
 
+describe('keeping a change', () => {
+  beforeEach(() => {
+    noServer()
+    markConnection({ online: false })
+  })
+
+  test('is one strict transaction with its number, its place in the queue and its row', async () => {
+    await db.meta.put({ key: IDS, value: [{ next: 500, last: 501 }] })
+    const writes = watchWrites()
+    await outbox.wish(create('New'))
+    expect(writes.map(({ store }) => store).toSorted()).toEqual(['lists', 'meta', 'meta', 'outbox'])
+    const [transaction, ...others] = new Set(writes.map(write => write.transaction))
+    expect(others).toEqual([])
+    expect(transaction!.durability).toBe('strict')
+    expect((await db.lists.get(500))?.row).toMatchObject({ label: 'New' })
+    expect(await db.meta.get(IDS)).toMatchObject({ value: [{ next: 501, last: 501 }] })
+  })
+
+  test('is heard of by whoever looks at the record, by its number or by an index', async () => {
+    const seen: Record<string, unknown> = {}
+    const looks = {
+      byNumber: watchQuery(async () => (await db.lists.get(1))?.row?.label),
+      byIndex: watchQuery(async () => (await db.lists.where('t').equals('source').toArray())[0]?.row?.label),
+      queue: watchQuery(() => db.outbox.where('open').equals(1).count()),
+    }
+    const watching = Object.entries(looks).map(([name, look]) =>
+      (look as typeof looks.byNumber).subscribe(value => (seen[name] = value)),
+    )
+    await vi.waitFor(() => expect(seen).toEqual({ byNumber: 'Theirs', byIndex: 'Theirs', queue: 0 }))
+    await outbox.wish(change('Mine'))
+    await vi.waitFor(() => expect(seen).toEqual({ byNumber: 'Mine', byIndex: 'Mine', queue: 1 }))
+    for (const look of watching) look.unsubscribe()
+  })
+
+  test('goes on where the browser had taken the database away', async () => {
+    vi.spyOn(db.backendDB(), 'transaction').mockImplementationOnce(() => {
+      throw new DOMException('', 'InvalidStateError')
+    })
+    expect(await outbox.wish(change('Mine'))).toMatchObject({ state: 'waiting', row: { label: 'Mine' } })
+    expect(await states()).toEqual(['pending'])
+  })
+})
+
 describe('the draft of what is saved', () => {
   const typed = { key: 'source:1#a', value: { values: { label: 'Mine' }, base: null }, at: 1 }
   const drafts = () => db.drafts.toArray()
@@ -213,9 +259,7 @@ describe('the draft of what is saved', () => {
   })
 
   test('stays as it was where the change could not be kept, and the change is not there', async () => {
-    vi.spyOn(db.drafts, 'delete').mockImplementationOnce(() => {
-      throw new Error('cut')
-    })
+    failing('drafts', 'delete', new Error('cut'))
     await expect(outbox.wish(change('Mine'), undefined, typed.key)).rejects.toThrow('cut')
     expect(await drafts()).toEqual([typed])
     expect(await db.outbox.count()).toBe(0)

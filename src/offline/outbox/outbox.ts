@@ -10,6 +10,7 @@ import { IDS, takeId, type Block, type Ids } from '../ids.ts'
 import type { LockPort } from '../locks.ts'
 import { refused, type Outcome } from '../outcome.ts'
 import { askToPersist } from '../storage.ts'
+import type { Stores } from '../stores.ts'
 import type { Wish } from '../queue.ts'
 import { isKeepable, keptTable, type Draft, type UserDb } from '../user-db.ts'
 import { registerBackgroundSync } from './background.ts'
@@ -31,7 +32,7 @@ import {
 } from './machine.ts'
 import { isOpen, needsDecision, type OutboxOp } from './op.ts'
 import { numbersIn } from './numbers-in.ts'
-import { beginStep, endStep, inOneStep, outboxIn, type OutboxStore } from './store.ts'
+import { beginStep, endStep, inOneStep, inQuickStep, outboxIn, type OutboxStore } from './store.ts'
 
 /** How long a screen waits for the server before it says that the change is kept on this device, in ms. */
 const PATIENCE = 5_000
@@ -127,23 +128,23 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
     const { module } = splitOp(wish.op)
     const device = { db, register }
     const keepAs = (id: number | null) =>
-      inOneStep(
+      inQuickStep(
         device,
-        { lanes: [`${module}:`] },
-        async () => {
-          const [typed, begun, deps] = await Promise.all([
-            draft === undefined ? undefined : db.drafts.get(draft),
+        [`${module}:`],
+        async stores => {
+          const [[typed], begun, deps] = await Promise.all([
+            stores.get<Draft>('drafts', draft === undefined ? [] : [draft]),
             // Nobody has said anything of a record that has no number yet.
-            id === null ? beginStep(device, { lanes: [] }, [IDS]) : beginStep(device, { lanes: [laneOf(wish, id)] }),
-            madeHere(db, [wish.args, wish.id]),
+            beginStep(device, stores, { lanes: id === null ? [] : [laneOf(wish, id)] }, id === null ? [IDS] : []),
+            madeHere(stores, [wish.args, wish.id]),
           ])
           const fresh = id === null ? takeId((begun.metas.get(IDS) as Block[] | undefined) ?? []) : null
           const known = id ?? fresh?.id
           if (known === undefined) return null
           const made = enqueue(begun.books, opFor(wish, known, deps))
           const [, rows] = await Promise.all([
-            typed && db.drafts.delete(typed.key),
-            endStep(device, begun, {
+            typed && stores.delete('drafts', [typed.key]),
+            endStep(device, stores, begun, {
               seen: seen ? [{ t: module, row: seen }] : [],
               metas: fresh ? [{ key: IDS, value: fresh.left }] : [],
             }),
@@ -326,10 +327,9 @@ function laneOf({ op, args }: Wish, id: number): string {
  * Records that were made on this device and are referred to: they have to be there first. Also those that are there, since
  * a server that was restored may have lost them.
  */
-async function madeHere(db: UserDb, args: unknown): Promise<string[]> {
+async function madeHere(stores: Stores, args: unknown): Promise<string[]> {
   const ids = [...numbersIn(args)]
-  if (ids.length === 0) return []
-  const found = await db.outbox.where('id').anyOf(ids).toArray()
-  const lanes = found.filter(op => op.state !== 'discarded' && splitOp(op.op).action === 'create')
+  const found = await Promise.all(ids.map(id => stores.find<OutboxOp>('outbox', 'id', id, id)))
+  const lanes = found.flat().filter(op => op.state !== 'discarded' && splitOp(op.op).action === 'create')
   return [...new Set(lanes.map(({ lane }) => lane))]
 }

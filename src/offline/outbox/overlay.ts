@@ -4,17 +4,8 @@ import { groupBy } from '#contract/group-by.ts'
 import { merge } from '#contract/merge.ts'
 import { allFields, type Module, type Register, type Row } from '#contract/module.ts'
 import { withStamps } from '#contract/stamps.ts'
-import {
-  CURSOR,
-  isKeepable,
-  LOAD,
-  readMetas,
-  storeName,
-  type Cursor,
-  type Kept,
-  type Load,
-  type UserDb,
-} from '../user-db.ts'
+import { CURSOR, isKeepable, LOAD, readMetas, storeName, type Cursor, type Kept, type Load } from '../user-db.ts'
+import type { Stores } from '../stores.ts'
 import { isOpen, type OutboxOp } from './op.ts'
 
 /** Does the person still want it? */
@@ -104,9 +95,9 @@ export const serverRow = (kept: Kept | undefined): Row | null =>
 const nameOf = (lane: string) => lane.slice(0, lane.indexOf(':'))
 
 /** A new item of a list stands behind the others until the server gives it its place. */
-async function atTheEnd(db: UserDb, module: Module, kept: Kept): Promise<Kept> {
+async function atTheEnd(stores: Stores, module: Module, kept: Kept): Promise<Kept> {
   if (!isList(module) || !kept.row || (kept.row.position ?? null) !== null) return kept
-  const others = await db.lists.where('t').equals(module.name).toArray()
+  const others = await stores.find<Kept>('lists', 't', module.name, module.name)
   const position = 1 + Math.max(0, ...others.map(({ id, row }) => (id === kept.id ? 0 : Number(row?.position ?? 0))))
   return { ...kept, row: { ...kept.row, position } }
 }
@@ -115,12 +106,17 @@ async function atTheEnd(db: UserDb, module: Module, kept: Kept): Promise<Kept> {
 export type KeptRows = { of: ReadonlyMap<string, Kept | undefined>; g: number }
 
 /** Reads the rows in one way to the disk: a step that knows its lanes can ask beside whatever else it reads. */
-export async function rowsOf(db: UserDb, register: Register, lanes: readonly string[]): Promise<KeptRows['of']> {
-  const stores = [...groupBy(placesOf(register, lanes), ({ module }) => storeName(module))]
+export async function rowsOf(stores: Stores, register: Register, lanes: readonly string[]): Promise<KeptRows['of']> {
+  const asked = [...groupBy(placesOf(register, lanes), ({ module }) => storeName(module))]
   const found = await Promise.all(
-    stores.map(([store, places]) => db.table<Kept, number>(store).bulkGet(places.map(({ id }) => id))),
+    asked.map(([store, places]) =>
+      stores.get<Kept>(
+        store,
+        places.map(({ id }) => id),
+      ),
+    ),
   )
-  return new Map(stores.flatMap(([, places], at) => places.map(({ lane }, n) => [lane, found[at]![n]] as const)))
+  return new Map(asked.flatMap(([, places], at) => places.map(({ lane }, n) => [lane, found[at]![n]] as const)))
 }
 
 /** What says which load is under way, or else the last finished one. */
@@ -128,8 +124,8 @@ export const LOADS = [LOAD, CURSOR]
 export const generation = (metas: ReadonlyMap<string, unknown>): number =>
   LOADS.map(key => metas.get(key) as Load | Cursor | undefined).find(Boolean)?.g ?? 0
 
-async function keptRows(db: UserDb, register: Register, lanes: readonly string[]): Promise<KeptRows> {
-  const [of, metas] = await Promise.all([rowsOf(db, register, lanes), readMetas(db, LOADS)])
+async function keptRows(stores: Stores, register: Register, lanes: readonly string[]): Promise<KeptRows> {
+  const [of, metas] = await Promise.all([rowsOf(stores, register, lanes), readMetas(stores, LOADS)])
   return { of, g: generation(metas) }
 }
 
@@ -146,7 +142,7 @@ const placesOf = (register: Register, lanes: Iterable<string>) =>
  * there, where the caller has read it.
  */
 export async function refold(
-  db: UserDb,
+  stores: Stores,
   register: Register,
   lanes: readonly string[],
   ops: readonly OutboxOp[],
@@ -154,11 +150,10 @@ export async function refold(
   rows?: KeptRows,
 ): Promise<ReadonlyMap<string, Row | null>> {
   const opsOf = groupBy(inPlace([...ops]), ({ lane }) => lane)
-  const { of, g } = rows ?? (await keptRows(db, register, lanes))
+  const { of, g } = rows ?? (await keptRows(stores, register, lanes))
   const shown = new Map<string, Row | null>()
-  const stores = groupBy(placesOf(register, lanes), ({ module }) => storeName(module))
-  const writing = [...stores].map(async ([store, places]) => {
-    const table = db.table<Kept, number>(store)
+  const concerned = groupBy(placesOf(register, lanes), ({ module }) => storeName(module))
+  const writing = [...concerned].map(async ([store, places]) => {
     const writes: Kept[] = []
     const leaving: number[] = []
     for (const { lane, module, id } of places) {
@@ -168,19 +163,22 @@ export async function refold(
       const first = known ? null : (seen.find(one => one.t === module.name && one.row.id === id)?.row ?? null)
       const before: Kept = known ?? { id, t: module.name, v: first?.version ?? 0, g, on: 0, row: first }
       const folded = withOps(module, before, serverRow(before), own)
-      const after = folded && (await atTheEnd(db, module, folded))
+      const after = folded && (await atTheEnd(stores, module, folded))
       shown.set(lane, after?.row ?? null)
       if (after) writes.push(after)
       else leaving.push(id)
     }
-    await Promise.all([writes.length > 0 && table.bulkPut(writes), leaving.length > 0 && table.bulkDelete(leaving)])
+    await Promise.all([
+      writes.length > 0 && stores.put(store, writes),
+      leaving.length > 0 && stores.delete(store, leaving),
+    ])
   })
   await Promise.all(writing)
   return shown
 }
 
 /** A lane's ops in their order, whatever became of them. */
-export const laneOps = (db: UserDb, lane: string): Promise<OutboxOp[]> =>
-  db.outbox.where('[lane+ord]').between([lane, -Infinity], [lane, Infinity]).sortBy('seq').then(inPlace)
+export const laneOps = async (stores: Stores, lane: string): Promise<OutboxOp[]> =>
+  inPlace(await stores.find('outbox', '[lane+ord]', [lane, -Infinity], [lane, Infinity]))
 
 export const inPlace = (ops: OutboxOp[]): OutboxOp[] => ops.sort((a, b) => a.ord - b.ord || a.seq - b.seq)

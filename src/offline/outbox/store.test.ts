@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
+import { failing, watchWrites } from '../../../tests/support/faulty-stores.ts'
 import { waitingOp } from '../../../tests/support/outbox.ts'
 import { itemRow } from '../../../tests/support/sync-double.ts'
 import { applyPull, applySnapshot, beginLoad } from '../apply.ts'
@@ -48,30 +48,23 @@ const label = async (id = 1) => (await db.lists.get(id))?.row?.label
 describe('a step', () => {
   test('is stored whole or not at all, the row with its change', async () => {
     await keep()
-    vi.spyOn(db.lists, 'bulkPut').mockImplementationOnce(() => {
-      throw new Error('cut')
-    })
-    vi.spyOn(db, 'table').mockImplementation(() => db.lists as never)
+    failing('lists', 'put', new Error('cut'))
     await expect(say('Mine')).rejects.toThrow('cut')
     expect(await db.outbox.count()).toBe(0)
     expect(await label()).toBe('Theirs')
     expect(await db.meta.get('outbox')).toBeUndefined()
   })
 
-  test('awaits nothing but the database: its transaction is still open at its end', async () => {
+  test('awaits nothing but the database: all of it is written by one transaction', async () => {
     await keep()
-    const open: boolean[] = []
-    const put = db.outbox.bulkPut.bind(db.outbox)
-    vi.spyOn(db.outbox, 'bulkPut').mockImplementation(((ops: OutboxOp[]) => {
-      open.push(Dexie.currentTransaction?.active ?? false)
-      return put(ops)
-    }) as never)
+    const writes = watchWrites()
     await say('Mine')
-    expect(open).toEqual([true])
+    expect(writes.map(({ store }) => store).toSorted()).toEqual(['lists', 'meta', 'outbox'])
+    expect(new Set(writes.map(({ transaction }) => transaction)).size).toBe(1)
     expect(await label()).toBe('Mine')
   })
 
-  test.each(['store.ts', 'overlay.ts', '../apply.ts'])(
+  test.each(['store.ts', 'overlay.ts', '../apply.ts', '../stores.ts'])(
     'and the code that runs in it (%s) names nothing that would end it',
     file => {
       const source = readFileSync(`src/offline/outbox/${file}`, 'utf8')
@@ -81,16 +74,13 @@ describe('a step', () => {
 })
 
 describe('on a full device', () => {
-  const full = () =>
-    Object.assign(new Error('aborted'), { name: 'AbortError', inner: new DOMException('', 'QuotaExceededError') })
+  const full = new DOMException('', 'QuotaExceededError')
 
   test('the weight is thrown off, and the change is kept after all', async () => {
     vi.stubGlobal('navigator', { storage: { estimate: () => Promise.resolve({ usage: 0, quota: 10e9 }) } })
     await layBallast(db)
     expect(await db.meta.get('ballast')).toBeDefined()
-    vi.spyOn(db.outbox, 'bulkPut').mockImplementationOnce(() => {
-      throw full()
-    })
+    failing('outbox', 'put', full, 1)
     await say('Mine')
     expect(await db.meta.get('ballast')).toBeUndefined()
     expect(await db.outbox.toArray()).toMatchObject([{ args: { label: 'Mine' }, state: 'pending', seq: 1 }])
@@ -100,9 +90,7 @@ describe('on a full device', () => {
   test('where that makes no room it is said, nothing is half kept, and what waited before still does', async () => {
     await keep()
     const before = await say('First')
-    vi.spyOn(db.outbox, 'bulkPut').mockImplementation(() => {
-      throw full()
-    })
+    failing('outbox', 'put', full)
     const error = await say('Second').catch((error: unknown) => error)
     expect(isQuotaError(error)).toBe(true)
     expect(readConnection().trouble).toBe('storageFull')

@@ -3,7 +3,9 @@ import { splitOp } from '#contract/intent.ts'
 import type { Register, Row } from '#contract/module.ts'
 import { Dexie, type Table } from 'dexie'
 import { put, recordTables } from '../apply.ts'
+import { isQuotaError } from '../guarded-open.ts'
 import { withRoom } from '../storage.ts'
+import { dexieStores, inBareTransaction, type Stores } from '../stores.ts'
 import { isKeepable, keptTable, readCursor, readLoad, readMetas, type MetaEntry, type UserDb } from '../user-db.ts'
 import { openOps } from './count.ts'
 import { openBooks, type Books, type QueueState, type Taken } from './machine.ts'
@@ -53,11 +55,32 @@ export function inOneStep<R>(
   return Dexie.currentTransaction ? Promise.resolve(step()) : withRoom({ db, register }, step)
 }
 
+/** The same for work that a person waits for, which does without Dexie: on nothing but the stores that it is given. */
+export function inQuickStep<R>(
+  { db, register }: Device,
+  lanes: readonly string[],
+  work: (stores: Stores) => Promise<R>,
+  others: readonly Table[] = [],
+): Promise<R> {
+  const tables = [...tablesFor(db, register, { lanes }), ...others]
+  const names = tables.map(({ name }) => name)
+  return withRoom({ db, register }, async () => {
+    try {
+      return await inBareTransaction(db, names, work)
+    } catch (error) {
+      if (isQuotaError(error)) throw error
+      // A database that the browser took away is opened once more by Dexie alone; nothing of the first try is kept.
+      return db.transaction('rw', tables, async () => work(dexieStores(db)))
+    }
+  })
+}
+
 /** Reads what is concerned, lets the step change it, and writes what it changed; inside the caller's transaction. */
 async function takeStep<R>(device: Device, concerned: Concerned, step: (books: Books) => R, more: Changed): Promise<R> {
-  const begun = await beginStep(device, concerned)
+  const stores = dexieStores(device.db)
+  const begun = await beginStep(device, stores, concerned)
   const result = step(begun.books)
-  await endStep(device, begun, isAboutSending(concerned) ? 'sending' : more)
+  await endStep(device, stores, begun, isAboutSending(concerned) ? 'sending' : more)
   return result
 }
 
@@ -69,14 +92,15 @@ export type Begun = { books: Books; before: QueueState; rows?: KeptRows; metas: 
 /** Reads what a step works on, in one way to the disk, with whatever of the store `meta` it names; inside the caller's transaction. */
 export async function beginStep(
   { db, register }: Device,
+  stores: Stores,
   concerned: Concerned,
   named: readonly string[] = [],
 ): Promise<Begun> {
   const lanes = typeof concerned !== 'string' && 'lanes' in concerned ? concerned.lanes : null
   const [metas, ops, of] = await Promise.all([
-    readMetas(db, [QUEUE, ...(lanes ? LOADS : []), ...named]),
-    opsOf(db, concerned),
-    lanes && rowsOf(db, register, lanes),
+    readMetas(stores, [QUEUE, ...(lanes ? LOADS : []), ...named]),
+    opsOf(db, stores, concerned),
+    lanes && rowsOf(stores, register, lanes),
   ])
   const queue = (metas.get(QUEUE) as QueueState | undefined) ?? newQueue()
   return {
@@ -89,7 +113,8 @@ export async function beginStep(
 
 /** Writes what a step changed, in one way to the disk. Answers the rows of its lanes as their person sees them. */
 export async function endStep(
-  { db, register }: Device,
+  device: Device,
+  stores: Stores,
   { books, before, rows }: Begun,
   more: Changed | 'sending',
 ): Promise<ReadonlyMap<string, Row | null>> {
@@ -98,9 +123,9 @@ export async function endStep(
   const metas = [...(isNew ? [{ key: QUEUE, value: queue }] : []), ...(more === 'sending' ? [] : (more.metas ?? []))]
   // One after the other would be one way to the disk and back for each. What could not even begin leaves nothing behind it.
   const [, , shown] = await Promise.all([
-    touched.size > 0 && db.outbox.bulkPut([...touched]),
-    metas.length > 0 && db.meta.bulkPut(metas),
-    more === 'sending' ? new Map<string, Row | null>() : storeRows({ db, register }, books, more, rows),
+    touched.size > 0 && stores.put('outbox', [...touched]),
+    metas.length > 0 && stores.put('meta', metas),
+    more === 'sending' ? new Map<string, Row | null>() : storeRows(device, stores, books, more, rows),
   ])
   return shown
 }
@@ -110,10 +135,10 @@ const isAboutSending = (concerned: Concerned): boolean =>
   concerned === 'claimed' || (concerned !== 'all' && 'first' in concerned)
 
 /** The rows as their person sees them from now on: what came with an answer, with the ops on top. */
-async function storeRows({ db, register }: Device, books: Books, more: Changed, rows?: KeptRows) {
+async function storeRows({ db, register }: Device, stores: Stores, books: Books, more: Changed, rows?: KeptRows) {
   const fresh = more.answer ? await storeAnswered(db, register, books, more.answer) : new Set<string>()
   const others = [...books.touched].map(({ lane }) => lane).filter(lane => !fresh.has(lane))
-  return refold(db, register, others, books.ops, more.seen, more.answer ? undefined : rows)
+  return refold(stores, register, others, books.ops, more.seen, more.answer ? undefined : rows)
 }
 
 /** The stores that a step may write: the fewer, the less it has to wait for others. */
@@ -127,11 +152,11 @@ function tablesFor(db: UserDb, register: Register, concerned: Concerned): Table[
   return [...new Set<Table>([db.meta, db.outbox, ...kept])]
 }
 
-async function opsOf(db: UserDb, concerned: Concerned): Promise<OutboxOp[]> {
+async function opsOf(db: UserDb, stores: Stores, concerned: Concerned): Promise<OutboxOp[]> {
   if (concerned === 'all') return db.outbox.toArray()
   if (concerned === 'claimed') return db.outbox.where('state').anyOf('sending', 'cancelling').toArray()
   if ('first' in concerned) return firstOpen(db, concerned.first)
-  if ('lanes' in concerned) return (await Promise.all(concerned.lanes.map(lane => laneOps(db, lane)))).flat()
+  if ('lanes' in concerned) return (await Promise.all(concerned.lanes.map(lane => laneOps(stores, lane)))).flat()
   return together(db, await namedBy(db, concerned.mids))
 }
 
@@ -160,7 +185,7 @@ async function together(db: UserDb, named: readonly OutboxOp[]): Promise<OutboxO
     const groups = [...new Set(fresh.flatMap(({ group }) => group ?? []))].filter(group => !asked.has(group))
     for (const key of [...lanes, ...groups]) asked.add(key)
     const more = await Promise.all([
-      ...lanes.map(lane => laneOps(db, lane)),
+      ...lanes.map(lane => laneOps(dexieStores(db), lane)),
       groups.length > 0 ? db.outbox.where('group').anyOf(groups).toArray() : [],
       lanes.length > 0 ? db.outbox.where('deps').anyOf(lanes).toArray() : [],
     ])

@@ -10,6 +10,7 @@ import { localLocks } from '#src/offline/locks.ts'
 import { isOpen, needsDecision, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { openOutbox, type Outbox } from '#src/offline/outbox/outbox.ts'
 import { fold, laneOps, serverRow } from '#src/offline/outbox/overlay.ts'
+import { dexieStores } from '#src/offline/stores.ts'
 import { defineUserDb, isKeepable, keptTable, readCursor, type UserDb } from '#src/offline/user-db.ts'
 import { pullOnce } from '../pull-once.ts'
 
@@ -78,7 +79,7 @@ export async function modelDevice(userId: number, register: Register, hasLocks: 
         const table = keptTable(db(), module)
         await db().transaction('r', [table, db().outbox], async () => {
           for (const kept of await table.toArray()) {
-            const waiting = (await laneOps(db(), `${kept.t}:${kept.id}`)).filter(isOpen)
+            const waiting = (await laneOps(dexieStores(db()), `${kept.t}:${kept.id}`)).filter(isOpen)
             if (kept.t !== module.name) continue
             const wanted = waiting.length > 0 ? fold(module, serverRow(kept), waiting) : serverRow(kept)
             if (!isDeepStrictEqual(wanted, kept.row))

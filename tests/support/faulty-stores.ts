@@ -1,0 +1,28 @@
+import { vi } from 'vitest'
+
+type Writes = 'put' | 'delete'
+
+/** What every write to a store of this name meets from now on, or only so many times. */
+export function failing(store: string, method: Writes, error: Error, times = Infinity): void {
+  let left = times
+  watched(method, target => {
+    if (target.name !== store || left <= 0) return
+    left -= 1
+    throw error
+  })
+}
+
+/** Everything that is put from now on: where, and by which transaction. */
+export function watchWrites(): { store: string; transaction: IDBTransaction }[] {
+  const writes: { store: string; transaction: IDBTransaction }[] = []
+  watched('put', ({ name, transaction }) => writes.push({ store: name, transaction }))
+  return writes
+}
+
+function watched(method: Writes, look: (store: IDBObjectStore) => void): void {
+  const usual = IDBObjectStore.prototype[method] as (...args: unknown[]) => IDBRequest
+  vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(function (this: IDBObjectStore, ...args: unknown[]) {
+    look(this)
+    return usual.apply(this, args)
+  } as never)
+}
