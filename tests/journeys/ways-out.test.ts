@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { apiAs, makePerson, PASSWORD, type Api } from '../support/api.ts'
 import { ADMIN_PASSWORD } from '../support/process.ts'
+import { waitingOp } from '../support/outbox.ts'
 import { controlled, everythingStored, launch, signIn } from '../support/browser.ts'
 
 /**
@@ -27,8 +28,14 @@ afterAll(() => browser.close())
 
 /** Writes what could not be sent yet, as an outbox with a photo and a draft would hold it. */
 async function plantUnsent(page: Page) {
+  // Refused, so that it waits for its person whatever the server can be reached for.
+  const refused = {
+    ...waitingOp({ userId: leaver }),
+    state: 'rejected',
+    problem: { code: 'invalid', message: '', at: 0 },
+  } as const
   await page.evaluate(
-    async ({ user, values }) => {
+    async ({ user, values, refused }) => {
       const db = await new Promise<IDBDatabase>(resolve => {
         const request = indexedDB.open(`caredesk-u-${user}`)
         request.addEventListener('success', () => resolve(request.result))
@@ -37,7 +44,7 @@ async function plantUnsent(page: Page) {
       for (const value of values.slice(0, 2)) {
         step
           .objectStore('outbox')
-          .add({ mid: crypto.randomUUID(), lane: 'l', ord: 1, state: 'blocked', nextAt: 0, args: { value } })
+          .add({ ...refused, seq: Math.ceil(Math.random() * 1e9), mid: crypto.randomUUID(), args: { label: value } })
         step.objectStore('drafts').add({ key: crypto.randomUUID(), value: { value }, at: Date.now() })
       }
       for (const value of values.slice(2, 4))
@@ -49,11 +56,11 @@ async function plantUnsent(page: Page) {
       await new Promise(resolve => step.addEventListener('complete', resolve))
       db.close()
     },
-    { user: leaver, values: unsent },
+    { user: leaver, values: unsent, refused },
   )
   // It was put there past the app, which sees it when it starts.
   await page.reload()
-  await page.getByText(/changes waiting/).waitFor()
+  await page.getByText(/need attention/).waitFor()
 }
 
 /** Rows of unsent work on the device, and the bytes of all of them as text. */
@@ -91,6 +98,11 @@ const chooseSignOut = async (page: Page) => {
   await page.getByRole('button', { name: 'Sign out, keep on this device' }).click()
 }
 
+const share = async (page: Page) => {
+  await page.goto(`${url}/profile`)
+  await page.getByRole('switch', { name: 'Several people use this device' }).click()
+}
+
 const ways: [string, (page: Page, context: BrowserContext) => Promise<unknown>][] = [
   ['signs out', page => chooseSignOut(page)],
   [
@@ -117,10 +129,28 @@ const ways: [string, (page: Page, context: BrowserContext) => Promise<unknown>][
       ),
   ],
   [
+    'hands the device to the next person',
+    async page => {
+      await share(page)
+      await account(page).click()
+      await page.getByRole('menuitem', { name: 'Switch user' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Somebody else' }).click()
+    },
+  ],
+  [
+    'leaves the device locked, and somebody else wants to sign in',
+    async page => {
+      await share(page)
+      await account(page).click()
+      await page.getByRole('menuitem', { name: 'Lock now' }).click()
+      await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
+      await page.getByRole('button', { name: /^Sign .* out$/ }).click()
+    },
+  ],
+  [
     'guesses too often at the lock',
     async page => {
-      await page.goto(`${url}/profile`)
-      await page.getByRole('switch', { name: 'Several people use this device' }).click()
+      await share(page)
       await page.route('**/api/auth/confirm-password', route =>
         route.fulfill({ status: 400, json: { code: 'invalid', message: 'Not this one', requestId: 'r' } }),
       )
@@ -173,6 +203,31 @@ describe('somebody who leaves', () => {
     await context.setOffline(false)
     await signIn(page, url, 'leaver', PASSWORD)
     await expect.poll(() => keptUnsent(page).then(({ text }) => unsent.every(value => text.includes(value)))).toBe(true)
+    await context.close()
+  })
+
+  it('and deletes what is not sent leaves nothing readable, and nothing waits for them', async () => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+    const page = await context.newPage()
+    await signIn(page, url, 'leaver', PASSWORD)
+    await controlled(page)
+    await plantUnsent(page)
+    await account(page).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Delete 4 changes' }).click()
+    await page.getByLabel('Type 4 to delete').fill('3')
+    await page.getByRole('button', { name: 'Delete 4 changes' }).click()
+    await page.getByText('Type the number 4.').waitFor()
+    await page.getByLabel('Type 4 to delete').fill('4')
+    await page.getByRole('button', { name: 'Delete 4 changes' }).click()
+    await page.waitForURL(/\/sign-in/)
+    await page.getByLabel('Password', { exact: true }).waitFor()
+    const after = await everythingStored(context, page)
+    const sealed = await keptUnsent(page)
+    expect([...seen, ...unsent].filter(value => after.includes(value) || sealed.text.includes(value))).toEqual([])
+    await signIn(page, url, 'leaver', PASSWORD)
+    await page.goto(`${url}/outbox`)
+    await page.getByRole('heading', { name: 'Everything is sent' }).waitFor()
     await context.close()
   })
 
