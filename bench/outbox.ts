@@ -149,7 +149,7 @@ export async function outbox(browser: Browser, url: string, token: string): Prom
       goal: { of: 'ours', atMost: 100 },
     },
     {
-      name: 'keeping a change, 95 of 100, CPU 4x (limit: one strict transaction with the same row)',
+      name: 'keeping a change, 95 of 100, median of three, CPU 4x (limit: one strict transaction with the same row)',
       ours: part('ours', 0.95),
       limit: part('bare', 0.95),
       unit: 'ms',

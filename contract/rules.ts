@@ -114,11 +114,11 @@ export const groupsOf = (register: Register, actor: Actor): string[] =>
   )
 
 /** What a module's rows are counted with on a device: all lists lie together. Whoever holds all of it has it as a group's name. */
-export const partOf = (module: Pick<Module, 'name'> & { list?: unknown }): string =>
-  module.list ? 'lists' : module.name
+export const partOf = (module: Named): string => (module.list ? 'lists' : module.name)
+type Named = Pick<Module, 'name'> & { list?: unknown }
 
 /** Do rows of this module belong to any of the groups? */
-export const holds = (names: readonly string[], module: Parameters<typeof partOf>[0]): boolean =>
+export const holds = (names: readonly string[], module: Named): boolean =>
   names.some(name => name === partOf(module) || (!module.list && name.startsWith(`${module.name}:`)))
 
 /** The sync groups whose rows this person may see at all. */

@@ -15,11 +15,11 @@ export function watchQuery<T>(query: () => PromiseLike<T>): Observable<T> {
   })
 }
 
-/** Keys that were written or deleted, by store. */
-export type Written = ReadonlyMap<string, readonly IndexableType[]>
-
-/** Lets the queries of every tab hear of what was written without Dexie: those of these keys, and all that go by an index. */
-export async function tellQueries(db: Dexie, written: Written): Promise<void> {
+/**
+ * Lets the queries of every tab hear of what was written without Dexie, named by store and key: those of these keys, and all
+ * that go by an index. Whoever wrote goes on first.
+ */
+export async function tellQueries(db: Dexie, written: ReadonlyMap<string, readonly IndexableType[]>): Promise<void> {
   await nextTask()
   const parts: ObservabilitySet = {}
   for (const [name, keys] of written) {

@@ -23,28 +23,40 @@ export const dexieStores = (db: Dexie): Stores => ({
   delete: async (store, keys) => db.table(store).bulkDelete([...keys]),
 })
 
+/** A strict transaction without Dexie. Null where the browser will not begin one: Dexie may know how to get it back. */
+export function bareTransaction(db: Dexie, names: readonly string[]): IDBTransaction | null {
+  try {
+    return db.backendDB().transaction([...names], 'readwrite', { durability: 'strict' })
+  } catch {
+    return null
+  }
+}
+
 /**
- * Work in one strict transaction without Dexie, for the one step that a person waits for: it takes two thirds of the time.
- * Live queries hear of it as of any other.
+ * Work in such a transaction, for the one step that a person waits for: what Dexie does around each request takes longer
+ * than all else in it. Live queries hear of it as of any other. Nothing is kept where it throws.
  */
 export async function inBareTransaction<R>(
   db: Dexie,
-  names: readonly string[],
+  transaction: IDBTransaction,
   work: (stores: Stores) => Promise<R>,
 ): Promise<R> {
-  const transaction = db.backendDB().transaction([...names], 'readwrite', { durability: 'strict' })
   const written = new Map<string, Key[]>()
   const kept = committed(transaction)
   kept.catch(() => undefined) // work that fails says it first
+  let result: R
   try {
-    const result = await work(bareStores(transaction, written))
+    result = await work(bareStores(transaction, written))
     await kept
-    void tellQueries(db, written)
-    return result
   } catch (error) {
+    // Where the whole is refused, each request says only that it was.
+    const reason = transaction.error ?? error
     abort(transaction)
-    throw error
+    throw reason
   }
+  // It is kept, whoever can hear of it.
+  tellQueries(db, written).catch(() => undefined)
+  return result
 }
 
 function bareStores(transaction: IDBTransaction, written: Map<string, Key[]>): Stores {

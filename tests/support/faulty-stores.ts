@@ -12,6 +12,19 @@ export function failing(store: string, method: Writes, error: Error, times = Inf
   })
 }
 
+/** So many transactions are ended by the browser in the middle of their writing to a store, for this reason. */
+export function cutOff(store: string, reason: DOMException | null, times = 1): void {
+  let left = times
+  watched('put', ({ name, transaction }) => {
+    if (name !== store || left <= 0) return
+    left -= 1
+    queueMicrotask(() => {
+      Object.assign(transaction, { error: reason })
+      transaction.abort()
+    })
+  })
+}
+
 /** Everything that is put from now on: where, and by which transaction. */
 export function watchWrites(): { store: string; transaction: IDBTransaction }[] {
   const writes: { store: string; transaction: IDBTransaction }[] = []

@@ -1,10 +1,10 @@
 import type { FieldMeta } from '#contract/fields.ts'
 import { apiPath, type Module, type Row } from '#contract/module.ts'
+import { holds } from '#contract/rules.ts'
 import type { Data } from '#src/data/data.ts'
 import { titleOf } from '#src/data/use-titles.ts'
 import { fold } from '#src/lib/match.ts'
 import { callApi } from '#src/offline/api.ts'
-import { holds } from '#contract/rules.ts'
 import { isKeepable, keptTable, readCursor, type UserDb } from '#src/offline/user-db.ts'
 import type { Finder } from './value-text.ts'
 

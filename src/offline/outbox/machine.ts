@@ -8,7 +8,7 @@ import {
 } from '#contract/calls/push.ts'
 import { groupBy } from '#contract/group-by.ts'
 import { opOf, splitOp } from '#contract/intent.ts'
-import { freshOp, isAskedAgain, isOpen, needsDecision, type OpProblem, type OutboxOp } from './op.ts'
+import { freshOp, isOpen, isRevived, needsDecision, type OpProblem, type OutboxOp } from './op.ts'
 
 /** The life of this device's queue: who it is, how far it has counted, and the life of the server that it speaks to. */
 export type QueueState = { id: string; last: number; epoch: string | null }
@@ -433,7 +433,7 @@ export function correctWith(
   now: number,
 ): OutboxOp | null {
   const folded = books.ops.filter(one => followers.includes(one.mid) && isOpen(one))
-  const isOnItsWay = (one: OutboxOp) => one.state === 'sending' || one.state === 'cancelling' || isAskedAgain(one)
+  const isOnItsWay = (one: OutboxOp) => one.state === 'sending' || one.state === 'cancelling' || isRevived(one)
   if ([op, ...folded].some(isOnItsWay)) return null
   for (const one of folded.toSorted((a, b) => b.seq - a.seq)) discardOne(books, one, now)
   return correct(books, op, correction, now)

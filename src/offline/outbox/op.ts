@@ -50,7 +50,7 @@ export type OutboxOp = Intent & {
   /** What the superseded one had superseded before. */
   alsoSupersedes: string[]
   state: OpState
-  /** What a superseded op was before. */
+  /** What a superseded op was before; 'superseded' where that is what it was, until its correction came too late. */
   was: OpState
   /** 1 until it is done, discarded or superseded. Counted by index. */
   open: 0 | 1
@@ -80,10 +80,10 @@ export const needsDecision = ({ state }: Pick<OutboxOp, 'state'>): boolean =>
   state === 'conflict' || state === 'rejected'
 
 /**
- * What it was corrected to came too late: it has been done as it was, and waits to hear so. What the person corrected is a
- * decision of its own by then, and a second correction beside it would be a second truth about the same.
+ * What it was corrected to came too late: it has been done as it was, and is sent once more to hear so. What the person
+ * corrected is a decision of its own by then, and a second correction beside it would be a second truth about the same.
  */
-export const isAskedAgain = ({ state, was }: Pick<OutboxOp, 'state' | 'was'>): boolean =>
+export const isRevived = ({ state, was }: Pick<OutboxOp, 'state' | 'was'>): boolean =>
   state === 'pending' && was === 'superseded'
 
 /** Where the queue counts, in the store `meta`. */

@@ -3,7 +3,7 @@ import { PUSH_LIMIT, type PushInput, type PushResult } from '#contract/calls/pus
 import { register } from '#contract/register.ts'
 import type { Row } from '#contract/module.ts'
 import { deviceSession } from '../../../tests/support/device-session.ts'
-import { failing, watchWrites } from '../../../tests/support/faulty-stores.ts'
+import { cutOff, failing, watchWrites } from '../../../tests/support/faulty-stores.ts'
 import { itemRow } from '../../../tests/support/sync-double.ts'
 import { unreachable } from '../api.ts'
 import { markConnection } from '../connection.ts'
@@ -230,7 +230,28 @@ describe('keeping a change', () => {
     await vi.waitFor(() => expect(seen).toEqual({ byNumber: 'Theirs', byIndex: 'Theirs', queue: 0 }))
     await outbox.wish(change('Mine'))
     await vi.waitFor(() => expect(seen).toEqual({ byNumber: 'Mine', byIndex: 'Mine', queue: 1 }))
+    await outbox.wish(change('Mine again'))
+    await vi.waitFor(() => expect(seen).toEqual({ byNumber: 'Mine again', byIndex: 'Mine again', queue: 2 }))
     for (const look of watching) look.unsubscribe()
+  })
+
+  test('makes room on a full device and is kept once, though only the whole says why it was refused', async () => {
+    await db.meta.bulkPut([
+      { key: IDS, value: [{ next: 500, last: 501 }] },
+      { key: 'ballast', value: 'heavy' },
+    ])
+    cutOff('outbox', new DOMException('', 'QuotaExceededError'))
+    expect(await outbox.wish(create('New'))).toMatchObject({ state: 'waiting', row: { id: 500, label: 'New' } })
+    expect(await db.outbox.count()).toBe(1)
+    expect(await db.meta.get('ballast')).toBeUndefined()
+    expect(await db.meta.get(IDS)).toMatchObject({ value: [{ next: 501, last: 501 }] })
+  })
+
+  test('is not tried anew by itself where it was begun and broke off', async () => {
+    cutOff('outbox', null)
+    await expect(outbox.wish(change('Mine'))).rejects.toThrow()
+    expect(await db.outbox.count()).toBe(0)
+    expect((await kept()).row).toMatchObject({ label: 'Theirs' })
   })
 
   test('goes on where the browser had taken the database away', async () => {

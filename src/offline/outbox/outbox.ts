@@ -51,6 +51,9 @@ type Options = {
 /** What was kept: the op, the record with it, and the draft that it came from. */
 type Wished = { made: OutboxOp; row: Row | null; typed: Draft | null }
 
+/** More numbers than these are looked for in one go: some fields hold amounts by the dozen. */
+const FEW = 8
+
 /** While whole envelopes come back, the lists are told so often, in ms. */
 const TELL_EVERY = 2_000
 
@@ -127,6 +130,8 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
   async function keep(wish: Wish, seen: Row | undefined, draft: string | undefined): Promise<Wished> {
     const { module } = splitOp(wish.op)
     const device = { db, register }
+    // Said once, however often it is tried: the device and the server know it again.
+    const said = { mid: uuidv7(), at: Date.now(), clockOffset: clockOffset() }
     const keepAs = (id: number | null) =>
       inQuickStep(
         device,
@@ -135,13 +140,13 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
           const [[typed], begun, deps] = await Promise.all([
             stores.get<Draft>('drafts', draft === undefined ? [] : [draft]),
             // Nobody has said anything of a record that has no number yet.
-            beginStep(device, stores, { lanes: id === null ? [] : [laneOf(wish, id)] }, id === null ? [IDS] : []),
+            beginStep(device, stores, id === null ? [] : [laneOf(wish, id)], id === null ? [IDS] : []),
             madeHere(stores, [wish.args, wish.id]),
           ])
           const fresh = id === null ? takeId((begun.metas.get(IDS) as Block[] | undefined) ?? []) : null
           const known = id ?? fresh?.id
           if (known === undefined) return null
-          const made = enqueue(begun.books, opFor(wish, known, deps))
+          const made = enqueue(begun.books, { ...opFor(wish, known, deps), ...said })
           const [, rows] = await Promise.all([
             typed && stores.delete('drafts', [typed.key]),
             endStep(device, stores, begun, {
@@ -169,18 +174,15 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
       typed ? [db.drafts] : [],
     )
 
-  const opFor = (wish: Wish, id: number, made: readonly string[]): NewOp => {
+  const opFor = (wish: Wish, id: number, made: readonly string[]): Omit<NewOp, 'mid' | 'at' | 'clockOffset'> => {
     const lane = laneOf(wish, id)
     return {
       ...wish,
       id,
-      mid: uuidv7(),
       userId,
       deviceId,
       lane,
       deps: made.filter(other => other !== lane),
-      at: Date.now(),
-      clockOffset: clockOffset(),
       build,
     }
   }
@@ -328,8 +330,12 @@ function laneOf({ op, args }: Wish, id: number): string {
  * a server that was restored may have lost them.
  */
 async function madeHere(stores: Stores, args: unknown): Promise<string[]> {
-  const ids = [...numbersIn(args)]
-  const found = await Promise.all(ids.map(id => stores.find<OutboxOp>('outbox', 'id', id, id)))
-  const lanes = found.flat().filter(op => op.state !== 'discarded' && splitOp(op.op).action === 'create')
+  const ids = new Set(numbersIn(args))
+  const find = (from: number, to: number) => stores.find<OutboxOp>('outbox', 'id', from, to)
+  const found =
+    ids.size > FEW
+      ? await find(Math.min(...ids), Math.max(...ids))
+      : (await Promise.all([...ids].map(id => find(id, id)))).flat()
+  const lanes = found.filter(op => ids.has(op.id) && op.state !== 'discarded' && splitOp(op.op).action === 'create')
   return [...new Set(lanes.map(({ lane }) => lane))]
 }

@@ -3,9 +3,8 @@ import { splitOp } from '#contract/intent.ts'
 import type { Register, Row } from '#contract/module.ts'
 import { Dexie, type Table } from 'dexie'
 import { put, recordTables } from '../apply.ts'
-import { isQuotaError } from '../guarded-open.ts'
 import { withRoom } from '../storage.ts'
-import { dexieStores, inBareTransaction, type Stores } from '../stores.ts'
+import { bareTransaction, dexieStores, inBareTransaction, type Stores } from '../stores.ts'
 import { isKeepable, keptTable, readCursor, readLoad, readMetas, type MetaEntry, type UserDb } from '../user-db.ts'
 import { openOps } from './count.ts'
 import { openBooks, type Books, type QueueState, type Taken } from './machine.ts'
@@ -55,7 +54,10 @@ export function inOneStep<R>(
   return Dexie.currentTransaction ? Promise.resolve(step()) : withRoom({ db, register }, step)
 }
 
-/** The same for work that a person waits for, which does without Dexie: on nothing but the stores that it is given. */
+/**
+ * The same for work that a person waits for, which does without Dexie: on nothing but the stores that it is given. It is
+ * begun a second time only where nothing can have come of the first.
+ */
 export function inQuickStep<R>(
   { db, register }: Device,
   lanes: readonly string[],
@@ -64,23 +66,23 @@ export function inQuickStep<R>(
 ): Promise<R> {
   const tables = [...tablesFor(db, register, { lanes }), ...others]
   const names = tables.map(({ name }) => name)
-  return withRoom({ db, register }, async () => {
-    try {
-      return await inBareTransaction(db, names, work)
-    } catch (error) {
-      if (isQuotaError(error)) throw error
-      // A database that the browser took away is opened once more by Dexie alone; nothing of the first try is kept.
-      return db.transaction('rw', tables, async () => work(dexieStores(db)))
-    }
+  return withRoom({ db, register }, () => {
+    const transaction = Dexie.currentTransaction ? null : bareTransaction(db, names)
+    return transaction
+      ? inBareTransaction(db, transaction, work)
+      : db.transaction('rw', tables, async () => work(dexieStores(db)))
   })
 }
 
 /** Reads what is concerned, lets the step change it, and writes what it changed; inside the caller's transaction. */
 async function takeStep<R>(device: Device, concerned: Concerned, step: (books: Books) => R, more: Changed): Promise<R> {
   const stores = dexieStores(device.db)
-  const begun = await beginStep(device, stores, concerned)
+  const begun =
+    typeof concerned !== 'string' && 'lanes' in concerned
+      ? await beginStep(device, stores, concerned.lanes)
+      : await begin(stores, opsOf(device.db, concerned))
   const result = step(begun.books)
-  await endStep(device, stores, begun, isAboutSending(concerned) ? 'sending' : more)
+  await finish(device, stores, begun, isAboutSending(concerned) ? 'sending' : more)
   return result
 }
 
@@ -89,30 +91,41 @@ type Device = { db: UserDb; register: Register }
 /** What a step works on, as it lies there; with the rows, where the lanes are known before. */
 export type Begun = { books: Books; before: QueueState; rows?: KeptRows; metas: ReadonlyMap<string, unknown> }
 
-/** Reads what a step works on, in one way to the disk, with whatever of the store `meta` it names; inside the caller's transaction. */
+/** Reads what a step on these lanes works on, in one way to the disk, with whatever of the store `meta` it names. */
 export async function beginStep(
-  { db, register }: Device,
+  { register }: Pick<Device, 'register'>,
   stores: Stores,
-  concerned: Concerned,
+  lanes: readonly string[],
   named: readonly string[] = [],
 ): Promise<Begun> {
-  const lanes = typeof concerned !== 'string' && 'lanes' in concerned ? concerned.lanes : null
-  const [metas, ops, of] = await Promise.all([
-    readMetas(stores, [QUEUE, ...(lanes ? LOADS : []), ...named]),
-    opsOf(db, stores, concerned),
-    lanes && rowsOf(stores, register, lanes),
+  const ops = Promise.all(lanes.map(lane => laneOps(stores, lane)))
+  const [begun, of] = await Promise.all([
+    begin(
+      stores,
+      ops.then(found => found.flat()),
+      [...LOADS, ...named],
+    ),
+    rowsOf(stores, register, lanes),
   ])
+  return { ...begun, rows: { of, g: generation(begun.metas) } }
+}
+
+async function begin(stores: Stores, reading: Promise<OutboxOp[]>, named: readonly string[] = []): Promise<Begun> {
+  const [metas, ops] = await Promise.all([readMetas(stores, [QUEUE, ...named]), reading])
   const queue = (metas.get(QUEUE) as QueueState | undefined) ?? newQueue()
-  return {
-    books: openBooks(queue, ops),
-    before: { ...queue },
-    metas,
-    ...(of && { rows: { of, g: generation(metas) } }),
-  }
+  return { books: openBooks(queue, ops), before: { ...queue }, metas }
 }
 
 /** Writes what a step changed, in one way to the disk. Answers the rows of its lanes as their person sees them. */
-export async function endStep(
+export const endStep = (
+  device: Device,
+  stores: Stores,
+  begun: Begun,
+  more: Omit<Changed, 'answer'>,
+): Promise<ReadonlyMap<string, Row | null>> => finish(device, stores, begun, more)
+
+/** What the server answered is stored by Dexie alone. */
+async function finish(
   device: Device,
   stores: Stores,
   { books, before, rows }: Begun,
@@ -152,11 +165,10 @@ function tablesFor(db: UserDb, register: Register, concerned: Concerned): Table[
   return [...new Set<Table>([db.meta, db.outbox, ...kept])]
 }
 
-async function opsOf(db: UserDb, stores: Stores, concerned: Concerned): Promise<OutboxOp[]> {
+async function opsOf(db: UserDb, concerned: Exclude<Concerned, { lanes: unknown }>): Promise<OutboxOp[]> {
   if (concerned === 'all') return db.outbox.toArray()
   if (concerned === 'claimed') return db.outbox.where('state').anyOf('sending', 'cancelling').toArray()
   if ('first' in concerned) return firstOpen(db, concerned.first)
-  if ('lanes' in concerned) return (await Promise.all(concerned.lanes.map(lane => laneOps(stores, lane)))).flat()
   return together(db, await namedBy(db, concerned.mids))
 }
 

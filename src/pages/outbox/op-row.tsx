@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Module } from '#contract/module.ts'
 import { piece } from '#src/lib/piece.ts'
-import { isAskedAgain, type OutboxOp } from '#src/offline/outbox/op.ts'
+import { isRevived, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon, type IconType } from '#src/ui/icon.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -52,7 +52,7 @@ export function OpRow({ module, op, blocker, place }: Props) {
   const isRefused = op.state === 'rejected'
   const onItsWay = op.state === 'sending' || op.claim !== null
   const busy = onItsWay ? t('why.onItsWay') : op.state === 'cancelling' ? t('why.takenBack') : false
-  const editable = canEdit(module, op) && !isAskedAgain(op)
+  const editable = canEdit(module, op)
   const isNumber = Boolean(module.given && module.title in module.given) && !words.numberPending
   return (
     <Box op={op} place={place} onDelete={deeds.discard}>
@@ -105,7 +105,14 @@ export function OpRow({ module, op, blocker, place }: Props) {
             onSelect: deeds.retry,
           },
           ...(editable
-            ? [{ label: t('actions.edit'), icon: Pencil, disabled: busy, onSelect: () => setEditing(true) }]
+            ? [
+                {
+                  label: t('actions.edit'),
+                  icon: Pencil,
+                  disabled: busy || (isRevived(op) && t('why.onItsWay')),
+                  onSelect: () => setEditing(true),
+                },
+              ]
             : []),
           { label: t('actions.copy'), icon: Copy, onSelect: copy },
           { label: t('actions.discard'), icon: Trash2, danger: true, disabled: busy, onSelect: deeds.discard },
