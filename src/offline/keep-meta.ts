@@ -1,4 +1,3 @@
-import { Dexie } from 'dexie'
 import type { MetaEntry, UserDb } from './user-db.ts'
 
 /** Small values that several tabs change: one change at a time, each on what the one before left. */
@@ -14,8 +13,7 @@ export const metaIn =
       if (value !== before) await db.meta.put({ key, value })
       return result
     }
-    // A transaction within one holds up all else in it.
-    return Dexie.currentTransaction ? work() : db.transaction('rw', db.meta, work)
+    return db.transaction('rw', db.meta, work)
   }
 
 /** For a browser that keeps nothing: good until the page goes. */

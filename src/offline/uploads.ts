@@ -261,6 +261,7 @@ function openUploads(sender: Sender): Uploads {
   watchConnection(() => {
     if (readConnection().online) begin()
   })
+
   return {
     items: () => items,
     subscribe: listener => {

@@ -131,7 +131,7 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
     const { module } = splitOp(wish.op)
     const device = { db, register }
     // Said once, however often it is tried: the device and the server know it again.
-    const said = { mid: uuidv7(), at: Date.now(), clockOffset: clockOffset() }
+    const said = saidNow()
     const keepAs = (id: number | null) =>
       inQuickStep(
         device,
@@ -174,7 +174,7 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
       typed ? [db.drafts] : [],
     )
 
-  const opFor = (wish: Wish, id: number, made: readonly string[]): Omit<NewOp, 'mid' | 'at' | 'clockOffset'> => {
+  const opFor = (wish: Wish, id: number, made: readonly string[]): Omit<NewOp, keyof ReturnType<typeof saidNow>> => {
     const lane = laneOf(wish, id)
     return {
       ...wish,
@@ -183,7 +183,6 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
       deviceId,
       lane,
       deps: made.filter(other => other !== lane),
-      build,
     }
   }
 
@@ -258,13 +257,7 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
       return op && isOpen(op) ? step(op, books) : null
     })
 
-  const correction = (better: Better) => ({
-    ...better,
-    mid: uuidv7(),
-    at: Date.now(),
-    clockOffset: clockOffset(),
-    build,
-  })
+  const correction = (better: Better) => ({ ...better, ...saidNow() })
 
   const changed = (ops: readonly OutboxOp[]) => {
     onChanged([...new Set(ops.map(({ op }) => splitOp(op).module))])
@@ -318,6 +311,9 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
     },
   }
 }
+
+/** What every op says of the moment in which its person wanted it. */
+const saidNow = () => ({ mid: uuidv7(), at: Date.now(), clockOffset: clockOffset(), build })
 
 /** A note goes its own way, and only after its record. */
 function laneOf({ op, args }: Wish, id: number): string {
