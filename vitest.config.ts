@@ -51,6 +51,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/journeys/**/*.test.ts', 'tests/screens/**/*.test.ts'],
           globalSetup: ['tests/support/product.ts'],
+          setupFiles: ['tests/support/journeys-setup.ts'],
           // Its own second is less than a page takes to open on a machine with much else to do.
           expect: { poll: { timeout: 15_000 } },
           ...bounds,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { FileRow, NotesAnswer } from '#contract/calls/attached.ts'
 import { apiAs, makePerson, PASSWORD, type Api } from '../support/api.ts'
 import { ADMIN_PASSWORD } from '../support/process.ts'
-import { controlled, launch, signIn } from '../support/browser.ts'
+import { byPagesOnly, controlled, launch, signIn } from '../support/browser.ts'
 import { killOn, startOn } from '../support/own-browser.ts'
 
 /** Photos and notes that are made without a connection, and devices that die or change hands before they are sent. */
@@ -85,6 +85,7 @@ describe('what is made without a connection', () => {
     const record = await newBranch()
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
     const page = await context.newPage()
+    await byPagesOnly(page)
     await signIn(page, url, 'photographer', PASSWORD)
     await openTab(page, record, 'notes')
     // Nothing of it leaves: as on a line that is up and carries nothing.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { apiAs, makePerson, makeRole, PASSWORD, type Api } from '../support/api.ts'
-import { controlled, launch, signIn } from '../support/browser.ts'
+import { byPagesOnly, controlled, launch, signIn } from '../support/browser.ts'
 import { isKept, openIn } from '../support/queue-in-page.ts'
 
 /** One queue, and more than one who could send it: two tabs, a tab that goes, and the service worker. */
@@ -44,10 +44,17 @@ async function edit(page: Page, branch: Branch, hours: string) {
   await page.getByText('Saved on this device').first().waitFor()
 }
 
+/** A tab that the service worker does not outrun. */
+async function sendingTab(): Promise<Page> {
+  const page = await context.newPage()
+  await byPagesOnly(page)
+  return page
+}
+
 it('a tab that is closed while it sends: the next one sends again, and it is done once', async () => {
   const made = await makeBranch('Closed')
   const { id } = made
-  const page = await context.newPage()
+  const page = await sendingTab()
   await openForm(page, made)
   await context.setOffline(true)
   await edit(page, made, 'before it went')
@@ -63,7 +70,7 @@ it('a tab that is closed while it sends: the next one sends again, and it is don
   await page.close()
   expect(await branch(id)).toMatchObject({ hours: 'before it went', version: 2 })
 
-  const next = await context.newPage()
+  const next = await sendingTab()
   const resent = next.waitForRequest('**/api/sync/push')
   await next.goto(`${url}/outbox`)
   await resent
@@ -75,7 +82,7 @@ it('a tab that is closed while it sends: the next one sends again, and it is don
 it('two tabs write to one record and send: one at a time, in the order in which it was said', async () => {
   const made = await makeBranch('Two tabs')
   const { id } = made
-  const tabs = [await context.newPage(), await context.newPage()] as const
+  const tabs = [await sendingTab(), await sendingTab()] as const
   for (const tab of tabs) await openForm(tab, made)
   await context.setOffline(true)
   await edit(tabs[0], made, 'first')
@@ -107,7 +114,7 @@ it('two tabs write to one record and send: one at a time, in the order in which 
 it('a tab that froze while it sent: another takes its turn, and what the frozen one hears later does no harm', async () => {
   const made = await makeBranch('Frozen')
   const { id } = made
-  const frozen = await context.newPage()
+  const frozen = await sendingTab()
   await openForm(frozen, made)
   await context.setOffline(true)
   await edit(frozen, made, 'while it froze')
@@ -124,7 +131,7 @@ it('a tab that froze while it sent: another takes its turn, and what the frozen 
   const devtools = await context.newCDPSession(frozen)
   await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
 
-  const other = await context.newPage()
+  const other = await sendingTab()
   let sendings = 0
   other.on('request', request => void (sendings += request.url().endsWith('/sync/push') ? 1 : 0))
   await other.clock.install()

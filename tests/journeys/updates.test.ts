@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { apiAs } from '../support/api.ts'
-import { controlled, launch, signIn } from '../support/browser.ts'
+import { byPagesOnly, controlled, launch, signIn } from '../support/browser.ts'
 import { freePort } from '../support/free-port.ts'
 import { makeNextRelease, NEXT_CHANGE, type Release } from '../support/next-release.ts'
 import { startProduct, type Product } from '../support/process.ts'
@@ -100,6 +100,7 @@ it('an update in the middle of sending waits for it, and a photo that was half s
   for (let at = 0; at < 60; at += 1)
     branches.push((await admin.need<{ id: number }>('POST', '/dealer-branch', { name: `Mid-drain ${at}` })).id)
   const { context, page } = await openOld()
+  await byPagesOnly(page)
   const [record] = branches
   await page.goto(`${product.url}/dealer-branch/dealer-branch-details/${record}?tab=files`)
   await page.getByText('No files yet').waitFor()

@@ -32,9 +32,16 @@ export const colourBarriers = (page: Page): Promise<string[]> =>
     resultTypes: ['violations'],
   })
 
+// What comes and goes over a moment is half seen meanwhile; what spins for ever is not waited for.
+const still = `(() => {
+  const ending = document.getAnimations().filter(one => one.effect?.getComputedTiming().endTime !== Infinity)
+  return Promise.race([Promise.allSettled(ending.map(one => one.finished)), new Promise(done => setTimeout(done, 5000))])
+})()`
+
 async function found(page: Page, asked: object): Promise<string[]> {
   const text = `(async () => {
     if (!window.axe) { ${axe} }
+    await ${still}
     return JSON.stringify((await window.axe.run(document, ${JSON.stringify(asked)})).violations)
   })()`
   return (JSON.parse(String(await run(page, text))) as Finding[]).map(({ id, help, nodes }) => {
@@ -108,6 +115,35 @@ export async function hiddenFocus(page: Page, most = 80): Promise<{ steps: numbe
   return { steps: most, hidden: [...hidden] }
 }
 
+/** Gives the focus to everything that stands still while the page is scrolled; answers what made the page go elsewhere. */
+export const jumps = (page: Page): Promise<string[]> =>
+  run(
+    page,
+    `(() => {
+      const standsStill = one => {
+        for (let at = one; at; at = at.parentElement) {
+          const { position, top, bottom } = getComputedStyle(at)
+          if (position === 'sticky' && (top !== 'auto' || bottom !== 'auto')) return true
+        }
+        return false
+      }
+      const most = document.documentElement.scrollHeight - innerHeight
+      const found = new Set()
+      for (const y of [most, most / 2, Math.min(most, 40)].map(Math.round))
+        for (const one of document.querySelectorAll('a[href], button, input')) {
+          if (!standsStill(one)) continue
+          scrollTo(0, y)
+          const box = one.getBoundingClientRect()
+          const isSeen = one.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2))
+          if (!isSeen || box.top < 0 || box.bottom > innerHeight) continue
+          one.focus()
+          if (scrollY !== y) found.add(y + ' -> ' + scrollY + ' ' + one.outerHTML.slice(0, 120))
+        }
+      document.activeElement?.blur?.()
+      return JSON.stringify([...found])
+    })()`,
+  ).then(text => JSON.parse(String(text)) as string[])
+
 /** Changes the look of an open page as another tab would, without a reload. */
 export const wear = (page: Page, change: Record<string, unknown>): Promise<unknown> =>
   run(
@@ -118,12 +154,8 @@ export const wear = (page: Page, change: Record<string, unknown>): Promise<unkno
       dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: JSON.stringify(theme) }))
       const frame = () => new Promise(requestAnimationFrame)
       const pause = () => new Promise(done => setTimeout(done, 250))
-      // Colours change over a moment, and on a busy machine the moment begins late. What spins for ever is not waited for.
-      const still = () => {
-        const ending = document.getAnimations().filter(one => one.effect?.getComputedTiming().endTime !== Infinity)
-        return Promise.race([Promise.allSettled(ending.map(one => one.finished)), new Promise(done => setTimeout(done, 5000))])
-      }
-      return frame().then(frame).then(pause).then(still).then(frame).then(() => null)
+      // On a busy machine the colours begin late to change.
+      return frame().then(frame).then(pause).then(() => ${still}).then(frame).then(() => null)
     })()`,
   )
 

@@ -24,8 +24,49 @@ export const launchArguments = [
   '--disable-sync',
 ]
 
-export const launch = (): Promise<Browser> =>
-  chromium.launch({ ...(chromiumPath ? { executablePath: chromiumPath } : {}), args: launchArguments })
+const browsers = new Set<Browser>()
+
+let look = async () => {}
+/** Is called before a context goes: what stands on its pages can be read for the last time. */
+export const beforeContextsClose = (listener: () => Promise<void>) => void (look = listener)
+
+export async function launch(): Promise<Browser> {
+  const browser = await chromium.launch({
+    ...(chromiumPath ? { executablePath: chromiumPath } : {}),
+    args: launchArguments,
+  })
+  browsers.add(browser)
+  browser.on('disconnected', () => browsers.delete(browser))
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = async options => {
+    const context = await newContext(options)
+    const close = context.close.bind(context)
+    context.close = async reason => {
+      await look()
+      await close(reason)
+    }
+    return context
+  }
+  return browser
+}
+
+/** What stands on every open page, in a few lines each: where it is, what has the focus, and what lies on top of it. */
+export async function whatStands(): Promise<string> {
+  const pages = [...browsers].flatMap(browser => browser.contexts().flatMap(context => context.pages()))
+  return (await Promise.all(pages.map(async page => `${page.url()}\n${await drawn(page)}`))).join('\n\n')
+}
+
+const LINES = 20
+async function drawn(page: Page): Promise<string> {
+  const parts: string[] = []
+  for (const part of ['[role=menu]', '[role=dialog]', '[role=alertdialog]', 'main'])
+    for (const one of await page
+      .locator(part)
+      .all()
+      .catch(() => []))
+      parts.push(await one.ariaSnapshot({ timeout: 2_000 }).catch(String))
+  return parts.map(part => part.split('\n').slice(0, LINES).join('\n')).join('\n')
+}
 
 /** What a page complained about: uncaught errors, failed scripts, breaches of the content security policy. */
 export function complaintsOf(page: Page): string[] {
@@ -49,6 +90,13 @@ export async function signIn(page: Page, url: string, username = 'admin', passwo
 /** Waits until the service worker controls the page, so that the next load can do without a network. */
 export const controlled = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 30_000 })
+
+/**
+ * From the next page on, only pages send: the browser does not wake the service worker, whose requests no route sees and
+ * which is sometimes the first.
+ */
+export const byPagesOnly = (pages: Page | BrowserContext) =>
+  pages.addInitScript('SyncManager.prototype.register = () => Promise.resolve()')
 
 /** Waits until the device says that it has what its person needs away from the network. It looks when a page opens. */
 export async function readyForOffline(page: Page, url: string): Promise<void> {
