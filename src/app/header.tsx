@@ -39,7 +39,7 @@ export function Header({ type, narrow, expanded, onToggle }: HeaderProps) {
   return (
     <header
       className={clsx(
-        'sticky top-0 z-(--z-header) flex h-header shrink-0 items-center gap-2 bg-bg px-gutter max-md:gap-1 max-md:px-2 print:hidden',
+        'stays sticky top-0 z-(--z-header) flex h-header shrink-0 items-center gap-2 bg-bg px-gutter max-md:gap-1 max-md:px-2 print:hidden',
         (type !== 'framelessSide' || narrow) && 'border-b',
         // Its menus stand over the page that they open, however wide the screen.
         menus && 'px-[max(var(--page-gutter),calc((100%-var(--page-max))/2+var(--page-gutter)))]',

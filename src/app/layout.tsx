@@ -76,7 +76,7 @@ export function Layout() {
       <div className={clsx('flex min-w-0 flex-1', framed && 'py-3 pe-3 print:p-0')}>
         <div
           className={clsx(
-            'flex min-w-0 flex-1 flex-col',
+            'scrolls flex min-w-0 flex-1 flex-col',
             framed &&
               'overflow-clip rounded-4 border bg-bg shadow-1 print:overflow-visible print:border-0 print:bg-transparent print:shadow-none',
           )}

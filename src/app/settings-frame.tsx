@@ -21,7 +21,7 @@ export function SettingsFrame() {
       {beside && (
         <nav
           aria-label={t('nav.settings')}
-          className="sticky top-[calc(var(--header-h)+var(--sp-4))] flex max-h-[calc(100dvh-var(--header-h)-var(--sp-8))] print:hidden"
+          className="stays sticky top-[calc(var(--header-h)+var(--sp-4))] flex max-h-[calc(100dvh-var(--header-h)-var(--sp-8))] print:hidden"
         >
           <Suspense fallback={<Meanwhile />}>
             <SettingsList className="min-h-0 flex-1" />

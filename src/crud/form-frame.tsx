@@ -76,7 +76,7 @@ export function FormFrame(props: Props) {
         actions={!locked && <span className="text-30 text-muted">{t('form.needed')}</span>}
       />
       {/* What gets the focus stops above the bar, never behind it. */}
-      <div className="grid max-w-form gap-4 **:scroll-mb-24">
+      <div className="grid max-w-form gap-4 **:scroll-mb-43">
         {notices}
         <RecordDraft module={module} record={record} />
         <ErrorSummary module={module} record={record} />
@@ -93,7 +93,7 @@ export function FormFrame(props: Props) {
       {hasBar && (
         <div
           data-save-bar
-          className="sticky bottom-0 z-(--z-bar) -mx-gutter mt-6 flex min-h-16 flex-wrap items-center justify-end gap-3 border-t border-line-strong bg-surface-raised px-gutter py-3"
+          className="stays sticky bottom-0 z-(--z-bar) -mx-gutter mt-6 flex min-h-16 flex-wrap items-center justify-end gap-3 border-t border-line-strong bg-surface-raised px-gutter py-3"
         >
           <span className="me-auto flex min-w-0 flex-wrap items-center gap-x-3 text-30 text-muted">
             <span role="status" className="flex items-center gap-2 font-medium text-ink">

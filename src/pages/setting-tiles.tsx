@@ -19,7 +19,7 @@ export function SettingTiles({ groups }: { groups: readonly SettingGroup[] }) {
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2 xl:grid-cols-3">
       {groups.map(group => (
-        <Card key={group.name} id={group.name} title={titleOf(group.title)} flush className="scroll-mt-20">
+        <Card key={group.name} id={group.name} title={titleOf(group.title)} flush className="scroll-mt-38">
           <ul>
             {group.items.map(({ path, title, list }) => (
               <li key={path} className="border-t first:border-t-0">

@@ -25,7 +25,8 @@ export function OpenMenu({ trigger, items, align = 'end', opening }: MenuProps &
   const [first] = useState(opening)
   useEffect(() => {
     const button = place.current?.querySelector('button')
-    button?.focus()
+    // Where it stays in its place while the page is scrolled, the browser would scroll to where it would stand otherwise.
+    button?.focus({ preventScroll: true })
     if (first === 'pressed') button?.click()
     else button?.dispatchEvent(new KeyboardEvent('keydown', { key: first, bubbles: true, cancelable: true }))
   }, [first])

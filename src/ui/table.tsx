@@ -58,7 +58,7 @@ export function HeadCell({ numeric, sort, onSort, className, children, ...rest }
       {...rest}
       aria-sort={sort && sort !== 'none' ? sort : undefined}
       className={clsx(
-        'sticky top-(--table-top,var(--header-h)) z-(--z-sticky) h-[max(36px,var(--hit))] border-b bg-surface-sunken px-3 text-20 font-medium whitespace-nowrap text-muted group-data-static/head:static first:ps-4 last:pe-4 first:rounded-ss-[9px] last:rounded-se-[9px] [&[aria-sort]]:font-semibold [&[aria-sort]]:text-ink',
+        'stays sticky top-(--table-top,var(--header-h)) z-(--z-sticky) h-[max(36px,var(--hit))] border-b bg-surface-sunken px-3 text-20 font-medium whitespace-nowrap text-muted group-data-static/head:static first:ps-4 last:pe-4 first:rounded-ss-[9px] last:rounded-se-[9px] [&[aria-sort]]:font-semibold [&[aria-sort]]:text-ink',
         numeric ? 'text-end' : 'text-start',
         className,
       )}
@@ -107,7 +107,7 @@ export function Row({ selected, active, faded, className, ...rest }: RowProps) {
       data-faded={faded || undefined}
       aria-selected={selected}
       className={clsx(
-        'group/row scroll-my-32 outline-none max-sm:group-data-cards/table:grid max-sm:group-data-cards/table:grid-cols-[auto_minmax(0,1fr)_auto] max-sm:group-data-cards/table:border-b max-sm:group-data-cards/table:px-4 max-sm:group-data-cards/table:py-3 max-sm:group-data-cards/table:last:border-b-0 max-sm:group-data-cards/table:data-selected:bg-selected max-sm:group-data-cards/table:data-active:shadow-[inset_3px_0_var(--focus)] max-sm:group-data-cards/table:focus-visible:shadow-[inset_3px_0_var(--focus)]',
+        'group/row scroll-mt-50 scroll-mb-51 outline-none max-sm:group-data-cards/table:grid max-sm:group-data-cards/table:grid-cols-[auto_minmax(0,1fr)_auto] max-sm:group-data-cards/table:border-b max-sm:group-data-cards/table:px-4 max-sm:group-data-cards/table:py-3 max-sm:group-data-cards/table:last:border-b-0 max-sm:group-data-cards/table:data-selected:bg-selected max-sm:group-data-cards/table:data-active:shadow-[inset_3px_0_var(--focus)] max-sm:group-data-cards/table:focus-visible:shadow-[inset_3px_0_var(--focus)]',
         className,
       )}
     />

@@ -79,7 +79,7 @@ export function AddRow({ list, parent, narrow, sticky, labelRef, announce, first
         // Whoever leaves an empty row does not want to read that it is empty.
         if (form.values.label === null && !event.currentTarget.contains(event.relatedTarget)) reset()
       }}
-      className={clsx('rounded-b-[9px] border-t bg-surface-sunken', sticky && 'sticky bottom-0 z-(--z-sticky)')}
+      className={clsx('rounded-b-[9px] border-t bg-surface-sunken', sticky && 'stays sticky bottom-0 z-(--z-sticky)')}
     >
       <ItemForm
         list={list}

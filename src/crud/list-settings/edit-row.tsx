@@ -66,7 +66,7 @@ export function EditRow({ list, item, onDone, onDirty }: Props) {
     if (conflict || refused) box.current?.scrollIntoView?.({ block: 'nearest' })
   }, [conflict, refused])
   return (
-    <div ref={box} className="scroll-my-28">
+    <div ref={box} className="scroll-mt-46 scroll-mb-47">
       <ItemForm
         list={list}
         form={form}

@@ -106,7 +106,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
       data-item={item.id}
       tabIndex={tab}
       className={clsx(
-        'group/row grid min-h-[calc(var(--row)+4px)] scroll-my-28 items-center gap-x-3 border-b bg-surface px-3 outline-none pointer-coarse:min-h-13',
+        'group/row grid min-h-[calc(var(--row)+4px)] scroll-mt-46 scroll-mb-47 items-center gap-x-3 border-b bg-surface px-3 outline-none pointer-coarse:min-h-13',
         narrow
           ? 'grid-cols-[auto_minmax(0,1fr)_auto_auto] gap-y-1 py-2'
           : 'grid-cols-(--tracks) hover:bg-surface-hover',

@@ -143,7 +143,7 @@ export function ItemsTable(props: Props) {
           className={clsx(
             narrow
               ? 'sr-only'
-              : 'sticky top-(--header-h) z-(--z-sticky) grid min-h-9 grid-cols-(--tracks) items-center gap-x-3 rounded-t-[9px] border-b bg-surface-sunken px-3 text-20 font-medium text-muted',
+              : 'stays sticky top-(--header-h) z-(--z-sticky) grid min-h-9 grid-cols-(--tracks) items-center gap-x-3 rounded-t-[9px] border-b bg-surface-sunken px-3 text-20 font-medium text-muted',
           )}
         >
           <span role="columnheader">
@@ -249,7 +249,7 @@ export function ItemsTable(props: Props) {
 
 /** As high as the row that adds, until that is there. */
 const AddPlace = () => (
-  <div className="sticky bottom-0 z-(--z-sticky) rounded-b-[9px] border-t bg-surface-sunken px-3 py-2">
+  <div className="stays sticky bottom-0 z-(--z-sticky) rounded-b-[9px] border-t bg-surface-sunken px-3 py-2">
     <div className="h-control-sm" />
   </div>
 )

@@ -54,7 +54,7 @@ export function Group({ list, title, by, lane, count, isOpen, onToggle }: Props)
   const tooMany = count.more || count.count > MOST_SELECTED
   return (
     <section aria-label={lane.label} className="[--group-h:calc(var(--hit)+1px)]">
-      <h2 className="sticky top-(--header-h) z-[calc(var(--z-sticky)+1)] flex min-h-(--group-h) items-center gap-1 border-b bg-surface-sunken ps-3.5 pe-3">
+      <h2 className="stays sticky top-(--header-h) z-[calc(var(--z-sticky)+1)] flex min-h-(--group-h) items-center gap-1 border-b bg-surface-sunken ps-3.5 pe-3">
         <Checkbox
           checked={isAll ? true : chosen > 0 ? 'mixed' : false}
           disabled={busy || tooMany}

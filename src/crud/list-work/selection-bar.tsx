@@ -68,7 +68,7 @@ export function SelectionBar({ list }: { list: ListModel }) {
       <section
         aria-label={t('listWork.selection')}
         data-save-bar=""
-        className="sticky bottom-6 z-(--z-bar) mx-auto mt-4 flex w-fit max-w-full items-center gap-1 rounded-4 bg-inverse py-2 ps-4 pe-2 text-30 text-inverse-text shadow-3 transition motion-2 starting:translate-y-2 starting:opacity-0 max-sm:bottom-2 max-sm:w-full forced-colors:border pointer-coarse:text-40 print:hidden"
+        className="stays sticky bottom-6 z-(--z-bar) mx-auto mt-4 flex w-fit max-w-full items-center gap-1 rounded-4 bg-inverse py-2 ps-4 pe-2 text-30 text-inverse-text shadow-3 transition motion-2 starting:translate-y-2 starting:opacity-0 max-sm:bottom-2 max-sm:w-full forced-colors:border pointer-coarse:text-40 print:hidden"
       >
         <span role="status" className="font-semibold whitespace-nowrap tabular-nums">
           {t('listWork.selected', { count: selection.count ?? 2, shown: count })}

@@ -110,7 +110,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           tabIndex={current === place ? 0 : -1}
           className={clsx(
             cellLook,
-            'scroll-my-28 scroll-ms-72',
+            'scroll-mt-46 scroll-mb-47 scroll-ms-72',
             card
               ? place === 0
                 ? 'col-start-2 py-1 font-medium'

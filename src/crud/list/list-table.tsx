@@ -111,7 +111,7 @@ export function ListTable({ list, title, inGroup = false, onPaste }: Props) {
           role="rowgroup"
           ref={headBox}
           className={clsx(
-            card ? 'sr-only' : 'sticky z-(--z-sticky) overflow-hidden border-b bg-surface-sunken',
+            card ? 'sr-only' : 'stays sticky z-(--z-sticky) overflow-hidden border-b bg-surface-sunken',
             !card && (inGroup ? 'top-[calc(var(--header-h)+var(--group-h))]' : 'top-(--header-h) rounded-t-[9px]'),
           )}
         >
@@ -166,7 +166,7 @@ export function ListTable({ list, title, inGroup = false, onPaste }: Props) {
             ref={bar}
             onScroll={onScroll}
             aria-hidden="true"
-            className="sticky bottom-0 z-2 overflow-x-auto overflow-y-hidden rounded-b-[9px]"
+            className="stays sticky bottom-0 z-2 overflow-x-auto overflow-y-hidden rounded-b-[9px]"
           >
             <div className="h-px min-w-(--least)" />
           </div>

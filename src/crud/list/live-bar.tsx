@@ -22,7 +22,7 @@ export function LiveBar({ list }: { list: ListModel }) {
   return (
     <>
       {/* Said once when it changes, and shown where no row moves for it. */}
-      <div role="status" className="pointer-events-none sticky top-[calc(var(--header-h)+92px)] z-(--z-bar) h-0">
+      <div role="status" className="pointer-events-none stays sticky top-[calc(var(--header-h)+92px)] z-(--z-bar) h-0">
         {news && isShown && (
           <div className="flex -translate-y-11 justify-center">
             <Button

@@ -94,13 +94,13 @@ export function Matrix({ label, part, groups, before, after, me, readOnly, hinte
           const row = event.target.closest<HTMLElement>('[data-line]')?.dataset.line
           if (column && row && (row !== stop.row || column !== stop.column)) setStop({ row, column })
         }}
-        className="w-full table-fixed border-separate border-spacing-0 text-30 @max-[600px]/matrix:block [&_[data-column]]:scroll-mt-20 [&_[data-column]]:scroll-mb-4 pointer-coarse:text-40"
+        className="w-full table-fixed border-separate border-spacing-0 text-30 @max-[600px]/matrix:block [&_td_[data-column]]:scroll-mt-38 [&_td_[data-column]]:scroll-mb-23 pointer-coarse:text-40"
       >
         <thead className="@max-[600px]/matrix:hidden">
           <tr data-line="head">
             <th
               scope="col"
-              className="sticky top-(--table-top,var(--header-h)) z-(--z-sticky) h-12 rounded-ss-[9px] border-b bg-surface-sunken px-4 text-start text-20 font-medium text-muted"
+              className="stays sticky top-(--table-top,var(--header-h)) z-(--z-sticky) h-12 rounded-ss-[9px] border-b bg-surface-sunken px-4 text-start text-20 font-medium text-muted"
             >
               {t(`editor.${heads[part]}`)}
             </th>

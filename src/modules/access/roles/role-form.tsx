@@ -104,7 +104,7 @@ export function RoleForm({ screens, form, row, title, actions, start, notices, c
               label={name ? t('editor.matrix', { name }) : t('editor.matrixNew')}
             />
           </div>
-          <div className="grid min-w-0 items-start gap-5 @min-[640px]/page:@max-[959px]/page:grid-cols-2 @min-[960px]/page:sticky @min-[960px]/page:top-[calc(var(--header-h)+var(--sp-3))] @min-[960px]/page:-m-1 @min-[960px]/page:max-h-[calc(100dvh-var(--header-h)-6rem)] @min-[960px]/page:[scrollbar-width:thin] @min-[960px]/page:overflow-y-auto @min-[960px]/page:p-1">
+          <div className="grid min-w-0 items-start gap-5 @min-[640px]/page:@max-[959px]/page:grid-cols-2 stays @min-[960px]/page:sticky @min-[960px]/page:top-[calc(var(--header-h)+var(--sp-3))] @min-[960px]/page:-m-1 @min-[960px]/page:max-h-[calc(100dvh-var(--header-h)-6rem)] @min-[960px]/page:[scrollbar-width:thin] @min-[960px]/page:overflow-y-auto @min-[960px]/page:p-1">
             {!readOnly && (dirty || !row) && (
               <ChangeCard
                 title={comparedWith ? t('diff.copied', { name: comparedWith }) : t('diff.title')}

@@ -41,7 +41,7 @@ export function SaveBar(props: Props) {
     shown && (
       <div
         data-save-bar
-        className="sticky bottom-0 z-(--z-bar) -mx-gutter mt-6 grid gap-3 border-t border-line-strong bg-surface-raised px-gutter py-3 shadow-[0_-8px_24px_-16px_var(--scrim)]"
+        className="stays sticky bottom-0 z-(--z-bar) -mx-gutter mt-6 grid gap-3 border-t border-line-strong bg-surface-raised px-gutter py-3 shadow-[0_-8px_24px_-16px_var(--scrim)]"
       >
         {refused && (
           <Banner tone="danger" announce onDismiss={onDismiss}>

@@ -68,7 +68,7 @@ export function HeadTick({ column, head, label, checked, stop, disabled, onChang
     <th
       scope="col"
       className={clsx(
-        'sticky top-(--table-top,var(--header-h)) z-(--z-sticky) border-b bg-surface-sunken p-0 text-20 font-medium text-muted last:rounded-se-[9px]',
+        'stays sticky top-(--table-top,var(--header-h)) z-(--z-sticky) border-b bg-surface-sunken p-0 text-20 font-medium text-muted last:rounded-se-[9px]',
         column === 'all' ? 'w-13' : 'w-16 @min-[720px]/matrix:w-21',
       )}
     >
