@@ -108,6 +108,22 @@ test('what the server says twice changes nothing the second time', async () => {
   db.close()
 })
 
+test('a load that holds an answer from before the server was restored begins anew', async () => {
+  const db = await loaded()
+  const { g } = await beginLoad(db, register)
+  await db.meta.put({ key: 'outbox', value: { id: crypto.randomUUID(), last: 1, epoch } })
+  for (const id of [1, 2]) await applyAnswered(db, register, epoch, [{ t: 'source', row: itemRow(id, 'Before') }])
+  expect(await shown(db)).toEqual(['1@1:Before', '2@1:Before'])
+  // In its other life the server has given the same number and version to something else, and knows nothing of the second.
+  const rows = [{ t: 'source', id: 1, v: 1, row: itemRow(1, 'After') }]
+  const page = { epoch: crypto.randomUUID(), seq: 3, groups, rows, next: null }
+  expect(await applySnapshot(db, register, { g, after: null }, page, time)).toBe('otherEpoch')
+  const again = await beginLoad(db, register)
+  await applySnapshot(db, register, { g: again.g, after: null }, page, time)
+  expect(await shown(db)).toEqual(['1@1:After'])
+  db.close()
+})
+
 test('a page and the place behind it come together or not at all', async () => {
   const db = await loaded()
   const change: Change = { t: 'source', id: 1, v: 1, row: itemRow(1, 'New') }

@@ -131,6 +131,23 @@ export const recordTables = (db: UserDb, register: Register): Table[] => [
 const generation = (cursor: Cursor | undefined, load: Load | undefined) => load?.g ?? cursor?.g ?? 0
 
 /**
+ * The load that an answer's rows belong to; null where they come from another life of the server. A load is of one life:
+ * from the first row that it holds, be it an answer's, and begins anew if its first page comes from another one. `known`:
+ * the life that the queue has heard of last.
+ */
+export async function generationFor(
+  db: UserDb,
+  epoch: string,
+  known: () => Promise<string | null | undefined>,
+): Promise<number | null> {
+  const [cursor, load] = await Promise.all([readCursor(db), readLoad(db)])
+  if (!load) return cursor?.epoch === epoch ? cursor.g : null
+  if ((load.epoch ?? (await known())) !== epoch) return null
+  if (load.epoch === null) await db.meta.put({ key: 'load', value: { ...load, epoch } })
+  return load.g
+}
+
+/**
  * One page of the feed and the cursor behind it, together or not at all. `asked` is the place that was asked for: an
  * answer for another place or epoch came too late and is dropped.
  */
@@ -189,7 +206,7 @@ export async function applySnapshot(
       answer.rows.map(row => ({ ...row, g: load.g })),
     )
     const begun: Load =
-      load.epoch === null ? { ...load, epoch: answer.epoch, seq: answer.seq, groups: answer.groups } : load
+      load.after === null ? { ...load, epoch: answer.epoch, seq: answer.seq, groups: answer.groups } : load
     const rows = load.rows + answer.rows.length
     if (answer.next !== null) {
       await db.meta.put({ key: 'load', value: { ...begun, after: answer.next, rows } })
@@ -250,12 +267,8 @@ export async function applyAsked(
   changes: readonly Change[],
 ): Promise<Applied> {
   return db.transaction('rw', recordTables(db, register), async () => {
-    const cursor = await readCursor(db)
-    const load = await readLoad(db)
-    // Which epoch a load belongs to is known with its first page, or by the queue, which has heard of it.
-    const own = load ? (load.epoch ?? (await readMeta<QueueState>(db, QUEUE))?.epoch) : cursor?.epoch
-    if (own !== epoch) return { modules: [], written: [] }
-    const g = generation(cursor, load)
+    const g = await generationFor(db, epoch, async () => (await readMeta<QueueState>(db, QUEUE))?.epoch)
+    if (g === null) return { modules: [], written: [] }
     return put(
       db,
       register,

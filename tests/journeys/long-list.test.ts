@@ -39,12 +39,17 @@ const rows = () => page.getByRole('grid').locator('[data-item]')
 /** The labels in sight of the window, top to bottom, without what is kept beyond it. */
 const drawn = () => rows().evaluateAll(all => all.map(row => row.querySelector('code')?.textContent ?? ''))
 const handle = (label: string) => page.getByRole('button', { name: `Move ${label}`, exact: true })
+const focused = () => page.evaluate(() => Number(/Long (\d+)/.exec(document.activeElement?.textContent ?? '')?.[1]))
 /** Brings the named rows into the middle of the window. */
 async function goTo(label: string) {
   await rows().first().focus()
   await page.keyboard.press('End')
-  await handle('Long 1299').waitFor()
-  for (let steps = 0; steps < 40 && !(await handle(label).isVisible()); steps += 1) await page.keyboard.press('PageUp')
+  await expect.poll(focused).toBe(1299)
+  while (!(await handle(label).isVisible())) {
+    const before = await focused()
+    await page.keyboard.press('PageUp')
+    await expect.poll(focused).toBeLessThan(before)
+  }
   await handle(label).evaluate(button => button.scrollIntoView({ block: 'center' }))
 }
 const middleOf = async (label: string) => {

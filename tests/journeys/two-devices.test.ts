@@ -77,7 +77,13 @@ const shown = ({ page }: Device, field: string) =>
 async function shows(device: Device, { id, name }: Branch, values: Record<string, string>) {
   await device.page.goto(details(id))
   await device.page.getByRole('heading', { level: 1, name }).waitFor()
-  for (const [field, value] of Object.entries(values)) await expect.poll(() => shown(device, field)).toBe(value)
+  // A page that was opened a moment before the change arrived leaves it to its person when to see it.
+  const news = device.page.getByRole('button', { name: 'Show change' })
+  const now = async (field: string) => {
+    if (await news.isVisible()) await news.click()
+    return shown(device, field)
+  }
+  for (const [field, value] of Object.entries(values)) await expect.poll(() => now(field)).toBe(value)
 }
 const card = ({ page }: Device, name: string) => page.getByRole('article').filter({ hasText: name })
 

@@ -71,12 +71,21 @@ const silent = {
   pulled: 0,
 }
 
-/** What happens to the first device, with what is picked. */
+/** What happens to the first device, with what is picked, and how. */
 const one = (steps: string): Step[] =>
   steps.split(' ').map(step => {
-    const [what, picked = '0'] = step.split(':')
-    return { what: what as Happening, a: 0, b: Number(picked) }
+    const [what, picked = '0', how = '0'] = step.split(':')
+    return { what: what as Happening, a: Number(how), b: Number(picked) }
   })
+
+/** A supervisor's own words take the place of what a device corrects twice, the first time without reaching the server. */
+const CORRECTED_TWICE = one(
+  'create addBad send:3 deliver answer decide:0:1 correct send:3 lose:1 giveUp reword send:3 deliver answer',
+)
+/** A restore takes away what a correction came too late for: its author decides about both of them. */
+const TWO_TO_DECIDE = one(
+  'createBad send deliverAndKeep backUp answer correct decide:0:1 send deliverTwo:7 answer restore correct giveUp create send',
+)
 
 type Wire = PushOp | PushCancel
 const isOp = (op: Wire): op is PushOp => 'mid' in op
@@ -132,6 +141,13 @@ const decideHere =
           decidedBy: { id: 2, name: null, at: '', how },
         })
   }
+
+test.each([
+  ['what was corrected twice, the first time on its way, ends when somebody else has decided', CORRECTED_TWICE],
+  ['two that wait for a decision about the same thing end, whichever is decided first', TWO_TO_DECIDE],
+])('%s', async (_, steps) => {
+  expect(await simulate(steps)).toEqual([])
+})
 
 /** One rule less each time, and what must go wrong then: without this nobody would know that the rule is looked at. */
 const missing: Record<string, Variant & { seen: RegExp; weights?: Weights; opening?: readonly Step[] }> = {
@@ -352,6 +368,18 @@ const missing: Record<string, Variant & { seen: RegExp; weights?: Weights; openi
     },
     seen: /done all the same/,
     weights: { ...quiet, addBad: 10, correct: 12, discard: 10, reword: 10, giveUp: 8, backUp: 3, restore: 3 },
+  },
+  'what a correction is to replace counts as final before the correction does': {
+    broken: { kept: (_, after) => void delete after.sinceSeq },
+    seen: /never came to an end/,
+    opening: CORRECTED_TWICE,
+    weights: silent,
+  },
+  'what a correction came too late for stands beside it, not before it': {
+    broken: { kept: (_, after) => void (after.ord = Math.floor(after.ord)) },
+    seen: /never came to an end/,
+    opening: TWO_TO_DECIDE,
+    weights: silent,
   },
   'rows of a pull are stored whatever they replace': {
     broken: { pulled: rows => rows.map(row => ({ ...row, version: row.version + 1_000 })) },

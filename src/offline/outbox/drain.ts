@@ -55,7 +55,7 @@ export async function nextSending(
       const { epoch } = books.queue
       const { queueId, deviceId } = batch[0]!
       // Beyond what was looked at, nothing is final.
-      const known = isAll ? Infinity : inOrder(books.ops)[first - 1]!.ord
+      const known = isAll ? Infinity : Math.floor(inOrder(books.ops)[first - 1]!.ord) - 1
       const acknowledged = Math.min(acknowledgedIn(books, queueId), known)
       const ops = batch.map(op => wireOf(migrated(op), waited.has(op)))
       const sending: Sending = {

@@ -15,7 +15,7 @@ export type Imported = { added: number; known: number; blobs: number; drafts: nu
 const op = z.looseObject({
   ...intent.shape,
   seq: z.int(),
-  ord: z.int(),
+  ord: z.number(),
   userId: z.int(),
   queueId: z.uuid(),
   queueSeq: z.int().check(z.positive()),

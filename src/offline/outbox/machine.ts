@@ -163,7 +163,8 @@ const alsoReplaced = ({ supersedes, alsoSupersedes }: Pick<OutboxOp, 'supersedes
 /** Up to where this device's queue is final; what was imported counts for itself. */
 export function acknowledgedIn({ queue, ops }: Books, queueId: string): number {
   if (queueId !== queue.id) return 0
-  return Math.min(queue.last + 1, ...ops.filter(op => isOpen(op) && op.queueId === queue.id).map(op => op.queueSeq)) - 1
+  const open = ops.filter(op => isOpen(op) && op.queueId === queue.id)
+  return Math.min(queue.last + 1, ...open.map(op => op.sinceSeq ?? op.queueSeq)) - 1
 }
 
 /** The envelope did not come through, or the page that waited for it is gone: all of it is to be sent again. */
@@ -326,11 +327,19 @@ function askAgain(books: Books, op: OutboxOp, stands: string | null, result: Pus
       op: opOf({ name: module }, 'change'),
       base: { version: result.version ?? 1, fields: Object.fromEntries(fields.map(name => [name, row[name] ?? null])) },
     }),
+    // What stands may be corrected once more, and whatever takes its place still comes before this.
+    ord: behind(books, op),
     prevMid: stands,
     supersedes: null,
     alsoSupersedes: [],
     problem: problemOf({ ...result, asks: fields }, 'changed_meanwhile', now),
   })
+}
+
+/** A place behind that of an op, and before whatever else comes after it in its lane. */
+function behind({ ops }: Books, { lane, ord }: OutboxOp): number {
+  const later = ops.filter(op => op.lane === lane && op.ord > ord).map(op => op.ord)
+  return (ord + Math.min(Math.floor(ord) + 1, ...later)) / 2
 }
 
 /** The server was restored: what it may have forgotten is sent again, in order. The books hold every op there is. */
@@ -410,11 +419,13 @@ export function correct(books: Books, op: OutboxOp, correction: Correction, now:
   const { was, place } = { was: op.state, place: { ord: op.ord, prevMid: op.prevMid, group: op.group } }
   change(books, op, { ...ended('superseded', now), was })
   const { opV, id, userId, deviceId, lane, deps } = op
+  const isOwn = op.queueId === books.queue.id
   return enqueue(
     books,
     { op: op.op, opV, id, userId, deviceId, lane, deps, ...correction },
     {
       ...place,
+      ...(isOwn && { sinceSeq: op.sinceSeq ?? op.queueSeq }),
       supersedes: op.mid,
       alsoSupersedes: alsoReplaced(op),
     },

@@ -31,12 +31,14 @@ export type OpProblem = {
 export type OutboxOp = Intent & {
   /** Its number in this device's store, never given twice. */
   seq: number
-  /** Its place in the order: its own number, or that of the op whose place it took. */
+  /** Its place in the order: its own number, that of the op whose place it took, or one between two of these. */
   ord: number
   userId: number
   /** Where it was written first, and its number there: an imported op keeps them. */
   queueId: string
   queueSeq: number
+  /** The number of the first op that it stands for: as long as it may come too late for one of these, none is final. */
+  sinceSeq?: number
   deviceId: string
   /** `module:id`: strict order within it. */
   lane: string

@@ -2,10 +2,10 @@ import { groupBy } from '#contract/group-by.ts'
 import { splitOp } from '#contract/intent.ts'
 import type { Register, Row } from '#contract/module.ts'
 import { Dexie, type Table } from 'dexie'
-import { put, recordTables } from '../apply.ts'
+import { generationFor, put, recordTables } from '../apply.ts'
 import { withRoom } from '../storage.ts'
 import { bareTransaction, dexieStores, inBareTransaction, type Stores } from '../stores.ts'
-import { isKeepable, keptTable, readCursor, readLoad, readMetas, type MetaEntry, type UserDb } from '../user-db.ts'
+import { isKeepable, keptTable, readMetas, type MetaEntry, type UserDb } from '../user-db.ts'
 import { openOps } from './count.ts'
 import { openBooks, type Books, type QueueState, type Taken } from './machine.ts'
 import { isOpen, QUEUE, type OutboxOp } from './op.ts'
@@ -214,10 +214,9 @@ async function storeAnswered(
   { ops }: Books,
   { epoch, taken }: NonNullable<Changed['answer']>,
 ): Promise<ReadonlySet<string>> {
-  const [cursor, load] = await Promise.all([readCursor(db), readLoad(db)])
+  const g = await generationFor(db, epoch, async () => epoch)
   // Of another life of the server: they come with its load.
-  if (load ? load.epoch !== null && load.epoch !== epoch : cursor?.epoch !== epoch) return new Set()
-  const g = load?.g ?? cursor?.g ?? 0
+  if (g === null) return new Set()
   const rows = taken().flatMap(({ op, result }) => {
     const row = result.row as Row | undefined
     return row?.id === op.id ? [{ t: splitOp(op.op).module, id: row.id, v: row.version, row, g }] : []

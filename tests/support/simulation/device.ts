@@ -2,12 +2,14 @@ import type { PushAnswer, PushInput } from '#contract/calls/push.ts'
 import type { Row } from '#contract/module.ts'
 import { adoptEpoch, nextSending, storeAnswer, type Sending } from '#src/offline/outbox/drain.ts'
 import {
+  acknowledgedIn,
   correct,
   askWhoDecided,
   discard,
   enqueue,
   giveUp,
   hurry,
+  openBooks,
   release,
   type Books,
   type QueueState,
@@ -194,6 +196,9 @@ export function makeDevice(name: string, lease: () => number, broken: Broken = {
       const sending = await nextSending({ store: port, drainer, build: 'test', now: () => now }, most)
       if (!sending) return null
       const input = structuredClone(sending.input)
+      // What is under way is not final, whatever the lane does meanwhile.
+      const queue = outbox.queue()
+      if (broken.isPipelined) input.acknowledged = acknowledgedIn(openBooks(queue, outbox.ops()), queue.id)
       return { ...sending, from: name, input: broken.sent?.(input, outbox.base) ?? input }
     },
     async take(message: Message, heard: PushAnswer) {

@@ -5,9 +5,8 @@ import type { Disk } from './memory-store.ts'
 
 const inPlace = (a: OutboxOp, b: OutboxOp) => a.ord - b.ord || a.seq - b.seq
 
-/** What it was to correct had been done, and perhaps what waited behind that: it became a change of its own. */
-const cameTooLate = (op: OutboxOp, ops: readonly OutboxOp[]) =>
-  ops.some(other => other.mid === op.prevMid && other.ord === op.ord)
+/** What it was to correct had been done or decided, and perhaps what waited behind that: it became a change of its own. */
+const cameTooLate = ({ ord }: OutboxOp) => !Number.isInteger(ord)
 
 /** What is on the screen after every step. */
 export function* lookAt(device: Device): Iterable<string> {
@@ -17,7 +16,7 @@ export function* lookAt(device: Device): Iterable<string> {
   if (!device.isSettledIn()) return
   const live = device
     .ops()
-    .filter((op, _, ops) => ['pending', 'sending', 'done'].includes(op.state) && !cameTooLate(op, ops))
+    .filter(op => ['pending', 'sending', 'done'].includes(op.state) && !cameTooLate(op))
     .sort(inPlace)
   for (const field of ['title', 'note'] as const)
     for (const id of new Set(live.map(op => op.id))) {
@@ -100,7 +99,7 @@ export function judge(device: Device, { history, ledger }: Disk, decided: string
   }
 
   for (const lane of new Set(ops.map(op => op.lane))) {
-    const done = ops.filter(op => op.lane === lane && op.state === 'done' && !cameTooLate(op, ops)).sort(inPlace)
+    const done = ops.filter(op => op.lane === lane && op.state === 'done' && !cameTooLate(op)).sort(inPlace)
     const order = done.flatMap(op => writes.get(op.mid)?.map(({ seq }) => seq) ?? [])
     if (order.some((seq, at) => at > 0 && seq < order[at - 1]!)) problems.push(`${name}: ${lane} is out of order`)
   }
