@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { Client } from 'pg'
-import { to } from 'pg-copy-streams'
+import { to, type CopyToStreamQuery } from 'pg-copy-streams'
 import { clientConfig } from './connect.ts'
 import { FORMAT, FORMAT_VERSION, type Rows, type Sequence } from './dump-file.ts'
 import { appliedMigrations, checkApplied, readMigrations } from './migrate.ts'
@@ -34,12 +34,13 @@ export async function writeDump(url: string, file: string): Promise<Rows | null>
         yield hashed(
           line({ format: FORMAT, version: FORMAT_VERSION, made: new Date().toISOString(), migrations: applied }),
         )
+        const copies = new Map<string, CopyToStreamQuery>()
         for (const table of tables) {
           yield hashed(line({ table: table.name, columns: table.columns }))
           const copy = client.query(to(copyOut(table)))
           for await (const bytes of copy as AsyncIterable<Buffer>) yield hashed(bytes)
           yield hashed(Buffer.from('\\.\n'))
-          rows[table.name] = copy.rowCount
+          copies.set(table.name, copy)
         }
         const sequences: Sequence[] = []
         for (const name of await sequencesOf(client, tables, made)) {
@@ -48,6 +49,8 @@ export async function writeDump(url: string, file: string): Promise<Rows | null>
           )
           if (found[0]) sequences.push({ name, ...found[0] })
         }
+        // How many rows there were is said in a message of its own after the last of them: the sequences came behind that.
+        for (const [table, { rowCount }] of copies) rows[table] = rowCount
         yield hashed(line({ sequences }))
         yield line({ rows, sha256: hash.digest('hex') })
       }

@@ -15,6 +15,7 @@ import { seed } from '#server/seed/seed.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
 import { freshDatabase, type FreshDatabase } from '../support/database.ts'
 import { hasForeignPostgres, startForeignPostgres } from '../support/foreign-postgres.ts'
+import { slowWords } from '../support/slow-words.ts'
 
 type Pool = Database['pool']
 
@@ -102,6 +103,13 @@ describe('a backup', () => {
     expect(rows?.list_item).toBe(rows?.sync_lease)
     expect(rows?.list_item).toBe(rows?.record_history)
     expect(await one<number>(pool, 'select count(*) from list_item')).toBeGreaterThan(rows?.list_item ?? 0)
+  })
+
+  it('is whole where the word that a table is over comes later than its rows', async () => {
+    const way = await slowWords(business.url, folder)
+    const rows = await backup(way.url, path.join(folder, 'slow.backup'), folder)
+    way.close()
+    expect(rows?.app_user).toBe(await one<number>(business.pool, 'select count(*) from app_user'))
   })
 
   it('of nothing is none', async () => {
