@@ -1,5 +1,6 @@
 import { createConnection, createServer } from 'node:net'
 import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
 import path from 'node:path'
 import { Client } from 'pg'
 
@@ -12,19 +13,18 @@ export async function slowWords(url: string, folder: string): Promise<{ url: str
   const socket = host.startsWith('/') ? path.join(host, `.s.PGSQL.${port}`) : null
   const way = createServer(client => {
     const server = socket ? createConnection(socket) : createConnection(port, host)
-    let turn = Promise.resolve()
-    client.on('data', bytes => server.write(bytes))
-    server.on('data', bytes => {
-      // The message is its letter, its length and the word.
-      const at = bytes.indexOf('COPY ')
-      const cut = at < 5 ? bytes.length : at - 5
-      turn = turn.then(async () => {
+    client.pipe(server)
+    const answer = async () => {
+      for await (const bytes of server as AsyncIterable<Buffer>) {
+        // The message is its letter, its length and the word.
+        const at = bytes.indexOf('COPY ')
+        const cut = at < 5 ? bytes.length : at - 5
         client.write(bytes.subarray(0, cut))
-        if (cut === bytes.length) return
-        await new Promise(resolve => setTimeout(resolve, 20))
+        if (cut < bytes.length) await setTimeout(20)
         client.write(bytes.subarray(cut))
-      })
-    })
+      }
+    }
+    void answer().catch(() => undefined)
     for (const [one, other] of [[client, server] as const, [server, client] as const]) {
       one.on('close', () => other.destroy())
       one.on('error', () => other.destroy())
