@@ -97,6 +97,32 @@ test('a photo that waits is a part of what is not sent: with its record, its sta
   await planted(async db => expect(await db.blobs.count()).toBe(0))
 })
 
+test('what is typed into a change stays, and its values stay unfolded, while it is tried, sent, and gone', async () => {
+  await go(false)
+  const op = changeOf({ args: { note: 'Mine' } })
+  await planted(db => db.outbox.put(op))
+  const hand = open()
+  await hand.click(await screen.findByRole('button', { name: 'Note', expanded: false }))
+  await hand.click(screen.getByRole('button', { name: /^More for .*, Note$/ }))
+  await hand.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+  const box = await screen.findByRole('textbox', { name: 'Note' })
+  await hand.clear(box)
+  await hand.type(box, 'Mine, with more')
+  const save = () => hand.click(screen.getByRole('button', { name: 'Save and send' }))
+
+  await planted(db => db.outbox.put({ ...op, state: 'sending', claim: 'another/1', sentOnce: true }))
+  expect(await screen.findByRole('heading', { name: /^Sending/, hidden: true })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Note', expanded: true, hidden: true })).toBeTruthy()
+  await save()
+  expect(await screen.findByText(/^It is on its way\. .* save once more/)).toBeTruthy()
+
+  await planted(db => db.outbox.put({ ...op, state: 'done', open: 0, sentOnce: true, endedAt: Date.now() }))
+  expect(await screen.findByText('Everything is sent')).toBeTruthy()
+  await save()
+  expect(await screen.findByText(/^It was sent meanwhile/)).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Note' }).value).toBe('Mine, with more')
+})
+
 test('what is not sent for a day says so, and what to do', async () => {
   await go(false)
   await planted(db => db.outbox.put(changeOf({ args: { note: 'Mine' }, at: Date.now() - 25 * 3_600_000 })))

@@ -1,7 +1,7 @@
 import CloudCheck from 'lucide-react/icons/cloud-check'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { Suspense, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { groupBy } from '#contract/group-by.ts'
 import { useOutbox, useUnsentFiles } from '#src/data/use-outbox.ts'
@@ -23,6 +23,7 @@ import { DecisionCard } from './outbox/decision-card.tsx'
 import { DeviceCard } from './outbox/device-card.tsx'
 import { FileRows } from './outbox/file-rows.tsx'
 import { goByKeys } from './outbox/keys.ts'
+import { OpEditor, type Edited } from './outbox/op-editor.tsx'
 import { OpRows } from './outbox/op-rows.tsx'
 import { inSections, sections, type Section } from './outbox/sections.ts'
 import { SentCard } from './outbox/sent-card.tsx'
@@ -49,6 +50,10 @@ export function OutboxPage() {
   const lanes = groupBy(ops ?? none, ({ lane }) => lane)
   const progress = useProgress(found.sending.length + found.waiting.length)
   const box = useFocusStays()
+  const [edited, setEdited] = useState<Edited | null>(null)
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
+  const fold = ({ mid }: OutboxOp) =>
+    setUnfolded(before => new Set(before.has(mid) ? [...before].filter(one => one !== mid) : [...before, mid]))
   return (
     // The arrow keys go from change to change.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it is the buttons in it that are reached
@@ -108,7 +113,13 @@ export function OutboxPage() {
                       ))}
                     </div>
                   ) : (
-                    <OpRows ops={found[section]} blocked={blocked} />
+                    <OpRows
+                      ops={found[section]}
+                      blocked={blocked}
+                      unfolded={unfolded}
+                      onFold={fold}
+                      onEdit={setEdited}
+                    />
                   )}
                 </Part>
               ))}
@@ -128,6 +139,13 @@ export function OutboxPage() {
           <SentCard />
         </aside>
       </div>
+      {edited && (
+        <OpEditor
+          {...edited}
+          isHere={ops?.some(({ mid }) => mid === edited.op.mid) ?? true}
+          onClose={() => setEdited(null)}
+        />
+      )}
     </div>
   )
 }

@@ -8,11 +8,10 @@ import Pencil from 'lucide-react/icons/pencil'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Trash2 from 'lucide-react/icons/trash-2'
 import Undo2 from 'lucide-react/icons/undo-2'
-import { Suspense, useId, useState, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Module } from '#contract/module.ts'
-import { piece } from '#src/lib/piece.ts'
 import { isRevived, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon, type IconType } from '#src/ui/icon.tsx'
@@ -29,8 +28,6 @@ import { canEdit } from './can-edit.ts'
 import { useOpDeeds } from './use-deeds.ts'
 import { useOpWords } from './use-op-words.ts'
 
-const EditOp = piece(() => import('./edit-op.tsx').then(({ EditOp }) => EditOp))
-
 type Place = { index: number; count: number }
 type Props = {
   module: Module
@@ -38,16 +35,17 @@ type Props = {
   /** What has to come first. */
   blocker: OutboxOp | null
   place: Place
+  isOpen: boolean
+  onFold: () => void
+  onEdit: () => void
 }
 
 /** One change: what is done to what, how it stands, and what can be done about it. */
-export function OpRow({ module, op, blocker, place }: Props) {
+export function OpRow({ module, op, blocker, place, isOpen, onFold, onEdit }: Props) {
   const { t } = useTranslation('outbox')
   const words = useOpWords(module, op)
   const deeds = useOpDeeds(op, words)
   const copy = useCopyValues(module, op, words)
-  const [open, setOpen] = useState(false)
-  const [editing, setEditing] = useState(false)
   const details = useId()
   const isRefused = op.state === 'rejected'
   const onItsWay = op.state === 'sending' || op.claim !== null
@@ -72,24 +70,24 @@ export function OpRow({ module, op, blocker, place }: Props) {
           <button
             type="button"
             data-op={op.mid}
-            aria-expanded={open}
-            aria-controls={open ? details : undefined}
-            onClick={() => setOpen(!open)}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? details : undefined}
+            onClick={onFold}
             className="inline-flex min-h-hit max-w-full min-w-0 items-center gap-1 rounded-1 text-start hover:underline"
           >
             <span className="truncate">{words.what}</span>
-            <Icon of={ChevronDown} size="xs" className={clsx('shrink-0 text-subtle', open && 'rotate-180')} />
+            <Icon of={ChevronDown} size="xs" className={clsx('shrink-0 text-subtle', isOpen && 'rotate-180')} />
           </button>
         </p>
         <OpState module={module} op={op} blocker={blocker} numberPending={words.numberPending} />
-        {open && (
+        {isOpen && (
           <div id={details}>
             <OpValues module={module} op={op} />
           </div>
         )}
       </div>
       {isRefused && editable && (
-        <Button size="sm" onClick={() => setEditing(true)} className="max-sm:hidden">
+        <Button size="sm" onClick={onEdit} className="max-sm:hidden">
           {t('actions.edit')}
         </Button>
       )}
@@ -110,7 +108,7 @@ export function OpRow({ module, op, blocker, place }: Props) {
                   label: t('actions.edit'),
                   icon: Pencil,
                   disabled: busy || (isRevived(op) && t('why.onItsWay')),
-                  onSelect: () => setEditing(true),
+                  onSelect: onEdit,
                 },
               ]
             : []),
@@ -118,17 +116,6 @@ export function OpRow({ module, op, blocker, place }: Props) {
           { label: t('actions.discard'), icon: Trash2, danger: true, disabled: busy, onSelect: deeds.discard },
         ]}
       />
-      {editing && (
-        <Suspense>
-          <EditOp
-            module={module}
-            op={op}
-            words={words}
-            send={async args => ((await deeds.correct(op.mid, { args, base: op.base })) ? null : t('discard.onItsWay'))}
-            onClose={() => setEditing(false)}
-          />
-        </Suspense>
-      )}
     </Box>
   )
 }

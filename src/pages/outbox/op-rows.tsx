@@ -3,16 +3,24 @@ import { useTranslation } from 'react-i18next'
 import { useVirtualRows } from '#src/crud/list/use-virtual-rows.ts'
 import { useData } from '#src/data/data.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
+import type { Edited } from './op-editor.tsx'
 import { OpRow, StrangeRow } from './op-row.tsx'
 
 const HEIGHT = 64
 /** Fewer than this are all drawn. */
 const FEW = 60
 
-type Props = { ops: readonly OutboxOp[]; blocked: ReadonlyMap<string, OutboxOp> }
+type Props = {
+  ops: readonly OutboxOp[]
+  blocked: ReadonlyMap<string, OutboxOp>
+  /** Of which the values are shown, by `mid`. */
+  unfolded: ReadonlySet<string>
+  onFold: (op: OutboxOp) => void
+  onEdit: (edited: Edited) => void
+}
 
 /** Changes one below the other; of thousands only those in sight are drawn. */
-export function OpRows({ ops, blocked }: Props) {
+export function OpRows({ ops, blocked, unfolded, onFold, onEdit }: Props) {
   const { t } = useTranslation('outbox')
   const { register } = useData()
   const box = useRef<HTMLDivElement>(null)
@@ -47,7 +55,15 @@ export function OpRows({ ops, blocked }: Props) {
           <Fragment key={op.mid}>
             {gap > 0 && space(gap)}
             {module ? (
-              <OpRow module={module} op={op} blocker={blocked.get(op.mid) ?? null} place={place} />
+              <OpRow
+                module={module}
+                op={op}
+                blocker={blocked.get(op.mid) ?? null}
+                place={place}
+                isOpen={unfolded.has(op.mid)}
+                onFold={() => onFold(op)}
+                onEdit={() => onEdit({ module, op })}
+              />
             ) : (
               <StrangeRow op={op} place={place} />
             )}

@@ -1,0 +1,36 @@
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Module } from '#contract/module.ts'
+import type { Values } from '#src/crud/check.ts'
+import { useOutboxDeeds } from '#src/data/use-outbox.ts'
+import { piece } from '#src/lib/piece.ts'
+import type { OutboxOp } from '#src/offline/outbox/op.ts'
+import { useOpWords } from './use-op-words.ts'
+
+const EditOp = piece(() => import('./edit-op.tsx').then(({ EditOp }) => EditOp))
+
+/** A change as it was when its person began to say it otherwise. */
+export type Edited = { module: Module; op: OutboxOp }
+
+type Props = Edited & {
+  /** Does it still wait? */
+  isHere: boolean
+  onClose: () => void
+}
+
+/**
+ * Says a change otherwise. Stands beside the lists: an attempt to send the change takes its row from one to the other, and
+ * what is typed must not go with it.
+ */
+export function OpEditor({ module, op, isHere, onClose }: Props) {
+  const { t } = useTranslation('outbox')
+  const words = useOpWords(module, op)
+  const { correct } = useOutboxDeeds()
+  const send = async (args: Values) =>
+    (await correct(op.mid, { args, base: op.base })) ? null : t(isHere ? 'edit.onItsWay' : 'edit.over')
+  return (
+    <Suspense>
+      <EditOp module={module} op={op} words={words} send={send} onClose={onClose} />
+    </Suspense>
+  )
+}
