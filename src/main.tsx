@@ -31,7 +31,12 @@ const HEAD_START = 3_000
 window.addEventListener('load', () => {
   import('./app/last-errors.ts').then(({ watchErrors }) => watchErrors()).catch(console.error)
   const watch = () => {
-    import('./app/updates.ts').then(({ watchUpdates }) => watchUpdates()).catch(console.error)
+    import('./app/updates.ts')
+      .then(({ watchUpdates }) => watchUpdates())
+      .catch(error => {
+        if (navigator.onLine) console.error(error)
+        else window.addEventListener('online', watch, { once: true })
+      })
   }
   afterFirstPage(HEAD_START, watch, () => session().signedIn)
 })

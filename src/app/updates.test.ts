@@ -11,7 +11,9 @@ const step = (one: Worker, state: string) => {
 const reload = vi.fn()
 let forget: () => void
 let registered: unknown[]
-let registration: EventTarget & { waiting: Worker | null; installing: Worker | null; update: () => Promise<void> }
+type Registration = EventTarget &
+  Record<'active' | 'waiting' | 'installing', Worker | null> & { update: () => Promise<void> }
+let registration: Registration
 let container: EventTarget & { controller: Worker | null; register: (url: unknown) => Promise<typeof registration> }
 let kill: unknown
 /** Web Locks of this browser: names that somebody holds. */
@@ -34,19 +36,23 @@ const locks = {
   },
 }
 
+type Opened = { controlled: boolean; signedIn?: boolean; comesThrough?: boolean }
+let comesThrough: boolean
 /** The app in a browser whose service worker container the test plays; `controlled`: not the first visit. */
-async function open({ controlled, signedIn = true }: { controlled: boolean; signedIn?: boolean }) {
+async function open({ controlled, signedIn = true, comesThrough: comes = true }: Opened) {
+  comesThrough = comes
   registered = []
   registration = Object.assign(new EventTarget(), {
+    active: controlled ? worker('activated') : null,
     waiting: null,
-    installing: null,
+    installing: controlled ? null : worker('installing'),
     update: vi.fn(() => Promise.resolve()),
   })
   container = Object.assign(new EventTarget(), {
-    controller: controlled ? worker('activated') : null,
+    controller: registration.active,
     register: (url: unknown) => {
       registered.push(url)
-      return Promise.resolve(registration)
+      return comesThrough ? Promise.resolve(registration) : Promise.reject(new TypeError('no network'))
     },
     getRegistrations: () => Promise.resolve([]),
   })
@@ -280,6 +286,28 @@ describe('a version that did not come through', () => {
 })
 
 describe('the first visit', () => {
+  it('asks for the worker again where it did not come through, and where a piece of it did not', async () => {
+    await open({ controlled: false, comesThrough: false })
+    expect(registered).toHaveLength(1)
+    await pass(60_000)
+    expect(registered).toHaveLength(2)
+    comesThrough = true
+    window.dispatchEvent(new Event('online'))
+    await pass(1_000)
+    expect(registered).toHaveLength(3)
+
+    const first = registration.installing!
+    registration.dispatchEvent(new Event('updatefound'))
+    registration.installing = null
+    step(first, 'redundant')
+    await pass(11_000)
+    expect(registered).toHaveLength(4)
+    registration.active = worker('activated')
+    await pass(60_000)
+    window.dispatchEvent(new Event('online'))
+    expect(registered).toHaveLength(4)
+  })
+
   it('does not load twice when the worker takes the page, and hears of the version after it', async () => {
     await open({ controlled: false, signedIn: false })
     container.controller = worker('activated')

@@ -18,6 +18,7 @@ const TAKE_OVER = 10_000
 /** The newer version: one that waits to take over, or one that has, while this page was kept for its unsaved input. */
 let newer: ServiceWorker | 'took over' | null = null
 let registration: ServiceWorkerRegistration | undefined
+let watching = false
 
 const show = (next: typeof newer) => {
   newer = next
@@ -69,26 +70,9 @@ export async function watchUpdates(): Promise<void> {
   })
   answerOthers()
 
-  const registered = await navigator.serviceWorker.register(workerUrl(), { updateViaCache: 'none' })
-  registration = registered
-  const follow = (worker: ServiceWorker | null) => {
-    if (worker === null) return
-    let isWhole = worker.state !== 'installing'
-    const look = () => {
-      if (worker.state === 'installed') isWhole = true
-      // One of its pieces did not come through.
-      if (worker.state === 'redundant' && !isWhole) askAgain()
-      if (worker.state === 'installed' && navigator.serviceWorker.controller) show(worker)
-      if (worker.state === 'redundant' && newer === worker) show(registered.waiting)
-    }
-    worker.addEventListener('statechange', look)
-    look()
-  }
-  follow(registered.waiting)
-  registered.addEventListener('updatefound', () => follow(registered.installing))
-
-  // What an earlier visit opened is looked at once more by the browser itself only after a day.
-  askForUpdate()
+  watching = true
+  url = workerUrl()
+  ask()
   setInterval(askForUpdate, HOUR)
   window.addEventListener('online', askForUpdate)
   window.addEventListener('focus', askForUpdate)
@@ -106,12 +90,43 @@ export async function watchUpdates(): Promise<void> {
   })
 }
 
+/** What our policy has let through, once: it cannot be made a second time. */
+let url = WORKER
+
+async function register(): Promise<void> {
+  const registered = await navigator.serviceWorker.register(url, { updateViaCache: 'none' })
+  registration = registered
+  const follow = (worker: ServiceWorker | null) => {
+    if (worker === null) return
+    let isWhole = worker.state !== 'installing'
+    const look = () => {
+      if (worker.state === 'installed') isWhole = true
+      // One of its pieces did not come through.
+      if (worker.state === 'redundant' && !isWhole) askAgain()
+      if (worker.state === 'installed' && navigator.serviceWorker.controller) show(worker)
+      if (worker.state === 'redundant' && newer === worker) show(registered.waiting)
+    }
+    worker.addEventListener('statechange', look)
+    look()
+  }
+  follow(registered.waiting)
+  registered.addEventListener('updatefound', () => follow(registered.installing))
+}
+
+async function lookForNewest(): Promise<void> {
+  const { installing, waiting, active } = registration ?? {}
+  // Nothing came through yet, or not all of the very first version, which takes its registration with it.
+  if (!installing && !waiting && !active) await register()
+  // What an earlier visit opened is looked at once more by the browser itself only after a day.
+  await registration?.update()
+}
+
 /**
  * Asks the server whether there is a newer version: at once, or a few seconds after it was asked last. Where no answer came,
  * as in the moment in which a network comes back, or a piece of it did not come through, it is asked once more.
  */
 export function askForUpdate(): void {
-  if (!registration || due !== undefined) return
+  if (!watching || due !== undefined) return
   const wait = askedAt + BREATH - performance.now()
   if (wait > 0) due = setTimeout(ask, wait)
   else ask()
@@ -124,10 +139,10 @@ function ask(): void {
   due = undefined
   askedAt = performance.now()
   mayAskAgain = true
-  void registration?.update().catch(askAgain)
+  lookForNewest().catch(askAgain)
 }
 function askAgain(): void {
-  if (mayAskAgain) setTimeout(() => void registration?.update().catch(() => {}), ASK_AGAIN)
+  if (mayAskAgain) setTimeout(() => void lookForNewest().catch(() => {}), ASK_AGAIN)
   mayAskAgain = false
 }
 

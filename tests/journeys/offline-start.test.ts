@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pages } from '#src/app/pages.tsx'
 import { settle } from '../support/barriers.ts'
-import { complaintsOf, launch, readyForOffline, signIn } from '../support/browser.ts'
+import { complaintsOf, controlled, launch, readyForOffline, signIn } from '../support/browser.ts'
 import { demoPages } from '../support/demo-pages.ts'
 import { startProduct, type Product } from '../support/process.ts'
 
@@ -60,4 +60,17 @@ it.each(paths)('%s begins without a connection, at a desk and on a tablet', asyn
     await expect.poll(() => main.locator('.animate-skeleton, .animate-spin').count()).toBe(0)
   }
   expect(complaints).toEqual([])
+})
+
+it('keeps itself on a device whose network was away in the moment in which it would have', async () => {
+  const first = await browser.newContext()
+  const visit = await first.newPage()
+  const missed = visit.waitForEvent('requestfailed', request => /updates-|sw.js/.test(request.url()))
+  await visit.goto(`${product.url}/sign-in`)
+  await visit.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+  await first.setOffline(true)
+  await missed
+  await first.setOffline(false)
+  await controlled(visit)
+  await first.close()
 })

@@ -68,12 +68,15 @@ async function drawn(page: Page): Promise<string> {
   return parts.map(part => part.split('\n').slice(0, LINES).join('\n')).join('\n')
 }
 
+/** What the browser itself writes where an answer did not come; the last of them stands for a service worker's script. */
+const OF_THE_NETWORK = /Failed to load resource|net::ERR_|^An unknown error occurred when fetching the script\.$/
+
 /** What a page complained about: uncaught errors, failed scripts, breaches of the content security policy. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', error => complaints.push(`error: ${error.message}`))
   page.on('console', message => {
-    if (message.type() === 'error' && !/Failed to load resource|net::ERR_/.test(message.text()))
+    if (message.type() === 'error' && !OF_THE_NETWORK.test(message.text()))
       complaints.push(`console: ${message.text()}`)
   })
   return complaints
