@@ -69,6 +69,26 @@ export async function dropRows(name: string, store: string, isOver: (row: unknow
   }
 }
 
+/** Puts what is answered in the place of a row of a store; one that nothing is answered for stays as it is. */
+export async function changeRows(name: string, store: string, better: (row: unknown) => unknown): Promise<void> {
+  const db = await openAsItIs(name)
+  if (!db) return
+  try {
+    if (!db.objectStoreNames.contains(store)) return
+    const transaction = db.transaction(store, 'readwrite')
+    const kept = committed(transaction)
+    kept.catch(() => undefined) // a request that fails says it first
+    const target = transaction.objectStore(store)
+    for (const row of (await done(target.getAll())) as unknown[]) {
+      const changed = better(row)
+      if (changed !== undefined) target.put(changed)
+    }
+    await kept
+  } finally {
+    db.close()
+  }
+}
+
 /** How often rows that change while they are sealed are sealed again. */
 const ROUNDS = 5
 

@@ -9,7 +9,7 @@ import { sealKeyFrom } from '#src/offline/seal.ts'
 import { defineUserDb, userDbName, type UserDb } from '#src/offline/user-db.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { sendUnsent } from './send.ts'
-import { findUnsent, type Unsent } from './unsent.ts'
+import { findUnsent, letOut, type Unsent } from './unsent.ts'
 
 let userId = 8_800
 let db: UserDb
@@ -59,6 +59,12 @@ test('everything that was not sent is found and put into a file, in the order of
     blobs: [{ hash: 'abc', mime: 'image/png', base64: 'AQL/' }],
     drafts: [{ key: 'customer:7#x', value: { values: { name: 'Half' } }, at: 9 }],
   })
+})
+
+test('what leaves counts as sent, so that the app does not take it back by itself', async () => {
+  await db.outbox.bulkPut([op(1), op(2, done)])
+  await letOut(userId)
+  expect((await db.outbox.toArray()).map(({ sentOnce }) => sentOnce)).toEqual([true, false])
 })
 
 test('what is sealed is counted and never read', async () => {

@@ -7,7 +7,7 @@ import { readStores } from '#src/offline/raw-store.ts'
 import { readToken } from '#src/offline/token.ts'
 import { saveFile } from '#src/lib/save-file.ts'
 import { sendUnsent } from './send.ts'
-import { findUnsent, type Unsent } from './unsent.ts'
+import { findUnsent, letOut, type Unsent } from './unsent.ts'
 import { fetchWords, t } from './words.ts'
 
 type Part = Node | string | false
@@ -83,7 +83,8 @@ function card(unsent: Unsent, isMine: boolean): HTMLElement {
   const said = make('p', { role: 'status', class: 'said' })
   const canRead = !isLocked() && ops.length + blobs.length + drafts.length > 0
 
-  const save = () => {
+  const save = async () => {
+    await letOut(userId)
     const made = exportOf(unsent)
     saveFile(new Blob([JSON.stringify(made)], { type: 'application/json' }), exportName(made))
   }
@@ -97,6 +98,7 @@ function card(unsent: Unsent, isMine: boolean): HTMLElement {
     }
     // The app in another tab sends at another time.
     await inTurn(`send:${userId}`, async () => {
+      await letOut(userId)
       const stopped = await sendUnsent(unsent, readToken(), take)
       said.textContent = stopped ? t(`stopped.${stopped}`) : t('sent', { count: sent, all: ops.length })
     })

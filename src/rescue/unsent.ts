@@ -1,6 +1,6 @@
 import type { KeptBytes, UnsentExport } from '#src/offline/outbox/export-format.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
-import { readStores } from '#src/offline/raw-store.ts'
+import { changeRows, readStores } from '#src/offline/raw-store.ts'
 import { isSealed } from '#src/offline/seal.ts'
 
 const DEVICE = 'caredesk-device'
@@ -40,7 +40,7 @@ function noted(): string[] {
 
 const stores = ['outbox', 'blobs', 'drafts'] as const
 
-/** Everything on this device that was not sent, person by person. Reads, and never writes. */
+/** Everything on this device that was not sent, person by person. */
 export async function findUnsent(): Promise<Unsent[]> {
   const device = await readStores(DEVICE, ['users']).catch(() => null)
   const initials = new Map(
@@ -54,6 +54,15 @@ export async function findUnsent(): Promise<Unsent[]> {
   }
   return found
 }
+
+/**
+ * What leaves as a file, or by the hand of this page, counts as sent: taken back in the app later, it is told to the
+ * server. Nothing else is written here, and where even that is not possible it leaves all the same.
+ */
+export const letOut = (userId: number): Promise<void> =>
+  changeRows(`${PREFIX}${userId}`, 'outbox', row =>
+    isSealed(row) || (row as OutboxOp).open !== 1 ? undefined : { ...(row as OutboxOp), sentOnce: true },
+  ).catch(() => undefined)
 
 function unsentIn(userId: number, initial: string, rows: Record<string, unknown[]>): Unsent {
   const open = <T>(store: string) => (rows[store] ?? []).filter((row): row is T => !isSealed(row))

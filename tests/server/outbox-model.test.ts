@@ -70,12 +70,21 @@ const broken: Record<string, Missing & { story: string; seen: RegExp }> = {
   },
 }
 
-/** What happens on the first device, with what is picked. */
+/** What happens, with what is picked, and on which device where it is not the first. */
 const told = (story: string): Step[] =>
   story.split(' ').map(one => {
-    const [what, picked = '0'] = one.split(':')
-    return { what: what as Happening, a: 0, b: Number(picked) }
+    const [what, picked = '0', device = '0'] = one.split(':')
+    return { what: what as Happening, a: Number(device), b: Number(picked) }
   })
+
+test.each([
+  ['discarded where it was exported', 'network create change:1 carry discard:1 network'],
+  ['discarded where it was taken in', 'network create change:1 carry discard:1:1 network'],
+  ['corrected where it was exported', 'network create carry edit network'],
+  ['corrected on both sides', 'network create carry edit edit:0:1 network'],
+])('what was carried to another device by file and is %s ends the same on both', async (_, story) => {
+  expect(await runModel(shop, told(story), true)).toEqual([])
+})
 
 describe('the model notices when', () => {
   test.each(Object.entries(broken))('%s', async (_, { story, seen, ...missing }) => {

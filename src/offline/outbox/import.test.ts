@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { waitingOp } from '../../../tests/support/outbox.ts'
 import { itemRow } from '../../../tests/support/sync-double.ts'
@@ -66,6 +66,24 @@ it('takes in what waits on another device, and shows it over its record', async 
     },
   ])
   expect((await db.lists.get(1))?.row?.label).toBe('Mine')
+})
+
+it('lets neither device take back by itself what is in a file, for the other may send it', async () => {
+  await db.outbox.bulkPut([change({ seq: 1, ord: 1 }), change({ seq: 2, ord: 2, state: 'done', open: 0, endedAt: 1 })])
+  const text = JSON.stringify(await exportUnsent(db, userId))
+  expect((await kept()).map(({ sentOnce }) => sentOnce)).toEqual([true, false])
+  // As a file of an older build has it.
+  const found = readExport(text.replaceAll('"sentOnce":true', '"sentOnce":false'), userId) as UnsentExport
+  const there = await openUserDb(userId + 100_000, register)
+  expect(await importUnsent(there, outboxIn(there, register), found)).toMatchObject({ added: 1 })
+  expect((await there.outbox.toArray()).map(({ sentOnce }) => sentOnce)).toEqual([true])
+  closeUserDb(there)
+})
+
+it('gives out its work where nothing can be written any more', async () => {
+  await db.outbox.put(change({ seq: 1, ord: 1 }))
+  vi.spyOn(db.outbox, 'bulkPut').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+  expect((await exportUnsent(db, userId)).ops).toHaveLength(1)
 })
 
 it('does nothing when the same file comes twice, whatever became of its changes meanwhile', async () => {

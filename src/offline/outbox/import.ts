@@ -79,9 +79,10 @@ export const importOps = (store: OutboxStore, ops: readonly OutboxOp[]): Promise
     const news = ops.filter(({ mid }) => !known.has(mid))
     for (const op of news) {
       const { seq: _seq, ord: _ord, ...kept } = op
-      // Nobody waits for its answer any more; that it may have left stays known.
+      // Nobody waits for its answer any more. Where it came from it may be sent too: taken back, it is told to the server.
       const state = op.state === 'sending' ? 'pending' : op.state
-      enqueue(books, op, { ...kept, state, open: 1, claim: null, attempts: 0, nextAt: 0, endedAt: null })
+      const here = { state, open: 1, claim: null, attempts: 0, nextAt: 0, endedAt: null, sentOnce: true } as const
+      enqueue(books, op, { ...kept, ...here })
     }
     return news.length
   })

@@ -32,7 +32,9 @@ export const happenings = {
   edit: 3,
   discard: 3,
   decide: 3,
+  together: 2,
   send: 5,
+  steal: 2,
   mishap: 5,
   letGo: 2,
   copy: 3,
@@ -44,6 +46,7 @@ export const happenings = {
   desk: 4,
   pull: 5,
   reset: 1,
+  carry: 2,
   save: 1,
   restore: 1,
 } as const
@@ -56,6 +59,8 @@ export type Missing = Pick<Broken, 'push'> & {
   /** What is done to the server when it was restored. */
   afterRestore?: (epoch: string) => Promise<unknown>
 }
+
+const NOBODY = 999_999_999
 
 type Saved = { backup: Backup; mayWork: boolean }
 
@@ -78,6 +83,8 @@ export async function runModel(
   let words = 0
   let mayWork = true
   let saved: Saved | null = null
+  /** What was exported last. */
+  let file: string | null = null
 
   const signIn = async (as = person) => {
     giveToken(as.token)
@@ -127,7 +134,7 @@ export async function runModel(
         return wish('task.create', null, { title: fresh(), assignedTo: person.userId, customer: made.id }, null)
       }
       case 'createBad':
-        return wish('task.create', null, { title: fresh(), assignedTo: 999_999_999 }, null)
+        return wish('task.create', null, { title: fresh(), assignedTo: NOBODY }, null)
       case 'change':
         return change(b % 3 === 0 ? { priority: pick(['low', 'high', 'urgent']) } : { title: fresh() })
       case 'changeBad':
@@ -151,8 +158,18 @@ export async function runModel(
         if (op) await decide(device, op, b)
         return
       }
+      case 'together': {
+        const kept = pick(await device.kept('task'))
+        const made = { title: fresh(), assignedTo: b % 3 === 0 ? NOBODY : person.userId }
+        return kept && device.together(kept.row!, made, { title: fresh() })
+      }
       case 'send':
         return sending(outbox.sendNow())
+      case 'steal':
+        return sending(device.steal(a >> 1))
+      case 'carry':
+        file = b % 2 === 0 ? await device.file() : file
+        return file === null ? undefined : devices[(a + 1) % 2]!.takeIn(file)
       case 'mishap':
         return network.mishap((['request lost', 'answer lost', 'doubled', 'held'] as Mishap[])[b % 4]!)
       case 'letGo':
@@ -266,7 +283,10 @@ export async function runModel(
       )
       const isStuck = [op, ...ahead].some(one => one.state === 'conflict' || one.state === 'rejected')
       const isFar = ahead.some(one => ops.some(two => two.open === 1 && one.deps.includes(two.lane)))
-      if (!isStuck && !isFar) wrong.add(`no head-of-line block: ${op.op} of ${op.lane} is still ${op.state}`)
+      // What holds up one of a group holds up all of it, and what stands behind them.
+      const isOfGroup = [op, ...ahead].some(({ group }) => group !== null)
+      if (!isStuck && !isFar && !isOfGroup)
+        wrong.add(`no head-of-line block: ${op.op} of ${op.lane} is still ${op.state}`)
     }
     for (let round = 0; round < 12 && (await device.open()).length > 0; round += 1) {
       await device.pull()
@@ -312,6 +332,7 @@ export async function runModel(
       if (authorization === other.headers.authorization && ops.some(({ by }) => by !== other.userId))
         wrong.add('isolation: sent with the token of somebody else')
     }
+    const everywhere = (await Promise.all(devices.map(device => device.ops()))).flat()
     for (const device of devices) {
       const ops = await device.ops()
       for (const op of ops) {
@@ -319,22 +340,29 @@ export async function runModel(
         if (isDone && !applied.has(op.mid)) wrong.add(`exactly once: ${op.op} is done here, not at the server`)
         if (!isDone && applied.has(op.mid))
           wrong.add(`no false state: ${op.op} is ${op.state} here, done at the server`)
-        if (op.state === 'superseded' && !ops.some(({ supersedes }) => supersedes === op.mid))
+        if (op.state === 'superseded' && !everywhere.some(({ supersedes }) => supersedes === op.mid))
           wrong.add(`nothing vanishes: ${op.op} was replaced by nothing`)
       }
-      for (const lane of new Set(ops.map(({ lane }) => lane))) {
-        const mine = ops
+      const own = ops.filter(({ deviceId }) => deviceId === device.deviceId)
+      for (const lane of new Set(own.map(({ lane }) => lane))) {
+        const mine = own
           .filter(op => op.lane === lane && times.has(op.mid))
           .toSorted((x, y) => x.ord - y.ord || x.seq - y.seq)
         const here = mine.map(({ mid }) => mid)
         const there = history.map(({ mid }) => mid).filter(mid => here.includes(mid))
         if (there.join() !== here.join()) wrong.add(`lane order: ${lane}`)
       }
-      for (const op of ops.filter(({ state, deps }) => state === 'done' && deps.length > 0))
+      for (const op of own.filter(({ state, deps }) => state === 'done' && deps.length > 0))
         for (const lane of op.deps) {
           const made = ops.find(one => one.lane === lane && actionOf(one) === 'create' && one.state === 'done')
           const at = (mid: string | undefined) => history.findIndex(one => one.mid === mid)
           if (!made || at(made.mid) > at(op.mid)) wrong.add(`lane order: ${op.op} before ${lane}`)
+        }
+      for (const group of new Set(ops.map(one => one.group)))
+        if (group !== null) {
+          const live = ops.filter(op => op.group === group && op.state !== 'superseded')
+          const done = live.filter(op => applied.has(op.mid)).length
+          if (done > 0 && done < live.length) wrong.add(`all or nothing: a part of ${group}`)
         }
       for (const name of Object.keys(modules))
         for (const kept of await device.kept(name)) {
