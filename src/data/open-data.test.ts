@@ -101,3 +101,16 @@ test('on a device that knows nothing, what waits does not wait for the end of a 
   arrive()
   await vi.waitFor(() => expect(isAsked()).toBe(true), { timeout: 5_000 })
 })
+
+test('live updates whose part of the app did not come are asked for again when the server answers', async () => {
+  await writeSession(deviceSession(userId))
+  vi.doMock('#src/offline/live.ts', () => {
+    throw new Error('The network is away')
+  })
+  const { data } = await start()
+  await new Promise(resolve => setTimeout(resolve, 2_500))
+  expect(server.state.requests).not.toContain('POST /live/ticket')
+  vi.doUnmock('#src/offline/live.ts')
+  await data.pullNow()
+  await vi.waitFor(() => expect(server.state.requests).toContain('POST /live/ticket'), { timeout: 5_000 })
+})

@@ -39,8 +39,9 @@ export async function openData({ userId, register, signal, onChanged, onBroken }
 
   const synced = () => {
     refill()
-    // The server is there: what it could not take before may go now.
+    // The server is there: what it could not take before may go now, and what did not come from it before is asked for.
     void opening?.then(outbox => outbox.sendDue()).catch(() => undefined)
+    if (isCalm) follow()
   }
 
   const lost = () => {
@@ -79,7 +80,9 @@ export async function openData({ userId, register, signal, onChanged, onBroken }
   db?.on('close', lost)
   if (!db) refill()
   const deaf = hearTabs(userId)
-  const follow = async () => {
+  let isCalm = false
+  let following: Promise<void> | null = null
+  const startFollowing = async () => {
     const { followLive } = await import('#src/offline/live.ts')
     if (isOver()) return
     const live = followLive({
@@ -91,9 +94,13 @@ export async function openData({ userId, register, signal, onChanged, onBroken }
     })
     dismissed.signal.addEventListener('abort', live.stop)
   }
-  // Without a network the pull is what there is, and by the next start the device holds these parts too.
+  /** Where its part of the app did not come, the pull is what there is until the server answers again. */
+  const follow = () => {
+    following ??= startFollowing().catch(() => void (following = null))
+  }
   const stopFollowing = afterFirstPage(HEAD_START, () => {
-    void follow().catch(() => undefined)
+    isCalm = true
+    follow()
     void outbox().catch(() => undefined)
   })
   // What waits to be sent does not wait for a first pull that may be long.

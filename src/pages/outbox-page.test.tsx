@@ -111,7 +111,7 @@ test('what is typed into a change stays, and its values stay unfolded, while it 
   const save = () => hand.click(screen.getByRole('button', { name: 'Save and send' }))
 
   await planted(db => db.outbox.put({ ...op, state: 'sending', claim: 'another/1', sentOnce: true }))
-  expect(await screen.findByRole('heading', { name: /^Sending/, hidden: true })).toBeTruthy()
+  expect(await screen.findByText('Sending')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Note', expanded: true, hidden: true })).toBeTruthy()
   await save()
   expect(await screen.findByText(/^It is on its way\. .* save once more/)).toBeTruthy()
@@ -121,6 +121,23 @@ test('what is typed into a change stays, and its values stay unfolded, while it 
   await save()
   expect(await screen.findByText(/^It was sent meanwhile/)).toBeTruthy()
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Note' }).value).toBe('Mine, with more')
+})
+
+test('the menu of a change stays open while it is tried, and says what cannot be done meanwhile', async () => {
+  await go(false)
+  const op = changeOf({ args: { note: 'Mine' } })
+  await planted(db => db.outbox.put(op))
+  const hand = open()
+  await hand.click(await screen.findByRole('button', { name: /^More for .*, Note$/ }))
+  const discard = await screen.findByRole('menuitem', { name: 'Discard' })
+  await planted(db => db.outbox.put({ ...op, state: 'sending', claim: 'another/1', sentOnce: true }))
+  await screen.findByText('Sending')
+  expect(discard.isConnected).toBe(true)
+  expect(discard.getAttribute('aria-disabled')).toBe('true')
+  await planted(db => db.outbox.put({ ...op, state: 'pending', claim: null, sentOnce: true }))
+  await waitFor(() => expect(discard.getAttribute('aria-disabled')).not.toBe('true'))
+  await hand.click(discard)
+  expect(await screen.findByText(/^Discard “Note” of/)).toBeTruthy()
 })
 
 test('what is not sent for a day says so, and what to do', async () => {

@@ -48,7 +48,7 @@ export function OutboxPage() {
   const found = inSections(ops ?? none)
   const blocked = blockers(ops ?? none)
   const lanes = groupBy(ops ?? none, ({ lane }) => lane)
-  const progress = useProgress(found.sending.length + found.waiting.length)
+  const progress = useProgress(found.waiting.length)
   const box = useFocusStays()
   const [edited, setEdited] = useState<Edited | null>(null)
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
