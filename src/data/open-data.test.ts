@@ -114,3 +114,16 @@ test('live updates whose part of the app did not come are asked for again when t
   await data.pullNow()
   await vi.waitFor(() => expect(server.state.requests).toContain('POST /live/ticket'), { timeout: 5_000 })
 })
+
+test('what waits goes when the server answers, also where the part of the app that sends did not come at first', async () => {
+  await writeSession(deviceSession(userId))
+  vi.doMock('#src/offline/outbox/outbox.ts', () => {
+    throw new Error('The network is away')
+  })
+  const { data } = await start()
+  await new Promise(resolve => setTimeout(resolve, 2_500))
+  vi.doUnmock('#src/offline/outbox/outbox.ts')
+  await data.db!.outbox.put(waitingOp({ userId, seq: 1, id: 1, lane: 'source:1', prevMid: null }))
+  await data.pullNow()
+  await vi.waitFor(() => expect(server.state.requests).toContain('POST /sync/push'), { timeout: 5_000 })
+})

@@ -40,8 +40,8 @@ export async function openData({ userId, register, signal, onChanged, onBroken }
   const synced = () => {
     refill()
     // The server is there: what it could not take before may go now, and what did not come from it before is asked for.
-    void opening?.then(outbox => outbox.sendDue()).catch(() => undefined)
     if (isCalm) follow()
+    void (isCalm ? outbox() : opening)?.then(open => open?.sendDue()).catch(() => undefined)
   }
 
   const lost = () => {
