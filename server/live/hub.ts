@@ -49,7 +49,8 @@ const rightsIn: readonly string[] = [user.name, role.name]
 export function openHub(pool: Pool, register: Register, report: (error: unknown) => void): Hub {
   const clients = new Set<Client>()
   let place: Place | null = null
-  const arriving: { client: Client; since: LivePlace }[] = []
+  /** Whoever came and was not greeted yet. */
+  const arriving = new Map<Client, LivePlace>()
   let listening: Listening | null = null
   let pulse: NodeJS.Timeout | undefined
   let gathering: NodeJS.Timeout | undefined
@@ -66,6 +67,7 @@ export function openHub(pool: Pool, register: Register, report: (error: unknown)
         if (what !== 'changes') inTurn(judge)
         gathering ??= setTimeout(() => {
           gathering = undefined
+          inTurn(greetAll)
           inTurn(readOn)
         }, GATHERING)
       },
@@ -102,20 +104,27 @@ export function openHub(pool: Pool, register: Register, report: (error: unknown)
     socket.on('message', () => drop(client, liveClosed.unwanted))
     socket.on('close', () => {
       clients.delete(client)
+      arriving.delete(client)
       if (clients.size === 0) end()
     })
-    arriving.push({ client, since })
+    arriving.set(client, since)
     inTurn(greetAll)
   }
 
-  /** All who came meanwhile at once: after a restart they are hundreds. */
+  /**
+   * All who came meanwhile at once: after a restart they are hundreds. Where the database does not answer, they go on waiting
+   * for the next time that something is heard of it.
+   */
   async function greetAll(): Promise<void> {
-    const newcomers = arriving.splice(0)
+    const newcomers = [...arriving]
     if (newcomers.length === 0) return
     place ??= await readPlace(pool)
     // What they may see was read before they were let in, which may be a while ago.
     await judge()
-    for (const { client, since } of newcomers) if (clients.has(client)) await greet(client, since, place)
+    for (const [client, since] of newcomers) {
+      if (clients.has(client)) await greet(client, since, place)
+      arriving.delete(client)
+    }
   }
 
   /** Tells a client what it missed, and from there on it hears all that others do. */
@@ -184,6 +193,7 @@ export function openHub(pool: Pool, register: Register, report: (error: unknown)
       }
     }
     inTurn(judge)
+    inTurn(greetAll)
     inTurn(readOn)
   }
 

@@ -197,6 +197,19 @@ describe('what is told', () => {
     expect(other.heard().find(({ id, v }) => id === made.id && v === 2)).not.toHaveProperty('own')
   })
 
+  it('comes also to those who came in a moment in which the database did not answer', async () => {
+    await sql('alter table sync_clock rename to sync_clock_away')
+    const socket = knock(await ticketFor(admin))
+    const messages: unknown[] = []
+    socket.on('message', message => messages.push(message))
+    await once(socket, 'open')
+    await expect.poll(() => log.join('\n')).toContain('live updates stumbled')
+    expect(messages).toEqual([])
+    await sql('alter table sync_clock_away rename to sync_clock')
+    await mark()
+    await expect.poll(() => messages).not.toEqual([])
+  })
+
   it('is only what the person may see: by right, by owner, by branch, before and after', async () => {
     const branch = async () => (await admin.need('POST', '/dealer-branch', { name: `B ${randomUUID()}` })).id
     const [here, there] = [await branch(), await branch()]
