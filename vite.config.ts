@@ -5,6 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import packageJson from './package.json' with { type: 'json' }
 import { manifest } from './src/app/manifest.ts'
 import { stages } from './vite.chunks.ts'
+import { compressed } from './vite.compressed.ts'
 import { rescuePage } from './vite.rescue.ts'
 import { versionFile } from './vite.version.ts'
 
@@ -41,6 +42,7 @@ export default defineConfig({
         globIgnores: ['icons/apple-touch.png'],
       },
     }),
+    compressed(),
   ],
   server: { proxy: { '/api': { target: server, ws: true } } },
   build: {

@@ -6,5 +6,5 @@ process.env.CAREDESK_DEMO = '1'
 process.env.CAREDESK_DATA_DIR = './data-demo'
 process.env.HOST = '127.0.0.1'
 
-if (process.env.NODE_ENV !== 'production') await buildIfNeeded()
+if (process.env.NODE_ENV !== 'production') buildIfNeeded()
 await import('../server/main.ts')

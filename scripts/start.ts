@@ -1,4 +1,4 @@
 import { buildIfNeeded } from './app-build.ts'
 
-await buildIfNeeded()
+buildIfNeeded()
 await import('../server/main.ts')
