@@ -1,11 +1,13 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 /** Below this a packet more or less makes no difference. */
 const SMALL = 1_024
+/** Above this the last tenth takes longer than all the rest of the build. */
+const LARGE = 1_000_000
 /** Written last of all: where it is, the build is whole. */
 const LAST = 'sw.js'
 const brotli = promisify(brotliCompress)
@@ -38,5 +40,6 @@ async function compress(path: string): Promise<void> {
   const content = await readFile(path)
   if (content.length < SMALL) return
   await writeFile(`${path}.gz`, await zip(content, { level: 9 }))
-  await writeFile(`${path}.br`, await brotli(content))
+  const params = { [constants.BROTLI_PARAM_QUALITY]: content.length > LARGE ? 9 : constants.BROTLI_MAX_QUALITY }
+  await writeFile(`${path}.br`, await brotli(content, { params }))
 }

@@ -6,6 +6,7 @@ import packageJson from './package.json' with { type: 'json' }
 import { manifest } from './src/app/manifest.ts'
 import { stages } from './vite.chunks.ts'
 import { compressed } from './vite.compressed.ts'
+import { packFile } from './vite.pack.ts'
 import { rescuePage } from './vite.rescue.ts'
 import { versionFile } from './vite.version.ts'
 
@@ -42,6 +43,7 @@ export default defineConfig({
         globIgnores: ['icons/apple-touch.png'],
       },
     }),
+    packFile(),
     compressed(),
   ],
   server: { proxy: { '/api': { target: server, ws: true } } },

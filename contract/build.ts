@@ -19,3 +19,6 @@ export type Version = {
 
 /** Of `/sw-kill.json`: service workers of builds before this one go away. Null: all stay. */
 export type Kill = { before: string | null }
+
+/** Of `/pack.json`: the text of every piece of the app that is named after what is in it, by its address. */
+export type Pack = Record<string, string>

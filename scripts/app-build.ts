@@ -12,6 +12,7 @@ const sources = [
   'vite.config.ts',
   'vite.chunks.ts',
   'vite.compressed.ts',
+  'vite.pack.ts',
   'vite.rescue.ts',
   'vite.version.ts',
   'package-lock.json',

@@ -1,22 +1,22 @@
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { register } from '#contract/register.ts'
 import { build } from '#src/offline/outbox/build.ts'
 import { goAway, isKilled } from '#src/offline/kill.ts'
 import { SYNC_TAG } from '#src/offline/outbox/background.ts'
 import { sendInBackground } from '#src/offline/outbox/send-in-background.ts'
-import { countMissing } from './precached.ts'
+import { keepPieces, type Piece } from './pieces.ts'
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Piece[] }
 
-// Every piece of the app and every text: a page that was never opened still opens without a connection.
-const pieces = self.__WB_MANIFEST
-precacheAndRoute(pieces)
-cleanupOutdatedCaches()
+const pieces = keepPieces(self.__WB_MANIFEST)
+self.addEventListener('install', event => event.waitUntil(pieces.install(event)))
+self.addEventListener('activate', event => event.waitUntil(pieces.controller.activate(event)))
+registerRoute(new PrecacheRoute(pieces.controller))
 
 // Any address of the app is the app. Answers of the server are never kept: records live in the user's own database.
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('/index.html'), {
+  new NavigationRoute(pieces.controller.createHandlerBoundToURL('/index.html'), {
     denylist: [/^\/api(\/|$)/, /^\/assets\//, /^\/locales\//, /\/[^/]+\.[a-z0-9]+$/i],
   }),
 )
@@ -41,8 +41,7 @@ self.addEventListener('message', event => {
 self.addEventListener('message', event => {
   const { type, fill = false } = (event.data ?? {}) as { type?: unknown; fill?: boolean }
   if (type !== 'IS_WHOLE') return
-  const urls = pieces.map(piece => (typeof piece === 'string' ? piece : piece.url))
-  event.waitUntil(countMissing(urls, fill).then(missing => event.ports[0]?.postMessage({ missing })))
+  event.waitUntil(pieces.countMissing(fill).then(missing => event.ports[0]?.postMessage({ missing })))
 })
 
 // The page of the first visit is held as well, so that going offline right after it works.

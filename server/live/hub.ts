@@ -151,16 +151,20 @@ export function openHub(pool: Pool, register: Register, report: (error: unknown)
   }
 
   async function readOn(): Promise<void> {
-    if (!place) return
+    let from = place
+    if (!from) return
     const clock = await readPlace(pool)
-    if (place.epoch !== clock.epoch || clock.seq - place.seq > FAR) {
-      place = clock
+    // Where the last client left meanwhile, whoever came since begins at a place of their own.
+    if (place !== from) return
+    if (from.epoch !== clock.epoch || clock.seq - from.seq > FAR) {
+      place = from = clock
       for (const client of clients) say(client, { missed: true })
     }
-    while (place.seq < clock.seq) {
-      const to = Math.min(place.seq + WINDOW, clock.seq)
-      const lines = await readLines(pool, place.seq, to)
-      place = { ...place, seq: to }
+    while (from.seq < clock.seq) {
+      const to = Math.min(from.seq + WINDOW, clock.seq)
+      const lines = await readLines(pool, from.seq, to)
+      if (place !== from) return
+      place = from = { ...from, seq: to }
       if (lines.some(({ entity }) => rightsIn.includes(entity))) await judge()
       for (const client of clients) {
         const told = toldTo(lines, client.viewer, client.deviceId)

@@ -210,6 +210,40 @@ describe('what is told', () => {
     await expect.poll(() => messages).not.toEqual([])
   })
 
+  it('begins at a place of its own for whoever comes when the last one left in the middle of a reading', async () => {
+    const last = await listener(admin)
+    const [writer, holder] = [await server.database.pool.connect(), await server.database.pool.connect()]
+    await writer.query('begin')
+    await writer.query(
+      `insert into job (id, created_by, updated_by, title, size, days, tags, photos, lines, stage)
+       values (6999998, 1, 1, 'Read slowly', 'small', '{}', '{}', '{}', '[]', 'draft')`,
+    )
+    // The feed is written last of all, unless it is asked for.
+    await writer.query('set constraints all immediate')
+    await holder.query('begin')
+    // Whoever stands in line for the table is there before the reading that the end of this writing leads to.
+    const locked = holder.query('lock table sync_change in access exclusive mode')
+    const waiting = async (query: string) =>
+      (
+        await sql(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ~ $1`,
+          [query],
+        )
+      ).length
+    await expect.poll(() => waiting('^lock table')).toBe(1)
+    await writer.query('commit')
+    await locked
+    await expect.poll(() => waiting('from sync_change')).toBe(1)
+    last.socket.close()
+    await expect.poll(() => server.app.websocketServer.clients.size).toBe(0)
+    await holder.query('rollback')
+    await expect.poll(() => waiting('from sync_change')).toBe(0)
+    for (const client of [writer, holder]) client.release()
+    const next = await listener(admin)
+    expect(next.messages[0]!.epoch).toBe(last.messages[0]!.epoch)
+    await next.hears({ id: await mark() })
+  })
+
   it('is only what the person may see: by right, by owner, by branch, before and after', async () => {
     const branch = async () => (await admin.need('POST', '/dealer-branch', { name: `B ${randomUUID()}` })).id
     const [here, there] = [await branch(), await branch()]

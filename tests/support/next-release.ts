@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 const parts = ['contract', 'server', 'src', 'sw', 'public', 'scripts', 'index.html', 'package.json', 'tsconfig.json']
-const configs = ['vite.config.ts', 'vite.chunks.ts', 'vite.compressed.ts', 'vite.rescue.ts', 'vite.version.ts']
+const configs = ['config', 'chunks', 'compressed', 'pack', 'rescue', 'version'].map(name => `vite.${name}.ts`)
 
 /** What the next release says is new. */
 export const NEXT_CHANGE = 'Tasks can be sorted by hand.'
