@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Plugin } from 'vite'
+import { afterBuild } from './vite.after-build.ts'
 
 /** Below this a packet more or less makes no difference. */
 const SMALL = 1_024
@@ -14,27 +14,13 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 /** Compresses once and well, so that no request has to do it in a hurry. The server sends what lies beside the file. */
-export const compressed = (): Plugin => {
-  let folder = ''
-  return {
-    name: 'compressed',
-    apply: 'build',
-    enforce: 'post',
-    configResolved({ root, build }) {
-      folder = join(root, build.outDir)
-    },
-    closeBundle: {
-      order: 'post',
-      sequential: true,
-      async handler() {
-        const names = await readdir(folder, { recursive: true })
-        const texts = names.filter(name => /\.(?:js|css|html|json|svg|webmanifest)$/.test(name) && name !== LAST)
-        await Promise.all(texts.map(name => compress(join(folder, name))))
-        await compress(join(folder, LAST))
-      },
-    },
-  }
-}
+export const compressed = () =>
+  afterBuild('compressed', async folder => {
+    const names = await readdir(folder, { recursive: true })
+    const texts = names.filter(name => /\.(?:js|css|html|json|svg|webmanifest)$/.test(name) && name !== LAST)
+    await Promise.all(texts.map(name => compress(join(folder, name))))
+    await compress(join(folder, LAST))
+  })
 
 async function compress(path: string): Promise<void> {
   const content = await readFile(path)

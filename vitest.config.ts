@@ -53,8 +53,9 @@ export default defineConfig({
           globalSetup: ['tests/support/product.ts'],
           setupFiles: ['tests/support/journeys-setup.ts'],
           // Its own second is less than a page takes to open on a machine with much else to do.
-          expect: { poll: { timeout: 15_000 } },
-          ...bounds,
+          expect: { poll: { timeout: 60_000 } },
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           maxWorkers: 2,
         },
       },

@@ -10,6 +10,7 @@ const sources = [
   'contract',
   'index.html',
   'vite.config.ts',
+  'vite.after-build.ts',
   'vite.chunks.ts',
   'vite.compressed.ts',
   'vite.pack.ts',

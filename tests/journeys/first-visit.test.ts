@@ -23,7 +23,8 @@ const missingOn = (page: Page) =>
     () =>
       new Promise<number>(resolve => {
         const { port1, port2 } = new MessageChannel()
-        port1.onmessage = ({ data }: MessageEvent<{ missing: number }>) => resolve(data.missing)
+        port1.addEventListener('message', ({ data }: MessageEvent<{ missing: number }>) => resolve(data.missing))
+        port1.start()
         navigator.serviceWorker.controller!.postMessage({ type: 'IS_WHOLE' }, [port2])
       }),
   )

@@ -74,9 +74,9 @@ describe('what is made without a connection', () => {
     const after = await startOn(profile)
     const again = await after.newPage()
     await again.goto(`${url}/home`)
-    await expect.poll(() => notesOf(record), { timeout: 30_000 }).toEqual(['Read the meter'])
+    await expect.poll(() => notesOf(record), { timeout: 90_000 }).toEqual(['Read the meter'])
     await expect
-      .poll(async () => (await filesOf(record)).map(({ name, received }) => [name, received]), { timeout: 30_000 })
+      .poll(async () => (await filesOf(record)).map(({ name, received }) => [name, received]), { timeout: 90_000 })
       .toEqual([['meter.jpg', null]])
     await after.close()
   })
@@ -95,7 +95,7 @@ describe('what is made without a connection', () => {
     const { rows } = await admin.need<{ rows: { id: number; username: string }[] }>('GET', '/user')
     const { id } = rows.find(({ username }) => username === 'photographer')!
     await admin.need('POST', '/access/end-sessions', { user: id })
-    await page.waitForURL(/\/sign-in/, { timeout: 30_000 })
+    await page.waitForURL(/\/sign-in/, { timeout: 90_000 })
     await page.getByText(/2 unsent changes wait/i).waitFor()
 
     await context.unroute('**/api/sync/push')
@@ -121,7 +121,7 @@ describe('what is made without a connection', () => {
     await page.waitForURL(/\/sign-in/)
     await signIn(page, url, 'photographer', PASSWORD)
     await expect
-      .poll(() => notesOf(record), { timeout: 30_000 })
+      .poll(() => notesOf(record), { timeout: 90_000 })
       .toEqual(['Second of two', 'First of two', 'Of the second person'])
     await context.close()
   })

@@ -93,11 +93,11 @@ it('a record made without a connection and its photo outlive a browser that is k
   await expect.poll(() => again.getByText('Sent as soon as its record is').count()).toBe(2)
 
   await after.setOffline(false)
-  await expect.poll(async () => (await branchesCalled(name)).length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(async () => (await branchesCalled(name)).length, { timeout: 90_000 }).toBe(1)
   const [made] = await branchesCalled(name)
   await expect
     .poll(async () => (await filesOf(made!.id)).map(file => `${file.name} ${file.received}`).toSorted(), {
-      timeout: 30_000,
+      timeout: 90_000,
     })
     .toEqual(['manual.pdf null', 'meter.png null'])
   const files = new Map((await filesOf(made!.id)).map(file => [file.name, file.id]))
@@ -135,7 +135,7 @@ it('a photo whose upload is cut off five times arrives once, and whole', async (
     return route.continue()
   })
   await attach(page, { name: 'shelf.png', mimeType: 'image/png', buffer: photo })
-  await expect.poll(async () => (await filesOf(id)).map(file => file.received), { timeout: 60_000 }).toEqual([null])
+  await expect.poll(async () => (await filesOf(id)).map(file => file.received), { timeout: 120_000 }).toEqual([null])
   expect(cuts).toBe(5)
   // What had arrived is not sent again.
   expect(sent.map(([offset]) => offset)).toEqual([0, 1_048_576])

@@ -98,7 +98,7 @@ afterEach(async () => {
 })
 
 /** What a person would wait for, on a machine with much else to do. */
-const soon = <T>(look: () => T) => expect.poll(look, { timeout: 30_000 })
+const soon = <T>(look: () => T) => expect.poll(look, { timeout: 90_000 })
 const grid = () => page.getByRole('grid', { name: 'Customers' })
 const rowAt = (index: number) => grid().locator(`[data-index="${index}"]`)
 const cellAt = (index: number, column = 0) => rowAt(index).locator(`[data-col="${column}"]`)

@@ -50,7 +50,7 @@ it('work that was made without a connection is saved to a file and sent, though 
     .getByRole('button', { name: /^Save(?! and)/ })
     .first()
     .click()
-  await expect.poll(async () => (await openIn(page)).length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(async () => (await openIn(page)).length, { timeout: 90_000 }).toBe(1)
   await page.goto(`${url}/dealer-branch/dealer-branch-create`)
   await field('Name').fill(`Half a branch ${mark}`)
   await page.getByText('Draft kept on this device').waitFor()
@@ -89,7 +89,7 @@ it('work that was made without a connection is saved to a file and sent, though 
   await page.getByRole('button', { name: 'Load the app again from the server' }).click()
   await page.waitForURL(/\/home$/)
   await page.getByText('Up to date').waitFor()
-  await expect.poll(async () => (await openIn(page)).length, { timeout: 30_000 }).toBe(0)
+  await expect.poll(async () => (await openIn(page)).length, { timeout: 90_000 }).toBe(0)
   expect(await admin.need('GET', `/dealer-branch/${op!.id}`)).toMatchObject({ version: 1 })
 })
 

@@ -289,7 +289,7 @@ it('ends, passes on and moves on many without a connection too, and the server h
       .map(({ title, stage, assignedTo }) => `${title.slice(0, 5)} ${stage} ${assignedTo === ids.lee ? 'lee' : 'kim'}`)
       .toSorted((a, b) => (a < b ? -1 : 1))
   }
-  await expect.poll(far, { timeout: 30_000 }).toEqual(['Far 1 done kim', 'Far 2 open lee', 'Far 3 inProgress kim'])
+  await expect.poll(far, { timeout: 90_000 }).toEqual(['Far 1 done kim', 'Far 2 open lee', 'Far 3 inProgress kim'])
 })
 
 it('opens by its address, and says so where there is none', async () => {

@@ -74,7 +74,7 @@ it('an open page is told of the next release, waits, and changes over with all t
   expect(await buildOf(list)).toBe(before)
 
   await lookForUpdate(list)
-  await banner(list).waitFor({ timeout: 60_000 })
+  await banner(list).waitFor({ timeout: 120_000 })
   await list.getByText(NEXT_CHANGE).waitFor()
   await list.getByRole('button', { name: 'Later', exact: true }).click()
   await banner(list).waitFor({ state: 'detached' })
@@ -113,7 +113,7 @@ it('an update in the middle of sending waits for it, and a photo that was half s
     .locator('input[type=file]')
     .first()
     .setInputFiles({ name: 'half.pdf', mimeType: 'application/pdf', buffer: bytes })
-  await expect.poll(() => pieces, { timeout: 30_000 }).toBeGreaterThan(1)
+  await expect.poll(() => pieces, { timeout: 90_000 }).toBeGreaterThan(1)
 
   await context.setOffline(true)
   await plantChanges(page, 'dealerBranch', branches, { note: 'From the device' })
@@ -131,21 +131,21 @@ it('an update in the middle of sending waits for it, and a photo that was half s
   await context.setOffline(false)
   await lookForUpdate(page)
   await sending
-  await banner(page).waitFor({ timeout: 60_000 })
+  await banner(page).waitFor({ timeout: 120_000 })
   const before = await buildOf(page)
-  const loaded = page.waitForEvent('load', { timeout: 60_000 })
+  const loaded = page.waitForEvent('load', { timeout: 120_000 })
   await context.unroute('**/api/file/*/upload?*')
   const apply = page.getByRole('button', { name: 'Load it now' })
   await expect
     .poll(async () => ((await apply.isVisible()) && (await apply.click()), page.url()) && buildOf(page), {
-      timeout: 60_000,
+      timeout: 120_000,
     })
     .not.toBe(before)
   await loaded
   expect(sendings).toBeGreaterThan(1)
   expect(failed.filter(url => url.includes('/sync/push'))).toEqual([])
 
-  await expect.poll(() => openIn(page), { timeout: 30_000 }).toEqual([])
+  await expect.poll(() => openIn(page), { timeout: 90_000 }).toEqual([])
   for (const id of branches) {
     const row = await admin.need<{ note: string; version: number }>('GET', `/dealer-branch/${id}`)
     expect([row.note, row.version]).toEqual(['From the device', 2])
@@ -158,7 +158,7 @@ it('an update in the middle of sending waits for it, and a photo that was half s
       )
     ).files
   await expect
-    .poll(async () => (await filesOf()).map(({ name, size, received }) => [name, size, received]), { timeout: 60_000 })
+    .poll(async () => (await filesOf()).map(({ name, size, received }) => [name, size, received]), { timeout: 120_000 })
     .toEqual([['half.pdf', bytes.length, null]])
   await context.close()
 })
@@ -180,12 +180,12 @@ it('a build that is too old is told to update before it sends, and does', async 
   await serve(null)
   const { context, page } = await openOld()
   await serve(null, { OLDEST_BUILD: next.build })
-  await page.getByText('Update to send.').waitFor({ timeout: 60_000 })
+  await page.getByText('Update to send.').waitFor({ timeout: 120_000 })
   await page.getByText('Your work is safe on this device').waitFor()
   await serve(next, { OLDEST_BUILD: next.build })
   await page.getByRole('button', { name: 'Look again' }).click()
   const loaded = page.waitForEvent('load')
-  await page.getByRole('button', { name: 'Load it now' }).click({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Load it now' }).click({ timeout: 120_000 })
   await loaded
   await page.getByText('Up to date').waitFor()
   await page.getByText('Update to send.').waitFor({ state: 'detached' })
@@ -207,7 +207,7 @@ it('a broken release can be taken off the devices: worker and caches go, what pe
       caches: (await caches.keys()).length,
     }))
   await page.goto(`${product.url}/home`)
-  await expect.poll(left, { timeout: 30_000 }).toEqual({ workers: 0, caches: 0 })
+  await expect.poll(left, { timeout: 90_000 }).toEqual({ workers: 0, caches: 0 })
   await page.reload()
   await page.getByText('Up to date').waitFor()
   expect(await left()).toEqual({ workers: 0, caches: 0 })

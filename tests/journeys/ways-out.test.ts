@@ -189,7 +189,7 @@ describe('somebody who leaves', () => {
     expect(unsent.filter(value => !before.text.includes(value))).toEqual([])
 
     await leave(page, context)
-    await page.waitForURL(/\/sign-in/, { timeout: 30_000 })
+    await page.waitForURL(/\/sign-in/, { timeout: 90_000 })
     await page.getByLabel('Password', { exact: true }).waitFor()
     const after = await everythingStored(context, page)
     const sealed = await keptUnsent(page)

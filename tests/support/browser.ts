@@ -24,6 +24,9 @@ export const launchArguments = [
   '--disable-sync',
 ]
 
+/** A bound for what hangs, not for a machine with much else to do. In ms. */
+const PATIENCE = 90_000
+
 const browsers = new Set<Browser>()
 
 let look = async () => {}
@@ -40,6 +43,7 @@ export async function launch(): Promise<Browser> {
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async options => {
     const context = await newContext(options)
+    context.setDefaultTimeout(PATIENCE)
     const close = context.close.bind(context)
     context.close = async reason => {
       await look()
@@ -59,7 +63,7 @@ export async function whatStands(): Promise<string> {
 const LINES = 20
 async function drawn(page: Page): Promise<string> {
   const parts: string[] = []
-  for (const part of ['[role=menu]', '[role=dialog]', '[role=alertdialog]', 'main'])
+  for (const part of ['[role=alert]', '[role=menu]', '[role=dialog]', '[role=alertdialog]', 'main'])
     for (const one of await page
       .locator(part)
       .all()
@@ -92,7 +96,7 @@ export async function signIn(page: Page, url: string, username = 'admin', passwo
 
 /** Waits until the service worker controls the page, so that the next load can do without a network. */
 export const controlled = (page: Page) =>
-  page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 30_000 })
+  page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 120_000 })
 
 /**
  * From the next page on, only pages send: the browser does not wake the service worker, whose requests no route sees and

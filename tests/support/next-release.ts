@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 const parts = ['contract', 'server', 'src', 'sw', 'public', 'scripts', 'index.html', 'package.json', 'tsconfig.json']
-const configs = ['config', 'chunks', 'compressed', 'pack', 'rescue', 'version'].map(name => `vite.${name}.ts`)
+const configs = ['config', 'after-build', 'chunks', 'compressed', 'pack', 'rescue', 'version'].map(
+  name => `vite.${name}.ts`,
+)
 
 /** What the next release says is new. */
 export const NEXT_CHANGE = 'Tasks can be sorted by hand.'
