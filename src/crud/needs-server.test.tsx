@@ -3,18 +3,22 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { workPath, type WorkState } from '#contract/calls/work.ts'
 import type { Item } from '#contract/list.ts'
 import { deadReason } from '#contract/lists/sales.ts'
 import { bank } from '#contract/modules/money/bank.ts'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import { useLive } from '#src/data/shared-live.ts'
 import { useData } from '#src/data/data.ts'
+import { customerScreens } from '#src/modules/people/customer.ts'
+import { MergeDialog as MergeCustomers } from '#src/modules/people/customers/merge-dialog.tsx'
 import { AtWork, begin, connect, speakEnglish } from '../../tests/support/at-work.tsx'
 import { itemRow, syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { FormDrawer } from './form-drawer.tsx'
 import { FormScreen } from './form-screen.tsx'
 import { MergeDialog } from './list-settings/merge-dialog.tsx'
 import { PasteCard } from './list-settings/paste-card.tsx'
+import { WorkDialog } from './list-work/work-dialog.tsx'
 import { defineScreens } from './screens.ts'
 
 const banks = defineScreens(bank, {
@@ -30,7 +34,7 @@ const branches = defineScreens(dealerBranch, {
 
 let server: SyncDouble
 let userId = 6_500
-beforeAll(() => speakEnglish('ui', 'crud', 'bank', 'dealerBranch', 'lists', 'problems', 'keys'))
+beforeAll(() => speakEnglish('ui', 'crud', 'bank', 'customer', 'dealerBranch', 'lists', 'problems', 'keys'))
 beforeEach(async () => {
   server = syncDouble()
   userId += 1
@@ -57,6 +61,31 @@ function open(element: ReactNode) {
 const go = (online: boolean) => connect(server, online)
 
 const items = [1, 2].map(id => ({ ...itemRow(id, `Reason ${id}`), colour: null, parent: null })) as unknown as Item[]
+const changed: WorkState = {
+  id: '11111111-1111-4111-8111-111111111111',
+  module: 'bank',
+  action: 'change',
+  args: { name: 'One name' },
+  state: 'done',
+  message: null,
+  total: 2,
+  done: 2,
+  changed: 1,
+  unchanged: 0,
+  failedCount: 1,
+  failed: [{ id: 1, title: 'First', message: 'No' }],
+  undoOf: null,
+  undoneBy: null,
+  undoable: true,
+  startedAt: '2026-01-01T10:00:00.000Z',
+  finishedAt: '2026-01-01T10:00:05.000Z',
+}
+const aWork = () => {
+  server.state.routes[`GET ${workPath(changed.id)}`] = () => changed
+  return <WorkDialog id={changed.id} module={bank} linkTo={() => undefined} />
+}
+const aCustomer = { ...itemRow(41, 'Asha'), name: 'Asha', phones: [] }
+
 const lateForm = /^Only the server can save this form/
 const lateDeed = /^This needs the server, which cannot be reached now/
 
@@ -73,6 +102,14 @@ test.each([
     'many items at once',
     () => <PasteCard list={deadReason} items={items} parents={[]} parent={null} />,
     /^Add/,
+    lateDeed,
+  ],
+  ['the undoing of work on many records', aWork, /^Undo/, lateDeed],
+  ['the retrying of work on many records', aWork, /^Try 1 again/, lateDeed],
+  [
+    'a merge of customers',
+    () => <MergeCustomers record={aCustomer} screens={customerScreens} onClose={() => {}} />,
+    /^Merge/,
     lateDeed,
   ],
 ] as const)('%s that needs the server is off without it, and says why beside it', async (_, element, name, why) => {
