@@ -58,12 +58,12 @@ it('a tab that is closed while it sends: the next one sends again, and it is don
   await openForm(page, made)
   await context.setOffline(true)
   await edit(page, made, 'before it went')
-  const arrived = new Promise<void>(resolve => {
-    // The server does it; its answer meets nobody.
-    void page.route('**/api/sync/push', async route => {
-      await route.fetch()
-      resolve()
-    })
+  let arrive = () => {}
+  const arrived = new Promise<void>(resolve => (arrive = resolve))
+  // The server does it; its answer meets nobody.
+  await page.route('**/api/sync/push', async route => {
+    await route.fetch()
+    arrive()
   })
   await context.setOffline(false)
   await arrived
