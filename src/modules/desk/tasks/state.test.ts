@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { filterNamed } from '#contract/filters.ts'
 import { task } from '#contract/modules/desk/task.ts'
 import { parseSort } from '#contract/sorts.ts'
@@ -41,6 +41,16 @@ describe('the state, as the client has it', () => {
     expect(state.taskState().tableData.query).toBe('secret')
     state.beginFor(ben)
     expect(state.taskState()).toMatchObject({ tableData: { query: '' }, filter: { assigned_to_id: ben } })
+  })
+
+  it('leaves open what was opened before anybody came to the table, and closes it for somebody else', async () => {
+    vi.resetModules()
+    const fresh = await import('./state.ts')
+    fresh.openTask(12)
+    fresh.beginFor(me)
+    expect(fresh.taskState()).toMatchObject({ task: { id: 12 }, dialogOpen: true, filter: { assigned_to_id: me } })
+    fresh.beginFor(ben)
+    expect(fresh.taskState()).toMatchObject({ task: null, dialogOpen: false, filter: { assigned_to_id: ben } })
   })
 
   it('goes back to the first page when something else is asked for, and lets go of what was selected', () => {

@@ -60,11 +60,16 @@ const subscribe = (listener: () => void) => {
 export const taskState = () => state
 export const useTaskState = (): TaskState => useSyncExternalStore(subscribe, taskState)
 
-/** Whoever comes to the table first sees what is theirs to do; somebody else at the same page starts anew. */
+/**
+ * Whoever comes to the table first sees what is theirs to do; somebody else at the same page starts anew. A task that was
+ * opened by its address, or a new one, may stand on the page before the table does: it stays.
+ */
 export function beginFor(me: number) {
   if (owner === me) return
+  const isFirst = owner === null
   owner = me
-  set({ ...initialState, filter: { ...initialState.filter, assigned_to_id: me } })
+  const filter = { ...initialState.filter, assigned_to_id: me }
+  set(isFirst ? { filter } : { ...initialState, filter })
 }
 
 /** What is asked for changes: from the first page on, and nothing stays selected that is out of sight. */
