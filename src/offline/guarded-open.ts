@@ -84,3 +84,7 @@ export function isQuotaError(error: unknown): boolean {
     if ((at as Error).name === 'QuotaExceededError' || /full disk/i.test((at as Error).message)) return true
   return false
 }
+
+/** Safari drops its database server now and then, and a browser may clear the store under a living page. */
+export const isLostStore = (error: unknown): boolean =>
+  ['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'NotFoundError'].includes((error as Error).name)

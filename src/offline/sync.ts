@@ -4,7 +4,7 @@ import { codeOf, isUnreachable } from './api.ts'
 import { pruneGone } from './apply.ts'
 import { onTabMessage, tellTabs } from './channel.ts'
 import { markConnection, readConnection } from './connection.ts'
-import { isQuotaError } from './guarded-open.ts'
+import { isLostStore, isQuotaError } from './guarded-open.ts'
 import { spread } from './heard.ts'
 import { webLocks, type LockPort } from './locks.ts'
 import { pruneEnded } from './outbox/count.ts'
@@ -216,7 +216,3 @@ export function startPulling(options: Options): Pulling {
 
 const isUnexpected = (error: unknown): boolean =>
   !isUnreachable(error) && codeOf(error) === undefined && (error as Error).name !== 'AbortError'
-
-/** Safari drops its database server now and then, and a browser may clear the store under a living page. */
-const isLostStore = (error: unknown): boolean =>
-  ['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'NotFoundError'].includes((error as Error).name)

@@ -2,7 +2,7 @@ import { Problem } from '#contract/problem.ts'
 import { codeOf, isUnreachable } from '../api.ts'
 import { onTabMessage, tellTabs } from '../channel.ts'
 import { markConnection, readConnection, watchConnection } from '../connection.ts'
-import { isQuotaError } from '../guarded-open.ts'
+import { isLostStore, isQuotaError } from '../guarded-open.ts'
 import { isHidden, onWake } from '../wake.ts'
 import { registerBackgroundSync } from './background.ts'
 import { countUnsent } from './count.ts'
@@ -65,9 +65,14 @@ export function startDrainer(options: Sending): Drainer {
     const asked = error instanceof Problem ? (error.details.retryAfter ?? 0) * 1_000 : 0
     dueAt = performance.now() + Math.max(asked, pauseAfter(failures, random))
     if (codeOf(error) === 'build-too-old') markConnection({ trouble: 'clientTooOld' })
-    // That the device is full has been said.
-    else if (!isUnreachable(error) && !isQuotaError(error) && codeOf(error) === undefined) console.error(error)
+    else complain(error)
     void registerBackgroundSync()
+  }
+
+  /** That the device is full has been said, and a store that is gone is said, and opened anew, by the pull. */
+  function complain(error: unknown): void {
+    const isSaid = isUnreachable(error) || isQuotaError(error) || isLostStore(error) || !db.isOpen()
+    if (!isSaid && codeOf(error) === undefined) console.error(error)
   }
 
   function now(when: 'at once' | 'when due' = 'when due'): Promise<void | 'taken'> {
@@ -91,7 +96,7 @@ export function startDrainer(options: Sending): Drainer {
       return takenSince === null ? undefined : ('taken' as const)
     })().catch((error: unknown) => {
       running = null
-      if (!isOver()) console.error(error)
+      if (!isOver()) complain(error)
     })
     return running
   }
