@@ -101,7 +101,7 @@ it('shows records at their days, and takes one to another day by keys', async ()
   await box.press('Enter')
   await page.getByText(new RegExp(`${serial(0)} is now at `)).waitFor()
   await entry('2026-05-20', 0).waitFor()
-  expect(await entry('2026-05-12', 0).count()).toBe(0)
+  await entry('2026-05-12', 0).waitFor({ state: 'detached' })
   await entry('2026-05-12', 1).waitFor()
   await expect.poll(async () => (await unit(0)).soldAt).toBe('2026-05-20')
 

@@ -57,8 +57,13 @@ export async function launch(): Promise<Browser> {
 /** What stands on every open page, in a few lines each: where it is, what has the focus, and what lies on top of it. */
 export async function whatStands(): Promise<string> {
   const pages = [...browsers].flatMap(browser => browser.contexts().flatMap(context => context.pages()))
-  return (await Promise.all(pages.map(async page => `${page.url()}\n${await drawn(page)}`))).join('\n\n')
+  const told = pages.map(async page => `${page.url()}\n${await Promise.race([drawn(page), silence()])}`)
+  return (await Promise.all(told)).join('\n\n')
 }
+
+/** A page that hangs, as in the middle of a navigation, answers nothing at all. */
+const silence = () =>
+  new Promise<string>(resolve => void setTimeout(() => resolve('(the page does not answer)'), 15_000).unref())
 
 const LINES = 20
 async function drawn(page: Page): Promise<string> {
@@ -80,8 +85,14 @@ export function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', error => complaints.push(`error: ${error.message}`))
   page.on('console', message => {
-    if (message.type() === 'error' && !OF_THE_NETWORK.test(message.text()))
-      complaints.push(`console: ${message.text()}`)
+    if (message.type() !== 'error' || OF_THE_NETWORK.test(message.text())) return
+    const at = complaints.push(`console: ${message.text()}`) - 1
+    // The text of an error is no more than the name of its class where it has no stack, and the bundle has shortened that.
+    const named = message.args().map(arg => arg.evaluate(value => (value instanceof Error ? String(value) : '')))
+    void Promise.all(named).then(
+      names => void (complaints[at] += ` ${names.join(' ')} (${message.location().url})`),
+      () => {},
+    )
   })
   return complaints
 }
