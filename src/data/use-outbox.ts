@@ -47,6 +47,7 @@ export type OutboxDeeds = {
   sendNow: () => Promise<void>
   retry: (mid: string) => Promise<void>
   correct: (mid: string, better: Better, followers?: readonly string[]) => Promise<OutboxOp | null>
+  bringBack: (mid: string, better: Better, followers?: readonly string[]) => Promise<OutboxOp | null>
   chain: (mid: string) => Promise<OutboxOp[]>
   discard: (mid: string) => Promise<boolean>
   /** Takes back all of it. False: some is on its way, its answer comes first. */
@@ -78,6 +79,7 @@ export function useOutboxDeeds(): OutboxDeeds {
     },
     retry: async mid => (await outbox()).retry(mid),
     correct: async (mid, better, followers) => (await outbox()).correct(mid, better, followers),
+    bringBack: async (mid, better, followers) => (await outbox()).bringBack(mid, better, followers),
     chain: async mid => (await outbox()).chain(mid),
     discard: async mid => (await outbox()).discard(mid),
     discardAll: async () => {

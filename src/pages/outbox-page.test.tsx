@@ -171,6 +171,34 @@ test('of a record that somebody deleted all that was wanted becomes one copy', a
   await planted(async db => expect(await db.outbox.where('open').equals(1).count()).toBe(0))
 })
 
+test('a record that somebody archived is restored with all that was wanted of it, or left to them by who may not', async () => {
+  const row = server.write('dealerBranch', ID, { ...server.rows.get(ID)!.row, archivedAt: AT })
+  const theirs = { archivedAt: { by: 5, byName: 'Asha Rao', at: AT } }
+  const problem = { code: 'changed_meanwhile', message: '', at: Date.now(), asks: ['archivedAt'], row, theirs }
+  await planted(async db => {
+    const base = { version: 1, fields: { note: 'Old' } }
+    const first = changeOf({ args: { note: 'Mine' }, state: 'conflict', problem, base, sentOnce: true })
+    const next = { args: { hours: '9 to 5' }, prevMid: first.mid, base: { version: 1, fields: { hours: null } } }
+    await db.outbox.bulkPut([first, changeOf(next)])
+  })
+  const hand = open()
+  const card = await screen.findByRole('article', { name: /Needs your decision/ })
+  expect(within(card).getByText(/^Asha Rao archived it, .* Restore it with your change/)).toBeTruthy()
+  expect(within(card).getByRole('button', { name: 'Make a copy' })).toBeTruthy()
+  await hand.click(within(card).getByRole('button', { name: 'Restore it with my change' }))
+  await waitFor(() =>
+    expect(server.state.pushes.flatMap(({ ops }) => ops).filter(op => 'op' in op)).toMatchObject([
+      { op: 'dealerBranch.restore', args: {} },
+      {
+        op: 'dealerBranch.change',
+        args: { note: 'Mine', hours: '9 to 5' },
+        base: { version: 1, fields: { note: 'Old', hours: null } },
+      },
+    ]),
+  )
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
+})
+
 test('a step on a record that somebody changed says who and when, and is done again on the record as it is', async () => {
   server.state.groups = { hash: 'h1', names: ['lists', 'unit'] }
   const row = server.write('unit', ID + 1, { serial: 'S-1', product: 5, stage: 'inStock', note: null })

@@ -345,6 +345,15 @@ const missing: Record<string, Variant & { seen: RegExp; weights?: Weights; openi
     seen: /only a part of/,
     weights: { addPair: 10, restore: 0, add: 2 },
   },
+  'what goes into a file and comes from one does not count as sent': {
+    broken: {
+      kept: (before, after) => {
+        if (after.state === 'pending' && after.claim === null && !before?.sentOnce) after.sentOnce = false
+      },
+    },
+    seen: /discarded\) was done all the same/,
+    weights: { ...quiet, add: 4, carry: 12, discard: 14 },
+  },
   'withdrawals never leave the device': {
     broken: { sent: input => ({ ...input, ops: input.ops.filter(isOp) }) },
     seen: /cancelling\) never came to an end/,

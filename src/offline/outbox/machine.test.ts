@@ -4,6 +4,7 @@ import { waitingOp } from '../../../tests/support/outbox.ts'
 import {
   acknowledgedIn,
   adopt,
+  bringBack,
   chainOf,
   claimBatch,
   correct,
@@ -433,6 +434,39 @@ describe('taking back', () => {
     const op = wish('source:1')
     release(books, op, NOW)
     expect(op.state).toBe('pending')
+  })
+})
+
+describe('a change of a record that somebody archived', () => {
+  const archived = () => sent('dealerBranch:1', 'conflict', { op: 'dealerBranch.change', args: { note: 'Mine' } })
+  const both = () => ({ restoring: better(), change: { ...better(), args: { note: 'Mine', hours: '9 to 5' } } })
+
+  test('brings it back in its place, and is made behind that, before what follows', () => {
+    const op = archived()
+    const [folded, move] = [wish('dealerBranch:1'), wish('dealerBranch:1', { op: 'dealerBranch.archive' })]
+    const again = bringBack(books, op, [folded.mid], both(), NOW)!
+    const restore = books.ops.find(one => one.supersedes === op.mid)!
+    expect(restore).toMatchObject({ op: 'dealerBranch.restore', args: {}, base: null, ord: op.ord, group: null })
+    expect(again).toMatchObject({ op: 'dealerBranch.change', args: { hours: '9 to 5' }, prevMid: restore.mid })
+    expect([op.state, folded.state]).toEqual(['superseded', 'discarded'])
+    expect(move.prevMid).toBe(again.mid)
+    expect(claim()).toEqual([restore, again, move])
+  })
+
+  test('waits for its person again where it is not to be brought back after all', () => {
+    const op = archived()
+    bringBack(books, op, [], both(), NOW)
+    const restore = books.ops.find(one => one.supersedes === op.mid)!
+    expect(discard(books, restore, NOW)).toBe(true)
+    expect(op.state).toBe('conflict')
+    expect(claim()).toEqual([])
+  })
+
+  test('stays as it is while one of those behind it is on its way', () => {
+    const op = archived()
+    const follower = sent('dealerBranch:1', 'sending')
+    expect(bringBack(books, op, [follower.mid], both(), NOW)).toBeNull()
+    expect(op.state).toBe('conflict')
   })
 })
 

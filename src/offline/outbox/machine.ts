@@ -450,6 +450,27 @@ export function correctWith(
   return correct(books, op, correction, now)
 }
 
+/**
+ * The same for a change of a record that somebody archived: it is brought back in the place of the change, which follows it
+ * with the words of its followers. Not as a group: a group that fails is answered with records as they would have been.
+ */
+export function bringBack(
+  books: Books,
+  op: OutboxOp,
+  followers: readonly string[],
+  { restoring, change: better }: { restoring: Omit<Correction, 'args' | 'base' | 'op'>; change: Correction },
+  now: number,
+): OutboxOp | null {
+  const restore = opOf({ name: splitOp(op.op).module }, 'restore')
+  const made = correctWith(books, op, followers, { ...restoring, op: restore, args: {}, base: null }, now)
+  if (!made) return null
+  const { op: name, opV, id, userId, deviceId, lane, deps } = op
+  const place = { ord: behind(books, made), prevMid: made.mid }
+  const again = enqueue(books, { op: name, opV, id, userId, deviceId, lane, deps, ...better }, place)
+  for (const other of books.ops) if (other.prevMid === op.mid) change(books, other, { prevMid: again.mid })
+  return again
+}
+
 /** What was put off is to be tried now. */
 export function hurry(books: Books): void {
   for (const op of books.ops) if (isOpen(op) && op.nextAt > 0) change(books, op, { nextAt: 0 })

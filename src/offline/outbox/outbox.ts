@@ -18,6 +18,7 @@ import { build } from './build.ts'
 import { countUnsent } from './count.ts'
 import { startDrainer } from './drainer.ts'
 import {
+  bringBack,
   chainOf,
   correct,
   correctWith,
@@ -80,6 +81,8 @@ export type Outbox = {
    * way, or over.
    */
   correct: (mid: string, better: Better, followers?: readonly string[]) => Promise<OutboxOp | null>
+  /** The same where somebody archived the record: it is restored in the place of the op, and `better` is done to it. */
+  bringBack: (mid: string, better: Better, followers?: readonly string[]) => Promise<OutboxOp | null>
   /** What would go with it. */
   chain: (mid: string) => Promise<OutboxOp[]>
   /** Takes it back with all that builds on it. False: it is on its way, its answer comes first. */
@@ -286,6 +289,12 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
     },
     async correct(mid, better, followers = []) {
       const made = await onMid(mid, (op, books) => correctWith(books, op, followers, correction(better), Date.now()))
+      if (made) changed([made])
+      return made
+    },
+    async bringBack(mid, better, followers = []) {
+      const wishes = { restoring: saidNow(), change: correction(better) }
+      const made = await onMid(mid, (op, books) => bringBack(books, op, followers, wishes, Date.now()))
       if (made) changed([made])
       return made
     },

@@ -17,12 +17,13 @@ import { useTheirs } from './who.ts'
 
 type Props = { module: Module; op: OutboxOp; lane: readonly OutboxOp[]; words: OpWords }
 
-/** Somebody put the record away: what was wanted of it becomes a record of its own, or nothing. */
+/** Somebody put the record away: it is brought back with what was wanted of it, or that becomes a copy, or nothing. */
 export function GoneChoice({ module, op, lane, words }: Props) {
   const { t } = useTranslation('outbox')
   const save = useSave(module)
   const newId = useNewId()
   const mayCreate = useCan(module, 'create')
+  const mayEdit = useCan(module, 'edit')
   const deeds = useOutboxDeeds()
   const { discard } = useOpDeeds(op, words)
   const [busy, setBusy] = useState(false)
@@ -47,9 +48,24 @@ export function GoneChoice({ module, op, lane, words }: Props) {
       setBusy(false)
     }
   }
+  const isArchived = !gone && Boolean(row?.archivedAt)
+  const bringBack = async () => {
+    setBusy(true)
+    setRefused('')
+    const { args, base } = clash
+      ? { args: clash.mine, base: { version: op.base?.version ?? clash.row.version, fields: clash.before } }
+      : op
+    const made = await deeds.bringBack(
+      op.mid,
+      { args, base },
+      followers.map(({ mid }) => mid),
+    )
+    setBusy(false)
+    if (!made) setRefused(t('discard.onItsWay'))
+  }
   const theirs = useTheirs(module, op, row ?? null)
   const { byName: who, at } = gone ?? theirs('archivedAt')
-  const what = gone || !row?.archivedAt ? 'gone' : 'archived'
+  const what = isArchived ? 'archived' : 'gone'
   const when = whenOf(new Date(at))
   const why = who ? t(`clash.${what}`, { who, when }) : t(`clash.${what}Unknown`, { when })
   return (
@@ -58,19 +74,30 @@ export function GoneChoice({ module, op, lane, words }: Props) {
       op={op}
       text={[
         why,
-        t('clash.goneText'),
+        t(isArchived && mayEdit ? 'clash.archivedText' : 'clash.goneText'),
         ...(followers.length > 0 ? [t('clash.folded', { count: followers.length })] : []),
       ].join(' ')}
       refused={refused}
       busy={busy}
       onDiscard={discard}
       action={
-        mayCreate &&
-        row && (
-          <Button size="sm" variant="primary" loading={busy} onClick={() => void copy()}>
-            {t('clash.copy')}
-          </Button>
-        )
+        <>
+          {mayCreate && row && (
+            <Button
+              size="sm"
+              variant={isArchived && mayEdit ? 'secondary' : 'primary'}
+              loading={busy}
+              onClick={() => void copy()}
+            >
+              {t('clash.copy')}
+            </Button>
+          )}
+          {isArchived && mayEdit && (
+            <Button size="sm" variant="primary" loading={busy} onClick={() => void bringBack()}>
+              {t('clash.bringBack')}
+            </Button>
+          )}
+        </>
       }
     />
   )

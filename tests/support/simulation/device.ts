@@ -3,17 +3,20 @@ import type { Row } from '#contract/module.ts'
 import { adoptEpoch, nextSending, storeAnswer, type Sending } from '#src/offline/outbox/drain.ts'
 import {
   acknowledgedIn,
-  correct,
   askWhoDecided,
+  bringBack,
+  correct,
   discard,
   enqueue,
   giveUp,
   hurry,
+  inOrder,
   openBooks,
   release,
   type Books,
   type QueueState,
 } from '#src/offline/outbox/machine.ts'
+import { importOps } from '#src/offline/outbox/import.ts'
 import { isOpen, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { memoryOutbox, type Asked } from './memory-outbox.ts'
 import { BAD, register } from './task.ts'
@@ -113,6 +116,19 @@ export function makeDevice(name: string, lease: () => number, broken: Broken = {
       ),
     )
 
+  /** What was said again of a record that came back; not of what had come too late before, and stands anywhere. */
+  const broughtBack = new Set<string>()
+  /** An archived record comes back, and what was wanted of it is said again behind that, as it was said. */
+  const restored = (op: OutboxOp, args: OutboxOp['args']) =>
+    onMid(op.mid, (found, books) =>
+      asSaid(books, () => {
+        const [restoring, again] = [1, 2].map(next => ({ mid: `${name}-${books.queue.last + next}`, ...stamp() }))
+        const change = { ...again!, args, base: op.base }
+        if (Number.isInteger(found.ord)) broughtBack.add(change.mid)
+        return bringBack(books, found, [], { restoring: restoring!, change }, now)
+      }),
+    )
+
   return {
     name,
     ops: outbox.ops,
@@ -120,6 +136,7 @@ export function makeDevice(name: string, lease: () => number, broken: Broken = {
     wrongRows: outbox.wrongRows,
     hasChanged: outbox.hasChanged,
     letGo: letGo as ReadonlySet<string>,
+    broughtBack: broughtBack as ReadonlySet<string>,
     isSettledIn: () => outbox.epoch() === outbox.queue().epoch,
 
     // -- what the person does
@@ -156,7 +173,8 @@ export function makeDevice(name: string, lease: () => number, broken: Broken = {
         version: theirs?.version ?? 1,
         fields: Object.fromEntries(fields.map(field => [field, theirs?.[field] ?? null])),
       }
-      await correction(op, args, base)
+      if (op.problem?.asks?.includes('archivedAt')) await restored(op, args)
+      else await correction(op, args, base)
     },
     /** Says something else in the place of what still waits. */
     async reword(op: OutboxOp) {
@@ -166,6 +184,15 @@ export function makeDevice(name: string, lease: () => number, broken: Broken = {
     /** A refusal was told to a person who has what they typed before them. */
     release: (op: OutboxOp) => onMid(op.mid, (found, books) => asSaid(books, () => release(books, found, now))),
     hurry: () => store.change('all', hurry),
+    /** All that it has not sent, as it lies there. From then on it counts as sent. */
+    async file(): Promise<OutboxOp[]> {
+      const file = structuredClone(outbox.ops().filter(isOpen))
+      await store.change('all', books => {
+        for (const op of books.ops.filter(isOpen)) books.touched.add(Object.assign(op, { sentOnce: true }))
+      })
+      return file
+    },
+    takeIn: (file: readonly OutboxOp[]) => importOps(store, inOrder(structuredClone(file))),
 
     // -- what time does
     wait: (ms: number) => void (now += ms),
@@ -198,7 +225,7 @@ export function makeDevice(name: string, lease: () => number, broken: Broken = {
       const input = structuredClone(sending.input)
       // What is under way is not final, whatever the lane does meanwhile.
       const queue = outbox.queue()
-      if (broken.isPipelined) input.acknowledged = acknowledgedIn(openBooks(queue, outbox.ops()), queue.id)
+      if (broken.isPipelined) input.acknowledged = acknowledgedIn(openBooks(queue, outbox.ops()), input.queueId)
       return { ...sending, from: name, input: broken.sent?.(input, outbox.base) ?? input }
     },
     async take(message: Message, heard: PushAnswer) {

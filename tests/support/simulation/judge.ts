@@ -6,17 +6,31 @@ import type { Disk } from './memory-store.ts'
 const inPlace = (a: OutboxOp, b: OutboxOp) => a.ord - b.ord || a.seq - b.seq
 
 /** What it was to correct had been done or decided, and perhaps what waited behind that: it became a change of its own. */
-const cameTooLate = ({ ord }: OutboxOp) => !Number.isInteger(ord)
+const cameTooLate = ({ broughtBack }: Device, { ord, mid, supersedes, alsoSupersedes }: OutboxOp) =>
+  !Number.isInteger(ord) && ![mid, supersedes, ...alsoSupersedes].some(one => broughtBack.has(one ?? ''))
+
+/** What was taken in stands at the end, wherever it belonged where it was written. */
+const isOwn = ({ name }: Device, { deviceId }: OutboxOp) => deviceId === name
+
+/** Did its person say something else instead of it on the device to which it was carried? Then that may come first or last. */
+const isSaidElsewhere = (device: Device, devices: readonly Device[], op: OutboxOp): boolean =>
+  devices.some(
+    other => other !== device && [op.mid, op.supersedes, ...op.alsoSupersedes].some(mid => other.letGo.has(mid ?? '')),
+  )
+
+/** Does the order of its lane say something of it? */
+const isJudged = (device: Device, devices: readonly Device[], op: OutboxOp): boolean =>
+  isOwn(device, op) && !cameTooLate(device, op) && !isSaidElsewhere(device, devices, op)
 
 /** What is on the screen after every step. */
-export function* lookAt(device: Device): Iterable<string> {
+export function* lookAt(device: Device, devices: readonly Device[]): Iterable<string> {
   for (const lane of device.wrongRows())
     yield `${device.name}: ${lane} is not what waits laid over what the server said`
   // Between two lives of the server, the rows of one lie under the ops of the other.
   if (!device.isSettledIn()) return
   const live = device
     .ops()
-    .filter(op => ['pending', 'sending', 'done'].includes(op.state) && !cameTooLate(op))
+    .filter(op => ['pending', 'sending', 'done'].includes(op.state) && isJudged(device, devices, op))
     .sort(inPlace)
   for (const field of ['title', 'note'] as const)
     for (const id of new Set(live.map(op => op.id))) {
@@ -52,10 +66,16 @@ export function heldUp({ name, ops }: Device): string[] {
 
 type History = Disk['history']
 
-/** The invariants, asked when everything has healed. */
-export function judge(device: Device, { history, ledger }: Disk, decided: string[]): string[] {
+/** The invariants, asked of a device when everything has healed; what was carried to others may have ended there. */
+export function judge(
+  device: Device,
+  devices: readonly Device[],
+  { history, ledger }: Disk,
+  decided: string[],
+): string[] {
   const { name } = device
   const ops = device.ops()
+  const everywhere = devices.flatMap(other => other.ops())
   const problems: string[] = []
   const say = (op: OutboxOp, what: string) => problems.push(`${name}: ${op.mid} (${op.op}, ${op.state}) ${what}`)
   const writes = new Map<string, History>()
@@ -69,13 +89,17 @@ export function judge(device: Device, { history, ledger }: Disk, decided: string
       return false
     return isDropped || ledger.get(decision.mid)?.status === 'applied'
   }
-  const dropped = ops.filter(op => op.state === 'discarded' && isDecided(op, true))
-  const goesWithDropped = (op: OutboxOp) => dropped.some(one => buildsOn(op, one, ops))
+  /** Corrected on two devices, one of both wins; the other correction is asked about anew, beside it. */
+  const isInstead = (other: OutboxOp, op: OutboxOp) =>
+    ledger.get(op.mid)?.supersededBy === other.mid && isAccountedFor(other)
+  const dropped = everywhere.filter(op => op.state === 'discarded' && isDecided(op, true))
+  const goesWithDropped = (op: OutboxOp) => dropped.some(one => buildsOn(op, one, everywhere))
   /** Nothing that was saved may end without being done, but by the word of a person. */
   const isAccountedFor = (op: OutboxOp): boolean => {
     if (op.state === 'done') return true
-    if (op.state === 'superseded') return isDecided(op, false) || ops.some(other => standsFor(other, op))
-    return device.letGo.has(op.mid) || isDecided(op, true) || goesWithDropped(op)
+    if (op.state === 'superseded')
+      return isDecided(op, false) || everywhere.some(other => standsFor(other, op) || isInstead(other, op))
+    return devices.some(({ letGo }) => letGo.has(op.mid)) || isDecided(op, true) || goesWithDropped(op)
   }
 
   for (const op of ops) {
@@ -84,7 +108,7 @@ export function judge(device: Device, { history, ledger }: Disk, decided: string
     if (op.state === 'done' && times(op) === 0 && !wasAlreadySo(op, history)) say(op, 'is not on the server')
     if ((op.state === 'discarded' || op.state === 'superseded') && times(op) > 0) say(op, 'was done all the same')
     if (!isOpen(op) && !isAccountedFor(op)) say(op, 'has vanished')
-    if (decided.includes(op.mid) && ops.some(other => replaces(other, op) && times(other) > 0))
+    if (decided.includes(op.mid) && everywhere.some(other => replaces(other, op) && times(other) > 0))
       say(op, 'was decided twice')
     const isThere = (id: unknown) =>
       ops.some(other => other.op === 'task.create' && other.id === id && other.state === 'done') &&
@@ -99,7 +123,9 @@ export function judge(device: Device, { history, ledger }: Disk, decided: string
   }
 
   for (const lane of new Set(ops.map(op => op.lane))) {
-    const done = ops.filter(op => op.lane === lane && op.state === 'done' && !cameTooLate(op)).sort(inPlace)
+    const done = ops
+      .filter(op => op.lane === lane && op.state === 'done' && isJudged(device, devices, op))
+      .sort(inPlace)
     const order = done.flatMap(op => writes.get(op.mid)?.map(({ seq }) => seq) ?? [])
     if (order.some((seq, at) => at > 0 && seq < order[at - 1]!)) problems.push(`${name}: ${lane} is out of order`)
   }

@@ -25,6 +25,7 @@ export const happenings = {
   reword: 3,
   release: 1,
   hurry: 1,
+  carry: 1,
   send: 14,
   deliver: 12,
   deliverAndKeep: 6,
@@ -86,6 +87,8 @@ export async function simulate(steps: readonly Step[], { broken, port, jumps }: 
       decided: [...ledger.values()].flatMap(({ mid, decided }) => (decided ? [mid] : [])),
     }
   }
+  /** What was exported last, and from which device. */
+  let carried: { from: Device; file: readonly OutboxOp[] } | null = null
   const requests: Message[] = []
   const answers: { message: Message; answer: PushAnswer }[] = []
   const pulls: { device: Device; pulled: Pulled }[] = []
@@ -179,6 +182,9 @@ export async function simulate(steps: readonly Step[], { broken, port, jumps }: 
       }
       case 'hurry':
         return device.hurry()
+      case 'carry':
+        if (!carried || b % 2 === 0) carried = { from: device, file: await device.file() }
+        return carried.from === device ? undefined : device.takeIn(carried.file)
       case 'send': {
         const message = await device.send(1 + (b % MOST))
         return message && requests.push(message)
@@ -227,7 +233,7 @@ export async function simulate(steps: readonly Step[], { broken, port, jumps }: 
   for (const step of steps) {
     await play(step)
     for (const device of devices.filter(({ hasChanged }) => hasChanged()))
-      for (const problem of lookAt(device)) problems.add(problem)
+      for (const problem of lookAt(device, devices)) problems.add(problem)
   }
   faults.left = 0
 
@@ -275,9 +281,9 @@ export async function simulate(steps: readonly Step[], { broken, port, jumps }: 
   await heal()
 
   for (const device of devices) {
-    for (const problem of judge(device, server.disk(), decided)) problems.add(problem)
+    for (const problem of judge(device, devices, server.disk(), decided)) problems.add(problem)
     await catchUp(device)
-    for (const problem of lookAt(device)) problems.add(problem)
+    for (const problem of lookAt(device, devices)) problems.add(problem)
     for (const { row } of server.disk().rows.values())
       if (JSON.stringify(device.row(row.id)) !== JSON.stringify(row))
         problems.add(`${device.name}: record ${row.id} is not as the server has it`)
