@@ -55,15 +55,20 @@ export async function clearStores(name: string, keep: readonly string[]): Promis
   }
 }
 
-/** Deletes the rows of a store that nobody waits for any more. */
-export async function dropRows(name: string, store: string, isOver: (row: unknown) => boolean): Promise<void> {
+/** Deletes the rows of a store that nobody waits for any more; which these are follows from all of them. */
+export async function dropRows(
+  name: string,
+  store: string,
+  overAmong: (rows: readonly unknown[]) => (row: object) => boolean,
+): Promise<void> {
   const db = await openAsItIs(name)
   if (!db) return
   try {
     if (!db.objectStoreNames.contains(store)) return
     const target = db.transaction(store, 'readwrite').objectStore(store)
-    const [rows, keys] = await Promise.all([done(target.getAll()), done(target.getAllKeys())])
-    await Promise.all(rows.flatMap((row: unknown, at) => (isOver(row) ? [done(target.delete(keys[at]!))] : [])))
+    const [rows, keys] = await Promise.all([done(target.getAll()) as Promise<object[]>, done(target.getAllKeys())])
+    const isOver = overAmong(rows)
+    await Promise.all(rows.flatMap((row, at) => (isOver(row) ? [done(target.delete(keys[at]!))] : [])))
   } finally {
     db.close()
   }

@@ -4,7 +4,11 @@ import { waitingOp } from '../../tests/support/outbox.ts'
 import { syncDouble } from '../../tests/support/sync-double.ts'
 import { knownUsers, writeSession } from './device.ts'
 import { openRow, sealKeyFrom, sealRow, type SealedRow } from './seal.ts'
-import { openUserDb, userDbName, type UserDb } from './user-db.ts'
+import { pruneEnded } from './outbox/count.ts'
+import { enqueue } from './outbox/machine.ts'
+import { QUEUE, type OutboxOp, type QueueState } from './outbox/op.ts'
+import { outboxIn } from './outbox/store.ts'
+import { closeUserDb, openUserDb, userDbName, type UserDb } from './user-db.ts'
 import { retryWipes, signOutHere } from './wipe.ts'
 
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
@@ -165,6 +169,67 @@ test('unsent work is unreadable after signing out, and whole again for the same 
   expect(await rowsOf(again)).toEqual(before)
   const next = await again.outbox.add(waitingOp({ mid: 'next', lane: 'order:1' }))
   expect(next).toBeGreaterThan(before.outbox.at(-1)!.seq)
+  await signOutHere({ userId })
+})
+
+const keep = (db: UserDb, changes: Partial<OutboxOp>) => {
+  const wish = waitingOp({ userId, ...changes })
+  return outboxIn(db, register).change({ lanes: [wish.lane] }, books => enqueue(books, wish))
+}
+
+test.each([
+  ['is theirs again', 1],
+  ['stays sealed', 3],
+])('nothing new is written over what was kept, nor goes before it, where it %s', async (_, key) => {
+  const db = await begin(userId, secret(1))
+  for (const mid of ['first', 'second', 'third']) await keep(db, { mid, lane: 'task:1' })
+  const kept = (await db.outbox.where('mid').equals('third').first())!
+  await db.outbox.bulkDelete([1, 2])
+  await signOutHere({ userId })
+
+  const again = await begin(userId, secret(key))
+  for (const mid of ['fourth', 'fifth', 'sixth']) await keep(again, { mid, lane: 'task:1' })
+  const made = (await again.outbox.where('mid').anyOf('fourth', 'fifth', 'sixth').toArray()).toSorted(
+    (a, b) => a.seq - b.seq,
+  )
+  expect(made.map(({ seq }) => seq)).toEqual([4, 5, 6])
+  expect(made.every(({ queueId }) => queueId !== kept.queueId)).toBe(true)
+  if (key === 1) {
+    expect(await again.outbox.get(kept.seq)).toEqual(kept)
+    expect(made[0]!.prevMid).toBe('third')
+  }
+  await signOutHere({ userId })
+  expect(await (await begin(userId, secret(1))).outbox.count()).toBe(4)
+  await signOutHere({ userId })
+})
+
+test('a device that counted anew before this was known counts on behind what lies there', async () => {
+  const db = await begin(userId, secret(1))
+  await keep(db, { lane: 'task:1' })
+  const queue = (await db.meta.get(QUEUE))!.value as QueueState
+  await db.outbox.put(waitingOp({ seq: 40, ord: 40, lane: 'task:2', userId }))
+  closeUserDb(db)
+  const again = await openUserDb(userId, register)
+  expect((await again.meta.get(QUEUE))!.value).toEqual({ ...queue, last: 40 })
+  await signOutHere({ userId })
+})
+
+test('what an open correction stands for is kept with it, and what is over for good is not', async () => {
+  const db = await begin(userId, secret(1))
+  const ended = { open: 0, endedAt: 1 } as const
+  await db.outbox.bulkAdd([
+    waitingOp({ seq: 1, mid: 'older', state: 'superseded', ...ended }),
+    waitingOp({ seq: 2, mid: 'old', state: 'superseded', supersedes: 'older', ...ended }),
+    waitingOp({ seq: 3, mid: 'correction', supersedes: 'old', alsoSupersedes: ['older'] }),
+    waitingOp({ seq: 4, mid: 'replaced', state: 'superseded', ...ended }),
+    waitingOp({ seq: 5, mid: 'done', state: 'done', supersedes: 'replaced', ...ended }),
+  ])
+  await pruneEnded(db, Date.now())
+  const mids = async (db: UserDb) => (await db.outbox.toArray()).map(({ mid }) => mid)
+  expect(await mids(db)).toEqual(['older', 'old', 'correction'])
+  await signOutHere({ userId })
+  const again = await begin(userId, secret(1))
+  expect(await mids(again)).toEqual(['older', 'old', 'correction'])
   await signOutHere({ userId })
 })
 

@@ -7,7 +7,7 @@ import { markConnection } from './connection.ts'
 import { noteUser, readSession } from './device.ts'
 import { isStorageError, openGuarded, storageError, type OpenOptions } from './guarded-open.ts'
 import { countWaiting } from './outbox/count.ts'
-import type { OutboxOp } from './outbox/op.ts'
+import { newQueue, QUEUE, type OutboxOp, type QueueState } from './outbox/op.ts'
 import type { Stores } from './stores.ts'
 import type { Upload } from './upload.ts'
 
@@ -104,6 +104,7 @@ export async function openUserDb(
   try {
     await openGuarded(db, { ...options, report })
     if (await checkCanary(db)) report('storageLost')
+    await countOn(db)
     await unseal(db, userId)
     await noteUser({ userId, unsent: await countWaiting(db), leaving: false })
   } catch (error) {
@@ -112,6 +113,26 @@ export async function openUserDb(
   }
   handles.set(db, { userId, onDismissed: options.onDismissed })
   return db
+}
+
+/**
+ * What was kept over a sign-out has kept its numbers, and who counts was forgotten with the rest. A number that was given
+ * twice would write one change over another: it is counted on from the last that lies here, sealed or not.
+ */
+async function countOn(db: UserDb): Promise<void> {
+  const find = async () => {
+    const [queue, last = 0] = await Promise.all([
+      readMeta<QueueState>(db, QUEUE),
+      db.outbox.toCollection().lastKey() as Promise<number | undefined>,
+    ])
+    return { queue, last, isBehind: last > (queue?.last ?? 0) }
+  }
+  if (!(await find()).isBehind) return
+  await db.transaction('rw', db.meta, db.outbox, async () => {
+    const { queue, last, isBehind } = await find()
+    const { id, epoch } = queue ?? newQueue()
+    if (isBehind) await db.meta.put({ key: QUEUE, value: { id, epoch, last } satisfies QueueState })
+  })
 }
 
 /** What this person left unsent when they signed out last is theirs again. */

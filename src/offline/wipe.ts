@@ -3,6 +3,7 @@ import { forgetCanary } from './canary.ts'
 import { tellTabs } from './channel.ts'
 import { clearSession, deviceDb, forgetUser, knownUsers, noteUser, readSession } from './device.ts'
 import { revokeObjectUrls } from './object-urls.ts'
+import { endedFor } from './outbox/count.ts'
 import type { OutboxOp } from './outbox/op.ts'
 import { clearStores, countRows, deleteDatabase, dropRows, sealStores } from './raw-store.ts'
 import { closeUserDbs, unsentStores, userDbName } from './user-db.ts'
@@ -70,7 +71,7 @@ async function wipeUser(userId: number, patience: number): Promise<boolean> {
   await noteLeaving(0, sealKey)
   await clearStores(name, unsentStores)
   // What the server has confirmed was kept for the case that it is restored; nobody else's device need keep that.
-  await dropRows(name, 'outbox', row => (row as Partial<OutboxOp>).open === 0)
+  await dropRows(name, 'outbox', rows => endedFor(rows as Partial<OutboxOp>[]))
   forgetCanary(name)
   const counts = await countRows(name)
   if (counts !== null && unsentIn(counts) > 0) {

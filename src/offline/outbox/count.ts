@@ -25,9 +25,21 @@ const REMEMBERED_DAYS = 14
 
 /** Forgets what came to its end long ago. */
 export async function pruneEnded(db: WithOutbox, now: number): Promise<void> {
+  const isOver = endedFor(await openOps(db))
   await db.outbox
     .where('endedAt')
     .below(now - REMEMBERED_DAYS * 86_400_000)
-    .and(({ open }) => open === 0)
+    .and(isOver)
     .delete()
+}
+
+type Named = Pick<OutboxOp, 'open' | 'supersedes' | 'alsoSupersedes'>
+
+/**
+ * Who of these came to their end for good: what an open correction stands for is still needed, should that be discarded or
+ * come too late.
+ */
+export function endedFor(ops: readonly Partial<Named>[]): (op: Partial<Pick<OutboxOp, 'open' | 'mid'>>) => boolean {
+  const needed = new Set(ops.flatMap(op => (op.open === 1 ? [op.supersedes, ...(op.alsoSupersedes ?? [])] : [])))
+  return ({ open, mid }) => open === 0 && !needed.has(mid)
 }

@@ -20,9 +20,8 @@ import {
   takeAnswer,
   wireOf,
   type Books,
-  type QueueState,
 } from './machine.ts'
-import type { OutboxOp, OpState } from './op.ts'
+import type { OpState, OutboxOp, QueueState } from './op.ts'
 
 const NOW = Date.UTC(2026, 0, 1)
 const CLAIM = 'tab/1'

@@ -8,10 +8,7 @@ import {
 } from '#contract/calls/push.ts'
 import { groupBy } from '#contract/group-by.ts'
 import { opOf, splitOp } from '#contract/intent.ts'
-import { freshOp, isOpen, isRevived, needsDecision, type OpProblem, type OutboxOp } from './op.ts'
-
-/** The life of this device's queue: who it is, how far it has counted, and the life of the server that it speaks to. */
-export type QueueState = { id: string; last: number; epoch: string | null }
+import { freshOp, isOpen, isRevived, needsDecision, type OpProblem, type OutboxOp, type QueueState } from './op.ts'
 
 /** What one step works on: the ops concerned, changed in place, and which of them were. */
 export type Books = {

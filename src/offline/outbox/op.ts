@@ -88,8 +88,13 @@ export const needsDecision = ({ state }: Pick<OutboxOp, 'state'>): boolean =>
 export const isRevived = ({ state, was }: Pick<OutboxOp, 'state' | 'was'>): boolean =>
   state === 'pending' && was === 'superseded'
 
+/** The life of this device's queue: who it is, how far it has counted, and the life of the server that it speaks to. */
+export type QueueState = { id: string; last: number; epoch: string | null }
+
 /** Where the queue counts, in the store `meta`. */
 export const QUEUE = 'outbox'
+
+export const newQueue = (): QueueState => ({ id: crypto.randomUUID(), last: 0, epoch: null })
 
 /** How every op begins. */
 export const freshOp = {

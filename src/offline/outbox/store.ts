@@ -7,8 +7,8 @@ import { withRoom } from '../storage.ts'
 import { bareTransaction, dexieStores, inBareTransaction, type Stores } from '../stores.ts'
 import { isKeepable, keptTable, readMetas, type MetaEntry, type UserDb } from '../user-db.ts'
 import { openOps } from './count.ts'
-import { openBooks, type Books, type QueueState, type Taken } from './machine.ts'
-import { isOpen, QUEUE, type OutboxOp } from './op.ts'
+import { openBooks, type Books, type Taken } from './machine.ts'
+import { isOpen, newQueue, QUEUE, type OutboxOp, type QueueState } from './op.ts'
 import { generation, inPlace, laneOps, LOADS, refold, rowsOf, type KeptRows } from './overlay.ts'
 
 /** Which ops a step works on: those of some lanes, some with all that goes with them, the first open ones, the claimed, all. */
@@ -31,8 +31,6 @@ export type Changed = {
 export type OutboxStore = {
   change: <R>(concerned: Concerned, step: (books: Books) => R, more?: Changed) => Promise<R>
 }
-
-const newQueue = (): QueueState => ({ id: crypto.randomUUID(), last: 0, epoch: null })
 
 export function outboxIn(db: UserDb, register: Register): OutboxStore {
   return {

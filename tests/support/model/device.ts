@@ -1,82 +1,121 @@
 import { isDeepStrictEqual } from 'node:util'
-import { Dexie } from 'dexie'
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { IDBFactory } from 'fake-indexeddb'
+import type { PushAnswer, PushInput } from '#contract/calls/push.ts'
+import type { Change, PullAnswer, SnapshotAnswer } from '#contract/calls/sync.ts'
 import { splitOp } from '#contract/intent.ts'
 import type { Register, Row } from '#contract/module.ts'
-import { beginLoad } from '#src/offline/apply.ts'
-import { leasedIds } from '#src/offline/ids.ts'
+import { applyAsked, applyPull, applySnapshot, beginLoad, recordTables } from '#src/offline/apply.ts'
+import { writeSession } from '#src/offline/device.ts'
+import { isNoIds, leasedIds } from '#src/offline/ids.ts'
 import { metaIn } from '#src/offline/keep-meta.ts'
-import { localLocks, type LockPort } from '#src/offline/locks.ts'
+import { isTheirs } from '#src/offline/restore-session.ts'
+import { storeAnswer, type Sending } from '#src/offline/outbox/drain.ts'
 import { exportUnsent } from '#src/offline/outbox/export.ts'
 import { importUnsent, readExport } from '#src/offline/outbox/import.ts'
-import { enqueue, type NewOp } from '#src/offline/outbox/machine.ts'
-import { isOpen, needsDecision, type OutboxOp } from '#src/offline/outbox/op.ts'
-import { openOutbox, type Outbox } from '#src/offline/outbox/outbox.ts'
-import { fold, laneOps, serverRow } from '#src/offline/outbox/overlay.ts'
+import { enqueue, type NewOp, type QueueState } from '#src/offline/outbox/machine.ts'
+import { isOpen, needsDecision, QUEUE, type OutboxOp } from '#src/offline/outbox/op.ts'
+import type { Outbox } from '#src/offline/outbox/outbox.ts'
+import { fold, inPlace, serverRow } from '#src/offline/outbox/overlay.ts'
 import { outboxIn } from '#src/offline/outbox/store.ts'
-import { dexieStores } from '#src/offline/stores.ts'
-import { defineUserDb, isKeepable, keptTable, readCursor, type UserDb } from '#src/offline/user-db.ts'
+import { sealKeyFrom } from '#src/offline/seal.ts'
+import type { Wish } from '#src/offline/queue.ts'
+import {
+  closeUserDb,
+  isKeepable,
+  keptTable,
+  openUserDb,
+  readCursor,
+  readLoad,
+  readMeta,
+  type Kept,
+} from '#src/offline/user-db.ts'
+import { signOutHere } from '#src/offline/wipe.ts'
+import { deviceSession } from '../device-session.ts'
 import { pullOnce } from '../pull-once.ts'
+import { inPage, pageWords } from './browser.ts'
+import { modelTabs } from './tabs.ts'
 
-type Tab = { db: UserDb; outbox: Outbox }
+/** A page of a pull or of a load as it was answered, for the place that was asked for. */
+export type Page = { asked: { epoch: string; seq: number }; answer: PullAnswer } | { after: string | null; answer: SnapshotAnswer }
+/** A push as it was answered, by the claims that waited for it. */
+export type Heard = { sending: Sending; answer: PushAnswer }
+
+/** The key that the server hands out to its person, whenever they sign in. */
+const SEAL_KEY = 'c'.repeat(43)
 
 /** A device with two tabs: the app's own store, queue and pull, over a database of the browser's kind. */
 export async function modelDevice(userId: number, register: Register, hasLocks: boolean) {
   const factory = new IDBFactory()
+  const words = pageWords()
   const deviceId = crypto.randomUUID()
-  let locks = localLocks()
-  let tabs: Tab[] = []
-  let isStealing = false
-  const shared: LockPort = {
-    run: (name, work, options) => locks.run(name, work, isStealing ? { steal: true } : options),
-  }
-
-  async function openTab(): Promise<Tab> {
-    const usual = Dexie.dependencies
-    Dexie.dependencies = { indexedDB: factory, IDBKeyRange }
-    const db = defineUserDb(userId, register)
-    Dexie.dependencies = usual
-    await db.open()
-    const ids = leasedIds(metaIn(db), deviceId)
-    const none = () => undefined
-    // Without Web Locks every tab sends.
-    const own = hasLocks ? shared : localLocks()
-    return {
-      db,
-      outbox: openOutbox({ db, register, userId, deviceId, ids, locks: own, onWritten: none, onChanged: none }),
-    }
-  }
-  const open = async () => void (tabs = [await openTab(), await openTab()])
-  const close = () => {
-    for (const { db, outbox } of tabs) {
-      db.close({ disableAutoOpen: true })
-      outbox.stop()
-    }
-  }
-  await open()
-  await leasedIds(metaIn(tabs[0]!.db), deviceId).refill()
-  const db = () => tabs[0]!.db
+  const tabs = modelTabs({ factory, userId, register, deviceId, hasLocks })
+  await tabs.open()
+  const db = tabs.reading
+  const refill = () => leasedIds(metaIn(db()), deviceId).refill()
+  await refill()
   const ops = () => db().outbox.orderBy('seq').toArray()
+
+  /** What the person gave up, said anew in other words, or was told of on the spot. */
+  const letGo = new Set<string>()
+  /** What had come to its end before the person signed out: it stays on no device. */
+  const leftBehind: OutboxOp[] = []
+
+  const asSaid = async <R>(step: () => Promise<R>): Promise<R> => {
+    const before = new Map((await ops()).map(({ mid, state }) => [mid, state]))
+    const result = await step()
+    for (const { mid, state } of await ops())
+      if (before.get(mid) !== state && ['discarded', 'cancelling', 'superseded'].includes(state)) letGo.add(mid)
+    return result
+  }
+  const tables = () => recordTables(db(), register)
+  const dump = () => Promise.all(tables().map(table => table.toArray() as Promise<unknown[]>))
+
+  /** Answers what is different after a step that must change nothing. */
+  const unchanged = (what: string, step: () => Promise<unknown>): Promise<string[]> =>
+    db().transaction('rw', tables(), async () => {
+      const before = await dump()
+      await step()
+      return isDeepStrictEqual(await dump(), before) ? [] : [`idempotent client: ${what} changed something`]
+    })
 
   return {
     deviceId,
     db,
     ops,
-    tab: (at: number) => tabs[at % tabs.length]!.outbox,
-    /** Both tabs try, and both have come to their end. */
-    sendAll: async () => void (await Promise.all(tabs.map(({ outbox }) => outbox.sendNow()))),
-    /** A tab takes the lock from the one that has it, which may have been frozen and goes on later. */
+    letGo: letGo as ReadonlySet<string>,
+    leftBehind: leftBehind as readonly OutboxOp[],
+    /** A tab that is there; none while a frozen one keeps the device from being upgraded. */
+    tab: (at: number): Outbox | undefined => tabs.living()[at % Math.max(1, tabs.living().length)]?.outbox,
+    /** All tabs try, and all have come to their end. */
+    sendAll: async () => void (await Promise.all(tabs.living().map(({ outbox }) => outbox.sendNow()))),
     async steal(at: number) {
-      isStealing = true
-      const sent = tabs[at % tabs.length]!.outbox.sendNow()
-      // Asked for at once, unless this tab is at it itself.
-      await new Promise(resolve => setTimeout(resolve))
-      isStealing = false
-      await sent
+      const tab = tabs.living()[at % Math.max(1, tabs.living().length)]
+      if (tab) await tabs.steal(tab)
     },
+    freeze: tabs.freeze,
+    thaw: tabs.thaw,
+    upgrade: tabs.upgrade,
+
+    // -- what the person does
+    /** Keeps a wish. Where numbers are used up and no server is there, they are told so. */
+    async wish(outbox: Outbox, wish: Wish, seen?: Row): Promise<void> {
+      const before = new Set((await ops()).map(({ mid }) => mid))
+      const outcome = await outbox.wish(wish, seen).catch((error: unknown) => {
+        if (!isNoIds(error)) throw error
+      })
+      // They have before them what they typed.
+      if (outcome?.state !== 'refused' && outcome?.state !== 'conflict') return
+      for (const op of await ops()) if (!before.has(op.mid) && op.op === wish.op) letGo.add(op.mid)
+    },
+    correct: (outbox: Outbox, ...[mid, better]: Parameters<Outbox['correct']>) => asSaid(() => outbox.correct(mid, better)),
+    discard: (outbox: Outbox, mid: string) => asSaid(() => outbox.discard(mid)),
+    retry: (outbox: Outbox, mid: string) => asSaid(() => outbox.retry(mid)),
     /** A new task, and a change of another, to be done together or not at all. */
     async together(changed: Row, made: OutboxOp['args'], args: OutboxOp['args']) {
-      const id = await leasedIds(metaIn(db()), deviceId).nextId()
+      const id = await leasedIds(metaIn(db()), deviceId)
+        .nextId()
+        .catch(() => null)
+      if (id === null) return
       const group = crypto.randomUUID()
       const fields = Object.fromEntries(Object.keys(args).map(name => [name, changed[name] ?? null]))
       const wish = (what: Pick<NewOp, 'op' | 'id' | 'args' | 'base'>): NewOp => ({
@@ -106,36 +145,91 @@ export async function modelDevice(userId: number, register: Register, hasLocks: 
       if (typeof found === 'string') throw new Error(found)
       await importUnsent(db(), outboxIn(db(), register), found)
     },
+    /**
+     * Signs out, which takes all from the device but what waits, and seals that; then in again. What is there to be done by
+     * a server in between, `reach` lets be done. Answers what is wrong then.
+     */
+    async leave(reach: (work: () => Promise<void>) => Promise<void>): Promise<string[]> {
+      await tabs.thaw()
+      for (const op of await ops()) if (!isOpen(op)) leftBehind.push(op)
+      tabs.close()
+      const sealKey = await sealKeyFrom(SEAL_KEY)
+      const session = deviceSession(userId, sealKey ? { sealKey } : {})
+      const wrong = await inPage(factory, words, async () => {
+        await writeSession(session)
+        const { left } = await signOutHere({ userId, patience: 1_000 })
+        await writeSession(session)
+        closeUserDb(await openUserDb(userId, register))
+        return left.map(what => `leaving: ${what} was left`)
+      })
+      await tabs.open()
+      await reach(refill)
+      return wrong
+    },
+
+    // -- what it holds
     open: async () => (await ops()).filter(isOpen),
     decisions: async () => (await ops()).filter(needsDecision),
     kept: async (name: string) => (await keptTable(db(), register[name]!).toArray()).filter(({ row }) => row !== null),
     cursor: () => readCursor(db()),
+    /** Its queue and its rows as they are at one moment; null while the rows come from another life of the server than what was sent. */
+    look: () =>
+      db().transaction('r', tables(), async () => {
+        const [all, load, cursor, queue] = await Promise.all([
+          ops(),
+          readLoad(db()),
+          readCursor(db()),
+          readMeta<QueueState>(db(), QUEUE),
+        ])
+        const isSettled = !load && cursor !== undefined && cursor.epoch === queue?.epoch
+        const rows = new Map<string, Kept>()
+        for (const module of Object.values(register).filter(isKeepable))
+          for (const kept of await keptTable(db(), module).toArray()) rows.set(`${kept.t}:${kept.id}`, kept)
+        return { ops: all, cursor, isSettled, rows }
+      }),
     /** What no device may do: it forgets what is on its way. */
     forgetSending: () => db().outbox.where('state').equals('sending').delete(),
     reset: () => beginLoad(db(), register),
-    pull: () => pullOnce(db(), register, deviceId),
+    /** Nothing is asked for somebody else than who is signed in: their store is closed then. */
+    pull: async () => void ((await isTheirs(db())) && (await pullOnce(db(), register, deviceId))),
     /** Everything dies at once, its locks with it, and starts anew on what is kept. */
-    async crash() {
-      close()
-      locks = localLocks()
-      await open()
+    crash: tabs.open,
+    close: tabs.close,
+
+    // -- what it is told twice
+    /** A push and who waited for it, while they still do. */
+    async heard(input: PushInput, answer: PushAnswer): Promise<Heard | null> {
+      const mids = input.ops.map(op => ('mid' in op ? op.mid : op.cancel))
+      const waiting = await db().outbox.where('mid').anyOf(mids).toArray()
+      const claim = waiting.find(op => op.claim !== null)?.claim
+      return claim ? { sending: { claim, epoch: input.epoch ?? null, input, ops: waiting }, answer } : null
     },
-    close,
+    hearAgain: ({ sending, answer }: Heard) =>
+      unchanged('a push that was answered twice', () =>
+        storeAnswer({ store: outboxIn(db(), register), now: () => Date.now(), pause: () => 0 }, sending, answer),
+      ),
+    takeAgain: (page: Page, altered: (changes: readonly Change[]) => readonly Change[]) =>
+      unchanged('a page that came twice', async () => {
+        const { answer } = page
+        const changes = altered('changes' in answer ? answer.changes : answer.rows)
+        if ('after' in page) {
+          const g = (await readCursor(db()))?.g ?? 0
+          await applySnapshot(db(), register, { g, after: page.after }, page.answer, new Date().toISOString())
+        } else await applyPull(db(), register, page.asked, page.answer)
+        // Not even where nothing says for which place it was asked.
+        await applyAsked(db(), register, answer.epoch, changes)
+      }),
+
     /** Rows that are not what the server said, with what waits laid over it. */
-    async wrongRows(): Promise<string[]> {
+    wrongRows(rows: ReadonlyMap<string, Kept>, all: readonly OutboxOp[]): string[] {
       const wrong: string[] = []
-      for (const module of Object.values(register).filter(isKeepable)) {
-        const table = keptTable(db(), module)
-        await db().transaction('r', [table, db().outbox], async () => {
-          for (const kept of await table.toArray()) {
-            const waiting = (await laneOps(dexieStores(db()), `${kept.t}:${kept.id}`)).filter(isOpen)
-            if (kept.t !== module.name) continue
-            const wanted = waiting.length > 0 ? fold(module, serverRow(kept), waiting) : serverRow(kept)
-            if (!isDeepStrictEqual(wanted, kept.row))
-              wrong.push(`${kept.t}:${kept.id} is ${JSON.stringify(kept.row)}, not ${JSON.stringify(wanted)}`)
-            if (waiting.length > 0 !== (kept.base !== undefined)) wrong.push(`${kept.t}:${kept.id} has a wrong base`)
-          }
-        })
+      for (const [lane, kept] of rows) {
+        const module = register[kept.t]!
+        const waiting = inPlace(all.filter(op => op.lane === lane && isOpen(op)))
+        const wanted = waiting.length > 0 ? fold(module, serverRow(kept), waiting) : serverRow(kept)
+        if (!isDeepStrictEqual(wanted, kept.row))
+          wrong.push(`${lane} is ${JSON.stringify(kept.row)}, not ${JSON.stringify(wanted)}`)
+        if (waiting.length > 0 !== (kept.base !== undefined)) wrong.push(`${lane} has a wrong base`)
       }
       return wrong
     },

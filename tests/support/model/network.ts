@@ -1,14 +1,29 @@
+import type { PushAnswer, PushInput } from '#contract/calls/push.ts'
+import type { PullAnswer, SnapshotAnswer } from '#contract/calls/sync.ts'
 import type { App } from '#server/lib/http.ts'
+import type { Page } from './device.ts'
 
 /** What becomes of the next push: lost on its way, its answer lost, delivered twice, or on its way until it is let go. */
 export type Mishap = 'request lost' | 'answer lost' | 'doubled' | 'held'
+/** What becomes of a page that is asked for. Overtaken: it was answered, and arrives after all that is said until it is let go. */
+export type PageMishap = 'request lost' | 'answer lost' | 'held' | 'overtaken'
 
 /** Ways to take one rule out of what is shipped, where the network touches it. */
 export type Broken = {
   /** What a push comes to the server as, and what is done to the server before. */
   push?: (body: string) => string | Promise<string>
+  /** What an answer comes to the device as. */
+  pushed?: (answer: PushAnswer) => PushAnswer
+  pulled?: (answer: PullAnswer) => PullAnswer
+  loaded?: (answer: SnapshotAnswer) => SnapshotAnswer
   /** What a device makes of a push that nobody answers. */
   lost?: () => Promise<unknown>
+}
+
+/** Hears what comes back, before whoever asked does. */
+export type Listener = {
+  push: (input: PushInput, answer: PushAnswer) => Promise<unknown>
+  page: (page: Page) => void
 }
 
 /** What the app asks with: every request goes to the shipped server, through a network that does what it is told. */
@@ -17,6 +32,8 @@ export function modelNetwork(app: Pick<App, 'inject'>, broken: Broken = {}) {
   let held: (() => void)[] = []
   let isDown = false
   let next: Mishap | null = null
+  let nextPage: { what: PageMishap; after: number } | null = null
+  let listener: Listener | null = null
 
   const deliver = (url: URL, method: string, headers: Record<string, string>, payload: string) =>
     app.inject({
@@ -25,40 +42,95 @@ export function modelNetwork(app: Pick<App, 'inject'>, broken: Broken = {}) {
       headers,
       ...(payload === '' ? {} : { payload }),
     })
+  type Answered = Awaited<ReturnType<typeof deliver>>
+  const later = () => new Promise<void>(resolve => held.push(resolve))
+
+  function takeMishap(isPush: boolean, isPage: boolean): Mishap | PageMishap | null {
+    if (isPush) {
+      const mishap = next
+      next = null
+      return mishap
+    }
+    if (!isPage || !nextPage) return null
+    const { what, after } = nextPage
+    nextPage = after > 0 ? { what, after: after - 1 } : null
+    return after > 0 ? null : what
+  }
+
+  /** The answer as it comes to the device; who listens hears of it. */
+  async function heard(path: string, url: URL, said: string, answer: Answered): Promise<string> {
+    if (answer.statusCode !== 200) return answer.body
+    switch (path) {
+      case 'push': {
+        const body = answer.json<PushAnswer>()
+        const told = broken.pushed?.(body) ?? body
+        await listener?.push(JSON.parse(said) as PushInput, told)
+        return JSON.stringify(told)
+      }
+      case 'pull': {
+        const body = answer.json<PullAnswer>()
+        const told = broken.pulled?.(body) ?? body
+        const asked = { epoch: url.searchParams.get('epoch') ?? '', seq: Number(url.searchParams.get('seq') ?? 0) }
+        listener?.page({ asked, answer: told })
+        return JSON.stringify(told)
+      }
+      case 'snapshot': {
+        const body = answer.json<SnapshotAnswer>()
+        const told = broken.loaded?.(body) ?? body
+        listener?.page({ after: url.searchParams.get('after'), answer: told })
+        return JSON.stringify(told)
+      }
+    }
+    return answer.body
+  }
 
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init)
     const url = new URL(request.url)
     const headers = Object.fromEntries(request.headers)
-    const isPush = url.pathname.endsWith('/sync/push')
+    const path = /\/sync\/(push|pull|snapshot)$/.exec(url.pathname)?.[1] ?? ''
+    const isPush = path === 'push'
     const said = await request.text()
     const arriving = async () => (isPush && broken.push ? broken.push(said) : said)
-    const mishap = isPush ? next : null
-    if (isPush) next = null
+    const mishap = takeMishap(isPush, path === 'pull' || path === 'snapshot')
     if (isDown || mishap === 'request lost') throw new TypeError('Failed to fetch')
     if (isPush) sent.push({ body: said, authorization: headers.authorization ?? '' })
-    if (mishap === 'held') await new Promise<void>(resolve => held.push(resolve))
+    if (mishap === 'held') await later()
     let answer = await deliver(url, request.method, headers, await arriving())
     if (mishap === 'doubled') answer = await deliver(url, request.method, headers, await arriving())
-    if (mishap === 'answer lost') await broken.lost?.()
+    if (mishap === 'overtaken') await later()
+    if (mishap === 'answer lost' && isPush) await broken.lost?.()
     if (mishap === 'answer lost') throw new TypeError('Failed to fetch')
     const answered = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as [string, string])
-    return new Response(answer.statusCode === 204 ? null : answer.body, {
+    const body = await heard(path, url, said, answer)
+    return new Response(answer.statusCode === 204 ? null : body, {
       status: answer.statusCode,
-      headers: answered,
+      // Its length is another one, where it was changed.
+      headers: answered.filter(([name]) => name !== 'content-length'),
     })
   }
 
   return {
     sent,
-    isHolding: () => held.length > 0 || next === 'held',
+    isHolding: () =>
+      held.length > 0 || next === 'held' || nextPage?.what === 'held' || nextPage?.what === 'overtaken',
     isUp: () => !isDown,
     turn: (up: boolean) => void (isDown = !up),
     mishap: (what: Mishap | null) => void (next = what),
+    /** Of the pages that are asked for from now on, what becomes of the one behind so many others. */
+    pageMishap: (what: PageMishap | null, after = 0) => void (nextPage = what && { what, after }),
     /** What was on its way arrives now. */
     letGo() {
       for (const arrive of held) arrive()
       held = []
+    },
+    async listen<R>(to: Listener, work: () => Promise<R>): Promise<R> {
+      listener = to
+      try {
+        return await work()
+      } finally {
+        listener = null
+      }
     },
     /** A copy of something that was sent arrives once more, whoever waits for it. */
     async copy(at: number) {

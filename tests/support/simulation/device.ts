@@ -14,10 +14,9 @@ import {
   openBooks,
   release,
   type Books,
-  type QueueState,
 } from '#src/offline/outbox/machine.ts'
 import { importOps } from '#src/offline/outbox/import.ts'
-import { isOpen, type OutboxOp } from '#src/offline/outbox/op.ts'
+import { isOpen, type OutboxOp, type QueueState } from '#src/offline/outbox/op.ts'
 import { memoryOutbox, type Asked } from './memory-outbox.ts'
 import { BAD, register } from './task.ts'
 
