@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FileRow } from '#contract/calls/attached.ts'
 import type { PushCancel, PushInput, PushOp } from '#contract/calls/push.ts'
 import { register } from '#contract/register.ts'
+import { everythingIsKept, holdDraft, holdOpen, somethingIsOpen } from '#src/session/dirty.ts'
 import { begin } from '../../tests/support/at-work.tsx'
+import { failing } from '../../tests/support/faulty-stores.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { markConnection, readConnection } from './connection.ts'
@@ -16,6 +18,9 @@ import type { Sender } from './push.ts'
 import { closeUserDb, openUserDb, type UserDb } from './user-db.ts'
 import { signOutHere } from './wipe.ts'
 import { uploadsOf, type Chosen, type UploadItem, type Uploads } from './uploads.ts'
+
+const askToPersist = vi.hoisted(() => vi.fn())
+vi.mock('./storage.ts', async original => ({ ...(await original<object>()), askToPersist }))
 
 const MEGABYTE = 1_048_576
 const deviceId = crypto.randomUUID()
@@ -37,6 +42,7 @@ beforeEach(async () => {
 afterEach(() => {
   closeUserDb(db)
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 /** A page of the app: a reload is another one on the same database. */
@@ -99,6 +105,72 @@ test('without a connection it waits on the device, and goes on with the same key
   await until(after.uploads, item.id, 'done')
   expect(files.of(item.id).manifest.mid).toBe(item.mid)
   expect(await db.blobs.count()).toBe(0)
+})
+
+describe('a photo that only the page has', () => {
+  const full = () => new DOMException('full', 'QuotaExceededError')
+  const asksBeforeClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+  test.each([
+    ['on a full device', () => db],
+    ['in a browser that keeps nothing', () => null],
+  ])('%s keeps the page from going without a question, until it is sent', async (_, store) => {
+    const { uploads, sender } = newPage()
+    await sender.ids.refill()
+    failing('blobs', 'put', full())
+    server.state.network = 'refuse'
+    const own = store() ? uploads : uploadsOf({ ...sender, db: null })
+    const item = await own.add(chosen(bytesOf(300)))
+    expect(item.kept).toBe(false)
+    await until(own, item.id, 'waiting')
+    expect([somethingIsOpen(), everythingIsKept(), asksBeforeClosing()]).toEqual([true, false, true])
+    // A draft of what is typed is none of it.
+    const letGo = [holdOpen(), holdDraft(), holdDraft()]
+    expect(everythingIsKept()).toBe(false)
+    for (const go of letGo) go()
+    server.state.network = 'up'
+    markConnection({ online: true })
+    await until(own, item.id, 'done')
+    expect([somethingIsOpen(), asksBeforeClosing()]).toEqual([false, false])
+  })
+
+  test('lets the page go when it is given up, and what is refused is still there', async () => {
+    const { uploads } = newPage()
+    failing('blobs', 'put', full())
+    files.refuses = 'Not this one'
+    const { id } = await uploads.add(chosen(bytesOf(300)))
+    await until(uploads, id, 'refused')
+    expect(somethingIsOpen()).toBe(true)
+    await uploads.cancel(id)
+    expect(somethingIsOpen()).toBe(false)
+  })
+
+  test('is none where the weight makes room for it', async () => {
+    const { uploads, sender } = newPage()
+    await sender.ids.refill()
+    await db.meta.put({ key: 'ballast', value: new ArrayBuffer(1) })
+    failing('blobs', 'put', full(), 1)
+    server.state.network = 'refuse'
+    markConnection({ online: false })
+    expect((await uploads.add(chosen(bytesOf(300)))).kept).toBe(true)
+    expect([somethingIsOpen(), await db.meta.get('ballast')]).toEqual([false, undefined])
+  })
+})
+
+test('a photo that has to wait has the browser asked for protection and for a call, now and by the next page', async () => {
+  askToPersist.mockClear()
+  const wake = vi.fn(() => Promise.resolve())
+  const { locks } = navigator
+  const serviceWorker = { controller: {}, ready: Promise.resolve({ sync: { register: wake } }) }
+  vi.stubGlobal('navigator', { onLine: true, locks, serviceWorker })
+  const { uploads, sender } = newPage()
+  await sender.ids.refill()
+  server.state.network = 'refuse'
+  markConnection({ online: false })
+  await uploads.add(chosen(bytesOf(300)))
+  await vi.waitFor(() => expect([askToPersist.mock.calls.length, wake.mock.calls.length]).toEqual([1, 1]))
+  expect(newPage().uploads.items()).toEqual([])
+  await vi.waitFor(() => expect([askToPersist.mock.calls.length, wake.mock.calls.length]).toEqual([2, 2]))
 })
 
 test('what an import has put into the store goes without a reload, and once', async () => {

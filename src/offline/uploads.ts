@@ -1,6 +1,7 @@
 import type { Subscription } from 'dexie'
 import { callApi, codeOf, isUnreachable } from './api.ts'
 import { readConnection, watchConnection } from './connection.ts'
+import { holdInMemory } from './in-memory.ts'
 import {
   keepFile,
   keepInstead,
@@ -17,6 +18,7 @@ import { webLocks } from './locks.ts'
 import { registerBackgroundSync } from './outbox/background.ts'
 import type { Sender } from './push.ts'
 import { isTheirs } from './restore-session.ts'
+import { askToPersist, withRoom } from './storage.ts'
 import { readToken } from './token.ts'
 import { announceUpload, sendUpload, type Upload } from './upload.ts'
 
@@ -60,6 +62,8 @@ const DONE = 50
 
 /** Does what becomes of the queue matter to it? */
 const mayChange = ({ state, ahead }: UploadItem) => state !== 'sending' && (state !== 'done' || Boolean(ahead))
+/** Would it be lost with this page? */
+const isOnlyHere = ({ kept, state }: UploadItem) => !kept && state !== 'done'
 
 const known = new WeakMap<Sender, Uploads>()
 
@@ -78,8 +82,19 @@ function openUploads(sender: Sender): Uploads {
   /** Those the server has heard of since this page began. */
   const announced = new Set<number>()
 
+  let letGoOfMemory: (() => void) | null = null
+  /** What only this page has keeps it from going without a question. */
+  function hold() {
+    if (items.some(isOnlyHere)) letGoOfMemory ??= holdInMemory()
+    else {
+      letGoOfMemory?.()
+      letGoOfMemory = null
+    }
+  }
+
   const set = (next: readonly UploadItem[]) => {
     items = next
+    hold()
     follow()
     for (const listener of listeners) listener()
   }
@@ -228,12 +243,17 @@ function openUploads(sender: Sender): Uploads {
   async function keep(upload: Upload, bytes: Blob): Promise<boolean> {
     if (!db) return false
     try {
-      await keepFile(db, upload, bytes)
+      await withRoom({ db, register: sender.register }, () => keepFile(db, upload, bytes))
       return true
     } catch {
       // A full device: it is sent from memory, and the screen says that it must stay open.
       return false
     }
+  }
+  /** It may have to wait: the browser is asked to protect what is kept, and to wake whoever sends it. */
+  function outlive() {
+    void askToPersist()
+    void registerBackgroundSync()
   }
   async function forget(id: number, hash: string): Promise<void> {
     if (db) await letGo(db, { id, hash }).catch(() => undefined) // sent again, it is there already
@@ -253,7 +273,10 @@ function openUploads(sender: Sender): Uploads {
       })),
     )
     const fresh = found.filter(({ id }) => !items.some(item => item.id === id)).sort((a, b) => a.at - b.at)
-    if (fresh.length > 0) set([...fresh, ...items])
+    if (fresh.length > 0) {
+      set([...fresh, ...items])
+      outlive()
+    }
     begin()
     if (db) await letGoUnused(db, Date.now()).catch(() => undefined)
   }
@@ -269,21 +292,20 @@ function openUploads(sender: Sender): Uploads {
       return () => void listeners.delete(listener)
     },
     async add({ bytes, ...chosen }) {
-      const hash = await sha256(bytes)
-      const id = await sender.ids.nextId()
-      const upload: Upload = { id, mid: crypto.randomUUID(), ...chosen, size: bytes.size, hash, at: Date.now() }
-      const item: UploadItem = {
-        ...upload,
-        state: 'waiting',
-        sent: 0,
-        problem: null,
-        bytes,
-        kept: await keep(upload, bytes),
-        hold: null,
+      const letGo = holdInMemory()
+      try {
+        const hash = await sha256(bytes)
+        const id = await sender.ids.nextId()
+        const upload: Upload = { id, mid: crypto.randomUUID(), ...chosen, size: bytes.size, hash, at: Date.now() }
+        const kept = await keep(upload, bytes)
+        const item: UploadItem = { ...upload, state: 'waiting', sent: 0, problem: null, bytes, kept, hold: null }
+        set([...items, item])
+        if (kept && !readConnection().online) outlive()
+        begin()
+        return item
+      } finally {
+        letGo()
       }
-      set([...items, item])
-      begin()
-      return item
     },
     takeUp: load,
     async sendNow() {

@@ -1,3 +1,5 @@
+import { isInMemory, onInMemory } from '#src/offline/in-memory.ts'
+
 /** Forms with unsaved input. While there are any, nothing reloads the page by itself. */
 const open = new Set<symbol>()
 /** Those of them of which a draft is kept on this device. */
@@ -30,6 +32,16 @@ export function holdOpen(): () => void {
   }
 }
 
+// A photo for which the device had no room is lost with the page as well.
+let letGoOfMemory: (() => void) | null = null
+onInMemory(isHeld => {
+  if (isHeld) letGoOfMemory ??= holdOpen()
+  else {
+    letGoOfMemory?.()
+    letGoOfMemory = null
+  }
+})
+
 /** Says that what is typed into an open form is kept as a draft; call what it returns once it no longer is. */
 export function holdDraft(): () => void {
   const form = Symbol('draft')
@@ -43,7 +55,7 @@ export const goWithoutAsking = () => window.removeEventListener('beforeunload', 
 export const somethingIsOpen = () => open.size > 0
 
 /** Is there a draft of everything that is typed and not saved? Then nobody loses it by leaving. */
-export const everythingIsKept = () => drafted.size >= open.size
+export const everythingIsKept = () => !isInMemory() && drafted.size >= open.size
 
 type Keep = () => Promise<void>
 const keepers = new Set<Keep>()
