@@ -2,15 +2,17 @@ import type { RestoredAnswer } from '#contract/calls/session.ts'
 import { callApi } from './api.ts'
 import { deviceDb, deviceId, readSession, type DeviceSession } from './device.ts'
 import { sessionFrom } from './session-from.ts'
+import { pageStorage } from './page-storage.ts'
 import { readToken } from './token.ts'
 import { userDbName, type UserDb } from './user-db.ts'
 
 /**
  * A browser may empty the databases of this device and leave the token beside them. Nothing is sent for somebody of whom
- * the device knows nothing: so the server is asked who it is. Null where nobody is signed in, or signs out meanwhile.
+ * the device knows nothing: so the server is asked who it is. Null where nobody is signed in, or signs out meanwhile, and
+ * in a service worker, which cannot see whether they do.
  */
 export async function restoreSession(): Promise<DeviceSession | null> {
-  const token = readToken()
+  const token = pageStorage() ? readToken() : null
   if (token === null) return null
   const answer = await callApi<RestoredAnswer>('GET', '/auth/me', { search: { device: await deviceId() } })
   // What only signing in brings. The server knows itself how long the session lasts.
@@ -29,5 +31,7 @@ export async function restoreSession(): Promise<DeviceSession | null> {
 export async function isTheirs(db: UserDb): Promise<boolean> {
   if (!db.isOpen()) return false
   const session = (await readSession().catch(() => null)) ?? (await restoreSession().catch(() => null))
+  // Who is leaving has no token there any more; a page sees that in its own storage.
+  if (!pageStorage() && session?.token === undefined) return false
   return session !== null && userDbName(session.userId) === db.name
 }

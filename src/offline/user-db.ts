@@ -4,7 +4,7 @@ import type { Module, Register, Row } from '#contract/module.ts'
 import { checkCanary } from './canary.ts'
 import { onTabMessage } from './channel.ts'
 import { markConnection } from './connection.ts'
-import { noteUser, readSession } from './device.ts'
+import { deviceDb, readSession } from './device.ts'
 import { isStorageError, openGuarded, storageError, type OpenOptions } from './guarded-open.ts'
 import { countWaiting } from './outbox/count.ts'
 import { newQueue, QUEUE, type OutboxOp, type QueueState } from './outbox/op.ts'
@@ -101,18 +101,41 @@ export async function openUserDb(
 ): Promise<UserDb> {
   const report = options.report ?? (trouble => markConnection({ trouble }))
   const db = defineUserDb(userId, register)
+  // Before anything else: a sign-out meanwhile has to find it.
+  handles.set(db, { userId, onDismissed: options.onDismissed })
   try {
-    await openGuarded(db, { ...options, report })
+    const { pause = wait } = options
+    await openGuarded(db, { ...options, report, pause: ms => pause(ms).then(() => refuseClosed(db)) })
+    refuseClosed(db)
     if (await checkCanary(db)) report('storageLost')
     await countOn(db)
     await unseal(db, userId)
-    await noteUser({ userId, unsent: await countWaiting(db), leaving: false })
+    const unsent = await countWaiting(db)
+    refuseClosed(db)
+    await noteHere(userId, unsent)
   } catch (error) {
-    db.close({ disableAutoOpen: true })
+    closeUserDb(db)
     throw isStorageError(error) ? error : storageError('noStorage', error)
   }
-  handles.set(db, { userId, onDismissed: options.onDismissed })
   return db
+}
+
+const wait = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
+
+/** One that was closed while it was opened, by a sign-out, is let go of. */
+function refuseClosed(db: UserDb): void {
+  if (!handles.has(db)) throw storageError('noStorage')
+}
+
+/** Notes whose database this is. Who is leaving, and has not come back, has left a key there for what is not sealed yet. */
+async function noteHere(userId: number, unsent: number): Promise<void> {
+  const device = await deviceDb()
+  await device.transaction('rw', device.entries, device.users, async () => {
+    const [session, known] = await Promise.all([device.entries.get('session'), device.users.get(userId)])
+    const isBack = session?.key === 'session' && session.value.userId === userId && session.value.sealKey
+    if (known?.sealKey && !isBack) return
+    await device.users.put({ userId, unsent, leaving: false })
+  })
 }
 
 /**
@@ -137,12 +160,19 @@ async function countOn(db: UserDb): Promise<void> {
 
 /** What this person left unsent when they signed out last is theirs again. */
 async function unseal(db: UserDb, userId: number): Promise<void> {
-  const session = await readSession()
-  if (session?.userId !== userId || !session.sealKey) return
+  const readKey = async () => {
+    const session = await readSession()
+    return session?.userId === userId ? session.sealKey : undefined
+  }
+  if (!(await readKey())) return
   const counts = await Promise.all(unsentStores.map(store => db.table(store).count()))
   if (counts.every(count => count === 0)) return
   const { unsealTable } = await import('./seal.ts')
-  for (const store of unsentStores) await unsealTable(session.sealKey, db.table(store))
+  for (const store of unsentStores) {
+    // Gone, if they are leaving by now: then their database is closed too, in the middle of a table.
+    const key = await readKey()
+    if (key) await unsealTable(key, db.table(store))
+  }
 }
 
 const handles = new Map<UserDb, { userId: number; onDismissed: (() => void) | undefined }>()

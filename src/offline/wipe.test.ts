@@ -1,10 +1,22 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { itemRow, syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
-import { defineDeviceDb, deviceDb, knownUsers, readSession, writeSession, type DeviceSession } from './device.ts'
+import {
+  clearSession,
+  defineDeviceDb,
+  deviceDb,
+  knownUsers,
+  readSession,
+  writeSession,
+  type DeviceSession,
+} from './device.ts'
 import { objectUrl } from './object-urls.ts'
-import { openUserDb, userDbName } from './user-db.ts'
+import { readStores } from './raw-store.ts'
+import { isTheirs, restoreSession } from './restore-session.ts'
+import { isSealed, sealKeyFrom } from './seal.ts'
+import { giveToken } from './token.ts'
+import { closeUserDbs, openUserDb, userDbName } from './user-db.ts'
 import { retryWipes, sendRevocations, signOutHere } from './wipe.ts'
 
 let server: SyncDouble
@@ -22,6 +34,8 @@ beforeEach(() => {
     delete: async (name: string) => cacheNames.delete(name),
   })
 })
+
+afterEach(() => vi.unstubAllGlobals())
 
 const session = (planted: string): DeviceSession => ({
   userId,
@@ -184,6 +198,87 @@ test('a sign-out without connection keeps only the handle that can end the sessi
   await sendRevocations()
   expect(sent).toEqual([[null, { revocation: `revoke-${userId}` }]])
   expect(await device.revocations.count()).toBe(0)
+})
+
+describe('what is opening while somebody signs out', () => {
+  const sealKey = () => sealKeyFrom(Buffer.alloc(32, 3).toString('base64url'))
+  const begin = async () => {
+    await writeSession({ ...session('planted'), token: 'secret', sealKey: (await sealKey())! })
+    localStorage.setItem('token', 'secret')
+  }
+  const rows = async () => (await readStores(userDbName(userId), ['outbox']))?.outbox ?? []
+  /** What waits since an earlier sign-out, and its person is back. */
+  const comeBack = async () => {
+    await begin()
+    const db = await openUserDb(userId, register)
+    for (let seq = 1; seq <= 5; seq += 1) await db.outbox.put(waitingOp({ userId, seq, id: seq }))
+    await signOutHere({ userId })
+    expect((await rows()).every(isSealed)).toBe(true)
+    await begin()
+  }
+
+  test('finds neither the token nor the key from the first moment on, and who finishes it finds the key', async () => {
+    await begin()
+    const db = await openUserDb(userId, register)
+    await db.outbox.put(waitingOp({ userId }))
+    let seen: Promise<unknown[]> | undefined
+    const clearQueries = () => void (seen = Promise.all([readSession(), knownUsers()]))
+    await signOutHere({ userId, clearQueries })
+    const [left, users] = (await seen)!
+    expect(left).toMatchObject({ userId })
+    expect(left).not.toHaveProperty('token')
+    expect(left).not.toHaveProperty('sealKey')
+    expect(users).toContainEqual(expect.objectContaining({ userId, leaving: true, sealKey: expect.anything() }))
+    expect((await rows()).map(isSealed)).toEqual([true])
+  })
+
+  test('is closed with the rest, and leaves sealed what was sealed', async () => {
+    await comeBack()
+    const opening = openUserDb(userId, register)
+    closeUserDbs(userId)
+    await expect(opening).rejects.toMatchObject({ code: 'noStorage' })
+    expect((await rows()).every(isSealed)).toBe(true)
+  })
+
+  test.each([0, 1, 2, 4, 8, 16, 32])('whenever it began (%i ms): nothing is unsealed by it in the end', async ms => {
+    await comeBack()
+    const opening = openUserDb(userId, register).catch(() => null)
+    await new Promise(resolve => setTimeout(resolve, ms))
+    await signOutHere({ userId, patience: 50 })
+    const opened = await opening
+    expect(opened?.isOpen() ?? false).toBe(false)
+    expect([(await rows()).length, (await rows()).every(isSealed)]).toEqual([5, true])
+    expect(await readSession()).toBeNull()
+  })
+
+  test('does not take the key from who has to finish it', async () => {
+    await begin()
+    await (await deviceDb()).users.put({ userId, unsent: 1, leaving: true, sealKey: (await sealKey())! })
+    const { sealKey: _, ...left } = (await readSession())!
+    await writeSession(left)
+    await openUserDb(userId, register)
+    expect(await knownUsers()).toContainEqual(expect.objectContaining({ userId, sealKey: expect.anything() }))
+    // Who has come back is at work again.
+    await begin()
+    await openUserDb(userId, register)
+    expect(await knownUsers()).toContainEqual({ userId, unsent: 0, leaving: false })
+  })
+
+  test('a service worker does not bring the session back, nor send for who is leaving', async () => {
+    await begin()
+    const db = await openUserDb(userId, register)
+    server.state.routes['GET /auth/me'] = () => ({ ...session('planted'), user: {}, sealKey: '' })
+    vi.stubGlobal('localStorage', undefined)
+    giveToken('secret')
+    expect(await isTheirs(db)).toBe(true)
+    const { token: _, ...leaving } = (await readSession())!
+    await writeSession(leaving)
+    expect(await isTheirs(db)).toBe(false)
+    await clearSession()
+    expect([await restoreSession(), await isTheirs(db), await readSession()]).toEqual([null, false, null])
+    expect(server.state.requests).toEqual([])
+    giveToken(null)
+  })
 })
 
 test('the addresses of photos end with the session', async () => {

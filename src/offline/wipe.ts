@@ -1,7 +1,7 @@
 import { callApi, isUnreachable } from './api.ts'
 import { forgetCanary } from './canary.ts'
 import { tellTabs } from './channel.ts'
-import { clearSession, deviceDb, forgetUser, knownUsers, noteUser, readSession } from './device.ts'
+import { clearSession, deviceDb, forgetUser, knownUsers, noteUser, readSession, type DeviceSession } from './device.ts'
 import { revokeObjectUrls } from './object-urls.ts'
 import { endedFor } from './outbox/count.ts'
 import type { OutboxOp } from './outbox/op.ts'
@@ -34,6 +34,7 @@ export async function signOutHere({
   clearQueries,
   patience = 3_000,
 }: SignOut): Promise<{ left: string[] }> {
+  const own = userId === null ? null : await beginLeaving(userId).catch(() => null)
   if (userId !== null) {
     tellTabs({ kind: 'closeStores', userId })
     closeUserDbs(userId)
@@ -45,8 +46,8 @@ export async function signOutHere({
   // One step that fails (a browser without IndexedDB) must not keep the others from being done.
   await Promise.allSettled([clearCaches(), clearForeignDatabases(patience)])
   if (revocation) await keepRevocation(revocation).catch(() => undefined)
-  const [wiped] = await Promise.allSettled([userId === null ? true : wipeUser(userId, patience)])
-  // The key of the seal goes last: a sign-out that is cut short here is finished at the next start.
+  const [wiped] = await Promise.allSettled([userId === null ? true : wipeUser(userId, patience, own)])
+  // Whose session it was goes last: a sign-out that is cut short here is finished at the next start.
   await clearSession().catch(() => undefined)
   if (userId === null) await retryWipes(patience).catch(() => undefined)
   void sendRevocations().catch(() => undefined) // without a database there was nothing to keep it in
@@ -56,10 +57,30 @@ export async function signOutHere({
   return { left: [...left, ...(await rowsLeft(userId))] }
 }
 
+type Leaving = Pick<DeviceSession, 'userId' | 'name' | 'sealKey'>
+
+/**
+ * From here on nobody else on this device can send or unseal anything as this person, neither a service worker nor a tab
+ * that is opening. The key of the seal moves to the note of who is leaving; on a device without room for that, nothing changes.
+ */
+async function beginLeaving(userId: number): Promise<Leaving | null> {
+  const { entries, users } = await deviceDb()
+  return entries.db.transaction('rw', entries, users, async () => {
+    const [entry, known] = await Promise.all([entries.get('session'), users.get(userId)])
+    if (entry?.key !== 'session' || entry.value.userId !== userId) return null
+    const { token: _token, sealKey = known?.sealKey, ...rest } = entry.value
+    const initial = initialOf(rest.name)
+    const seal = sealKey ? { sealKey } : {}
+    await users.put({ userId, unsent: known?.unsent ?? 0, leaving: true, ...(initial ? { initial } : {}), ...seal })
+    await entries.put({ key: 'session', value: rest })
+    return { userId, name: rest.name, ...seal }
+  })
+}
+
 /** Empties the person's database at once, and deletes it unless it holds unsent work. False: it is held open. */
-async function wipeUser(userId: number, patience: number): Promise<boolean> {
+async function wipeUser(userId: number, patience: number, leaving: Leaving | null = null): Promise<boolean> {
   const name = userDbName(userId)
-  const session = await readSession()
+  const session = leaving ?? (await readSession())
   const own = session?.userId === userId ? session : null
   const known = (await knownUsers()).find(user => user.userId === userId)
   const initial = own ? initialOf(own.name) : known?.initial
