@@ -21,13 +21,25 @@ export function askBeforeClosing(): () => void {
   }
 }
 
+/** Held by every tab with unsaved input, all of them together. */
+const TYPED = 'caredesk-typed'
+let letGoOfTyped = () => {}
+
+/** Other tabs see that there is something here that would have to be kept first. */
+function holdTyped(): void {
+  const isOver = new Promise<void>(resolve => (letGoOfTyped = resolve))
+  navigator.locks?.request(TYPED, { mode: 'shared' }, () => isOver).catch(() => undefined)
+}
+
 /** Says that a form has unsaved input; call what it returns once that is saved or given up. */
 export function holdOpen(): () => void {
   const form = Symbol('form')
   open.add(form)
+  if (open.size === 1) holdTyped()
   const stop = askBeforeClosing()
   return () => {
     open.delete(form)
+    if (open.size === 0) letGoOfTyped()
     stop()
   }
 }
@@ -75,3 +87,13 @@ export const keepWhatIsOpen = (): Promise<unknown> =>
     Promise.allSettled([...keepers].map(keep => keep())),
     new Promise(resolve => setTimeout(resolve, PATIENCE)),
   ])
+
+/** The same, and this is the last that other tabs wait for. */
+export async function keepAndLeave(): Promise<void> {
+  await keepWhatIsOpen()
+  letGoOfTyped()
+}
+
+/** Waits until every other tab has kept what is typed in it, and has let go; not for one that is frozen. */
+export const leftElsewhere = async (): Promise<void> =>
+  navigator.locks?.request(TYPED, { signal: AbortSignal.timeout(PATIENCE) }, () => undefined).catch(() => undefined)

@@ -24,7 +24,7 @@ const welcome = { ...who, token: 'tok', user, revocation: 'only-ends-it', actor,
 
 type Answer = () => Response | Promise<Response>
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
-const asked: { path: string; body: string }[] = []
+const asked: { path: string; body: string; token: string | null }[] = []
 let answers: Record<string, Answer> = {}
 
 const closing: (() => Promise<void>)[] = []
@@ -38,12 +38,13 @@ async function tab() {
   const store = await import('./store.ts')
   const api = await import('#src/offline/api.ts')
   const device = await import('#src/offline/device.ts')
+  const dirty = await import('./dirty.ts')
   const stop = session.watchSession()
   closing.push(async () => {
     stop()
     await device.closeDeviceDb()
   })
-  return { ...session, ...store, ...api, ...device }
+  return { ...session, ...store, ...api, ...device, ...dirty }
 }
 
 beforeEach(() => {
@@ -56,7 +57,7 @@ beforeEach(() => {
   }
   vi.stubGlobal('fetch', async (request: Request) => {
     const path = new URL(request.url).pathname
-    asked.push({ path, body: await request.text() })
+    asked.push({ path, body: await request.text(), token: request.headers.get('authorization') })
     return (answers[path] ?? (() => json({ code: 'not-found', message: 'no' }, 404)))()
   })
   vi.stubGlobal('location', Object.assign(new URL('http://localhost:3000/settings/source-list?q=a'), { replace }))
@@ -65,7 +66,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
   await Dexie.delete('caredesk-device')
   vi.unstubAllGlobals()
-  replace.mockClear()
+  replace.mockReset()
 })
 
 describe('signing in', () => {
@@ -129,6 +130,81 @@ describe('signing out', () => {
     expect(localStorage.getItem('signedIn')).toBeNull()
     expect(await readSession()).toBeNull()
     expect(replace).toHaveBeenCalledWith('/sign-in')
+  })
+})
+
+describe('a device that has forgotten how to end its session', () => {
+  it.each([
+    ['was emptied', { revocation: '' }],
+    ['keeps nothing', null],
+  ])('and %s ends it with the token, which goes all the same', async (_, left) => {
+    const { signIn, signOut, readSession, writeSession, clearSession } = await tab()
+    await signIn({ username: 'a', password: 'b' }, () => {})
+    if (left) await writeSession({ ...(await readSession())!, ...left })
+    else await clearSession()
+    await signOut()
+    expect(asked.filter(({ path }) => path === '/api/auth/sign-out')).toEqual([
+      { path: '/api/auth/sign-out', body: '', token: 'Bearer tok' },
+    ])
+    expect(localStorage.getItem('token')).toBeNull()
+  })
+})
+
+/** What the browser lends to pages: one alone, or several who share it. */
+function sharedLocks() {
+  const held = new Map<string, Promise<unknown>[]>()
+  return {
+    async request(name: string, ...[options, then]: [LockOptions, () => unknown] | [() => unknown]) {
+      const [{ mode, signal }, work] = typeof options === 'function' ? [{} as LockOptions, options] : [options, then!]
+      const before = held.get(name) ?? []
+      const given = new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)))
+      if (mode !== 'shared') await Promise.race([Promise.all(before), given])
+      const done = Promise.resolve(work())
+      held.set(name, [...before, done])
+      await done
+    },
+  }
+}
+
+describe('another tab in which something is typed', () => {
+  beforeEach(() => void Object.defineProperty(navigator, 'locks', { value: sharedLocks(), configurable: true }))
+  afterEach(() => void Reflect.deleteProperty(navigator, 'locks'))
+  const asksBeforeClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+  it('keeps it before the session ends and anything is closed, and leaves without a question', async () => {
+    const other = await tab()
+    const here = await tab()
+    await here.signIn({ username: 'a', password: 'b' }, () => {})
+    const letGo = other.holdOpen()
+    expect(asksBeforeClosing()).toBe(true)
+    const order: string[] = []
+    const channel = new BroadcastChannel('caredesk')
+    channel.addEventListener('message', event => order.push((event.data as { kind: string }).kind))
+    const forget = other.keepBeforeLeaving(async () => {
+      await new Promise(resolve => setTimeout(resolve, 100))
+      order.push(`kept while ${localStorage.getItem('signedIn')}`)
+    })
+    replace.mockImplementation(() => void order.push(asksBeforeClosing() ? 'asked' : 'left'))
+    await here.signOut()
+    await until(() => expect(replace).toHaveBeenCalledTimes(2))
+    expect(order.toSorted()).toEqual(['closeStores', 'kept while true', 'left', 'left'])
+    expect(order[0]).toBe('kept while true')
+    channel.close()
+    forget()
+    letGo()
+  })
+
+  it('is not waited for where it is frozen', async () => {
+    const other = await tab()
+    const here = await tab()
+    await here.signIn({ username: 'a', password: 'b' }, () => {})
+    const letGo = other.holdOpen()
+    const forget = other.keepBeforeLeaving(() => new Promise(() => undefined))
+    await here.signOut()
+    expect(await here.readSession()).toBeNull()
+    await until(() => expect(replace).toHaveBeenCalledTimes(2))
+    forget()
+    letGo()
   })
 })
 

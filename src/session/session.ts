@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { SignInAnswer, SignInInput, SignUpInput } from '#contract/calls/session.ts'
 import { callApi, onSignedOut } from '#src/offline/api.ts'
-import { keepWhatIsOpen } from './dirty.ts'
+import { goWithoutAsking, keepAndLeave, leftElsewhere } from './dirty.ts'
 import { SIGN_IN, signInAddress } from './safe-redirect.ts'
 import { dropSession, keepSession, onSessionChange, session, type Session } from './store.ts'
 
@@ -69,8 +69,13 @@ export const isLeaving = () => leaving
 function goToSignIn(reason: Reason) {
   const here = location.pathname + location.search + location.hash
   sessionStorage.setItem(REASON, JSON.stringify(reason))
+  // What could be kept is kept, and no question may stand over the page of the next person.
+  goWithoutAsking()
   location.replace(reason.kind === 'expired' ? signInAddress(here) : SIGN_IN)
 }
+
+/** A device whose store was emptied has no other handle to the session. It works with a connection only, and now or never. */
+const endByToken = () => callApi('POST', '/auth/sign-out').catch(() => undefined)
 
 async function leave(reason: Reason) {
   if (leaving) return
@@ -86,11 +91,13 @@ async function leave(reason: Reason) {
       import('#src/offline/wipe.ts'),
     ])
     const kept = await readSession().catch(() => null)
-    await keepWhatIsOpen()
+    await keepAndLeave()
+    await leftElsewhere()
+    const ended = tells && !kept?.revocation ? endByToken() : undefined
     dropSession()
     await signOutHere({ userId: kept?.userId ?? null, ...(kept && tells ? { revocation: kept.revocation } : {}) })
     // A page that goes away takes its requests with it. Offline, the next start sends it.
-    if (tells) await Promise.race([sendRevocations().catch(() => {}), patience(2_000)])
+    if (tells) await Promise.race([Promise.all([ended, sendRevocations().catch(() => {})]), patience(2_000)])
   } finally {
     dropSession()
     goToSignIn(reason)
@@ -105,21 +112,24 @@ export const switchUser = (next: string): Promise<void> => leave({ kind: 'chosen
 
 /** From now on this tab leaves when the server refuses the session or another tab signs out. Answers how to stop that. */
 export function watchSession(): () => void {
-  const follow = (event: MessageEvent<Reason>) => {
+  const follow = async (event: MessageEvent<Reason>) => {
     if (leaving) return
     leaving = true
+    // Whoever signs out waits for this with what closes the database.
+    await keepAndLeave()
     dropSession()
     sessionStorage.clear()
     goToSignIn(event.data)
   }
+  const hear = (event: MessageEvent<Reason>) => void follow(event)
   // A page taken from the back/forward cache still shows what was on it.
   const renew = (event: PageTransitionEvent) => event.persisted && location.reload()
   const stop = onSignedOut(words => void leave({ kind: 'expired', words }))
-  tabs.addEventListener('message', follow)
+  tabs.addEventListener('message', hear)
   window.addEventListener('pageshow', renew)
   return () => {
     stop()
-    tabs.removeEventListener('message', follow)
+    tabs.removeEventListener('message', hear)
     window.removeEventListener('pageshow', renew)
   }
 }
