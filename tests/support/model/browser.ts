@@ -39,7 +39,11 @@ export async function inBrowser<R>(factory: IDBFactory, work: () => Promise<R>):
 }
 
 /** The same for work on what all people of the device share, and on what its page keeps. */
-export async function inPage<R>(factory: IDBFactory, { local, session }: PageWords, work: () => Promise<R>): Promise<R> {
+export async function inPage<R>(
+  factory: IDBFactory,
+  { local, session }: PageWords,
+  work: () => Promise<R>,
+): Promise<R> {
   await closeDeviceDb()
   return inBrowser(factory, async () => {
     whole.localStorage = local

@@ -12,8 +12,8 @@ import { isTheirs } from '#src/offline/restore-session.ts'
 import { storeAnswer, type Sending } from '#src/offline/outbox/drain.ts'
 import { exportUnsent } from '#src/offline/outbox/export.ts'
 import { importUnsent, readExport } from '#src/offline/outbox/import.ts'
-import { enqueue, type NewOp, type QueueState } from '#src/offline/outbox/machine.ts'
-import { isOpen, needsDecision, QUEUE, type OutboxOp } from '#src/offline/outbox/op.ts'
+import { enqueue, type NewOp } from '#src/offline/outbox/machine.ts'
+import { isOpen, needsDecision, QUEUE, type OutboxOp, type QueueState } from '#src/offline/outbox/op.ts'
 import type { Outbox } from '#src/offline/outbox/outbox.ts'
 import { fold, inPlace, serverRow } from '#src/offline/outbox/overlay.ts'
 import { outboxIn } from '#src/offline/outbox/store.ts'
@@ -21,12 +21,14 @@ import { sealKeyFrom } from '#src/offline/seal.ts'
 import type { Wish } from '#src/offline/queue.ts'
 import {
   closeUserDb,
+  CURSOR,
   isKeepable,
   keptTable,
   openUserDb,
   readCursor,
   readLoad,
   readMeta,
+  type Cursor,
   type Kept,
 } from '#src/offline/user-db.ts'
 import { signOutHere } from '#src/offline/wipe.ts'
@@ -36,12 +38,15 @@ import { inPage, pageWords } from './browser.ts'
 import { modelTabs } from './tabs.ts'
 
 /** A page of a pull or of a load as it was answered, for the place that was asked for. */
-export type Page = { asked: { epoch: string; seq: number }; answer: PullAnswer } | { after: string | null; answer: SnapshotAnswer }
+export type Page =
+  { asked: { epoch: string; seq: number }; answer: PullAnswer } | { after: string | null; answer: SnapshotAnswer }
 /** A push as it was answered, by the claims that waited for it. */
 export type Heard = { sending: Sending; answer: PushAnswer }
 
 /** The key that the server hands out to its person, whenever they sign in. */
 const SEAL_KEY = 'c'.repeat(43)
+
+const isCursor = (row: unknown): row is { value: Cursor } => (row as { key?: unknown }).key === CURSOR
 
 /** A device with two tabs: the app's own store, queue and pull, over a database of the browser's kind. */
 export async function modelDevice(userId: number, register: Register, hasLocks: boolean) {
@@ -68,14 +73,21 @@ export async function modelDevice(userId: number, register: Register, hasLocks: 
     return result
   }
   const tables = () => recordTables(db(), register)
-  const dump = () => Promise.all(tables().map(table => table.toArray() as Promise<unknown[]>))
+  /** All there is but when it was so: an answer without news is only stored once in a while. */
+  const dump = async () =>
+    (await Promise.all(tables().map(table => table.toArray() as Promise<unknown[]>)))
+      .flat()
+      .map(row => (isCursor(row) ? { ...row, value: { ...row.value, syncedAt: '' } } : row))
 
   /** Answers what is different after a step that must change nothing. */
   const unchanged = (what: string, step: () => Promise<unknown>): Promise<string[]> =>
     db().transaction('rw', tables(), async () => {
       const before = await dump()
       await step()
-      return isDeepStrictEqual(await dump(), before) ? [] : [`idempotent client: ${what} changed something`]
+      const after = await dump()
+      const at = after.findIndex((row, at) => !isDeepStrictEqual(row, before[at]))
+      if (at < 0 && after.length === before.length) return []
+      return [`idempotent client: ${what} changed ${JSON.stringify(before[at])} to ${JSON.stringify(after[at])}`]
     })
 
   return {
@@ -107,7 +119,8 @@ export async function modelDevice(userId: number, register: Register, hasLocks: 
       if (outcome?.state !== 'refused' && outcome?.state !== 'conflict') return
       for (const op of await ops()) if (!before.has(op.mid) && op.op === wish.op) letGo.add(op.mid)
     },
-    correct: (outbox: Outbox, ...[mid, better]: Parameters<Outbox['correct']>) => asSaid(() => outbox.correct(mid, better)),
+    correct: (outbox: Outbox, ...[mid, better]: Parameters<Outbox['correct']>) =>
+      asSaid(() => outbox.correct(mid, better)),
     discard: (outbox: Outbox, mid: string) => asSaid(() => outbox.discard(mid)),
     retry: (outbox: Outbox, mid: string) => asSaid(() => outbox.retry(mid)),
     /** A new task, and a change of another, to be done together or not at all. */

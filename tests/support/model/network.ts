@@ -112,8 +112,7 @@ export function modelNetwork(app: Pick<App, 'inject'>, broken: Broken = {}) {
 
   return {
     sent,
-    isHolding: () =>
-      held.length > 0 || next === 'held' || nextPage?.what === 'held' || nextPage?.what === 'overtaken',
+    isHolding: () => held.length > 0 || next === 'held' || nextPage?.what === 'held' || nextPage?.what === 'overtaken',
     isUp: () => !isDown,
     turn: (up: boolean) => void (isDown = !up),
     mishap: (what: Mishap | null) => void (next = what),

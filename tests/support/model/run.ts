@@ -1,25 +1,32 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Change } from '#contract/calls/sync.ts'
 import { register } from '#contract/register.ts'
 import type { Row } from '#contract/module.ts'
 import { permission } from '#contract/rules.ts'
 import { writeSession } from '#src/offline/device.ts'
 import { markConnection } from '#src/offline/connection.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
+import type { Outbox } from '#src/offline/outbox/outbox.ts'
+import type { Wish } from '#src/offline/queue.ts'
 import { giveToken } from '#src/offline/token.ts'
 import { deviceSession } from '../device-session.ts'
 import { signedIn } from '../server.ts'
 import type { Shop } from '../shop.ts'
 import { backUp, type Backup } from './backup.ts'
-import { actionOf, modelDevice, type ModelDevice } from './device.ts'
-import { modelNetwork, type Broken, type Mishap } from './network.ts'
+import { actionOf, modelDevice, type Heard, type ModelDevice, type Page } from './device.ts'
+import { lostUpdates, misbelieved, misordered, readAgain, vanished } from './judge.ts'
+import { readLedger } from './ledger.ts'
+import { modelNetwork, type Broken, type Mishap, type PageMishap } from './network.ts'
 
 const { task, customer } = register
 /** What these devices know of: one module that refers to another. */
 const modules = { task: task!, customer: customer! }
-const rights = Object.values(modules).flatMap(module =>
-  (['list', 'create', 'edit', 'details'] as const).map(action => permission(module, action)),
-)
+const rightsOf = (module: (typeof modules)[keyof typeof modules]) =>
+  (['list', 'create', 'edit', 'details'] as const).map(action => permission(module, action))
+const rights = Object.values(modules).flatMap(rightsOf)
 const moves = ['start', 'pause', 'finish', 'cancel', 'reopen']
+const mishaps: Mishap[] = ['request lost', 'answer lost', 'doubled', 'held']
+const pageMishaps: PageMishap[] = ['request lost', 'answer lost', 'held', 'overtaken']
 
 /** What may happen, and how often. */
 export const happenings = {
@@ -36,17 +43,24 @@ export const happenings = {
   send: 5,
   steal: 2,
   mishap: 5,
+  pageMishap: 3,
   letGo: 2,
   copy: 3,
   network: 2,
   crash: 3,
   signedOut: 1,
   otherPerson: 1,
-  revoke: 1,
+  revoke: 2,
   desk: 4,
+  deskMakes: 1,
+  giveAway: 1,
   pull: 5,
   reset: 1,
   carry: 2,
+  leave: 2,
+  freeze: 1,
+  thaw: 1,
+  upgrade: 2,
   save: 1,
   restore: 1,
 } as const
@@ -54,22 +68,24 @@ export type Happening = keyof typeof happenings
 export type Step = { what: Happening; a: number; b: number }
 
 /** What is taken out of the shipped rules: at the network, or a device that forgets what nobody answered. */
-export type Missing = Pick<Broken, 'push'> & {
+export type Missing = Omit<Broken, 'lost'> & {
   forgetsUnanswered?: boolean
   /** What is done to the server when it was restored. */
   afterRestore?: (epoch: string) => Promise<unknown>
+  /** What a page says when it comes a second time. */
+  again?: (changes: readonly Change[]) => readonly Change[]
 }
 
 const NOBODY = 999_999_999
 
-type Saved = { backup: Backup; mayWork: boolean }
+type Saved = { backup: Backup; may: readonly string[] }
 
 /** Does what the steps say, heals everything, and answers what is wrong then. */
 export async function runModel(
   shop: Shop,
   steps: readonly Step[],
   hasLocks: boolean,
-  { forgetsUnanswered = false, afterRestore, ...missing }: Missing = {},
+  { forgetsUnanswered = false, afterRestore, again = changes => changes, ...missing }: Missing = {},
 ): Promise<string[]> {
   const person = await signedIn(shop.server, { permissions: rights })
   const other = await signedIn(shop.server, { permissions: rights })
@@ -78,11 +94,17 @@ export async function runModel(
     ...(forgetsUnanswered && { lost: () => Promise.all(devices.map(device => device.forgetSending())) }),
   })
   const wrong = new Set<string>()
+  const say = (problems: readonly string[]) => {
+    for (const problem of problems) wrong.add(problem)
+  }
   const shown = new Map<ModelDevice, Set<string>>()
   const reached = new Map<ModelDevice, { epoch: string; seq: number }>()
   let words = 0
-  let mayWork = true
+  let may: readonly string[] = rights
   let saved: Saved | null = null
+  /** How often the server was restored, and how often when something was left behind. */
+  let restores = 0
+  const leftAt = new Map<string, number>()
   /** What was exported last. */
   let file: string | null = null
 
@@ -90,8 +112,10 @@ export async function runModel(
     giveToken(as.token)
     await writeSession(deviceSession(as.userId))
   }
-  const grant = (permissions: readonly string[]) =>
-    shop.sql('update role set permissions = $2 where id = $1', [person.roleId, permissions])
+  const grant = async (permissions: readonly string[]) => {
+    may = permissions
+    await shop.sql('update role set permissions = $2 where id = $1', [person.roleId, permissions])
+  }
   const fresh = () => `w${++words}`
 
   await signIn()
@@ -101,19 +125,138 @@ export async function runModel(
   ]
   for (const device of devices) await device.pull()
 
+  /** What is on its way for long is not waited for. */
+  const sending = async (sent: Promise<unknown>): Promise<void> => {
+    if (!network.isHolding()) return void (await sent)
+    await Promise.race([sent, new Promise(resolve => setTimeout(resolve, 30))])
+  }
+
+  /** Asks for all that is new. What came with it comes once more, and changes nothing. */
+  async function pull(device: ModelDevice): Promise<void> {
+    if (network.isHolding()) return sending(device.pull().catch(() => undefined))
+    const pages: Page[] = []
+    const hearPage = (page: Page) => {
+      // What went before a load is over.
+      if ('after' in page && page.after === null) pages.length = 0
+      pages.push(page)
+    }
+    const isDone = await network.listen({ push: async () => undefined, page: hearPage }, () =>
+      device.pull().then(
+        () => true,
+        () => false,
+      ),
+    )
+    if (!isDone) return
+    for (const page of pages) say(await device.takeAgain(page, again))
+    if (pages.length > 0) say(await foreignRows(device))
+  }
+
+  /** Sends. What was answered is heard once more, and changes nothing. */
+  async function send(device: ModelDevice, work: () => Promise<unknown>): Promise<void> {
+    if (network.isHolding()) return sending(work())
+    const answers: Heard[] = []
+    await network.listen(
+      {
+        push: async (input, answer) => {
+          const heard = await device.heard(input, answer)
+          if (heard) answers.push(heard)
+        },
+        page: () => undefined,
+      },
+      work,
+    )
+    for (const heard of answers) say(await device.hearAgain(heard))
+  }
+
+  /** Rows that this person may not see any more, and for which nothing of theirs waits. */
+  async function foreignRows(device: ModelDevice): Promise<string[]> {
+    const waiting = new Set((await device.open()).map(({ lane }) => lane))
+    const found: string[] = []
+    for (const [name, module] of Object.entries(modules)) {
+      if (rightsOf(module).every(right => may.includes(right))) continue
+      for (const { id } of await device.kept(name))
+        if (!waiting.has(`${name}:${id}`))
+          found.push(`isolation: ${name}:${id} stays on a device of who may not see it`)
+    }
+    return found
+  }
+
   /** Two that wait for different things must not wait for each other: a step ends when nothing moves but what is held. */
-  async function step({ what, a, b }: Step): Promise<void> {
+  // oxlint-disable-next-line eslint/complexity -- one line for each thing that may happen
+  async function step({ what, a, b }: Step): Promise<unknown> {
     const device = devices[a % 2]!
     const outbox = device.tab(a >> 1)
-    const wish = async (
-      op: string,
-      id: number | null,
-      args: Record<string, unknown>,
-      base: OutboxOp['base'],
-      seen?: Row,
-    ) => {
+    switch (what) {
+      case 'carry':
+        file = b % 2 === 0 ? await device.file() : file
+        return file === null ? undefined : devices[(a + 1) % 2]!.takeIn(file)
+      case 'mishap':
+        return network.mishap(mishaps[b % 4]!)
+      case 'pageMishap':
+        return network.pageMishap(pageMishaps[b % 4]!, Math.floor(b / 4))
+      case 'letGo':
+        return network.letGo()
+      case 'copy':
+        return network.copy(b)
+      case 'network':
+        return network.turn(!network.isUp())
+      case 'crash':
+        return device.crash()
+      case 'leave':
+        return leave(device)
+      case 'freeze':
+        return device.freeze(a >> 1)
+      case 'thaw':
+        return say(await device.thaw())
+      case 'upgrade':
+        // Most tabs that keep others from it are found by nobody before.
+        if (b % 3 > 0) device.freeze(a >> 1)
+        return say(await device.upgrade())
+      case 'signedOut':
+        return giveToken(b % 2 === 0 ? 'no-such-session' : person.token)
+      case 'otherPerson':
+        return signIn(b % 2 === 0 ? other : person)
+      case 'revoke':
+        return grant(may === rights ? (b % 2 === 0 ? [] : rightsOf(modules.task)) : rights)
+      case 'desk':
+      case 'giveAway': {
+        const [row] = await shop.sql<{ id: string }>(
+          'select id from task where assigned_to = $1 order by id offset $2 limit 1',
+          [person.userId, b % 4],
+        )
+        const change = b % 2 === 0 ? { title: fresh() } : { priority: 'low' }
+        if (row) await shop.change('task', Number(row.id), what === 'desk' ? change : { assignedTo: other.userId })
+        return
+      }
+      case 'deskMakes':
+        return shop.make('task', { title: fresh(), assignedTo: person.userId })
+      case 'reset':
+        return device.reset()
+      case 'save':
+        await saved?.backup.forget()
+        saved = { backup: await backUp(shop.server.database), may }
+        return
+      case 'restore': {
+        if (!saved) return
+        const [clock] = await shop.sql<{ epoch: string }>('select epoch from sync_clock')
+        await saved.backup.restore()
+        await afterRestore?.(clock!.epoch)
+        ;({ may } = saved)
+        restores += 1
+        return
+      }
+      default:
+        // While a frozen tab keeps the others from the database, nobody can work there.
+        return outbox && work(device, outbox, { what, a, b })
+    }
+  }
+
+  /** What a person does on a device, and what its tabs do by themselves. */
+  // oxlint-disable-next-line eslint/complexity -- one line for each thing that may happen
+  async function work(device: ModelDevice, outbox: Outbox, { what, a, b }: Step): Promise<unknown> {
+    const wish = async (op: string, id: number | null, args: Wish['args'], base: Wish['base'], seen?: Row) => {
       markConnection({ online: network.isUp(), slow: network.isHolding() })
-      await outbox.wish({ op, opV: 1, id, args, base }, seen)
+      await device.wish(outbox, { op, opV: 1, id, args, base }, seen)
       // Where nobody waits for the server, the attempt to reach it is still to come.
       await sending(outbox.sendDue())
     }
@@ -130,8 +273,9 @@ export async function runModel(
         return wish('task.create', null, { title: fresh(), assignedTo: person.userId }, null)
       case 'createWithCustomer': {
         await wish('customer.create', null, { name: fresh(), phones: [{ number: '+919876543210' }] }, null)
-        const made = (await device.ops()).findLast(op => op.op === 'customer.create')!
-        return wish('task.create', null, { title: fresh(), assignedTo: person.userId, customer: made.id }, null)
+        const made = (await device.ops()).findLast(op => op.op === 'customer.create')
+        const about = made ? { customer: made.id } : {}
+        return wish('task.create', null, { title: fresh(), assignedTo: person.userId, ...about }, null)
       }
       case 'createBad':
         return wish('task.create', null, { title: fresh(), assignedTo: NOBODY }, null)
@@ -145,18 +289,15 @@ export async function runModel(
       }
       case 'edit': {
         const op = pick((await device.open()).filter(op => op.state === 'pending' && 'title' in op.args))
-        if (op) await outbox.correct(op.mid, { args: { ...op.args, title: fresh() }, base: op.base })
-        return
+        return op && device.correct(outbox, op.mid, { args: { ...op.args, title: fresh() }, base: op.base })
       }
       case 'discard': {
         const op = pick(await device.open())
-        if (op) await outbox.discard(op.mid)
-        return
+        return op && device.discard(outbox, op.mid)
       }
       case 'decide': {
         const op = pick(await device.decisions())
-        if (op) await decide(device, op, b)
-        return
+        return op && decide(device, outbox, op, b)
       }
       case 'together': {
         const kept = pick(await device.kept('task'))
@@ -164,74 +305,20 @@ export async function runModel(
         return kept && device.together(kept.row!, made, { title: fresh() })
       }
       case 'send':
-        return sending(outbox.sendNow())
+        return send(device, () => outbox.sendNow())
       case 'steal':
         return sending(device.steal(a >> 1))
-      case 'carry':
-        file = b % 2 === 0 ? await device.file() : file
-        return file === null ? undefined : devices[(a + 1) % 2]!.takeIn(file)
-      case 'mishap':
-        return network.mishap((['request lost', 'answer lost', 'doubled', 'held'] as Mishap[])[b % 4]!)
-      case 'letGo':
-        return network.letGo()
-      case 'copy':
-        return network.copy(b)
-      case 'network':
-        return network.turn(!network.isUp())
-      case 'crash':
-        return device.crash()
-      case 'signedOut':
-        return giveToken(b % 2 === 0 ? 'no-such-session' : person.token)
-      case 'otherPerson':
-        await signIn(b % 2 === 0 ? other : person)
-        return
-      case 'revoke':
-        mayWork = !mayWork
-        await grant(mayWork ? rights : [])
-        return
-      case 'desk': {
-        const [row] = await shop.sql<{ id: string }>(
-          'select id from task where assigned_to = $1 order by id offset $2 limit 1',
-          [person.userId, b % 4],
-        )
-        if (row) await shop.change('task', Number(row.id), b % 2 === 0 ? { title: fresh() } : { priority: 'low' })
-        return
-      }
       case 'pull':
-        return device.pull().then(
-          () => undefined,
-          () => undefined,
-        )
-      case 'reset':
-        await device.reset()
-        return
-      case 'save':
-        await saved?.backup.forget()
-        saved = { backup: await backUp(shop.server.database), mayWork }
-        return
-      case 'restore': {
-        if (!saved) return
-        const [clock] = await shop.sql<{ epoch: string }>('select epoch from sync_clock')
-        await saved.backup.restore()
-        await afterRestore?.(clock!.epoch)
-        ;({ mayWork } = saved)
-      }
+        return pull(device)
     }
   }
 
-  /** What is on its way for long is not waited for. */
-  const sending = async (sent: Promise<void>) => {
-    if (!network.isHolding()) return sent
-    await Promise.race([sent, new Promise(resolve => setTimeout(resolve, 30))])
-  }
-
-  async function decide(device: ModelDevice, op: OutboxOp, how: number): Promise<void> {
-    const outbox = device.tab(0)
+  async function decide(device: ModelDevice, outbox: Outbox, op: OutboxOp, how: number): Promise<unknown> {
     const row = op.problem?.row
     const isPlain = actionOf(op) === 'create' || actionOf(op) === 'change'
     if (how % 3 === 0 || !isPlain) {
-      if (how % 2 === 0 && !isPlain && op.problem?.code === 'forbidden') return outbox.retry(op.mid)
-      return void (await outbox.discard(op.mid))
+      if (how % 2 === 0 && !isPlain && op.problem?.code === 'forbidden') return device.retry(outbox, op.mid)
+      return device.discard(outbox, op.mid)
     }
     const args = { ...op.args, ...('title' in op.args && { title: fresh() }) }
     if ('assignedTo' in args) args.assignedTo = person.userId
@@ -241,18 +328,32 @@ export async function runModel(
           fields: Object.fromEntries(Object.keys(args).map(name => [name, row[name] ?? null])),
         }
       : op.base
-    await outbox.correct(op.mid, { args, base: actionOf(op) === 'create' ? null : base })
+    return device.correct(outbox, op.mid, { args, base: actionOf(op) === 'create' ? null : base })
+  }
+
+  /** Signs out and in again. For that there has to be a server, and it knows this person. */
+  async function leave(device: ModelDevice): Promise<void> {
+    const isUp = network.isUp()
+    say(
+      await device.leave(async work => {
+        network.turn(true)
+        await signIn()
+        await work()
+        network.turn(isUp)
+      }),
+    )
+    for (const { mid } of device.leftBehind) if (!leftAt.has(mid)) leftAt.set(mid, restores)
   }
 
   async function look(): Promise<void> {
     for (const device of devices) {
-      for (const found of await device.wrongRows()) wrong.add(`overlay = fold: ${found}`)
-      const ops = await device.ops()
-      const mids = new Set(ops.map(({ mid }) => mid))
-      const before = shown.get(device) ?? new Set()
-      for (const mid of before) if (!mids.has(mid)) wrong.add(`nothing vanishes: ${mid} is gone`)
+      const looked = await device.look()
+      const { ops, rows, cursor, isSettled } = looked
+      say(device.wrongRows(rows, ops).map(found => `overlay = fold: ${found}`))
+      if (isSettled) say(readAgain(device, devices, looked))
+      const mids = new Set([...ops, ...device.leftBehind].map(({ mid }) => mid))
+      for (const mid of shown.get(device) ?? []) if (!mids.has(mid)) wrong.add(`nothing vanishes: ${mid} is gone`)
       shown.set(device, mids)
-      const cursor = await device.cursor()
       const last = reached.get(device)
       if (cursor && last && cursor.epoch === last.epoch && cursor.seq < last.seq)
         wrong.add(`cursor monotone: from ${last.seq} back to ${cursor.seq}`)
@@ -268,10 +369,12 @@ export async function runModel(
   // Heal: network, session and rights are back, what was on its way arrives, and a person decides.
   network.turn(true)
   network.mishap(null)
+  network.pageMishap(null)
   network.letGo()
   await signIn()
   await grant(rights)
   for (const device of devices) {
+    say(await device.thaw())
     await device.crash()
     // A server that was restored is heard of by asking what is new.
     await device.pull()
@@ -290,8 +393,8 @@ export async function runModel(
     }
     for (let round = 0; round < 12 && (await device.open()).length > 0; round += 1) {
       await device.pull()
-      for (const op of await device.decisions()) await decide(device, op, round < 8 ? 1 : 0)
-      await device.sendAll()
+      for (const op of await device.decisions()) await decide(device, device.tab(0)!, op, round < 8 ? 1 : 0)
+      await send(device, device.sendAll)
     }
     const left = await device.open()
     if (left.length > 0)
@@ -306,80 +409,51 @@ export async function runModel(
   return [...wrong]
 
   async function settle(): Promise<void> {
-    for (const device of devices) await device.pull()
+    for (const device of devices) await pull(device)
     await look()
     await compare()
+    for (const device of devices) say(await strayed(device))
   }
 
   /** What the devices believe, against what the server did. */
   async function compare(): Promise<void> {
-    const history = await shop.sql<{ mid: string; entity: string; record: string }>(
-      'select mid, entity, record_id as record from record_history where actor = $1 and mid is not null order by id',
-      [person.userId],
-    )
-    const times = new Map<string, number>()
-    for (const { mid } of history) times.set(mid, (times.get(mid) ?? 0) + 1)
-    const applied = new Set(
-      (
-        await shop.sql<{ mid: string }>("select mid from sync_mutation where user_id = $1 and status = 'applied'", [
-          person.userId,
-        ])
-      ).map(({ mid }) => mid),
-    )
-    for (const [mid, count] of times) if (count > 1) wrong.add(`at most once: ${mid} was done ${count} times`)
+    const ledger = await readLedger(shop, person.userId)
+    for (const [mid, times] of ledger.writings)
+      if (times.length > 1) wrong.add(`at most once: ${mid} was done ${times.length} times`)
     for (const { body, authorization } of network.sent) {
       const { ops } = JSON.parse(body) as { ops: { by: number }[] }
       if (authorization === other.headers.authorization && ops.some(({ by }) => by !== other.userId))
         wrong.add('isolation: sent with the token of somebody else')
     }
-    const everywhere = (await Promise.all(devices.map(device => device.ops()))).flat()
-    for (const device of devices) {
-      const ops = await device.ops()
-      for (const op of ops) {
-        const isDone = op.state === 'done'
-        if (isDone && !applied.has(op.mid)) wrong.add(`exactly once: ${op.op} is done here, not at the server`)
-        if (!isDone && applied.has(op.mid))
-          wrong.add(`no false state: ${op.op} is ${op.state} here, done at the server`)
-        if (op.state === 'superseded' && !everywhere.some(({ supersedes }) => supersedes === op.mid))
-          wrong.add(`nothing vanishes: ${op.op} was replaced by nothing`)
+    const held = await Promise.all(devices.map(device => device.ops()))
+    // Of what a person left behind, a restore may take back what was done: nothing there knows of it any more.
+    const left = devices.flatMap(device => device.leftBehind)
+    const everywhere = [...held.flat(), ...left]
+    say(vanished(devices, everywhere, ledger)(everywhere))
+    say(misbelieved([...held.flat(), ...left.filter(({ mid }) => leftAt.get(mid) === restores)], ledger))
+    say(lostUpdates(everywhere, ledger))
+    for (const [at, device] of devices.entries())
+      say(misordered(device.deviceId, [...held[at]!, ...device.leftBehind], ledger))
+  }
+
+  /** Rows that a device holds otherwise than the server, or should not hold, or does not. */
+  async function strayed(device: ModelDevice): Promise<string[]> {
+    const found: string[] = []
+    const theirs = await shop.sql<{ id: string }>('select id from task where $1 in (assigned_to, assigned_by)', [
+      person.userId,
+    ])
+    const wanted = { task: theirs, customer: await shop.sql<{ id: string }>('select id from customer') }
+    for (const [name, there] of Object.entries(wanted)) {
+      const here = new Map((await device.kept(name)).map(({ id, row }) => [id, row]))
+      const ids = new Set(there.map(({ id }) => Number(id)))
+      for (const id of ids) if (!here.has(id)) found.push(`convergence: ${name}:${id} is not on the device`)
+      for (const [id, row] of here) {
+        if (!ids.has(id)) found.push(`isolation: ${name}:${id} is on the device of somebody whose it is not`)
+        const now = await shop.read(name, id).catch(() => null)
+        if (!isDeepStrictEqual(now, row))
+          found.push(`convergence: ${name}:${id} is ${JSON.stringify(row)}, the server has ${JSON.stringify(now)}`)
       }
-      const own = ops.filter(({ deviceId }) => deviceId === device.deviceId)
-      for (const lane of new Set(own.map(({ lane }) => lane))) {
-        const mine = own
-          .filter(op => op.lane === lane && times.has(op.mid))
-          .toSorted((x, y) => x.ord - y.ord || x.seq - y.seq)
-        const here = mine.map(({ mid }) => mid)
-        const there = history.map(({ mid }) => mid).filter(mid => here.includes(mid))
-        if (there.join() !== here.join()) wrong.add(`lane order: ${lane}`)
-      }
-      for (const op of own.filter(({ state, deps }) => state === 'done' && deps.length > 0))
-        for (const lane of op.deps) {
-          const made = ops.find(one => one.lane === lane && actionOf(one) === 'create' && one.state === 'done')
-          const at = (mid: string | undefined) => history.findIndex(one => one.mid === mid)
-          if (!made || at(made.mid) > at(op.mid)) wrong.add(`lane order: ${op.op} before ${lane}`)
-        }
-      for (const group of new Set(ops.map(one => one.group)))
-        if (group !== null) {
-          const live = ops.filter(op => op.group === group && op.state !== 'superseded')
-          const done = live.filter(op => applied.has(op.mid)).length
-          if (done > 0 && done < live.length) wrong.add(`all or nothing: a part of ${group}`)
-        }
-      for (const name of Object.keys(modules))
-        for (const kept of await device.kept(name)) {
-          const there = await shop.read(name, kept.id).catch(() => null)
-          if (!isDeepStrictEqual(there, kept.row))
-            wrong.add(
-              `convergence: ${name}:${kept.id} is ${JSON.stringify(kept.row)}, the server has ${JSON.stringify(there)}`,
-            )
-        }
     }
-    const open = await shop.sql<{ id: string }>(
-      "select id from task where assigned_to = $1 and stage in ('open', 'inProgress') and archived_at is null",
-      [person.userId],
-    )
-    for (const device of devices) {
-      const here = new Set((await device.kept('task')).map(({ id }) => id))
-      for (const { id } of open) if (!here.has(Number(id))) wrong.add(`convergence: task:${id} is not on the device`)
-    }
+    return found
   }
 }

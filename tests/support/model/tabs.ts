@@ -34,9 +34,13 @@ export function modelTabs({ factory, userId, register, deviceId, hasLocks }: Opt
   }
 
   async function openTab(wanted = version, patience = LONG): Promise<Tab> {
+    let dismiss = () => {}
     const db = await inBrowser(factory, async () => {
       const db = defineUserDb(userId, register, wanted)
-      await openGuarded(db, { patience, pause: () => Promise.resolve(), report: () => undefined })
+      // Nobody reads on a console that a tab holds up another one: it is what is looked for.
+      for (const warn of db.on.blocked.subscribers) db.on.blocked.unsubscribe(warn as () => void)
+      const pause = () => Promise.resolve()
+      await openGuarded(db, { patience, pause, report: () => undefined, onDismissed: () => dismiss() })
       return db
     })
     // In a browser each tab is a program of its own: Dexie knows of no others that it could close by itself.
@@ -46,6 +50,7 @@ export function modelTabs({ factory, userId, register, deviceId, hasLocks }: Opt
     // Without Web Locks every tab sends.
     const own = hasLocks ? shared : localLocks()
     const outbox = openOutbox({ db, register, userId, deviceId, ids, locks: own, onWritten: none, onChanged: none })
+    dismiss = outbox.stop
     return { db, outbox, thaw: null }
   }
 

@@ -1,0 +1,122 @@
+import { groupBy } from '#contract/group-by.ts'
+import { same } from '#contract/merge.ts'
+import { isOpen, type OutboxOp } from '#src/offline/outbox/op.ts'
+import { actionOf, type ModelDevice } from './device.ts'
+import type { Ledger, Writing } from './ledger.ts'
+
+const inPlace = (a: OutboxOp, b: OutboxOp) => a.ord - b.ord || a.seq - b.seq
+
+/** What an op is known by, and all that it was to take the place of. */
+const namesOf = ({ mid, supersedes, alsoSupersedes }: OutboxOp) => [mid, supersedes ?? '', ...alsoSupersedes]
+
+/** Was it to take the place of the other? */
+const replaces = (other: OutboxOp, op: OutboxOp) => namesOf(other).slice(1).includes(op.mid)
+
+/** Does the order of its lane say something of it? What was taken in stands at the end, and so does what came too late. */
+const isJudged = (device: ModelDevice, devices: readonly ModelDevice[], op: OutboxOp): boolean =>
+  op.deviceId === device.deviceId &&
+  Number.isInteger(op.ord) &&
+  !devices.some(other => other !== device && namesOf(op).some(mid => other.letGo.has(mid)))
+
+type Looked = Awaited<ReturnType<ModelDevice['look']>>
+
+/** Titles that a device shows although its person has said others since, and none of those was refused or taken back. */
+export function readAgain(device: ModelDevice, devices: readonly ModelDevice[], { ops, rows }: Looked): string[] {
+  const said = ops
+    .filter(op => ['pending', 'sending', 'done'].includes(op.state) && 'title' in op.args)
+    .filter(op => isJudged(device, devices, op))
+    .sort(inPlace)
+  const wrong: string[] = []
+  for (const [lane, own] of groupBy(said, op => op.lane)) {
+    const shown = rows.get(lane)?.row?.title
+    if (shown === undefined) continue
+    const titles = [own[0]!.base?.fields.title, ...own.map(op => op.args.title)]
+    const at = titles.lastIndexOf(shown)
+    if (at >= 0 && at < titles.length - 1)
+      wrong.push(
+        `read your writes: ${lane} shows ${JSON.stringify(shown)} again after ${JSON.stringify(titles.at(-1))} was saved`,
+      )
+  }
+  return wrong
+}
+
+/** Nothing that was saved may end without being done, but by the word of a person. */
+export function vanished(devices: readonly ModelDevice[], everywhere: readonly OutboxOp[], ledger: Ledger) {
+  const standsFor = (other: OutboxOp, op: OutboxOp) => replaces(other, op) && other.state !== 'superseded'
+  /** Corrected on two devices, one of both wins; the other correction is asked about anew, beside it. */
+  const isInstead = (other: OutboxOp, op: OutboxOp) =>
+    ledger.supersededBy.get(op.mid) === other.mid && isAccountedFor(other)
+  const isAccountedFor = (op: OutboxOp): boolean => {
+    if (op.state === 'done') return true
+    if (op.state === 'superseded') return everywhere.some(other => standsFor(other, op) || isInstead(other, op))
+    return devices.some(({ letGo }) => letGo.has(op.mid))
+  }
+  return (ops: readonly OutboxOp[]): string[] =>
+    ops
+      .filter(op => !isOpen(op) && !isAccountedFor(op))
+      .map(op => `nothing vanishes: ${op.op} is ${op.state}, and nobody said so`)
+}
+
+/** What an op replaced and its author had not seen. Who decides about a conflict has seen what there was. */
+export function lostUpdates(ops: readonly OutboxOp[], { history, writings }: Ledger): string[] {
+  const said = new Map(ops.map(op => [op.mid, op]))
+  /** Their own words, which they saw as they had said them first: corrected since, or kept otherwise than they were typed. */
+  const isOwnWord = (op: OutboxOp, field: string, written: Writing): boolean => {
+    const earlier = history
+      .slice(0, history.indexOf(written))
+      .findLast(one => one.record === written.record && field in one.after)
+    const own = said.get(earlier?.mid ?? '')
+    return own?.queueId === op.queueId && own.lane === op.lane && !same(earlier!.before[field], op.base?.fields[field])
+  }
+  const wrong: string[] = []
+  for (const op of ops.filter(op => actionOf(op) === 'change')) {
+    const [written] = writings.get(op.mid) ?? []
+    for (const field of written ? Object.keys(op.args) : []) {
+      const [before, after, seen] = [written!.before[field], written!.after[field], op.base?.fields[field]]
+      if (!same(before, after) && !same(before, seen) && !isOwnWord(op, field, written!))
+        wrong.push(`no lost update: ${op.op} replaced ${JSON.stringify(before)}, which its author never saw`)
+    }
+  }
+  return wrong
+}
+
+/** What the devices believe of their ops, against what the server did. */
+export function misbelieved(ops: readonly OutboxOp[], { applied }: Ledger): string[] {
+  return ops.flatMap(op => {
+    const isDone = op.state === 'done'
+    if (isDone === applied.has(op.mid)) return []
+    return isDone
+      ? [`exactly once: ${op.op} is done here, not at the server`]
+      : [`no false state: ${op.op} is ${op.state} here, done at the server`]
+  })
+}
+
+/** What was done in another order than it was said in, or before what it refers to, or only in part. */
+export function misordered(
+  deviceId: string,
+  ops: readonly OutboxOp[],
+  { history, writings, applied }: Ledger,
+): string[] {
+  const wrong: string[] = []
+  const own = ops.filter(op => op.deviceId === deviceId)
+  for (const [lane, all] of groupBy(own, op => op.lane)) {
+    const here = all
+      .filter(op => writings.has(op.mid))
+      .toSorted(inPlace)
+      .map(({ mid }) => mid)
+    const there = history.flatMap(({ mid }) => (mid !== null && here.includes(mid) ? [mid] : []))
+    if (there.join() !== here.join()) wrong.push(`lane order: ${lane}`)
+  }
+  const at = (mid: string) => history.findIndex(one => one.mid === mid)
+  for (const op of own.filter(({ state }) => state === 'done'))
+    for (const lane of op.deps) {
+      const made = ops.find(one => one.lane === lane && actionOf(one) === 'create' && one.state === 'done')
+      if (!made || at(made.mid) > at(op.mid)) wrong.push(`lane order: ${op.op} before ${lane}`)
+    }
+  for (const [group, all] of groupBy(ops, op => op.group)) {
+    const live = all.filter(op => op.state !== 'superseded')
+    const done = live.filter(op => applied.has(op.mid)).length
+    if (group !== null && done > 0 && done < live.length) wrong.push(`all or nothing: a part of ${group}`)
+  }
+  return wrong
+}
