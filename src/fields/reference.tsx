@@ -17,9 +17,10 @@ function Cell({ field, value }: CellProps) {
 }
 
 /** Undefined for a module that is planned and not there yet: what refers to it has a number and no name. */
-const useTarget = ({ meta }: FieldView): Module | undefined => useData().register[meta.module ?? '']
+export const useTarget = ({ meta }: FieldView): Module | undefined => useData().register[meta.module ?? '']
 
-export const PendingName = ({ id }: { id: number }) => <span className="tabular-nums">#{id}</span>
+export const pendingName = (id: number) => `#${id}`
+export const PendingName = ({ id }: { id: number }) => <span className="tabular-nums">{pendingName(id)}</span>
 
 /** The same as a way to its page. */
 export function RecordLink({ module, id }: { module: Module; id: number }) {

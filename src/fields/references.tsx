@@ -1,10 +1,9 @@
 import { Fragment } from 'react'
-import { useModule } from '#src/data/data.ts'
-import { RecordName } from './reference.tsx'
+import { PendingName, RecordName, useTarget } from './reference.tsx'
 import { asNumbers, type CellProps, type KindView } from './view.ts'
 
 function Cell({ field, value }: CellProps) {
-  const module = useModule(field.meta.module ?? '')
+  const module = useTarget(field)
   const ids = asNumbers(value)
   if (ids.length === 0) return <>—</>
   return (
@@ -12,7 +11,7 @@ function Cell({ field, value }: CellProps) {
       {ids.map((id, index) => (
         <Fragment key={id}>
           {index > 0 && ', '}
-          <RecordName module={module} id={id} />
+          {module ? <RecordName module={module} id={id} /> : <PendingName id={id} />}
         </Fragment>
       ))}
     </>

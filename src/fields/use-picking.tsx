@@ -1,5 +1,5 @@
 import { Suspense, useState, type ReactNode } from 'react'
-import { useModule } from '#src/data/data.ts'
+import type { Module } from '#contract/module.ts'
 import { useChoices } from '#src/data/use-choices.ts'
 import { useTitles } from '#src/data/use-titles.ts'
 import { useCan } from '#src/session/actor.ts'
@@ -8,9 +8,10 @@ import { useRecentChoices } from './recent-choices.ts'
 import { useRecordPlaces } from './record-places.ts'
 import type { FieldView } from './view.ts'
 
+type Picking = { module: Module; field: FieldView; chosen: readonly number[]; onMade: (id: number) => void }
+
 /** Choosing records of the module that a field refers to: found by typing, those of late first, made on the way. */
-export function usePicking(field: FieldView, chosen: readonly number[], onMade: (id: number) => void) {
-  const module = useModule(field.meta.module ?? '')
+export function usePicking({ module, field, chosen, onMade }: Picking) {
   const places = useRecordPlaces()
   const mayMake = useCan(module, 'create') && !field.meta.ofLine && Boolean(places?.hasForm(module.name))
   const [typed, setTyped] = useState('')

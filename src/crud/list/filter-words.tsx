@@ -2,9 +2,9 @@ import type { TFunction } from 'i18next'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Filter } from '#contract/filters.ts'
-import { useModule } from '#src/data/data.ts'
+import { useData } from '#src/data/data.ts'
 import { ItemName } from '#src/fields/list-item.tsx'
-import { RecordName } from '#src/fields/reference.tsx'
+import { PendingName, RecordName } from '#src/fields/reference.tsx'
 import type { Words } from '#src/fields/words.ts'
 import { formatDate, formatMoney, formatNumber } from '#src/lib/format.ts'
 
@@ -95,4 +95,7 @@ export function dayWords(value: string, t: TFunction<'crud'>): string {
   return t(by < 0 ? `listFilter.ago.${unit}` : `listFilter.in.${unit}`, { count: Math.abs(by) })
 }
 
-const NamedIn = ({ module, id }: { module: string; id: number }) => <RecordName module={useModule(module)} id={id} />
+function NamedIn({ module, id }: { module: string; id: number }) {
+  const found = useData().register[module]
+  return found ? <RecordName module={found} id={id} /> : <PendingName id={id} />
+}

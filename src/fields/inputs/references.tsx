@@ -1,10 +1,21 @@
+import type { Module } from '#contract/module.ts'
 import { MultiSelect } from '#src/ui/multi-select.tsx'
+import { PendingInput } from '../pending-input.tsx'
+import { useTarget } from '../reference.tsx'
 import { usePicking } from '../use-picking.tsx'
 import { asNumbers, control, type InputProps } from '../view.ts'
 
-export function Input({ field, value, onChange, ...rest }: InputProps) {
+export function Input(props: InputProps) {
+  const module = useTarget(props.field)
+  if (module) return <Picker {...props} module={module} />
+  const { field: _, value, onChange, ...rest } = props
+  return <PendingInput {...rest} ids={asNumbers(value)} onClear={() => onChange([])} />
+}
+
+function Picker({ module, field, value, onChange, ...rest }: InputProps & { module: Module }) {
   const chosen = asNumbers(value)
-  const { picker, nameOf, keep, drawer } = usePicking(field, chosen, id => onChange([...chosen, id]))
+  const onMade = (id: number) => onChange([...chosen, id])
+  const { picker, nameOf, keep, drawer } = usePicking({ module, field, chosen, onMade })
   return (
     <>
       <MultiSelect

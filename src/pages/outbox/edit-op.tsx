@@ -2,13 +2,14 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { splitOp } from '#contract/intent.ts'
-import type { Fields } from '#contract/fields.ts'
+import { metaOf, type Fields } from '#contract/fields.ts'
 import type { Module } from '#contract/module.ts'
 import { reveals } from '#contract/rules.ts'
 import { checkValues, emptyValues, type Errors, type Values } from '#src/crud/check.ts'
 import { FormField } from '#src/crud/form-field.tsx'
 import { ArgFields, startOf } from '#src/crud/arg-fields.tsx'
 import { useForm } from '#src/crud/use-form.ts'
+import { useData } from '#src/data/data.ts'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
@@ -54,10 +55,16 @@ function useBetter({ send, onClose }: Pick<Props, 'send' | 'onClose'>) {
 function EditFields({ module, op, words: { title, row }, kind, send, onClose }: Props & { kind: 'input' | 'change' }) {
   const { t } = useTranslation('outbox')
   const actor = useActor()
+  const { register } = useData()
   const words = useWords(module)
   const own = (screens as Readonly<Record<string, Screens | null>>)[module.name]?.inputs
   const all = kind === 'input' ? Object.keys(module.fields) : Object.keys(op.args).filter(name => name in module.fields)
-  const names = all.filter(name => reveals(module, name, actor) && !isGivenByPlace(module, name))
+  // What belongs to a module that is not there yet can be taken out of a change, and never put into one.
+  const isPending = (name: string) => {
+    const { module: target } = metaOf(module.fields[name]!)
+    return target !== undefined && !register[target] && !op.args[name]
+  }
+  const names = all.filter(name => reveals(module, name, actor) && !isGivenByPlace(module, name) && !isPending(name))
   // What a new record was not given has the value that its declaration says.
   const [start] = useState<Values>(() => ({
     ...(kind === 'input' ? emptyValues(module, names) : {}),
