@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { isKeptInPart } from '#contract/keep.ts'
 import { apiPath, ownFields, type Module, type Row, type RowOf } from '#contract/module.ts'
 import { holds } from '#contract/rules.ts'
 import { callApi, codeOf, isUnreachable } from '#src/offline/api.ts'
+import { readConnection, watchConnection } from '#src/offline/connection.ts'
 import { keepOpened } from '#src/offline/needed.ts'
 import { isKeepable, keptTable, type Kept, type UserDb } from '#src/offline/user-db.ts'
 import { readWho } from '#src/session/house.ts'
@@ -11,6 +12,7 @@ import { useData, useHeldGroups } from './data.ts'
 import { searchOf } from './list-pages.ts'
 import { queryRows, type RecordQuery } from './local-query.ts'
 import { useLive } from './shared-live.ts'
+import { useUnsentRows } from './use-outbox.ts'
 import { failureOf, type Failure } from './words.ts'
 
 /** The row type of a module that is named, or any row where the code is generic. */
@@ -20,9 +22,10 @@ export type Records<R = Row> = {
   rows: R[]
   /** Where the rows came from. Those of the device are complete, and stay up to date by themselves. */
   source: 'device' | 'server'
-  /** Only what this device happens to keep: the server could not be asked. */
+  /** Only what this device happens to keep, or had from the server before: it cannot be asked now. */
   partial: boolean
   loading: boolean
+  /** Why there are no rows; never beside some. */
   error: Failure | null
   hasMore: boolean
   loadMore: () => void
@@ -61,6 +64,27 @@ async function readRows(db: UserDb, module: Module): Promise<Row[]> {
   return kept.flatMap(({ row }) => (row ? [row] : []))
 }
 
+const isSlow = () => readConnection().slow
+/** Has the server kept somebody waiting for so long that nobody should wait for it any more? */
+export const useIsSlow = (): boolean => useSyncExternalStore(watchConnection, isSlow)
+
+/** Rows of the server with this person's own unsent work laid over them; what that brings or takes away comes and goes too. */
+function withUnsent(
+  module: Module,
+  served: readonly Row[],
+  own: ReadonlyMap<number, Row>,
+  query: RecordQuery,
+): readonly Row[] {
+  const there = new Set(served.map(({ id }) => id))
+  const added = queryRows(
+    module,
+    [...own.values()].filter(({ id }) => !there.has(id)),
+    query,
+  )
+  const isTouched = added.length > 0 || served.some(({ id }) => own.has(id))
+  return isTouched ? queryRows(module, [...served.map(row => own.get(row.id) ?? row), ...added], query) : served
+}
+
 /**
  * The records of a module: from the device where it holds them all, else page by page from the server; and where that cannot be
  * asked, those that the device keeps.
@@ -78,15 +102,18 @@ export function useRecords<M extends Module>(module: M, query: RecordQuery = {})
     getNextPageParam: page => page.next,
     enabled: held === false,
   })
-  const partial = held === false && server.data === undefined && isUnreachable(server.error) && isKeepable(module)
-  const kept = useKeptRows(module, held === true || partial)
-  const served = (server.data?.pages.flatMap(page => page.rows) ?? []) as RowFor<M>[]
-  if (held !== false || partial)
+  const isSlow = useIsSlow()
+  const isAway = isUnreachable(server.error)
+  const isCut = held === false && server.data === undefined && (isAway || isSlow) && isKeepable(module)
+  const kept = useKeptRows(module, held === true || isCut)
+  const own = useUnsentRows(module, held === false && !isCut)
+  const served = server.data?.pages.flatMap(page => page.rows) ?? []
+  if (held !== false || isCut)
     return {
       // What the server said stays until the device has looked: nothing that is read goes away in between.
-      rows: kept ? (queryRows(module, kept, query) as RowFor<M>[]) : served,
+      rows: (kept ? queryRows(module, kept, query) : served) as RowFor<M>[],
       source: 'device',
-      partial,
+      partial: isCut,
       loading: kept === undefined && server.data === undefined,
       error: null,
       hasMore: false,
@@ -95,11 +122,11 @@ export function useRecords<M extends Module>(module: M, query: RecordQuery = {})
       again: () => undefined,
     }
   return {
-    rows: served,
+    rows: withUnsent(module, served, own, query) as RowFor<M>[],
     source: 'server',
-    partial: false,
+    partial: server.data !== undefined && isAway,
     loading: server.isPending,
-    error: failureOf(server.error),
+    error: server.data === undefined ? failureOf(server.error) : null,
     hasMore: server.hasNextPage,
     loadMore: () => void server.fetchNextPage(),
     loadingMore: server.isFetchingNextPage,

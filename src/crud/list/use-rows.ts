@@ -5,7 +5,7 @@ import { readAmong, readPage, readTotal } from '#src/data/list-pages.ts'
 import { queryRows } from '#src/data/local-query.ts'
 import { useChanges } from '#src/data/use-changes.ts'
 import { useUnsentRows } from '#src/data/use-outbox.ts'
-import { useIsHeld, useKeptRows } from '#src/data/use-records.ts'
+import { useIsHeld, useIsSlow, useKeptRows } from '#src/data/use-records.ts'
 import { failureOf } from '#src/data/words.ts'
 import { useActor } from '#src/session/actor.ts'
 import { useIdle } from '#src/lib/use-idle.ts'
@@ -37,8 +37,10 @@ export function useRows(
 ): Rows {
   const held = useIsHeld(module)
   const server = useServerRows(module, question, wanted && held === false, snapshot)
-  // A module that is kept in part is shown in part, rather than not at all, while nobody can be asked.
-  const isCut = held === false && server.count === 0 && server.error?.code === 'unreachable'
+  // A module that is kept in part is shown in part, rather than not at all, while nobody can be asked or nobody answers.
+  const isSlow = useIsSlow()
+  const isUnanswered = server.error?.code === 'unreachable' || (isSlow && server.loading)
+  const isCut = held === false && server.count === 0 && isUnanswered
   const device = useDeviceRows(module, question, wanted && (held !== false || isCut))
   if (held !== false) return device
   const isHere = isCut && module.offline.keep !== 'none' && device.count > 0

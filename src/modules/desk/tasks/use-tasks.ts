@@ -40,9 +40,12 @@ export function useTasks(state: TaskState): TaskPage {
     void queries.invalidateQueries({ queryKey: [task.name, 'list'] })
     void queries.invalidateQueries({ queryKey: [task.name, 'total'] })
   })
-  const { rows, hasMore, loadingMore, loadMore } = records
-  const total = atServer ? (counted.data?.count ?? null) : rows.length
-  const last = total === null ? null : Math.max(1, Math.ceil(total / pageSize))
+  const { rows, loadingMore, loadMore, partial } = records
+  // What comes after is out of reach while the server is.
+  const hasMore = records.hasMore && !partial
+  const isCounted = hasMore || (atServer && records.loading)
+  const count = isCounted ? (counted.data?.count ?? null) : rows.length
+  const last = count === null ? null : Math.max(1, Math.ceil(count / pageSize))
   // Where the last page has emptied, the one before it is the last.
   const pageIndex = Math.min(state.tableData.pageIndex, last ?? Infinity)
   const until = pageIndex * pageSize
@@ -53,10 +56,10 @@ export function useTasks(state: TaskState): TaskPage {
   }, [isShort, loadingMore])
   return {
     rows: rows.slice(until - pageSize, until),
-    total,
+    total: partial && records.hasMore ? null : count,
     pageIndex,
     last,
-    partial: records.partial,
+    partial,
     loading: records.loading || (isShort && rows.length <= until - pageSize),
     error: records.error,
     again: records.again,
