@@ -35,6 +35,7 @@ const looks: Record<Kind, { icon: IconType; look: string }> = {
 }
 
 const UnsentPill = piece(() => import('./unsent-pill.tsx').then(({ UnsentPill }) => UnsentPill))
+const SaidOfUnsent = piece(() => import('./said-of-unsent.tsx').then(({ SaidOfUnsent }) => SaidOfUnsent))
 
 /** What everybody gets is saved before anybody could read that it is not. In ms. */
 const GRACE = 700
@@ -45,13 +46,29 @@ const GRACE = 700
  */
 export function Status(props: { quiet?: boolean }) {
   const unsent = useUnsent()
-  const waits = useLasts(unsent.count > 0)
+  const lasts = useLasts(unsent.count > 0)
+  const waits = lasts && unsent.count > 0
+  const [hasWaited, setHasWaited] = useState(false)
+  if (waits && !hasWaited) setHasWaited(true)
   const state = <Freshness {...props} />
-  if (!waits || unsent.count === 0) return state
   return (
-    <Suspense fallback={state}>
-      <UnsentPill unsent={unsent} />
-    </Suspense>
+    <>
+      {waits ? (
+        <Suspense fallback={state}>
+          <UnsentPill unsent={unsent} />
+        </Suspense>
+      ) : (
+        state
+      )}
+      {/* There from the start: of what comes together with its words nothing is read. */}
+      <span role="status" className="sr-only">
+        {hasWaited && (
+          <Suspense fallback={null}>
+            <SaidOfUnsent unsent={unsent} waits={waits} />
+          </Suspense>
+        )}
+      </span>
+    </>
   )
 }
 

@@ -37,13 +37,14 @@ describe('the stage rail', () => {
 
 describe('the pill in the header says in words what is true', () => {
   test.each<[StatusPillProps, string]>([
-    [{ state: 'saved' }, 'Saved'],
-    [{ state: 'saving', count: 2 }, 'Saving 2'],
+    [{ state: 'sent' }, 'Sent'],
+    [{ state: 'sending', count: 2 }, 'Sending'],
+    [{ state: 'unsent', count: 2_310 }, 'Unsent (2,310)'],
     [{ state: 'offline' }, 'Offline'],
-    [{ state: 'offline', count: 1 }, 'Offline · 1 change waiting'],
-    [{ state: 'offline', count: 3 }, 'Offline · 3 changes waiting'],
-    [{ state: 'attention', count: 1 }, '1 needs attention'],
-    [{ state: 'attention', count: 2 }, '2 need attention'],
+    [{ state: 'offline', count: 3 }, 'Offline · Unsent (3)'],
+    [{ state: 'signIn', count: 3 }, 'Sign in to send'],
+    [{ state: 'refused', count: 1 }, 'Not accepted (1)'],
+    [{ state: 'decision', count: 2 }, 'Needs your decision (2)'],
   ])('%j', (props, words) => {
     render(
       <MemoryRouter>

@@ -3,6 +3,7 @@ import CloudCheck from 'lucide-react/icons/cloud-check'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import CloudUpload from 'lucide-react/icons/cloud-upload'
 import KeyRound from 'lucide-react/icons/key-round'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useTranslation } from 'react-i18next'
@@ -10,8 +11,8 @@ import { Link } from 'react-router-dom'
 import { Icon } from './icon.tsx'
 
 export type StatusPillProps = {
-  state: 'saved' | 'saving' | 'offline' | 'waiting' | 'signIn' | 'attention'
-  /** How many are being saved, wait, or need somebody. */
+  state: 'sent' | 'sending' | 'offline' | 'unsent' | 'signIn' | 'refused' | 'decision'
+  /** How many are not sent, were not accepted, or need a decision. */
   count?: number | undefined
   /** Where the changes are listed. */
   to?: string | undefined
@@ -19,15 +20,16 @@ export type StatusPillProps = {
 }
 
 const looks = {
-  saved: { icon: CloudCheck, look: 'border-transparent text-muted hover:bg-surface-pressed [&_svg]:text-success' },
-  saving: { icon: RefreshCw, look: 'border-info-border bg-info-subtle text-info-text' },
+  sent: { icon: CloudCheck, look: 'border-transparent text-muted hover:bg-surface-pressed [&_svg]:text-success' },
+  sending: { icon: RefreshCw, look: 'border-info-border bg-info-subtle text-info-text' },
   offline: { icon: CloudOff, look: 'border-warning-border bg-warning-subtle text-warning-text' },
-  waiting: { icon: CloudUpload, look: 'border-warning-border bg-warning-subtle text-warning-text' },
+  unsent: { icon: CloudUpload, look: 'border-warning-border bg-warning-subtle text-warning-text' },
   signIn: { icon: KeyRound, look: 'border-warning-border bg-warning-subtle text-warning-text' },
-  attention: { icon: TriangleAlert, look: 'border-danger-border bg-danger-subtle text-danger-text' },
+  refused: { icon: OctagonAlert, look: 'border-danger-border bg-danger-subtle text-danger-text' },
+  decision: { icon: TriangleAlert, look: 'border-danger-border bg-danger-subtle text-danger-text' },
 }
 
-/** What is true about saving, in the header: word, shape and colour. */
+/** What is true about what is not sent, in the header: word, shape and colour. */
 export function StatusPill({ state, count = 0, to, className }: StatusPillProps) {
   const { t } = useTranslation('ui')
   const look = clsx(
@@ -40,7 +42,7 @@ export function StatusPill({ state, count = 0, to, className }: StatusPillProps)
       <span>
         <span className={count > 0 ? 'max-md:sr-only' : undefined}>{t('status.offline')}</span>
         {count > 0 && <span className="max-md:hidden"> · </span>}
-        {count > 0 && t('status.waiting', { count })}
+        {count > 0 && t('status.unsent', { count })}
       </span>
     ) : (
       <span>{t(`status.${state}`, { count })}</span>

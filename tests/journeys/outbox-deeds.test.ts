@@ -43,7 +43,7 @@ const called = async (module: string, name: string) =>
 const items = () => page.locator('[data-op-box]')
 const outbox = async () => {
   await page
-    .getByRole('link', { name: /waiting|needs? attention/ })
+    .getByRole('link', { name: /Unsent|Needs your decision|Not accepted/ })
     .first()
     .click()
   await page.getByRole('heading', { name: 'Outbox' }).waitFor()
@@ -69,7 +69,7 @@ it('corrects what was refused, and sends it in its place', async () => {
   // Nobody without a connection could know.
   await admin.need('POST', '/list/source', { label: taken })
   await context.setOffline(false)
-  await page.getByRole('link', { name: /needs? attention/ }).waitFor()
+  await page.getByRole('link', { name: /Not accepted/ }).waitFor()
   await outbox()
   await page.getByRole('heading', { name: /^Not accepted/ }).waitFor()
   await items().getByText(`There is “${taken}” already.`).first().waitFor()

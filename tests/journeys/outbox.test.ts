@@ -57,12 +57,12 @@ it('keeps a change that is made offline, shows it everywhere, and sends it when 
   const { id, name } = await makeBranch('Offline')
   await editOffline(id, '9 to 5')
   await page
-    .getByRole('link', { name: /waiting/ })
+    .getByRole('link', { name: /Unsent/ })
     .first()
     .waitFor()
   await page.getByRole('link', { name: 'Waiting', exact: true }).waitFor()
   await page
-    .getByRole('link', { name: /waiting/ })
+    .getByRole('link', { name: /Unsent/ })
     .first()
     .click()
   await page.getByRole('heading', { name: 'Outbox' }).waitFor()
@@ -82,7 +82,7 @@ async function clash(name: string): Promise<Branch> {
   await admin.need('PATCH', `/dealer-branch/${made.id}`, { hours: 'theirs' }, made.version)
   await context.setOffline(false)
   await page
-    .getByRole('link', { name: /needs? attention/ })
+    .getByRole('link', { name: /Needs your decision/ })
     .first()
     .waitFor()
   await outbox()
@@ -121,7 +121,7 @@ it('exports what waits, takes it in twice without harm, and discards it with a q
   const made = await makeBranch('Export')
   await editOffline(made.id, 'exported')
   await page
-    .getByRole('link', { name: /waiting/ })
+    .getByRole('link', { name: /Unsent/ })
     .first()
     .click()
   await item(made.name).waitFor()

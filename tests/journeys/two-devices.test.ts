@@ -97,7 +97,9 @@ it.each([
   await edit(other, made.id, 'note', 'of the other one')
   await tablet.context.setOffline(false)
   await expect.poll(() => branch(made.id)).toMatchObject({ hours: 'of the tablet', note: 'of the other one' })
-  await tablet.page.getByRole('link', { name: /waiting|attention/ }).waitFor({ state: 'detached' })
+  await tablet.page
+    .getByRole('link', { name: /Unsent|Sending|Needs your decision|Not accepted/ })
+    .waitFor({ state: 'detached' })
   for (const device of [tablet, other])
     await shows(device, made, { 'Opening hours': 'of the tablet', Note: 'of the other one' })
   await tablet.page.goto(`${url}/outbox`)
@@ -112,7 +114,7 @@ async function clash(name: string, other: Device): Promise<Branch> {
   await shows(other, made, { 'Opening hours': `theirs ${mark}` })
   await tablet.context.setOffline(false)
   await tablet.page
-    .getByRole('link', { name: /needs? attention/ })
+    .getByRole('link', { name: /Needs your decision \(/ })
     .first()
     .click()
   await card(tablet, made.name).waitFor()

@@ -60,7 +60,7 @@ async function plantUnsent(page: Page) {
   )
   // It was put there past the app, which sees it when it starts.
   await page.reload()
-  await page.getByText(/need attention/).waitFor()
+  await page.getByText(/^Not accepted \(/).waitFor()
 }
 
 /** Rows of unsent work on the device, and the bytes of all of them as text. */

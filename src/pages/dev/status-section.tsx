@@ -64,11 +64,14 @@ export function StatusSection() {
         <Avatar name="Rohan Deshpande" size="lg" />
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <StatusPill state="saved" to="." />
-        <StatusPill state="saving" count={2} to="." />
+        <StatusPill state="sent" to="." />
+        <StatusPill state="sending" to="." />
+        <StatusPill state="unsent" count={2} to="." />
         <StatusPill state="offline" count={3} to="." />
         <StatusPill state="offline" to="." />
-        <StatusPill state="attention" count={2} to="." />
+        <StatusPill state="signIn" to="." />
+        <StatusPill state="refused" count={1} to="." />
+        <StatusPill state="decision" count={2} to="." />
       </div>
       <div className="flex flex-wrap items-center gap-3 text-30">
         <Chip name="Stage" onRemove={() => undefined}>

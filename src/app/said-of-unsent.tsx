@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSent } from '#src/data/use-outbox.ts'
+import type { Unsent } from '#src/data/use-unsent.ts'
+import { useUnsentState, type UnsentState } from './use-unsent-state.ts'
+
+type Props = { unsent: Unsent; waits: boolean }
+
+/** What is read aloud of unsent work: how it stands while it waits, and that it is sent when it was. */
+export const SaidOfUnsent = ({ unsent, waits }: Props) => (waits ? <Standing unsent={unsent} /> : <Sent />)
+
+/** Does it go on by itself? */
+const isTrying = (state: UnsentState | undefined) => state === 'sending' || state === 'unsent'
+
+/**
+ * Without the number, so that a queue that empties is not counted aloud. What is tried again and again is told once, until
+ * something else becomes of it.
+ */
+function Standing({ unsent }: { unsent: Unsent }) {
+  const { t } = useTranslation('outbox')
+  const { state } = useUnsentState(unsent)
+  const [told, setTold] = useState<readonly UnsentState[]>([state])
+  const [isPast, setIsPast] = useState(false)
+  const last = told.at(-1)!
+  if (!told.includes(state)) {
+    setTold(isTrying(state) && isTrying(last) ? [...told, state] : [state])
+    setIsPast(false)
+  } else if (state !== last && !isPast) setIsPast(true)
+  return isPast ? null : t(`announce.${last}`)
+}
+
+/** What somebody discarded has gone too, and was not sent. */
+function Sent() {
+  const { t } = useTranslation('outbox')
+  // What just went came to its end a moment ago, and is told until something waits again.
+  const [since] = useState(() => Date.now() - JUST)
+  return useSent(since)?.some(({ state }) => state === 'done') && t('announce.sent')
+}
+/** In ms. */
+const JUST = 5_000

@@ -1,0 +1,15 @@
+import { useConnection } from '#src/data/use-connection.ts'
+import { useOutbox } from '#src/data/use-outbox.ts'
+import type { Unsent } from '#src/data/use-unsent.ts'
+
+export type UnsentState = 'decision' | 'refused' | 'signIn' | 'offline' | 'sending' | 'unsent'
+
+/** How what is not sent stands, the worst of it first, and how much that is. */
+export function useUnsentState({ count, decisions, sending }: Unsent): { state: UnsentState; count: number } {
+  const { online, sessionOver } = useConnection()
+  const ops = useOutbox()
+  const refused = Math.min(decisions, ops?.filter(({ state }) => state === 'rejected').length ?? 0)
+  if (decisions > refused) return { state: 'decision', count: decisions - refused }
+  if (refused > 0) return { state: 'refused', count: refused }
+  return { state: sessionOver ? 'signIn' : !online ? 'offline' : sending > 0 ? 'sending' : 'unsent', count }
+}
