@@ -1,9 +1,11 @@
 import CloudCheck from 'lucide-react/icons/cloud-check'
 import CloudOff from 'lucide-react/icons/cloud-off'
+import DatabaseZap from 'lucide-react/icons/database-zap'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { groupBy } from '#contract/group-by.ts'
+import { useKeepsNothing } from '#src/data/data.ts'
 import { useOutbox, useUnsentFiles } from '#src/data/use-outbox.ts'
 import { useUploads } from '#src/data/use-uploads.ts'
 import { useConnection } from '#src/data/use-connection.ts'
@@ -39,6 +41,7 @@ const none: OutboxOp[] = []
 export function OutboxPage() {
   const { t } = useTranslation('outbox')
   const ops = useOutbox()
+  const keepsNothing = useKeepsNothing()
   const { online, stuck, sessionOver } = useConnection()
   const decides = useDecides()
   const { items, uploads } = useUploads()
@@ -89,7 +92,11 @@ export function OutboxPage() {
               <span className="text-30 text-muted tabular-nums">{t('progress', progress)}</span>
             </div>
           )}
-          {ops === undefined ? (
+          {keepsNothing ? (
+            <Card>
+              <EmptyState icon={DatabaseZap} title={t('empty.keepsNothing')} text={t('empty.keepsNothingText')} />
+            </Card>
+          ) : ops === undefined ? (
             <Card flush>
               <SkeletonRows />
             </Card>
@@ -134,10 +141,12 @@ export function OutboxPage() {
             </Suspense>
           )}
         </div>
-        <aside className="grid min-w-0 gap-5" aria-label={t('device.title')}>
-          <DeviceCard count={ops?.length ?? 0} />
-          <SentCard />
-        </aside>
+        {!keepsNothing && (
+          <aside className="grid min-w-0 gap-5" aria-label={t('device.title')}>
+            <DeviceCard count={ops?.length ?? 0} />
+            <SentCard />
+          </aside>
+        )}
       </div>
       {edited && (
         <OpEditor

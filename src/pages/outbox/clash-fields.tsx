@@ -32,6 +32,16 @@ export function ClashFields({ module, clash, title }: Props) {
   const [editing, setEditing] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState('')
+  const [seen, setSeen] = useState(row)
+  const [isStale, setIsStale] = useState(false)
+  // They wrote again meanwhile: what was chosen between two values is chosen anew where one of them is another. What this
+  // person wrote themselves stays, and so does what they are writing.
+  if (seen.version !== row.version) {
+    const isOther = (name: string) => !same(seen[name], row[name])
+    setSeen(row)
+    setIsStale(isStale || [...asks, ...Object.keys(picks)].some(isOther))
+    setPicks(Object.fromEntries(Object.entries(picks).filter(([name, { whose }]) => whose === 'own' || !isOther(name))))
+  }
   const others = Object.keys(mine).filter(name => !asks.includes(name) && !same(mine[name], before[name]))
   const first = theirs(asks[0] ?? '')
   const times = { mine: whenOf(new Date(op.at)), theirs: whenOf(new Date(first.at)) }
@@ -83,6 +93,11 @@ export function ClashFields({ module, clash, title }: Props) {
       {refused && (
         <Banner tone="danger" announce className="mx-4 mb-3">
           {refused}
+        </Banner>
+      )}
+      {isStale && (
+        <Banner tone="warning" announce onDismiss={() => setIsStale(false)} className="mx-4 mb-3">
+          {t('clash.stale')}
         </Banner>
       )}
       {asks.length === 0 ? (

@@ -97,6 +97,6 @@ function Choice({ module, op, lane, words }: ChoiceProps) {
   if (op.problem?.gone || asks.includes('archivedAt') || (row?.archivedAt && splitOp(op.op).action === 'change'))
     return <GoneChoice module={module} op={op} lane={lane} words={words} />
   const clash = asks.includes('stage') ? null : clashOf(module, lane, op, words.server)
-  if (clash) return <ClashFields key={clash.row.version} module={module} clash={clash} title={words.title} />
+  if (clash) return <ClashFields module={module} clash={clash} title={words.title} />
   return <MoveChoice module={module} op={op} words={words} />
 }

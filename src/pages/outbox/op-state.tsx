@@ -63,11 +63,12 @@ function State({ op, blocker }: { op: OutboxOp; blocker: OutboxOp | null }) {
       <WaitsFor module={module} op={blocker} />
     )
   if (sessionOver) return <span>{t('state.signIn')}</span>
-  if (now.getTime() - op.at > DAY || op.attempts >= MANY)
-    return <span className="font-medium text-warning-text">{t('state.stuck')}</span>
-  if (op.attempts > 0 && op.nextAt > now.getTime())
-    return <span>{t('state.retryAt', { count: op.attempts, time: formatTime(new Date(op.nextAt)) })}</span>
-  return <span>{t('state.waiting')}</span>
+  const { attempts: count, nextAt } = op
+  if (now.getTime() - op.at > DAY) return <span className="font-medium text-warning-text">{t('state.stuck')}</span>
+  if (count >= MANY) return <span className="font-medium text-warning-text">{t('state.stuckTries', { count })}</span>
+  if (count > 0 && nextAt > now.getTime())
+    return <span>{t('state.retryAt', { count, time: formatTime(new Date(nextAt)) })}</span>
+  return <span>{count > 0 ? t('state.tried', { count }) : t('state.waiting')}</span>
 }
 
 function WaitsFor({ module, op }: { module: Module; op: OutboxOp }) {

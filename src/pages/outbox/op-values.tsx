@@ -1,15 +1,16 @@
 import { useTranslation } from 'react-i18next'
-import { metaOf } from '#contract/fields.ts'
 import { NOTE, splitOp } from '#contract/intent.ts'
 import { allFields, type Module } from '#contract/module.ts'
 import { FieldCell } from '#src/fields/field-cell.tsx'
-import { fieldView } from '#src/fields/view.ts'
+import { kinds } from '#src/fields/kinds.ts'
+import { fieldView, type FieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
+import { argView } from './arg-view.ts'
+import { linesApart } from './lines-apart.ts'
 
 /** What a change says of each field, and what stood there before. */
 export function OpValues({ module, op }: { module: Module; op: Pick<OutboxOp, 'op' | 'args' | 'base'> }) {
-  const { t } = useTranslation('outbox')
   const words = useWords(module)
   const { action } = splitOp(op.op)
   const names = Object.keys(op.args)
@@ -25,21 +26,17 @@ export function OpValues({ module, op }: { module: Module; op: Pick<OutboxOp, 'o
       {names.map(name => {
         const value = op.args[name]
         const isField = name in allFields(module)
-        const field = isField ? fieldView(module, name, words) : null
-        const before = op.base?.fields[name]
+        const field = isField ? fieldView(module, name, words) : argView(module, action, name, words)
         return (
           <div key={name} className="contents">
             <dt className="text-muted">{isField ? words.field(name) : words.arg(action, name)}</dt>
             <dd className="min-w-0 wrap-anywhere whitespace-pre-line">
-              {field ? (
-                <FieldCell field={field} value={value} />
+              {!field ? (
+                JSON.stringify(value)
+              ) : isField && action === 'change' ? (
+                <Changed field={field} value={value} before={op.base?.fields[name]} />
               ) : (
-                <ArgCell module={module} action={action} name={name} value={value} />
-              )}
-              {field && action === 'change' && (
-                <span className="block text-20 text-subtle">
-                  {t('beforeLabel')} <FieldCell field={field} value={before} />
-                </span>
+                <InFull field={field} value={value} />
               )}
             </dd>
           </div>
@@ -49,12 +46,28 @@ export function OpValues({ module, op }: { module: Module; op: Pick<OutboxOp, 'o
   )
 }
 
-type ArgProps = { module: Module; action: string; name: string; value: unknown }
+/** Of lines only those that are others than before, on either side: a remark does not hide behind ten older ones. */
+function Changed({ field, value, before }: { field: FieldView; value: unknown; before: unknown }) {
+  const { t } = useTranslation('outbox')
+  const isLines = field.meta.kind === 'lines'
+  const now = isLines ? linesApart(value, before) : value
+  const was = isLines ? linesApart(before, value) : before
+  const isAdded = isLines && linesApart(before, value).length === 0
+  return (
+    <>
+      <InFull field={field} value={now} />
+      {!isAdded && (
+        <span className="block text-20 text-subtle">
+          {t('beforeLabel')} <InFull field={field} value={was} />
+        </span>
+      )}
+    </>
+  )
+}
 
-/** What a move was asked for. */
-function ArgCell({ module, action, name, value }: ArgProps) {
-  const words = useWords(module)
-  const schema = module.moves?.[action]?.args?.[name]
-  if (!schema) return <>{JSON.stringify(value)}</>
-  return <FieldCell field={{ name, module: module.name, meta: metaOf(schema), required: false, words }} value={value} />
+/** A value with all its lines; any other as it stands everywhere. */
+export function InFull({ field, value }: { field: FieldView; value: unknown }) {
+  const { Page } = kinds[field.meta.kind]
+  const hasLines = field.meta.kind === 'lines' && Array.isArray(value) && value.length > 0
+  return hasLines && Page ? <Page field={field} value={value} /> : <FieldCell field={field} value={value} />
 }

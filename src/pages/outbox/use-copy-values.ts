@@ -1,27 +1,50 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { NOTE, splitOp } from '#contract/intent.ts'
 import { allFields, type Module } from '#contract/module.ts'
 import { namesOnScreen } from '#src/crud/list-work/copy-rows.ts'
-import { writeValue } from '#src/crud/list-work/value-text.ts'
+import { writeValue, type Names } from '#src/crud/list-work/value-text.ts'
 import { useData } from '#src/data/data.ts'
-import { fieldView } from '#src/fields/view.ts'
+import { columnsOf, type Line } from '#src/fields/lines.tsx'
+import { fieldView, type FieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
-import { toast } from '#src/ui/toast.ts'
+import { argView } from './arg-view.ts'
+import { linesApart } from './lines-apart.ts'
+import { useCopy } from './use-copy.ts'
 
 /** Puts what a change says on the clipboard, field by field. */
 export function useCopyValues(module: Module, op: OutboxOp, { title, what }: { title: string; what: string }) {
-  const { t } = useTranslation('outbox')
   const queries = useQueryClient()
   const data = useData()
   const words = useWords(module)
+  const copy = useCopy()
   const names = namesOnScreen({ queries, data })
-  const line = ([name, value]: [string, unknown]) =>
-    name in allFields(module)
-      ? `${words.field(name)}: ${writeValue(fieldView(module, name, words), value, names)}`
-      : `${name}: ${JSON.stringify(value)}`
-  return () => {
-    const text = [`${title} · ${what}`, ...Object.entries(op.args).map(line)].join('\n')
-    void navigator.clipboard.writeText(text).then(() => toast(t('copied')))
+  const { action } = splitOp(op.op)
+  const line = ([name, value]: [string, unknown]) => {
+    if (name in allFields(module)) {
+      const field = fieldView(module, name, words)
+      const said = field.meta.kind === 'lines' ? linesApart(value, op.base?.fields[name]) : value
+      return `${words.field(name)}: ${inFull(field, said, names)}`
+    }
+    const asked = argView(module, action, name, words)
+    return asked ? `${words.arg(action, name)}: ${inFull(asked, value, names)}` : `${name}: ${JSON.stringify(value)}`
   }
+  return () => {
+    const said = action === NOTE ? [String(op.args.text)] : Object.entries(op.args).map(line)
+    copy([`${title} · ${what}`, ...said].join('\n'))
+  }
+}
+
+/** Lines with all that people wrote into them, each below the other. */
+function inFull(field: FieldView, value: unknown, names: Names): string {
+  if (field.meta.kind !== 'lines') return writeValue(field, value, names)
+  const columns = columnsOf(field).filter(({ given, meta }) => !given && !meta.stamp)
+  return (value as Line[])
+    .map(line =>
+      columns
+        .map(column => writeValue(column, line[column.key], names))
+        .filter(Boolean)
+        .join(', '),
+    )
+    .join('\n')
 }

@@ -18,7 +18,7 @@ export function useTransfer() {
     setSaid(
       await deed().catch((error: unknown) => {
         console.error(error)
-        return { tone: 'danger' as const, words: t('transfer.failed') }
+        return { tone: 'danger' as const, words: t(`transfer.failed.${what}`) }
       }),
     )
     setBusy(null)

@@ -2,9 +2,11 @@ import { useTranslation } from 'react-i18next'
 import type { StuckWork } from '#contract/calls/stuck.ts'
 import { allFields, type Module } from '#contract/module.ts'
 import { FieldCell } from '#src/fields/field-cell.tsx'
-import { fieldView } from '#src/fields/view.ts'
+import { fieldView, type FieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
+import { linesApart } from '../lines-apart.ts'
 import { whenOf } from '../op-state.tsx'
+import { InFull } from '../op-values.tsx'
 
 const columns = 'md:grid-cols-[minmax(0,8rem)_repeat(2,minmax(0,1fr))]'
 
@@ -12,7 +14,10 @@ const columns = 'md:grid-cols-[minmax(0,8rem)_repeat(2,minmax(0,1fr))]'
 export function StuckValues({ module, stuck, who }: { module: Module; stuck: StuckWork; who: string }) {
   const { t } = useTranslation('outbox')
   const words = useWords(module)
-  const { mine, row, theirs, asks = [] } = stuck
+  const { mine, base, row, theirs, asks = [] } = stuck
+  // Of lines what is new with them: the others stand beside it.
+  const wantedOf = ({ meta }: FieldView, name: string) =>
+    meta.kind === 'lines' && base ? linesApart(mine[name], base.fields[name]) : mine[name]
   const names = Object.keys(mine).filter(name => name in allFields(module))
   return (
     <dl className="border-t text-30">
@@ -36,7 +41,7 @@ export function StuckValues({ module, stuck, who }: { module: Module; stuck: Stu
             <dd className="min-w-0 wrap-anywhere whitespace-pre-line">
               <span className="me-1 text-20 text-muted md:sr-only">{t('stuck.wanted', { who })}</span>{' '}
               <b className="font-medium">
-                <FieldCell field={field} value={mine[name]} />
+                <InFull field={field} value={wantedOf(field, name)} />
               </b>
             </dd>
             <dd
