@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useUnsent } from '#src/data/use-unsent.ts'
 import { everythingIsKept } from '#src/session/dirty.ts'
 import { signOut } from '#src/session/session.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -6,6 +7,7 @@ import { Dialog } from '#src/ui/dialog.tsx'
 
 export function TimeOutDialog({ seconds, onStay }: { seconds: number; onStay: () => void }) {
   const { t } = useTranslation('auth')
+  const { count } = useUnsent()
   return (
     <Dialog
       open
@@ -21,6 +23,7 @@ export function TimeOutDialog({ seconds, onStay }: { seconds: number; onStay: ()
         </>
       }
     >
+      {count > 0 && <p className="font-medium">{t('timeOut.unsent', { count })}</p>}
       {!everythingIsKept() && <p>{t('timeOut.lost')}</p>}
     </Dialog>
   )

@@ -11,6 +11,7 @@ import { Field } from '#src/ui/field.tsx'
 import { PasswordInput } from '#src/ui/password-input.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { AuthForm, AuthNotice } from './auth-parts.tsx'
+import { unsentHere } from './unsent-here.ts'
 
 /** Stands in the place of the app on a device that was left alone. */
 export function LockPage() {
@@ -21,12 +22,18 @@ export function LockPage() {
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
   const [leaving, setLeaving] = useState(false)
+  const [unsent, setUnsent] = useState(0)
   const [alone, setAlone] = useState<boolean>()
   const input = useRef<HTMLInputElement>(null)
   const name = useMaybeWho()?.name || user?.username || ''
   useOnlyTitle(`${t('titles.lock')} · ${t('shell:product')}`)
 
   useEffect(() => void judgesAlone().then(setAlone), [])
+  // Counted when it is asked: what waited when the lock came down may be sent by now.
+  const ask = async () => {
+    setUnsent(await unsentHere().catch(() => 0))
+    setLeaving(true)
+  }
 
   const fail = (words: string) => {
     setBusy(false)
@@ -75,6 +82,9 @@ export function LockPage() {
             <p className="text-30 text-pretty text-muted">
               {everythingIsKept() ? t('lock.otherText', { name }) : t('lock.otherTextLost', { name })}
             </p>
+            {unsent > 0 && (
+              <p className="text-30 font-medium text-pretty">{t('lock.unsent', { count: unsent, name })}</p>
+            )}
             <p className="flex flex-wrap gap-2">
               <Button variant="danger" onClick={() => void signOut()}>
                 {t('lock.otherYes', { name })}
@@ -86,7 +96,7 @@ export function LockPage() {
           </div>
         ) : (
           <p>
-            <Button variant="ghost" className="-ms-3" onClick={() => setLeaving(true)}>
+            <Button variant="ghost" className="-ms-3" onClick={() => void ask()}>
               {t('lock.other')}
             </Button>
           </p>
