@@ -1,9 +1,10 @@
-import { useQueries } from '@tanstack/react-query'
-import { use, type ComponentType } from 'react'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { use, useEffect, useEffectEvent, type ComponentType } from 'react'
 import { metaOf } from '#contract/fields.ts'
 import type { Module } from '#contract/module.ts'
 import { can } from '#contract/rules.ts'
 import { readTotal } from '#src/data/list-pages.ts'
+import { onHeard } from '#src/offline/heard.ts'
 import { useActor } from '#src/session/actor.ts'
 import { OnRecordsContext } from './on-records.ts'
 import type { RecordTabProps, TextKey } from './screens.ts'
@@ -40,6 +41,13 @@ export function useRecordTabs(module: Module, id: number): RecordTab[] {
       }
     }),
   })
+  // What others write about the record counts at once, whichever tab is open.
+  const queries = useQueryClient()
+  const recount = useEffectEvent((names: ReadonlySet<string>) => {
+    for (const { from } of tabs)
+      if (names.has(from.name)) void queries.invalidateQueries({ queryKey: [from.name, 'total'] })
+  })
+  useEffect(() => onHeard(({ changes, many }) => recount(new Set([...changes.map(({ t }) => t), ...many]))), [])
   return tabs.map(({ from, field, title, tab }, at) => ({
     value: from.name,
     title,

@@ -3,8 +3,10 @@ import type { PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Row } from '#contract/module.ts'
+import { useMark } from '#src/data/use-marks.ts'
 import { formatLongDay, formatNumber } from '#src/lib/format.ts'
 import type { ListModel } from '../list/model.ts'
+import { WaitingSign } from '../waiting-badge.tsx'
 import { nameOf } from './undo.ts'
 
 type Props = {
@@ -81,6 +83,7 @@ const isCoarse = () => window.matchMedia('(pointer: coarse)').matches
 function Entry({ list, row, onPick }: { list: ListModel; row: Row; onPick: Props['onPick'] }) {
   const to = list.linkTo(row)
   const name = nameOf(list.module, row)
+  const waiting = useMark(list.module, row.id)
   const look =
     'block touch-manipulation truncate rounded-1 border-s-3 border-mark bg-surface-pressed px-1.5 py-0.5 text-20 text-ink select-none hover:underline max-sm:hidden'
   // A finger opens the day: its lines there are high enough for one.
@@ -97,7 +100,7 @@ function Entry({ list, row, onPick }: { list: ListModel; row: Row; onPick: Props
       onPointerDown={event => onPick(event, row)}
       className={look}
     >
-      {name}
+      <WaitingSign mark={waiting} /> {name}
     </Link>
   ) : (
     <span
@@ -106,7 +109,7 @@ function Entry({ list, row, onPick }: { list: ListModel; row: Row; onPick: Props
       onPointerDown={event => onPick(event, row)}
       className={look}
     >
-      {name}
+      <WaitingSign mark={waiting} /> {name}
     </span>
   )
 }

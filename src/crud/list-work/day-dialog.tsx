@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Row } from '#contract/module.ts'
+import { useMarks } from '#src/data/use-marks.ts'
 import { formatLongDay } from '#src/lib/format.ts'
 import { Button } from '#src/ui/button.tsx'
 import { DateInput } from '#src/ui/date-input.tsx'
@@ -9,6 +10,7 @@ import { Dialog } from '#src/ui/dialog.tsx'
 import { FormDialog } from '#src/ui/form-dialog.tsx'
 import { Field } from '#src/ui/field.tsx'
 import type { ListModel } from '../list/model.ts'
+import { WaitingBadge } from '../waiting-badge.tsx'
 import { nameOf } from './undo.ts'
 
 type Props = {
@@ -23,6 +25,7 @@ type Props = {
 /** Everything at one day, and how each of it comes to another day without being dragged. */
 export function DayDialog({ list, day, rows, isMovable, onMove, onClose }: Props) {
   const { t } = useTranslation('crud')
+  const marks = useMarks()
   const [moving, setMoving] = useState<Row | null>(null)
   const [to, setTo] = useState<string | null>(day)
   const isDay = to !== null && /^\d{4}-\d\d-\d\d$/.test(to)
@@ -63,6 +66,7 @@ export function DayDialog({ list, day, rows, isMovable, onMove, onClose }: Props
                     name
                   )}
                 </span>
+                <WaitingBadge mark={marks.get(`${list.module.name}:${row.id}`)} className="shrink-0" />
                 {isMovable(row) && (
                   <Button
                     size="xs"

@@ -1,9 +1,7 @@
 import { task, type Task } from '#contract/modules/desk/task.ts'
 import type { RecordQuery } from '#src/data/local-query.ts'
-import type { TaskState } from './state.ts'
+import { unended, type TaskState } from './state.ts'
 
-/** What is still to do: also what an empty list of statuses asks for. */
-export const unended: readonly Task['stage'][] = ['open', 'inProgress']
 export const isEnded = ({ stage }: Pick<Task, 'stage'>) => !unended.includes(stage)
 export const isOverdue = (row: Pick<Task, 'stage' | 'dueAt'>, now: Date) =>
   !isEnded(row) && row.dueAt !== null && Date.parse(row.dueAt) < now.getTime()
@@ -13,7 +11,8 @@ export const stages = task.stages!
 /** The table's state as a question to the list. `now` only in whole minutes, so that the question stays the same for one. */
 export function questionOf({ tableData, filter, overdue }: TaskState, now: Date): RecordQuery {
   const { query, sort } = tableData
-  const status = filter.status.length > 0 ? filter.status : unended
+  const ticked = filter.status.filter(stage => !overdue || unended.includes(stage))
+  const status = ticked.length > 0 ? ticked : unended
   const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000).toISOString()
   return {
     ...(query.trim() ? { q: query.trim() } : {}),

@@ -5,6 +5,9 @@ import { task, type Task } from '#contract/modules/desk/task.ts'
 
 type Stage = Task['stage']
 
+/** What is still to do: also what an empty list of statuses asks for. */
+export const unended: readonly Stage[] = ['open', 'inProgress']
+
 /** The state of tasks, in the client's words. It lasts as long as the page does. */
 export type TaskState = {
   tableData: {
@@ -76,8 +79,12 @@ export function beginFor(me: number) {
 const ask = (changes: Partial<TaskState>) =>
   set({ selectedTasks: [], ...changes, tableData: { ...state.tableData, ...changes.tableData, pageIndex: 1 } })
 
-export const setFilter = (filter: Partial<TaskState['filter']>, overdue = state.overdue) =>
-  ask({ filter: { ...state.filter, ...filter }, overdue })
+/** What has ended is not late: whoever wants to see it has left what is overdue, and what is overdue leaves it out. */
+export function setFilter(filter: Partial<TaskState['filter']>, overdue = state.overdue) {
+  const isLate = overdue && !filter.status?.some(stage => !unended.includes(stage))
+  const status = (filter.status ?? state.filter.status).filter(stage => !isLate || unended.includes(stage))
+  ask({ filter: { ...state.filter, ...filter, status }, overdue: isLate })
+}
 export const setQuery = (query: string) => ask({ tableData: { ...state.tableData, query } })
 export const setPageSize = (pageSize: number) => ask({ tableData: { ...state.tableData, pageSize } })
 /** Up, then down, then as it comes. */
@@ -86,7 +93,9 @@ export function setSort(key: string) {
   const order = sort.key !== key ? 'asc' : sort.order === 'asc' ? 'desc' : sort.order === 'desc' ? '' : 'asc'
   ask({ tableData: { ...state.tableData, sort: { order, key } } })
 }
-export const setPageIndex = (pageIndex: number) => set({ tableData: { ...state.tableData, pageIndex } })
+/** Nothing stays selected that is out of sight. */
+export const setPageIndex = (pageIndex: number) =>
+  set({ selectedTasks: [], tableData: { ...state.tableData, pageIndex } })
 
 export const toggleTask = (id: number) =>
   set({

@@ -1,6 +1,7 @@
 import Ban from 'lucide-react/icons/ban'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import type { Row } from '#contract/module.ts'
 import { task } from '#contract/modules/desk/task.ts'
 import { isEditable, movesOf } from '#contract/rules.ts'
@@ -12,6 +13,8 @@ import { ErrorSummary } from '#src/crud/error-summary.tsx'
 import { FormBody, useFormLayout } from '#src/crud/form-body.tsx'
 import { askToLeave } from '#src/crud/use-leave-guard.ts'
 import { useRecordForm } from '#src/crud/use-record-form.ts'
+import { WaitingBadge } from '#src/crud/waiting-badge.tsx'
+import { useMark } from '#src/data/use-marks.ts'
 import { titleOf } from '#src/data/use-titles.ts'
 import { useWords } from '#src/fields/words.ts'
 import { isPressed } from '#src/lib/keys/is-pressed.ts'
@@ -49,13 +52,19 @@ type Looked = { loading: boolean; error: { message: string } | null }
 const nothing = (looked: Looked) => <Nothing {...looked} />
 
 function Nothing({ loading, error }: Looked) {
-  const { t } = useTranslation('task')
+  const { t } = useTranslation(['task', 'crud'])
   return (
     <Dialog open size="md" onClose={closeTask} title={t('task:titles.details')}>
       {loading ? (
         <SkeletonRows rows={4} />
       ) : (
-        <EmptyState icon={Ban} level={3} title={t('task:screen.dialog.gone')} text={error?.message} />
+        <EmptyState
+          icon={Ban}
+          level={3}
+          tone={error ? 'danger' : 'neutral'}
+          title={error ? t('crud:records.failed', { title: t('task:titles.details') }) : t('task:screen.dialog.gone')}
+          text={error?.message}
+        />
       )}
     </Dialog>
   )
@@ -157,6 +166,7 @@ function Standing({ row }: { row: Row }) {
   const { t } = useTranslation('task')
   const words = useWords(task)
   const actor = useActor()
+  const mark = useMark(task, row.id)
   const [refused, setRefused] = useState('')
   const { busy, press, dialog } = useMoveDeeds(taskScreens, row, titleOf(task, row), setRefused)
   const moves = movesOf(task, row, actor)
@@ -164,6 +174,11 @@ function Standing({ row }: { row: Row }) {
     <div className="flex flex-wrap items-center gap-2">
       <TaskStage stage={row.stage ?? ''} />
       {row.archivedAt && <Badge>{t('crud:record.archivedAt')}</Badge>}
+      {mark && (
+        <Link to="/outbox" onClick={closeTask} className="rounded-2 hover:underline">
+          <WaitingBadge mark={mark} />
+        </Link>
+      )}
       <span className="flex-1" />
       <span role="group" aria-label={t('task:screen.dialog.moves')} className="flex flex-wrap gap-2">
         {moves.map(move => (

@@ -1,15 +1,22 @@
 import { useTranslation } from 'react-i18next'
+import { user } from '#contract/modules/access/user.ts'
 import { task, type Task } from '#contract/modules/desk/task.ts'
 import { SearchBox } from '#src/crud/list/search-box.tsx'
 import { inputs } from '#src/fields/inputs.ts'
+import { RecordName } from '#src/fields/reference.tsx'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import { Checkbox } from '#src/ui/checkbox.tsx'
+import { Chip } from '#src/ui/chip.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { stages } from './question.ts'
 import { setFilter, setQuery, type TaskState } from './state.ts'
 
 const Person = inputs.reference
+const people = [
+  ['assignedTo', 'assigned_to_id'],
+  ['assignedBy', 'assigned_by_id'],
+] as const
 
 /** Words, who has it, who gave it, and where it stands. */
 export function TaskFilter({ state: { tableData, filter } }: { state: TaskState }) {
@@ -17,8 +24,8 @@ export function TaskFilter({ state: { tableData, filter } }: { state: TaskState 
   const words = useWords(task)
   const toggle = (stage: Task['stage'], on: boolean) =>
     setFilter({ status: stages.filter(one => (one === stage ? on : filter.status.includes(one))) })
-  const person = (field: 'assignedTo' | 'assignedBy', name: 'assigned_to_id' | 'assigned_by_id') => (
-    <Field label={words.field(field)} className="min-w-44 flex-1">
+  const person = ([field, name]: (typeof people)[number]) => (
+    <Field key={field} label={words.field(field)} className="min-w-44 flex-1">
       <Person
         field={{ ...fieldView(task, field, words), required: false }}
         size="sm"
@@ -35,8 +42,7 @@ export function TaskFilter({ state: { tableData, filter } }: { state: TaskState 
         q={tableData.query}
         onSearch={setQuery}
       />
-      {person('assignedTo', 'assigned_to_id')}
-      {person('assignedBy', 'assigned_by_id')}
+      {people.map(person)}
       <Field group label={t('task:screen.table.status')} className="basis-full">
         <div className="flex flex-wrap gap-x-4">
           {stages.map(stage => (
@@ -50,5 +56,38 @@ export function TaskFilter({ state: { tableData, filter } }: { state: TaskState 
         </div>
       </Field>
     </div>
+  )
+}
+
+/** What narrows the table while the filter is folded away: nothing is left out without a word. */
+export function TaskFilterChips({ state: { tableData, filter }, persons }: { state: TaskState; persons: boolean }) {
+  const words = useWords(task)
+  const query = tableData.query.trim()
+  const asked = persons ? people.filter(([, name]) => filter[name] !== null) : []
+  if (query === '' && filter.status.length === 0 && asked.length === 0) return null
+  return (
+    <ul className="flex flex-wrap gap-2 border-b px-4 py-2">
+      {query !== '' && (
+        <li className="max-w-full">
+          <Chip removeLabel={query} onRemove={() => setQuery('')}>
+            <bdi>“{query}”</bdi>
+          </Chip>
+        </li>
+      )}
+      {asked.map(([field, name]) => (
+        <li key={field} className="max-w-full">
+          <Chip name={words.field(field)} onRemove={() => setFilter({ [name]: null }, false)}>
+            <RecordName module={user} id={filter[name]!} />
+          </Chip>
+        </li>
+      ))}
+      {filter.status.map(stage => (
+        <li key={stage}>
+          <Chip onRemove={() => setFilter({ status: filter.status.filter(one => one !== stage) })}>
+            {words.stage(stage)}
+          </Chip>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,7 +1,7 @@
-import CloudUpload from 'lucide-react/icons/cloud-upload'
 import { useTranslation } from 'react-i18next'
 import { user } from '#contract/modules/access/user.ts'
 import { task, type Task } from '#contract/modules/desk/task.ts'
+import { WaitingBadge } from '#src/crud/waiting-badge.tsx'
 import { useData } from '#src/data/data.ts'
 import { useMark } from '#src/data/use-marks.ts'
 import { useTitle } from '#src/data/use-titles.ts'
@@ -54,11 +54,7 @@ export function TaskRow({ row, person, selected = false, selectable, withRecord 
           >
             <bdi className="truncate">{row.title}</bdi>
           </button>
-          {mark && (
-            <Badge tone={mark === 'decision' ? 'danger' : 'warning'} icon={CloudUpload}>
-              {t(`task:screen.mark.${mark}`)}
-            </Badge>
-          )}
+          <WaitingBadge mark={mark} />
           {(row.priority === 'high' || row.priority === 'urgent') && (
             <Badge tone={row.priority === 'urgent' ? 'danger' : 'warning'}>
               {words.option('priority', row.priority)}

@@ -35,7 +35,7 @@ import {
   useTaskState,
   type TaskState,
 } from './state.ts'
-import { TaskFilter } from './task-filter.tsx'
+import { TaskFilter, TaskFilterChips } from './task-filter.tsx'
 import { TaskRow } from './task-row.tsx'
 import { useTasks, type TaskPage } from './use-tasks.ts'
 
@@ -93,7 +93,7 @@ export function TaskTable() {
           onChange={next => choose(next)}
         />
       </div>
-      {filtering && <TaskFilter state={state} />}
+      {filtering ? <TaskFilter state={state} /> : <TaskFilterChips state={state} persons={preset === null} />}
       {mayEdit && <BulkBar selected={selected} />}
       {page.partial && (
         <Banner tone="warning" className="m-3">

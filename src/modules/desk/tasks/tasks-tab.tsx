@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { useTranslation } from 'react-i18next'
 import { task } from '#contract/modules/desk/task.ts'
 import { Failed } from '#src/crud/detail-part.tsx'
 import type { RecordTabProps } from '#src/crud/screens.ts'
+import { useChanges } from '#src/data/use-changes.ts'
 import { useRecords } from '#src/data/use-records.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useCan } from '#src/session/actor.ts'
@@ -21,6 +23,8 @@ export function TasksTab({ module, record, field }: RecordTabProps) {
   const { t } = useTranslation('task')
   const words = useWords(task)
   const mayAdd = useCan(task, 'create')
+  const queries = useQueryClient()
+  useChanges(task, () => void queries.invalidateQueries({ queryKey: [task.name, 'list'] }))
   const found = useRecords(task, { filter: { [field]: [record.id] }, sort: 'dueAt' })
   const add = mayAdd && (
     <Button size="sm" icon={Plus} onClick={() => openNewTask({ [module.name]: record.id })}>
