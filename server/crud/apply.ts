@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { noteArgs } from '#contract/calls/attached.ts'
 import { NOTE, opOf, OP_VERSION, plainActions, splitOp } from '#contract/intent.ts'
 import { isTheirs } from '#contract/keep.ts'
-import { merge, same } from '#contract/merge.ts'
+import { merge, same, type Merged } from '#contract/merge.ts'
 import { allFields, type Module, type Row } from '#contract/module.ts'
 import { problem } from '#contract/problem.ts'
 import {
@@ -120,13 +120,37 @@ async function change(act: Act): Promise<Row> {
   const base = await baseOf(act, row, Object.keys(wanted))
   const kept = keepGiven(module, row, base, wanted)
   await checkLineIds(tx, module, row, base, kept.mine, ask.author?.device ?? ask.device, ask.wish.args)
-  const merged = merge(module, kept.base, row, kept.mine)
+  const merged = await mergedFor(act, row, kept)
   if (!merged.ok) throw await changedMeanwhile(act, row, merged.asks)
   if (Object.keys(merged.changes).length === 0) return row
   refuseRewrite(module, row, merged.changes)
   const changes = withStamps(module, row, merged.changes, authorOf(act))
   refuseAway(act, { ...row, ...changes })
   return write(act, row, changes, wanted)
+}
+
+/** Who has to be asked: not the author about their own words. */
+async function mergedFor(act: Act, row: Row, { base, mine }: { base: Values; mine: Values }): Promise<Merged> {
+  const merged = merge(act.module, base, row, mine)
+  if (merged.ok) return merged
+  const own = await ownWords(act, row, base, merged.asks)
+  return Object.keys(own).length > 0 ? merge(act.module, { ...base, ...own }, row, mine) : merged
+}
+
+/**
+ * Fields that an earlier change of the same queue wrote last, and that the author saw as that one said them: typed otherwise
+ * than they are kept, or corrected since.
+ */
+async function ownWords({ tx, ask, module }: Act, row: Row, base: Values, asks: readonly string[]): Promise<Values> {
+  const { place } = ask
+  if (!place) return {}
+  const own: Values = {}
+  for (const [field, { mid, before }] of Object.entries(await tx.lastWrites(module, row.id, asks))) {
+    if (mid === null || same(base[field], before)) continue
+    const earlier = await tx.mutation(mid)
+    if (earlier?.queueId === place.queueId && earlier.lane === place.lane) own[field] = row[field] ?? null
+  }
+  return own
 }
 
 /** Nobody puts a record where they no longer see it themselves. */

@@ -3,6 +3,7 @@ import { Problem, type ProblemCode, type ProblemDetails } from '#contract/proble
 import type { Module, Row } from '#contract/module.ts'
 import { reveals, visibleRow } from '#contract/rules.ts'
 import { splitOp } from '#contract/intent.ts'
+import { mayWait } from '#contract/may-wait.ts'
 import { applyIntent } from './apply.ts'
 import type { Ask, Writer } from './behaviour.ts'
 import type { Decision, Mutation, StuckIntent, Tx } from './store.ts'
@@ -70,15 +71,22 @@ export async function refuse(writer: Writer, tx: Tx, ask: Ask, problem: Problem)
     ...(theirs && { theirs }),
     ...(gone && { gone }),
   }
-  await tx.settle(mid, { status, result: { problem: refusal }, intent: stuckOf(ask) })
+  await tx.settle(mid, { status, result: { problem: refusal }, intent: stuckOf(writer, ask) })
   return { mid, status, problem: visibleRefusal(moduleOf(writer, ask), refusal, ask) }
 }
 
-/** What is kept of a refused op, so that somebody else can decide about it. Who sends without a queue asks again themselves. */
-export const stuckOf = ({ wish: { opV, id, base, args }, device, offline, place }: Ask): StuckIntent | null =>
-  place
-    ? { opV, id, base, args, device, offline, prevMid: place.prevMid, group: place.group, queuedAt: place.queuedAt }
-    : null
+/**
+ * What is kept of a refused op, so that somebody else can decide about it. Whoever sends without a queue, or what may not wait
+ * in one, has the answer before them and asks again themselves.
+ */
+export function stuckOf(writer: Writer, ask: Ask): StuckIntent | null {
+  const { wish, device, offline, place } = ask
+  const module = moduleOf(writer, ask)
+  if (!place || (module && !mayWait(module, splitOp(wish.op).action))) return null
+  const { opV, id, base, args } = wish
+  const { prevMid, group, queuedAt } = place
+  return { opV, id, base, args, device, offline, prevMid, group, queuedAt }
+}
 
 const passing: readonly ProblemCode[] = [
   'broken',
@@ -98,7 +106,9 @@ export function answerOf(writer: Writer, ask: Ask, stored: Mutation): Outcome {
   // A cancel that came before its intent knew no content.
   if (stored.status === 'cancelled' || stored.status === 'superseded')
     return { mid, status: stored.status, ...(stored.userId === ask.actor.id && { decided: stored.decided ?? null }) }
-  if (stored.userId !== ask.actor.id || stored.reqHash !== hashOf(ask))
+  // A newer build says an older intent in words of its own.
+  const isOther = stored.opV === ask.wish.opV && stored.reqHash !== hashOf(ask)
+  if (stored.userId !== ask.actor.id || isOther)
     return { mid, status: 'rejected', problem: { code: 'key-reuse', message: 'This key was used for something else.' } }
   const module = moduleOf(writer, ask)
   const { row, problem } = (stored.result ?? {}) as { row?: Row; problem?: Refusal }

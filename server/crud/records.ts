@@ -105,6 +105,10 @@ function transactionOn(client: pg.PoolClient, nextId: () => Promise<number>): { 
     )
   }
 
+  const lastWriters = async (module: Module, id: number, fields: readonly string[]) => {
+    const wanted = fields.map(field => ({ record: id, entity: module.name, field, ...historyPlace(module, field) }))
+    return (await ask({ name: 'writers', text: writersText, values: [JSON.stringify(wanted)] })) as Writer[]
+  }
   const tx: Tx = {
     async claim(mutation) {
       const { mid, userId, queueId, queueSeq, lane, op, opV, reqHash, status, supersededBy } = mutation
@@ -254,9 +258,16 @@ function transactionOn(client: pg.PoolClient, nextId: () => Promise<number>): { 
       return Object.fromEntries(fields.map(field => [field, then(field)]))
     },
     async writersOf(module, id, fields) {
-      const wanted = fields.map(field => ({ record: id, entity: module.name, field, ...historyPlace(module, field) }))
-      const rows = await ask({ name: 'writers', text: writersText, values: [JSON.stringify(wanted)] })
-      return Object.fromEntries((rows as Writer[]).map(({ field, by, at }) => [field, { by, at }]))
+      return Object.fromEntries((await lastWriters(module, id, fields)).map(({ field, by, at }) => [field, { by, at }]))
+    },
+    async lastWrites(module, id, fields) {
+      const valueIn = (before: Values | null, field: string) => {
+        const { column, key } = historyPlace(module, field)
+        const value = key === null ? before?.[column] : (before?.[column] as Values | undefined)?.[key]
+        return fromHistory(module, field, value ?? null)
+      }
+      const found = await lastWriters(module, id, fields)
+      return Object.fromEntries(found.map(({ field, mid, before }) => [field, { mid, before: valueIn(before, field) }]))
     },
     async deleted(module, id) {
       const [last] = await ask({

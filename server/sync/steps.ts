@@ -49,7 +49,7 @@ export async function remember(writer: Writer, tx: Tx, step: Step, refusal: Refu
   await tx.settle(step.op.mid, {
     status: refusal.status,
     result: { problem: refusal.problem },
-    intent: stuckOf(step.ask),
+    intent: stuckOf(writer, step.ask),
   })
   return refusal
 }

@@ -152,7 +152,7 @@ function problemOf(response: Response, body: unknown): Problem {
   const { code, message, fields, row, asks } = (body ?? {}) as Partial<ProblemBody>
   const retryAfter = Number(response.headers.get('Retry-After') ?? undefined)
   return new Problem(
-    code && code in problemStatus ? code : codeForStatus(response.status),
+    code && code in problemStatus ? code : codeForStatus(response.status, typeof code === 'string'),
     message ?? (response.statusText || `HTTP ${response.status}`),
     {
       ...(fields ? { fields } : {}),
@@ -163,10 +163,14 @@ function problemOf(response: Response, body: unknown): Problem {
   )
 }
 
+/** Statuses that say something of what was sent only where the server itself says so: a gateway's maintenance page says 405. */
+const aboutContent = (status: number) => status === 400 || status === 422
+
 /** For answers without our envelope, and for codes of a newer server. */
-function codeForStatus(status: number): ProblemCode {
+function codeForStatus(status: number, isOurs: boolean): ProblemCode {
   if (signedOutStatus.includes(status)) return 'signed-out'
+  if (!isOurs && aboutContent(status)) return 'unavailable'
   const known = (Object.keys(problemStatus) as ProblemCode[]).find(code => problemStatus[code] === status)
   if (known) return known
-  return status >= 502 && status <= 504 ? 'unavailable' : status >= 500 ? 'broken' : 'invalid'
+  return status >= 502 && status <= 504 ? 'unavailable' : status >= 500 ? 'broken' : isOurs ? 'invalid' : 'unavailable'
 }

@@ -62,6 +62,9 @@ const silent = {
   refer: 0,
   archive: 0,
   reword: 0,
+  foldUp: 0,
+  forget: 0,
+  carry: 0,
   release: 0,
   hurry: 0,
   wait: 0,
@@ -353,6 +356,25 @@ const missing: Record<string, Variant & { seen: RegExp; weights?: Weights; openi
     },
     seen: /discarded\) was done all the same/,
     weights: { ...quiet, add: 4, carry: 12, discard: 14 },
+  },
+  'a refusal that was told on the spot is forgotten without telling the server': {
+    broken: {
+      kept: (before, after) => {
+        const isReleased = before?.state === 'rejected' && after.state === 'cancelling'
+        if (isReleased) Object.assign(after, { state: 'discarded', open: 0 })
+      },
+    },
+    seen: /is still to be decided/,
+    weights: { ...quiet, addBad: 8, release: 8 },
+  },
+  'what follows something that nobody knows any more waits for it': {
+    broken: {
+      kept: (before, after) => {
+        if (before?.state === 'sending' && before.prevMid && after.prevMid === null) after.prevMid = before.prevMid
+      },
+    },
+    seen: /never came to an end|held up/,
+    weights: { add: 12, forget: 10, backUp: 4, restore: 4, discard: 0, correct: 0, addBad: 0, createBad: 0 },
   },
   'withdrawals never leave the device': {
     broken: { sent: input => ({ ...input, ops: input.ops.filter(isOp) }) },

@@ -134,6 +134,14 @@ describe('a conflict says who was faster', () => {
     })
   })
 
+  it('of what may not wait on a device is its author’s alone: they have the answer before them', async () => {
+    const made = await newJob()
+    await device.push(device.op('job.start', made.id, {}))
+    const finish = device.op('job.finish', made.id, { weight: -1 })
+    expect(await device.push(finish)).toMatchObject([{ status: 'rejected' }])
+    expect((await list()).stuck).toEqual([])
+  })
+
   it('of an archived record: who archived it, and it can be restored and changed in one step', async () => {
     const made = await newJob()
     const archived = await server.app.inject({ method: 'DELETE', url: `/api/job/${made.id}`, headers: desk.headers })
@@ -313,9 +321,7 @@ describe('stuck work is listed', () => {
 
   it('page by page, and nobody else may make up a place', async () => {
     const made = await newJob()
-    const ops = Array.from({ length: 60 }, () =>
-      device.op('job.finish', made.id, { weight: 1 }, { lane: `job:${made.id}` }),
-    )
+    const ops = Array.from({ length: 60 }, () => changeAt(made, { title: '' }))
     for (const op of ops) await device.push(op)
     const first = await list()
     expect(first.stuck).toHaveLength(50)

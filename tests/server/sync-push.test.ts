@@ -374,6 +374,27 @@ describe('what cannot be done is refused with a fixed code, and the refusal is k
     const decided = change(op, 'Mine', { supersedes: mine.mid, base: { version: 2, fields: { title: 'Theirs' } } })
     expect(await device.push(decided)).toMatchObject([{ status: 'applied', row: { title: 'Mine' } }])
   })
+
+  it('nobody is asked about their own words: kept otherwise than they were typed, or corrected before they were sent', async () => {
+    const made = await newJob('Call ')
+    const says = (title: string, seen: string, prevMid: string) =>
+      change(made, title, { prevMid, base: { version: 0, fields: { title: seen } } })
+    const next = says('Call Ann', 'Call ', made.mid)
+    expect(await device.push(made, next)).toMatchObject([{ status: 'applied' }, { row: { title: 'Call Ann' } }])
+    // Said of what its author saw before they put other words in its place.
+    const reworded = says('Call Bob', 'Call Ann', next.mid)
+    const behind = says('Call Bob now', 'Call Eve', reworded.mid)
+    expect(await device.push(reworded, behind)).toMatchObject([
+      { status: 'applied' },
+      { row: { title: 'Call Bob now' } },
+    ])
+    // What another device wrote in between is a question, also to the same person.
+    const other = httpDevice(server.app, person)
+    const theirs = other.op('job.change', made.id, { title: 'Theirs' }, { base: { version: 4, fields: {} } })
+    expect(await other.push(theirs)).toMatchObject([{ status: 'applied' }])
+    const late = says('Mine', 'Call Bob now', behind.mid)
+    expect(await device.push(late)).toMatchObject([{ status: 'conflict', asks: ['title'], row: { title: 'Theirs' } }])
+  })
 })
 
 describe('many ops share a transaction', () => {
@@ -426,6 +447,14 @@ describe('what nobody foresaw', () => {
     ])
     expect(await stored(failing)).toBeUndefined()
     expect(await titleOf(failing)).toBeUndefined()
+  })
+
+  it('an op that was applied is known again in the words of a newer app', async () => {
+    const op = await added()
+    await sql('update sync_mutation set op_v = 0 where mid = $1', [op.mid])
+    const inNewWords = { ...op, args: { title: 'Job', note: 'as a newer app says it' } }
+    expect(await device.push(inNewWords)).toMatchObject([{ mid: op.mid, status: 'replayed' }])
+    expect(await effects(op)).toHaveLength(1)
   })
 
   it('an op of a newer app is kept for a newer server', async () => {

@@ -130,6 +130,8 @@ describe('what goes next', () => {
     const second = wish('source:2', { group: 'g' })
     expect(claim()).toEqual([other])
     release(books, blocker, NOW)
+    expect(claim()).toEqual([blocker])
+    take(blocker, { status: 'cancelled' })
     expect(claim()).toEqual([first, second])
   })
 
@@ -411,10 +413,13 @@ describe('taking back', () => {
     expect(follower).toMatchObject({ state: 'pending', prevMid: null })
   })
 
-  test('a refusal that was told on the spot leaves nothing', () => {
+  test('a refusal that was told on the spot leaves nothing, once the server has heard so', () => {
     const op = sent('source:1', 'rejected')
     const behind = wish('source:1')
     release(books, op, NOW)
+    expect(claim()).toEqual([op])
+    expect(wireOf(op, false)).toMatchObject({ cancel: op.mid })
+    take(op, { status: 'cancelled' })
     expect(op).toMatchObject({ state: 'discarded', open: 0 })
     expect(behind.prevMid).toBeNull()
   })
@@ -426,7 +431,7 @@ describe('taking back', () => {
     expect(create).toMatchObject({ state: 'rejected', open: 1 })
     discard(books, referring, NOW)
     release(books, create, NOW)
-    expect(create.state).toBe('discarded')
+    expect(create.state).toBe('cancelling')
   })
 
   test('only what was refused can be let go that way', () => {
@@ -467,6 +472,57 @@ describe('a change of a record that somebody archived', () => {
     expect(bringBack(books, op, [follower.mid], both(), NOW)).toBeNull()
     expect(op.state).toBe('conflict')
   })
+})
+
+describe('what followed an op that will never be', () => {
+  const titled = (from: string, to: string) => ({ args: { label: to }, base: { version: 1, fields: { label: from } } })
+
+  test('is said over what stood there before, as long as it never left', () => {
+    const [first, second, third] = [
+      ['A', 'B'],
+      ['B', 'C'],
+      ['C', 'D'],
+    ].map(([from, to]) => wish('source:1', titled(from!, to!)))
+    discard(books, first!, NOW)
+    expect(second!.base).toEqual({ version: 1, fields: { label: 'A' } })
+    expect(third!.base).toEqual({ version: 1, fields: { label: 'C' } })
+  })
+
+  test('stays as it was said once it may have left', () => {
+    const first = wish('source:1', titled('A', 'B'))
+    const second = sent('source:1', 'pending', titled('B', 'C'))
+    discard(books, first, NOW)
+    expect(second.base).toEqual({ version: 1, fields: { label: 'B' } })
+  })
+})
+
+describe('what an op followed and nobody knows any more', () => {
+  test('is not waited for; what was imported waits a while, as it may come from elsewhere', () => {
+    const own = wish('source:1', { prevMid: 'gone' })
+    const known = wish('source:2')
+    const behind = wish('source:2')
+    const foreign = wish('source:3', { prevMid: 'gone', queueId: 'another' })
+    const out = (op: OutboxOp) => take(op, { status: 'out_of_order' })
+    for (const op of [own, behind, foreign]) {
+      Object.assign(op, { state: 'sending', claim: CLAIM })
+      out(op)
+    }
+    expect(own.prevMid).toBeNull()
+    expect(behind.prevMid).toBe(known.mid)
+    expect(foreign.prevMid).toBe('gone')
+    for (let times = 0; times < 4; times += 1) {
+      Object.assign(foreign, { state: 'sending', claim: CLAIM })
+      out(foreign)
+    }
+    expect(foreign.prevMid).toBeNull()
+  })
+})
+
+test('a correction waits for all that those whose words are in it waited for', () => {
+  const op = sent('source:1', 'conflict', { deps: ['customer:1'] })
+  const follower = wish('source:1', { deps: ['customer:2'] })
+  const made = correctWith(books, op, [follower.mid], { ...better(), deps: ['customer:3', 'source:1'] }, NOW)
+  expect(made!.deps.toSorted()).toEqual(['customer:1', 'customer:2', 'customer:3'])
 })
 
 describe('a server that was restored', () => {

@@ -8,6 +8,7 @@ import {
 } from '#contract/calls/push.ts'
 import { groupBy } from '#contract/group-by.ts'
 import { opOf, splitOp } from '#contract/intent.ts'
+import { same } from '#contract/merge.ts'
 import { freshOp, isOpen, isRevived, needsDecision, type OpProblem, type OutboxOp, type QueueState } from './op.ts'
 
 /** What one step works on: the ops concerned, changed in place, and which of them were. */
@@ -247,6 +248,7 @@ function takeOne(
     case 'retry': {
       const attempts = op.attempts + 1
       return change(books, op, {
+        ...(result.status === 'out_of_order' && isLost(books, op, attempts) && { prevMid: null }),
         state: isWithdrawn ? 'cancelling' : 'pending',
         claim: null,
         attempts,
@@ -257,6 +259,16 @@ function takeOne(
       return change(books, op, { state: isWithdrawn ? 'cancelling' : 'pending', claim: null })
   }
 }
+
+/** How often what was imported waits for what it followed, which may still come from where it was written. */
+const MOST_WAITS = 5
+
+/**
+ * The server does not know what an op follows, and nor does this device any more: it was done, forgotten here, and lost with a
+ * restore. Nobody will ever send it.
+ */
+const isLost = (books: Books, { prevMid, queueId }: OutboxOp, attempts: number): boolean =>
+  byMid(books, prevMid) === undefined && (queueId === books.queue.id || attempts >= MOST_WAITS)
 
 const problemOf = (
   { message = '', fields, asks, row, theirs, gone }: PushResult,
@@ -293,7 +305,19 @@ export function askWhoDecided(books: Books, mids: readonly string[]): void {
 /** It will never be: what follows it follows what it followed. What it replaced stays named, for a server that forgets. */
 function drop(books: Books, op: OutboxOp, instead: string | null, now: number): void {
   change(books, op, ended('discarded', now))
+  forgetWordsOf(books, op)
   for (const other of books.ops) if (other.prevMid === op.mid) change(books, other, { prevMid: instead })
+}
+
+/** Whoever followed it had its words before them. What never left the device is said over what stood there before those. */
+function forgetWordsOf(books: Books, { lane, args, base, ord }: OutboxOp): void {
+  for (const [name, value] of Object.entries(base?.fields ?? {})) {
+    const next = inOrder(books.ops).find(
+      one => one.lane === lane && one.ord > ord && isOpen(one) && name in (one.base?.fields ?? {}),
+    )
+    if (!next?.base || next.sentOnce || !(name in args) || !same(next.base.fields[name], args[name])) continue
+    change(books, next, { base: { ...next.base, fields: { ...next.base.fields, [name]: value } } })
+  }
 }
 
 /**
@@ -400,11 +424,12 @@ function discardOne(books: Books, op: OutboxOp, now: number): void {
 }
 
 /**
- * Was said to the person on the spot, who has what they typed before them: nothing of it is to be done any more. Unless
- * something builds on it: that could not be done without it, so it stays, for the person to decide about all of it.
+ * Was said to the person on the spot, who has what they typed before them: nothing of it is to be done any more, and the
+ * server hears so, or a supervisor would be asked to decide about it. Unless something builds on it: that could not be done
+ * without it, so it stays, for the person to decide about all of it.
  */
 export function release(books: Books, op: OutboxOp, now: number): void {
-  if (needsDecision(op) && chainOf(books, op).length === 1) drop(books, op, op.prevMid, now)
+  if (needsDecision(op) && chainOf(books, op).length === 1) discardOne(books, op, now)
 }
 
 /** What takes the place of an op that was refused, or that the person changed while it waited. */
@@ -444,7 +469,9 @@ export function correctWith(
   const isOnItsWay = (one: OutboxOp) => one.state === 'sending' || one.state === 'cancelling' || isRevived(one)
   if ([op, ...folded].some(isOnItsWay)) return null
   for (const one of folded.toSorted((a, b) => b.seq - a.seq)) discardOne(books, one, now)
-  return correct(books, op, correction, now)
+  const deps = new Set([op, ...folded, correction].flatMap(({ deps = [] }) => deps))
+  deps.delete(op.lane)
+  return correct(books, op, { ...correction, deps: [...deps] }, now)
 }
 
 /**
@@ -461,9 +488,10 @@ export function bringBack(
   const restore = opOf({ name: splitOp(op.op).module }, 'restore')
   const made = correctWith(books, op, followers, { ...restoring, op: restore, args: {}, base: null }, now)
   if (!made) return null
-  const { op: name, opV, id, userId, deviceId, lane, deps } = op
+  const { op: name, opV, id, userId, deviceId, lane } = op
   const place = { ord: behind(books, made), prevMid: made.mid }
-  const again = enqueue(books, { op: name, opV, id, userId, deviceId, lane, deps, ...better }, place)
+  const wish = { op: name, opV, id, userId, deviceId, lane, ...better, deps: made.deps }
+  const again = enqueue(books, wish, place)
   for (const other of books.ops) if (other.prevMid === op.mid) change(books, other, { prevMid: again.mid })
   return again
 }

@@ -57,11 +57,15 @@ afterEach(async () => {
 
 const answerTo = (input: PushInput, result: Omit<PushResult, 'mid'>) => {
   asked.push(input)
-  const results = input.ops.map(op => ({
-    mid: 'cancel' in op ? op.cancel : op.mid,
-    ...('mid' in op && result.status === 'applied' && { row: { ...itemRow(op.id, 'x'), ...op.args, version: 2 } }),
-    ...result,
-  }))
+  const results = input.ops.map(op =>
+    'cancel' in op
+      ? { mid: op.cancel, status: 'cancelled' }
+      : {
+          mid: op.mid,
+          ...(result.status === 'applied' && { row: { ...itemRow(op.id, 'x'), ...op.args, version: 2 } }),
+          ...result,
+        },
+  )
   return { epoch, serverTime: new Date().toISOString(), results }
 }
 const answer = (result: Omit<PushResult, 'mid'>) =>
@@ -103,8 +107,10 @@ test('a refusal that its screen waits for leaves nothing behind', async () => {
     message: 'Not so',
     fields: { label: 'Taken' },
   })
-  expect(await states()).toEqual(['discarded'])
   expect((await kept()).row).toMatchObject({ label: 'Theirs' })
+  await vi.waitFor(async () => expect(await states()).toEqual(['discarded']))
+  // Nobody else is to decide about what its person has before them.
+  expect(asked.at(-1)!.ops).toMatchObject([{ cancel: expect.any(String) }])
 })
 
 test('a conflict that its screen waits for brings the row of the server, and leaves nothing behind', async () => {
@@ -115,7 +121,7 @@ test('a conflict that its screen waits for brings the row of the server, and lea
     row: { label: 'Newer' },
     asks: ['label'],
   })
-  expect(await states()).toEqual(['discarded'])
+  await vi.waitFor(async () => expect(await states()).toEqual(['discarded']))
 })
 
 test('a refusal that comes later stays, with what was typed and why, until the person decides', async () => {
@@ -295,7 +301,7 @@ describe('the draft of what is saved', () => {
     answer(result as never)
     expect(await outbox.wish(change('Mine'), undefined, typed.key)).toMatchObject({ state })
     expect(await drafts()).toEqual([typed])
-    expect(await states()).toEqual(['discarded'])
+    await vi.waitFor(async () => expect(await states()).toEqual(['discarded']))
   })
 
   test('is not back without the change being let go, nor the other way round', async () => {

@@ -10,7 +10,7 @@ import { IDS, takeId, type Block, type Ids } from '../ids.ts'
 import type { LockPort } from '../locks.ts'
 import { refused, type Outcome } from '../outcome.ts'
 import { askToPersist } from '../storage.ts'
-import type { Stores } from '../stores.ts'
+import { dexieStores, type Stores } from '../stores.ts'
 import type { Wish } from '../queue.ts'
 import { isKeepable, keptTable, type Draft, type UserDb } from '../user-db.ts'
 import { registerBackgroundSync } from './background.ts'
@@ -223,6 +223,8 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
       if (now.state === 'done') return { state: 'saved', row: row ?? (await rowOf(module, id)) }
       if (!needsDecision(now)) return waiting()
       await giveBack(mid, typed)
+      // The server hears that nothing of it is wanted any more; nobody waits for that.
+      void drainer.now()
       const { code, message, fields, asks = [], row: theirs } = now.problem!
       if (now.state === 'conflict')
         return { state: 'conflict', row: (theirs as Row | undefined) ?? (await rowOf(module, id)), asks }
@@ -260,7 +262,12 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
       return op && isOpen(op) ? step(op, books) : null
     })
 
-  const correction = (better: Better) => ({ ...better, ...saidNow() })
+  /** What it refers to may have been made here too, and has to be there first. */
+  const correction = async (better: Better) => ({
+    ...better,
+    ...saidNow(),
+    deps: await madeHere(dexieStores(db), better.args),
+  })
 
   const changed = (ops: readonly OutboxOp[]) => {
     onChanged([...new Set(ops.map(({ op }) => splitOp(op).module))])
@@ -280,20 +287,22 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
       if ((await countUnsent(db)) > 0) await drainer.now()
     },
     async retry(mid) {
+      const again = saidNow()
       const made = await onMid(mid, (op, books) => {
-        if (needsDecision(op)) return correct(books, op, correction({ args: op.args, base: op.base }), Date.now())
+        if (needsDecision(op)) return correct(books, op, { args: op.args, base: op.base, ...again }, Date.now())
         hurry(books)
         return op
       })
       if (made) changed([made])
     },
     async correct(mid, better, followers = []) {
-      const made = await onMid(mid, (op, books) => correctWith(books, op, followers, correction(better), Date.now()))
+      const said = await correction(better)
+      const made = await onMid(mid, (op, books) => correctWith(books, op, followers, said, Date.now()))
       if (made) changed([made])
       return made
     },
     async bringBack(mid, better, followers = []) {
-      const wishes = { restoring: saidNow(), change: correction(better) }
+      const wishes = { restoring: saidNow(), change: await correction(better) }
       const made = await onMid(mid, (op, books) => bringBack(books, op, followers, wishes, Date.now()))
       if (made) changed([made])
       return made

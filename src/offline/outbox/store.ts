@@ -164,7 +164,8 @@ function tablesFor(db: UserDb, register: Register, concerned: Concerned): Table[
 }
 
 async function opsOf(db: UserDb, concerned: Exclude<Concerned, { lanes: unknown }>): Promise<OutboxOp[]> {
-  if (concerned === 'all') return db.outbox.toArray()
+  // What is still sealed, of a person with another key, is nobody's to change.
+  if (concerned === 'all') return db.outbox.filter(({ mid }) => mid !== undefined).toArray()
   if (concerned === 'claimed') return db.outbox.where('state').anyOf('sending', 'cancelling').toArray()
   if ('first' in concerned) return firstOpen(db, concerned.first)
   return together(db, await namedBy(db, concerned.mids))
@@ -217,7 +218,9 @@ async function storeAnswered(
   if (g === null) return new Set()
   const rows = taken().flatMap(({ op, result }) => {
     const row = result.row as Row | undefined
-    return row?.id === op.id ? [{ t: splitOp(op.op).module, id: row.id, v: row.version, row, g }] : []
+    // What waits for the record of a note was not looked at: its row comes with the feed.
+    const isOfLane = row?.id === op.id && op.lane === `${splitOp(op.op).module}:${op.id}`
+    return isOfLane ? [{ t: splitOp(op.op).module, id: row.id, v: row.version, row, g }] : []
   })
   const waiting = groupBy(inPlace(ops.filter(isOpen)), ({ lane }) => lane)
   const { written } = await put(db, register, rows, waiting)

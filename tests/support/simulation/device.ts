@@ -6,6 +6,7 @@ import {
   askWhoDecided,
   bringBack,
   correct,
+  correctWith,
   discard,
   enqueue,
   giveUp,
@@ -180,6 +181,23 @@ export function makeDevice(name: string, lease: () => number, broken: Broken = {
       const [field] = Object.keys(op.args).filter(name => ['title', 'what', 'note'].includes(name))
       if (field) await correction(op, { ...op.args, [field]: word() }, op.base)
     },
+    /** Says the same as a change and as all plain changes right behind it, in one. */
+    async foldUp(op: OutboxOp) {
+      const behind = inOrder(outbox.ops().filter(one => one.lane === op.lane && isOpen(one) && one.ord > op.ord))
+      const end = behind.findIndex(one => one.op !== 'task.change' || one.group !== null || one.state !== 'pending')
+      const followers = behind.slice(0, end < 0 ? behind.length : end)
+      const all = [op, ...followers]
+      const args = Object.assign({}, ...all.map(one => one.args)) as OutboxOp['args']
+      const fields = Object.assign({}, ...all.map(one => one.base?.fields ?? {}).toReversed()) as OutboxOp['args']
+      const base = { version: op.base?.version ?? 1, fields }
+      const mids = followers.map(({ mid }) => mid)
+      await onMid(op.mid, (found, books) =>
+        asSaid(books, () => {
+          const better = { args, base, mid: `${name}-${books.queue.last + 1}`, ...stamp() }
+          return correctWith(books, found, mids, better, now)
+        }),
+      )
+    },
     /** A refusal was told to a person who has what they typed before them. */
     release: (op: OutboxOp) => onMid(op.mid, (found, books) => asSaid(books, () => release(books, found, now))),
     hurry: () => store.change('all', hurry),
@@ -191,6 +209,8 @@ export function makeDevice(name: string, lease: () => number, broken: Broken = {
       })
       return file
     },
+    forget: outbox.forget,
+    forgotten: outbox.forgotten,
     takeIn: (file: readonly OutboxOp[]) => importOps(store, inOrder(structuredClone(file))),
 
     // -- what time does

@@ -75,7 +75,7 @@ export function judge(
 ): string[] {
   const { name } = device
   const ops = device.ops()
-  const everywhere = devices.flatMap(other => other.ops())
+  const everywhere = devices.flatMap(other => [...other.ops(), ...other.forgotten()])
   const problems: string[] = []
   const say = (op: OutboxOp, what: string) => problems.push(`${name}: ${op.mid} (${op.op}, ${op.state}) ${what}`)
   const writes = new Map<string, History>()
@@ -102,6 +102,15 @@ export function judge(
     return devices.some(({ letGo }) => letGo.has(op.mid)) || isDecided(op, true) || goesWithDropped(op)
   }
 
+  /** Was what it replaced said by its author before, on the same device, and corrected or tidied since they saw it? */
+  const wasOwnWord = (op: OutboxOp, { seq }: History[number], field: string): boolean => {
+    const last = history.findLast(
+      one => one.id === op.id && one.seq < seq && !same(one.before[field], one.after[field]),
+    )
+    const mine = everywhere.find(({ mid }) => mid === last?.mid)
+    return mine?.queueId === op.queueId && !same(op.base?.fields[field], last?.before[field])
+  }
+
   for (const op of ops) {
     if (isOpen(op)) say(op, `never came to an end${op.problem ? `: ${op.problem.code}` : ''}`)
     if (times(op) > 1) say(op, 'was done twice')
@@ -118,7 +127,11 @@ export function judge(
     const [written] = writes.get(op.mid) ?? []
     if (op.op === 'task.change' && written)
       for (const field of Object.keys(op.args))
-        if (!same(written.before[field], written.after[field]) && !same(written.before[field], op.base?.fields[field]))
+        if (
+          !same(written.before[field], written.after[field]) &&
+          !same(written.before[field], op.base?.fields[field]) &&
+          !wasOwnWord(op, written, field)
+        )
           say(op, `replaced ${String(written.before[field])}, which its author never saw`)
   }
 

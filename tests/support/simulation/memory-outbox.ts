@@ -25,6 +25,7 @@ export function memoryOutbox(
   let queue: QueueState = { id: queueId, last: 0, epoch: null }
   const ops = new Map<number, OutboxOp>()
   const rows = new Map<number, Kept>()
+  const forgotten: OutboxOp[] = []
   let cursor: Cursor | null = null
   let load: number | null = null
   let changes = 0
@@ -121,6 +122,14 @@ export function memoryOutbox(
       if (cursor === null) load ??= 1
       return load !== null ? { load } : { epoch: cursor!.epoch, moves: cursor!.moves }
     },
+    /** What came to its end is forgotten, as by a device that is full. */
+    forget() {
+      for (const op of all().filter(({ state }) => state === 'done')) {
+        forgotten.push(op)
+        ops.delete(op.seq)
+      }
+    },
+    forgotten: (): readonly OutboxOp[] => forgotten,
     beginLoad: () => void (load = generation() + 1),
     /** Rows of the feed, or of a load; false: somebody else moved on meanwhile, they came too late. */
     pulled(asked: Asked, epoch: string, fresh: readonly { t: string; row: Row }[]): boolean {

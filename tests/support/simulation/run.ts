@@ -23,6 +23,8 @@ export const happenings = {
   discard: 4,
   correct: 5,
   reword: 3,
+  foldUp: 2,
+  forget: 1,
   release: 1,
   hurry: 1,
   carry: 1,
@@ -176,6 +178,15 @@ export async function simulate(steps: readonly Step[], { broken, port, jumps }: 
         const op = inState('pending')
         return op && device.reword(op)
       }
+      case 'foldUp': {
+        const op = pick(
+          openOps.filter(({ op, state, group }) => op === 'task.change' && state !== 'sending' && group === null),
+          b,
+        )
+        return op && op.state !== 'cancelling' && device.foldUp(op)
+      }
+      case 'forget':
+        return device.forget()
       case 'release': {
         const op = inState('conflict', 'rejected')
         return op?.group === null && device.release(op)
@@ -280,6 +291,9 @@ export async function simulate(steps: readonly Step[], { broken, port, jumps }: 
   for (const { device, pulled } of pulls) await device.pulled(pulled)
   await heal()
 
+  // What its person gave up, or said otherwise, is nobody's to decide.
+  for (const { mid, intent } of server.disk().ledger.values())
+    if (intent && devices.some(({ letGo }) => letGo.has(mid))) problems.add(`${mid} is still to be decided`)
   for (const device of devices) {
     for (const problem of judge(device, devices, server.disk(), decided)) problems.add(problem)
     await catchUp(device)

@@ -1,5 +1,5 @@
-import { NOTE } from '#contract/intent.ts'
-import type { Module } from '#contract/module.ts'
+import { NOTE } from './intent.ts'
+import type { Module } from './module.ts'
 
 /** May this wait on the device? Numbers, money and rights need the server's word; a note never does. */
 export const mayWait = (module: Module, action: string): boolean =>
