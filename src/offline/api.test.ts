@@ -47,6 +47,13 @@ test('a refusal speaks with the words of the server, its fields and its row', as
   })
 })
 
+test.each([400, 402, 405, 411, 422, 451])('a %i of a gateway says nothing of what was sent', async status => {
+  answer.mockImplementation(async () => new Response('<h1>Back soon</h1>', { status }))
+  await expect(callApi('POST', '/sync/push', { json: {} })).rejects.toMatchObject({ code: 'unavailable' })
+  answer.mockImplementation(async () => Response.json({ code: 'of-a-newer-server', message: 'No' }, { status }))
+  await expect(callApi('POST', '/sync/push', { json: {} })).rejects.not.toMatchObject({ code: 'unavailable' })
+})
+
 test('a refusal without our envelope still says something', async () => {
   answer.mockResolvedValue(new Response('<h1>Bad Gateway</h1>', { status: 502, statusText: 'Bad Gateway' }))
   await expect(callApi('GET', '/x')).rejects.toMatchObject({ code: 'unavailable', message: 'Bad Gateway' })

@@ -147,3 +147,21 @@ describe('while changes wait', () => {
       expect(await db.lists.get(id)).toMatchObject({ g, v: 9, row: { label: `Mine ${id}` }, base: { label: 'Theirs' } })
   })
 })
+
+test('a note that was answered does not take a change of its record from the screen', async () => {
+  await keep()
+  await say('Mine')
+  const note = waitingOp({ op: 'source.note', id: 1, lane: 'source:77', userId, state: 'sending', seq: 2, ord: 2 })
+  await db.outbox.put(note)
+  const row = { ...itemRow(1, 'Newer'), version: 9 }
+  const taken = () => [{ op: note, result: { mid: note.mid, status: 'applied' as const, row } }]
+  await store.change({ mids: [note.mid] }, () => null, { answer: { epoch, taken } })
+  expect(await label()).toBe('Mine')
+  expect((await db.lists.get(1))!.base).toMatchObject({ label: 'Theirs' })
+})
+
+test('what is sealed with the key of another session is nobody’s to change', async () => {
+  await db.outbox.put({ seq: 5, sealed: { nonce: new Uint8Array(12), data: new ArrayBuffer(8) } } as never)
+  await say('Mine')
+  expect(await store.change('all', books => books.ops.map(({ seq }) => seq))).toEqual([1])
+})
