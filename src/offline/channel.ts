@@ -17,8 +17,10 @@ export type Message =
   | { kind: 'whoIsLive'; userId: number }
   /** The server answered to these changes. */
   | { kind: 'sent'; userId: number; mids: string[] }
-  /** Whoever sent what waits has stopped: others may go on. */
+  /** There is more to send: whoever sends looks once more before they stop. */
   | { kind: 'drain'; userId: number }
+  /** Whoever sent what waits has stopped: who waited for that may go on. */
+  | { kind: 'free'; userId: number }
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('caredesk')
 // A channel that is listened to must not keep a process (a test) alive.

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { deviceSession } from '../../tests/support/device-session.ts'
+import { waitingOp } from '../../tests/support/outbox.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { readyToAsk } from './api.ts'
 import type { Message, News } from './channel.ts'
@@ -66,6 +67,29 @@ test('the device asks at once, every three seconds while it is looked at, and no
   show('visible')
   await settle()
   expect(asked()).toBe(hidden + 1)
+})
+
+test('a page that nobody looks at asks when the network is back, and now and then while something waits on the device', async () => {
+  start()
+  await settle()
+  show('hidden')
+  await pass(3_000)
+  const before = asked()
+  window.dispatchEvent(new Event('focus'))
+  await settle()
+  expect(asked()).toBe(before)
+  window.dispatchEvent(new Event('online'))
+  await settle()
+  expect(asked()).toBe(before + 1)
+  await pass(60_000)
+  expect(asked()).toBe(before + 1)
+  await db.outbox.put(waitingOp({ userId }))
+  await pass(60_000)
+  expect(asked()).toBe(before + 2)
+  await pass(59_000)
+  expect(asked()).toBe(before + 2)
+  show('visible')
+  await settle()
 })
 
 test.each(['focus', 'online', 'pageshow'])('the %s of the page asks at once', async event => {

@@ -7,7 +7,7 @@ import { markConnection, readConnection } from './connection.ts'
 import { isLostStore, isQuotaError } from './guarded-open.ts'
 import { spread } from './heard.ts'
 import { webLocks, type LockPort } from './locks.ts'
-import { pruneEnded } from './outbox/count.ts'
+import { countWaiting, pruneEnded } from './outbox/count.ts'
 import { pullCycle } from './pull.ts'
 import { noteSessionOver } from './session-over.ts'
 import { readCursor, type UserDb } from './user-db.ts'
@@ -16,6 +16,8 @@ import { isHidden, onWake } from './wake.ts'
 const EVERY = 3_000
 /** While the server tells what happens, asking is only a safety net. */
 const EVERY_LIVE = 20_000
+/** While nobody looks at the page, and only where something waits here for the server's next answer. */
+const EVERY_HIDDEN = 60_000
 const FROZEN_AFTER = 60_000
 const BACKOFF_FROM = 2_000
 const BACKOFF_TO = 5 * 60_000
@@ -171,7 +173,11 @@ export function startPulling(options: Options): Pulling {
 
   function schedule(): void {
     clearTimeout(timer)
-    if (stopped.signal.aborted || isHidden()) return
+    if (stopped.signal.aborted) return
+    if (isHidden()) {
+      timer = setTimeout(() => void lookHidden().catch(() => undefined), EVERY_HIDDEN)
+      return
+    }
     // Full jitter: after an outage the devices of a whole business must not come back at once.
     const every = readConnection().live ? EVERY_LIVE : EVERY
     const delay =
@@ -182,8 +188,19 @@ export function startPulling(options: Options): Pulling {
     }, delay)
   }
 
+  /** In a browser that wakes nobody, the page in the background is all there is for what waits. */
+  async function lookHidden(): Promise<void> {
+    const isAsked = !isHidden() || (await countWaiting(db)) > 0
+    if (isAsked) void now()
+    else if (!running) schedule()
+  }
+
   const wake = () => {
     if (!isHidden()) void now()
+  }
+  // Photos, too, wait for an answer that says that the server is there.
+  const online = () => {
+    if (isHidden()) void now()
   }
   const offline = () => markConnection({ online: false })
   const forget = onTabMessage(message => {
@@ -200,10 +217,12 @@ export function startPulling(options: Options): Pulling {
     clearTimeout(timer)
     forget()
     forgetWake()
+    globalThis.removeEventListener?.('online', online)
     globalThis.removeEventListener?.('offline', offline)
   }
 
   const forgetWake = onWake(wake)
+  globalThis.addEventListener?.('online', online)
   globalThis.addEventListener?.('offline', offline)
   void (async () => {
     const cursor = await readCursor(db)

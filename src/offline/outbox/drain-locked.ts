@@ -15,7 +15,16 @@ export const sendLock = (userId: number) => `send:${userId}`
 /** Where whoever sends says that they are still at it, in the store `meta`: the time on this device's clock. */
 export const BEAT = 'sending'
 const BEAT_EVERY = 5_000
+/** A drainer that has said nothing for so long is frozen, in ms. */
+const FROZEN_AFTER = 60_000
 const PAUSE_FROM = 2_000
+
+/** How whoever holds the lock is doing, as far as they have said: 'silent' where they have said nothing. */
+export async function lookAtHolder({ meta }: UserDb): Promise<'at it' | 'frozen' | 'silent'> {
+  const beat = (await meta.get(BEAT))?.value as number | undefined
+  if (beat === undefined) return 'silent'
+  return Math.abs(Date.now() - beat) > FROZEN_AFTER ? 'frozen' : 'at it'
+}
 
 /** Full jitter: after an outage the devices of a whole business must not come back at once. In ms. */
 export const pauseAfter = (failures: number, random = Math.random): number =>

@@ -4,6 +4,7 @@ import { Problem } from '#contract/problem.ts'
 import { register } from '#contract/register.ts'
 import { deviceSession } from '../../../tests/support/device-session.ts'
 import { waitingOp } from '../../../tests/support/outbox.ts'
+import { markConnection } from '../connection.ts'
 import { clearSession, deviceId, readSession, writeSession } from '../device.ts'
 import { localLocks, type LockPort } from '../locks.ts'
 import { closeUserDb, openUserDb, type UserDb } from '../user-db.ts'
@@ -173,6 +174,131 @@ describe('two tabs', () => {
     vi.spyOn(Date, 'now').mockImplementation(() => began + MINUTE + 1)
     expect(await drainer.now()).toBeUndefined()
     expect(steals.at(-1)).toBe(true)
+    expect(await state()).toBe('done')
+  })
+})
+
+describe('three tabs', () => {
+  /** Each with a channel of its own, as in a browser. */
+  const openTab = async (locks: LockPort) => {
+    vi.resetModules()
+    const { startDrainer } = await import('./drainer.ts')
+    const run = vi.fn(locks.run) as unknown as LockPort['run']
+    const tab = startDrainer({
+      db,
+      store: outboxIn(db, register),
+      userId,
+      locks: { run },
+      random: () => 1,
+      onTaken: () => undefined,
+    })
+    drainers.push(tab)
+    return { ...tab, cycles: () => vi.mocked(run).mock.calls.length }
+  }
+  const rest = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+  test('do not keep each other awake while one sends, and go on when it has stopped', async () => {
+    const locks = localLocks()
+    const [first, second, third] = [await openTab(locks), await openTab(locks), await openTab(locks)]
+    const all = [first, second, third]
+    await rest(100)
+    await Promise.all(all.map(tab => tab.now()))
+    await rest(100)
+    await put()
+    const answer = ask.getMockImplementation()!
+    let goOn = () => {}
+    ask.mockImplementationOnce(async (...asked: unknown[]) => {
+      await new Promise<void>(resolve => (goOn = resolve))
+      return answer(...asked) as unknown
+    })
+    const sent = first.now()
+    await vi.waitFor(() => expect(ask).toHaveBeenCalledOnce())
+    const before = all.map(tab => tab.cycles())
+    await put(2)
+    await put(3)
+    expect(await Promise.all([second.now(), third.now()])).toEqual(['taken', 'taken'])
+    await rest(300)
+    expect(all.map((tab, at) => tab.cycles() - before[at]!)).toEqual([0, 1, 1])
+
+    goOn()
+    await sent
+    await vi.waitFor(async () => expect([await state(2), await state(3)]).toEqual(['done', 'done']))
+    await rest(300)
+    // Once more who sent; and each of the others, who were waiting for that.
+    for (const [at, tab] of all.entries()) expect(tab.cycles() - before[at]!).toBeLessThanOrEqual(4)
+    for (const tab of all) expect(await tab.now()).toBeUndefined()
+  })
+
+  test('what comes just when one has stopped is sent by one that waits, or by that one', async () => {
+    const locks = localLocks()
+    const tabs = [await openTab(locks), await openTab(locks), await openTab(locks)]
+    await rest(100)
+    for (let seq = 1; seq <= 30; seq += 1) {
+      await put(seq)
+      void tabs[seq % 3]!.now()
+      void tabs[(seq + 1) % 3]!.now()
+      await rest(seq % 7)
+    }
+    await vi.waitFor(async () => expect(await db.outbox.where('open').equals(1).count()).toBe(0))
+    await rest(300)
+    const cycles = tabs.map(tab => tab.cycles())
+    await rest(300)
+    expect(tabs.map(tab => tab.cycles())).toEqual(cycles)
+  })
+})
+
+describe('a tab that nobody looks at', () => {
+  const show = (state: 'visible' | 'hidden') => {
+    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  afterEach(() => {
+    vi.useRealTimers()
+    show('visible')
+  })
+
+  test('sends when the network is back, and as soon as the server has answered to anything', async () => {
+    const drainer = start()
+    await drainer.now()
+    show('hidden')
+    await put()
+    window.dispatchEvent(new Event('online'))
+    await vi.waitFor(async () => expect(await state()).toBe('done'))
+    await put(2)
+    markConnection({ online: false })
+    markConnection({ online: true })
+    await vi.waitFor(async () => expect(await state(2)).toBe('done'))
+    // To be looked at, or not any more, is no news of the network.
+    await put(3)
+    show('hidden')
+    window.dispatchEvent(new Event('focus'))
+    await new Promise(resolve => setTimeout(resolve, 50))
+    expect(await state(3)).toBe('pending')
+  })
+
+  test('looks again now and then while something waits, however long its pause', async () => {
+    const settle = async () => {
+      for (let turn = 0; turn < 100; turn += 1) await new Promise(resolve => setImmediate(resolve))
+    }
+    const drainer = start()
+    await drainer.now()
+    show('hidden')
+    await put()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    ask.mockRejectedValueOnce(new Problem('unavailable', 'Away'))
+    void drainer.now()
+    await vi.waitFor(async () => {
+      await settle()
+      expect(ask).toHaveBeenCalledTimes(1)
+    })
+    await settle()
+    clock += 59_000
+    await vi.advanceTimersByTimeAsync(59_000)
+    await settle()
+    expect(ask).toHaveBeenCalledTimes(1)
+    clock += 1_000
+    await vi.advanceTimersByTimeAsync(1_000)
+    await settle()
     expect(await state()).toBe('done')
   })
 })

@@ -6,12 +6,12 @@ import { isLostStore, isQuotaError } from '../guarded-open.ts'
 import { isHidden, onWake } from '../wake.ts'
 import { registerBackgroundSync } from './background.ts'
 import { countUnsent } from './count.ts'
-import { BEAT, drainLocked, pauseAfter, type Sending } from './drain-locked.ts'
+import { drainLocked, lookAtHolder, pauseAfter, type Sending } from './drain-locked.ts'
 import { hurry } from './machine.ts'
 
 const LOOK_EVERY = 30_000
-/** A drainer that has said nothing for so long is frozen, in ms. */
-const FROZEN_AFTER = 60_000
+/** While nobody looks at the page. */
+const LOOK_HIDDEN_EVERY = 60_000
 const WAIT_BEFORE_STEALING = 30_000
 
 export type Drainer = {
@@ -29,6 +29,11 @@ export function startDrainer(options: Sending): Drainer {
   let stopped = false
   let running: Promise<void | 'taken'> | null = null
   let again = false
+  /** Has this tab a reason of its own to send, of which others do not know? */
+  let isOwn = false
+  /** Does another tab wait for the end of this sending? */
+  let isWaitedFor = false
+  let freed = false
   let failures = 0
   let dueAt = 0
   let takenSince: number | null = null
@@ -38,13 +43,18 @@ export function startDrainer(options: Sending): Drainer {
 
   async function cycle(): Promise<void> {
     const isFrozen =
-      takenSince !== null && performance.now() - takenSince > WAIT_BEFORE_STEALING && (await hasStopped())
+      takenSince !== null &&
+      performance.now() - takenSince > WAIT_BEFORE_STEALING &&
+      (await lookAtHolder(db)) !== 'at it'
+    const wasOwn = isOwn
+    isOwn = false
     try {
       const ended = await drainLocked(options, isOver, isFrozen)
       if (ended === 'taken') {
         takenSince ??= performance.now()
-        // Whoever is at it looks once more before it stops.
-        tellTabs({ kind: 'drain', userId })
+        // What somebody else has said needs no saying: tabs that wait must not keep each other awake.
+        if (wasOwn || isOwn) tellTabs({ kind: 'drain', userId })
+        isOwn = false
       } else {
         takenSince = null
         failures = 0
@@ -55,13 +65,9 @@ export function startDrainer(options: Sending): Drainer {
     }
   }
 
-  async function hasStopped(): Promise<boolean> {
-    const beat = ((await db.meta.get(BEAT))?.value as number | undefined) ?? 0
-    return Math.abs(Date.now() - beat) > FROZEN_AFTER
-  }
-
   function failed(error: unknown): void {
     failures += 1
+    takenSince = null
     const asked = error instanceof Problem ? (error.details.retryAfter ?? 0) * 1_000 : 0
     dueAt = performance.now() + Math.max(asked, pauseAfter(failures, random))
     if (codeOf(error) === 'build-too-old') markConnection({ trouble: 'clientTooOld' })
@@ -76,6 +82,11 @@ export function startDrainer(options: Sending): Drainer {
   }
 
   function now(when: 'at once' | 'when due' = 'when due'): Promise<void | 'taken'> {
+    isOwn = true
+    return begin(when)
+  }
+
+  function begin(when: 'at once' | 'when due' = 'when due'): Promise<void | 'taken'> {
     if (isOver()) return Promise.resolve()
     // Whoever wants it at once wants an attempt of now: the one that runs may have begun while nothing could be reached.
     if (running && when === 'at once') return running.then(() => now(when))
@@ -89,9 +100,12 @@ export function startDrainer(options: Sending): Drainer {
       if (when === 'at once') await store.change('all', hurry)
       do {
         again = false
+        freed = false
         await cycle()
-      } while (again && failures === 0 && takenSince === null && !isOver())
+      } while (goesOn())
       running = null
+      if (isWaitedFor && takenSince === null) tellTabs({ kind: 'free', userId })
+      isWaitedFor = false
       await schedule()
       return takenSince === null ? undefined : ('taken' as const)
     })().catch((error: unknown) => {
@@ -101,29 +115,46 @@ export function startDrainer(options: Sending): Drainer {
     return running
   }
 
+  /** Is there reason for another cycle at once? Who could not begin waits for those who are at it. */
+  const goesOn = () => !isOver() && failures === 0 && (takenSince === null ? again : freed)
+
   async function schedule(): Promise<void> {
     clearTimeout(timer)
-    if (isOver() || isHidden() || (await countUnsent(db)) === 0) return
-    const wait = failures > 0 ? dueAt - performance.now() : LOOK_EVERY
-    timer = setTimeout(() => void now(), Math.max(100, takenSince === null ? wait : LOOK_EVERY))
+    if (isOver() || (await countUnsent(db)) === 0) return
+    const wait = failures > 0 && takenSince === null ? dueAt - performance.now() : LOOK_EVERY
+    timer = setTimeout(() => void now(), Math.max(isHidden() ? LOOK_HIDDEN_EVERY : 100, wait))
   }
 
-  const wake = () => {
-    if (isHidden()) return
+  const hear = (kind: 'drain' | 'free') => {
+    isWaitedFor ||= kind === 'drain'
+    freed ||= kind === 'free'
+    if (running) again = true
+    else if ((takenSince !== null) === (kind === 'free')) void begin()
+  }
+
+  const hurryUp = () => {
     dueAt = 0
     void now()
+  }
+  const wake = () => {
+    if (!isHidden()) hurryUp()
+  }
+  // The network is news also for a page that nobody looks at: perhaps there is no other way for what waits.
+  const online = () => {
+    if (isHidden()) hurryUp()
   }
   // An answer to anything says that the server is there.
   let wasOnline = readConnection().online
   const forgetConnection = watchConnection(() => {
-    const { online } = readConnection()
-    if (online && !wasOnline) wake()
-    wasOnline = online
+    const isOnline = readConnection().online
+    if (isOnline && !wasOnline) hurryUp()
+    wasOnline = isOnline
   })
   const forgetTabs = onTabMessage(message => {
-    if (message.kind === 'drain' && message.userId === userId) void now()
+    if ((message.kind === 'drain' || message.kind === 'free') && message.userId === userId) hear(message.kind)
   })
   const forgetWake = onWake(wake)
+  globalThis.addEventListener?.('online', online)
   void now()
   void countUnsent(db)
     .then(unsent => (unsent > 0 ? registerBackgroundSync() : undefined))
@@ -137,7 +168,8 @@ export function startDrainer(options: Sending): Drainer {
       forgetConnection()
       forgetTabs()
       forgetWake()
-      tellTabs({ kind: 'drain', userId })
+      globalThis.removeEventListener?.('online', online)
+      tellTabs({ kind: 'free', userId })
     },
   }
 }

@@ -2,20 +2,20 @@ import type { Register } from '#contract/module.ts'
 import { splitOp } from '#contract/intent.ts'
 import { tellTabs } from '../channel.ts'
 import { readSession } from '../device.ts'
-import { webLocks } from '../locks.ts'
+import { webLocks, type LockPort } from '../locks.ts'
 import { giveToken } from '../token.ts'
 import { closeUserDb, openUserDb } from '../user-db.ts'
 import { countUnsent } from './count.ts'
-import { drainLocked } from './drain-locked.ts'
+import { drainLocked, lookAtHolder } from './drain-locked.ts'
 import type { Taken } from './machine.ts'
 import { sendFiles } from './send-files.ts'
 import { outboxIn } from './store.ts'
 
 /**
  * Sends what waits without a page: the service worker has been woken because there is a network. Answers how many changes
- * need a person. Throws where the server could not be reached, so that the browser tries again.
+ * need a person. Throws where the server could not be reached, or it is not clear that somebody sends, so that the browser tries again.
  */
-export async function sendInBackground(register: Register): Promise<number> {
+export async function sendInBackground(register: Register, locks: LockPort = webLocks): Promise<number> {
   const session = await readSession()
   if (!session?.token) return 0
   const { userId } = session
@@ -26,20 +26,24 @@ export async function sendInBackground(register: Register): Promise<number> {
       tellTabs({ kind: 'sent', userId, mids: taken.map(({ op }) => op.mid) })
       tellTabs({ kind: 'changed', userId, modules: [...new Set(taken.map(({ op }) => splitOp(op.op).module))] })
     }
-    if ((await countUnsent(db)) > 0)
-      await drainLocked(
-        { db, store: outboxIn(db, register), userId, locks: webLocks, onTaken },
-        () => !db.isOpen(),
-        false,
-      )
+    const send = (steal: boolean) =>
+      drainLocked({ db, store: outboxIn(db, register), userId, locks, onTaken }, () => !db.isOpen(), steal)
+    let isLeft = false
+    if ((await countUnsent(db)) > 0 && (await send(false)) === 'taken') {
+      const holder = await lookAtHolder(db)
+      // A tab that sleeps with the lock sends nothing, and nobody else could.
+      if (holder === 'frozen') await send(true)
+      isLeft = holder === 'silent'
+    }
     if ((await db.blobs.count()) > 0) {
       const modules = await sendFiles(db)
       if (modules.length > 0) tellTabs({ kind: 'changed', userId, modules })
     }
+    if (isLeft) throw new Error('Somebody holds the queue, and nobody says that they send it')
     return await db.outbox.where('state').anyOf('conflict', 'rejected').count()
   } finally {
     giveToken(null)
-    tellTabs({ kind: 'drain', userId })
+    tellTabs({ kind: 'free', userId })
     closeUserDb(db)
   }
 }

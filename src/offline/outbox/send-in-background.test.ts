@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { register } from '#contract/register.ts'
+import { deviceSession } from '../../../tests/support/device-session.ts'
+import { waitingOp } from '../../../tests/support/outbox.ts'
+import { writeSession } from '../device.ts'
+import type { LockPort } from '../locks.ts'
+import { closeUserDb, openUserDb, type UserDb } from '../user-db.ts'
+import { BEAT } from './drain-locked.ts'
+import { sendInBackground } from './send-in-background.ts'
+
+const ask = vi.hoisted(() => vi.fn())
+vi.mock('../ask.ts', () => ({ ask }))
+
+let userId = 8_900
+let db: UserDb
+let steals: boolean[]
+
+/** A lock that somebody holds. */
+const held: LockPort = {
+  run: async (_, work, options) => {
+    steals.push(options?.steal === true)
+    return options?.steal ? work() : 'taken'
+  },
+}
+
+beforeEach(async () => {
+  userId += 1
+  steals = []
+  ask.mockReset().mockImplementation((_, { ops }: { ops: { mid: string }[] }) =>
+    Promise.resolve({
+      epoch: 'epoch',
+      serverTime: new Date().toISOString(),
+      results: ops.map(({ mid }) => ({ mid, status: 'applied' })),
+    }),
+  )
+  await writeSession({ ...deviceSession(userId), token: 'of-asha' })
+  db = await openUserDb(userId, register)
+  await db.outbox.put(waitingOp({ userId, seq: 1, id: 1, lane: 'source:1', prevMid: null }))
+})
+afterEach(() => closeUserDb(db))
+
+const state = async () => (await db.outbox.get(1))?.state
+const heldSince = (at: number) => db.meta.put({ key: BEAT, value: at })
+
+describe('where somebody holds the queue', () => {
+  test('who is at it is left to it', async () => {
+    await heldSince(Date.now() - 50_000)
+    expect(await sendInBackground(register, held)).toBe(0)
+    expect([steals, await state()]).toEqual([[false], 'pending'])
+  })
+
+  test('a tab that sleeps with it loses it after a minute', async () => {
+    await heldSince(Date.now() - 61_000)
+    expect(await sendInBackground(register, held)).toBe(0)
+    expect([steals, await state()]).toEqual([[false, true], 'done'])
+  })
+
+  test('the browser is told to try again where nobody says that they send', async () => {
+    await expect(sendInBackground(register, held)).rejects.toThrow('Somebody holds the queue')
+    expect([steals, await state()]).toEqual([[false], 'pending'])
+  })
+})
+
+test('nothing is sent for somebody who has begun to leave', async () => {
+  await writeSession(deviceSession(userId))
+  expect(await sendInBackground(register)).toBe(0)
+  expect(await state()).toBe('pending')
+})
