@@ -1,6 +1,6 @@
-import { type PushInput } from '#contract/calls/push.ts'
-import { PUSH_FILES } from '#contract/calls/push.ts'
+import type { PushInput } from '#contract/calls/push.ts'
 import { splitOp } from '#contract/intent.ts'
+import { withFilesOf } from './manifests.ts'
 import { openOps } from './outbox/count.ts'
 import { numbersIn } from './outbox/numbers-in.ts'
 import type { OutboxOp } from './outbox/op.ts'
@@ -113,28 +113,14 @@ const whatIn = (ops: readonly OutboxOp[]): What => ({
   files: new Set(ops.flatMap(({ args }) => [...numbersIn(args)])),
 })
 
-/** What is to be sent, with what it names of the files that wait here: the change goes first, the bytes follow. */
+/** What is to be sent, with what it names of the files that wait here. */
 export async function withManifests(db: UserDb | null, input: PushInput): Promise<PushInput> {
   if (!db || (await db.blobs.count()) === 0) return input
   const ops: PushInput['ops'] = []
   for (const op of input.ops) {
-    const files = 'cancel' in op ? [] : await manifestsFor(db, op.args, input.deviceId)
-    ops.push(files.length > 0 ? { ...op, files } : op)
+    const named = 'cancel' in op ? [] : [...new Set(numbersIn(op.args))]
+    const rows = named.length === 0 ? [] : await db.blobs.where('files').anyOf(named).distinct().toArray()
+    ops.push(withFilesOf(op, rows, input.deviceId))
   }
   return { ...input, ops }
-}
-
-async function manifestsFor(db: UserDb, args: unknown, device: string) {
-  const named = new Set(numbersIn(args))
-  if (named.size === 0) return []
-  const rows = await db.blobs
-    .where('files')
-    .anyOf([...named])
-    .distinct()
-    .toArray()
-  return rows
-    .flatMap(({ uploads = [] }) => uploads)
-    .filter(({ id, field }) => field !== null && named.has(id))
-    .slice(0, PUSH_FILES)
-    .map(({ id, mid, name, size, hash, field }) => ({ id, device, mid, name, size, hash, field: field! }))
 }

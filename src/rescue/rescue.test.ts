@@ -2,11 +2,13 @@ import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PushInput, PushResult } from '#contract/calls/push.ts'
 import { register } from '#contract/register.ts'
+import { clearSession, writeSession } from '#src/offline/device.ts'
 import { exportOf } from '#src/offline/outbox/export-format.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { sealStores } from '#src/offline/raw-store.ts'
 import { sealKeyFrom } from '#src/offline/seal.ts'
 import { defineUserDb, userDbName, type UserDb } from '#src/offline/user-db.ts'
+import { deviceSession } from '../../tests/support/device-session.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { sendUnsent } from './send.ts'
 import { findUnsent, letOut, type Unsent } from './unsent.ts'
@@ -162,6 +164,40 @@ test('changes go in the order of the queue, lane by lane, and the database stays
     'discarded',
   ])
   expect(await db.outbox.orderBy('seq').toArray()).toEqual(ops)
+})
+
+test('a change that names a photo announces it, so that the server takes it', async () => {
+  const upload = { id: 70, mid: crypto.randomUUID(), module: 'customer', path: '/customer', record: null, at: 1 }
+  const file = { ...upload, field: 'image', name: 'a.jpg', size: 3, hash: 'abc' }
+  const other = { ...file, id: 71, field: null }
+  const bytes = new Uint8Array([1, 2, 255]).buffer
+  await db.blobs.put({ hash: 'abc', mime: 'image/jpeg', bytes, uploads: [file, other], files: [70, 71] })
+  await db.outbox.bulkPut([op(1, { args: { image: [70], manual: 71 } }), op(2)])
+  const pushed = server(() => ({ status: 'applied' }))
+  expect(await sendUnsent(await found(), 'token', take)).toBeNull()
+  const { id, mid, name, size, hash, field } = file
+  expect(pushed[0]!.ops.map(sent => ('files' in sent ? sent.files : undefined))).toEqual([
+    [{ id, device: deviceId, mid, name, size, hash, field }],
+    undefined,
+  ])
+})
+
+test.each([
+  ['its own person', 0, true],
+  ['nobody', null, true],
+  ['somebody else', 1, false],
+])('what is not sealed is for its own person, or for whoever comes first: %s is signed in', async (_, other, can) => {
+  await db.outbox.put(op(1))
+  await (other === null ? clearSession() : writeSession(deviceSession(userId + other)))
+  document.body.innerHTML = '<main></main>'
+  vi.resetModules()
+  await import('./rescue.ts')
+  const card = () => document.querySelector(`[data-user="${userId}"]`)!
+  await vi.waitFor(() => expect(card()).not.toBeNull())
+  const [save] = [...card().querySelectorAll('button')].map(button => button.textContent)
+  expect([save, card().querySelectorAll('[data-mid]').length]).toEqual(can ? ['Save as a file', 1] : [undefined, 0])
+  expect(card().textContent.includes('Somebody else is signed in here.')).toBe(!can)
+  expect(card().querySelector('[data-fact=changes] dd')!.textContent).toBe('1')
 })
 
 test('what depends on a record that is not there waits for it', async () => {

@@ -48,7 +48,7 @@ async function start(): Promise<void> {
     make('p', {}, t('text')),
     ...(isLocked() ? [make('p', { class: 'note' }, t('locked'))] : []),
     ...(found.length === 0 ? [make('p', { class: 'note', 'data-none': '' }, t('none'))] : []),
-    ...found.map(unsent => card(unsent, unsent.userId === mine)),
+    ...found.map(unsent => card(unsent, mine)),
     make(
       'section',
       {},
@@ -67,8 +67,9 @@ async function whoseSession(): Promise<number | null> {
   return entries.find(({ key }) => key === 'session')?.value?.userId ?? null
 }
 
-function card(unsent: Unsent, isMine: boolean): HTMLElement {
+function card(unsent: Unsent, mine: number | null): HTMLElement {
   const { userId, initial, ops, blobs, drafts, sealed, unreadable } = unsent
+  const isMine = userId === mine
   const decisions = ops.filter(needsDecision).length
   const facts = (
     [
@@ -81,7 +82,10 @@ function card(unsent: Unsent, isMine: boolean): HTMLElement {
   ).filter(([name, count]) => count > 0 || name === 'changes')
   const { list, show } = listOf(ops)
   const said = make('p', { role: 'status', class: 'said' })
-  const canRead = !isLocked() && ops.length + blobs.length + drafts.length > 0
+  const isReadable = ops.length + blobs.length + drafts.length > 0
+  // Where a sign-out could not seal it, it is nobody's else all the same.
+  const isOthers = mine !== null && !isMine
+  const canRead = !isLocked() && isReadable && !isOthers
 
   const save = async () => {
     await letOut(userId)
@@ -117,6 +121,7 @@ function card(unsent: Unsent, isMine: boolean): HTMLElement {
     ),
     sealed > 0 && make('p', {}, t('sealedText')),
     unreadable.length > 0 && make('p', { class: 'note' }, t('unreadable', { stores: unreadable.join(', ') })),
+    isReadable && isOthers && make('p', { class: 'note' }, t('stopped.otherPerson')),
     canRead && make('p', {}, t('exportText')),
     canRead &&
       make(

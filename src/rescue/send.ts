@@ -1,5 +1,6 @@
 import type { PushAnswer, PushInput } from '#contract/calls/push.ts'
 import type { MeAnswer } from '#contract/calls/session.ts'
+import { withFilesOf } from '#src/offline/manifests.ts'
 import { build } from '#src/offline/outbox/build.ts'
 import { claimBatch, giveUp, openBooks, takeAnswer, wireOf } from '#src/offline/outbox/machine.ts'
 import { migrated } from '#src/offline/outbox/migrate.ts'
@@ -34,7 +35,7 @@ async function ask<T>(method: string, path: string, token: string, json?: unknow
  * itself that the server knows each of them already. Tells after each batch what became of its ops.
  */
 export async function sendUnsent(
-  { userId, ops, queue }: Unsent,
+  { userId, ops, blobs, queue }: Unsent,
   token: string | null,
   onTaken: (ops: readonly OutboxOp[]) => void,
 ): Promise<Stopped | null> {
@@ -57,7 +58,8 @@ export async function sendUnsent(
       epoch,
       build,
       acknowledged: 0,
-      ops: batch.map(op => wireOf(migrated(op), true)),
+      // The photos themselves are left to the app.
+      ops: batch.map(op => withFilesOf(wireOf(migrated(op), true), blobs, deviceId)),
     }
     const answer = await ask<PushAnswer>('POST', '/sync/push', token, input)
     if (typeof answer === 'string') return answer
