@@ -1,7 +1,9 @@
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { PushInput } from '#contract/calls/push.ts'
+import type { PushAnswer, PushInput, PushResult } from '#contract/calls/push.ts'
+import type { Change, SnapshotAnswer } from '#contract/calls/sync.ts'
+import { clearStores } from '#src/offline/raw-store.ts'
 import { happenings, runModel, type Happening, type Missing, type Step } from '../support/model/run.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
@@ -40,7 +42,26 @@ test('the devices of a person and the shipped server end with the same, whatever
   expect(result.numRuns).toBeGreaterThan(20)
 }, 180_000)
 
+/** What happens, with what is picked, and on which device where it is not the first. */
+const told = (story: string): Step[] =>
+  story.split(' ').map(one => {
+    const [what, picked = '0', device = '0'] = one.split(':')
+    return { what: what as Happening, a: Number(device), b: Number(picked) }
+  })
+
 const midsIn = ({ ops }: PushInput) => ops.map(op => ('mid' in op ? op.mid : op.cancel))
+
+const answering =
+  (status: PushResult['status']) =>
+  (answer: PushAnswer): PushAnswer => ({
+    ...answer,
+    results: answer.results.map(result => (result.status === 'rejected' ? { mid: result.mid, status } : result)),
+  })
+const isOfCustomer = ({ t }: { t: string }) => t === 'customer'
+const later = (changes: readonly Change[]) => changes.map(change => ({ ...change, v: change.v + 1 }))
+
+/** All that was ever loaded. */
+const loaded = new Map<number, SnapshotAnswer['rows'][number]>()
 
 /** One rule less each time, and what must go wrong then: without this nobody would know that the model looks at it. */
 const broken: Record<string, Missing & { story: string; seen: RegExp }> = {
@@ -71,14 +92,76 @@ const broken: Record<string, Missing & { story: string; seen: RegExp }> = {
     story: 'create send network change:1 change:3 network send',
     seen: /^lane order/,
   },
+  'a change ends as withdrawn, and nobody had withdrawn it': {
+    pushed: answering('cancelled'),
+    story: 'network createBad network send',
+    seen: /^nothing vanishes: task.create is discarded/,
+  },
+  'a change ends as replaced, and nothing took its place': {
+    pushed: answering('superseded'),
+    story: 'network createBad network send',
+    seen: /^nothing vanishes: task.create is superseded/,
+  },
+  'a change says that it saw what its author had not seen': {
+    async push(body) {
+      const input = JSON.parse(body) as PushInput
+      for (const op of input.ops)
+        if ('mid' in op && op.base) {
+          const [row] = await shop.sql<Record<string, unknown>>('select title, priority from task where id = $1', [
+            op.id,
+          ])
+          for (const field of Object.keys(op.base.fields)) op.base.fields[field] = row?.[field]
+        }
+      return JSON.stringify(input)
+    },
+    story: 'create network change:1 desk network send',
+    seen: /^no lost update/,
+  },
+  'an older picture of a record counts as a newer one': {
+    pulled: answer => ({
+      ...answer,
+      changes: later(answer.changes).map(change =>
+        'row' in change ? { ...change, row: { ...change.row, title: 'w1' } } : change,
+      ),
+    }),
+    story: 'create change:1 pull',
+    seen: /^read your writes/,
+  },
+  'rows come that their person may not see any more': {
+    loaded(answer) {
+      for (const row of answer.rows) loaded.set(row.id, row)
+      return { ...answer, rows: [...loaded.values()] }
+    },
+    story: 'create reset pull revoke pull',
+    seen: /^isolation: task:\d+ stays/,
+  },
+  'records of one kind do not come': {
+    pulled: answer => ({ ...answer, changes: answer.changes.filter(change => !isOfCustomer(change)) }),
+    loaded: answer => ({ ...answer, rows: answer.rows.filter(row => !isOfCustomer(row)) }),
+    story: 'createWithCustomer',
+    seen: /^convergence: customer:\d+ is not on the device/,
+  },
+  'a page that comes again counts as newer': {
+    again: later,
+    story: 'create:0:1 pull',
+    seen: /^idempotent client: a page/,
+  },
+  'an answer that comes again is of another life of the server': {
+    answeredAgain: answer => ({ ...answer, epoch: crypto.randomUUID() }),
+    story: 'create network create network send',
+    seen: /^idempotent client: a push/,
+  },
+  'what waits goes with who signs out': {
+    device: { whileAway: name => clearStores(name, []) },
+    story: 'network create leave',
+    seen: /^nothing vanishes: .* is gone/,
+  },
+  'tabs open the database whatever its version is': {
+    device: { isUnguarded: true },
+    story: 'create upgrade',
+    seen: /^upgrade: an older build/,
+  },
 }
-
-/** What happens, with what is picked, and on which device where it is not the first. */
-const told = (story: string): Step[] =>
-  story.split(' ').map(one => {
-    const [what, picked = '0', device = '0'] = one.split(':')
-    return { what: what as Happening, a: Number(device), b: Number(picked) }
-  })
 
 test.each([
   ['discarded where it was exported', 'network create change:1 carry discard:1 network'],
@@ -86,6 +169,41 @@ test.each([
   ['corrected where it was exported', 'network create carry edit network'],
   ['corrected on both sides', 'network create carry edit edit:0:1 network'],
 ])('what was carried to another device by file and is %s ends the same on both', async (_, story) => {
+  expect(await runModel(shop, told(story), true)).toEqual([])
+})
+
+test.each([
+  [
+    'what is loaded stops in the middle, and the rest comes later',
+    'create create create create reset pageMishap:8 pull pull',
+  ],
+  ['a page is overtaken by newer ones', 'create:0:1 pageMishap:3 pull desk pull letGo pull'],
+  ['a page of a load arrives when all was loaded again', 'create reset pageMishap:6 pull crash pull letGo pull'],
+  ['a page is asked for late', 'create:0:1 pageMishap:2 pull change:1:1 letGo pull'],
+  [
+    'somebody signs out with unsent work, and goes on with it',
+    'network create change:1 leave create change:1 network send',
+  ],
+  [
+    'somebody signs out with a correction that waits',
+    'network createBad network send network decide:1 leave create network send',
+  ],
+  ['somebody signs out while a change is on its way', 'mishap:3 create leave change:1 letGo send'],
+  [
+    'somebody signs out after a restore that took away what they had done',
+    'save create change:1 restore leave change:1 pull send',
+  ],
+  [
+    'a tab freezes with what it sends, and the other one goes on',
+    'mishap:3 create freeze steal:0:2 change:1 thaw letGo',
+  ],
+  ['a newer build is opened', 'network create upgrade create network upgrade send'],
+  ['a frozen tab holds up a newer build', 'network create freeze upgrade create thaw create network send'],
+  ['all tabs die while a newer build is held up', 'network create upgrade:1 crash create network send'],
+  ['somebody signs out while a newer build is held up', 'network create upgrade:1 leave create network send'],
+  ['rights come and go', 'create createWithCustomer revoke:1 pull change:1 revoke pull revoke pull revoke pull send'],
+  ['a task is given to somebody else', 'deskMakes pull giveAway pull'],
+])('where %s, all ends the same', async (_, story) => {
   expect(await runModel(shop, told(story), true)).toEqual([])
 })
 

@@ -28,6 +28,7 @@ import {
   readCursor,
   readLoad,
   readMeta,
+  userDbName,
   type Cursor,
   type Kept,
 } from '#src/offline/user-db.ts'
@@ -43,21 +44,39 @@ export type Page =
 /** A push as it was answered, by the claims that waited for it. */
 export type Heard = { sending: Sending; answer: PushAnswer }
 
+/** What a device is made without. */
+export type MissingHere = {
+  /** Its tabs open the database as Dexie does by itself. */
+  isUnguarded?: boolean
+  /** What is done to the person's database while nobody is signed in. */
+  whileAway?: (name: string) => Promise<unknown>
+}
+
 /** The key that the server hands out to its person, whenever they sign in. */
 const SEAL_KEY = 'c'.repeat(43)
 
 const isCursor = (row: unknown): row is { value: Cursor } => (row as { key?: unknown }).key === CURSOR
 
 /** A device with two tabs: the app's own store, queue and pull, over a database of the browser's kind. */
-export async function modelDevice(userId: number, register: Register, hasLocks: boolean) {
+export async function modelDevice(
+  userId: number,
+  register: Register,
+  hasLocks: boolean,
+  { isUnguarded = false, whileAway }: MissingHere = {},
+) {
   const factory = new IDBFactory()
   const words = pageWords()
   const deviceId = crypto.randomUUID()
-  const tabs = modelTabs({ factory, userId, register, deviceId, hasLocks })
+  const tabs = modelTabs({ factory, userId, register, deviceId, hasLocks, isUnguarded })
   await tabs.open()
   const db = tabs.reading
   const refill = () => leasedIds(metaIn(db()), deviceId).refill()
   await refill()
+  /** Null where they are used up and no server is there. */
+  const nextId = () =>
+    leasedIds(metaIn(db()), deviceId)
+      .nextId()
+      .catch(() => null)
   const ops = () => db().outbox.orderBy('seq').toArray()
 
   /** What the person gave up, said anew in other words, or was told of on the spot. */
@@ -109,6 +128,7 @@ export async function modelDevice(userId: number, register: Register, hasLocks: 
     upgrade: tabs.upgrade,
 
     // -- what the person does
+    nextId,
     /** Keeps a wish. Where numbers are used up and no server is there, they are told so. */
     async wish(outbox: Outbox, wish: Wish, seen?: Row): Promise<void> {
       const before = new Set((await ops()).map(({ mid }) => mid))
@@ -125,9 +145,7 @@ export async function modelDevice(userId: number, register: Register, hasLocks: 
     retry: (outbox: Outbox, mid: string) => asSaid(() => outbox.retry(mid)),
     /** A new task, and a change of another, to be done together or not at all. */
     async together(changed: Row, made: OutboxOp['args'], args: OutboxOp['args']) {
-      const id = await leasedIds(metaIn(db()), deviceId)
-        .nextId()
-        .catch(() => null)
+      const id = await nextId()
       if (id === null) return
       const group = crypto.randomUUID()
       const fields = Object.fromEntries(Object.keys(args).map(name => [name, changed[name] ?? null]))
@@ -171,10 +189,12 @@ export async function modelDevice(userId: number, register: Register, hasLocks: 
       const wrong = await inPage(factory, words, async () => {
         await writeSession(session)
         const { left } = await signOutHere({ userId, patience: 1_000 })
+        await whileAway?.(userDbName(userId))
         await writeSession(session)
         closeUserDb(await openUserDb(userId, register))
         return left.map(what => `leaving: ${what} was left`)
       })
+      tabs.renew()
       await tabs.open()
       await reach(refill)
       return wrong

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { PushAnswer } from '#contract/calls/push.ts'
 import type { Change } from '#contract/calls/sync.ts'
 import { register } from '#contract/register.ts'
 import type { Row } from '#contract/module.ts'
@@ -13,7 +14,7 @@ import { deviceSession } from '../device-session.ts'
 import { signedIn } from '../server.ts'
 import type { Shop } from '../shop.ts'
 import { backUp, type Backup } from './backup.ts'
-import { actionOf, modelDevice, type Heard, type ModelDevice, type Page } from './device.ts'
+import { actionOf, modelDevice, type Heard, type MissingHere, type ModelDevice, type Page } from './device.ts'
 import { lostUpdates, misbelieved, misordered, readAgain, vanished } from './judge.ts'
 import { readLedger } from './ledger.ts'
 import { modelNetwork, type Broken, type Mishap, type PageMishap } from './network.ts'
@@ -72,8 +73,10 @@ export type Missing = Omit<Broken, 'lost'> & {
   forgetsUnanswered?: boolean
   /** What is done to the server when it was restored. */
   afterRestore?: (epoch: string) => Promise<unknown>
-  /** What a page says when it comes a second time. */
+  /** What a page, and an answer to a push, says when it comes a second time. */
   again?: (changes: readonly Change[]) => readonly Change[]
+  answeredAgain?: (answer: PushAnswer) => PushAnswer
+  device?: MissingHere
 }
 
 const NOBODY = 999_999_999
@@ -85,7 +88,14 @@ export async function runModel(
   shop: Shop,
   steps: readonly Step[],
   hasLocks: boolean,
-  { forgetsUnanswered = false, afterRestore, again = changes => changes, ...missing }: Missing = {},
+  {
+    forgetsUnanswered = false,
+    afterRestore,
+    again = changes => changes,
+    answeredAgain = answer => answer,
+    device: missingHere,
+    ...missing
+  }: Missing = {},
 ): Promise<string[]> {
   const person = await signedIn(shop.server, { permissions: rights })
   const other = await signedIn(shop.server, { permissions: rights })
@@ -102,9 +112,7 @@ export async function runModel(
   let words = 0
   let may: readonly string[] = rights
   let saved: Saved | null = null
-  /** How often the server was restored, and how often when something was left behind. */
-  let restores = 0
-  const leftAt = new Map<string, number>()
+  let wasRestored = false
   /** What was exported last. */
   let file: string | null = null
 
@@ -120,8 +128,8 @@ export async function runModel(
 
   await signIn()
   const devices = [
-    await modelDevice(person.userId, modules, hasLocks),
-    await modelDevice(person.userId, modules, hasLocks),
+    await modelDevice(person.userId, modules, hasLocks, missingHere),
+    await modelDevice(person.userId, modules, hasLocks, missingHere),
   ]
   for (const device of devices) await device.pull()
 
@@ -165,7 +173,7 @@ export async function runModel(
       },
       work,
     )
-    for (const heard of answers) say(await device.hearAgain(heard))
+    for (const heard of answers) say(await device.hearAgain({ ...heard, answer: answeredAgain(heard.answer) }))
   }
 
   /** Rows that this person may not see any more, and for which nothing of theirs waits. */
@@ -242,7 +250,7 @@ export async function runModel(
         await saved.backup.restore()
         await afterRestore?.(clock!.epoch)
         ;({ may } = saved)
-        restores += 1
+        wasRestored = true
         return
       }
       default:
@@ -272,7 +280,8 @@ export async function runModel(
       case 'create':
         return wish('task.create', null, { title: fresh(), assignedTo: person.userId }, null)
       case 'createWithCustomer': {
-        await wish('customer.create', null, { name: fresh(), phones: [{ number: '+919876543210' }] }, null)
+        const id = await device.nextId()
+        await wish('customer.create', null, { name: fresh(), phones: [{ id, number: '+919876543210' }] }, null)
         const made = (await device.ops()).findLast(op => op.op === 'customer.create')
         const about = made ? { customer: made.id } : {}
         return wish('task.create', null, { title: fresh(), assignedTo: person.userId, ...about }, null)
@@ -342,7 +351,6 @@ export async function runModel(
         network.turn(isUp)
       }),
     )
-    for (const { mid } of device.leftBehind) if (!leftAt.has(mid)) leftAt.set(mid, restores)
   }
 
   async function look(): Promise<void> {
@@ -426,11 +434,11 @@ export async function runModel(
         wrong.add('isolation: sent with the token of somebody else')
     }
     const held = await Promise.all(devices.map(device => device.ops()))
-    // Of what a person left behind, a restore may take back what was done: nothing there knows of it any more.
     const left = devices.flatMap(device => device.leftBehind)
     const everywhere = [...held.flat(), ...left]
     say(vanished(devices, everywhere, ledger)(everywhere))
-    say(misbelieved([...held.flat(), ...left.filter(({ mid }) => leftAt.get(mid) === restores)], ledger))
+    // A restore may take back what was done and then left behind: no device knows of it any more.
+    say(misbelieved(wasRestored ? held.flat() : everywhere, ledger))
     say(lostUpdates(everywhere, ledger))
     for (const [at, device] of devices.entries())
       say(misordered(device.deviceId, [...held[at]!, ...device.leftBehind], ledger))

@@ -15,7 +15,14 @@ export type Tab = {
   thaw: (() => void) | null
 }
 
-type Options = { factory: IDBFactory; userId: number; register: Register; deviceId: string; hasLocks: boolean }
+type Options = {
+  factory: IDBFactory
+  userId: number
+  register: Register
+  deviceId: string
+  hasLocks: boolean
+  isUnguarded: boolean
+}
 
 /** For how long a tab that a frozen one keeps from upgrading the database waits, in ms. */
 const SHORT = 50
@@ -23,9 +30,10 @@ const SHORT = 50
 const LONG = 30_000
 
 /** The two tabs of a device, and what becomes of them when one of a newer build is opened. */
-export function modelTabs({ factory, userId, register, deviceId, hasLocks }: Options) {
-  const first = defineUserDb(userId, register).verno
-  let version = first
+export function modelTabs({ factory, userId, register, deviceId, hasLocks, isUnguarded }: Options) {
+  const newest = defineUserDb(userId, register).verno
+  // The app that the device has was built before the one that is tried.
+  let version = newest - 1
   let locks = localLocks()
   let isStealing = false
   let tabs: Tab[] = []
@@ -40,7 +48,16 @@ export function modelTabs({ factory, userId, register, deviceId, hasLocks }: Opt
       // Nobody reads on a console that a tab holds up another one: it is what is looked for.
       for (const warn of db.on.blocked.subscribers) db.on.blocked.unsubscribe(warn as () => void)
       const pause = () => Promise.resolve()
-      await openGuarded(db, { patience, pause, report: () => undefined, onDismissed: () => dismiss() })
+      const onDismissed = () => dismiss()
+      if (!isUnguarded) await openGuarded(db, { patience, pause, report: () => undefined, onDismissed })
+      else {
+        db.on('versionchange', () => {
+          onDismissed()
+          db.close({ disableAutoOpen: true })
+          return false
+        })
+        await db.open()
+      }
       return db
     })
     // In a browser each tab is a program of its own: Dexie knows of no others that it could close by itself.
@@ -74,7 +91,7 @@ export function modelTabs({ factory, userId, register, deviceId, hasLocks }: Opt
 
   /** What a build that is older than the database may not do. */
   async function wrongWithOlder(): Promise<string[]> {
-    if (version === first) return []
+    if (version < newest) return []
     const older = await openTab(version - 1, SHORT).catch((error: unknown) => error)
     if (isStorageError(older) && older.code === 'clientTooOld') return []
     if (!(older instanceof Error)) (older as Tab).db.close()
@@ -86,6 +103,8 @@ export function modelTabs({ factory, userId, register, deviceId, hasLocks }: Opt
     close,
     living,
     all: () => tabs,
+    /** Whoever signs in gets the newest app. */
+    renew: () => void (version = newest),
     /** Any that still reads: a frozen one too, if it is the last. */
     reading: () => (living()[0] ?? tabs.find(({ db }) => db.isOpen()))!.db,
     /** A tab takes the lock from the one that has it, which may have been frozen and goes on later. */
@@ -121,8 +140,8 @@ export function modelTabs({ factory, userId, register, deviceId, hasLocks }: Opt
     },
     /** A tab of a newer build is opened, once more where a frozen one had kept it from that. Answers what is wrong then. */
     async upgrade(): Promise<string[]> {
-      if (living().length === 0) return []
-      version += 1
+      if (living().length === 0 || version === newest) return []
+      version = newest
       const isHeldUp = frozen() !== undefined
       const opened = await openTab(version, isHeldUp ? SHORT : LONG).catch((error: unknown) => error as StorageError)
       if (isHeldUp) {
