@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router-dom'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import { register } from '#contract/register.ts'
 import { markConnection } from '#src/offline/connection.ts'
@@ -10,23 +10,26 @@ import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { begin, connect, showAtWork, speakEnglish } from '../../tests/support/at-work.tsx'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
+import { copyFor, noteCopy } from './outbox/made-copy.ts'
 import { OutboxPage } from './outbox-page.tsx'
 
 const ID = 77
 const AT = '2026-11-20T09:30:00.000Z'
+const permissions = [52, 90, 200].flatMap(code => ['a', 'b', 'c', 'd'].map(action => `${code}-${action}`))
 let server: SyncDouble
 let userId = 8_400
 
 beforeAll(() =>
-  speakEnglish('ui', 'crud', 'outbox', 'dealerBranch', 'unit', 'lists', 'problems', 'keys', 'changes', 'shell'),
+  speakEnglish('ui', 'crud', 'outbox', 'dealerBranch', 'unit', 'task', 'lists', 'problems', 'keys', 'changes', 'shell'),
 )
 beforeEach(async () => {
   for (const { id } of shownToasts()) dismissToast(id)
   act(() => markConnection({ online: true }))
   server = syncDouble()
   userId += 1
+  localStorage.removeItem('caredesk.copies')
   server.write('dealerBranch', ID, { name: 'North', note: 'Old', hours: null, tags: [], active: true })
-  await begin({ userId, permissions: ['52-a', '52-b', '52-c', '52-d', '200-a', '200-b', '200-c', '200-d'] })
+  await begin({ userId, permissions })
 })
 
 /** Something of this person's that waits here already. */
@@ -217,4 +220,156 @@ test('a step on a record that somebody changed says who and when, and is done ag
       base: { version: row.version, fields: { stage: 'inStock' } },
     }),
   )
+})
+
+/** A task of this person's, with what the server would not have of it. */
+const taskOp = (changes: Partial<OutboxOp>) =>
+  changeOf({
+    op: 'task.change',
+    id: 12,
+    lane: 'task:12',
+    state: 'rejected',
+    problem: { code: 'invalid', message: 'Not like this.', at: Date.now() },
+    ...changes,
+  })
+const more = async (hand: ReturnType<typeof open>, of: RegExp, deed: string) => {
+  await hand.click(await screen.findByRole('button', { name: of }))
+  await hand.click(await screen.findByRole('menuitem', { name: deed }))
+}
+const copied = () => navigator.clipboard.readText()
+
+test('a refused record can be edited that belongs to records of a module that is not there yet', async () => {
+  const args = { title: 'Call back', assignedTo: userId, priority: 'normal', order: 4711, taskRemarks: [] }
+  await planted(db => db.outbox.put(taskOp({ op: 'task.create', args })))
+  const hand = open()
+  await hand.click(await screen.findByRole('button', { name: 'Edit' }))
+  const box = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Order' })
+  expect([box.value, box.readOnly]).toEqual(['#4711', true])
+  expect(screen.queryByRole('textbox', { name: 'Buyback' })).toBeNull()
+  await hand.click(within(box.parentElement!).getByRole('button', { name: 'Clear' }))
+  await hand.click(screen.getByRole('button', { name: 'Save and send' }))
+  const sent = () => server.state.pushes.flatMap(({ ops }) => ops).flatMap(op => ('op' in op ? [op.args] : []))
+  await waitFor(() => expect(sent().at(-1)).toMatchObject({ title: 'Call back', order: null }))
+})
+
+test('of lines that wait only what is new is shown, in full, and copied', async () => {
+  const said = { id: 801, text: 'Said long ago', at: AT, by: 5 }
+  const mine = (id: number, text: string) => ({ id, text, at: AT, by: null })
+  const taskRemarks = [said, mine(901, 'Rings only once'), mine(902, 'Bring the blue case')]
+  await planted(db =>
+    db.outbox.put(taskOp({ args: { taskRemarks }, base: { version: 1, fields: { taskRemarks: [said] } } })),
+  )
+  const hand = open()
+  await hand.click(await screen.findByRole('button', { name: 'Remarks', expanded: false }))
+  for (const { text } of taskRemarks.slice(1)) expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.queryByText('Said long ago')).toBeNull()
+  await more(hand, /^More for .*, Remarks$/, 'Copy values')
+  await waitFor(async () =>
+    expect(await copied()).toMatch(/^.* · Remarks\nRemarks: Rings only once\nBring the blue case$/),
+  )
+})
+
+test('a move and a note are copied in words, and a clipboard that refuses is said', async () => {
+  await planted(db =>
+    db.outbox.bulkPut([
+      taskOp({ op: 'dealerBranch.note', args: { id: 31, text: 'Asked twice' } }),
+      taskOp({ op: 'unit.deliver', id: 3, lane: 'unit:3', args: { customer: 5 } }),
+    ]),
+  )
+  const hand = open()
+  await more(hand, /^More for .*, New note$/, 'Copy values')
+  await waitFor(async () => expect(await copied()).toMatch(/ · New note\nAsked twice$/))
+  await more(hand, /^More for .*, Deliver$/, 'Copy values')
+  await waitFor(async () => expect(await copied()).toMatch(/ · Deliver\nCustomer: #5$/))
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'))
+  await more(hand, /^More for .*, New note$/, 'Copy values')
+  expect(await screen.findByText(/^It could not be copied/)).toBeTruthy()
+})
+
+test('a browser that keeps nothing says so, and not that it is still looking', async () => {
+  const databases = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError')
+  })
+  open()
+  expect(await screen.findByText('This browser keeps nothing')).toBeTruthy()
+  expect(screen.queryByText('Nothing in the last hours.')).toBeNull()
+  databases.mockRestore()
+})
+
+test('an export that fails is not called an import', async () => {
+  await planted(db => db.outbox.put(changeOf({ args: { note: 'Mine' }, state: 'rejected' })))
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const hand = open()
+  URL.createObjectURL = () => {
+    throw new Error('No memory')
+  }
+  await screen.findByRole('button', { name: /^More for / })
+  await hand.click(screen.getByRole('button', { name: 'Export unsent work' }))
+  expect(await screen.findByText(/^The file could not be made\./)).toBeTruthy()
+})
+
+test.each([
+  [{ attempts: 1 }, 'Saved on this device, tried once'],
+  [{ attempts: 3 }, 'Saved on this device, tried 3 times'],
+  [{ attempts: 1, nextAt: Infinity }, /^Saved on this device, tried once, next at /],
+  [{ attempts: 20 }, /^Tried 20 times without success/],
+])('what was tried and is to be tried again says how often: %j', async (changes, words) => {
+  await go(false)
+  const { nextAt = 0 } = changes as { nextAt?: number }
+  await planted(db => db.outbox.put(changeOf({ ...changes, nextAt: nextAt && Date.now() + 200_000 })))
+  open()
+  expect(await screen.findByText(words)).toBeTruthy()
+})
+
+test('what is typed into a clash stays when somebody changes another field, and what they chose is asked anew', async () => {
+  server.write('dealerBranch', ID, { note: 'Theirs', hours: '9 to 5' })
+  const row = { ...server.rows.get(ID)!.row }
+  const base = { version: 1, fields: { note: 'Old', hours: null } }
+  const problem = { code: 'changed_meanwhile', message: '', at: Date.now(), asks: ['note', 'hours'], row }
+  await planted(db =>
+    db.outbox.put(changeOf({ args: { note: 'Mine', hours: '8 to 6' }, state: 'conflict', problem, base })),
+  )
+  const hand = open()
+  const card = within(await screen.findByRole('article', { name: /Needs your decision/ }))
+  await hand.click(await card.findByRole('radio', { name: /9 to 5/ }))
+  await hand.click(card.getByRole('button', { name: 'Edit Note' }))
+  const box = await screen.findByRole('textbox', { name: 'Note' })
+  await hand.clear(box)
+  await hand.type(box, 'Both of us')
+  const again = { ...row, version: row.version + 1, hours: '10 to 4', name: 'North hall' }
+  await planted(async db => {
+    const [op] = await db.outbox.toArray()
+    await db.outbox.put({ ...op!, problem: { ...op!.problem!, row: again } })
+  })
+  expect(await screen.findByText('It changed again meanwhile. Look once more.')).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Note' }).value).toBe('Both of us')
+  await hand.click(screen.getByRole('button', { name: 'Take this' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(card.getByRole<HTMLInputElement>('radio', { name: /10 to 4/ }).checked).toBe(false)
+  await hand.click(card.getByRole('button', { name: 'Save my choice' }))
+  await waitFor(() =>
+    expect(server.state.pushes.at(-1)?.ops[0]).toMatchObject({
+      args: { note: 'Both of us', hours: '8 to 6' },
+      base: { version: again.version },
+    }),
+  )
+})
+
+test('a copy that was made before the page went away is not made a second time', async () => {
+  const row = { ...server.rows.get(ID)!.row }
+  const gone = { by: 5, byName: 'Asha Rao', at: AT, row }
+  const problem = { code: 'gone', message: '', at: Date.now(), asks: ['note'], gone }
+  const op = changeOf({ args: { note: 'Mine' }, state: 'conflict', problem, base: { version: 1, fields: {} } })
+  await planted(db => db.outbox.put(op))
+  server.remove(ID)
+  server.write('dealerBranch', 91, { name: 'North', note: 'Mine' })
+  noteCopy(op.mid, 91)
+  const hand = open()
+  const card = within(await screen.findByRole('article', { name: /Needs your decision/ }))
+  expect(await card.findByText(/A copy with your changes is there already/)).toBeTruthy()
+  expect(card.queryByRole('button', { name: 'Make a copy' })).toBeNull()
+  await hand.click(card.getByRole('button', { name: 'Keep the copy, give up this change' }))
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
+  expect([...server.rows.keys()]).toEqual([91])
+  expect(copyFor(op.mid)).toBeNull()
 })

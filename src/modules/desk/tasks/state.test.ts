@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { filterNamed } from '#contract/filters.ts'
-import { task } from '#contract/modules/desk/task.ts'
+import { task, type Task } from '#contract/modules/desk/task.ts'
 import { parseSort } from '#contract/sorts.ts'
 import { filterOf, presetOf, questionOf } from './question.ts'
 import * as state from './state.ts'
 
+type TaskStage = Task['stage']
 const NOW = new Date('2026-06-30T12:00:30.000Z')
 const [me, ben] = [7, 8]
 let person = 1_000
@@ -69,6 +70,22 @@ describe('the state, as the client has it', () => {
     expect(state.taskState().tableData).toMatchObject({ query: 'call', pageSize: 25 })
   })
 
+  it('lets go of what was selected when another page is shown', () => {
+    state.toggleTask(1)
+    state.setPageIndex(2)
+    expect(state.taskState()).toMatchObject({ tableData: { pageIndex: 2 }, selectedTasks: [] })
+  })
+
+  it('shows nothing that has ended as overdue: ticking it leaves that view, and that view leaves it out', () => {
+    state.setFilter({ status: ['open', 'done'] })
+    state.setFilter({}, true)
+    expect(state.taskState()).toMatchObject({ overdue: true, filter: { status: ['open'] } })
+    state.setFilter({ status: ['open', 'inProgress'] })
+    expect(state.taskState().overdue).toBe(true)
+    state.setFilter({ status: ['cancelled'] })
+    expect(state.taskState()).toMatchObject({ overdue: false, filter: { status: ['cancelled'] } })
+  })
+
   it('selects row by row, and all rows at once', () => {
     state.toggleTask(1)
     state.toggleTask(2)
@@ -111,6 +128,16 @@ describe('what the table asks for', () => {
 
   it('is late by the minute, so that the question stays the same for one', () => {
     expect(asked({ overdue: true }).filter?.dueAt).toEqual(['..2026-06-30T12:00:00.000Z'])
+  })
+
+  it('is never late and ended at once', () => {
+    const late = (...status: TaskStage[]) =>
+      asked({ overdue: true, filter: { ...state.initialState.filter, status } }).filter?.stage
+    expect([late(), late('inProgress', 'done'), late('done')]).toEqual([
+      ['open', 'inProgress'],
+      ['inProgress'],
+      ['open', 'inProgress'],
+    ])
   })
 
   it('is in an order that the list offers', () => {

@@ -1,0 +1,82 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { register } from '#contract/register.ts'
+import type { Unsent } from '#src/data/use-unsent.ts'
+import { markConnection } from '#src/offline/connection.ts'
+import type { OutboxOp } from '#src/offline/outbox/op.ts'
+import { openUserDb } from '#src/offline/user-db.ts'
+import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
+import { waitingOp } from '../../tests/support/outbox.ts'
+import { syncDouble } from '../../tests/support/sync-double.ts'
+import { SaidOfUnsent } from './said-of-unsent.tsx'
+import { Status } from './status.tsx'
+
+let userId = 8_950
+beforeAll(() => speakEnglish('ui', 'shell', 'outbox', 'problems'))
+beforeEach(async () => {
+  syncDouble()
+  // Nobody is asked before the page is closed.
+  vi.stubGlobal('SyncManager', () => undefined)
+  userId += 1
+  await begin({ userId, permissions: [] })
+  act(() => markConnection({ online: true, sessionOver: false }))
+})
+
+const waiting = (changes: Partial<OutboxOp> = {}) =>
+  waitingOp({ userId, op: 'dealerBranch.change', lane: 'dealerBranch:1', nextAt: Date.now() + 250_000, ...changes })
+async function planted(op: OutboxOp) {
+  const db = await openUserDb(userId, register)
+  await act(() => db.outbox.put(op))
+  db.close()
+}
+
+test('an attempt is told once, however often it is made, and what stops it is told anew', async () => {
+  const page = (unsent: Partial<Unsent>) => (
+    <AtWork userId={userId}>
+      <p data-testid="aloud">
+        <SaidOfUnsent unsent={{ count: 1, decisions: 0, sending: 0, ...unsent }} waits />
+      </p>
+    </AtWork>
+  )
+  const { rerender } = render(page({}))
+  const aloud = () => screen.getByTestId('aloud').textContent
+  await waitFor(() => expect(aloud()).toBe('Saved on this device, not sent yet.'))
+  const heard = [1, 0, 1].map(sending => {
+    rerender(page({ sending }))
+    return aloud()
+  })
+  expect(heard).toEqual(['Sending.', '', ''])
+  act(() => markConnection({ online: false }))
+  expect(aloud()).toMatch(/^Offline\./)
+  act(() => markConnection({ online: true }))
+  expect(aloud()).toBe('Sending.')
+})
+
+test('the header says how it stands, and once that it is sent, not of what was discarded', async () => {
+  const op = waiting()
+  await planted(op)
+  const { container } = render(
+    <AtWork userId={userId}>
+      <MemoryRouter>
+        <Status />
+      </MemoryRouter>
+    </AtWork>,
+  )
+  const aloud = () => container.querySelector('span[role=status]')?.textContent
+  const pill = (name: string) => screen.findByRole('link', { name })
+  const told: [Partial<OutboxOp>, string | null, string][] = [
+    [{}, 'Unsent (1)', 'Saved on this device, not sent yet.'],
+    [{ state: 'rejected' }, 'Not accepted (1)', 'Something was not accepted.'],
+    [{ state: 'conflict' }, 'Needs your decision (1)', 'Something needs your decision.'],
+    [{ state: 'done', open: 0, endedAt: Date.now() + 60_000 }, null, 'Sent.'],
+    [{}, 'Unsent (1)', 'Saved on this device, not sent yet.'],
+    [{ state: 'discarded', open: 0, endedAt: Date.now() + 60_000 }, null, ''],
+  ]
+  for (const [changes, name, words] of told) {
+    await planted({ ...op, ...changes })
+    if (name) await pill(name)
+    else await waitFor(() => expect(screen.queryByRole('link', { name: /Unsent|Not acc|Needs/ })).toBeNull())
+    await waitFor(() => expect(aloud()).toBe(words))
+  }
+})

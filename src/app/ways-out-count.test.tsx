@@ -1,0 +1,46 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { register } from '#contract/register.ts'
+import { openUserDb } from '#src/offline/user-db.ts'
+import { LockPage } from '#src/pages/lock-page.tsx'
+import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
+import { waitingOp } from '../../tests/support/outbox.ts'
+import { syncDouble } from '../../tests/support/sync-double.ts'
+import { TimeOutDialog } from './time-out-dialog.tsx'
+
+let userId = 9_100
+beforeAll(() => speakEnglish('ui', 'shell', 'auth', 'problems'))
+beforeEach(async () => {
+  syncDouble().state.network = 'refuse'
+  userId += 1
+  await begin({ userId, permissions: [] })
+})
+
+async function leaveUnsent(count: number) {
+  const db = await openUserDb(userId, register)
+  await db.outbox.bulkPut(Array.from({ length: count }, () => waitingOp({ userId, nextAt: Date.now() + 250_000 })))
+  db.close()
+}
+
+test('the end for want of work says how much is not sent', async () => {
+  await leaveUnsent(2)
+  render(
+    <AtWork userId={userId}>
+      <TimeOutDialog seconds={60} onStay={() => undefined} />
+    </AtWork>,
+  )
+  expect(await screen.findByText(/^2 changes are not sent\. They stay on this device/)).toBeTruthy()
+})
+
+test.each([
+  [1, /^1 unsent change of Meera Nair stays on this device/],
+  [0, null],
+])('the lock says how much is not sent before somebody else signs in: %d', async (count, words) => {
+  await leaveUnsent(count)
+  render(<LockPage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in as somebody else' }))
+  expect(await screen.findByRole('button', { name: 'Sign Meera Nair out' })).toBeTruthy()
+  if (words) expect(screen.getByText(words)).toBeTruthy()
+  else expect(screen.queryByText(/unsent change/)).toBeNull()
+})

@@ -1,0 +1,48 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, expect, test } from 'vitest'
+import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
+import type { Row } from '#contract/module.ts'
+import { register } from '#contract/register.ts'
+import { openUserDb } from '#src/offline/user-db.ts'
+import { AtWork, begin, speakEnglish } from '../../../tests/support/at-work.tsx'
+import { waitingOp } from '../../../tests/support/outbox.ts'
+import { syncDouble } from '../../../tests/support/sync-double.ts'
+import type { ListModel } from '../list/model.ts'
+import { CalendarDay } from './calendar-day.tsx'
+import { DayDialog } from './day-dialog.tsx'
+
+const userId = 9_250
+beforeAll(() => speakEnglish('ui', 'crud', 'dealerBranch', 'problems'))
+
+test('what waits, or waits for a decision, is marked in a calendar as it is in a table', async () => {
+  syncDouble()
+  await begin({ userId, permissions: ['52-a'] })
+  const db = await openUserDb(userId, register)
+  const op = (id: number) => ({ userId, op: 'dealerBranch.change', id, lane: `dealerBranch:${id}` })
+  await db.outbox.bulkPut([
+    waitingOp({ ...op(1), nextAt: Date.now() + 250_000 }),
+    waitingOp({ ...op(2), state: 'conflict' }),
+  ])
+  db.close()
+  const rows = ['North', 'South', 'West'].map((name, at) => ({ id: at + 1, version: 1, name })) as unknown as Row[]
+  const list = { module: dealerBranch, linkTo: () => undefined } as unknown as ListModel
+  const none = () => undefined
+  const at = { isTab: true, isToday: false, isOutside: false, isTall: false, isOver: false }
+  render(
+    <AtWork userId={userId}>
+      <CalendarDay list={list} day="2026-06-30" rows={rows} {...at} onFocus={none} onOpen={none} onPick={none} />
+      <DayDialog list={list} day="2026-06-30" rows={rows} isMovable={() => false} onMove={none} onClose={none} />
+    </AtWork>,
+  )
+  await screen.findAllByTitle('Waiting')
+  const marks = ['North', 'South', 'West'].map(name => screen.getByTitle(name).textContent?.trim())
+  expect(marks).toEqual(['Waiting North', 'Needs your decision South', 'West'])
+  const [north, south, west] = within(screen.getByRole('dialog')).getAllByRole('listitem')
+  expect([north, south, west].map(item => item?.textContent)).toEqual([
+    'NorthWaiting',
+    'SouthNeeds your decision',
+    'West',
+  ])
+  await userEvent.keyboard('{Escape}')
+})

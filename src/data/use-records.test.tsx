@@ -1,0 +1,166 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import i18next from 'i18next'
+import type { ReactNode } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Row } from '#contract/module.ts'
+import { task } from '#contract/modules/desk/task.ts'
+import { register } from '#contract/register.ts'
+import { markConnection } from '#src/offline/connection.ts'
+import { writeSession } from '#src/offline/device.ts'
+import type { OutboxOp } from '#src/offline/outbox/op.ts'
+import { keptTable, openUserDb } from '#src/offline/user-db.ts'
+import problems from '../../public/locales/en/problems.json'
+import { deviceSession } from '../../tests/support/device-session.ts'
+import { waitingOp } from '../../tests/support/outbox.ts'
+import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
+import { useRows } from '../crud/list/use-rows.ts'
+import { startActor } from '../session/actor.ts'
+import { useHeldGroups } from './data.ts'
+import { DataProvider } from './provider.tsx'
+import { makeQueryClient } from './query-client.ts'
+import { useRecords } from './use-records.ts'
+
+const [customer, colleague] = [5, 9]
+/** A question about what is not one's own: the server answers it. */
+const question = { filter: { customer: [customer], stage: ['open', 'inProgress'] }, sort: 'title' }
+let server: SyncDouble
+let userId = 830
+let answer: () => Response | Promise<Response>
+let asked: number
+
+beforeAll(async () => {
+  await i18next.init({ lng: 'en', ns: ['problems'], resources: { en: { problems } } })
+})
+beforeEach(async () => {
+  server = syncDouble()
+  server.state.groups = { hash: 'h1', names: ['lists'] }
+  userId += 1
+  asked = 0
+  served(taskOf(1, 'B'), taskOf(2, 'D'))
+  server.state.routes['GET /task'] = () => {
+    asked += 1
+    return answer()
+  }
+  const actor = { id: userId, permissions: ['90-a'], branch: null, scopes: {}, approves: [] }
+  await writeSession(deviceSession(userId, { actor: { ...actor, statusPermission: 'all' } }))
+  await startActor()
+})
+afterEach(() => act(() => markConnection({ online: true, slow: false })))
+
+const taskOf = (id: number, title: string, more: object = {}): Row => ({
+  id,
+  version: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  createdBy: colleague,
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  updatedBy: colleague,
+  archivedAt: null,
+  title,
+  assignedTo: colleague,
+  assignedBy: colleague,
+  customer,
+  stage: 'open',
+  dueAt: null,
+  taskRemarks: [],
+  ...more,
+})
+function served(...rows: Row[]) {
+  answer = () => Response.json({ rows, next: null, total: rows.length })
+}
+const lost = () => Promise.reject(new TypeError('Failed to fetch'))
+
+/** Kept on this device, with something that is not sent. */
+async function kept(...rows: Row[]) {
+  const db = await openUserDb(userId, register)
+  const ops = rows.map(({ id, version }): OutboxOp => {
+    const op = version === 0 ? 'task.create' : 'task.change'
+    const state = { state: 'rejected', problem: { code: 'invalid', message: '', at: 0 } } as const
+    return waitingOp({ op, id, lane: `task:${id}`, userId, ...state })
+  })
+  await db.outbox.bulkPut(ops)
+  await keptTable(db, task).bulkPut(
+    rows.map(row => ({ id: row.id, t: 'task', v: row.version, g: 0, on: 1, row, base: null })),
+  )
+  db.close()
+}
+
+function tab() {
+  const queries = makeQueryClient()
+  return ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queries}>
+      <DataProvider userId={userId} register={register}>
+        {children}
+      </DataProvider>
+    </QueryClientProvider>
+  )
+}
+/** With everything that the first load brings, which lets go of what was here before. */
+async function open() {
+  const hooks = renderHook(() => [useRecords(task, question), useHeldGroups()] as const, { wrapper: tab() }).result
+  await waitFor(() => expect(hooks.current[1]).toEqual(['lists']))
+  return {
+    get current() {
+      return hooks.current[0]
+    },
+  }
+}
+const titles = (found: { rows: readonly { title: unknown }[] }) => found.rows.map(({ title }) => title)
+
+test('what is not sent lies over what the server said: changed, added where it answers, gone where it does not', async () => {
+  const found = await open()
+  await waitFor(() => expect(titles(found.current)).toEqual(['B', 'D']))
+  await kept(
+    taskOf(1, 'E, as I call it'),
+    taskOf(2, 'D', { stage: 'done' }),
+    taskOf(71, 'A new one', { version: 0 }),
+    taskOf(72, 'Of another customer', { version: 0, customer: 6 }),
+  )
+  await waitFor(() => expect(titles(found.current)).toEqual(['A new one', 'E, as I call it']))
+  expect(found.current).toMatchObject({ source: 'server', partial: false, error: null })
+})
+
+test('what was read stays when the server cannot be asked again, and is said to be old', async () => {
+  const found = await open()
+  await waitFor(() => expect(titles(found.current)).toEqual(['B', 'D']))
+  answer = lost
+  act(() => found.current.again())
+  await waitFor(() => expect(found.current.partial).toBe(true))
+  expect(found.current).toMatchObject({ error: null, source: 'server' })
+  expect(titles(found.current)).toEqual(['B', 'D'])
+  served(taskOf(1, 'B'))
+  act(() => found.current.again())
+  await waitFor(() => expect(titles(found.current)).toEqual(['B']))
+  expect(found.current.partial).toBe(false)
+})
+
+test('why there is nothing is said where nothing has ever come', async () => {
+  answer = () => Response.json({ code: 'forbidden', message: 'Not for you.', requestId: 'r' }, { status: 403 })
+  const found = await open()
+  await waitFor(() => expect(found.current.error).toEqual({ code: 'forbidden', message: 'Not for you.' }))
+})
+
+test('a server that keeps silent is not waited for: what the device keeps is shown until it answers', async () => {
+  let say!: () => void
+  answer = () =>
+    new Promise(resolve => {
+      say = () => resolve(Response.json({ rows: [taskOf(2, 'D')], next: null }))
+    })
+  const found = await open()
+  const list = renderHook(() => useRows(task, { ...question, archived: false } as never), { wrapper: tab() }).result
+  await waitFor(() => expect(asked).toBe(2))
+  await kept(taskOf(1, 'B, kept'))
+  expect([found.current.loading, list.current.loading]).toEqual([true, true])
+  act(() => markConnection({ slow: true }))
+  await waitFor(() => expect(titles(found.current)).toEqual(['B, kept']))
+  expect(found.current).toMatchObject({ partial: true, loading: false, source: 'device' })
+  await waitFor(() => expect(list.current.at(0)?.title).toBe('B, kept'))
+  expect(list.current.partial).toBe(true)
+  served(taskOf(2, 'D'))
+  say()
+  act(() => {
+    markConnection({ slow: false })
+    found.current.again()
+  })
+  await waitFor(() => expect(found.current.source).toBe('server'))
+})

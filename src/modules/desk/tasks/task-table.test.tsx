@@ -1,0 +1,160 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { createMemoryRouter, Outlet } from 'react-router-dom'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Row } from '#contract/module.ts'
+import { customer } from '#contract/modules/people/customer.ts'
+import { register } from '#contract/register.ts'
+import { spread } from '#src/offline/heard.ts'
+import type { OutboxOp } from '#src/offline/outbox/op.ts'
+import { openUserDb } from '#src/offline/user-db.ts'
+import { keepSession, session } from '#src/session/store.ts'
+import { begin, connect, showAtWork, speakEnglish } from '../../../../tests/support/at-work.tsx'
+import { waitingOp } from '../../../../tests/support/outbox.ts'
+import { syncDouble, type SyncDouble } from '../../../../tests/support/sync-double.ts'
+import { Bell } from './bell.tsx'
+import { beginFor, closeTask, openTask } from './state.ts'
+import { TaskDialog } from './task-dialog.tsx'
+import { TaskTable } from './task-table.tsx'
+import { TasksTab } from './tasks-tab.tsx'
+
+const colleague = 31
+const permissions = ['90-a', '90-b', '90-c', '90-d', '200-a', '50-a', '50-d']
+let server: SyncDouble
+let me = 8_600
+/** What the server was asked for, newest last. */
+let asked: URLSearchParams[]
+let elsewhere: Row[]
+
+beforeAll(async () => {
+  await speakEnglish('ui', 'crud', 'task', 'user', 'customer', 'problems', 'keys', 'shell')
+  // jsdom lays nothing out; a list of choices needs to believe that it has a height.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(320)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(32)
+})
+beforeEach(async () => {
+  server = syncDouble()
+  me += 1
+  asked = []
+  elsewhere = []
+  server.state.groups = { hash: 'h1', names: ['lists', `task:own:${me}`] }
+  server.state.routes['GET /preferences'] = () => ({ preferences: {} })
+  server.state.routes['GET /task'] = request => {
+    const search = new URL(request.url).searchParams
+    if (!search.has('total')) asked.push(search)
+    return { rows: elsewhere, next: null, total: elsewhere.length }
+  }
+  await begin({ userId: me, permissions })
+  beginFor(me)
+  act(() => closeTask())
+})
+
+const fieldsOf = (title: string, more: object = {}) => ({
+  title,
+  assignedTo: me,
+  assignedBy: colleague,
+  priority: 'normal',
+  stage: 'open',
+  dueAt: null,
+  taskRemarks: [],
+  passedAt: null,
+  passedBy: null,
+  endedAt: null,
+  endedBy: null,
+  ...more,
+})
+
+async function planted(...ops: Partial<OutboxOp>[]) {
+  const db = await openUserDb(me, register)
+  await db.outbox.bulkPut(ops.map(op => waitingOp({ op: 'task.change', userId: me, at: 1, ...op })))
+  db.close()
+}
+function open(element = <TaskTable />) {
+  const page = (
+    <>
+      <Outlet />
+      <TaskDialog />
+    </>
+  )
+  const children = [
+    { path: '/', element },
+    { path: '/outbox', element: <h1>Here is what waits</h1> },
+  ]
+  return showAtWork(me, createMemoryRouter([{ element: page, children }]))
+}
+const row = (title: string) => screen.findByRole('row', { name: new RegExp(title) })
+
+test('a task that waits, or that met somebody else’s change, is marked, and its dialog leads to what can be done', async () => {
+  server.write('task', 1, fieldsOf('Call back'))
+  server.write('task', 2, fieldsOf('Send the papers'))
+  const hand = open()
+  await row('Call back')
+  const problem = { code: 'changed_meanwhile', message: '', at: 1, asks: ['title'] }
+  await planted(
+    { id: 1, lane: 'task:1', args: { title: 'Call' }, state: 'conflict', problem },
+    { id: 2, lane: 'task:2', args: { priority: 'high' }, nextAt: Date.now() + 100_000 },
+  )
+  expect(await within(await row('Call back')).findByText('Needs your decision')).toBeTruthy()
+  expect(await within(await row('Send the papers')).findByText('Waiting')).toBeTruthy()
+  await hand.click(screen.getByRole('button', { name: 'Call back' }))
+  await hand.click(await screen.findByRole('link', { name: 'Needs your decision' }))
+  expect(await screen.findByText('Here is what waits')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a task that is not on this device is not called gone where nobody could be asked', async () => {
+  open()
+  await screen.findByText('Nothing to do')
+  await connect(server, false)
+  act(() => openTask(77))
+  expect(await screen.findByText('Task could not be loaded')).toBeTruthy()
+  expect(screen.queryByText(/not there any more/)).toBeNull()
+})
+
+test('is narrowed by who has it and by who gave it, and says by what when the filter is folded away', async () => {
+  server.state.routes['GET /user/pick'] = () => ({ rows: [{ id: colleague, title: 'Asha Rao' }] })
+  const hand = open()
+  await screen.findByText('Nothing to do')
+  await hand.click(screen.getByRole('button', { name: 'Search and filter' }))
+  const choose = async (label: string) => {
+    await hand.click(screen.getByRole('combobox', { name: label }))
+    await hand.click(await screen.findByRole('option', { name: 'Asha Rao' }))
+  }
+  elsewhere = [{ ...server.write('task', 9, fieldsOf('Of Asha')), assignedTo: colleague }]
+  await choose('Assigned to')
+  expect(await row('Of Asha')).toBeTruthy()
+  expect(asked.at(-1)!.get('filter[assignedTo]')).toBe(String(colleague))
+  await choose('Assigned by')
+  await waitFor(() => expect(asked.at(-1)!.get('filter[assignedBy]')).toBe(String(colleague)))
+  await hand.click(screen.getByRole('checkbox', { name: 'Done' }))
+  await waitFor(() => expect(asked.at(-1)!.get('filter[stage]')).toBe('done'))
+
+  await hand.click(screen.getByRole('button', { name: 'Search and filter' }))
+  expect(screen.queryByRole('checkbox', { name: 'Done' })).toBeNull()
+  for (const name of ['Assigned to', 'Assigned by'])
+    expect(screen.getByRole('button', { name: `Remove ${name}` })).toBeTruthy()
+  await hand.click(screen.getByRole('button', { name: 'Remove Done' }))
+  await waitFor(() => expect(asked.at(-1)!.get('filter[stage]')).toBe('open,inProgress'))
+})
+
+test('the tab of a record takes in at once what a colleague adds', async () => {
+  const record = server.write('customer', 5, { name: 'Mr Sen' })
+  open(<TasksTab module={customer} record={record} field="customer" />)
+  expect(await screen.findByText('No tasks here yet')).toBeTruthy()
+  elsewhere = [server.write('task', 12, fieldsOf('Brand new', { customer: 5 }))]
+  act(() => spread(me, { changes: [{ t: 'task', id: 12, v: 1 }], many: [] }))
+  expect(await row('Brand new')).toBeTruthy()
+})
+
+test('who may list tasks and wants to be told nothing of them has no bell; who wants to has one', async () => {
+  const bell = () => screen.queryByRole('button', { name: /^Notifications/ })
+  open(
+    <>
+      <Bell />
+      <TaskTable />
+    </>,
+  )
+  await screen.findByText('Nothing to do')
+  expect(bell()).toBeNull()
+  act(() => keepSession('token', { ...session().user!, notification_permission: ['tasks'] }))
+  await waitFor(() => expect(bell()).not.toBeNull())
+})
