@@ -6,6 +6,20 @@ const chaiConfig = { truncateThreshold: 2_000 }
 /** A bound for what hangs, not for a machine with much else to do. In ms. */
 const bounds = { testTimeout: 120_000, hookTimeout: 120_000 }
 
+/** Tests of the server that have devices with a browser's kind of database beside it: these look for it when they are loaded. */
+const withDevices = ['tests/server/outbox-model.test.ts', 'tests/server/sync-drift.test.ts']
+
+const onServer = {
+  chaiConfig,
+  environment: 'node' as const,
+  globalSetup: ['tests/support/cluster.ts'],
+  setupFiles: ['tests/support/server-setup.ts'],
+  ...bounds,
+  expect: { poll: { timeout: 30_000 } },
+  // Much of it waits: for clients that are slow on purpose, for servers that stop and start.
+  maxWorkers: 3,
+}
+
 /** Four suites: what is declared, the server on a real database, the app's own code, whole stories in a browser. */
 export default defineConfig({
   test: {
@@ -22,17 +36,15 @@ export default defineConfig({
       },
       {
         test: {
+          ...onServer,
           name: 'server',
-          chaiConfig,
-          environment: 'node',
           include: ['server/**/*.test.ts', 'tests/server/**/*.test.ts'],
-          globalSetup: ['tests/support/cluster.ts'],
-          ...bounds,
-          expect: { poll: { timeout: 30_000 } },
-          // Much of it waits: for clients that are slow on purpose, for servers that stop and start.
-          maxWorkers: 3,
+          exclude: withDevices,
+          // The server is loaded once by each worker, and not for each of seventy files.
+          isolate: false,
         },
       },
+      { test: { ...onServer, name: 'devices', include: withDevices } },
       {
         test: {
           name: 'app',

@@ -13,7 +13,7 @@ import { hasChromium } from '../tests/support/browser.ts'
 type Suite = {
   /** As tests/cases.json calls it. */
   name: string
-  project: string
+  projects: readonly string[]
   files?: string[]
   /** Left out: nothing in them depends on what this suite changes. */
   except?: string[]
@@ -58,7 +58,7 @@ const npx = (args: string[], env: NodeJS.ProcessEnv, uid?: number) =>
     child.on('close', code => resolve({ code: code ?? 1, said }))
   })
 
-async function run({ name, project, files = [], except = [], env = {}, uid }: Suite) {
+async function run({ name, projects, files = [], except = [], env = {}, uid }: Suite) {
   const home = join(scratch, name.replaceAll(/\W+/g, '-'))
   mkdirSync(home)
   if (uid !== undefined) chownSync(home, uid, uid)
@@ -69,8 +69,7 @@ async function run({ name, project, files = [], except = [], env = {}, uid }: Su
     [
       'vitest',
       'run',
-      '--project',
-      project,
+      ...projects.flatMap(project => ['--project', project]),
       '--reporter=dot',
       '--reporter=json',
       `--outputFile.json=${report}`,
@@ -118,23 +117,24 @@ else {
   failed += 1
   lines.push('✗ checks')
 }
-await run({ name: 'contract', project: 'contract' })
-await run({ name: 'app', project: 'app' })
-await run({ name: 'server, embedded database', project: 'server' })
+await run({ name: 'contract', projects: ['contract'] })
+await run({ name: 'app', projects: ['app'] })
+const server = ['server', 'devices']
+await run({ name: 'server, embedded database', projects: server })
 const supervisorFile = 'tests/server/supervisor.test.ts'
-const supervisor = { name: 'supervisor, ordinary user', project: 'server', files: [supervisorFile] }
+const supervisor = { name: 'supervisor, ordinary user', projects: ['server'], files: [supervisorFile] }
 // Where we are an ordinary user, the suite before has been that run.
 if (process.getuid?.() === 0) await run({ ...supervisor, uid: NOBODY })
 // The supervisor has no part in a server that is not ours, and the simulation has a server in memory.
 if (foreign)
   await run({
     name: 'server, PostgreSQL server',
-    project: 'server',
+    projects: server,
     except: [supervisorFile, 'tests/server/simulation.test.ts'],
     env: { DATABASE_URL: foreign },
   })
 else notRun.push('server, PostgreSQL server: DATABASE_URL names none')
-if (hasChromium()) await run({ name: 'journeys', project: 'journeys' })
+if (hasChromium()) await run({ name: 'journeys', projects: ['journeys'] })
 else notRun.push('journeys: there is no Chromium (CHROMIUM_BIN names one that lies elsewhere)')
 rmSync(scratch, { recursive: true, force: true })
 

@@ -123,7 +123,10 @@ export function answerOf(writer: Writer, ask: Ask, stored: Mutation): Outcome {
   return { mid, status: stored.status, problem: visibleRefusal(module, refusal, ask) }
 }
 
-const moduleOf = (writer: Writer, ask: Ask): Module | undefined => writer.register[splitOp(ask.wish.op).module]
+function moduleOf({ register }: Writer, ask: Ask): Module | undefined {
+  const { module } = splitOp(ask.wish.op)
+  return Object.hasOwn(register, module) ? register[module] : undefined
+}
 
 /** A refusal as this person may see it: hidden fields are in none of its parts. */
 export function visibleRefusal(module: Module | undefined, refusal: Refusal, { actor }: Pick<Ask, 'actor'>): Refusal {
