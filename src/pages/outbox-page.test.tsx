@@ -311,7 +311,7 @@ test('an export that fails is not called an import', async () => {
 test.each([
   [{ attempts: 1 }, 'Saved on this device, tried once'],
   [{ attempts: 3 }, 'Saved on this device, tried 3 times'],
-  [{ attempts: 1, nextAt: Infinity }, /^Saved on this device, tried once, next at /],
+  [{ attempts: 1, nextAt: 1 }, /^Saved on this device, tried once, next at /],
   [{ attempts: 20 }, /^Tried 20 times without success/],
 ])('what was tried and is to be tried again says how often: %j', async (changes, words) => {
   await go(false)
@@ -353,6 +353,19 @@ test('what is typed into a clash stays when somebody changes another field, and 
       base: { version: again.version },
     }),
   )
+})
+
+test('what fits beside a clash can be read too, the new lines in full', async () => {
+  const said = { id: 801, text: 'Said long ago', at: AT, by: 5 }
+  const taskRemarks = [said, { id: 901, text: 'Rings only once', at: AT, by: null }]
+  const row = { ...server.write('task', 12, { title: 'Theirs', stage: 'open', taskRemarks: [said] }) }
+  const problem = { code: 'changed_meanwhile', message: '', at: Date.now(), asks: ['title'], row }
+  const base = { version: 0, fields: { title: 'Old', taskRemarks: [said] } }
+  await planted(db => db.outbox.put(taskOp({ args: { title: 'Mine', taskRemarks }, state: 'conflict', problem, base })))
+  open()
+  const card = within(await screen.findByRole('article', { name: /Needs your decision/ }))
+  expect(card.getByText('Rings only once')).toBeTruthy()
+  expect(card.queryByText('Said long ago')).toBeNull()
 })
 
 test('a copy that was made before the page went away is not made a second time', async () => {

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { same } from '#contract/merge.ts'
 import type { Module } from '#contract/module.ts'
 import { useOutboxDeeds } from '#src/data/use-outbox.ts'
-import { FieldCell } from '#src/fields/field-cell.tsx'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import { piece } from '#src/lib/piece.ts'
@@ -15,6 +14,7 @@ import { confirm } from '#src/ui/confirm.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { decided, pickedValue, type Clash, type Pick, type Picks } from './clash.ts'
 import { whenOf } from './op-state.tsx'
+import { InFull, OpValues } from './op-values.tsx'
 import { useTheirs } from './who.ts'
 
 const EditField = piece(() => import('./edit-field.tsx').then(({ EditField }) => EditField))
@@ -79,7 +79,7 @@ export function ClashFields({ module, clash, title }: Props) {
         checked={now === whose}
         onChoose={() => pick(name, { whose })}
       >
-        <FieldCell field={fieldView(module, name, words)} value={value} />
+        <InFull field={fieldView(module, name, words)} value={value} />
       </Side>
     )
   }
@@ -134,7 +134,7 @@ export function ClashFields({ module, clash, title }: Props) {
                   <span className="min-w-0 flex-1 wrap-anywhere whitespace-pre-line">
                     <span className="me-1 text-20 text-muted md:sr-only">{t('clash.result')}</span>{' '}
                     <b className="font-medium">
-                      <FieldCell field={field} value={pickedValue(clash, name, chosen)} />
+                      <InFull field={field} value={pickedValue(clash, name, chosen)} />
                     </b>
                     {chosen.whose === 'own' && <span className="ms-2 text-20 text-muted">{t('clash.own')}</span>}
                     {field.meta.kind === 'longText' && (
@@ -163,6 +163,18 @@ export function ClashFields({ module, clash, title }: Props) {
               </fieldset>
             )
           })}
+        </div>
+      )}
+      {others.length > 0 && (
+        <div className="border-t px-4 pt-1 pb-3">
+          <OpValues
+            module={module}
+            op={{
+              op: op.op,
+              args: Object.fromEntries(others.map(name => [name, mine[name]])),
+              base: { version: row.version, fields: before },
+            }}
+          />
         </div>
       )}
       <footer className="flex flex-wrap items-center justify-end gap-2 border-t px-4 py-3 text-30 text-muted">
