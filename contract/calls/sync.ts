@@ -24,7 +24,10 @@ export const change = z.union([
 ])
 export type Change = z.infer<typeof change>
 
-/** `groups` and `me` are the hashes the device was last told; `unsent` how many changes wait on the device. */
+/**
+ * `groups` and `me` are the hashes the device was last told; `unsent` how many changes wait on the device. `emptied`: so many
+ * seconds ago it found that the browser had thrown everything away.
+ */
 const pullQuery = z.strictObject({
   epoch: z.optional(z.uuid()),
   seq: z._default(z.coerce.number().check(z.int(), z.nonnegative()), 0),
@@ -32,6 +35,7 @@ const pullQuery = z.strictObject({
   me: z.optional(z.string().check(z.maxLength(64))),
   unsent: z._default(z.coerce.number().check(z.int(), z.nonnegative()), 0),
   device: z.optional(z.uuid()),
+  emptied: z.optional(z.coerce.number().check(z.int(), z.nonnegative(), z.maximum(31_536_000))),
 })
 const pullAnswer = z.object({
   epoch: z.uuid(),
@@ -48,6 +52,8 @@ const pullAnswer = z.object({
   reset: z.optional(z.enum(['epoch', 'too_old', 'groups'])),
   /** Stuck changes of this person about which somebody else has decided: sent again, each is answered with who and how. */
   decided: z.optional(z.array(z.uuid())),
+  /** For a device that was emptied: so many changes of this person waited on it when it was last heard of. Said once. */
+  lost: z.optional(z.int()),
   /** For those who decide about others' stuck changes: how many there are, at most 100. */
   stuck: z.optional(z.int()),
 })

@@ -84,11 +84,31 @@ export const openQueues = ({ kysely: db, pool }: Pick<Database, 'kysely' | 'pool
   },
 })
 
-/** What a device said at its last contact: how many changes wait on it. A loss can be noticed only with that. */
-export async function noteUnsent(db: Kysely<Tables>, deviceId: string, userId: number, unsent: number): Promise<void> {
+/**
+ * Notes what a device says of itself: how many changes wait on it. Answers what it had said before the browser emptied it, so
+ * many seconds ago: then they are lost. Said once, because from now on this is the last that was heard of it.
+ */
+export async function noteUnsent(
+  db: Kysely<Tables>,
+  deviceId: string,
+  userId: number,
+  unsent: number,
+  emptied?: number,
+): Promise<number> {
+  const before =
+    emptied === undefined
+      ? undefined
+      : await db
+          .selectFrom('syncDevice')
+          .select('unsent')
+          .where('deviceId', '=', deviceId)
+          .where('userId', '=', userId)
+          .where(sql<boolean>`seen_at < now() - make_interval(secs => ${emptied})`)
+          .executeTakeFirst()
   await sql`
     insert into sync_device (device_id, user_id, unsent) values (${deviceId}, ${userId}, ${unsent})
     on conflict (device_id, user_id) do update set unsent = excluded.unsent, seen_at = now()
     where sync_device.unsent <> excluded.unsent or sync_device.seen_at < now() - ${SEEN_EVERY}
   `.execute(db)
+  return before?.unsent ?? 0
 }

@@ -52,11 +52,12 @@ export function syncRoutes(api: App, { database, register, env }: Services, { st
     async (query, request) => {
       guard(request)
       const { actor, person } = request
-      if (query.device) await noteUnsent(db, query.device, actor.id, query.unsent)
+      const lost = query.device && (await noteUnsent(db, query.device, actor.id, query.unsent, query.emptied))
       const me = hashOfMe(person, actor)
       return {
         ...(await pull(db, register, actor, query, writer.now())),
         ...(query.me === me ? {} : { me }),
+        ...(lost ? { lost } : {}),
         // Without a device there is no queue, and nobody to decide.
         ...(query.device && (await stuckNews(db, register, actor))),
       }

@@ -2,6 +2,7 @@ import { pullCall, snapshotCall } from '#contract/calls/sync.ts'
 import type { Register } from '#contract/module.ts'
 import { ask } from './ask.ts'
 import { applyPull, applySnapshot, beginLoad, type Applied } from './apply.ts'
+import { emptiedFor } from './canary.ts'
 import { noteServerTime } from './clock.ts'
 import { markConnection } from './connection.ts'
 import { readSession } from './device.ts'
@@ -109,8 +110,10 @@ async function pullAll(context: PullContext, from: Cursor): Promise<string | nul
     const { epoch, seq, groups } = cursor
     const unsent = await countUnsent(db)
     const me = (await readSession().catch(() => null))?.meHash
-    const answer = await ask(pullCall, { epoch, seq, groups: groups.hash, me, unsent, device: deviceId }, { signal })
+    const asked = { epoch, seq, groups: groups.hash, me, unsent, device: deviceId, emptied: emptiedFor() }
+    const answer = await ask(pullCall, asked, { signal })
     noteServerTime(answer.serverTime)
+    if (answer.lost) markConnection({ trouble: 'storageLost' })
     markConnection({ stuck: answer.stuck ?? 0 })
     if (answer.decided) await askWhoDecided(context, answer.decided)
     if (answer.me !== undefined) {

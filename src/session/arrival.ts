@@ -1,5 +1,6 @@
 import type { SignInAnswer } from '#contract/calls/session.ts'
-import { changeSession, deviceId, readSession, readShared, writeSession } from '#src/offline/device.ts'
+import { deviceAgain } from '#src/offline/canary.ts'
+import { changeSession, readSession, readShared, writeSession } from '#src/offline/device.ts'
 import { inTurn } from '#src/offline/locks.ts'
 import { sessionFrom } from '#src/offline/session-from.ts'
 import { retryWipes, sendRevocations, signOutHere } from '#src/offline/wipe.ts'
@@ -8,7 +9,7 @@ import { session } from './store.ts'
 import { isPasswordOf, makeVerifier } from './verifier.ts'
 
 /** The name of this device, or null in a browser that keeps nothing. */
-export const thisDevice = (): Promise<string | null> => deviceId().catch(() => null)
+export const thisDevice = (): Promise<string | null> => deviceAgain().catch(() => null)
 
 const TURN = 'caredesk-session'
 

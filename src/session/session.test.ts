@@ -50,6 +50,7 @@ async function tab() {
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
+  document.cookie = 'caredesk.canary=; Path=/; Max-Age=0'
   asked.length = 0
   answers = {
     '/api/auth/sign-in': () => json(welcome),

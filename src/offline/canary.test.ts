@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { register } from '#contract/register.ts'
+import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
+import { checkCanary, deviceAgain, emptiedFor } from './canary.ts'
+import { markConnection, readConnection } from './connection.ts'
+import { deviceDb, deviceId } from './device.ts'
+import { pullCycle } from './pull.ts'
+import { openUserDb, type UserDb } from './user-db.ts'
+
+const DAY = 86_400_000
+let server: SyncDouble
+let db: UserDb
+let userId = 9_700
+
+const cookies = () => Object.fromEntries(document.cookie.split('; ').map(one => one.split('=') as [string, string]))
+/** As a browser does that is short of room: all of it goes, but the cookies. */
+const evict = async () => {
+  localStorage.clear()
+  await (await deviceDb()).entries.clear()
+}
+
+beforeEach(async () => {
+  server = syncDouble()
+  document.cookie = 'caredesk.canary=; Path=/; Max-Age=0'
+  await evict()
+  userId += 1
+  db = await openUserDb(userId, register)
+  markConnection({ trouble: null })
+})
+
+test('the cookie holds what the server calls this device, and says nothing of anybody', async () => {
+  const written = vi.spyOn(document, 'cookie', 'set')
+  const id = await deviceAgain()
+  expect(cookies()).toEqual({ 'caredesk.canary': id })
+  const plain = `caredesk.canary=${id}; Path=/; Max-Age=31536000; SameSite=Strict`
+  expect(written.mock.calls).toEqual([[plain]])
+  vi.stubGlobal('location', { protocol: 'https:' })
+  await deviceAgain()
+  vi.unstubAllGlobals()
+  expect(written.mock.calls[1]).toEqual([`${plain}; Secure`])
+  written.mockRestore()
+})
+
+test('every opening of a database renews it, also on a device that never had one', async () => {
+  document.cookie = 'caredesk.canary=; Path=/; Max-Age=0'
+  await checkCanary(db)
+  expect(cookies()).toEqual({ 'caredesk.canary': await deviceId() })
+  expect(emptiedFor()).toBeUndefined()
+})
+
+test('a device that lost everything has its name back, and asks for two weeks what the server knew of it', async () => {
+  const before = await deviceAgain()
+  await evict()
+  expect(await deviceAgain()).toBe(before)
+  expect(emptiedFor()).toBeLessThan(60)
+  await openUserDb(userId + 500, register)
+  expect(emptiedFor()).toBeLessThan(60)
+  const now = Date.now()
+  vi.spyOn(Date, 'now').mockReturnValue(now + 13 * DAY)
+  expect(emptiedFor()).toBeGreaterThan((12 * DAY) / 1_000)
+  vi.spyOn(Date, 'now').mockReturnValue(now + 15 * DAY)
+  expect(emptiedFor()).toBeUndefined()
+  // A clock that was put back says nothing.
+  vi.spyOn(Date, 'now').mockReturnValue(now - DAY)
+  expect(emptiedFor()).toBeUndefined()
+  vi.restoreAllMocks()
+})
+
+test('what was thought up by somebody is no name of a device', async () => {
+  await evict()
+  document.cookie = 'caredesk.canary=../../x; Path=/'
+  expect(await deviceAgain()).toMatch(/^[\da-f-]{36}$/)
+  expect(emptiedFor()).toBeUndefined()
+})
+
+test('that work was lost is said where the server remembers some, and not else', async () => {
+  const asked: (string | null)[] = []
+  let lost: number | undefined
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const answer = await server.fetch(request)
+    const { pathname, searchParams } = new URL(request.url)
+    if (!pathname.endsWith('/sync/pull')) return answer
+    asked.push(searchParams.get('emptied'))
+    return Response.json({ ...((await answer.json()) as object), lost })
+  })
+  const cycle = async () => {
+    const { signal } = new AbortController()
+    await pullCycle({ db, register, deviceId: await deviceId(), onPage: () => undefined, signal })
+    return readConnection().trouble
+  }
+  expect(await cycle()).toBeNull()
+  expect(asked).toEqual([null])
+  await evict()
+  await deviceAgain()
+  expect(await cycle()).toBeNull()
+  expect(Number(asked.at(-1))).toBeLessThan(60)
+  lost = 3
+  expect(await cycle()).toBe('storageLost')
+})
+
+test('nothing in the server reads a cookie', () => {
+  const files = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter(path => path.endsWith('.ts'))
+  const named = files.filter(path => /cookie/i.test(readFileSync(join('server', path), 'utf8')))
+  // There it is kept out of the log.
+  expect(named).toEqual(['plugins/logging.ts'])
+})
