@@ -240,10 +240,13 @@ function openUploads(sender: Sender): Uploads {
     await callApi('GET', `/file/${id}/upload`).catch(() => undefined)
   }
 
+  const makingRoom = <T>(work: () => Promise<T>): Promise<T> =>
+    db ? withRoom({ db, register: sender.register }, work) : work()
+
   async function keep(upload: Upload, bytes: Blob): Promise<boolean> {
     if (!db) return false
     try {
-      await withRoom({ db, register: sender.register }, () => keepFile(db, upload, bytes))
+      await makingRoom(() => keepFile(db, upload, bytes))
       return true
     } catch {
       // A full device: it is sent from memory, and the screen says that it must stay open.
@@ -295,7 +298,7 @@ function openUploads(sender: Sender): Uploads {
       const letGo = holdInMemory()
       try {
         const hash = await sha256(bytes)
-        const id = await sender.ids.nextId()
+        const id = await makingRoom(sender.ids.nextId)
         const upload: Upload = { id, mid: crypto.randomUUID(), ...chosen, size: bytes.size, hash, at: Date.now() }
         const kept = await keep(upload, bytes)
         const item: UploadItem = { ...upload, state: 'waiting', sent: 0, problem: null, bytes, kept, hold: null }
