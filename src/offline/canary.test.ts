@@ -68,12 +68,16 @@ test('a device that lost everything has its name back, and asks for two weeks wh
   vi.restoreAllMocks()
 })
 
-test('what was thought up by somebody is no name of a device', async () => {
-  await evict()
-  document.cookie = 'caredesk.canary=../../x; Path=/'
-  expect(await deviceAgain()).toMatch(/^[\da-f-]{36}$/)
-  expect(emptiedFor()).toBeUndefined()
-})
+test.each(['../../x', '-'.repeat(36), '11111111-1111-4111-8111-111111111111x'])(
+  '%s is no name of a device',
+  async name => {
+    await evict()
+    document.cookie = `caredesk.canary=${name}; Path=/`
+    expect(await deviceAgain()).not.toBe(name)
+    expect(await deviceAgain()).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
+    expect(emptiedFor()).toBeUndefined()
+  },
+)
 
 test('that work was lost is said where the server remembers some, and not else', async () => {
   const asked: (string | null)[] = []

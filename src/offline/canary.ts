@@ -26,10 +26,10 @@ function noteDevice(id: string): void {
   document.cookie = `${KEY}=${id}; Path=/; Max-Age=${YEAR}; SameSite=Strict${secure}`
 }
 
-const notedDevice = (): string | null =>
-  (typeof document === 'undefined'
-    ? null
-    : /(?:^|; )caredesk\.canary=([\da-f-]{36})(?:;|$)/.exec(document.cookie)?.[1]) ?? null
+/** Whoever can write cookies must not be able to give the device a name that the server refuses. */
+const NOTED = /(?:^|; )caredesk\.canary=([\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12})(?:;|$)/
+const notedDevice = (): string | undefined =>
+  typeof document === 'undefined' ? undefined : NOTED.exec(document.cookie)?.[1]
 
 /** When this device found that everything was gone, beside the words; the name of no database. */
 const EMPTIED = 'emptied'
