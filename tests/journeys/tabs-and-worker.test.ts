@@ -111,6 +111,75 @@ it('two tabs write to one record and send: one at a time, in the order in which 
   for (const tab of tabs) await tab.close()
 })
 
+/** What wakes the service worker, from outside of every page of the app. */
+async function waker(): Promise<(lastChance: boolean) => Promise<void>> {
+  const blank = await context.newPage()
+  const devtools = await context.newCDPSession(blank)
+  const registered = new Promise<string>(resolve =>
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const ours = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(url) && !isDeleted)
+      if (ours) resolve(ours.registrationId)
+    }),
+  )
+  await devtools.send('ServiceWorker.enable')
+  const registrationId = await registered
+  return async lastChance => {
+    await devtools.send('ServiceWorker.dispatchSyncEvent', {
+      origin: url,
+      registrationId,
+      tag: 'caredesk-send',
+      lastChance,
+    })
+  }
+}
+
+it('the service worker is woken while a tab sends: it sends nothing, and all is there once, in the order in which it was said', async () => {
+  const made = await makeBranch('Woken beside a tab')
+  const other = await makeBranch('Beside it')
+  const wake = await waker()
+  const tab = await sendingTab()
+  for (const one of [made, other]) await openForm(tab, one)
+  await context.setOffline(true)
+  await edit(tab, made, 'first')
+  await edit(tab, other, 'beside it')
+  await edit(tab, made, 'second')
+  // The worker tells the tabs when it has come to its end.
+  await tab.evaluate(`(() => {
+    window.ended = 0
+    new BroadcastChannel('caredesk').addEventListener('message', ({ data }) => (window.ended += data.kind === 'free' ? 1 : 0))
+  })()`)
+  const ended = () => tab.evaluate(() => Reflect.get(globalThis, 'ended') as number)
+  const sent: string[] = []
+  let letGo = () => {}
+  const held = new Promise<void>(resolve => (letGo = resolve))
+  await tab.route('**/api/sync/push', async route => {
+    const { ops } = route.request().postDataJSON() as { ops: { mid: string }[] }
+    sent.push(...ops.map(({ mid }) => mid))
+    await held
+    await route.continue()
+  })
+  await context.setOffline(false)
+  await expect.poll(() => sent.length).toBe(3)
+  const claimed = await openIn(tab)
+  expect(await ended()).toBe(0)
+
+  for (const lastChance of [false, true]) {
+    const before = await ended()
+    await wake(lastChance)
+    await expect.poll(ended).toBe(before + 1)
+    expect(await openIn(tab)).toEqual(claimed)
+    for (const one of [made, other]) expect(await branch(one.id)).toEqual(one)
+  }
+
+  letGo()
+  await expect.poll(() => openIn(tab)).toEqual([])
+  expect(sent).toEqual(claimed.map(({ mid }) => mid))
+  expect(await branch(made.id)).toMatchObject({ hours: 'second', version: 3 })
+  expect(await branch(other.id)).toMatchObject({ hours: 'beside it', version: 2 })
+  await tab.close()
+})
+
+// From here on the clock of every page of this context is ahead of the worker's.
 it('a tab that froze while it sent: another takes its turn, and what the frozen one hears later does no harm', async () => {
   const made = await makeBranch('Frozen')
   const { id } = made
@@ -158,28 +227,6 @@ it('a tab that froze while it sent: another takes its turn, and what the frozen 
   await frozen.close()
   await other.close()
 })
-
-/** What wakes the service worker, from outside of every page of the app. */
-async function waker(): Promise<(lastChance: boolean) => Promise<void>> {
-  const blank = await context.newPage()
-  const devtools = await context.newCDPSession(blank)
-  const registered = new Promise<string>(resolve =>
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const ours = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(url) && !isDeleted)
-      if (ours) resolve(ours.registrationId)
-    }),
-  )
-  await devtools.send('ServiceWorker.enable')
-  const registrationId = await registered
-  return async lastChance => {
-    await devtools.send('ServiceWorker.dispatchSyncEvent', {
-      origin: url,
-      registrationId,
-      tag: 'caredesk-send',
-      lastChance,
-    })
-  }
-}
 
 it('the browser’s last try finds no server: all is kept, and with every tab closed the next wake sends it', async () => {
   const made = await makeBranch('Asleep')

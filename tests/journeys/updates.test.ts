@@ -6,12 +6,20 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { apiAs } from '../support/api.ts'
 import { byPagesOnly, controlled, launch, signIn } from '../support/browser.ts'
 import { freePort } from '../support/free-port.ts'
-import { makeNextRelease, NEXT_CHANGE, type Release } from '../support/next-release.ts'
+import {
+  hoursNext,
+  hoursNow,
+  makeNextRelease,
+  NEXT_CHANGE,
+  NEXT_INDEX,
+  NEXT_OP_VERSION,
+  type Release,
+} from '../support/next-release.ts'
 import { startProduct, type Product } from '../support/process.ts'
-import { openIn, plantChanges } from '../support/queue-in-page.ts'
+import { isKept, openIn, plantChanges } from '../support/queue-in-page.ts'
 
 /**
- * Two real releases on one address: this one, and the next one with another payload and another schema on the device. A
+ * Two real releases on one address: this one, and the next one with other words for a change and another index on the device. A
  * device that has the old one open gets the new one when its people want it, and loses nothing by it.
  */
 let browser: Browser
@@ -42,6 +50,21 @@ const buildOf = (page: Page) =>
     const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]')!
     return script.src
   })
+/** A table of whoever is signed in: its version on this device, what it is looked up by, and what is in it. */
+const storeOf = (page: Page, store: string) =>
+  page.evaluate(async store => {
+    const { name } = (await indexedDB.databases()).find(({ name }) => name?.startsWith('caredesk-u-')) ?? {}
+    const wait = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error!))
+      })
+    const db = await wait(indexedDB.open(name!))
+    const table = db.transaction(store).objectStore(store)
+    const kept = { version: db.version, indexes: [...table.indexNames], numbers: await wait(table.getAllKeys()) }
+    db.close()
+    return kept
+  }, store)
 const lookForUpdate = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
 const banner = (page: Page) => page.getByText('A new version is ready.')
 
@@ -93,73 +116,205 @@ it('an open page is told of the next release, waits, and changes over with all t
   await context.close()
 })
 
-it('an update in the middle of sending waits for it, and a photo that was half sent goes on after it', async () => {
+/** This release, open on a device that has the next one beside it already; only pages send. */
+async function openBesideNext(path = '/home') {
   await serve(null)
+  const { context, page } = await openOld()
+  await byPagesOnly(page)
+  await page.goto(`${product.url}${path}`)
+  const build = await buildOf(page)
+  await serve(next)
+  await lookForUpdate(page)
+  await banner(page).waitFor({ timeout: 120_000 })
+  let loads = 0
+  page.on('load', () => void (loads += 1))
+  return {
+    context,
+    page,
+    /**
+     * What a page asks while the next worker takes over wakes the old one again, which Chromium then leaves in its place for
+     * long: from here on this page asks nothing but to send.
+     */
+    async asksNothingElse() {
+      let asked = 0
+      const isElse = ({ pathname }: URL) => pathname.startsWith('/api/') && !/\/(push|files?)(\/|$)/.test(pathname)
+      await page.route(isElse, async route => {
+        asked += 1
+        if (route.request().headers()['x-build'] === next.build) await route.continue()
+      })
+      await lookForUpdate(page)
+      await expect.poll(() => asked).toBeGreaterThan(0)
+    },
+    loadNext: () => page.getByRole('button', { name: 'Load it now' }).click(),
+    /** Is it the page that it was, with the next release still waiting? */
+    async staysOld() {
+      expect(loads).toBe(0)
+      expect(await buildOf(page)).toBe(build)
+      const waiting = () => navigator.serviceWorker.getRegistration().then(registration => registration?.waiting?.state)
+      expect(await page.evaluate(waiting)).toBe('installed')
+    },
+    async isNext() {
+      await expect.poll(() => loads).toBeGreaterThan(0)
+      await expect.poll(() => buildOf(page)).not.toBe(build)
+      await banner(page).waitFor({ state: 'detached' })
+    },
+    hasLoaded: () => loads > 0,
+  }
+}
+
+/** The names that tabs of this browser hold, or wait for. */
+const locks = (page: Page, how: 'held' | 'pending') =>
+  page.evaluate(async how => ((await navigator.locks.query())[how] ?? []).map(({ name }) => name ?? ''), how)
+
+it('an update in the middle of sending waits until all of it is sent, and nothing is sent twice', async () => {
   const admin = await apiAs(product.url)
   const branches: number[] = []
   for (let at = 0; at < 60; at += 1)
     branches.push((await admin.need<{ id: number }>('POST', '/dealer-branch', { name: `Mid-drain ${at}` })).id)
-  const { context, page } = await openOld()
-  await byPagesOnly(page)
-  const [record] = branches
-  await page.goto(`${product.url}/dealer-branch/dealer-branch-details/${record}?tab=files`)
-  await page.getByText('No files yet').waitFor()
+  const { context, page, asksNothingElse, loadNext, staysOld, isNext, hasLoaded } = await openBesideNext()
+  await asksNothingElse()
+  await context.setOffline(true)
+  await plantChanges(page, 'dealerBranch', branches, { note: 'From the device' })
+  expect(await openIn(page)).toHaveLength(60)
 
-  // The first piece of the file arrives, the next ones do not.
-  let pieces = 0
-  await context.route('**/api/file/*/upload?*', route => ((pieces += 1) > 1 ? route.abort() : route.continue()))
+  const failed: string[] = []
+  page.on('requestfailed', request => failed.push(request.url()))
+  const sent: { mids: string[]; build: string | undefined }[] = []
+  let letGo = () => {}
+  const held = new Promise<void>(resolve => (letGo = resolve))
+  await page.route('**/api/sync/push', async route => {
+    const { ops } = route.request().postDataJSON() as { ops: { mid: string }[] }
+    sent.push({ mids: ops.map(({ mid }) => mid), build: route.request().headers()['x-build'] })
+    await held
+    await route.continue()
+  })
+  await context.setOffline(false)
+  await expect.poll(() => sent.length).toBe(1)
+
+  await loadNext()
+  // It stands behind whoever sends; without that it would have loaded.
+  const waits = async () => hasLoaded() || (await locks(page, 'pending')).some(name => name.startsWith('send:'))
+  await expect.poll(waits).toBe(true)
+  await page.waitForTimeout(2_000)
+  await staysOld()
+  expect(sent).toHaveLength(1)
+
+  letGo()
+  await isNext()
+  expect(failed.filter(url => url.includes('/sync/push'))).toEqual([])
+  await expect.poll(() => openIn(page)).toEqual([])
+  const mids = sent.flatMap(({ mids }) => mids)
+  expect([mids.length, new Set(mids).size]).toEqual([60, 60])
+  expect(sent.length).toBeGreaterThan(1)
+  expect(sent.map(({ build }) => build)).not.toContain(next.build)
+  for (const id of branches) {
+    const row = await admin.need<{ note: string; version: number }>('GET', `/dealer-branch/${id}`)
+    expect([row.note, row.version]).toEqual(['From the device', 2])
+  }
+  await context.close()
+})
+
+it('a photo that was half sent keeps the update waiting while a piece is on its way, and goes on after it where it stopped', async () => {
+  const admin = await apiAs(product.url)
+  const { id } = await admin.need<{ id: number }>('POST', '/dealer-branch', { name: 'With a photo' })
+  const { context, page, asksNothingElse, loadNext, staysOld, isNext } = await openBesideNext(
+    `/dealer-branch/dealer-branch-details/${id}?tab=files`,
+  )
+  await page.getByText('No files yet').waitFor()
+  await asksNothingElse()
+
+  // The first piece arrives. The second one is on its way until the line breaks.
+  const pieces: { from: number; build: string | undefined }[] = []
+  let breaks = () => {}
+  const broken = new Promise<void>(resolve => (breaks = resolve))
+  let isBroken = false
+  await page.route('**/api/file/*/upload?*', async route => {
+    const from = Number(new URL(route.request().url()).searchParams.get('offset'))
+    pieces.push({ from, build: route.request().headers()['x-build'] })
+    if (isBroken || from === 0) return route.continue()
+    await broken
+    return route.abort('internetdisconnected')
+  })
   const bytes = Buffer.from(`%PDF-1.4\n${'x'.repeat(3_000_000)}\n%%EOF`)
   await page
     .locator('input[type=file]')
     .first()
     .setInputFiles({ name: 'half.pdf', mimeType: 'application/pdf', buffer: bytes })
-  await expect.poll(() => pieces, { timeout: 90_000 }).toBeGreaterThan(1)
+  await expect.poll(() => pieces.length).toBe(2)
+  const [, second] = pieces
+  await loadNext()
+  await page.getByText('A file is being sent.').waitFor()
+  await staysOld()
 
   await context.setOffline(true)
-  await plantChanges(page, 'dealerBranch', branches, { note: 'From the device' })
-  expect(await openIn(page)).toHaveLength(60)
-  await serve(next)
-  const failed: string[] = []
-  page.on('requestfailed', request => void failed.push(request.url()))
-  let sendings = 0
-  await context.route('**/api/sync/push', async route => {
-    sendings += 1
-    await new Promise(resolve => setTimeout(resolve, 1_500))
+  isBroken = true
+  breaks()
+  const sends = async () => (await locks(page, 'held')).some(name => name.startsWith('caredesk-upload-'))
+  await expect.poll(sends).toBe(false)
+  await loadNext()
+  await isNext()
+  expect(pieces).toHaveLength(2)
+
+  await context.setOffline(false)
+  const filesOf = async () => {
+    const path = `/dealer-branch/${id}/files`
+    const { files } = await admin.need<{ files: { name: string; size: number; received: number | null }[] }>(
+      'GET',
+      path,
+    )
+    return files.map(({ name, size, received }) => [name, size, received])
+  }
+  await expect.poll(filesOf).toEqual([['half.pdf', bytes.length, null]])
+  expect(second!.from).toBeGreaterThan(0)
+  expect(pieces.slice(2).map(({ from }) => from)).toEqual([second!.from, 2 * second!.from])
+  expect(pieces.map(({ build }) => build === next.build)).toEqual([false, false, true, true])
+  await context.close()
+})
+
+it('what waits in the words of the old release is sent in those of the next one, from a store with its new index', async () => {
+  const admin = await apiAs(product.url)
+  const { id } = await admin.need<{ id: number }>('POST', '/dealer-branch', { name: 'In other words' })
+  const { context, page, asksNothingElse, loadNext, staysOld, isNext } = await openBesideNext(
+    `/dealer-branch/dealer-branch-edit/${id}`,
+  )
+  const hours = page.getByLabel('Opening hours', { exact: true })
+  await hours.waitFor()
+  await expect.poll(() => isKept(page, 'dealerBranch', id)).toBe(true)
+  await asksNothingElse()
+  await context.setOffline(true)
+  await hours.fill(hoursNow)
+  await page.keyboard.press('Control+s')
+  await page.getByText('Saved on this device').first().waitFor()
+  const [waiting] = await openIn(page)
+  expect(waiting).toMatchObject({ op: 'dealerBranch.change', opV: NEXT_OP_VERSION - 1, args: { hours: hoursNow } })
+  const before = await storeOf(page, 'rec_dealerBranch')
+  expect(before.indexes).not.toContain(NEXT_INDEX)
+  await staysOld()
+
+  await loadNext()
+  await isNext()
+  await page.getByRole('link', { name: 'Waiting', exact: true }).first().waitFor()
+  const after = await storeOf(page, 'rec_dealerBranch')
+  expect(after).toEqual({
+    version: before.version + 10,
+    indexes: [...before.indexes, NEXT_INDEX],
+    numbers: before.numbers,
+  })
+  // On the device it stays as it was written.
+  const { mid, opV, args } = waiting!
+  expect(await openIn(page)).toMatchObject([{ mid, opV, args }])
+
+  const sent: unknown[] = []
+  await page.route('**/api/sync/push', async route => {
+    const { ops } = route.request().postDataJSON() as { ops: unknown[] }
+    sent.push(...ops)
     await route.continue()
   })
-  const sending = page.waitForRequest('**/api/sync/push')
   await context.setOffline(false)
-  await lookForUpdate(page)
-  await sending
-  await banner(page).waitFor({ timeout: 120_000 })
-  const before = await buildOf(page)
-  const loaded = page.waitForEvent('load', { timeout: 120_000 })
-  await context.unroute('**/api/file/*/upload?*')
-  const apply = page.getByRole('button', { name: 'Load it now' })
-  await expect
-    .poll(async () => ((await apply.isVisible()) && (await apply.click()), page.url()) && buildOf(page), {
-      timeout: 120_000,
-    })
-    .not.toBe(before)
-  await loaded
-  expect(sendings).toBeGreaterThan(1)
-  expect(failed.filter(url => url.includes('/sync/push'))).toEqual([])
-
-  await expect.poll(() => openIn(page), { timeout: 90_000 }).toEqual([])
-  for (const id of branches) {
-    const row = await admin.need<{ note: string; version: number }>('GET', `/dealer-branch/${id}`)
-    expect([row.note, row.version]).toEqual(['From the device', 2])
-  }
-  const filesOf = async () =>
-    (
-      await admin.need<{ files: { name: string; size: number; received: number | null }[] }>(
-        'GET',
-        `/dealer-branch/${record}/files`,
-      )
-    ).files
-  await expect
-    .poll(async () => (await filesOf()).map(({ name, size, received }) => [name, size, received]), { timeout: 120_000 })
-    .toEqual([['half.pdf', bytes.length, null]])
+  await expect.poll(() => openIn(page)).toEqual([])
+  expect(sent).toMatchObject([{ mid, opV: NEXT_OP_VERSION, args: { hours: hoursNext } }])
+  const row = await admin.need('GET', `/dealer-branch/${id}`)
+  expect(row).toMatchObject({ hours: hoursNext, version: 2 })
   await context.close()
 })
 
