@@ -2,7 +2,7 @@ import { isBurst } from '#src/lib/keys/burst.ts'
 import { everythingIsKept, keepWhatIsOpen, somethingIsOpen } from '#src/session/dirty.ts'
 
 /** Why the app cannot be exchanged at this moment. */
-export type Busy = 'dirty' | 'elsewhere' | 'upload' | 'scan' | 'sending'
+export type Busy = 'dirty' | 'elsewhere' | 'upload' | 'scan' | 'sending' | 'stuck'
 
 type Ask = { kind: 'keep'; ask: string }
 type Answer = { kind: 'kept'; ask: string; safe: boolean }

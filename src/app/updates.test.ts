@@ -113,7 +113,24 @@ describe('a new version', () => {
     expect(next.postMessage).toHaveBeenCalledExactlyOnceWith(skip)
     takeOver()
     takeOver()
+    await pass(10_000)
     expect(await applied).toBeNull()
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
+  it('is told again until it takes over, and the page does not load before', async () => {
+    const { applyUpdate } = await open({ controlled: true })
+    const next = arrive()
+    const applied = applyUpdate()
+    await pass(19_000)
+    expect(vi.mocked(next.postMessage).mock.calls.length).toBeGreaterThan(5)
+    expect(reload).not.toHaveBeenCalled()
+    await pass(2_000)
+    expect(await applied).toBe('stuck')
+    expect(reload).not.toHaveBeenCalled()
+    // It does after all.
+    takeOver()
+    await pass(1_000)
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
@@ -127,7 +144,9 @@ describe('a new version', () => {
     await pass(1_000)
     expect(reload).not.toHaveBeenCalled()
     release()
-    expect(await applyUpdate()).toBeNull()
+    const applied = applyUpdate()
+    await pass(10_000)
+    expect(await applied).toBeNull()
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
@@ -143,6 +162,7 @@ describe('a new version', () => {
     await pass(1_500)
     expect(order).toEqual(['kept', 'told'])
     takeOver()
+    await pass(10_000)
     expect(await applied).toBeNull()
     expect(reload).toHaveBeenCalledTimes(1)
     const leaving = new Event('beforeunload', { cancelable: true })
@@ -162,6 +182,7 @@ describe('a new version', () => {
     expect(next.postMessage).toHaveBeenCalledTimes(1)
     expect(held).toContain('send:7')
     takeOver()
+    await pass(10_000)
     expect(await applied).toBeNull()
   })
 
@@ -189,6 +210,7 @@ describe('a new version', () => {
     const applied = applyUpdate()
     await pass(1_000)
     takeOver()
+    await pass(10_000)
     expect(await applied).toBeNull()
   })
 
@@ -208,7 +230,7 @@ describe('a new version', () => {
     const applied = applyUpdate()
     await vi.waitFor(() => expect(next.postMessage).toHaveBeenCalledTimes(1), { timeout: 5_000 })
     takeOver()
-    expect(await applied).toBeNull()
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
     other.close()
   })
 

@@ -12,8 +12,12 @@ const BREATH = 5_000
 /** What did not come through is asked for once more after this time. */
 const ASK_AGAIN = 10_000
 const UNATTENDED = 5 * 60_000
-/** A worker that was told to take over does so within this time, or says nothing any more. */
-const TAKE_OVER = 10_000
+/** A worker that was told to take over does so within this time, or the person is told. */
+const TAKE_OVER = 20_000
+/** It is told again meanwhile: a request of a page may call the one before it back at that very moment. */
+const TELL_AGAIN = 2_000
+/** A page that was told to load anew is gone within this time. */
+const GO_WITHIN = 10_000
 
 /** The newer version: one that waits to take over, or one that has, while this page was kept for its unsaved input. */
 let newer: ServiceWorker | 'took over' | null = null
@@ -48,12 +52,33 @@ function takenOver() {
 }
 
 let going = false
-function reload() {
+/** Ends when the page should long have gone: until then nothing of it may begin. */
+async function reload(): Promise<void> {
   if (going) return
   going = true
   goWithoutAsking()
   location.reload()
+  await new Promise(resolve => setTimeout(resolve, GO_WITHIN))
+  going = false
 }
+
+/** Has it taken over? A page that loads before that comes back as it was. */
+const takesOver = (worker: ServiceWorker): Promise<boolean> =>
+  new Promise(resolve => {
+    const end = (isOver: boolean) => {
+      clearInterval(telling)
+      clearTimeout(patience)
+      navigator.serviceWorker.removeEventListener('controllerchange', hear)
+      resolve(isOver)
+    }
+    const hear = () => end(true)
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
+    const tell = () => worker.postMessage({ type: 'SKIP_WAITING' })
+    const telling = setInterval(tell, TELL_AGAIN)
+    const patience = setTimeout(() => end(worker.state === 'activated'), TAKE_OVER)
+    navigator.serviceWorker.addEventListener('controllerchange', hear)
+    tell()
+  })
 
 /** Keeps the app on the device and notices new versions. One takes over only when the person says so, or nobody looks. */
 export async function watchUpdates(): Promise<void> {
@@ -160,21 +185,17 @@ export async function applyUpdate({ wait = true } = {}): Promise<Busy | null> {
       () => null,
     )
   // It has taken over already: each tab sees to itself.
-  if (newer === 'took over') return whenQuiet({ userId, wait, alone: true }, async () => reload())
-  return whenQuiet({ userId, wait }, async () => {
+  if (newer === 'took over') return whenQuiet({ userId, wait, alone: true }, reload)
+  let isStuck = false
+  const busy = await whenQuiet({ userId, wait }, async () => {
     const worker = newer
     if (worker === null || worker === 'took over') return
-    const over = new Promise<void>(resolve => {
-      navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
-      setTimeout(resolve, TAKE_OVER)
-    })
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
-    worker.postMessage({ type: 'SKIP_WAITING' })
     show('took over')
-    await over
-    // The lock stays ours until the page has gone.
-    reload()
+    if (await takesOver(worker)) return reload()
+    isStuck = true
+    show(worker)
   })
+  return isStuck ? 'stuck' : busy
 }
 
 /** What the server says is new; null where it cannot be asked. */
