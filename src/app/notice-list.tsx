@@ -30,7 +30,7 @@ export function NoticeList({ className, offer, signIn }: Props) {
   // The server's refusal says it better: the data on the device is as it was.
   const shown = refusedBuild && trouble === 'clientTooOld' ? null : trouble
   return (
-    <div className={clsx('grid w-full gap-2 px-gutter pt-3 print:hidden', className)}>
+    <section aria-label={t('notices')} className={clsx('grid w-full gap-2 px-gutter pt-3 print:hidden', className)}>
       {shown && (
         <Banner
           tone="danger"
@@ -66,7 +66,7 @@ export function NoticeList({ className, offer, signIn }: Props) {
         </Banner>
       )}
       {offer && <InstallOffer />}
-    </div>
+    </section>
   )
 }
 

@@ -11,7 +11,7 @@ export function UnsentPill({ unsent }: { unsent: Unsent }) {
   useEffect(() => ('SyncManager' in window ? undefined : askBeforeClosing()), [])
   return (
     <>
-      <StatusPill {...useUnsentState(unsent)} to="/outbox" className="shrink-0" />
+      <StatusPill {...useUnsentState(unsent)} to="/outbox" className="max-sm:min-w-0 sm:shrink-0" />
       <UnsentNews />
     </>
   )

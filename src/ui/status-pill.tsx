@@ -37,16 +37,25 @@ export function StatusPill({ state, count = 0, to, className }: StatusPillProps)
     looks[state].look,
     className,
   )
-  const words =
-    state === 'offline' ? (
-      <span>
-        <span className={count > 0 ? 'max-md:sr-only' : undefined}>{t('status.offline')}</span>
-        {count > 0 && <span className="max-md:hidden"> · </span>}
-        {count > 0 && t('status.unsent', { count })}
-      </span>
-    ) : (
-      <span>{t(`status.${state}`, { count })}</span>
-    )
+  const isOffline = state === 'offline' && count > 0
+  const counts = isOffline || state === 'unsent' || state === 'refused' || state === 'decision'
+  const words = (
+    <span className="flex min-w-0 gap-1">
+      {isOffline && (
+        <>
+          <span className="max-md:sr-only">{t('status.offline')}</span> <span className="max-md:hidden">·</span>{' '}
+        </>
+      )}
+      <span className="truncate">{t(`status.${isOffline ? 'unsent' : state}`)}</span>
+      {/* Stays where a telephone has no room for all the words. */}
+      {counts && (
+        <>
+          {' '}
+          <span>{t('status.counted', { count })}</span>
+        </>
+      )}
+    </span>
+  )
   const inside = (
     <>
       <Icon of={looks[state].icon} size="sm" />

@@ -138,14 +138,15 @@ export function ClashFields({ module, clash, title }: Props) {
                     </b>
                     {chosen.whose === 'own' && <span className="ms-2 text-20 text-muted">{t('clash.own')}</span>}
                     {field.meta.kind === 'longText' && (
-                      <Button
-                        size="xs"
-                        className="mt-2 block"
-                        aria-pressed={chosen.whose === 'both'}
-                        onClick={() => pick(name, { whose: 'both' })}
-                      >
-                        {t('clash.both')}
-                      </Button>
+                      <span className="mt-2 block">
+                        <Button
+                          size="xs"
+                          aria-pressed={chosen.whose === 'both'}
+                          onClick={() => pick(name, { whose: 'both' })}
+                        >
+                          {t('clash.both')}
+                        </Button>
+                      </span>
                     )}
                   </span>
                   <IconButton
