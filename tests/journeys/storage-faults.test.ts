@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest'
 import { apiAs, type Api } from '../support/api.ts'
@@ -98,6 +98,44 @@ it('keeps what was typed and says so where the device is full, and saves it once
   await expect.poll(async () => (await branch(made.id)).note).toBe(typed)
 })
 
+it('asks before a photo is lost for which the device had no room', async () => {
+  const made = await makeBranch('Photo')
+  // Before anything is stored: the browser goes by what it has found for a while.
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: url, quotaSize: 48_000_000 })
+  await signIn(page, url)
+  await readyForOffline(page, url)
+  await page.goto(`${url}/dealer-branch/dealer-branch-details/${made.id}?tab=files`)
+  await page.getByText('No files yet').waitFor()
+  await page.route('**/api/dealer-branch/*/files', route => route.abort('connectionreset'))
+  // Room for what is said of it, and not for itself, whatever else is thrown off.
+  const buffer = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(46_000_000), Buffer.from('\n%%EOF')])
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([{ name: 'manual.pdf', mimeType: 'application/pdf', buffer }])
+  await page.getByText('Waits to be sent: keep this page open').waitFor()
+  const signOut = async () => {
+    await page
+      .getByRole('button', { name: /^Account/ })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  }
+  await signOut()
+  const question = page.getByText('Sign out and lose what is not saved?')
+  await question.waitFor()
+  await page.getByRole('button', { name: 'Stay' }).click()
+
+  await page.unroute('**/api/dealer-branch/*/files')
+  await expect
+    .poll(
+      async () => (await admin.need<{ files: { received: null }[] }>('GET', `/dealer-branch/${made.id}/files`)).files,
+    )
+    .toMatchObject([{ name: 'manual.pdf', received: null }])
+  await signOut()
+  await page.waitForURL(/\/sign-in/)
+})
+
 it('says that the browser removed what was kept here, and loads all of it again', async () => {
   const made = await makeBranch('Cleared')
   await signIn(page, url)
@@ -124,6 +162,50 @@ it('says that the browser removed what was kept here, and loads all of it again'
   await page.getByText('Saved on this device').first().waitFor()
   await context.setOffline(false)
   await expect.poll(async () => (await branch(made.id)).note).toBe('typed once more')
+})
+
+/** As a browser does that is short of room: all of an origin goes at once, and its cookies stay. */
+const evict = () =>
+  devtools.send('Storage.clearDataForOrigin', {
+    origin: url,
+    storageTypes: 'file_systems,indexeddb,local_storage,websql,service_workers,cache_storage',
+  })
+const nameOf = () =>
+  page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>(resolve => {
+      const request = indexedDB.open('caredesk-device')
+      request.addEventListener('success', () => resolve(request.result))
+    })
+    const entry = await new Promise<{ value: string }>(resolve => {
+      const request = db.transaction('entries').objectStore('entries').get('deviceId')
+      request.addEventListener('success', () => resolve(request.result as { value: string }))
+    })
+    db.close()
+    return entry.value
+  })
+
+it('says that work was lost where everything is gone at once, because the server remembers it', async () => {
+  const made = await makeBranch('Evicted')
+  await signIn(page, url)
+  await readyForOffline(page, url)
+  const name = await nameOf()
+  await openForm(made.id)
+  // The device can say that something waits on it, and cannot send it.
+  await context.route('**/api/sync/push', route => route.abort('internetdisconnected'))
+  const said = page.waitForRequest(request => new URL(request.url()).searchParams.get('unsent') === '1')
+  await note().fill('lost with the rest')
+  await page.keyboard.press('Control+s')
+  await (await said).response()
+  await page.goto('about:blank')
+  await evict()
+  await context.unroute('**/api/sync/push')
+  await signIn(page, url)
+  await page.getByText('Work that had not been sent may be missing.').waitFor()
+  expect(await nameOf()).toBe(name)
+  // Once: whoever looks again is not told again.
+  await page.reload()
+  await page.getByText('Up to date').waitFor()
+  expect(await page.getByText('Work that had not been sent may be missing.').count()).toBe(0)
 })
 
 it('begins anew where everything of it is gone, even who was signed in', async () => {

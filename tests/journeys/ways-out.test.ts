@@ -198,11 +198,45 @@ describe('somebody who leaves', () => {
     expect(
       await page.evaluate(() => ['token', 'sessionUser', 'signedIn'].map(key => localStorage.getItem(key))),
     ).toEqual([null, null, null])
+    // Nothing but what the server calls this device.
+    expect(await context.cookies()).toMatchObject([
+      { name: 'caredesk.canary', value: expect.stringMatching(/^[\da-f-]{36}$/), sameSite: 'Strict', httpOnly: false },
+    ])
 
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await context.setOffline(false)
     await signIn(page, url, 'leaver', PASSWORD)
     await expect.poll(() => keptUnsent(page).then(({ text }) => unsent.every(value => text.includes(value)))).toBe(true)
+    await context.close()
+  })
+
+  it('and has just typed something in another tab finds it again, and leaves no question standing', async () => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+    const page = await context.newPage()
+    await signIn(page, url)
+    const other = await context.newPage()
+    const asked: string[] = []
+    other.on('dialog', dialog => {
+      asked.push(dialog.type())
+      void dialog.dismiss()
+    })
+    const form = `${url}/dealer-branch/dealer-branch-create`
+    const name = (on: Page) => on.getByLabel('Name', { exact: true })
+    await other.goto(form)
+    await name(other).click()
+    await account(page).click()
+    const typed = `Typed ${randomUUID()}`
+    await name(other).fill(typed)
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.waitForURL(/\/sign-in/)
+    await other.waitForURL(/\/sign-in/)
+    expect(asked).toEqual([])
+    expect(await everythingStored(context, other)).not.toContain(typed)
+
+    await signIn(other, url)
+    await other.goto(form)
+    await other.getByText(/^Draft of/).waitFor()
+    expect(await name(other).inputValue()).toBe(typed)
     await context.close()
   })
 
