@@ -9,6 +9,7 @@ import { writeSession } from '#src/offline/device.ts'
 import { isNoIds, leasedIds } from '#src/offline/ids.ts'
 import { metaIn } from '#src/offline/keep-meta.ts'
 import { isTheirs } from '#src/offline/restore-session.ts'
+import { pruneKept } from '#src/offline/prune.ts'
 import { storeAnswer, type Sending } from '#src/offline/outbox/drain.ts'
 import { exportUnsent } from '#src/offline/outbox/export.ts'
 import { importUnsent, readExport } from '#src/offline/outbox/import.ts'
@@ -83,6 +84,8 @@ export async function modelDevice(
   const letGo = new Set<string>()
   /** What had come to its end before the person signed out: it stays on no device. */
   const leftBehind: OutboxOp[] = []
+  /** Lanes of what was kept over that: its records are shown again when they come, or more is said of them. */
+  const keptOver = new Set<string>()
 
   const asSaid = async <R>(step: () => Promise<R>): Promise<R> => {
     const before = new Map((await ops()).map(({ mid, state }) => [mid, state]))
@@ -182,7 +185,9 @@ export async function modelDevice(
      */
     async leave(reach: (work: () => Promise<void>) => Promise<void>): Promise<string[]> {
       await tabs.thaw()
-      for (const op of await ops()) if (!isOpen(op)) leftBehind.push(op)
+      for (const op of await ops())
+        if (isOpen(op)) keptOver.add(op.lane)
+        else leftBehind.push(op)
       tabs.close()
       const sealKey = await sealKeyFrom(SEAL_KEY)
       const session = deviceSession(userId, sealKey ? { sealKey } : {})
@@ -225,6 +230,8 @@ export async function modelDevice(
     reset: () => beginLoad(db(), register),
     /** Nothing is asked for somebody else than who is signed in: their store is closed then. */
     pull: async () => void ((await isTheirs(db())) && (await pullOnce(db(), register, deviceId))),
+    /** What a device does a few times a day. */
+    prune: () => pruneKept(db(), register, userId, Date.now()),
     /** Everything dies at once, its locks with it, and starts anew on what is kept. */
     crash: tabs.open,
     close: tabs.close,
@@ -263,6 +270,11 @@ export async function modelDevice(
         if (!isDeepStrictEqual(wanted, kept.row))
           wrong.push(`${lane} is ${JSON.stringify(kept.row)}, not ${JSON.stringify(wanted)}`)
         if (waiting.length > 0 !== (kept.base !== undefined)) wrong.push(`${lane} has a wrong base`)
+      }
+      for (const { lane } of all.filter(isOpen)) {
+        const wanted = fold(register[lane.split(':')[0]!]!, null, inPlace(all.filter(op => op.lane === lane)))
+        if (wanted && !rows.has(lane) && !keptOver.has(lane))
+          wrong.push(`${lane} is not there, and should be ${JSON.stringify(wanted)}`)
       }
       return wrong
     },

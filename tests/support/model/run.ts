@@ -118,7 +118,7 @@ export async function runModel(
 
   const signIn = async (as = person) => {
     giveToken(as.token)
-    await writeSession(deviceSession(as.userId))
+    await writeSession(deviceSession(as.userId, { token: as.token }))
   }
   const grant = async (permissions: readonly string[]) => {
     may = permissions
@@ -126,6 +126,8 @@ export async function runModel(
   }
   const fresh = () => `w${++words}`
 
+  // What was made by those of earlier stories has become so old that no device keeps it.
+  await shop.sql(`update customer set updated_at = '2000-01-01Z' where updated_at > '2000-01-01Z'`)
   await signIn()
   const devices = [
     await modelDevice(person.userId, modules, hasLocks, missingHere),
@@ -418,6 +420,7 @@ export async function runModel(
 
   async function settle(): Promise<void> {
     for (const device of devices) await pull(device)
+    for (const device of devices) await device.prune()
     await look()
     await compare()
     for (const device of devices) say(await strayed(device))
@@ -450,7 +453,10 @@ export async function runModel(
     const theirs = await shop.sql<{ id: string }>('select id from task where $1 in (assigned_to, assigned_by)', [
       person.userId,
     ])
-    const wanted = { task: theirs, customer: await shop.sql<{ id: string }>('select id from customer') }
+    const wanted = {
+      task: theirs,
+      customer: await shop.sql<{ id: string }>(`select id from customer where updated_at > '2000-01-01Z'`),
+    }
     for (const [name, there] of Object.entries(wanted)) {
       const here = new Map((await device.kept(name)).map(({ id, row }) => [id, row]))
       const ids = new Set(there.map(({ id }) => Number(id)))
