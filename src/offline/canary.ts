@@ -20,16 +20,19 @@ const read = (): Canaries => {
 // the server calls this device, and nothing else. What we fetch from the API carries none, and the server reads none.
 const YEAR = 365 * 86_400
 
+/** A service worker has none, and a program that is no browser. */
+const pageCookies = () => (globalThis as { document?: { cookie: string } }).document
+
 function noteDevice(id: string): void {
-  if (typeof document === 'undefined') return
+  const page = pageCookies()
+  if (!page) return
   const secure = location.protocol === 'https:' ? '; Secure' : ''
-  document.cookie = `${KEY}=${id}; Path=/; Max-Age=${YEAR}; SameSite=Strict${secure}`
+  page.cookie = `${KEY}=${id}; Path=/; Max-Age=${YEAR}; SameSite=Strict${secure}`
 }
 
 /** Whoever can write cookies must not be able to give the device a name that the server refuses. */
 const NOTED = /(?:^|; )caredesk\.canary=([\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12})(?:;|$)/
-const notedDevice = (): string | undefined =>
-  typeof document === 'undefined' ? undefined : NOTED.exec(document.cookie)?.[1]
+const notedDevice = (): string | undefined => NOTED.exec(pageCookies()?.cookie ?? '')?.[1]
 
 /** When this device found that everything was gone, beside the words; the name of no database. */
 const EMPTIED = 'emptied'
