@@ -75,6 +75,7 @@ function withUnsent(
   own: ReadonlyMap<number, Row>,
   query: RecordQuery,
 ): readonly Row[] {
+  if (own.size === 0) return served
   const there = new Set(served.map(({ id }) => id))
   const added = queryRows(
     module,
