@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { FileRow } from '#contract/calls/attached.ts'
 import { apiAs, type Api } from '../support/api.ts'
-import { controlled, launch, signIn } from '../support/browser.ts'
+import { byPagesOnly, controlled, launch, signIn } from '../support/browser.ts'
 import { killOn, startOn } from '../support/own-browser.ts'
 
 /** Whatever happens to the device or to the line, a record and its photos arrive once, and whole. */
@@ -79,6 +79,7 @@ it('a record made without a connection and its photo outlive a browser that is k
 
   // All of it is there on a device that is switched on where there is still no connection.
   const after = await startOn(profile)
+  await byPagesOnly(after)
   await after.setOffline(true)
   const again = await after.newPage()
   await again.goto(`${url}/outbox`)
