@@ -227,7 +227,7 @@ describe('a new version', () => {
     expect(await applyUpdate()).toBe('elsewhere')
     expect(next.postMessage).not.toHaveBeenCalled()
     safe = true
-    const applied = applyUpdate()
+    void applyUpdate()
     await vi.waitFor(() => expect(next.postMessage).toHaveBeenCalledTimes(1), { timeout: 5_000 })
     takeOver()
     await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))

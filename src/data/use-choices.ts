@@ -7,7 +7,7 @@ import type { Named } from '#src/offline/known-names.ts'
 import { isKeepable } from '#src/offline/user-db.ts'
 import { useData, useHeldGroups } from './data.ts'
 import { queryRows } from './local-query.ts'
-import { useKeptRows } from './use-records.ts'
+import { useKeptRows } from './use-kept.ts'
 import { pick, titleOf, useKnownNames } from './use-titles.ts'
 
 /**

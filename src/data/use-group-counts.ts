@@ -3,7 +3,7 @@ import { apiPath, type Module } from '#contract/module.ts'
 import { callApi } from '#src/offline/api.ts'
 import { searchOf } from './list-pages.ts'
 import { queryRows, type RecordQuery } from './local-query.ts'
-import { useIsHeld, useKeptRows } from './use-records.ts'
+import { useIsHeld, useKeptRows } from './use-kept.ts'
 import { failureOf, type Failure } from './words.ts'
 
 type Group = { value: string | number | boolean | null; count: number; more: boolean }

@@ -8,7 +8,7 @@ import { useData, useKeepsNothing } from './data.ts'
 import { itemCache } from './item-cache.ts'
 import { queryRows } from './local-query.ts'
 import { useLive } from './shared-live.ts'
-import { useIsHeld, useKeptRows } from './use-records.ts'
+import { useIsHeld, useKeptRows } from './use-kept.ts'
 
 /** The item of a list that is named, or any item where the code is generic. */
 type ItemFor<L extends List> = string extends L['name'] ? Item : ItemOf<L> & Item

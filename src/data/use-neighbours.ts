@@ -4,7 +4,7 @@ import { callApi, isUnreachable } from '#src/offline/api.ts'
 import { isKeepable } from '#src/offline/user-db.ts'
 import { searchOf } from './list-pages.ts'
 import { queryRows, type RecordQuery } from './local-query.ts'
-import { useIsHeld, useKeptRows } from './use-records.ts'
+import { useIsHeld, useKeptRows } from './use-kept.ts'
 
 type Neighbours = {
   previous: number | null

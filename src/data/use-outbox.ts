@@ -1,10 +1,8 @@
-import type { Module, Row } from '#contract/module.ts'
 import type { UnsentExport } from '#src/offline/outbox/export-format.ts'
 import type { Imported, ImportRefusal } from '#src/offline/outbox/import.ts'
 import { countFiles, openOps } from '#src/offline/outbox/count.ts'
 import { isOpen, type OutboxOp } from '#src/offline/outbox/op.ts'
 import type { Better } from '#src/offline/outbox/outbox.ts'
-import { isKeepable, keptTable } from '#src/offline/user-db.ts'
 import { useMe } from '#src/session/house.ts'
 import { useData } from './data.ts'
 import { useLive } from './shared-live.ts'
@@ -31,17 +29,6 @@ export const useDecided = (since: number): OutboxOp[] | undefined =>
 
 /** Photos and files that wait on this device. */
 export const useUnsentFiles = (): number => useLive(useData().db, 'unsent-files', countFiles) ?? 0
-
-/** The records of a module of which something waits, as their person sees them: the server's lists do not know it yet. */
-export const useUnsentRows = (module: Module, wanted: boolean): ReadonlyMap<number, Row> =>
-  useLive(useData().db, wanted && isKeepable(module) ? `unsent-rows:${module.name}` : null, async db => {
-    const lanes = `${module.name}:`
-    const ops = (await openOps(db)).filter(({ lane }) => lane.startsWith(lanes))
-    if (ops.length === 0) return noRows
-    const kept = await keptTable(db, module).bulkGet([...new Set(ops.map(({ id }) => id))])
-    return new Map(kept.flatMap(one => (one?.row ? [[one.id, one.row] as const] : [])))
-  }) ?? noRows
-const noRows: ReadonlyMap<number, Row> = new Map()
 
 export type OutboxDeeds = {
   sendNow: () => Promise<void>

@@ -1,18 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { isKeptInPart } from '#contract/keep.ts'
-import { apiPath, ownFields, type Module, type Row, type RowOf } from '#contract/module.ts'
-import { holds } from '#contract/rules.ts'
+import { apiPath, type Module, type Row, type RowOf } from '#contract/module.ts'
 import { callApi, codeOf, isUnreachable } from '#src/offline/api.ts'
-import { readConnection, watchConnection } from '#src/offline/connection.ts'
-import { keepOpened } from '#src/offline/needed.ts'
-import { isKeepable, keptTable, type Kept, type UserDb } from '#src/offline/user-db.ts'
-import { readWho } from '#src/session/house.ts'
-import { useData, useHeldGroups } from './data.ts'
+import { isKeepable } from '#src/offline/user-db.ts'
+import { useData } from './data.ts'
 import { searchOf } from './list-pages.ts'
 import { queryRows, type RecordQuery } from './local-query.ts'
-import { useLive } from './shared-live.ts'
-import { useUnsentRows } from './use-outbox.ts'
+import { useIsHeld, useIsSlow, useKept, useKeptRows } from './use-kept.ts'
+import { useUnsentRows } from './use-unsent-rows.ts'
 import { failureOf, type Failure } from './words.ts'
 
 /** The row type of a module that is named, or any row where the code is generic. */
@@ -36,37 +32,6 @@ export type Records<R = Row> = {
 
 type Page = { rows: Row[]; next: string | null }
 const PAGE = 50
-
-/**
- * Is every row of the module that this person may see, or that is asked for, on the device? Undefined: not known yet. Of a
- * module that is kept for those whose rows they are, a question about one's own is one about what is there.
- */
-export function useIsHeld(module: Module, query: RecordQuery = {}): boolean | undefined {
-  const names = useHeldGroups()
-  if (!module.list && module.offline.keep !== 'all' && !asksForMine(module, query)) return false
-  return names && holds(names, module)
-}
-
-function asksForMine(module: Module, { filter = {} }: RecordQuery): boolean {
-  const me = readWho()?.userId
-  const isMe = (wanted: unknown) => Array.isArray(wanted) && wanted.length === 1 && wanted[0] === me
-  return module.offline.keep === 'mine' && ownFields(module).some(field => isMe(filter[field]))
-}
-
-/** The kept rows of a module, lists in their order; the same array for all who ask. */
-export const useKeptRows = (module: Module, wanted: boolean): Row[] | undefined =>
-  useLive(useData().db, wanted ? `rows:${module.name}` : null, db => readRows(db, module))
-
-async function readRows(db: UserDb, module: Module): Promise<Row[]> {
-  const kept: Kept[] = await (module.list
-    ? db.lists.where('t').equals(module.name).toArray()
-    : keptTable(db, module).toArray())
-  return kept.flatMap(({ row }) => (row ? [row] : []))
-}
-
-const isSlow = () => readConnection().slow
-/** Has the server kept somebody waiting for so long that nobody should wait for it any more? */
-export const useIsSlow = (): boolean => useSyncExternalStore(watchConnection, isSlow)
 
 /** Rows of the server with this person's own unsent work laid over them; what that brings or takes away comes and goes too. */
 function withUnsent(
@@ -143,17 +108,6 @@ export type OneRecord<R = Row> = {
   error: Failure | null
 }
 
-/** The record as this device keeps it; null where it does not, undefined while it is looked for. */
-export function useKept(module: Module, id: number): Kept | null | undefined {
-  const { db, opened } = useData()
-  const isKept = db !== null && isKeepable(module) && id > 0
-  const kept = useLive(db, isKept ? `row:${module.name}:${id}` : null, async db => {
-    const found = await keptTable(db, module).get(id)
-    return found?.t === module.name ? found : null
-  })
-  return opened && !isKept ? null : kept
-}
-
 /** One record, from the device if it is there. */
 export function useRecord<M extends Module>(module: M, id: number): OneRecord<RowFor<M>> {
   const kept = useKept(module, id)
@@ -182,6 +136,8 @@ function useKeepOpened(module: Module, id: number, found: Row | 'here' | undefin
   const { db, register } = useData()
   useEffect(() => {
     if (!db || !found || !isKeptInPart(module)) return
-    keepOpened(db, register, module, id, found === 'here' ? null : found).catch(() => undefined) // it is still on the screen
+    import('#src/offline/needed.ts')
+      .then(({ keepOpened }) => keepOpened(db, register, module, id, found === 'here' ? null : found))
+      .catch(() => undefined) // it is still on the screen
   }, [db, register, module, id, found])
 }

@@ -5,7 +5,7 @@ import { namesKey, readNames, rememberNames, type Named } from '#src/offline/kno
 import type { UserDb } from '#src/offline/user-db.ts'
 import { useData } from './data.ts'
 import { useLive } from './shared-live.ts'
-import { useKept, useKeptRows } from './use-records.ts'
+import { useKept, useKeptRows } from './use-kept.ts'
 
 type Picked = { rows: Named[] }
 

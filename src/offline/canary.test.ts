@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
-import { checkCanary, deviceAgain, emptiedFor } from './canary.ts'
+import { emptiedFor } from './canary.ts'
 import { markConnection, readConnection } from './connection.ts'
+import { deviceAgain } from './device-again.ts'
 import { deviceDb, deviceId } from './device.ts'
 import { pullCycle } from './pull.ts'
 import { openUserDb, type UserDb } from './user-db.ts'
@@ -43,9 +44,9 @@ test('the cookie holds what the server calls this device, and says nothing of an
   written.mockRestore()
 })
 
-test('every opening of a database renews it, also on a device that never had one', async () => {
-  document.cookie = 'caredesk.canary=; Path=/; Max-Age=0'
-  await checkCanary(db)
+test('a device that never had one gets it, and has lost nothing', async () => {
+  await deviceId()
+  await deviceAgain()
   expect(cookies()).toEqual({ 'caredesk.canary': await deviceId() })
   expect(emptiedFor()).toBeUndefined()
 })

@@ -59,9 +59,8 @@ export async function heldInPart(db: UserDb, register: Register): Promise<Held[]
   return held
 }
 
-/** After a load: fetches what is needed and what the load, which knows of neither pins nor drafts, did not bring. */
+/** Fetches what is needed and what the load, which knows of neither pins nor drafts, did not bring. */
 export async function bringBack(db: UserDb, register: Register, signal: AbortSignal): Promise<void> {
-  if (!(await readMeta<boolean>(db, BRING_BACK))) return
   const needed = (await neededRecords(db, Date.now())).filter(({ t }) => register[t] && isKeptInPart(register[t]))
   const missing: Named[] = []
   for (const { t, id } of needed) if (!(await keptTable(db, register[t]!).get(id))) missing.push({ t, id })

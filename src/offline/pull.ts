@@ -1,16 +1,15 @@
 import { pullCall, snapshotCall } from '#contract/calls/sync.ts'
 import type { Register } from '#contract/module.ts'
 import { ask } from './ask.ts'
-import { applyPull, applySnapshot, beginLoad, type Applied } from './apply.ts'
+import { applyPull, applySnapshot, beginLoad, BRING_BACK, type Applied } from './apply.ts'
 import { emptiedFor } from './canary.ts'
 import { noteServerTime } from './clock.ts'
 import { markConnection } from './connection.ts'
 import { readSession } from './device.ts'
 import { forgetNames } from './known-names.ts'
 import { countUnsent } from './outbox/count.ts'
-import type { QueueState } from './outbox/op.ts'
-import { QUEUE } from './outbox/op.ts'
-import { bringBack } from './needed.ts'
+
+import { QUEUE, type QueueState } from './outbox/op.ts'
 import { readCursor, readLoad, readMeta, type Cursor, type Load, type UserDb } from './user-db.ts'
 
 export type PullContext = {
@@ -45,12 +44,17 @@ export async function pullCycle(context: PullContext): Promise<string> {
     else {
       const at = await pullAll(context, cursor)
       if (at !== null) {
-        await bringBack(context.db, context.register, context.signal)
+        await bringBack(context)
         return at
       }
     }
   }
   throw new Error('The feed started over too often')
+}
+
+/** After a load: fetches what is needed whatever its age, where the load did not bring it. */
+async function bringBack({ db, register, signal }: PullContext): Promise<void> {
+  if (await readMeta<boolean>(db, BRING_BACK)) await (await import('./needed.ts')).bringBack(db, register, signal)
 }
 
 /**

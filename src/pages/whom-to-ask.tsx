@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { givesAccess } from '#contract/grants.ts'
 import { role, type Role } from '#contract/modules/access/role.ts'
 import { user, type User } from '#contract/modules/access/user.ts'
-import { useKeptRows } from '#src/data/use-records.ts'
+import { useKeptRows } from '#src/data/use-kept.ts'
 import { useActor, useCan } from '#src/session/actor.ts'
 import { useHouse } from '#src/session/house.ts'
 

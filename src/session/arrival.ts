@@ -1,5 +1,5 @@
 import type { SignInAnswer } from '#contract/calls/session.ts'
-import { deviceAgain } from '#src/offline/canary.ts'
+import { deviceAgain } from '#src/offline/device-again.ts'
 import { changeSession, readSession, readShared, writeSession } from '#src/offline/device.ts'
 import { inTurn } from '#src/offline/locks.ts'
 import { sessionFrom } from '#src/offline/session-from.ts'

@@ -2,7 +2,7 @@ import type { Role } from '#contract/modules/access/role.ts'
 import { role } from '#contract/modules/access/role.ts'
 import { user, type User } from '#contract/modules/access/user.ts'
 import { can } from '#contract/rules.ts'
-import { useIsHeld, useKeptRows } from '#src/data/use-records.ts'
+import { useIsHeld, useKeptRows } from '#src/data/use-kept.ts'
 import { useActor } from '#src/session/actor.ts'
 
 /** Everybody, where this person may see everybody: counting some of them would say something wrong. */

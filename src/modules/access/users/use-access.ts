@@ -14,7 +14,7 @@ import {
 import { role, type Role } from '#contract/modules/access/role.ts'
 import { user, type User } from '#contract/modules/access/user.ts'
 import { useData } from '#src/data/data.ts'
-import { useKeptRows } from '#src/data/use-records.ts'
+import { useKeptRows } from '#src/data/use-kept.ts'
 import { useActor, useCan } from '#src/session/actor.ts'
 
 /** What somebody may do and one may not. */

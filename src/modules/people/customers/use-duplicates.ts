@@ -2,7 +2,7 @@ import { useDeferredValue, useEffect, useState } from 'react'
 import { duplicatesCall } from '#contract/calls/customer.ts'
 import { customer, type Customer } from '#contract/modules/people/customer.ts'
 import { useAsked } from '#src/data/use-call.ts'
-import { useKeptRows } from '#src/data/use-records.ts'
+import { useKeptRows } from '#src/data/use-kept.ts'
 import { useCan } from '#src/session/actor.ts'
 
 export type Duplicate = { id: number; name: string; units: number | null; products: readonly string[] }
