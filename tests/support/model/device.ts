@@ -261,7 +261,7 @@ export async function modelDevice(
       }),
 
     /** Rows that are not what the server said, with what waits laid over it. */
-    wrongRows(rows: ReadonlyMap<string, Kept>, all: readonly OutboxOp[]): string[] {
+    wrongRows(rows: ReadonlyMap<string, Kept>, all: readonly OutboxOp[], hadToGo: boolean): string[] {
       const wrong: string[] = []
       for (const [lane, kept] of rows) {
         const module = register[kept.t]!
@@ -271,7 +271,8 @@ export async function modelDevice(
           wrong.push(`${lane} is ${JSON.stringify(kept.row)}, not ${JSON.stringify(wanted)}`)
         if (waiting.length > 0 !== (kept.base !== undefined)) wrong.push(`${lane} has a wrong base`)
       }
-      for (const { lane } of all.filter(isOpen)) {
+      // Where rights are lost rows go, also those of what waits; they are back when they come, or more is said of them.
+      for (const { lane } of hadToGo ? [] : all.filter(isOpen)) {
         const wanted = fold(register[lane.split(':')[0]!]!, null, inPlace(all.filter(op => op.lane === lane)))
         if (wanted && !rows.has(lane) && !keptOver.has(lane))
           wrong.push(`${lane} is not there, and should be ${JSON.stringify(wanted)}`)

@@ -93,13 +93,19 @@ export function misbelieved(ops: readonly OutboxOp[], { applied }: Ledger): stri
 
 /** What was done in another order than it was said in, or before what it refers to, or only in part. */
 export function misordered(
-  deviceId: string,
+  device: ModelDevice,
+  devices: readonly ModelDevice[],
   ops: readonly OutboxOp[],
   { history, writings, applied }: Ledger,
 ): string[] {
   const wrong: string[] = []
-  const own = ops.filter(op => op.deviceId === deviceId)
-  for (const [lane, all] of groupBy(own, op => op.lane)) {
+  const own = ops.filter(op => op.deviceId === device.deviceId)
+  // Whoever signs out begins a new queue, which counts anew.
+  for (const all of groupBy(
+    own.filter(op => isJudged(device, devices, op)),
+    op => `${op.lane} ${op.queueId}`,
+  ).values()) {
+    const { lane } = all[0]!
     const here = all
       .filter(op => writings.has(op.mid))
       .toSorted(inPlace)

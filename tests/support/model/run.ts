@@ -111,6 +111,7 @@ export async function runModel(
   const reached = new Map<ModelDevice, { epoch: string; seq: number }>()
   let words = 0
   let may: readonly string[] = rights
+  let hadLessRights = false
   let saved: Saved | null = null
   let wasRestored = false
   /** What was exported last. */
@@ -122,6 +123,7 @@ export async function runModel(
   }
   const grant = async (permissions: readonly string[]) => {
     may = permissions
+    hadLessRights ||= permissions !== rights
     await shop.sql('update role set permissions = $2 where id = $1', [person.roleId, permissions])
   }
   const fresh = () => `w${++words}`
@@ -359,7 +361,7 @@ export async function runModel(
     for (const device of devices) {
       const looked = await device.look()
       const { ops, rows, cursor, isSettled } = looked
-      say(device.wrongRows(rows, ops).map(found => `overlay = fold: ${found}`))
+      say(device.wrongRows(rows, ops, hadLessRights).map(found => `overlay = fold: ${found}`))
       if (isSettled) say(readAgain(device, devices, looked))
       const mids = new Set([...ops, ...device.leftBehind].map(({ mid }) => mid))
       for (const mid of shown.get(device) ?? []) if (!mids.has(mid)) wrong.add(`nothing vanishes: ${mid} is gone`)
@@ -444,7 +446,7 @@ export async function runModel(
     say(misbelieved(wasRestored ? held.flat() : everywhere, ledger))
     say(lostUpdates(everywhere, ledger))
     for (const [at, device] of devices.entries())
-      say(misordered(device.deviceId, [...held[at]!, ...device.leftBehind], ledger))
+      say(misordered(device, devices, [...held[at]!, ...device.leftBehind], ledger))
   }
 
   /** Rows that a device holds otherwise than the server, or should not hold, or does not. */
