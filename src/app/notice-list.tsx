@@ -25,7 +25,7 @@ type Props = {
 /** What concerns the whole app: a new version waits, the server refuses an old one, or the device has a trouble. */
 export function NoticeList({ className, offer, signIn }: Props) {
   const { t } = useTranslation(['shell', 'problems'])
-  const { trouble, refusedBuild } = useConnection()
+  const { trouble, lost, refusedBuild } = useConnection()
   const { newer, missing } = useAppNews()
   // The server's refusal says it better: the data on the device is as it was.
   const shown = refusedBuild && trouble === 'clientTooOld' ? null : trouble
@@ -52,6 +52,7 @@ export function NoticeList({ className, offer, signIn }: Props) {
           }
         >
           {t(`problems:trouble.${shown}.text`)}
+          {shown === 'storageLost' && lost > 0 && ` ${t('problems:trouble.storageLost.count', { count: lost })}`}
         </Banner>
       )}
       {missing && (

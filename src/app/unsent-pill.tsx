@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
+import { attachLimits } from '#contract/calls/attached.ts'
 import type { Unsent } from '#src/data/use-unsent.ts'
+import { useUploads } from '#src/data/use-uploads.ts'
 import { askBeforeClosing } from '#src/session/dirty.ts'
 import { StatusPill } from '#src/ui/status-pill.tsx'
 import { UnsentNews } from './unsent-news.tsx'
@@ -7,8 +9,11 @@ import { useUnsentState } from './use-unsent-state.ts'
 
 /** What is not sent, in the header, and the way to it. */
 export function UnsentPill({ unsent }: { unsent: Unsent }) {
-  // Where nobody is woken after the last tab was closed, what waits would wait for the next time that somebody comes.
-  useEffect(() => ('SyncManager' in window ? undefined : askBeforeClosing()), [])
+  // Where nobody is woken after the last tab was closed, or a file is too large for whoever is, what waits would wait for the
+  // next time that somebody comes.
+  const isForPages = useUploads().items.some(({ state, size }) => state !== 'done' && size > attachLimits.piece)
+  const nobodySends = isForPages || !('SyncManager' in window)
+  useEffect(() => (nobodySends ? askBeforeClosing() : undefined), [nobodySends])
   return (
     <>
       <StatusPill {...useUnsentState(unsent)} to="/outbox" className="max-sm:min-w-0 sm:shrink-0" />

@@ -103,6 +103,7 @@ test('that work was lost is said where the server remembers some, and not else',
   expect(Number(asked.at(-1))).toBeLessThan(60)
   lost = 3
   expect(await cycle()).toBe('storageLost')
+  expect(readConnection().lost).toBe(3)
 })
 
 test('nothing in the server reads a cookie', () => {

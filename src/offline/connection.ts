@@ -14,6 +14,8 @@ export type Connection = {
   /** Set while everything is loaded for the first time, or again after a reset. */
   loading: { rows: number } | null
   trouble: Trouble | null
+  /** With the loss of everything here: how much was not sent when the server last heard of this device. */
+  lost: number
   /** How much stuck work of others waits for this person's decision, as far as the server said. */
   stuck: number
   /** Does the server refuse what this build of the app sends, until it is updated? */
@@ -31,6 +33,7 @@ let connection: Connection = {
   lastSyncAt: null,
   loading: null,
   trouble: null,
+  lost: 0,
   stuck: 0,
   refusedBuild: false,
   sessionOver: false,

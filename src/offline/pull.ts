@@ -117,7 +117,7 @@ async function pullAll(context: PullContext, from: Cursor): Promise<string | nul
     const asked = { epoch, seq, groups: groups.hash, me, unsent, device: deviceId, emptied: emptiedFor() }
     const answer = await ask(pullCall, asked, { signal })
     noteServerTime(answer.serverTime)
-    if (answer.lost) markConnection({ trouble: 'storageLost' })
+    if (answer.lost) markConnection({ trouble: 'storageLost', lost: answer.lost })
     markConnection({ stuck: answer.stuck ?? 0 })
     if (answer.decided) await askWhoDecided(context, answer.decided)
     if (answer.me !== undefined) {
