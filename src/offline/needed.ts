@@ -1,7 +1,7 @@
 import { isKeptInPart, pointingOf, RECENT_DAYS, type Held, type Named } from '#contract/keep.ts'
 import { ROWS_LIMIT, rowsCall } from '#contract/calls/sync.ts'
 import type { Module, Register, Row } from '#contract/module.ts'
-import { applyAnswered, BRING_BACK } from './apply.ts'
+import { applyAnswered, applyAsked, BRING_BACK } from './apply.ts'
 import { ask } from './ask.ts'
 import { openOps } from './outbox/count.ts'
 import { isKeepable, keptTable, readCursor, readMeta, type UserDb } from './user-db.ts'
@@ -63,11 +63,18 @@ export async function heldInPart(db: UserDb, register: Register): Promise<Held[]
 export async function bringBack(db: UserDb, register: Register, signal: AbortSignal): Promise<void> {
   const needed = (await neededRecords(db, Date.now())).filter(({ t }) => register[t] && isKeptInPart(register[t]))
   const missing: Named[] = []
-  for (const { t, id } of needed) if (!(await keptTable(db, register[t]!).get(id))) missing.push({ t, id })
+  const left = new Set<number>()
+  for (const { t, id } of needed) {
+    const kept = await keptTable(db, register[t]!).get(id)
+    // What waits for work of this device was left there by the load, and may be gone.
+    const isLeft = kept?.v === 0 && Boolean(kept.base)
+    if (!kept || isLeft) missing.push({ t, id })
+    if (isLeft) left.add(id)
+  }
   for (let from = 0; from < missing.length; from += ROWS_LIMIT) {
     const { epoch, changes } = await ask(rowsCall, { wanted: missing.slice(from, from + ROWS_LIMIT) }, { signal })
-    const rows = changes.flatMap(change => ('row' in change ? [{ t: change.t, row: change.row as Row }] : []))
-    await applyAnswered(db, register, epoch, rows)
+    const news = changes.filter(change => 'row' in change || left.has(change.id))
+    await applyAsked(db, register, epoch, news)
   }
   await db.meta.delete(BRING_BACK)
 }

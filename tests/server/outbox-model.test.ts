@@ -171,6 +171,7 @@ test.each([
   ['discarded where it was taken in', 'network create change:1 carry discard:1:1 network'],
   ['corrected where it was exported', 'network create carry edit network'],
   ['corrected on both sides', 'network create carry edit edit:0:1 network'],
+  ['corrected there as one of a group', 'network create:0:1 together:3:1 carry:2:1 edit network send'],
 ])('what was carried to another device by file and is %s ends the same on both', async (_, story) => {
   expect(await runModel(shop, told(story), true)).toEqual([])
 })
@@ -182,6 +183,10 @@ test.each([
   ],
   ['a page is overtaken by newer ones', 'create:0:1 pageMishap:3 pull desk pull letGo pull'],
   ['a page of a load arrives when all was loaded again', 'create reset pageMishap:6 pull crash pull letGo pull'],
+  [
+    'a record that a restore took away, of which something waits, is gone when that is discarded',
+    'save deskMakes pull network change:1 restore network',
+  ],
   ['a page is asked for late', 'create:0:1 pageMishap:2 pull change:1:1 letGo pull'],
   [
     'somebody signs out with unsent work, and goes on with it',

@@ -518,6 +518,16 @@ describe('what an op followed and nobody knows any more', () => {
   })
 })
 
+test('of an imported group all stay of the queue that its envelope speaks for', () => {
+  const one = wish('source:1', { group: 'g', queueId: 'another', queueSeq: 7 })
+  const two = wish('source:2', { group: 'g', queueId: 'another', queueSeq: 8 })
+  const made = correct(books, two, better(), NOW)
+  expect(made).toMatchObject({ queueId: 'another', queueSeq: 8, group: 'g' })
+  expect(claim()).toEqual([one, made])
+  const alone = wish('source:3', { queueId: 'another', queueSeq: 9 })
+  expect(correct(books, alone, better(), NOW).queueId).toBe('queue')
+})
+
 test('a correction waits for all that those whose words are in it waited for', () => {
   const op = sent('source:1', 'conflict', { deps: ['customer:1'] })
   const follower = wish('source:1', { deps: ['customer:2'] })

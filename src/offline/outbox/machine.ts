@@ -442,12 +442,15 @@ export function correct(books: Books, op: OutboxOp, correction: Correction, now:
   change(books, op, { ...ended('superseded', now), was })
   const { opV, id, userId, deviceId, lane, deps } = op
   const isOwn = op.queueId === books.queue.id
+  // A group goes in one envelope, which speaks for one queue.
+  const isOfAnother = !isOwn && op.group !== null
   return enqueue(
     books,
     { op: op.op, opV, id, userId, deviceId, lane, deps, ...correction },
     {
       ...place,
       ...(isOwn && { sinceSeq: op.sinceSeq ?? op.queueSeq }),
+      ...(isOfAnother && { queueId: op.queueId, queueSeq: op.queueSeq }),
       supersedes: op.mid,
       alsoSupersedes: alsoReplaced(op),
     },
