@@ -122,7 +122,8 @@ test('is narrowed by who has it and by who gave it, and says by what when the fi
   elsewhere = [{ ...server.write('task', 9, fieldsOf('Of Asha')), assignedTo: colleague }]
   await choose('Assigned to')
   expect(await row('Of Asha')).toBeTruthy()
-  expect(asked.at(-1)!.get('filter[assignedTo]')).toBe(String(colleague))
+  // The person's own tasks are asked for too, for the bell, in their own time.
+  expect(asked.map(query => query.get('filter[assignedTo]'))).toContain(String(colleague))
   await choose('Assigned by')
   await waitFor(() => expect(asked.at(-1)!.get('filter[assignedBy]')).toBe(String(colleague)))
   await hand.click(screen.getByRole('checkbox', { name: 'Done' }))
