@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { whenReachable } from './piece.ts'
+import { twice, waitForNextPage, whenReachable } from './piece.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -16,4 +16,20 @@ it('a piece of a page that cannot be fetched offline comes when the network is b
 it('a piece that is missing although there is a network says so', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   await expect(whenReachable(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
+})
+
+it('a piece that got lost on its way is asked for a second time', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+  const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError('aborted')).mockResolvedValue('here')
+  expect(await twice(load)).toBe('here')
+})
+
+it('nobody is told of what is missing while the page is being loaded again for it', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+  waitForNextPage()
+  const told = vi.fn()
+  const load = vi.fn<() => Promise<string>>().mockRejectedValue(new TypeError('gone'))
+  void twice(load).then(told, told)
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(3))
+  expect(told).not.toHaveBeenCalled()
 })
