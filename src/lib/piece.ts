@@ -19,7 +19,7 @@ export const whenReachable = <T>(load: () => Promise<T>): Promise<T> =>
  * once, unless it shall wait for one.
  */
 export async function twice<T>(load: () => Promise<T>, networkAgain?: () => Promise<unknown>): Promise<T> {
-  for (let failed = 0; ; ) {
+  for (let failed = 0; ;) {
     try {
       return await load()
     } catch (error) {
