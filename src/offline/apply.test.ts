@@ -4,9 +4,12 @@ import type { Change, PullAnswer } from '#contract/calls/sync.ts'
 import type { Row } from '#contract/module.ts'
 import { register } from '#contract/register.ts'
 import { holds } from '#contract/rules.ts'
+import { waitingOp } from '../../tests/support/outbox.ts'
 import { itemRow } from '../../tests/support/sync-double.ts'
 import { applyAnswered, applyPull, applySnapshot, beginLoad } from './apply.ts'
-import { openUserDb, readCursor, type UserDb } from './user-db.ts'
+import { enqueue } from './outbox/machine.ts'
+import { outboxIn } from './outbox/store.ts'
+import { openUserDb, readCursor, type Kept, type UserDb } from './user-db.ts'
 
 const epoch = crypto.randomUUID()
 const groups = { hash: 'h', names: ['lists', 'dealerBranch'] }
@@ -165,4 +168,22 @@ test('a module is held entirely or within a scope; lists are everybody’s', () 
   expect(holds(['lists', 'order:own:4'], { name: 'order' })).toBe(true)
   expect(holds(['lists', 'orderReturn'], { name: 'order' })).toBe(false)
   expect(holds(['lists'], { name: 'city', list: {} })).toBe(true)
+})
+
+test('a record that was made here goes with its person’s rights, and is there again with them', async () => {
+  const db = await loaded()
+  const op = waitingOp({ op: 'dealerBranch.create', id: 9, lane: 'dealerBranch:9', args: { name: 'Pune' } })
+  await outboxIn(db, register).change({ lanes: [op.lane] }, books => enqueue(books, op))
+  const names = async () => (await db.table<Kept>('rec_dealerBranch').toArray()).map(({ row }) => row?.name)
+  expect(await names()).toEqual(['Pune'])
+  const load = async (groups: { hash: string; names: string[] }) => {
+    const { g } = await beginLoad(db, register, groups)
+    const page = { epoch, seq: 1, groups, rows: [], next: null }
+    await applySnapshot(db, register, { g, after: null }, page, time)
+  }
+  await load({ hash: 'less', names: ['lists'] })
+  expect(await names()).toEqual([])
+  expect(await db.outbox.count()).toBe(1)
+  await load(groups)
+  expect(await names()).toEqual(['Pune'])
 })

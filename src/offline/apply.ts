@@ -1,6 +1,7 @@
 import type { Table } from 'dexie'
 import type { Change, PullAnswer, SnapshotAnswer } from '#contract/calls/sync.ts'
 import { groupBy } from '#contract/group-by.ts'
+import { splitOp } from '#contract/intent.ts'
 import { isKeptInPart } from '#contract/keep.ts'
 import { isList } from '#contract/list.ts'
 import type { Module, Register, Row } from '#contract/module.ts'
@@ -9,7 +10,7 @@ import type { Written } from './channel.ts'
 import { countUnsent, openOps } from './outbox/count.ts'
 import type { QueueState } from './outbox/op.ts'
 import { isOpen, QUEUE, type OutboxOp } from './outbox/op.ts'
-import { isOn, laneOps, serverRow, withOps } from './outbox/overlay.ts'
+import { isOn, laneOps, refold, serverRow, withOps } from './outbox/overlay.ts'
 import { dexieStores } from './stores.ts'
 import {
   isKeepable,
@@ -213,11 +214,13 @@ export async function applySnapshot(
       return { modules, written, done: false, rows }
     }
     await dropUnbrought(db, register, load.g)
+    const groups = begun.groups ?? answer.groups
+    await layMade(db, register, module => isList(module) || holds(groups.names, module))
     await db.meta.delete('load')
     const cursor: Cursor = {
       epoch: answer.epoch,
       seq: begun.seq,
-      groups: begun.groups ?? answer.groups,
+      groups,
       g: load.g,
       syncedAt: now,
     }
@@ -244,6 +247,26 @@ async function dropUnbrought(db: UserDb, register: Register, g: number): Promise
     await table.bulkPut(needed.filter(({ row }) => row !== null))
   }
 }
+
+/**
+ * The records that were made on this device and that no server knows yet, from what waits: no load brings them to a
+ * device that has let go of its rows, as after a sign-out or while their person had lost their rights. Runs inside the
+ * caller's transaction.
+ */
+async function layMade(db: UserDb, register: Register, may: (module: Module) => boolean): Promise<string[]> {
+  const ops = await openOps(db)
+  const made = ops.filter(({ op }) => {
+    const { module, action } = splitOp(op)
+    return action === 'create' && register[module] && may(register[module])
+  })
+  const lanes = [...new Set(made.map(({ lane }) => lane))]
+  if (lanes.length > 0) await refold(dexieStores(db), register, lanes, ops)
+  return lanes
+}
+
+/** The same where a person's work came back to them. */
+export const layMadeHere = (db: UserDb, register: Register): Promise<string[]> =>
+  db.transaction('rw', recordTables(db, register), async () => layMade(db, register, () => true))
 
 /** Rows that an answer to the person's own work brought. Those of another epoch wait for the pull. */
 export const applyAnswered = (

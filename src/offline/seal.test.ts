@@ -2,13 +2,14 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { syncDouble } from '../../tests/support/sync-double.ts'
+import { openStore } from '#src/data/open-store.ts'
 import { knownUsers, writeSession } from './device.ts'
 import { openRow, sealKeyFrom, sealRow, type SealedRow } from './seal.ts'
 import { pruneEnded } from './outbox/count.ts'
 import { enqueue } from './outbox/machine.ts'
 import { QUEUE, type OutboxOp, type QueueState } from './outbox/op.ts'
 import { outboxIn } from './outbox/store.ts'
-import { closeUserDb, openUserDb, userDbName, type UserDb } from './user-db.ts'
+import { closeUserDb, openUserDb, userDbName, type Kept, type UserDb } from './user-db.ts'
 import { retryWipes, signOutHere } from './wipe.ts'
 
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
@@ -21,7 +22,12 @@ beforeEach(() => {
   localStorage.clear()
 })
 
-async function begin(id: number, sealKey: string | null, name = 'Meera Nair') {
+async function begin(id: number, sealKey: string | null, name?: string) {
+  await comeBack(id, sealKey, name)
+  return openUserDb(id, register)
+}
+
+async function comeBack(id: number, sealKey: string | null, name = 'Meera Nair') {
   const key = sealKey === null ? null : await sealKeyFrom(sealKey)
   await writeSession({
     userId: id,
@@ -49,7 +55,6 @@ async function begin(id: number, sealKey: string | null, name = 'Meera Nair') {
     keep: true,
     ...(key ? { sealKey: key } : {}),
   })
-  return openUserDb(id, register)
 }
 
 /** Everything a database holds, keys and bytes alike, as one text. */
@@ -200,6 +205,32 @@ test.each([
   }
   await signOutHere({ userId })
   expect(await (await begin(userId, secret(1))).outbox.count()).toBe(4)
+  await signOutHere({ userId })
+})
+
+test('a record that was made here and not sent is in its list again when its person is back', async () => {
+  const db = await begin(userId, secret(1))
+  await keep(db, { op: 'task.create', id: 77, lane: 'task:77', args: { title: 'Call the dealer' } })
+  await keep(db, {
+    op: 'task.update',
+    id: 77,
+    lane: 'task:77',
+    args: { title: 'Call them' },
+    base: { version: 0, fields: {} },
+  })
+  // What the server knows of this one comes with the load.
+  await keep(db, { op: 'task.update', id: 78, lane: 'task:78', args: { title: 'Other' } })
+  await signOutHere({ userId })
+  await comeBack(userId, secret(3))
+  const someoneElses = await openStore(userId, register)
+  expect(await someoneElses.db!.table('rec_task').count()).toBe(0)
+  await signOutHere({ userId })
+
+  await comeBack(userId, secret(1))
+  const { db: again } = await openStore(userId, register)
+  const rows = await again!.table<Kept>('rec_task').toArray()
+  expect(rows).toEqual([expect.objectContaining({ id: 77, base: null })])
+  expect(rows[0]!.row).toMatchObject({ id: 77, title: 'Call them', createdBy: userId })
   await signOutHere({ userId })
 })
 

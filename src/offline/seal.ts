@@ -49,13 +49,14 @@ export const isSealed = (row: unknown): row is SealedRow =>
 export const sealedKey = (key: IDBValidKey): IDBValidKey =>
   typeof key === 'number' ? key : PREFIX + crypto.randomUUID()
 
-/** Gives a store back what was sealed in it with this key. What does not open stays as it is. */
-export async function unsealTable(key: CryptoKey, table: Table): Promise<void> {
+/** Gives a store back what was sealed in it with this key, and says how many rows. What does not open stays as it is. */
+export async function unsealTable(key: CryptoKey, table: Table): Promise<number> {
   const { name, db } = table
   const keyPath = table.schema.primKey.keyPath as string
   const sealed: unknown[] = table.schema.primKey.auto
     ? await table.filter(isSealed).toArray()
     : await table.where(':id').startsWith(PREFIX).filter(isSealed).toArray()
+  let count = 0
   for (const row of sealed as SealedRow[]) {
     const opened = await openRow(key, name, row.sealed).catch(() => null)
     if (opened === null) continue
@@ -66,6 +67,8 @@ export async function unsealTable(key: CryptoKey, table: Table): Promise<void> {
       if (before !== after && (await table.get(after))) return
       await table.delete(before)
       await table.put(opened)
+      count += 1
     })
   }
+  return count
 }

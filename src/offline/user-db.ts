@@ -97,7 +97,7 @@ export function defineUserDb(userId: number, register: Register, version = VERSI
 export async function openUserDb(
   userId: number,
   register: Register,
-  options: Partial<OpenOptions> = {},
+  options: Partial<OpenOptions & { onUnsealed: (db: UserDb) => Promise<unknown> }> = {},
 ): Promise<UserDb> {
   const report = options.report ?? (trouble => markConnection({ trouble }))
   const db = defineUserDb(userId, register)
@@ -109,7 +109,7 @@ export async function openUserDb(
     refuseClosed(db)
     if (await checkCanary(db)) report('storageLost')
     await countOn(db)
-    await unseal(db, userId)
+    if (await unseal(db, userId)) await options.onUnsealed?.(db)
     const unsent = await countWaiting(db)
     refuseClosed(db)
     await noteHere(userId, unsent)
@@ -158,21 +158,23 @@ async function countOn(db: UserDb): Promise<void> {
   })
 }
 
-/** What this person left unsent when they signed out last is theirs again. */
-async function unseal(db: UserDb, userId: number): Promise<void> {
+/** What this person left unsent when they signed out last is theirs again. Was there any? */
+async function unseal(db: UserDb, userId: number): Promise<boolean> {
   const readKey = async () => {
     const session = await readSession()
     return session?.userId === userId ? session.sealKey : undefined
   }
-  if (!(await readKey())) return
+  if (!(await readKey())) return false
   const counts = await Promise.all(unsentStores.map(store => db.table(store).count()))
-  if (counts.every(count => count === 0)) return
+  if (counts.every(count => count === 0)) return false
   const { unsealTable } = await import('./seal.ts')
+  let opened = 0
   for (const store of unsentStores) {
     // Gone, if they are leaving by now: then their database is closed too, in the middle of a table.
     const key = await readKey()
-    if (key) await unsealTable(key, db.table(store))
+    if (key) opened += await unsealTable(key, db.table(store))
   }
+  return opened > 0
 }
 
 const handles = new Map<UserDb, { userId: number; onDismissed: (() => void) | undefined }>()
