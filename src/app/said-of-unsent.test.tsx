@@ -1,21 +1,26 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
+import { Blob as NodeBlob } from 'node:buffer'
+import { useEffect } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import type { Unsent } from '#src/data/use-unsent.ts'
+import { uploadsOf, type Uploads } from '#src/offline/uploads.ts'
+import { useData } from '#src/data/data.ts'
 import { markConnection } from '#src/offline/connection.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { openUserDb } from '#src/offline/user-db.ts'
 import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
 import { waitingOp } from '../../tests/support/outbox.ts'
-import { syncDouble } from '../../tests/support/sync-double.ts'
+import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { SaidOfUnsent } from './said-of-unsent.tsx'
 import { Status } from './status.tsx'
 
+let server: SyncDouble
 let userId = 8_950
 beforeAll(() => speakEnglish('ui', 'shell', 'outbox', 'problems'))
 beforeEach(async () => {
-  syncDouble()
+  server = syncDouble()
   // Nobody is asked before the page is closed.
   vi.stubGlobal('SyncManager', () => undefined)
   userId += 1
@@ -79,4 +84,47 @@ test('the header says how it stands, and once that it is sent, not of what was d
     else await waitFor(() => expect(screen.queryByRole('link', { name: /Unsent|Not acc|Needs/ })).toBeNull())
     await waitFor(() => expect(aloud()).toBe(words))
   }
+})
+
+test('a photo that waited alone is told to be sent, and one that was given up is not', async () => {
+  // jsdom's own cannot be read by the platform's fetch and cryptography.
+  vi.stubGlobal('Blob', NodeBlob)
+  server.state.routes['POST /dealer-branch/5/files'] = async request => {
+    const { id, name, size } = (await request.json()) as { id: number; name: string; size: number }
+    const made = { kind: 'document', type: 'application/pdf', width: null, height: null, position: 1, removed: false }
+    return { id, name, size, ...made, madeAt: new Date().toISOString(), madeBy: 1, madeByName: 'Asha', received: null }
+  }
+  let uploads: Uploads | null = null
+  function Chooser() {
+    const { sender } = useData()
+    useEffect(() => void sender().then(sender => (uploads = uploadsOf(sender))), [sender])
+    return null
+  }
+  const { container } = render(
+    <AtWork userId={userId}>
+      <MemoryRouter>
+        <Status />
+        <Chooser />
+      </MemoryRouter>
+    </AtWork>,
+  )
+  const aloud = () => container.querySelector('span[role=status]')?.textContent
+  const chosen = async (name: string) => {
+    server.state.network = 'refuse'
+    act(() => markConnection({ online: false }))
+    const bytes = new NodeBlob([name]) as unknown as Blob
+    const item = await act(() =>
+      uploads!.add({ module: 'dealerBranch', path: '/dealer-branch', record: 5, field: null, name, bytes }),
+    )
+    await waitFor(() => expect(aloud()).toMatch(/^Offline\./))
+    return item
+  }
+  await waitFor(() => expect(server.state.requests).toContain('POST /sync/lease'))
+  await chosen('sent.pdf')
+  server.state.network = 'up'
+  act(() => markConnection({ online: true }))
+  await waitFor(() => expect(aloud()).toBe('Sent.'), { timeout: 5_000 })
+  const { id } = await chosen('given-up.pdf')
+  await act(() => uploads!.cancel(id))
+  await waitFor(() => expect(aloud()).toBe(''))
 })

@@ -2,12 +2,16 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSent } from '#src/data/use-outbox.ts'
 import type { Unsent } from '#src/data/use-unsent.ts'
+import { useSentFiles } from './use-sent-files.ts'
 import { useUnsentState, type UnsentState } from './use-unsent-state.ts'
 
 type Props = { unsent: Unsent; waits: boolean }
 
 /** What is read aloud of unsent work: how it stands while it waits, and that it is sent when it was. */
-export const SaidOfUnsent = ({ unsent, waits }: Props) => (waits ? <Standing unsent={unsent} /> : <Sent />)
+export function SaidOfUnsent({ unsent, waits }: Props) {
+  const isFileSent = useSentFiles(waits)
+  return waits ? <Standing unsent={unsent} /> : <Sent isFileSent={isFileSent} />
+}
 
 /** Does it go on by itself? */
 const isTrying = (state: UnsentState | undefined) => state === 'sending' || state === 'unsent'
@@ -30,11 +34,12 @@ function Standing({ unsent }: { unsent: Unsent }) {
 }
 
 /** What somebody discarded has gone too, and was not sent. */
-function Sent() {
+function Sent({ isFileSent }: { isFileSent: boolean }) {
   const { t } = useTranslation('outbox')
   // What just went came to its end a moment ago, and is told until something waits again.
   const [since] = useState(() => Date.now() - JUST)
-  return useSent(since)?.some(({ state }) => state === 'done') && t('announce.sent')
+  const isSent = useSent(since)?.some(({ state }) => state === 'done') ?? false
+  return (isSent || isFileSent) && t('announce.sent')
 }
 /** In ms. */
 const JUST = 5_000
