@@ -7,7 +7,9 @@ const chaiConfig = { truncateThreshold: 2_000 }
 const bounds = { testTimeout: 120_000, hookTimeout: 120_000 }
 
 /** Tests of the server that have devices with a browser's kind of database beside it: these look for it when they are loaded. */
-const withDevices = ['golden-queues', 'outbox-model', 'sync-drift'].map(name => `tests/server/${name}.test.ts`)
+const withDevices = ['golden-queues', 'outbox-model', 'sync-drift', 'words-of-before'].map(
+  name => `tests/server/${name}.test.ts`,
+)
 
 const onServer = {
   chaiConfig,
