@@ -31,6 +31,7 @@ import { toast } from '#src/ui/toast.ts'
 import { useMoveDeeds } from './detail-moves.tsx'
 import { Neighbours, useTrail } from './detail-neighbours.tsx'
 import { FORM, pathTo, pathToCopy, type Screens } from './screens.ts'
+import { useCopyLink } from './use-copy-link.tsx'
 import { WaitingBadge } from './waiting-badge.tsx'
 import { whyNot } from './why-not.ts'
 
@@ -50,6 +51,7 @@ export function DetailHead({ screens, row }: { screens: Screens; row: Row }) {
   const name = titleOf(module, row)
   const waiting = useMark(module, row.id)
   const title = name || t('detail.noTitle', { noun: words.noun })
+  const copyLink = useCopyLink()
   const { busy, press, dialog } = useMoveDeeds(screens, row, title, setRefused)
   const { archive, restore } = useArchiving(screens, row, title, setRefused)
   const may = movesOf(module, row, actor)
@@ -71,10 +73,7 @@ export function DetailHead({ screens, row }: { screens: Screens; row: Row }) {
     {
       label: t('detail.copyLink'),
       icon: Link2,
-      onSelect: () => {
-        void navigator.clipboard.writeText(location.origin + location.pathname)
-        toast(t('detail.linkCopied'))
-      },
+      onSelect: () => copyLink(location.pathname),
     },
     ...(mayEdit && row.archivedAt ? [{ label: t('detail.restore'), icon: Undo2, onSelect: restore }] : []),
     ...(mayEdit && !row.archivedAt ? [{ label: t('list.archive'), icon: Archive, onSelect: archive }] : []),

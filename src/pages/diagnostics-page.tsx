@@ -10,7 +10,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import { toast } from '#src/ui/toast.ts'
+import { useCopy } from '#src/ui/use-copy.ts'
 import { AppCard } from './diagnostics/app-card.tsx'
 import { ConnectionCard } from './diagnostics/connection-card.tsx'
 import { ErrorsCard } from './diagnostics/errors-card.tsx'
@@ -27,6 +27,7 @@ export function DiagnosticsPage() {
   const { t } = useTranslation('diagnostics')
   const { db, opened } = useData()
   const connection = useConnection()
+  const toClipboard = useCopy()
   const [facts, setFacts] = useState<DeviceFacts | null>(null)
   const [busy, setBusy] = useState(false)
 
@@ -44,11 +45,9 @@ export function DiagnosticsPage() {
     await look()
     setBusy(false)
   }
-  const copy = async () => {
-    if (!facts) return
+  const copy = () => {
     const more = { installed: isInstalled(), clockOffset: clockOffset() }
-    await navigator.clipboard.writeText(reportOf(facts, connection, more))
-    toast(t('copied'))
+    if (facts) toClipboard(reportOf(facts, connection, more), t('copied'))
   }
   return (
     <>
@@ -60,7 +59,7 @@ export function DiagnosticsPage() {
             <Button icon={RefreshCw} loading={busy} onClick={() => void again()}>
               {t('again')}
             </Button>
-            <Button variant="primary" icon={Copy} disabled={facts === null} onClick={() => void copy()}>
+            <Button variant="primary" icon={Copy} disabled={facts === null} onClick={copy}>
               {t('copy')}
             </Button>
           </>

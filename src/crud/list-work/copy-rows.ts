@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Row } from '#contract/module.ts'
 import { itemCache } from '#src/data/item-cache.ts'
 import type { Data } from '#src/data/data.ts'
+import { writeClipboard } from '#src/lib/clipboard.ts'
 import { writeSheet } from '#src/lib/sheet.ts'
 import type { Column } from '../list/model.ts'
 import { writeValue, type Names } from './value-text.ts'
@@ -24,6 +25,6 @@ export function rowsAsSheet({ columns, rows, stage }: Sheet, names: Names): stri
   return writeSheet(rows.length > 1 ? [columns.map(column => column.label), ...lines] : lines)
 }
 
-/** Puts rows on the clipboard, for a spreadsheet. */
-export const copyRows = (sheet: Sheet, around: Around): Promise<void> =>
-  navigator.clipboard.writeText(rowsAsSheet(sheet, namesOnScreen(around)))
+/** Puts rows on the clipboard, for a spreadsheet. False where the browser does not let us. */
+export const copyRows = (sheet: Sheet, around: Around): Promise<boolean> =>
+  writeClipboard(rowsAsSheet(sheet, namesOnScreen(around)))

@@ -32,7 +32,7 @@ const ExportDialog = piece(() => import('./export-dialog.tsx').then(({ ExportDia
 
 /** What can be done with the rows that are selected. It has a place of its own below them, so that it covers none for good. */
 export function SelectionBar({ list }: { list: ListModel }) {
-  const { t } = useTranslation('crud')
+  const { t } = useTranslation(['crud', 'ui'])
   const { module, selection, rows } = list
   const words = useWords(module)
   const actor = useActor()
@@ -51,8 +51,8 @@ export function SelectionBar({ list }: { list: ListModel }) {
   const whyNot = tooMuch || (away && t('waiting.away.deed'))
   const copy = async () => {
     const { copyRows } = await whenReachable(() => import('./copy-rows.ts'))
-    await copyRows({ columns: list.columns, rows: known ?? [], stage: words.stage }, { queries, data })
-    toast(t('listWork.copied', { count: known?.length ?? 0 }))
+    const done = await copyRows({ columns: list.columns, rows: known ?? [], stage: words.stage }, { queries, data })
+    toast(done ? t('listWork.copied', { count: known?.length ?? 0 }) : t('ui:notCopied'))
   }
   const others: MenuEntry[] = [
     ...offers.moves.map(move => ({ label: words.move(move), disabled: whyNot, onSelect: () => setOpen(move) })),

@@ -9,7 +9,7 @@ import { isEditable } from '#contract/rules.ts'
 import { useCan } from '#src/session/actor.ts'
 import type { MenuEntry, MenuProps, Opening } from '#src/ui/menu-entry.ts'
 import { OpenMenu } from '#src/ui/menu-open.tsx'
-import { toast } from '#src/ui/toast.ts'
+import { useCopyLink } from '../use-copy-link.tsx'
 import type { ListModel } from './model.ts'
 
 type Props = {
@@ -26,6 +26,7 @@ type Props = {
 export function RowMenu({ module, row, to, edit, trail, opening, trigger }: Props) {
   const { t } = useTranslation('crud')
   const navigate = useNavigate()
+  const copyLink = useCopyLink()
   const mayEdit = useCan(module, 'edit') && isEditable(module, row) && edit !== undefined
   const items: MenuEntry[] = to
     ? [
@@ -39,10 +40,7 @@ export function RowMenu({ module, row, to, edit, trail, opening, trigger }: Prop
         {
           label: t('listRow.copyLink'),
           icon: LinkIcon,
-          onSelect: () => {
-            void navigator.clipboard.writeText(new URL(to, window.location.href).href)
-            toast(t('listRow.linkCopied'))
-          },
+          onSelect: () => copyLink(to),
         },
       ]
     : []

@@ -8,6 +8,7 @@ import {
   type MouseEvent,
 } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 import type { Row } from '#contract/module.ts'
 import { useData } from '#src/data/data.ts'
 import { useWords } from '#src/fields/words.ts'
@@ -15,6 +16,7 @@ import { useActor } from '#src/session/actor.ts'
 import { useCellEdits } from '../list-work/cell-edits.ts'
 import { isCellEditable } from '../list-work/editable.ts'
 import type { Leave } from '../list-work/editable-cell.tsx'
+import { toast } from '#src/ui/toast.ts'
 import { placeAfter } from './grid-keys.ts'
 import type { ListModel, Place } from './model.ts'
 
@@ -35,6 +37,7 @@ type Options = {
 /** What keys, presses and the clipboard do in the grid. Handled by the grid, so that rows stay cheap to draw. */
 export function useGridEvents({ list, goTo, first, page, onPaste: take }: Options) {
   const { module, rows, columns, selection, place } = list
+  const { t } = useTranslation('ui')
   const actor = useActor()
   const cells = useCellEdits(module)
   const words = useWords(module)
@@ -157,9 +160,9 @@ export function useGridEvents({ list, goTo, first, page, onPaste: take }: Option
     const found = held.flatMap(index => rows.at(index) ?? [])
     if (found.length === 0) return
     event.preventDefault()
-    void import('../list-work/copy-rows.ts').then(({ copyRows }) =>
-      copyRows({ columns, rows: found, stage: words.stage }, { queries, data }),
-    )
+    void import('../list-work/copy-rows.ts')
+      .then(({ copyRows }) => copyRows({ columns, rows: found, stage: words.stage }, { queries, data }))
+      .then(done => done || toast(t('ui:notCopied')))
   }
   const onPaste = (event: ClipboardEvent) => {
     if (!take || isField(event.target)) return

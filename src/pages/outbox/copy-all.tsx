@@ -2,7 +2,7 @@ import Copy from 'lucide-react/icons/copy'
 import { useTranslation } from 'react-i18next'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { Button } from '#src/ui/button.tsx'
-import { useCopy } from './use-copy.ts'
+import { useCopy } from '#src/ui/use-copy.ts'
 
 /** For whoever helps: what waits and why, without what it says. */
 export function CopyAll({ ops }: { ops: readonly OutboxOp[] }) {

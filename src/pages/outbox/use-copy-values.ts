@@ -8,9 +8,9 @@ import { columnsOf, type Line } from '#src/fields/lines.tsx'
 import { fieldView, type FieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
+import { useCopy } from '#src/ui/use-copy.ts'
 import { argView } from './arg-view.ts'
 import { linesApart } from './lines-apart.ts'
-import { useCopy } from './use-copy.ts'
 
 /** Puts what a change says on the clipboard, field by field. */
 export function useCopyValues(module: Module, op: OutboxOp, { title, what }: { title: string; what: string }) {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { inviteCall, resetLinkCall } from '#contract/calls/access.ts'
 import type { User } from '#contract/modules/access/user.ts'
 import { useCall } from '#src/data/use-call.ts'
+import { writeClipboard } from '#src/lib/clipboard.ts'
 import { formatDateTime } from '#src/lib/format.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -50,11 +51,7 @@ export function LinkDialog({ handed, onClose }: { handed: Handed; onClose: () =>
   const field = useRef<HTMLInputElement>(null)
   const copy = async () => {
     field.current?.select()
-    const done = await navigator.clipboard.writeText(handed.link).then(
-      () => true,
-      () => false,
-    )
-    setCopied(done)
+    setCopied(await writeClipboard(handed.link))
   }
   return (
     <Dialog
