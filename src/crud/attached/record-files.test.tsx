@@ -7,6 +7,7 @@ import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import { markConnection } from '#src/offline/connection.ts'
 import { Toaster } from '#src/ui/toaster.tsx'
 import { AtWork, begin, speakEnglish } from '../../../tests/support/at-work.tsx'
+import { failing } from '../../../tests/support/faulty-stores.ts'
 import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
 import { FilesInput } from './files-input.tsx'
 import { RecordFiles } from './record-files.tsx'
@@ -105,6 +106,27 @@ test('without a connection the page says what waits, and it is sent when the con
   markConnection({ online: true })
   await tile('waits.pdf')
   expect(user).toBeTruthy()
+})
+
+test('what found no room on the device is not said to be kept on it', async () => {
+  takeAll()
+  await open()
+  await screen.findByText('No files yet')
+  await waitFor(() => expect(server.state.requests).toContain('POST /sync/lease'))
+  server.state.network = 'refuse'
+  markConnection({ online: false })
+  fireEvent.drop(await zone(), { dataTransfer: { types: ['Files'], files: [file('kept.pdf')] } })
+  await screen.findByText('1 file is kept on this device and sent when the connection is back.')
+  failing('blobs', 'put', new DOMException('full', 'QuotaExceededError'))
+  fireEvent.drop(await zone(), { dataTransfer: { types: ['Files'], files: [file('only-here.pdf', 20)] } })
+  await screen.findByText(
+    '1 file is kept on this device and sent when the connection is back. ' +
+      '1 file found no room on this device: keep this page open until it is sent.',
+  )
+  expect(await screen.findByText('Waits to be sent: keep this page open')).toBeTruthy()
+  server.state.network = 'up'
+  markConnection({ online: true })
+  await tile('only-here.pdf')
 })
 
 test('a file is renamed, and removed with a way back', async () => {

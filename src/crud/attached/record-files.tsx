@@ -41,7 +41,10 @@ export function RecordFiles({ module, record }: { module: Module; record: { id: 
   const here = (files ?? []).filter(file => file.received === null)
   const under = uploading.items.filter(item => !here.some(file => file.id === item.id))
   const shown = (files ?? []).filter(file => !under.some(item => item.id === file.id))
-  const waiting = under.filter(item => item.state === 'waiting' || item.state === 'sending').length
+  const waiting = under.filter(item => item.state === 'waiting' || item.state === 'sending')
+  const kept = waiting.filter(item => item.kept).length
+  // A device without room keeps none of them: they are lost with this page.
+  const onlyHere = waiting.length - kept
   const elsewhere = groupBy(
     shown.filter(file => file.received !== null),
     file => file.madeByName ?? '',
@@ -66,10 +69,14 @@ export function RecordFiles({ module, record }: { module: Module; record: { id: 
     <DropZone everywhere disabled={!mayEdit} onFiles={add} className="grid gap-4">
       {!online && (
         <Banner tone="warning" icon={CloudOff} title={t('attached.offline')}>
-          {waiting > 0 ? t('attached.waitingMany', { count: waiting }) : t('attached.offlineText')}
+          {waiting.length === 0 && t('attached.offlineText')}
+          {kept > 0 && t('attached.waitingMany', { count: kept })}{' '}
+          {onlyHere > 0 && t('attached.hereMany', { count: onlyHere })}
         </Banner>
       )}
-      {online && waiting > 0 && <p className="text-30 text-muted">{t('attached.sendingMany', { count: waiting })}</p>}
+      {online && waiting.length > 0 && (
+        <p className="text-30 text-muted">{t('attached.sendingMany', { count: waiting.length })}</p>
+      )}
       {[...elsewhere].map(([who, files]) => (
         <Banner key={who} tone="neutral" icon={CloudUpload}>
           {t('attached.elsewhereMany', { count: files.length, who })} <Ago at={earliest(files)} />

@@ -10,6 +10,7 @@ export function useUploadWords({ state, sent, size, hold, kept }: UploadItem): s
   if (state === 'refused') return t('attached.notSent')
   if (state !== 'waiting')
     return t('attached.sending', { percent: formatNumber(Math.floor((100 * sent) / size)), size: formatBytes(size) })
+  if (!kept) return t('attached.waitingHere')
   if (hold) return t('attached.afterRecord')
-  return t(kept ? (online ? 'attached.inTurn' : 'attached.waiting') : 'attached.waitingHere')
+  return t(online ? 'attached.inTurn' : 'attached.waiting')
 }
