@@ -1,9 +1,10 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
+import { holdInMemory } from '#src/offline/in-memory.ts'
 import { defineUserDb } from '#src/offline/user-db.ts'
-import { everythingIsKept, keepWhatIsOpen } from '#src/session/dirty.ts'
+import { everythingIsKept, keepWhatIsOpen, whatIsTypedIsKept } from '#src/session/dirty.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { begin, showAtWork, speakEnglish } from '../../tests/support/at-work.tsx'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
@@ -155,6 +156,23 @@ test('a drawer stays open over what is typed while it saves', async () => {
   await hand.click(save())
   await waitFor(() => expect(router.state.location.search).toBe(''))
   expect(server.rows.get(ID)?.row).toMatchObject({ name: 'North shop', hours: '9 to 5', version: 3 })
+})
+
+test('a photo that only the page has keeps nobody at a form in which nothing is typed, nor is a draft called lost for it', async () => {
+  const letGo = holdInMemory()
+  const { hand, router } = await open(`/sheets?form=${ID}`)
+  const name = await field('Name')
+  await act(() => router.navigate('/places'))
+  expect(await screen.findByRole('heading', { name: 'The list' })).toBeTruthy()
+  await act(() => router.navigate(-1))
+  expect(name.isConnected).toBe(false)
+  await hand.type(await field('Name'), ' shop')
+  await waitFor(() => expect(whatIsTypedIsKept()).toBe(true))
+  await act(() => router.navigate('/places'))
+  expect(await screen.findByText(/^What you typed is not saved\. A draft of it stays/)).toBeTruthy()
+  await hand.click(screen.getByRole('button', { name: 'Leave' }))
+  expect(await screen.findByRole('heading', { name: 'The list' })).toBeTruthy()
+  letGo()
 })
 
 test('a form in which nothing was typed since is left for the record, and its draft goes', async () => {

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
@@ -10,6 +10,7 @@ import { register } from '#contract/register.ts'
 import { DataProvider } from '#src/data/provider.tsx'
 import { makeQueryClient } from '#src/data/query-client.ts'
 import { writeSession } from '#src/offline/device.ts'
+import { holdInMemory } from '#src/offline/in-memory.ts'
 import { startActor } from '#src/session/actor.ts'
 import { everythingIsKept, keepWhatIsOpen } from '#src/session/dirty.ts'
 import { ConfirmHost } from '#src/ui/confirm.tsx'
@@ -22,6 +23,7 @@ import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { ListSettingsScreen } from './list-settings-screen.tsx'
 
 let server: SyncDouble
+let router: ReturnType<typeof createMemoryRouter>
 let userId = 4_100
 const sessionUser = {
   avatar: '',
@@ -73,7 +75,7 @@ async function open(...permissions: string[]) {
     keep: true,
   })
   await startActor()
-  const router = createMemoryRouter([{ path: '*', element: <ListSettingsScreen list={deadReason} /> }])
+  router = createMemoryRouter([{ path: '*', element: <ListSettingsScreen list={deadReason} /> }])
   render(
     <QueryClientProvider client={makeQueryClient()}>
       <DataProvider userId={userId} register={register}>
@@ -141,6 +143,16 @@ test('a half-edited item is given up for another one only if the person says so'
   await user.keyboard('{F2}')
   await user.click(await screen.findByRole('button', { name: 'Leave' }))
   expect(await screen.findByRole('form', { name: 'Edit Duplicate' })).toBeTruthy()
+})
+
+test('a photo that only the page has keeps nobody on the list in which nothing is typed', async () => {
+  const letGo = holdInMemory()
+  await open(...everything)
+  await screen.findByRole('row', { name: /No answer/ })
+  await act(() => router.navigate('/elsewhere'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(router.state.location.pathname).toBe('/elsewhere')
+  letGo()
 })
 
 test('what was half typed stands there again when the page comes back, and goes with Escape', async () => {

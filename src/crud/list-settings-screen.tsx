@@ -14,7 +14,7 @@ import { useList } from '#src/data/use-list.ts'
 import { useShortcut } from '#src/lib/keys/shortcuts.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useCan } from '#src/session/actor.ts'
-import { somethingIsOpen } from '#src/session/dirty.ts'
+import { somethingIsTyped } from '#src/session/dirty.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -64,7 +64,7 @@ export function ListSettingsScreen({ list }: { list: List }) {
   // A change that a reload or a crash cut short stands open again.
   useDraftedItem(list, settled, id => setEditing(now => now ?? (mayEdit ? id : null)))
   const [open, setOpen] = useState<Open>(null)
-  useLeaveGuard(somethingIsOpen)
+  useLeaveGuard(somethingIsTyped)
   const [said, announce] = useState('')
   const label = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLDivElement>(null)

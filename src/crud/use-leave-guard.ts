@@ -2,14 +2,14 @@ import type { TFunction } from 'i18next'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router-dom'
-import { everythingIsKept } from '#src/session/dirty.ts'
+import { whatIsTypedIsKept } from '#src/session/dirty.ts'
 import { confirm } from '#src/ui/confirm.tsx'
 
 /** Asks whether to leave what was typed; a draft of it waits on this device, where one is kept. */
 export const askToLeave = (t: TFunction<'crud'>) =>
   confirm({
     title: t('form.leaveTitle'),
-    text: everythingIsKept() ? t('form.leaveKept') : t('form.leaveText'),
+    text: whatIsTypedIsKept() ? t('form.leaveKept') : t('form.leaveText'),
     confirmLabel: t('form.leave'),
     cancelLabel: t('form.stay'),
     danger: true,

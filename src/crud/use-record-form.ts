@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Module, Row } from '#contract/module.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { useChange, useNewId, useSave } from '#src/data/use-writes.ts'
-import { somethingIsOpen } from '#src/session/dirty.ts'
+import { somethingIsTyped } from '#src/session/dirty.ts'
 import { toast } from '#src/ui/toast.ts'
 import { emptyValues, type Errors, type Values } from './check.ts'
 import { asksOf, asksOfDraft, rebased, useConflict, type Conflict } from './conflict.ts'
@@ -65,7 +65,7 @@ export function useRecordForm(options: Options) {
   const [refused, setRefused] = useState('')
   const [summary, setSummary] = useState<readonly string[]>([])
   // The router asks one guard only, so that of a drawer speaks for the page behind it too.
-  const letGo = useLeaveGuard(() => (prefix ? somethingIsOpen() : form.dirty))
+  const letGo = useLeaveGuard(() => (prefix ? somethingIsTyped() : form.dirty))
   // Two presses of one moment see the same state; only this tells them apart.
   const busy = useRef(false)
   // A new record is the same one however often it is tried: an answer that got lost must not make a second.

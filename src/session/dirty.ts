@@ -64,10 +64,17 @@ export function holdDraft(): () => void {
 /** The page goes by itself now, with a draft of everything: the browser need not ask. */
 export const goWithoutAsking = () => window.removeEventListener('beforeunload', warn)
 
+/** Would anything be lost with this page, were it not kept before? */
 export const somethingIsOpen = () => open.size > 0
 
-/** Is there a draft of everything that is typed and not saved? Then nobody loses it by leaving. */
-export const everythingIsKept = () => !isInMemory() && drafted.size >= open.size
+/** Forms alone: what only the page has goes with whoever walks on in it. */
+const forms = () => open.size - (letGoOfMemory ? 1 : 0)
+export const somethingIsTyped = () => forms() > 0
+/** Is there a draft of everything that is typed and not saved? */
+export const whatIsTypedIsKept = () => drafted.size >= forms()
+
+/** Is nothing lost with this page? */
+export const everythingIsKept = () => !isInMemory() && whatIsTypedIsKept()
 
 type Keep = () => Promise<void>
 const keepers = new Set<Keep>()
