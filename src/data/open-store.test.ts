@@ -2,6 +2,9 @@ import { forceCloseDatabase } from 'fake-indexeddb'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { readConnection } from '#src/offline/connection.ts'
+import { emptiedFor } from '#src/offline/canary.ts'
+import { deviceAgain } from '#src/offline/device-again.ts'
+import { deviceDb } from '#src/offline/device.ts'
 import { closeUserDb, closeUserDbs } from '#src/offline/user-db.ts'
 import { openEarly, openedEarly, openStore } from './open-store.ts'
 
@@ -55,6 +58,15 @@ test('what the browser took away meanwhile is opened anew', async () => {
   const { db } = await openStore(userId, register)
   expect(db).not.toBe(gone)
   expect(db?.isOpen()).toBe(true)
+  closeUserDb(db!)
+})
+
+test('a device whose databases alone were thrown away keeps its name, and asks what the server knew of it', async () => {
+  const name = await deviceAgain()
+  await (await deviceDb()).entries.clear()
+  expect(emptiedFor()).toBeUndefined()
+  const { db, deviceId } = await openStore(userId, register)
+  expect([deviceId, emptiedFor()]).toEqual([name, expect.any(Number)])
   closeUserDb(db!)
 })
 

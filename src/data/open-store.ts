@@ -1,6 +1,7 @@
 import type { Register } from '#contract/module.ts'
 import { markConnection, readConnection } from '#src/offline/connection.ts'
-import { deviceDb, deviceId, knownUsers } from '#src/offline/device.ts'
+import { deviceName } from '#src/offline/device-again.ts'
+import { deviceDb, knownUsers } from '#src/offline/device.ts'
 import { isStorageError } from '#src/offline/guarded-open.ts'
 import { closeUserDb, openUserDb, type UserDb } from '#src/offline/user-db.ts'
 
@@ -45,7 +46,8 @@ function letGo(): void {
 
 async function open(userId: number, register: Register, dismissed: AbortController): Promise<Store> {
   await finishSignOuts(userId).catch(() => undefined)
-  const device = deviceId().catch(() => crypto.randomUUID())
+  // What the browser threw away alone leaves a session behind: nobody signs in, and the device is the same one still.
+  const device = deviceName().catch(() => crypto.randomUUID())
   const lay = async (db: UserDb) => (await import('#src/offline/apply.ts')).layMadeHere(db, register)
   // Where it does not work now, the load that follows does it once more.
   const onUnsealed = (db: UserDb) => lay(db).catch(() => undefined)

@@ -8,6 +8,7 @@ import { markConnection, readConnection } from './connection.ts'
 import { deviceAgain } from './device-again.ts'
 import { deviceDb, deviceId } from './device.ts'
 import { pullCycle } from './pull.ts'
+import { restoreSession } from './restore-session.ts'
 import { openUserDb, type UserDb } from './user-db.ts'
 
 const DAY = 86_400_000
@@ -67,6 +68,20 @@ test('a device that lost everything has its name back, and asks for two weeks wh
   vi.spyOn(Date, 'now').mockReturnValue(now - DAY)
   expect(emptiedFor()).toBeUndefined()
   vi.restoreAllMocks()
+})
+
+test('whoever asks first after a loss takes the name up: also who asks the server who is signed in', async () => {
+  const before = await deviceAgain()
+  await (await deviceDb()).entries.clear()
+  const named: (string | null)[] = []
+  server.state.routes['GET /auth/me'] = request => {
+    named.push(new URL(request.url).searchParams.get('device'))
+    return Response.json({ code: 'busy', message: 'No', requestId: 'r' }, { status: 503 })
+  }
+  localStorage.setItem('token', 'mine')
+  await expect(restoreSession()).rejects.toMatchObject({ code: 'busy' })
+  expect([named, await deviceId()]).toEqual([[before], before])
+  localStorage.removeItem('token')
 })
 
 test.each(['../../x', '-'.repeat(36), '11111111-1111-4111-8111-111111111111x'])(
