@@ -15,7 +15,7 @@ export type Message =
   /** Does one tab have the live connection? Said when it changes, and again when a tab asks. */
   | { kind: 'live'; userId: number; up: boolean }
   | { kind: 'whoIsLive'; userId: number }
-  /** The server answered to these changes. */
+  /** The server answered to these changes; to none of them where it took files. */
   | { kind: 'sent'; userId: number; mids: string[] }
   /** There is more to send: whoever sends looks once more before they stop. */
   | { kind: 'drain'; userId: number }

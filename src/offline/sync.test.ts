@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { deviceSession } from '../../tests/support/device-session.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
@@ -17,6 +17,8 @@ let db: UserDb
 let userId = 500
 const started: Pulling[] = []
 
+// What is fetched on the way comes from a disk, whose time does not stand still here.
+beforeAll(() => Promise.all([import('./outbox/drain.ts'), import('./outbox/machine.ts'), import('./outbox/store.ts')]))
 beforeEach(async () => {
   await readyToAsk()
   server = syncDouble()
@@ -232,6 +234,33 @@ test('records that this person or others changed are named, here and in the othe
   expect(told).toContainEqual({ kind: 'changed', userId, modules: ['source'] })
   expect(told).toContainEqual({ kind: 'heard', userId, news })
   otherTab.close()
+})
+
+test('a page that reached no server learns from whoever sends that it is there, and asks at once', async () => {
+  const serviceWorker = new BroadcastChannel('caredesk')
+  start({ random: () => 1 })
+  await settle()
+  server.state.network = 'refuse'
+  await pass(3_000)
+  await pass(60_000)
+  expect(readConnection().online).toBe(false)
+  server.state.network = 'up'
+  const before = asked()
+  const sent = (userId: number): Message => ({ kind: 'sent', userId, mids: [] })
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+  for (const message of [sent(-1), sent(userId)]) serviceWorker.postMessage(message)
+  await vi.waitFor(async () => {
+    await settle()
+    expect(readConnection().online).toBe(true)
+  })
+  await settle()
+  expect(asked()).toBe(before + 1)
+  // What comes after that is no news.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+  serviceWorker.postMessage(sent(userId))
+  await settle()
+  expect(asked()).toBe(before + 1)
+  serviceWorker.close()
 })
 
 test('a refused session stops the asking', async () => {

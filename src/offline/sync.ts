@@ -203,9 +203,17 @@ export function startPulling(options: Options): Pulling {
     if (isHidden()) void now()
   }
   const offline = () => markConnection({ online: false })
+  // Another tab, or the service worker, had an answer to what it sent: no pause goes on that waits for the server.
+  const serverIsThere = () => {
+    if (readConnection().online) return
+    failures = 0
+    markConnection({ online: true, sessionOver: false })
+    wake()
+  }
   const forget = onTabMessage(message => {
     if (message.userId !== userId) return
     if (message.kind === 'changed') return options.onChanged?.(message.modules)
+    if (message.kind === 'sent') return serverIsThere()
     if (message.kind !== 'synced') return
     lastHeard = performance.now()
     failures = 0

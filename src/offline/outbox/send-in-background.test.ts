@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { deviceSession } from '../../../tests/support/device-session.ts'
 import { waitingOp } from '../../../tests/support/outbox.ts'
+import type { Message } from '../channel.ts'
 import { writeSession } from '../device.ts'
 import type { LockPort } from '../locks.ts'
 import { closeUserDb, openUserDb, type UserDb } from '../user-db.ts'
@@ -10,6 +11,9 @@ import { sendInBackground } from './send-in-background.ts'
 
 const ask = vi.hoisted(() => vi.fn())
 vi.mock('../ask.ts', () => ({ ask }))
+
+const sendFiles = vi.hoisted(() => vi.fn())
+vi.mock('./send-files.ts', () => ({ sendFiles }))
 
 let userId = 8_900
 let db: UserDb
@@ -59,6 +63,18 @@ describe('where somebody holds the queue', () => {
     await expect(sendInBackground(register, held)).rejects.toThrow('Somebody holds the queue')
     expect([steals, await state()]).toEqual([[false], 'pending'])
   })
+})
+
+test('pages hear that the server is there, also where it took nothing but a file', async () => {
+  const page = new BroadcastChannel('caredesk')
+  const heard: Message[] = []
+  page.addEventListener('message', ({ data }) => heard.push(data as Message))
+  await db.outbox.clear()
+  await db.blobs.put({ hash: 'of-a-photo', mime: 'image/jpeg', bytes: new ArrayBuffer(1), uploads: [], files: [1] })
+  sendFiles.mockResolvedValue(['customer'])
+  await sendInBackground(register)
+  await vi.waitFor(() => expect(heard.map(({ kind }) => kind)).toEqual(['sent', 'changed', 'free']))
+  page.close()
 })
 
 test('nothing is sent for somebody who has begun to leave', async () => {

@@ -37,7 +37,10 @@ export async function sendInBackground(register: Register, locks: LockPort = web
     }
     if ((await db.blobs.count()) > 0) {
       const modules = await sendFiles(db)
-      if (modules.length > 0) tellTabs({ kind: 'changed', userId, modules })
+      if (modules.length > 0) {
+        tellTabs({ kind: 'sent', userId, mids: [] })
+        tellTabs({ kind: 'changed', userId, modules })
+      }
     }
     if (isLeft) throw new Error('Somebody holds the queue, and nobody says that they send it')
     return await db.outbox.where('state').anyOf('conflict', 'rejected').count()
