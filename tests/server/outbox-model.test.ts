@@ -105,6 +105,22 @@ const broken: Record<string, Missing & { story: string; seen: RegExp }> = {
     story: 'network createBad network send',
     seen: /^nothing vanishes: task.create is superseded/,
   },
+  'a change ends as decided by somebody else, and nobody had decided': {
+    pushed: answer => ({
+      ...answer,
+      results: answer.results.map(result =>
+        result.status === 'rejected'
+          ? {
+              mid: result.mid,
+              status: 'cancelled' as const,
+              decidedBy: { id: 1, name: null, at: answer.serverTime, how: 'drop' as const },
+            }
+          : result,
+      ),
+    }),
+    story: 'network createBad network send',
+    seen: /^nothing vanishes: task.create is discarded/,
+  },
   'a change says that it saw what its author had not seen': {
     async push(body) {
       const input = JSON.parse(body) as PushInput
@@ -210,6 +226,24 @@ test.each([
   ['all tabs die while a newer build is held up', 'network create upgrade:1 crash create network send'],
   ['somebody signs out while a newer build is held up', 'network create upgrade:1 leave create network send'],
   ['rights come and go', 'create createWithCustomer revoke:1 pull change:1 revoke pull revoke pull revoke pull send'],
+  [
+    'a task was archived meanwhile, and is wanted back',
+    'deskMakes pull network change:1 archive network send decide:1',
+  ],
+  ['a task was archived meanwhile, and stays so', 'deskMakes pull network change:1 archive network send decide'],
+  ['a task was archived and restored', 'deskMakes pull network change:1 archive archive network send'],
+  ['somebody decides to do what was refused', 'deskMakes pull network change:1 desk network send supervise pull'],
+  ['somebody decides to do something else', 'network createBad change:1 network send supervise:1 pull'],
+  ['somebody decides that nothing is done', 'network createBad change:1 network send supervise:2 pull'],
+  ['both decide', 'network createBad change:1 network send network decide:1 supervise:1 network pull'],
+  [
+    'a restore takes away what somebody else decided',
+    'network createBad change:1 network send save supervise:1 pull restore pull',
+  ],
+  [
+    'a restore takes away that somebody else withdrew it',
+    'network createBad change:1 network send save supervise:2 pull restore pull',
+  ],
   ['a task is given to somebody else', 'deskMakes pull giveAway pull'],
   ['a task is given away that waits for a person', 'deskMakes pull network changeBad giveAway reset network pull'],
 ])('where %s, all ends the same', async (_, story) => {

@@ -4,7 +4,7 @@ import type { PushAnswer, PushInput } from '#contract/calls/push.ts'
 import type { Change, PullAnswer, SnapshotAnswer } from '#contract/calls/sync.ts'
 import { splitOp } from '#contract/intent.ts'
 import type { Register, Row } from '#contract/module.ts'
-import { applyAsked, applyPull, applySnapshot, beginLoad, recordTables } from '#src/offline/apply.ts'
+import { applyAsked, applyPull, applySnapshot, beginLoad, layMadeHere, recordTables } from '#src/offline/apply.ts'
 import { writeSession } from '#src/offline/device.ts'
 import { isNoIds, leasedIds } from '#src/offline/ids.ts'
 import { metaIn } from '#src/offline/keep-meta.ts'
@@ -84,8 +84,6 @@ export async function modelDevice(
   const letGo = new Set<string>()
   /** What had come to its end before the person signed out: it stays on no device. */
   const leftBehind: OutboxOp[] = []
-  /** Lanes of what was kept over that: its records are shown again when they come, or more is said of them. */
-  const keptOver = new Set<string>()
 
   const asSaid = async <R>(step: () => Promise<R>): Promise<R> => {
     const before = new Map((await ops()).map(({ mid, state }) => [mid, state]))
@@ -144,6 +142,8 @@ export async function modelDevice(
     },
     correct: (outbox: Outbox, ...[mid, better]: Parameters<Outbox['correct']>) =>
       asSaid(() => outbox.correct(mid, better)),
+    bringBack: (outbox: Outbox, ...[mid, better]: Parameters<Outbox['bringBack']>) =>
+      asSaid(() => outbox.bringBack(mid, better)),
     discard: (outbox: Outbox, mid: string) => asSaid(() => outbox.discard(mid)),
     retry: (outbox: Outbox, mid: string) => asSaid(() => outbox.retry(mid)),
     /** A new task, and a change of another, to be done together or not at all. */
@@ -185,9 +185,7 @@ export async function modelDevice(
      */
     async leave(reach: (work: () => Promise<void>) => Promise<void>): Promise<string[]> {
       await tabs.thaw()
-      for (const op of await ops())
-        if (isOpen(op)) keptOver.add(op.lane)
-        else leftBehind.push(op)
+      leftBehind.push(...(await ops()).filter(op => !isOpen(op)))
       tabs.close()
       const sealKey = await sealKeyFrom(SEAL_KEY)
       const session = deviceSession(userId, sealKey ? { sealKey } : {})
@@ -196,7 +194,7 @@ export async function modelDevice(
         const { left } = await signOutHere({ userId, patience: 1_000 })
         await whileAway?.(userDbName(userId))
         await writeSession(session)
-        closeUserDb(await openUserDb(userId, register))
+        closeUserDb(await openUserDb(userId, register, { onUnsealed: db => layMadeHere(db, register) }))
         return left.map(what => `leaving: ${what} was left`)
       })
       tabs.renew()
@@ -271,11 +269,10 @@ export async function modelDevice(
           wrong.push(`${lane} is ${JSON.stringify(kept.row)}, not ${JSON.stringify(wanted)}`)
         if (waiting.length > 0 !== (kept.base !== undefined)) wrong.push(`${lane} has a wrong base`)
       }
-      // Where rights are lost rows go, also those of what waits; they are back when they come, or more is said of them.
+      // Where rights are lost rows go, also those of what waits; they are back with the load that brings the others.
       for (const { lane } of hadToGo ? [] : all.filter(isOpen)) {
         const wanted = fold(register[lane.split(':')[0]!]!, null, inPlace(all.filter(op => op.lane === lane)))
-        if (wanted && !rows.has(lane) && !keptOver.has(lane))
-          wrong.push(`${lane} is not there, and should be ${JSON.stringify(wanted)}`)
+        if (wanted && !rows.has(lane)) wrong.push(`${lane} is not there, and should be ${JSON.stringify(wanted)}`)
       }
       return wrong
     },

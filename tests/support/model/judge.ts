@@ -46,14 +46,23 @@ export function vanished(devices: readonly ModelDevice[], everywhere: readonly O
   /** Corrected on two devices, one of both wins; the other correction is asked about anew, beside it. */
   const isInstead = (other: OutboxOp, op: OutboxOp) =>
     ledger.supersededBy.get(op.mid) === other.mid && isAccountedFor(other)
+  /** What was to make the record that it is about goes with it. */
+  const buildsOn = (op: OutboxOp, other: OutboxOp) =>
+    other.mid !== op.mid && actionOf(other) === 'create' && (other.lane === op.lane || op.deps.includes(other.lane))
   const isAccountedFor = (op: OutboxOp): boolean => {
-    if (op.state === 'done') return true
+    if (op.state === 'done' || (op.decidedBy && ledger.decided.has(op.mid))) return true
     if (op.state === 'superseded') return everywhere.some(other => standsFor(other, op) || isInstead(other, op))
     return devices.some(({ letGo }) => letGo.has(op.mid))
   }
+  const goes = (op: OutboxOp, asked = new Set<string>()): boolean => {
+    if (isAccountedFor(op)) return true
+    asked.add(op.mid)
+    const isGone = (other: OutboxOp) => other.state === 'discarded' && buildsOn(op, other) && !asked.has(other.mid)
+    return op.state === 'discarded' && everywhere.some(other => isGone(other) && goes(other, asked))
+  }
   return (ops: readonly OutboxOp[]): string[] =>
     ops
-      .filter(op => !isOpen(op) && !isAccountedFor(op))
+      .filter(op => !isOpen(op) && !goes(op))
       .map(op => `nothing vanishes: ${op.op} is ${op.state}, and nobody said so`)
 }
 
@@ -96,7 +105,7 @@ export function misordered(
   device: ModelDevice,
   devices: readonly ModelDevice[],
   ops: readonly OutboxOp[],
-  { history, writings, applied }: Ledger,
+  { history, writings, applied, supersededBy }: Ledger,
 ): string[] {
   const wrong: string[] = []
   const own = ops.filter(op => op.deviceId === device.deviceId)
@@ -116,8 +125,11 @@ export function misordered(
   const at = (mid: string) => history.findIndex(one => one.mid === mid)
   for (const op of own.filter(({ state }) => state === 'done'))
     for (const lane of op.deps) {
-      const made = ops.find(one => one.lane === lane && actionOf(one) === 'create' && one.state === 'done')
-      if (!made || at(made.mid) > at(op.mid)) wrong.push(`lane order: ${op.op} before ${lane}`)
+      const creates = ops.filter(one => one.lane === lane && actionOf(one) === 'create')
+      const isByOther = (one: OutboxOp) => one.state === 'superseded' && one.decidedBy !== undefined
+      const made = creates.find(one => one.state === 'done' || isByOther(one))
+      const how = made && isByOther(made) ? (supersededBy.get(made.mid) ?? '') : made?.mid
+      if (how === undefined || at(how) > at(op.mid)) wrong.push(`lane order: ${op.op} before ${lane}`)
     }
   for (const [group, all] of groupBy(ops, op => op.group)) {
     const live = all.filter(op => op.state !== 'superseded')

@@ -17,6 +17,7 @@ import { backUp, type Backup } from './backup.ts'
 import { actionOf, modelDevice, type Heard, type MissingHere, type ModelDevice, type Page } from './device.ts'
 import { lostUpdates, misbelieved, misordered, readAgain, vanished } from './judge.ts'
 import { readLedger } from './ledger.ts'
+import { supervise } from './supervisor.ts'
 import { modelNetwork, type Broken, type Mishap, type PageMishap } from './network.ts'
 
 const { task, customer } = register
@@ -54,6 +55,8 @@ export const happenings = {
   revoke: 2,
   desk: 4,
   deskMakes: 1,
+  archive: 2,
+  supervise: 3,
   giveAway: 1,
   pull: 5,
   reset: 1,
@@ -193,6 +196,15 @@ export async function runModel(
     return found
   }
 
+  /** One of the tasks of the person. */
+  async function deskPicks(at: number): Promise<{ id: number; isArchived: boolean } | undefined> {
+    const [row] = await shop.sql<{ id: string; isArchived: boolean }>(
+      `select id, archived_at is not null as "isArchived" from task where assigned_to = $1 order by id offset $2 limit 1`,
+      [person.userId, at % 4],
+    )
+    return row && { ...row, id: Number(row.id) }
+  }
+
   /** Two that wait for different things must not wait for each other: a step ends when nothing moves but what is held. */
   // oxlint-disable-next-line eslint/complexity -- one line for each thing that may happen
   async function step({ what, a, b }: Step): Promise<unknown> {
@@ -232,14 +244,17 @@ export async function runModel(
         return grant(may === rights ? (b % 2 === 0 ? [] : rightsOf(modules.task)) : rights)
       case 'desk':
       case 'giveAway': {
-        const [row] = await shop.sql<{ id: string }>(
-          'select id from task where assigned_to = $1 order by id offset $2 limit 1',
-          [person.userId, b % 4],
-        )
+        const row = await deskPicks(b)
         const change = b % 2 === 0 ? { title: fresh() } : { priority: 'low' }
-        if (row) await shop.change('task', Number(row.id), what === 'desk' ? change : { assignedTo: other.userId })
+        if (row) await shop.change('task', row.id, what === 'desk' ? change : { assignedTo: other.userId })
         return
       }
+      case 'archive': {
+        const row = await deskPicks(b)
+        return row && shop.ask(row.isArchived ? 'POST' : 'DELETE', `/task/${row.id}${row.isArchived ? '/restore' : ''}`)
+      }
+      case 'supervise':
+        return supervise(shop, person.userId, b, fresh)
       case 'deskMakes':
         return shop.make('task', { title: fresh(), assignedTo: person.userId })
       case 'reset':
@@ -341,7 +356,10 @@ export async function runModel(
           fields: Object.fromEntries(Object.keys(args).map(name => [name, row[name] ?? null])),
         }
       : op.base
-    return device.correct(outbox, op.mid, { args, base: actionOf(op) === 'create' ? null : base })
+    const better = { args, base: actionOf(op) === 'create' ? null : base }
+    // Somebody archived the record.
+    if (op.problem?.asks?.includes('archivedAt')) return device.bringBack(outbox, op.mid, better)
+    return device.correct(outbox, op.mid, better)
   }
 
   /** Signs out and in again. For that there has to be a server, and it knows this person. */
