@@ -33,7 +33,7 @@ export async function readLines(
     const texts = rows.flatMap(row => row.filter((cell, at) => columnAt(at) === column && cell.trim() !== ''))
     return [{ meta: column.meta, texts: new Set(texts.map(cell => cell.trim())) }]
   })
-  const find = await findNames(data, wanted)
+  const { find } = await findNames(data, wanted)
   const strange: Pasted['strange'] = []
   const fills = rows.map(row => {
     const fill: Record<string, unknown> = {}

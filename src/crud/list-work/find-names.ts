@@ -4,7 +4,7 @@ import { holds } from '#contract/rules.ts'
 import type { Data } from '#src/data/data.ts'
 import { titleOf } from '#src/data/use-titles.ts'
 import { fold } from '#src/lib/match.ts'
-import { callApi } from '#src/offline/api.ts'
+import { callApi, codeOf } from '#src/offline/api.ts'
 import { isKeepable, keptTable, readCursor, type UserDb } from '#src/offline/user-db.ts'
 import type { Finder } from './value-text.ts'
 
@@ -14,18 +14,34 @@ const MOST = 300
 type Wanted = { meta: FieldMeta; texts: ReadonlySet<string> }
 type Found = ReadonlyMap<string, readonly number[]>
 
+/** `failure`: why some could not be looked up; of the others it is known what they stand for. */
+type Looked = { find: Finder; failure: unknown }
+
 /** Looks up what the names in a sheet stand for: items of lists and titles of records, from the device where it holds them all. */
 export async function findNames(
   { db, register }: Pick<Data, 'db' | 'register'>,
   wanted: readonly Wanted[],
-): Promise<Finder> {
-  const found = new Map<string, Found>()
+): Promise<Looked> {
+  const found = new Map<string, Found | null>()
+  let failure: unknown = null
   for (const { meta, texts } of wanted) {
     const module = register[meta.list ?? meta.module ?? '']
     if (!module || texts.size === 0) continue
-    found.set(module.name, meta.list ? await findItems(db, module) : await findRecords(db, module, texts))
+    const look = meta.list ? findItems(db, module) : findRecords(db, module, texts)
+    const names = await look.catch((error: unknown) => {
+      if (codeOf(error) === undefined) throw error
+      failure = error
+      return null
+    })
+    // Several columns may name records of one module.
+    const before = found.get(module.name)
+    found.set(module.name, before && names ? new Map([...before, ...names]) : before === null ? null : names)
   }
-  return (meta, text) => found.get(meta.list ?? meta.module ?? '')?.get(fold(text)) ?? []
+  const find: Finder = (meta, text) => {
+    const names = found.get(meta.list ?? meta.module ?? '')
+    return names === null ? null : (names?.get(fold(text)) ?? [])
+  }
+  return { find, failure }
 }
 
 async function findItems(db: UserDb | null, list: Module): Promise<Found> {

@@ -129,6 +129,8 @@ function sayWrong(read: Extract<Read, { wrong: string }>, t: TFunction<'crud'>):
   switch (read.wrong) {
     case 'unknown':
       return t('listWork.paste.unknown', { said })
+    case 'notLooked':
+      return t('listWork.paste.notLooked', { said })
     case 'several':
       return t('listWork.paste.several', { said })
     case 'option':

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Row } from '#contract/module.ts'
 import { can } from '#contract/rules.ts'
 import { useData } from '#src/data/data.ts'
+import { useConnection } from '#src/data/use-connection.ts'
 import { failureOf } from '#src/data/words.ts'
 import { useWords } from '#src/fields/words.ts'
 import { formatNumber } from '#src/lib/format.ts'
@@ -34,7 +35,7 @@ type Props = {
 
 /** More than this belongs into an import. */
 const MOST = 1_000
-const nothingFound: Finder = () => []
+const notLooked: Finder = () => null
 
 /** Cells of a spreadsheet over rows of the list, or as new records: first what would become of them, then the writing. */
 export function PasteRows({ list, text: pasted, onClose }: Props) {
@@ -66,26 +67,29 @@ export function PasteRows({ list, text: pasted, onClose }: Props) {
   )
   const lines = sheet.map((texts, index) => ({ number: index + 1, texts })).slice(hasHead ? 1 : 0)
 
-  const [find, setFind] = useState<{ of: string; find: Finder } | null>(null)
-  const [failed, setFailed] = useState('')
+  const { online } = useConnection()
+  const [found, setFound] = useState<{ of: string; find: Finder; failed: string } | null>(null)
   const wanted = namesIn(module, lines.slice(0, MOST), mapping)
   const key = JSON.stringify(wanted.map(({ meta, texts }) => [meta.list ?? meta.module, [...texts]]))
+  const isLooking = found?.of !== key
+  // What the server alone knows is looked up when it is there again.
+  const looksAgain = online && !isLooking && found.failed !== ''
   useEffect(() => {
+    if (!isLooking && !looksAgain) return
     let isOver = false
     const look = async () => {
-      try {
-        const found = await findNames(data, wanted)
-        if (!isOver) setFind({ of: key, find: found })
-      } catch (error) {
-        if (!isOver) setFailed(failureOf(error)!.message)
-      }
+      const { find, failure } = await findNames(data, wanted).catch((error: unknown) => ({
+        find: notLooked,
+        failure: error,
+      }))
+      if (!isOver) setFound({ of: key, find, failed: failureOf(failure)?.message ?? '' })
     }
     void look()
     return () => {
       isOver = true
     }
     // oxlint-disable-next-line react/exhaustive-deps -- the key says which names are looked up
-  }, [key])
+  }, [key, looksAgain])
 
   const plan = planPaste({
     ...around,
@@ -93,9 +97,8 @@ export function PasteRows({ list, text: pasted, onClose }: Props) {
     mapping,
     lines: lines.slice(0, MOST),
     rows: mode === 'change' ? targetRows(list, lines.length) : [],
-    find: find?.find ?? nothingFound,
+    find: found?.find ?? notLooked,
   })
-  const isLooking = find?.of !== key && failed === ''
   const good = plan.filter(line => Object.keys(line.errors).length === 0)
   const ready = good.filter(line => mode === 'new' || Object.keys(line.values).length > 0)
   const wrong = plan.length - good.length
@@ -144,7 +147,7 @@ export function PasteRows({ list, text: pasted, onClose }: Props) {
       }
     >
       <OutOfReach away={away} />
-      {failed && <Banner tone="danger">{failed}</Banner>}
+      {found?.failed && <Banner tone="danger">{found.failed}</Banner>}
       {report && (
         <Banner
           tone="warning"

@@ -7,10 +7,10 @@ import { parseMoney, parseNumber } from '#src/lib/parse-number.ts'
 
 /** What ids stand for. */
 export type Names = { item: (id: number) => string; record: (module: string, id: number) => string }
-/** Which ids a text may stand for. */
-export type Finder = (meta: FieldMeta, text: string) => readonly number[]
+/** Which ids a text may stand for; null where that could not be looked up. */
+export type Finder = (meta: FieldMeta, text: string) => readonly number[] | null
 
-export type Read = { value: unknown } | { wrong: 'unknown' | 'several' | 'option' | 'flag'; said: string }
+export type Read = { value: unknown } | { wrong: 'unknown' | 'notLooked' | 'several' | 'option' | 'flag'; said: string }
 
 const list = (texts: readonly string[]) => texts.join(', ')
 const numbers = (value: unknown) => (Array.isArray(value) ? value.filter(one => typeof one === 'number') : [])
@@ -134,7 +134,9 @@ function optionOf({ name, meta, words }: FieldView, text: string): Read {
 }
 
 function idOf(meta: FieldMeta, text: string, find: Finder): Read {
-  const [id, another] = find(meta, text)
+  const found = find(meta, text)
+  if (!found) return { wrong: 'notLooked', said: text }
+  const [id, another] = found
   if (id === undefined) return { wrong: 'unknown', said: text }
   return another === undefined ? { value: id } : { wrong: 'several', said: text }
 }

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { metaOf } from '#contract/fields.ts'
+import { unit } from '#contract/modules/stock/unit.ts'
+import { register } from '#contract/register.ts'
+import { syncDouble } from '../../../tests/support/sync-double.ts'
+import { findNames } from './find-names.ts'
+
+test('the names of two columns that refer to one module are all found, and what the server refuses to look up is told apart', async () => {
+  const server = syncDouble()
+  const ids: Record<string, number> = { 'CD-1': 1, 'CD-2': 2 }
+  server.state.routes['GET /unit/pick'] = ({ url }) => {
+    const title = new URL(url).searchParams.get('q')!
+    return { rows: [{ id: ids[title], title }] }
+  }
+  const [replaces, customer] = [metaOf(unit.fields.replaces), metaOf(unit.fields.customer)]
+  const { find, failure } = await findNames({ db: null, register }, [
+    { meta: replaces, texts: new Set(['CD-1']) },
+    { meta: customer, texts: new Set(['Asha']) },
+    { meta: replaces, texts: new Set(['CD-2']) },
+  ])
+  expect([find(replaces, 'CD-1'), find(replaces, 'cd-2'), find(replaces, 'CD-3')]).toEqual([[1], [2], []])
+  expect([find(customer, 'Asha'), failure]).toEqual([null, expect.objectContaining({ code: 'not-found' })])
+})

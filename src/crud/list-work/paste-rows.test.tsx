@@ -1,0 +1,127 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { createMemoryRouter } from 'react-router-dom'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { customer } from '#contract/modules/people/customer.ts'
+import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
+import { register } from '#contract/register.ts'
+import { openOps } from '#src/offline/outbox/count.ts'
+import { openUserDb } from '#src/offline/user-db.ts'
+import { dismissToast, shownToasts } from '#src/ui/toast.ts'
+import { begin, connect, showAtWork, speakEnglish } from '../../../tests/support/at-work.tsx'
+import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
+import { useListModel } from '../list/use-list-model.ts'
+import { defineScreens, type Screens } from '../screens.ts'
+import { PasteRows } from './paste-rows.tsx'
+
+const branches = defineScreens(dealerBranch, { columns: ['name', 'note'], form: [['name']], routes: {} })
+const customers = defineScreens(customer, { columns: ['name'], form: [['name']], routes: {} })
+
+let server: SyncDouble
+let userId = 7_800
+beforeAll(() => speakEnglish('ui', 'crud', 'dealerBranch', 'customer', 'lists', 'problems', 'keys'))
+beforeEach(() => {
+  for (const { id } of shownToasts()) dismissToast(id)
+  userId += 1
+  server = syncDouble()
+  server.state.lease = 10_001
+  server.state.routes['GET /preferences'] = () => ({ preferences: {} })
+  server.state.routes['GET /views'] = () => ({ views: [] })
+})
+
+function Paste({ screens, text }: { screens: Screens; text: string }) {
+  const list = useListModel(screens)
+  const [isOpen, setIsOpen] = useState(false)
+  const count = list.rows.count
+  return (
+    <>
+      <button type="button" onClick={() => setIsOpen(true)}>
+        Paste over {count}
+      </button>
+      {isOpen && <PasteRows list={list} text={text} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+/** A list whose rows are here, with the dialog open over it, and no server any more. */
+async function pasteAway(screens: Screens, rows: number, text: string) {
+  await begin({ userId, permissions: ['50-a', '50-b', '50-c', '52-a', '52-b', '52-c'] })
+  showAtWork(userId, createMemoryRouter([{ path: '*', element: <Paste screens={screens} text={text} /> }]))
+  const hand = userEvent.setup({ delay: null })
+  const button = await screen.findByRole('button', { name: `Paste over ${rows}` })
+  await waitFor(() => expect(server.state.requests.filter(one => one === 'POST /sync/lease')).toHaveLength(2))
+  await connect(server, false)
+  await hand.click(button)
+  await screen.findByRole('dialog')
+  return hand
+}
+const waiting = async () => {
+  const db = await openUserDb(userId, register)
+  const ops = await openOps(db)
+  db.close()
+  return ops.map(({ op, id, args }) => ({ op, id, args }))
+}
+const none = { storeType: null, phone: null, email: null, address: null, hours: null, note: null, tags: [] }
+const branch = (id: number, name: string) =>
+  server.write('dealerBranch', id, { ...none, name, doesService: false, active: true })
+const press = (hand: ReturnType<typeof userEvent.setup>, name: string) =>
+  waitFor(async () => hand.click(screen.getByRole('button', { name })))
+
+test('new rows are kept on the device while there is no server, and each is sent once when it is back', async () => {
+  const hand = await pasteAway(branches, 0, 'Name\tNote\nNorth\tBy the river\nSouth\t\nSouth\t')
+  await screen.findByText('3 ready, 0 the same, 0 wrong')
+  await press(hand, 'Add 3')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(shownToasts().map(({ waiting }) => waiting)).toEqual([true])
+  expect((await waiting()).map(({ op, args }) => [op, args.name])).toEqual([
+    ['dealerBranch.create', 'North'],
+    ['dealerBranch.create', 'South'],
+    ['dealerBranch.create', 'South'],
+  ])
+  expect(await screen.findByRole('button', { name: 'Paste over 3' })).toBeTruthy()
+  await connect(server, true)
+  const names = () => [...server.rows.values()].map(({ row }) => row.name as string).toSorted()
+  await waitFor(() => expect(names()).toEqual(['North', 'South', 'South']), { timeout: 5_000 })
+  await waitFor(async () => expect(await waiting()).toEqual([]))
+  expect(names()).toEqual(['North', 'South', 'South'])
+})
+
+test('rows that were changed without a server are as they were once that is undone, before and after it is back', async () => {
+  for (const [id, name] of [
+    [1, 'East'],
+    [2, 'West'],
+  ] as const)
+    branch(id, name)
+  const hand = await pasteAway(branches, 2, 'East shop\tNew\nWest shop\t')
+  await screen.findByText('2 ready, 0 the same, 0 wrong')
+  await press(hand, 'Change 2')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(async () => expect((await waiting()).length).toBe(2))
+  shownToasts().at(-1)!.undo!()
+  await waitFor(async () => expect((await waiting()).length).toBe(4))
+  await connect(server, true)
+  await waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 5_000 })
+  expect([...server.rows.values()].map(({ row }) => [row.name, row.note])).toEqual([
+    ['East', null],
+    ['West', null],
+  ])
+})
+
+test('what only the server could look up is not called missing, what the device knows is found, and the rest once the server is back', async () => {
+  server.write('source', 61, { label: 'Fair' })
+  server.state.routes['GET /customer'] = () => ({ rows: [], next: null, total: { count: 0 } })
+  server.state.routes['GET /user/pick'] = () => ({ rows: [{ id: 8, title: 'Asha' }] })
+  const hand = await pasteAway(customers, 0, 'Name\tPhones\tSource\tOwner\nRavi\t+911234567890\tFair\tAsha')
+  expect(await screen.findByText('“Asha” could not be looked up.')).toBeTruthy()
+  expect(screen.queryByText(/is not there/)).toBeNull()
+  expect(screen.getByText('0 ready, 0 the same, 1 wrong')).toBeTruthy()
+  await connect(server, true)
+  await screen.findByText('1 ready, 0 the same, 0 wrong')
+  await press(hand, 'Add 1')
+  await waitFor(() =>
+    expect([...server.rows.values()].map(({ row }) => row)).toContainEqual(
+      expect.objectContaining({ name: 'Ravi', source: 61, owner: 8 }),
+    ),
+  )
+})
