@@ -2,7 +2,7 @@ import type { UnsentExport } from '#src/offline/outbox/export-format.ts'
 import type { Imported, ImportRefusal } from '#src/offline/outbox/import.ts'
 import { countFiles, openOps } from '#src/offline/outbox/count.ts'
 import { isOpen, type OutboxOp } from '#src/offline/outbox/op.ts'
-import type { Better } from '#src/offline/outbox/outbox.ts'
+import type { Better, Outbox } from '#src/offline/outbox/outbox.ts'
 import { useMe } from '#src/session/house.ts'
 import { useData } from './data.ts'
 import { useLive } from './shared-live.ts'
@@ -35,6 +35,7 @@ export type OutboxDeeds = {
   retry: (mid: string) => Promise<void>
   correct: (mid: string, better: Better, followers?: readonly string[]) => Promise<OutboxOp | null>
   bringBack: (mid: string, better: Better, followers?: readonly string[]) => Promise<OutboxOp | null>
+  copyInstead: Outbox['copyInstead']
   chain: (mid: string) => Promise<OutboxOp[]>
   discard: (mid: string) => Promise<boolean>
   /** Takes back all of it. False: some is on its way, its answer comes first. */
@@ -67,6 +68,7 @@ export function useOutboxDeeds(): OutboxDeeds {
     retry: async mid => (await outbox()).retry(mid),
     correct: async (mid, better, followers) => (await outbox()).correct(mid, better, followers),
     bringBack: async (mid, better, followers) => (await outbox()).bringBack(mid, better, followers),
+    copyInstead: async (...asked) => (await outbox()).copyInstead(...asked),
     chain: async mid => (await outbox()).chain(mid),
     discard: async mid => (await outbox()).discard(mid),
     discardAll: async () => {

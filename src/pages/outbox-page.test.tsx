@@ -10,7 +10,6 @@ import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { begin, connect, showAtWork, speakEnglish } from '../../tests/support/at-work.tsx'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
-import { copyFor, noteCopy } from './outbox/made-copy.ts'
 import { OutboxPage } from './outbox-page.tsx'
 
 const ID = 77
@@ -27,7 +26,6 @@ beforeEach(async () => {
   act(() => markConnection({ online: true }))
   server = syncDouble()
   userId += 1
-  localStorage.removeItem('caredesk.copies')
   server.write('dealerBranch', ID, { name: 'North', note: 'Old', hours: null, tags: [], active: true })
   await begin({ userId, permissions })
 })
@@ -368,21 +366,27 @@ test('what fits beside a clash can be read too, the new lines in full', async ()
   expect(card.queryByText('Said long ago')).toBeNull()
 })
 
-test('a copy that was made before the page went away is not made a second time', async () => {
+test('a copy is made in one step without a server too, and none where the device has no number for it', async () => {
   const row = { ...server.rows.get(ID)!.row }
   const gone = { by: 5, byName: 'Asha Rao', at: AT, row }
   const problem = { code: 'gone', message: '', at: Date.now(), asks: ['note'], gone }
-  const op = changeOf({ args: { note: 'Mine' }, state: 'conflict', problem, base: { version: 1, fields: {} } })
+  const base = { version: 1, fields: {} }
+  const op = changeOf({ args: { note: 'Mine' }, state: 'conflict', problem, base, sentOnce: true })
   await planted(db => db.outbox.put(op))
   server.remove(ID)
-  server.write('dealerBranch', 91, { name: 'North', note: 'Mine' })
-  noteCopy(op.mid, 91)
+  server.state.network = 'refuse'
   const hand = open()
   const card = within(await screen.findByRole('article', { name: /Needs your decision/ }))
-  expect(await card.findByText(/A copy with your changes is there already/)).toBeTruthy()
-  expect(card.queryByRole('button', { name: 'Make a copy' })).toBeNull()
-  await hand.click(card.getByRole('button', { name: 'Keep the copy, give up this change' }))
+  await hand.click(card.getByRole('button', { name: 'Make a copy' }))
+  expect(await card.findByText(/number/)).toBeTruthy()
+  await planted(async db => expect(await db.outbox.toArray()).toMatchObject([{ mid: op.mid, state: 'conflict' }]))
+  await planted(db => db.meta.put({ key: 'ids', value: [{ next: 501, last: 900 }] }))
+  await hand.click(card.getByRole('button', { name: 'Make a copy' }))
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
-  expect([...server.rows.keys()]).toEqual([91])
-  expect(copyFor(op.mid)).toBeNull()
+  await planted(async db =>
+    expect(await db.outbox.orderBy('seq').toArray()).toMatchObject([
+      { mid: op.mid, state: 'cancelling' },
+      { op: 'dealerBranch.create', state: 'pending', args: { name: 'North', note: 'Mine' } },
+    ]),
+  )
 })

@@ -7,6 +7,7 @@ import {
   bringBack,
   chainOf,
   claimBatch,
+  copyInstead,
   correct,
   correctWith,
   discard,
@@ -471,6 +472,49 @@ describe('a change of a record that somebody archived', () => {
     const follower = sent('dealerBranch:1', 'sending')
     expect(bringBack(books, op, [follower.mid], both(), NOW)).toBeNull()
     expect(op.state).toBe('conflict')
+  })
+})
+
+describe('a change of a record that is gone', () => {
+  const gone = () => sent('source:1', 'conflict', { args: { label: 'Mine' } })
+  const copy = () => {
+    const { opV, userId, deviceId, at, clockOffset, build, mid } = waitingOp({ deviceId: 'device' })
+    const made = { op: 'source.create', id: 9, lane: 'source:9', args: { label: 'Mine' }, base: null }
+    return { opV, userId, deviceId, at, clockOffset, build, mid, ...made }
+  }
+
+  test('goes with those whose words are in the copy, which stands in a lane of its own and waits for none of them', () => {
+    const op = gone()
+    const [folded, other] = [wish('source:1'), wish('source:1', { op: 'source.archive' })]
+    const made = copyInstead(books, op, [folded.mid], copy(), NOW)!
+    expect(made).toMatchObject({ lane: 'source:9', prevMid: null, supersedes: null, state: 'pending' })
+    expect([op.state, folded.state, other.state]).toEqual(['cancelling', 'discarded', 'pending'])
+    // The server hears of both in one envelope, and what was not folded in is judged without what was.
+    expect(claim()).toEqual([op, made])
+    take(op, { status: 'cancelled' })
+    take(made, { status: 'applied' })
+    expect([op.state, made.state]).toEqual(['discarded', 'done'])
+  })
+
+  test('is not given up a second time, and is there still where one behind it is on its way', () => {
+    const op = gone()
+    const follower = sent('source:1', 'sending')
+    expect(copyInstead(books, op, [follower.mid], copy(), NOW)).toBeNull()
+    expect([op.state, books.ops.length]).toEqual(['conflict', 2])
+    take(follower, { status: 'blocked' })
+    expect(copyInstead(books, op, [follower.mid], copy(), NOW)).not.toBeNull()
+    expect(copyInstead(books, op, [follower.mid], copy(), NOW)).toBeNull()
+    expect(books.ops.filter(one => one.lane === 'source:9')).toHaveLength(1)
+  })
+
+  test('after a restore of the server is withdrawn once more, and its copy made once more', () => {
+    const op = gone()
+    const made = copyInstead(books, op, [], copy(), NOW)!
+    claim()
+    take(op, { status: 'cancelled' })
+    take(made, { status: 'applied' })
+    adopt(books, 'another')
+    expect([op.state, made.state]).toEqual(['cancelling', 'pending'])
   })
 })
 

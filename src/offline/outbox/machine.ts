@@ -457,6 +457,10 @@ export function correct(books: Books, op: OutboxOp, correction: Correction, now:
   )
 }
 
+const openOf = ({ ops }: Books, mids: readonly string[]) => ops.filter(op => mids.includes(op.mid) && isOpen(op))
+
+const isOnItsWay = (op: OutboxOp) => op.state === 'sending' || op.state === 'cancelling' || isRevived(op)
+
 /**
  * The same for a change with those that follow it in its lane: what they said is in the correction, and they go. Null where
  * one of them is on its way: its answer comes first.
@@ -468,8 +472,7 @@ export function correctWith(
   correction: Correction,
   now: number,
 ): OutboxOp | null {
-  const folded = books.ops.filter(one => followers.includes(one.mid) && isOpen(one))
-  const isOnItsWay = (one: OutboxOp) => one.state === 'sending' || one.state === 'cancelling' || isRevived(one)
+  const folded = openOf(books, followers)
   if ([op, ...folded].some(isOnItsWay)) return null
   for (const one of folded.toSorted((a, b) => b.seq - a.seq)) discardOne(books, one, now)
   const deps = new Set([op, ...folded, correction].flatMap(({ deps = [] }) => deps))
@@ -497,6 +500,24 @@ export function bringBack(
   const again = enqueue(books, wish, place)
   for (const other of books.ops) if (other.prevMid === op.mid) change(books, other, { prevMid: again.mid })
   return again
+}
+
+/**
+ * What was wanted of a record that is gone is wanted of a new one: that comes, and the change goes in the same step, with
+ * those of its lane whose words are in it. It does not stand in the place of the change: nothing of its own lane is there
+ * yet, and what else was wanted of the old record is not wanted of this one. Null where one of them is on its way.
+ */
+export function copyInstead(
+  books: Books,
+  op: OutboxOp,
+  followers: readonly string[],
+  copy: NewOp,
+  now: number,
+): OutboxOp | null {
+  const gone = [op, ...openOf(books, followers)]
+  if (gone.some(one => isOnItsWay(one) || chainOf(books, one).some(isOnItsWay))) return null
+  for (const one of gone.toSorted((a, b) => b.seq - a.seq)) discard(books, one, now)
+  return enqueue(books, copy)
 }
 
 /** What was put off is to be tried now. */

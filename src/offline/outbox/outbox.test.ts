@@ -140,6 +140,26 @@ test('a refusal that comes later stays, with what was typed and why, until the p
   expect(asked.at(-1)!.ops).toMatchObject([{ mid: better!.mid, supersedes: op!.mid, args: { label: 'Better' } }])
 })
 
+test('what was wanted of a record that is gone becomes a new one in the same step in which it is given up, or neither', async () => {
+  noServer()
+  const waits = (await outbox.wish(change('Mine'))) as { mid: string }
+  answer({ status: 'conflict', asks: ['label'] })
+  await outbox.sendNow()
+  expect(await states()).toEqual(['conflict'])
+  noServer()
+  cutOff('outbox', new DOMException('', 'AbortError'))
+  await expect(outbox.copyInstead(waits.mid, 77, { label: 'Mine' })).rejects.toThrow()
+  expect([await states(), await db.lists.get(77)]).toEqual([['conflict'], undefined])
+  const made = await outbox.copyInstead(waits.mid, 77, { label: 'Mine' })
+  expect(await states()).toEqual(['cancelling', 'pending'])
+  expect(await db.lists.get(77)).toMatchObject({ t: 'source', row: { label: 'Mine', version: 0 } })
+  expect(await outbox.copyInstead(waits.mid, 78, { label: 'Mine' })).toBeNull()
+  answer({ status: 'applied' })
+  await outbox.sendNow()
+  expect(asked.at(-1)!.ops).toMatchObject([{ cancel: waits.mid }, { mid: made!.mid, op: 'source.create', id: 77 }])
+  expect(await states()).toEqual(['discarded', 'done'])
+})
+
 test('the same wish twice at once is one, and later it is another one', async () => {
   const both = await Promise.all([outbox.wish(create('Radio')), outbox.wish(create('Radio'))])
   expect(both[1]).toEqual(both[0])

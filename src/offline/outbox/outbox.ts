@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { PUSH_LIMIT } from '#contract/calls/push.ts'
-import { NOTE, splitOp } from '#contract/intent.ts'
+import { NOTE, OP_VERSION, opOf, splitOp } from '#contract/intent.ts'
 import { apiPath, type Module, type Register, type Row } from '#contract/module.ts'
 import { callApi, noticeForbidden } from '../api.ts'
 import { onTabMessage, tellTabs, type Written } from '../channel.ts'
@@ -20,6 +20,7 @@ import { startDrainer } from './drainer.ts'
 import {
   bringBack,
   chainOf,
+  copyInstead,
   correct,
   correctWith,
   discard,
@@ -83,6 +84,13 @@ export type Outbox = {
   correct: (mid: string, better: Better, followers?: readonly string[]) => Promise<OutboxOp | null>
   /** The same where somebody archived the record: it is restored in the place of the op, and `better` is done to it. */
   bringBack: (mid: string, better: Better, followers?: readonly string[]) => Promise<OutboxOp | null>
+  /** The same where the record is gone: a new one of this number is made, and the op given up in the same step. */
+  copyInstead: (
+    mid: string,
+    id: number,
+    args: Better['args'],
+    followers?: readonly string[],
+  ) => Promise<OutboxOp | null>
   /** What would go with it. */
   chain: (mid: string) => Promise<OutboxOp[]>
   /** Takes it back with all that builds on it. False: it is on its way, its answer comes first. */
@@ -304,6 +312,16 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
     async bringBack(mid, better, followers = []) {
       const wishes = { restoring: saidNow(), change: await correction(better) }
       const made = await onMid(mid, (op, books) => bringBack(books, op, followers, wishes, Date.now()))
+      if (made) changed([made])
+      return made
+    },
+    async copyInstead(mid, id, args, followers = []) {
+      const said = await correction({ args, base: null })
+      const made = await onMid(mid, (op, books) => {
+        const { module } = splitOp(op.op)
+        const copy = { ...said, op: opOf({ name: module }, 'create'), opV: OP_VERSION, id, userId, deviceId }
+        return copyInstead(books, op, followers, { ...copy, lane: `${module}:${id}` }, Date.now())
+      })
       if (made) changed([made])
       return made
     },
