@@ -46,9 +46,10 @@ export function vanished(devices: readonly ModelDevice[], everywhere: readonly O
   /** Corrected on two devices, one of both wins; the other correction is asked about anew, beside it. */
   const isInstead = (other: OutboxOp, op: OutboxOp) =>
     ledger.supersededBy.get(op.mid) === other.mid && isAccountedFor(other)
-  /** What was to make the record that it is about goes with it. */
+  /** It goes with what was to make the record that it is about, and with the others of its group. */
   const buildsOn = (op: OutboxOp, other: OutboxOp) =>
-    other.mid !== op.mid && actionOf(other) === 'create' && (other.lane === op.lane || op.deps.includes(other.lane))
+    (op.group !== null && other.group === op.group) ||
+    (actionOf(other) === 'create' && (other.lane === op.lane || op.deps.includes(other.lane)))
   const isAccountedFor = (op: OutboxOp): boolean => {
     if (op.state === 'done' || (op.decidedBy && ledger.decided.has(op.mid))) return true
     if (op.state === 'superseded') return everywhere.some(other => standsFor(other, op) || isInstead(other, op))
