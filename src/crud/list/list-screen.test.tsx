@@ -60,6 +60,16 @@ test('a list that nobody has put anything in yet says so, and offers the first o
   expect(state.compareDocumentPosition(offered[1]!) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
 
+test('an empty list fills by itself with what somebody else puts into it', async () => {
+  await open(branches, ['52-a'])
+  await screen.findByText('Your first branch starts here')
+  server.write('dealerBranch', 5, { name: 'Pune', phone: null })
+  server.write('dealerBranch', 6, { name: 'Nashik', phone: null })
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(screen.queryByText('Your first branch starts here')).toBeNull())
+  expect(await screen.findByText('2 branches')).toBeTruthy()
+})
+
 test('who may only read an empty list is told who can begin it, and is offered nothing', async () => {
   await open(branches, ['52-a'])
   expect(await screen.findByText('Your first branch starts here')).toBeTruthy()

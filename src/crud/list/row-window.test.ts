@@ -100,6 +100,21 @@ test('what others change shows its new values in its old place; what is new is c
   expect(rows.state().gone.size).toBe(0)
 })
 
+test.each([
+  ['named', [4, 5], false],
+  ['too many to be named', [], true],
+] as const)('where nothing stands yet, what others add comes by itself, be it %s', async (_, named, more) => {
+  const { source, change } = serverOf(0)
+  const rows = rowWindow(source)
+  await rows.reload()
+  expect(rows.state()).toMatchObject({ count: 0, hasMore: false })
+  change(() => [rowOf(4), rowOf(5)])
+  await rows.changed(named, more)
+  await settled()
+  expect([0, 1].map(rows.idAt)).toEqual([4, 5])
+  expect(rows.state()).toMatchObject({ count: 2, arrived: 0, stale: false })
+})
+
 test('too many changes to name are said as such', async () => {
   const { source } = serverOf(300)
   const rows = rowWindow(source)

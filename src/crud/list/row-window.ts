@@ -273,6 +273,8 @@ export function rowWindow(source: Source, snapshot?: Snapshot) {
       if (!row) arrived.delete(id)
     }
     set({ gone, arrived: arrived.size, stale: state.stale || more })
+    // Nothing stands anywhere that could move.
+    if (order.ids.length === 0 && (arrived.size > 0 || more)) void readAnew(0).catch(() => undefined)
   }
   function put(index: number, row: Row, asked: Row | undefined) {
     const piece = pieces.get(pieceOf(index))

@@ -121,7 +121,7 @@ function useDeviceRows(module: Module, question: Question, wanted: boolean): Row
   const key = JSON.stringify(question)
   const [shown, setShown] = useState<Shown | null>(null)
   const marked = useMarked(module)
-  if (ordered && kept && (shown?.key !== key || (shown.from !== kept && isMine(ordered, shown, me))))
+  if (ordered && kept && (shown?.key !== key || (shown.from !== kept && goesIn(ordered, shown, me))))
     setShown({ key, ids: ordered.map(row => row.id), from: kept })
   const ids = shown?.key === key ? shown.ids : []
   const byId = new Map(kept?.map(row => [row.id, row]))
@@ -154,8 +154,12 @@ function useDeviceRows(module: Module, question: Question, wanted: boolean): Row
   }
 }
 
-/** What this person did themselves goes to its place at once; what others did waits until it is asked for. */
-function isMine(ordered: readonly Row[], shown: Shown, me: number): boolean {
+/**
+ * What this person did themselves goes to its place at once; what others did waits until it is asked for, unless nothing
+ * is there yet that it could move.
+ */
+function goesIn(ordered: readonly Row[], shown: Shown, me: number): boolean {
+  if (shown.ids.length === 0) return true
   const places = new Map(shown.ids.map((id, index) => [id, index]))
   let last = -1
   for (const row of ordered) {
