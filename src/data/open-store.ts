@@ -1,6 +1,5 @@
 import type { Register } from '#contract/module.ts'
 import { markConnection, readConnection } from '#src/offline/connection.ts'
-import { deviceName } from '#src/offline/device-again.ts'
 import { deviceDb, knownUsers } from '#src/offline/device.ts'
 import { isStorageError } from '#src/offline/guarded-open.ts'
 import { closeUserDb, openUserDb, type UserDb } from '#src/offline/user-db.ts'
@@ -46,8 +45,7 @@ function letGo(): void {
 
 async function open(userId: number, register: Register, dismissed: AbortController): Promise<Store> {
   await finishSignOuts(userId).catch(() => undefined)
-  // What the browser threw away alone leaves a session behind: nobody signs in, and the device is the same one still.
-  const device = deviceName().catch(() => crypto.randomUUID())
+  const device = nameHere().catch(() => crypto.randomUUID())
   const lay = async (db: UserDb) => (await import('#src/offline/apply.ts')).layMadeHere(db, register)
   // Where it does not work now, the load that follows does it once more.
   const onUnsealed = (db: UserDb) => lay(db).catch(() => undefined)
@@ -58,6 +56,16 @@ async function open(userId: number, register: Register, dismissed: AbortControll
   })
   if (db && readConnection().trouble === 'blocked') markConnection({ trouble: null })
   return { db, deviceId: await device, dismissed }
+}
+
+/**
+ * The name of this device. Where the databases alone were thrown away, a session was left behind: nobody signs in, and the
+ * device is the same one still.
+ */
+async function nameHere(): Promise<string> {
+  const known = await (await deviceDb()).entries.get('deviceId')
+  if (known?.key === 'deviceId') return known.value
+  return (await import('#src/offline/device-again.ts')).deviceAgain()
 }
 
 /** Where others were at this device, what of them was left behind in a hurry goes before anything else is opened. */

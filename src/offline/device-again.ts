@@ -21,24 +21,16 @@ const NOTED = /(?:^|; )caredesk\.canary=([\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab
 const notedDevice = (): string | undefined => NOTED.exec(pageCookies()?.cookie ?? '')?.[1]
 
 /** The name of this device. One that has lost everything takes up the name by which the server knows it. */
-export async function deviceName(): Promise<string> {
+export async function deviceAgain(): Promise<string> {
   const { entries } = await deviceDb()
-  const known = await entries.get('deviceId')
-  if (known?.key === 'deviceId') return known.value
   const noted = notedDevice()
-  if (!noted) return deviceId()
   const isBack = await entries.db.transaction('rw', entries, async () => {
-    if (await entries.get('deviceId')) return false
+    if (!noted || (await entries.get('deviceId'))) return false
     await entries.put({ key: 'deviceId', value: noted })
     return true
   })
   if (isBack) noteEmptied()
-  return deviceId()
-}
-
-/** The same, and the cookie holds it for another year. */
-export async function deviceAgain(): Promise<string> {
-  const id = await deviceName()
+  const id = await deviceId()
   noteDevice(id)
   return id
 }

@@ -1,6 +1,6 @@
 import type { RestoredAnswer } from '#contract/calls/session.ts'
 import { callApi } from './api.ts'
-import { deviceName } from './device-again.ts'
+import { deviceAgain } from './device-again.ts'
 import { deviceDb, readSession, type DeviceSession } from './device.ts'
 import { sessionFrom } from './session-from.ts'
 import { pageStorage } from './page-storage.ts'
@@ -15,7 +15,7 @@ import { userDbName, type UserDb } from './user-db.ts'
 export async function restoreSession(): Promise<DeviceSession | null> {
   const token = pageStorage() ? readToken() : null
   if (token === null) return null
-  const answer = await callApi<RestoredAnswer>('GET', '/auth/me', { search: { device: await deviceName() } })
+  const answer = await callApi<RestoredAnswer>('GET', '/auth/me', { search: { device: await deviceAgain() } })
   // What only signing in brings. The server knows itself how long the session lasts.
   const session = await sessionFrom(answer, { token, revocation: '', keep: true })
   const db = await deviceDb()
