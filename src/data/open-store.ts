@@ -1,6 +1,7 @@
 import type { Register } from '#contract/module.ts'
+import { KEY } from '#src/offline/canary.ts'
 import { markConnection, readConnection } from '#src/offline/connection.ts'
-import { deviceDb, knownUsers } from '#src/offline/device.ts'
+import { deviceDb, deviceId, knownUsers } from '#src/offline/device.ts'
 import { isStorageError } from '#src/offline/guarded-open.ts'
 import { closeUserDb, openUserDb, type UserDb } from '#src/offline/user-db.ts'
 
@@ -65,6 +66,7 @@ async function open(userId: number, register: Register, dismissed: AbortControll
 async function nameHere(): Promise<string> {
   const known = await (await deviceDb()).entries.get('deviceId')
   if (known?.key === 'deviceId') return known.value
+  if (!document.cookie.includes(KEY)) return deviceId()
   return (await import('#src/offline/device-again.ts')).deviceAgain()
 }
 
