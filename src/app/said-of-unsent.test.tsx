@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { Blob as NodeBlob } from 'node:buffer'
 import { useEffect } from 'react'
 import { MemoryRouter } from 'react-router-dom'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import type { Unsent } from '#src/data/use-unsent.ts'
 import { uploadsOf, type Uploads } from '#src/offline/uploads.ts'
@@ -19,6 +19,7 @@ import { Status } from './status.tsx'
 let server: SyncDouble
 let userId = 8_950
 beforeAll(() => speakEnglish('ui', 'shell', 'outbox', 'problems'))
+afterEach(() => vi.restoreAllMocks())
 beforeEach(async () => {
   server = syncDouble()
   // Nobody is asked before the page is closed.
@@ -40,7 +41,7 @@ test('an attempt is told once, however often it is made, and what stops it is to
   const page = (unsent: Partial<Unsent>) => (
     <AtWork userId={userId}>
       <p data-testid="aloud">
-        <SaidOfUnsent unsent={{ count: 1, decisions: 0, sending: 0, ...unsent }} waits />
+        <SaidOfUnsent unsent={{ known: true, count: 1, decisions: 0, sending: 0, ...unsent }} waits />
       </p>
     </AtWork>
   )
@@ -84,6 +85,22 @@ test('the header says how it stands, and once that it is sent, not of what was d
     else await waitFor(() => expect(screen.queryByRole('link', { name: /Unsent|Not acc|Needs/ })).toBeNull())
     await waitFor(() => expect(aloud()).toBe(words))
   }
+})
+
+test('what waits since before the page was opened is said at once', async () => {
+  await planted(waiting())
+  const later = globalThis.setTimeout
+  // What is said only after a moment is never said here.
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms?: number) =>
+    ms === 700 ? 0 : later(work, ms)) as typeof setTimeout)
+  render(
+    <AtWork userId={userId}>
+      <MemoryRouter>
+        <Status />
+      </MemoryRouter>
+    </AtWork>,
+  )
+  expect(await screen.findByRole('link', { name: 'Unsent (1)' })).toBeTruthy()
 })
 
 test('a photo that waited alone is told to be sent, and one that was given up is not', async () => {

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useKeepsNothing } from '#src/data/data.ts'
 import { useConnection } from '#src/data/use-connection.ts'
-import { useUnsent } from '#src/data/use-unsent.ts'
+import { useUnsent, type Unsent } from '#src/data/use-unsent.ts'
 import { formatNumber, formatTime } from '#src/lib/format.ts'
 import { piece } from '#src/lib/piece.ts'
 import type { Connection } from '#src/offline/connection.ts'
@@ -46,7 +46,7 @@ const GRACE = 700
  */
 export function Status(props: { quiet?: boolean }) {
   const unsent = useUnsent()
-  const lasts = useLasts(unsent.count > 0)
+  const lasts = useLasts(unsent)
   const waits = lasts && unsent.count > 0
   const [hasWaited, setHasWaited] = useState(false)
   if (waits && !hasWaited) setHasWaited(true)
@@ -72,9 +72,15 @@ export function Status(props: { quiet?: boolean }) {
   )
 }
 
-/** Has it been so for a moment? */
-function useLasts(now: boolean): boolean {
+/** Has it been so for a moment, or since before this page was opened? */
+function useLasts({ known, count }: Unsent): boolean {
+  const now = count > 0
+  const [wasKnown, setWasKnown] = useState(known)
   const [lasts, setLasts] = useState(now)
+  if (known && !wasKnown) {
+    setWasKnown(true)
+    setLasts(now)
+  }
   useEffect(() => {
     const timer = setTimeout(() => setLasts(now), now ? GRACE : 0)
     return () => clearTimeout(timer)

@@ -19,7 +19,7 @@ async function show() {
   render(
     <AtWork userId={userId}>
       <MemoryRouter>
-        <UnsentPill unsent={{ count: 2, decisions: 0, sending: 0 }} />
+        <UnsentPill unsent={{ known: true, count: 2, decisions: 0, sending: 0 }} />
       </MemoryRouter>
     </AtWork>,
   )

@@ -3,6 +3,8 @@ import { useData } from './data.ts'
 import { useLive } from './shared-live.ts'
 
 export type Unsent = {
+  /** Has the device been looked at? */
+  known: boolean
   /** All that the server has not confirmed, photos and files with the changes. */
   count: number
   /** Of these, what a person has to decide. */
@@ -11,7 +13,8 @@ export type Unsent = {
   sending: number
 }
 
-const nothing: Unsent = { count: 0, decisions: 0, sending: 0 }
+const nothing: Unsent = { known: true, count: 0, decisions: 0, sending: 0 }
+const unknown: Unsent = { ...nothing, known: false }
 
 /** How much waits on this device. */
 export function useUnsent(): Unsent {
@@ -23,7 +26,7 @@ export function useUnsent(): Unsent {
         db.outbox.where('state').anyOf('conflict', 'rejected').count(),
         db.outbox.where('state').equals('sending').count(),
       ])
-      return { count, decisions, sending }
-    }) ?? nothing
+      return { known: true, count, decisions, sending }
+    }) ?? unknown
   )
 }
