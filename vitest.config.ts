@@ -22,7 +22,7 @@ const onServer = {
   maxWorkers: 3,
 }
 
-/** Four suites: what is declared, the server on a real database, the app's own code, whole stories in a browser. */
+/** What is declared, the server on a real database, the app's own code with and without a document, whole stories in a browser. */
 export default defineConfig({
   test: {
     reporters: process.env.CI ? ['default'] : ['dot'],
@@ -53,8 +53,20 @@ export default defineConfig({
           chaiConfig,
           ...bounds,
           environment: 'jsdom',
-          include: ['src/**/*.test.{ts,tsx}', 'sw/**/*.test.ts'],
+          include: ['src/**/*.test.tsx'],
           setupFiles: ['tests/support/app-setup.ts'],
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'logic',
+          chaiConfig,
+          ...bounds,
+          // A document costs a second for each file. Where one is needed, the file's first line asks for it, or it fails.
+          environment: 'node',
+          include: ['src/**/*.test.ts', 'sw/**/*.test.ts'],
+          setupFiles: ['tests/support/logic-setup.ts'],
           maxWorkers: 2,
         },
       },

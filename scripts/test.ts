@@ -118,7 +118,7 @@ else {
   lines.push('✗ checks')
 }
 await run({ name: 'contract', projects: ['contract'] })
-await run({ name: 'app', projects: ['app'] })
+await run({ name: 'app', projects: ['app', 'logic'] })
 const server = ['server', 'devices']
 await run({ name: 'server, embedded database', projects: server })
 const supervisorFile = 'tests/server/supervisor.test.ts'

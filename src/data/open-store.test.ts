@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { forceCloseDatabase } from 'fake-indexeddb'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'

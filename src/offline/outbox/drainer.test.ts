@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PUSH_LIMIT } from '#contract/calls/push.ts'
 import { Problem } from '#contract/problem.ts'

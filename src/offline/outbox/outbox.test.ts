@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PUSH_LIMIT, type PushInput, type PushResult } from '#contract/calls/push.ts'
 import { register } from '#contract/register.ts'
