@@ -52,6 +52,18 @@ describe('a combobox over 10,000 customers', () => {
     await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
   })
 
+  it('keeps its rows in the page where they are looked up again and say the same', async () => {
+    const few = () => [1, 2].map(value => ({ value, label: `Customer ${value}` }))
+    const user = userEvent.setup()
+    const { rerender } = render(<Host options={few()} onSearch={() => undefined} />)
+    await user.click(input())
+    const second = await screen.findByRole('option', { name: 'Customer 2' })
+    rerender(<Host options={few()} onSearch={() => undefined} />)
+    expect(second.isConnected).toBe(true)
+    await user.click(second)
+    expect(chosen).toBe(2)
+  })
+
   it('moves down with the arrow keys', async () => {
     const user = userEvent.setup()
     render(<Host />)

@@ -62,13 +62,27 @@ export function usePicker<V extends string | number>(props: PickerProps<V>) {
   return {
     query,
     text,
-    rows,
+    rows: useSame(rows),
     search: (next: string) => {
       setQuery(next)
       onSearch?.(next)
     },
   }
 }
+
+/**
+ * The rows as they were where they say the same: for other ones the panel makes every row anew, and a press that has begun
+ * on one of them would come to nothing.
+ */
+function useSame<V extends string | number>(rows: PickerRow<V>[]): PickerRow<V>[] {
+  const [kept, keep] = useState(rows)
+  const isSame = kept.length === rows.length && rows.every((row, at) => saysTheSame(row, kept[at]!))
+  if (!isSame) keep(rows)
+  return isSame ? kept : rows
+}
+const saysTheSame = (a: object, b: object): boolean =>
+  Object.keys(a).length === Object.keys(b).length &&
+  Object.entries(a).every(([name, value]) => Object.is(value, Reflect.get(b, name)))
 
 function recentFirst<V extends string | number>(options: readonly Option<V>[], recent: readonly V[]): Option<V>[] {
   const lately = recent.flatMap(value => options.find(option => option.value === value && !option.disabled) ?? [])
