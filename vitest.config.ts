@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/support/longest-first.ts'
 
 /** What was found stands in the message in full, where a log is all that one has. */
 const chaiConfig = { truncateThreshold: 2_000 }
@@ -26,6 +27,7 @@ const onServer = {
 export default defineConfig({
   test: {
     reporters: process.env.CI ? ['default'] : ['dot'],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

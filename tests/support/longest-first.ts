@@ -1,0 +1,27 @@
+import { basename } from 'node:path'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Those that run longest, each for a minute and more. */
+const longest = [
+  'pages',
+  'ways-out',
+  'updates',
+  'layouts',
+  'rights',
+  'records-list',
+  'outbox-model',
+  'supervisor',
+  'offline-start',
+  'storage-faults',
+]
+
+/** Begins with the longest files, so that no worker is left alone with one of them at the end. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = longest.indexOf(basename(moduleId).replace(/\.test\.tsx?$/, ''))
+      return at === -1 ? longest.length : at
+    }
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b))
+  }
+}
