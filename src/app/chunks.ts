@@ -2,33 +2,36 @@ import { waitForNextPage } from '#src/lib/piece.ts'
 import { everythingIsKept, goWithoutAsking, keepWhatIsOpen, somethingIsOpen } from '#src/session/dirty.ts'
 import { tellNews } from './app-news.ts'
 
-const RELOADED = 'reloadedForBuild'
+/** When this tab was last loaded again for a piece. */
+const RELOADED = 'reloadedForPiece'
+/** Loaded again more often, a page would do nothing else where a piece stays missing. In ms. */
+const CALM = 60_000
 
 /**
- * A piece of an older build is gone from the server, as it does not come when it is asked for a second time: the page is
- * loaded again, once for each build, with what is typed kept as a draft. Without a connection, or with input that has no
- * draft, the page says what is missing.
+ * A piece does not come: an older build is gone from the server, or the service worker ended while it handed it out, as
+ * with a tab that has crashed beside this one. A browser does not ask for it a second time, so the page is loaded again,
+ * with what is typed kept as a draft. Without a connection, or with input that has no draft, it says what is missing.
  */
 export function watchChunks() {
-  const missed = new Set<string>()
-  window.addEventListener('vite:preloadError', event => {
+  window.addEventListener('vite:preloadError', () => {
     if (!navigator.onLine) {
       tellNews({ missing: true })
       window.addEventListener('online', () => tellNews({ missing: false }), { once: true })
       return
     }
-    const what = String(event.payload)
-    if (!missed.has(what)) return void missed.add(what)
-    const build = import.meta.env.VITE_BUILD
-    if ((somethingIsOpen() && !everythingIsKept()) || sessionStorage.getItem(RELOADED) === build) return
-    sessionStorage.setItem(RELOADED, build)
+    if ((somethingIsOpen() && !everythingIsKept()) || Date.now() - lastTime() < CALM) return
+    sessionStorage.setItem(RELOADED, String(Date.now()))
     // Not prevented: whoever asked for the piece would go on with nothing.
     waitForNextPage()
     void reload()
   })
 }
 
+const lastTime = () => Number(sessionStorage.getItem(RELOADED) ?? 0)
+
 async function reload() {
+  // Whoever waited for the piece hears first that it does not come: what they were about to send is a draft again.
+  await new Promise(resolve => setTimeout(resolve))
   await keepWhatIsOpen()
   goWithoutAsking()
   location.reload()

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Module, Row } from '#contract/module.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { useChange, useNewId, useSave } from '#src/data/use-writes.ts'
+import { failureOf } from '#src/data/words.ts'
 import { somethingIsTyped } from '#src/session/dirty.ts'
 import { toast } from '#src/ui/toast.ts'
 import { emptyValues, type Errors, type Values } from './check.ts'
@@ -161,6 +162,10 @@ export function useRecordForm(options: Options) {
     busy.current = true
     try {
       await attempt(next)
+    } catch (error) {
+      // A part of the app that does not come, or a device that fails: the words are here still, and can be sent once more.
+      draft.takeBack()
+      setRefused(failureOf(error)!.message)
     } finally {
       busy.current = false
       setSaving(false)

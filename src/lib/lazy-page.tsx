@@ -1,10 +1,10 @@
 import { lazy, useState, type ComponentType } from 'react'
-import { twice } from './piece.ts'
+import { orNextPage } from './piece.ts'
 
 /** A page, fetched when it is opened. Where `fetch` has brought it before that, it is drawn at once. */
 export function lazyPage<P extends object>(load: () => Promise<ComponentType<P>>) {
   let there: ComponentType<P> | undefined
-  const fetch = async () => (there = await twice(load))
+  const fetch = async () => (there = await load().catch(orNextPage))
   const Fetched = lazy(async () => ({ default: await fetch() }))
   function Page(props: P) {
     const [Here] = useState<ComponentType<P>>(() => there ?? Fetched)

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { controlled, launch } from '../support/browser.ts'
+import { complaintsOf, controlled, launch, signIn } from '../support/browser.ts'
 import { standInFront } from '../support/in-front.ts'
 import { startProduct, type Product } from '../support/process.ts'
 
@@ -73,3 +73,20 @@ it.each([
     expect(pieces).toBeGreaterThan(200)
   },
 )
+
+it('a piece that got lost on its way makes the page load again by itself, and nobody is told of it', async () => {
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  const complaints = complaintsOf(page)
+  await signIn(page, product.url)
+  let lost = 0
+  await page.route('**/assets/add-row-*.js', async route => {
+    lost += 1
+    await (lost === 1 ? route.fulfill({ status: 503 }) : route.continue())
+  })
+  await page.goto(`${product.url}/settings/source-list`)
+  await page.getByRole('form', { name: /^Add / }).waitFor()
+  expect(lost).toBeGreaterThan(1)
+  expect(complaints).toEqual([])
+  await context.close()
+})
