@@ -33,7 +33,9 @@ export async function readLines(
     const texts = rows.flatMap(row => row.filter((cell, at) => columnAt(at) === column && cell.trim() !== ''))
     return [{ meta: column.meta, texts: new Set(texts.map(cell => cell.trim())) }]
   })
-  const { find } = await findNames(data, wanted)
+  const { find, failure } = await findNames(data, wanted)
+  // What could not be looked up is not left out: all of it is pasted once it can be.
+  if (failure) throw failure
   const strange: Pasted['strange'] = []
   const fills = rows.map(row => {
     const fill: Record<string, unknown> = {}

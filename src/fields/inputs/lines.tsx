@@ -6,6 +6,8 @@ import type { FieldKind } from '#contract/fields.ts'
 import { same } from '#contract/merge.ts'
 import { useData } from '#src/data/data.ts'
 import { useNewId } from '#src/data/use-writes.ts'
+import { failureOf } from '#src/data/words.ts'
+import { isNoIds } from '#src/offline/ids.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { useFieldWiring } from '#src/ui/field-context.ts'
@@ -47,7 +49,9 @@ function LinesInput({ inputs, field, value, onChange, onBlur, errors = {} }: Inp
   )
   // An id is at hand before it is needed: a line that is asked for is there at once, and what is typed next stands in it.
   const [spare, setSpare] = useState<number | null>(null)
-  const [trouble, setTrouble] = useState<{ column: string; text: string }[] | 'noIds' | null>(null)
+  const [trouble, setTrouble] = useState<{ column: string; text: string }[] | { message: string } | 'noIds' | null>(
+    null,
+  )
   // One that must be there is there to be typed into.
   const ghost = lines.length === 0 && field.required && spare !== null ? { ...empty, id: spare } : null
   const shown: Line[] = ghost ? [ghost] : lines
@@ -69,8 +73,8 @@ function LinesInput({ inputs, field, value, onChange, onBlur, errors = {} }: Inp
   const prepare = async () => {
     try {
       setSpare(await newId())
-    } catch {
-      setTrouble('noIds')
+    } catch (error) {
+      setTrouble(isNoIds(error) ? 'noIds' : { message: failureOf(error)!.message })
     }
   }
   const begin = useEffectEvent(() => {
@@ -203,12 +207,14 @@ function LinesInput({ inputs, field, value, onChange, onBlur, errors = {} }: Inp
         <Banner tone="warning" onDismiss={() => setTrouble(null)} announce>
           {trouble === 'noIds'
             ? t('form.lines.noIds')
-            : t('form.lines.strange', {
-                texts: trouble
-                  .slice(0, 5)
-                  .map(({ column, text }) => `${field.words.field(column)}: ${text}`)
-                  .join('; '),
-              })}
+            : 'message' in trouble
+              ? trouble.message
+              : t('form.lines.strange', {
+                  texts: trouble
+                    .slice(0, 5)
+                    .map(({ column, text }) => `${field.words.field(column)}: ${text}`)
+                    .join('; '),
+                })}
         </Banner>
       )}
       <span className="flex flex-wrap items-center gap-3">
