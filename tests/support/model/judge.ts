@@ -51,7 +51,9 @@ export function vanished(devices: readonly ModelDevice[], everywhere: readonly O
     (op.group !== null && other.group === op.group) ||
     (actionOf(other) === 'create' && (other.lane === op.lane || op.deps.includes(other.lane)))
   const isAccountedFor = (op: OutboxOp): boolean => {
-    if (op.state === 'done' || (op.decidedBy && ledger.decided.has(op.mid))) return true
+    if (op.state === 'done') return true
+    const how = op.decidedBy && ledger.decided.get(op.mid)
+    if (how !== undefined) return op.state === (how === 'drop' ? 'discarded' : 'superseded')
     if (op.state === 'superseded') return everywhere.some(other => standsFor(other, op) || isInstead(other, op))
     return devices.some(({ letGo }) => letGo.has(op.mid))
   }
@@ -59,7 +61,11 @@ export function vanished(devices: readonly ModelDevice[], everywhere: readonly O
     if (isAccountedFor(op)) return true
     asked.add(op.mid)
     const isGone = (other: OutboxOp) => other.state === 'discarded' && buildsOn(op, other) && !asked.has(other.mid)
-    return op.state === 'discarded' && everywhere.some(other => isGone(other) && goes(other, asked))
+    return (
+      op.state === 'discarded' &&
+      op.decidedBy !== undefined &&
+      everywhere.some(other => isGone(other) && goes(other, asked))
+    )
   }
   return (ops: readonly OutboxOp[]): string[] =>
     ops
@@ -129,7 +135,7 @@ export function misordered(
       const creates = ops.filter(one => one.lane === lane && actionOf(one) === 'create')
       const isByOther = (one: OutboxOp) => one.state === 'superseded' && one.decidedBy !== undefined
       const made = creates.find(one => one.state === 'done' || isByOther(one))
-      const how = made && isByOther(made) ? (supersededBy.get(made.mid) ?? '') : made?.mid
+      const how = made && isByOther(made) ? (supersededBy.get(made.mid) ?? undefined) : made?.mid
       if (how === undefined || at(how) > at(op.mid)) wrong.push(`lane order: ${op.op} before ${lane}`)
     }
   for (const [group, all] of groupBy(ops, op => op.group)) {

@@ -16,8 +16,8 @@ export async function readLedger({ sql }: Pick<Shop, 'sql'>, userId: number) {
      where record_id in (select record_id from record_history where actor = $1 and mid is not null) order by id`,
     [userId],
   )
-  const ledger = await sql<{ mid: string; status: string; supersededBy: string | null; isDecided: boolean }>(
-    'select mid, status, superseded_by as "supersededBy", decided is not null as "isDecided" from sync_mutation where user_id = $1',
+  const ledger = await sql<{ mid: string; status: string; supersededBy: string | null; how: string | null }>(
+    `select mid, status, superseded_by as "supersededBy", decided->>'how' as how from sync_mutation where user_id = $1`,
     [userId],
   )
   return {
@@ -27,8 +27,8 @@ export async function readLedger({ sql }: Pick<Shop, 'sql'>, userId: number) {
       ({ mid }) => mid!,
     ),
     applied: new Set(ledger.flatMap(({ mid, status }) => (status === 'applied' ? [mid] : []))),
-    /** A supervisor decided about it. */
-    decided: new Set(ledger.flatMap(({ mid, isDecided }) => (isDecided ? [mid] : []))),
+    /** How a supervisor decided about it. */
+    decided: new Map(ledger.flatMap(({ mid, how }) => (how === null ? [] : [[mid, how] as const]))),
     supersededBy: new Map(ledger.map(({ mid, supersededBy }) => [mid, supersededBy])),
   }
 }

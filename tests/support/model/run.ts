@@ -251,7 +251,11 @@ export async function runModel(
       }
       case 'archive': {
         const row = await deskPicks(b)
-        return row && shop.ask(row.isArchived ? 'POST' : 'DELETE', `/task/${row.id}${row.isArchived ? '/restore' : ''}`)
+        if (!row) return
+        const [method, path] = row.isArchived ? (['POST', '/restore'] as const) : (['DELETE', ''] as const)
+        const { status, body } = await shop.ask(method, `/task/${row.id}${path}`)
+        if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`)
+        return
       }
       case 'supervise':
         return supervise(shop, person.userId, b, fresh)

@@ -19,12 +19,13 @@ export async function supervise({ ask }: Shop, author: number, at: number, fresh
   const how = decisionWays[at % decisionWays.length]!
   const args = { ...stuck.mine, ...('title' in stuck.mine && { title: fresh() }) }
   const seen = Object.fromEntries(Object.keys(args).map(name => [name, stuck.row?.[name] ?? null]))
-  await ask('POST', '/sync/stuck/decide', {
+  const { status, body } = await ask('POST', '/sync/stuck/decide', {
     stuck: stuck.mid,
     mid: crypto.randomUUID(),
     how,
     ...(how === 'drop' ? { reason: 'Not this way' } : {}),
     ...(how !== 'drop' && stuck.row ? { base: { version: stuck.row.version, fields: seen } } : {}),
     ...(how === 'edit' ? { args: { ...args, ...('assignedTo' in args && { assignedTo: author }) } } : {}),
-  })
+  }) // What cannot be decided so is left to its author.
+  if (status >= 500 || status === 403 || status === 404) throw new Error(`${status} ${JSON.stringify(body)}`)
 }
