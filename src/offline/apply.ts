@@ -213,9 +213,10 @@ export async function applySnapshot(
       await db.meta.put({ key: 'load', value: { ...begun, after: answer.next, rows } })
       return { modules, written, done: false, rows }
     }
-    await dropUnbrought(db, register, load.g)
     const groups = begun.groups ?? answer.groups
-    await layMade(db, register, module => isList(module) || holds(groups.names, module))
+    const may = (module: Module) => isList(module) || holds(groups.names, module)
+    await dropUnbrought(db, register, load.g, may)
+    await layMade(db, register, may)
     await db.meta.delete('load')
     const cursor: Cursor = {
       epoch: answer.epoch,
@@ -230,15 +231,20 @@ export async function applySnapshot(
   })
 }
 
-/** What a load did not bring leaves; what waits on this device for such a record is kept, with what it is about. */
-async function dropUnbrought(db: UserDb, register: Register, g: number): Promise<void> {
+/** What a load did not bring leaves; what waits on this device for such a record is kept, with what it is about as far as it may be seen. */
+async function dropUnbrought(
+  db: UserDb,
+  register: Register,
+  g: number,
+  may: (module: Module) => boolean,
+): Promise<void> {
   const waiting = await openByLane(db)
   for (const table of keptTables(db, register)) {
     const stale: Kept[] = waiting.size === 0 ? [] : await table.where('g').below(g).toArray()
     const needed = stale.flatMap(kept => {
       const module = register[kept.t]
       const ops = waiting.get(`${kept.t}:${kept.id}`)
-      if (!module || !ops) return []
+      if (!module || !ops || !may(module)) return []
       // Of a module that is kept in part, a record that did not come may still be there: it is asked for by its number.
       const base = isKeptInPart(module) ? serverRow(kept) : null
       return withOps(module, { ...kept, g, v: 0 }, base, ops) ?? []

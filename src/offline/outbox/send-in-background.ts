@@ -1,5 +1,6 @@
 import type { Register } from '#contract/module.ts'
 import { splitOp } from '#contract/intent.ts'
+import { layMadeHere } from '../apply.ts'
 import { tellTabs } from '../channel.ts'
 import { readSession } from '../device.ts'
 import { webLocks, type LockPort } from '../locks.ts'
@@ -20,7 +21,10 @@ export async function sendInBackground(register: Register, locks: LockPort = web
   if (!session?.token) return 0
   const { userId } = session
   giveToken(session.token)
-  const db = await openUserDb(userId, register, { report: () => undefined })
+  const db = await openUserDb(userId, register, {
+    report: () => undefined,
+    onUnsealed: db => layMadeHere(db, register),
+  })
   try {
     const onTaken = (taken: readonly Taken[]) => {
       tellTabs({ kind: 'sent', userId, mids: taken.map(({ op }) => op.mid) })
