@@ -144,4 +144,20 @@ test('a photo that waited alone is told to be sent, and one that was given up is
   const { id } = await chosen('given-up.pdf')
   await act(() => uploads!.cancel(id))
   await waitFor(() => expect(aloud()).toBe(''))
+
+  // One that was sent a while before the rest was given up.
+  const later = globalThis.setTimeout
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms?: number) =>
+    later(work, ms === 5_000 ? 0 : ms)) as typeof setTimeout)
+  const op = waiting()
+  await planted(op)
+  await chosen('long-ago.pdf')
+  server.state.network = 'up'
+  act(() => markConnection({ online: true }))
+  await act(() => uploads!.sendNow())
+  expect(uploads!.items().filter(({ state }) => state !== 'done')).toEqual([])
+  await act(() => new Promise(resolve => later(resolve, 50)))
+  await planted({ ...op, state: 'discarded', open: 0, endedAt: Date.now() + 60_000 })
+  await waitFor(() => expect(screen.queryByRole('link', { name: /Unsent|Not acc|Needs/ })).toBeNull())
+  expect(aloud()).toBe('')
 })

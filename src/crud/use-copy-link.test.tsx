@@ -56,7 +56,10 @@ test.each(Object.keys(places) as (keyof typeof places)[])(
     const before = said().length
     await press()
     expect(await screen.findByRole('dialog', { name: 'The link was not copied' })).toBeTruthy()
-    expect(screen.getByText(link)).toBeTruthy()
+    await hand.tab()
+    const shown = screen.getByDisplayValue<HTMLInputElement>(link)
+    shown.focus()
+    expect([shown.selectionStart, shown.selectionEnd]).toEqual([0, link.length])
     expect(said().length).toBe(before)
     await hand.click(screen.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(said().at(-1)).toBe('Link copied'))
