@@ -274,7 +274,8 @@ export function rowWindow(source: Source, snapshot?: Snapshot) {
     }
     set({ gone, arrived: arrived.size, stale: state.stale || more })
     // Nothing stands anywhere that could move.
-    if (order.ids.length === 0 && (arrived.size > 0 || more)) void readAnew(0).catch(() => undefined)
+    if (order.ids.length === 0 && (arrived.size > 0 || more))
+      void readAnew(0).catch(() => set({ error: null, stale: true }))
   }
   function put(index: number, row: Row, asked: Row | undefined) {
     const piece = pieces.get(pieceOf(index))

@@ -6,6 +6,7 @@ import { useNewId } from '#src/data/use-writes.ts'
 import { failureOf, wordsFor } from '#src/data/words.ts'
 import { copyOf } from '#src/crud/copy-of.ts'
 import { isNoIds } from '#src/offline/ids.ts'
+import { readConnection } from '#src/offline/connection.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { useCan } from '#src/session/actor.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -42,7 +43,7 @@ export function GoneChoice({ module, op, lane, words }: Props) {
       const id = await newId()
       const values = await copyOf(module, { ...row, ...(clash?.mine ?? op.args) }, newId)
       const made = await deeds.copyInstead(op.mid, id, values, midsOf(followers))
-      if (made) toast(t('clash.copied'), { waiting: true })
+      if (made) toast(t('clash.copied'), { waiting: !readConnection().online })
       else setRefused(t('discard.onItsWay'))
     } catch (error) {
       setRefused(isNoIds(error) ? wordsFor('no-ids') : failureOf(error)!.message)
