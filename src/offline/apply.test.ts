@@ -6,7 +6,7 @@ import { register } from '#contract/register.ts'
 import { holds } from '#contract/rules.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { itemRow } from '../../tests/support/sync-double.ts'
-import { applyAnswered, applyPull, applySnapshot, beginLoad } from './apply.ts'
+import { applyAnswered, applyPull, applySnapshot, beginLoad, layMadeHere } from './apply.ts'
 import { enqueue } from './outbox/machine.ts'
 import { outboxIn } from './outbox/store.ts'
 import { openUserDb, readCursor, type Kept, type UserDb } from './user-db.ts'
@@ -176,14 +176,25 @@ test('a record that was made here goes with its person’s rights, and is there 
   await outboxIn(db, register).change({ lanes: [op.lane] }, books => enqueue(books, op))
   const names = async () => (await db.table<Kept>('rec_dealerBranch').toArray()).map(({ row }) => row?.name)
   expect(await names()).toEqual(['Pune'])
-  const load = async (groups: { hash: string; names: string[] }) => {
-    const { g } = await beginLoad(db, register, groups)
+  // One that the server knows, and that is changed here.
+  const row = { ...itemRow(8), name: 'Nashik' }
+  await applyAnswered(db, register, epoch, [{ t: 'dealerBranch', row }])
+  const changed = waitingOp({ op: 'dealerBranch.change', id: 8, lane: 'dealerBranch:8', args: { name: 'Nasik' } })
+  await outboxIn(db, register).change({ lanes: [changed.lane] }, books => enqueue(books, changed))
+  expect(await names()).toEqual(['Nasik', 'Pune'])
+  const load = async (groups: { hash: string; names: string[] }, isTold = true) => {
+    const { g } = await beginLoad(db, register, isTold ? groups : undefined)
     const page = { epoch, seq: 1, groups, rows: [], next: null }
     await applySnapshot(db, register, { g, after: null }, page, time)
   }
   await load({ hash: 'less', names: ['lists'] })
   expect(await names()).toEqual([])
-  expect(await db.outbox.count()).toBe(1)
+  expect(await db.outbox.count()).toBe(2)
+  // Laid once more by a sign-in, it goes with the load that says what its person may see.
+  await layMadeHere(db, register)
+  expect(await names()).toEqual(['Pune'])
+  await load({ hash: 'less', names: ['lists'] }, false)
+  expect(await names()).toEqual([])
   await load(groups)
   expect(await names()).toEqual(['Pune'])
 })
