@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+import { metaOf } from '#contract/fields.ts'
+import { product } from '#contract/modules/catalogue/product.ts'
+import { register } from '#contract/register.ts'
+import { isUnreachable } from '#src/offline/api.ts'
+import { syncDouble } from '../../tests/support/sync-double.ts'
+import { columnsOf } from './lines.tsx'
+import { readLines } from './paste-lines.ts'
+import type { FieldView } from './view.ts'
+
+const parts = columnsOf({
+  name: 'parts',
+  module: 'product',
+  meta: metaOf(product.fields.parts),
+  required: false,
+  words: { field: (name: string) => name },
+} as unknown as FieldView)
+
+test('lines out of a spreadsheet name their records; without a server none is left out of what is pasted', async () => {
+  const server = syncDouble()
+  server.state.routes['GET /part/pick'] = ({ url }) => {
+    const title = new URL(url).searchParams.get('q')!
+    return { rows: title === 'Blade' ? [{ id: 4, title }] : [] }
+  }
+  const read = () => readLines({ db: null, register }, parts, 'part', 'Blade\t2\nBald\t1')
+  expect(await read()).toEqual({
+    fills: [{ part: 4, qty: 2 }, { qty: 1 }],
+    strange: [{ column: 'parts.part', text: 'Bald' }],
+  })
+  server.state.network = 'refuse'
+  await expect(read()).rejects.toSatisfy(isUnreachable)
+})
