@@ -13,6 +13,17 @@ import { FormDrawerHost } from './form-drawer-host.tsx'
 import { FormScreen } from './form-screen.tsx'
 import { defineScreens } from './screens.ts'
 
+/** Where a part of the app does not come, nothing can be sent. */
+const lost = vi.hoisted(() => ({ now: false }))
+vi.mock('#src/offline/push.ts', async original => {
+  const real = await original<typeof import('#src/offline/push.ts')>()
+  const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+  return {
+    ...real,
+    sendWish: (...asked: Parameters<typeof real.sendWish>) => (lost.now ? gone() : real.sendWish(...asked)),
+  }
+})
+
 const pages = defineScreens(dealerBranch, {
   columns: ['name'],
   form: [['name'], ['hours']],
@@ -104,6 +115,20 @@ test('what is typed while a change is being saved stays, as a change of what was
     base: { version: 2, fields: { name: 'North shop', hours: null } },
   })
   expect(await kept()).toEqual([])
+})
+
+test('where nothing can be sent, that is said, and the words are in the form and in its draft', async () => {
+  const { hand } = await open(`/place-edit/${ID}`)
+  await hand.type(await field('Name'), ' shop')
+  lost.now = true
+  await hand.click(save())
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  lost.now = false
+  expect(await field('Name')).toHaveProperty('value', 'North shop')
+  await keepWhatIsOpen()
+  expect(await kept()).toMatchObject([{ values: { name: 'North shop' } }])
+  await hand.click(save())
+  await waitFor(() => expect(lastOp()).toMatchObject({ args: { name: 'North shop' } }))
 })
 
 test('what is typed while a new record is being saved becomes a change of that record, and its draft too', async () => {
