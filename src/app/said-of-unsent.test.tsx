@@ -147,8 +147,9 @@ test('a photo that waited alone is told to be sent, and one that was given up is
 
   // One that was sent a while before the rest was given up.
   const later = globalThis.setTimeout
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms?: number) =>
-    later(work, ms === 5_000 ? 0 : ms)) as typeof setTimeout)
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation((work: () => void, ms?: number) =>
+    later(work, ms === 5_000 ? 0 : ms),
+  )
   const op = waiting()
   await planted(op)
   await chosen('long-ago.pdf')
