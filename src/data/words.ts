@@ -1,6 +1,7 @@
 import { t } from 'i18next'
 import { Problem } from '#contract/problem.ts'
 import { isUnreachable } from '#src/offline/api.ts'
+import { isNoIds } from '#src/offline/ids.ts'
 import type { Outcome } from '#src/offline/outcome.ts'
 
 /** What went wrong, in words for the screen. */
@@ -14,6 +15,7 @@ export function wordsFor(code: string, message = ''): string {
 export function failureOf(error: unknown): Failure | null {
   if (error === null || error === undefined) return null
   if (isUnreachable(error)) return { code: 'unreachable', message: wordsFor('unreachable') }
+  if (isNoIds(error)) return { code: error.code, message: wordsFor(error.code) }
   if (error instanceof Problem) return { code: error.code, message: wordsFor(error.code, error.message) }
   return { code: 'unknown', message: wordsFor('unknown', error instanceof Error ? error.message : '') }
 }

@@ -70,11 +70,12 @@ function LinesInput({ inputs, field, value, onChange, onBlur, errors = {} }: Inp
     if (line !== undefined) wanted.current = { line, column }
   }
 
+  const fail = (error: unknown) => setTrouble(isNoIds(error) ? 'noIds' : { message: failureOf(error)!.message })
   const prepare = async () => {
     try {
       setSpare(await newId())
     } catch (error) {
-      setTrouble(isNoIds(error) ? 'noIds' : { message: failureOf(error)!.message })
+      fail(error)
     }
   }
   const begin = useEffectEvent(() => {
@@ -91,8 +92,8 @@ function LinesInput({ inputs, field, value, onChange, onBlur, errors = {} }: Inp
       latest.current(at, { ...line, id })
       goTo(id, column)
       void prepare()
-    } catch {
-      setTrouble('noIds')
+    } catch (error) {
+      fail(error)
     }
   }
   const change = (line: Line, column: string, next: unknown) => {
@@ -149,8 +150,8 @@ function LinesInput({ inputs, field, value, onChange, onBlur, errors = {} }: Inp
       const { fills, strange } = await readLines(data, columns, cell?.dataset.column ?? '', text)
       put(await fillLines(lines, at < 0 ? lines.length : at, fills, empty, newId))
       setTrouble(strange.length > 0 ? strange : null)
-    } catch {
-      setTrouble('noIds')
+    } catch (error) {
+      fail(error)
     }
   }
   return (

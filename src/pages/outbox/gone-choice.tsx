@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { Module, Row } from '#contract/module.ts'
 import { useOutboxDeeds } from '#src/data/use-outbox.ts'
 import { useNewId } from '#src/data/use-writes.ts'
-import { failureOf, wordsFor } from '#src/data/words.ts'
+import { failureOf } from '#src/data/words.ts'
 import { copyOf } from '#src/crud/copy-of.ts'
-import { isNoIds } from '#src/offline/ids.ts'
 import { readConnection } from '#src/offline/connection.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { useCan } from '#src/session/actor.ts'
@@ -46,7 +45,7 @@ export function GoneChoice({ module, op, lane, words }: Props) {
       if (made) toast(t('clash.copied'), { waiting: !readConnection().online })
       else setRefused(t('discard.onItsWay'))
     } catch (error) {
-      setRefused(isNoIds(error) ? wordsFor('no-ids') : failureOf(error)!.message)
+      setRefused(failureOf(error)!.message)
     } finally {
       setBusy(false)
     }
