@@ -47,9 +47,7 @@ function letGo(): void {
 async function open(userId: number, register: Register, dismissed: AbortController): Promise<Store> {
   await finishSignOuts(userId).catch(() => undefined)
   const device = nameHere().catch(() => crypto.randomUUID())
-  const lay = async (db: UserDb) => (await import('#src/offline/apply.ts')).layMadeHere(db, register)
-  // Where it does not work now, the load that follows does it once more.
-  const onUnsealed = (db: UserDb) => lay(db).catch(() => undefined)
+  const onUnsealed = async (db: UserDb) => (await import('#src/offline/apply.ts')).layMadeHere(db, register)
   const onDismissed = () => dismissed.abort()
   const db = await openUserDb(userId, register, { onDismissed, onUnsealed }).catch((error: unknown) => {
     markConnection({ trouble: isStorageError(error) ? error.code : 'noStorage' })

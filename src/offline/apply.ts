@@ -214,7 +214,7 @@ export async function applySnapshot(
       return { modules, written, done: false, rows }
     }
     const groups = begun.groups ?? answer.groups
-    const may = (module: Module) => isList(module) || holds(groups.names, module)
+    const may = mayHold(groups.names)
     await dropUnbrought(db, register, load.g, may)
     await layMade(db, register, may)
     await db.meta.delete('load')
@@ -259,7 +259,7 @@ async function dropUnbrought(
  * device that has let go of its rows, as after a sign-out or while their person had lost their rights. Runs inside the
  * caller's transaction.
  */
-async function layMade(db: UserDb, register: Register, may: (module: Module) => boolean): Promise<string[]> {
+async function layMade(db: UserDb, register: Register, may: (module: Module) => boolean): Promise<void> {
   const ops = await openOps(db)
   const made = ops.filter(({ op }) => {
     const { module, action } = splitOp(op)
@@ -267,11 +267,10 @@ async function layMade(db: UserDb, register: Register, may: (module: Module) => 
   })
   const lanes = [...new Set(made.map(({ lane }) => lane))]
   if (lanes.length > 0) await refold(dexieStores(db), register, lanes, ops)
-  return lanes
 }
 
 /** The same where a person's work came back to them. */
-export const layMadeHere = (db: UserDb, register: Register): Promise<string[]> =>
+export const layMadeHere = (db: UserDb, register: Register): Promise<void> =>
   db.transaction('rw', recordTables(db, register), async () => layMade(db, register, () => true))
 
 /** Rows that an answer to the person's own work brought. Those of another epoch wait for the pull. */
@@ -318,8 +317,12 @@ export async function pruneGone(db: UserDb, register: Register, before: number):
   })
 }
 
+/** Lists are everybody's. */
+const mayHold = (names: readonly string[]) => (module: Module) => isList(module) || holds(names, module)
+
 async function dropLostModules(db: UserDb, register: Register, names: readonly string[]): Promise<void> {
+  const may = mayHold(names)
   for (const module of Object.values(register)) {
-    if (isKeepable(module) && !isList(module) && !holds(names, module)) await keptTable(db, module).clear()
+    if (isKeepable(module) && !may(module)) await keptTable(db, module).clear()
   }
 }

@@ -235,6 +235,16 @@ test('a record that was made here and not sent is in its list again when its per
   await signOutHere({ userId })
 })
 
+test('work that comes back is there also where its rows cannot be laid', async () => {
+  const db = await begin(userId, secret(1))
+  await keep(db, { lane: 'task:1' })
+  await signOutHere({ userId })
+  await comeBack(userId, secret(1))
+  const again = await openUserDb(userId, register, { onUnsealed: () => Promise.reject(new Error('full')) })
+  expect(await again.outbox.toArray()).toMatchObject([{ lane: 'task:1' }])
+  await signOutHere({ userId })
+})
+
 test('a device that counted anew before this was known counts on behind what lies there', async () => {
   const db = await begin(userId, secret(1))
   await keep(db, { lane: 'task:1' })

@@ -109,7 +109,8 @@ export async function openUserDb(
     refuseClosed(db)
     if (await checkCanary(db)) report('storageLost')
     await countOn(db)
-    if (await unseal(db, userId)) await options.onUnsealed?.(db)
+    // Where it does not work now, the load that follows lays it: nothing that waits is held up for it.
+    if (await unseal(db, userId)) await options.onUnsealed?.(db).catch(() => undefined)
     const unsent = await countWaiting(db)
     refuseClosed(db)
     await noteHere(userId, unsent)
