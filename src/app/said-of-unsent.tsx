@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSent } from '#src/data/use-outbox.ts'
 import type { Unsent } from '#src/data/use-unsent.ts'
-import { useSentFiles } from './use-sent-files.ts'
+import { JUST, useSentFiles } from './use-sent-files.ts'
 import { useUnsentState, type UnsentState } from './use-unsent-state.ts'
 
 type Props = { unsent: Unsent; waits: boolean }
@@ -41,5 +41,3 @@ function Sent({ isFileSent }: { isFileSent: boolean }) {
   const isSent = useSent(since)?.some(({ state }) => state === 'done') ?? false
   return (isSent || isFileSent) && t('announce.sent')
 }
-/** In ms. */
-const JUST = 5_000

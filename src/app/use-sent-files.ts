@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useUploads } from '#src/data/use-uploads.ts'
 
-/** So long after it was sent, something is not what ended the waiting. In ms. */
-const JUST = 5_000
+/** What came to its end longer ago than this is not what ended the waiting. In ms. */
+export const JUST = 5_000
 const none: ReadonlySet<number> = new Set()
 
 /** Was any photo or file sent that waited until now? Of what was given up nothing is left to be found here. */

@@ -56,7 +56,6 @@ test.each(Object.keys(places) as (keyof typeof places)[])(
     const before = said().length
     await press()
     expect(await screen.findByRole('dialog', { name: 'The link was not copied' })).toBeTruthy()
-    await hand.tab()
     const shown = screen.getByDisplayValue<HTMLInputElement>(link)
     shown.focus()
     expect([shown.selectionStart, shown.selectionEnd]).toEqual([0, link.length])

@@ -92,13 +92,18 @@ test('what is empty or too large is refused in words before anything is sent', a
   expect(server.state.requests.filter(request => request.startsWith('POST /dealer-branch'))).toEqual([])
 })
 
-test('without a connection the page says what waits, and it is sent when the connection is back', async () => {
-  takeAll()
-  const { user } = await open()
+/** Once the page stands, with numbers for what is added. */
+async function loseNetwork() {
   await screen.findByText('No files yet')
   await waitFor(() => expect(server.state.requests).toContain('POST /sync/lease'))
   server.state.network = 'refuse'
   markConnection({ online: false })
+}
+
+test('without a connection the page says what waits, and it is sent when the connection is back', async () => {
+  takeAll()
+  const { user } = await open()
+  await loseNetwork()
   fireEvent.drop(await zone(), { dataTransfer: { types: ['Files'], files: [file('waits.pdf')] } })
   await screen.findByText('1 file is kept on this device and sent when the connection is back.')
   expect(await screen.findByText('Waits on this device to be sent')).toBeTruthy()
@@ -111,10 +116,7 @@ test('without a connection the page says what waits, and it is sent when the con
 test('what found no room on the device is not said to be kept on it', async () => {
   takeAll()
   await open()
-  await screen.findByText('No files yet')
-  await waitFor(() => expect(server.state.requests).toContain('POST /sync/lease'))
-  server.state.network = 'refuse'
-  markConnection({ online: false })
+  await loseNetwork()
   fireEvent.drop(await zone(), { dataTransfer: { types: ['Files'], files: [file('kept.pdf')] } })
   await screen.findByText('1 file is kept on this device and sent when the connection is back.')
   failing('blobs', 'put', new DOMException('full', 'QuotaExceededError'))

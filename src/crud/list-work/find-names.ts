@@ -35,7 +35,7 @@ export async function findNames(
     })
     // Several columns may name records of one module.
     const before = found.get(module.name)
-    found.set(module.name, before && names ? new Map([...before, ...names]) : before === null ? null : names)
+    found.set(module.name, before === null || names === null ? null : new Map([...(before ?? []), ...names]))
   }
   const find: Finder = (meta, text) => {
     const names = found.get(meta.list ?? meta.module ?? '')

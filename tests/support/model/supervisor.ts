@@ -26,6 +26,7 @@ export async function supervise({ ask }: Shop, author: number, at: number, fresh
     ...(how === 'drop' ? { reason: 'Not this way' } : {}),
     ...(how !== 'drop' && stuck.row ? { base: { version: stuck.row.version, fields: seen } } : {}),
     ...(how === 'edit' ? { args: { ...args, ...('assignedTo' in args && { assignedTo: author }) } } : {}),
-  }) // What cannot be decided so is left to its author.
+  })
+  // What cannot be decided so is left to its author.
   if (status >= 500 || status === 403 || status === 404) throw new Error(`${status} ${JSON.stringify(body)}`)
 }
