@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, afterEach, expect, inject, it } from 'vitest'
 import { apiAs, makePerson, makeRole, PASSWORD, type Api } from '../support/api.ts'
-import { controlled, launch, signIn } from '../support/browser.ts'
+import { away, controlled, launch, signIn } from '../support/browser.ts'
 import { isKept, openIn, plantChanges } from '../support/queue-in-page.ts'
 
 /** A device that was away while the server went on: its session has ended, or the feed that it follows has gone on without it. */
@@ -42,15 +42,14 @@ afterEach(() => context.close())
 it('a session that ends between two envelopes: the person signs in, and the rest goes in after that, once', async () => {
   // Nobody counts the envelopes of a service worker, which may be faster than its page.
   await come('block')
-  await context.setOffline(true)
-  await plantChanges(page, 'dealerBranch', branches, { note: 'On the way' })
   let envelopes = 0
-  await context.route('**/api/sync/push', async route => {
+  const comeBack = await away(context, async route => {
     envelopes += 1
     if (envelopes === 2) await admin.need('POST', '/access/end-sessions', { user: person })
     await route.continue()
   })
-  await context.setOffline(false)
+  await plantChanges(page, 'dealerBranch', branches, { note: 'On the way' })
+  await comeBack()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor({ timeout: 120_000 })
   const notes = async () => {
     const rows = await Promise.all(branches.map(id => admin.need<Branch>('GET', `/dealer-branch/${id}`)))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { apiAs, makePerson, makeRole, PASSWORD, type Api } from '../support/api.ts'
-import { byPagesOnly, controlled, launch, signIn } from '../support/browser.ts'
+import { away, byPagesOnly, controlled, launch, signIn } from '../support/browser.ts'
 import { isKept, openIn } from '../support/queue-in-page.ts'
 
 /** One queue, and more than one who could send it: two tabs, a tab that goes, and the service worker. */
@@ -56,17 +56,15 @@ it('a tab that is closed while it sends: the next one sends again, and it is don
   const { id } = made
   const page = await sendingTab()
   await openForm(page, made)
-  await context.setOffline(true)
-  await edit(page, made, 'before it went')
-  let arrive = () => {}
-  const arrived = new Promise<void>(resolve => (arrive = resolve))
+  let arrived = false
   // The server does it; its answer meets nobody.
-  await page.route('**/api/sync/push', async route => {
+  const comeBack = await away(page, async route => {
     await route.fetch()
-    arrive()
+    arrived = true
   })
-  await context.setOffline(false)
-  await arrived
+  await edit(page, made, 'before it went')
+  await comeBack()
+  await expect.poll(() => arrived).toBe(true)
   await page.close()
   expect(await branch(id)).toMatchObject({ hours: 'before it went', version: 2 })
 
@@ -84,16 +82,10 @@ it('two tabs write to one record and send: one at a time, in the order in which 
   const { id } = made
   const tabs = [await sendingTab(), await sendingTab()] as const
   for (const tab of tabs) await openForm(tab, made)
-  await context.setOffline(true)
-  await edit(tabs[0], made, 'first')
-  await edit(tabs[1], made, 'second')
-  await edit(tabs[0], made, 'third')
-  expect(await openIn(tabs[1])).toHaveLength(3)
-
   let under = 0
   let most = 0
   let sendings = 0
-  await context.route('**/api/sync/push', async route => {
+  const comeBack = await away(context, async route => {
     under += 1
     sendings += 1
     most = Math.max(most, under)
@@ -102,7 +94,11 @@ it('two tabs write to one record and send: one at a time, in the order in which 
     under -= 1
     await route.fulfill({ response: answer })
   })
-  await context.setOffline(false)
+  await edit(tabs[0], made, 'first')
+  await edit(tabs[1], made, 'second')
+  await edit(tabs[0], made, 'third')
+  expect(await openIn(tabs[1])).toHaveLength(3)
+  await comeBack()
   for (const tab of tabs) await expect.poll(() => openIn(tab)).toEqual([])
   await context.unroute('**/api/sync/push')
   expect(await branch(id)).toMatchObject({ hours: 'third', version: 4 })
@@ -139,7 +135,15 @@ it('the service worker is woken while a tab sends: it sends nothing, and all is 
   const wake = await waker()
   const tab = await sendingTab()
   for (const one of [made, other]) await openForm(tab, one)
-  await context.setOffline(true)
+  const sent: string[] = []
+  let letGo = () => {}
+  const mayGo = new Promise<void>(resolve => (letGo = resolve))
+  const comeBack = await away(tab, async route => {
+    const { ops } = route.request().postDataJSON() as { ops: { mid: string }[] }
+    sent.push(...ops.map(({ mid }) => mid))
+    await mayGo
+    await route.continue()
+  })
   await edit(tab, made, 'first')
   await edit(tab, other, 'beside it')
   await edit(tab, made, 'second')
@@ -149,18 +153,12 @@ it('the service worker is woken while a tab sends: it sends nothing, and all is 
     new BroadcastChannel('caredesk').addEventListener('message', ({ data }) => (window.ended += data.kind === 'free' ? 1 : 0))
   })()`)
   const ended = () => tab.evaluate(() => Reflect.get(globalThis, 'ended') as number)
-  const sent: string[] = []
-  let letGo = () => {}
-  const held = new Promise<void>(resolve => (letGo = resolve))
-  await tab.route('**/api/sync/push', async route => {
-    const { ops } = route.request().postDataJSON() as { ops: { mid: string }[] }
-    sent.push(...ops.map(({ mid }) => mid))
-    await held
-    await route.continue()
-  })
-  await context.setOffline(false)
-  await expect.poll(() => sent.length).toBe(3)
+  expect(await openIn(tab)).toHaveLength(3)
+  await comeBack()
+  // An attempt that was begun before the last word was said has only what stood there then.
+  await expect.poll(() => sent.length).toBeGreaterThan(0)
   const claimed = await openIn(tab)
+  const held = [...sent]
   expect(await ended()).toBe(0)
 
   for (const lastChance of [false, true]) {
@@ -168,6 +166,7 @@ it('the service worker is woken while a tab sends: it sends nothing, and all is 
     await wake(lastChance)
     await expect.poll(ended).toBe(before + 1)
     expect(await openIn(tab)).toEqual(claimed)
+    expect(sent).toEqual(held)
     for (const one of [made, other]) expect(await branch(one.id)).toEqual(one)
   }
 
@@ -185,18 +184,16 @@ it('a tab that froze while it sent: another takes its turn, and what the frozen 
   const { id } = made
   const frozen = await sendingTab()
   await openForm(frozen, made)
-  await context.setOffline(true)
-  await edit(frozen, made, 'while it froze')
+  let onItsWay = false
   let letGo = () => {}
-  const onItsWay = new Promise<void>(resolve => {
-    void frozen.route('**/api/sync/push', async route => {
-      resolve()
-      await new Promise<void>(done => (letGo = done))
-      await route.continue()
-    })
+  const comeBack = await away(frozen, async route => {
+    onItsWay = true
+    await new Promise<void>(done => (letGo = done))
+    await route.continue()
   })
-  await context.setOffline(false)
-  await onItsWay
+  await edit(frozen, made, 'while it froze')
+  await comeBack()
+  await expect.poll(() => onItsWay).toBe(true)
   const devtools = await context.newCDPSession(frozen)
   await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { apiAs } from '../support/api.ts'
-import { byPagesOnly, controlled, launch, signIn } from '../support/browser.ts'
+import { away, byPagesOnly, controlled, launch, signIn } from '../support/browser.ts'
 import { freePort } from '../support/free-port.ts'
 import {
   hoursNext,
@@ -173,22 +173,21 @@ it('an update in the middle of sending waits until all of it is sent, and nothin
     branches.push((await admin.need<{ id: number }>('POST', '/dealer-branch', { name: `Mid-drain ${at}` })).id)
   const { context, page, asksNothingElse, loadNext, staysOld, isNext, hasLoaded } = await openBesideNext()
   await asksNothingElse()
-  await context.setOffline(true)
-  await plantChanges(page, 'dealerBranch', branches, { note: 'From the device' })
-  expect(await openIn(page)).toHaveLength(60)
-
-  const failed: string[] = []
-  page.on('requestfailed', request => failed.push(request.url()))
   const sent: { mids: string[]; build: string | undefined }[] = []
   let letGo = () => {}
   const held = new Promise<void>(resolve => (letGo = resolve))
-  await page.route('**/api/sync/push', async route => {
+  const comeBack = await away(page, async route => {
     const { ops } = route.request().postDataJSON() as { ops: { mid: string }[] }
     sent.push({ mids: ops.map(({ mid }) => mid), build: route.request().headers()['x-build'] })
     await held
     await route.continue()
   })
-  await context.setOffline(false)
+  await plantChanges(page, 'dealerBranch', branches, { note: 'From the device' })
+  expect(await openIn(page)).toHaveLength(60)
+
+  const failed: string[] = []
+  page.on('requestfailed', request => failed.push(request.url()))
+  await comeBack()
   await expect.poll(() => sent.length).toBe(1)
 
   await loadNext()
@@ -281,7 +280,12 @@ it('what waits in the words of the old release is sent in those of the next one,
   await hours.waitFor()
   await expect.poll(() => isKept(page, 'dealerBranch', id)).toBe(true)
   await asksNothingElse()
-  await context.setOffline(true)
+  const sent: unknown[] = []
+  const comeBack = await away(page, async route => {
+    const { ops } = route.request().postDataJSON() as { ops: unknown[] }
+    sent.push(...ops)
+    await route.continue()
+  })
   await hours.fill(hoursNow)
   await page.keyboard.press('Control+s')
   await page.getByText('Saved on this device').first().waitFor()
@@ -304,13 +308,7 @@ it('what waits in the words of the old release is sent in those of the next one,
   const { mid, opV, args } = waiting!
   expect(await openIn(page)).toMatchObject([{ mid, opV, args }])
 
-  const sent: unknown[] = []
-  await page.route('**/api/sync/push', async route => {
-    const { ops } = route.request().postDataJSON() as { ops: unknown[] }
-    sent.push(...ops)
-    await route.continue()
-  })
-  await context.setOffline(false)
+  await comeBack()
   await expect.poll(() => openIn(page)).toEqual([])
   expect(sent).toMatchObject([{ mid, opV: NEXT_OP_VERSION, args: { hours: hoursNext } }])
   const row = await admin.need('GET', `/dealer-branch/${id}`)

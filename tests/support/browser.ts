@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type Page, type Route } from 'playwright-core'
 import { ADMIN_PASSWORD } from './process.ts'
 
 const candidates = [
@@ -68,7 +68,14 @@ const silence = () =>
 const LINES = 20
 async function drawn(page: Page): Promise<string> {
   const parts: string[] = []
-  for (const part of ['[role=alert]', '[role=menu]', '[role=dialog]', '[role=alertdialog]', 'main'])
+  for (const part of [
+    '[role=alert]',
+    '[role=menu]',
+    '[role=dialog]',
+    '[role=alertdialog]',
+    'header:not(main header)',
+    'main',
+  ])
     for (const one of await page
       .locator(part)
       .all()
@@ -115,6 +122,22 @@ export const controlled = (page: Page) =>
  */
 export const byPagesOnly = (pages: Page | BrowserContext) =>
   pages.addInitScript('SyncManager.prototype.register = () => Promise.resolve()')
+
+/**
+ * Takes these pages' network away, and answers how to give it back: from then on `meet` has each envelope that they send.
+ * It stands in the way from the beginning: an envelope that was begun without a network may take so long to fail that there
+ * is one again.
+ */
+export async function away(pages: Page | BrowserContext, meet: (route: Route) => Promise<void>) {
+  const context = 'context' in pages ? pages.context() : pages
+  let isAway = true
+  await pages.route('**/api/sync/push', route => (isAway ? route.abort('internetdisconnected') : meet(route)))
+  await context.setOffline(true)
+  return async () => {
+    isAway = false
+    await context.setOffline(false)
+  }
+}
 
 /** Waits until the device says that it has what its person needs away from the network. It looks when a page opens. */
 export async function readyForOffline(page: Page, url: string): Promise<void> {
