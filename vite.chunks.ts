@@ -20,9 +20,9 @@ function closure(root: string, graph: Graph): ReadonlySet<string> {
   return found
 }
 
-function broughtBy(root: string): IsPart {
-  let modules: ReadonlySet<string> | undefined
-  return (id, graph) => (modules ??= closure(root, graph)).has(id)
+function broughtBy(...roots: string[]): IsPart {
+  let modules: ReadonlySet<string>[] | undefined
+  return (id, graph) => (modules ??= roots.map(root => closure(root, graph))).some(part => part.has(id))
 }
 
 const stage = (isPart: IsPart, name: string): Group => ({
@@ -35,6 +35,23 @@ const updates = broughtBy('./src/app/updates.ts')
 const signedOut = broughtBy('./src/app/signed-out.tsx')
 const signedIn = broughtBy('./src/app/signed-in.tsx')
 const list = broughtBy('./src/crud/list-settings-screen.tsx')
+
+const controls = broughtBy(
+  './src/crud/form-screen.tsx',
+  './src/crud/list-settings/item-form.tsx',
+  './src/modules/desk/tasks/add-task.tsx',
+)
+const afterwards = broughtBy('./src/app/later.tsx', './src/modules/desk/tasks/bell.tsx')
+const sending = broughtBy(
+  './src/offline/live.ts',
+  './src/offline/make-ready.ts',
+  './src/offline/needed.ts',
+  './src/offline/push.ts',
+  './src/offline/drift.ts',
+  './src/offline/prune.ts',
+  './src/offline/storage.ts',
+  './src/offline/outbox/outbox.ts',
+)
 
 const first: IsPart = (id, graph) =>
   start(id, graph) || (signedOut(id, graph) && (signedIn(id, graph) || list(id, graph)))
@@ -52,4 +69,7 @@ export const stages: Group[] = [
   stage(signedIn, 'shell'),
   stage(list, 'list'),
   stage(updates, 'updates'),
+  stage(controls, 'controls'),
+  stage(afterwards, 'afterwards'),
+  stage(sending, 'sending'),
 ]
