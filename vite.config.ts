@@ -8,6 +8,7 @@ import { stages } from './vite.chunks.ts'
 import { compressed } from './vite.compressed.ts'
 import { packFile } from './vite.pack.ts'
 import { rescuePage } from './vite.rescue.ts'
+import { textFiles } from './vite.texts.ts'
 import { versionFile } from './vite.version.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 4000}`
@@ -21,6 +22,7 @@ export default defineConfig({
     react({ compiler: true }),
     tailwindcss(),
     versionFile(build),
+    textFiles(),
     rescuePage(define),
     VitePWA({
       strategies: 'injectManifest',
@@ -37,7 +39,8 @@ export default defineConfig({
           'rescue.html',
           'theme.js',
           'assets/**/*.{js,css,wasm,woff2}',
-          'locales/**/*.json',
+          'locales/*.json',
+          'locales/*/rescue.json',
           'icons/**/*.{svg,png}',
         ],
         globIgnores: ['icons/apple-touch.png'],

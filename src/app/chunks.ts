@@ -21,6 +21,7 @@ export function watchChunks() {
     }
     if ((somethingIsOpen() && !everythingIsKept()) || Date.now() - lastTime() < CALM) return
     sessionStorage.setItem(RELOADED, String(Date.now()))
+    console.warn('A piece of the page did not come: it is loaded again')
     // Not prevented: whoever asked for the piece would go on with nothing.
     waitForNextPage()
     void reload()

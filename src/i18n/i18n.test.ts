@@ -12,6 +12,8 @@ const files: Record<string, object> = {
   '/locales/de/shell.json': { hello: 'Hallo' },
   '/locales/de/ui.json': {},
   '/locales/de/auth.json': {},
+  '/locales/en.first.json': { shell: { hello: 'Hello' }, ui: {}, auth: {} },
+  '/locales/en.others.json': { task: { title: 'Tasks' }, customer: { title: 'Customers' } },
 }
 let refuse: (path: string, attempt: number) => Response | undefined
 let asked: string[]
@@ -31,6 +33,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
 })
 
 const start = async (languages?: string[]) => {
@@ -45,6 +48,23 @@ describe('the texts', () => {
     expect(asked).toEqual(['/locales/en/shell.json', '/locales/en/ui.json', '/locales/en/auth.json'])
     expect(i18next.t('hello')).toBe('Hello')
     expect(document.documentElement.lang).toBe('en')
+  })
+
+  it('are two files once the app is built, whatever screens ask for later', async () => {
+    vi.stubEnv('PROD', true)
+    await start()
+    expect(asked).toEqual(['/locales/en.first.json'])
+    refuse = (path, attempt) =>
+      path.includes('others') && attempt === 1 ? new Response('', { status: 503 }) : undefined
+    const loaded = i18next.loadNamespaces(['task', 'customer'])
+    await vi.runAllTimersAsync()
+    await loaded
+    expect([i18next.t('hello'), i18next.t('task:title'), i18next.t('customer:title')]).toEqual([
+      'Hello',
+      'Tasks',
+      'Customers',
+    ])
+    expect(asked.slice(1)).toEqual(['/locales/en.others.json', '/locales/en.others.json'])
   })
 
   it('are asked for five more times, the first 350 ms later, when the server fails', async () => {

@@ -1,26 +1,40 @@
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { PSEUDO, registered, startLanguage } from './languages.ts'
+import { FIRST_TEXTS, textFile } from './text-files.ts'
 
 type Done = Parameters<BackendModule['read']>[2]
 
+async function ask(address: string): Promise<object> {
+  const answer = await fetch(address)
+  if (!answer.ok) throw Object.assign(new Error(`${address}: ${answer.status}`), { status: answer.status })
+  return (await answer.json()) as object
+}
+
+/** Files on their way, and those that have come. */
+const files = new Map<string, Promise<object>>()
+
+async function read(language: string, namespace: string): Promise<object> {
+  if (!import.meta.env.PROD) return ask(`/locales/${language}/${namespace}.json`)
+  const address = `/${textFile(language, namespace)}`
+  const file = files.get(address) ?? ask(address)
+  files.set(address, file)
+  file.catch(() => files.delete(address))
+  return ((await file) as Record<string, object>)[namespace] ?? {}
+}
+
 async function load(language: string, namespace: string, done: Done) {
-  const address = `/locales/${language === PSEUDO ? 'en' : language}/${namespace}.json`
   try {
-    const answer = await fetch(address)
-    if (answer.ok) {
-      const texts = (await answer.json()) as object
-      done(null, language === PSEUDO ? (await import('./pseudo.ts')).pseudo(texts) : texts)
-    }
-    // Only what a new answer may cure is tried again.
-    else done(new Error(`${address}: ${answer.status}`), answer.status >= 500)
+    const texts = await read(language === PSEUDO ? 'en' : language, namespace)
+    done(null, language === PSEUDO ? (await import('./pseudo.ts')).pseudo(texts) : texts)
   } catch (error) {
-    done(error as Error, true)
+    const { status } = error as { status?: number }
+    // Only what a new answer may cure is tried again.
+    done(error as Error, status === undefined || status >= 500)
   }
 }
 
-/** Static files: /locales/<language>/<namespace>.json. */
-const files: BackendModule = {
+const backend: BackendModule = {
   type: 'backend',
   init: () => {},
   callbackApi: true,
@@ -33,14 +47,15 @@ export const startTexts = async (languages = registered()) => {
     document.documentElement.lang = language
   })
   await i18next
-    .use(files)
+    .use(backend)
     .use(initReactI18next)
     .init({
       lng: startLanguage(languages),
       supportedLngs: languages,
       fallbackLng: languages[0]!,
       load: 'currentOnly',
-      ns: ['shell', 'ui', 'auth'],
+      // A copy: it notes there what is loaded later.
+      ns: [...FIRST_TEXTS],
       defaultNS: 'shell',
       maxRetries: 5,
       retryTimeout: 350,

@@ -4,8 +4,16 @@ import { afterEach, vi } from 'vitest'
 
 afterEach(() => cleanup())
 
+/** What is not found is told with what can be read instead, where a log is all that one has. */
+const getElementError = (message: string | null, container: Element) =>
+  new Error(`${message}\nWhat can be read: ${readable(container).slice(0, 2_000)}`)
+const readable = (node: Node): string =>
+  node.nodeType === Node.TEXT_NODE
+    ? (node.textContent ?? '')
+    : [...node.childNodes].map(readable).filter(Boolean).join(' | ')
+
 // A busy machine is slow, not wrong.
-configure({ asyncUtilTimeout: 15_000 })
+configure({ asyncUtilTimeout: 15_000, getElementError })
 vi.setConfig({ testTimeout: 60_000 })
 
 // jsdom lays nothing out, so there is nothing to observe; menus and lists only need the observer to exist.

@@ -13,8 +13,12 @@ export const chromiumPath = candidates.find(path => path && existsSync(path))
 /** Is there one of these, or one that Playwright itself has brought? */
 export const hasChromium = () => Boolean(chromiumPath) || existsSync(chromium.executablePath())
 
+/** What a page of a test runs lives for seconds: to compile it well would take a fifth of them. */
+const shortLived = process.env.VITEST ? ['--js-flags=--no-maglev --no-turbofan'] : []
+
 /** Without anything that looks for the outside world. */
 export const launchArguments = [
+  ...shortLived,
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -44,6 +48,7 @@ export async function launch(): Promise<Browser> {
   browser.newContext = async options => {
     const context = await newContext(options)
     context.setDefaultTimeout(PATIENCE)
+    context.on('page', noteWays)
     const close = context.close.bind(context)
     context.close = async reason => {
       await look()
@@ -54,10 +59,26 @@ export async function launch(): Promise<Browser> {
   return browser
 }
 
-/** What stands on every open page, in a few lines each: where it is, what has the focus, and what lies on top of it. */
+/** When a page was loaded, or what it said of it, last. */
+const ways = new WeakMap<Page, string[]>()
+
+function noteWays(page: Page): void {
+  const note = (what: string) => {
+    const at = new Date().toISOString().slice(11, 23)
+    ways.set(page, [...(ways.get(page) ?? []), `${at} ${what}`].slice(-5))
+  }
+  page.on('domcontentloaded', () => note(`loaded ${page.url()}`))
+  page.on('crash', () => note('crashed'))
+  page.on('console', message => message.type() === 'warning' && note(message.text().slice(0, 200)))
+}
+
+/** What stands on every open page, in a few lines each: how it got there, what has the focus, and what lies on top of it. */
 export async function whatStands(): Promise<string> {
   const pages = [...browsers].flatMap(browser => browser.contexts().flatMap(context => context.pages()))
-  const told = pages.map(async page => `${page.url()}\n${await Promise.race([drawn(page), silence()])}`)
+  const told = pages.map(async page => {
+    const stands = await Promise.race([drawn(page), silence()])
+    return [page.url(), ...(ways.get(page) ?? []), stands].join('\n')
+  })
   return (await Promise.all(told)).join('\n\n')
 }
 

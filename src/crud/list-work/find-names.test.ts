@@ -3,7 +3,7 @@ import { metaOf } from '#contract/fields.ts'
 import { unit } from '#contract/modules/stock/unit.ts'
 import { register } from '#contract/register.ts'
 import { syncDouble } from '../../../tests/support/sync-double.ts'
-import { findNames } from './find-names.ts'
+import { findNames, MOST_NAMES } from './find-names.ts'
 
 test('the names of two columns that refer to one module are all found, and what the server refuses to look up is told apart', async () => {
   const server = syncDouble()
@@ -20,4 +20,15 @@ test('the names of two columns that refer to one module are all found, and what 
   ])
   expect([find(replaces, 'CD-1'), find(replaces, 'cd-2'), find(replaces, 'CD-3')]).toEqual([[1], [2], []])
   expect([find(customer, 'Asha'), failure]).toEqual([null, expect.objectContaining({ code: 'not-found' })])
+})
+
+test('of more names than are looked up, the others are not called missing', async () => {
+  const server = syncDouble()
+  server.state.routes['GET /unit/pick'] = () => ({ rows: [] })
+  const { replaces } = unit.fields
+  const texts = new Set(Array.from({ length: MOST_NAMES + 2 }, (_, at) => `CD-${at}`))
+  const { find, failure, tooMany } = await findNames({ db: null, register }, [{ meta: metaOf(replaces), texts }])
+  const found = [0, MOST_NAMES - 1, MOST_NAMES, MOST_NAMES + 1].map(at => find(metaOf(replaces), `cd-${at}`))
+  expect([found, failure, tooMany]).toEqual([[[], [], null, null], null, true])
+  expect(server.state.requests.filter(one => one.startsWith('GET /unit/pick'))).toHaveLength(MOST_NAMES)
 })

@@ -9,13 +9,16 @@ import { isKeepable, keptTable, readCursor, type UserDb } from '#src/offline/use
 import type { Finder } from './value-text.ts'
 
 /** Different names of one column that are looked up one by one at the server. */
-const MOST = 300
+export const MOST_NAMES = 300
 
 type Wanted = { meta: FieldMeta; texts: ReadonlySet<string> }
-type Found = ReadonlyMap<string, readonly number[]>
+type Found = ReadonlyMap<string, readonly number[] | null>
 
-/** `failure`: why some could not be looked up; of the others it is known what they stand for. */
-type Looked = { find: Finder; failure: unknown }
+/**
+ * `failure`: why some could not be looked up; of the others it is known what they stand for. `tooMany`: a column names more
+ * than are looked up.
+ */
+type Looked = { find: Finder; failure: unknown; tooMany: boolean }
 
 /** Looks up what the names in a sheet stand for: items of lists and titles of records, from the device where it holds them all. */
 export async function findNames(
@@ -24,6 +27,7 @@ export async function findNames(
 ): Promise<Looked> {
   const found = new Map<string, Found | null>()
   let failure: unknown = null
+  let tooMany = false
   for (const { meta, texts } of wanted) {
     const module = register[meta.list ?? meta.module ?? '']
     if (!module || texts.size === 0) continue
@@ -33,15 +37,17 @@ export async function findNames(
       failure = error
       return null
     })
+    tooMany ||= [...(names?.values() ?? [])].includes(null)
     // Several columns may name records of one module.
     const before = found.get(module.name)
     found.set(module.name, before === null || names === null ? null : new Map([...(before ?? []), ...names]))
   }
   const find: Finder = (meta, text) => {
     const names = found.get(meta.list ?? meta.module ?? '')
-    return names === null ? null : (names?.get(fold(text)) ?? [])
+    const ids = names === null ? null : names?.get(fold(text))
+    return ids === undefined ? [] : ids
   }
-  return { find, failure }
+  return { find, failure, tooMany }
 }
 
 async function findItems(db: UserDb | null, list: Module): Promise<Found> {
@@ -61,13 +67,15 @@ async function findRecords(db: UserDb | null, module: Module, texts: ReadonlySet
     return byText(rows.map(row => ({ id: row.id, text: titleOf(module, row) })))
   }
   const found: { id: number; text: string }[] = []
-  for (const q of [...texts].slice(0, MOST)) {
+  const asked = [...texts].slice(0, MOST_NAMES)
+  for (const q of asked) {
     const { rows } = await callApi<{ rows: { id: number; title: string }[] }>('GET', `${apiPath(module)}/pick`, {
       search: { q },
     })
     for (const { id, title } of rows) if (fold(title) === fold(q)) found.push({ id, text: title })
   }
-  return byText(found)
+  const others = [...texts].slice(MOST_NAMES).map(text => [fold(text), null] as const)
+  return new Map([...others, ...byText(found)])
 }
 
 async function keptRows(db: UserDb, module: Module): Promise<Row[]> {

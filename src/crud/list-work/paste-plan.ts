@@ -69,8 +69,12 @@ type Plan = Around & {
   mapping: readonly (string | null)[]
   /** The rows that the lines are written over, in their order. */
   rows: readonly (Row | undefined)[]
-  find: Finder
+  /** Null while the names are being looked up: then nothing is said of them. */
+  find: Finder | null
 }
+
+/** Nothing is known yet. */
+const lookingUp: Finder = () => null
 
 /** What would become of every line. */
 export function planPaste(plan: Plan): PlannedLine[] {
@@ -93,24 +97,30 @@ function planLine(
   const { module, words, actor, t, mode, find } = plan
   const errors: Errors = {}
   const read: Values = {}
+  const open = new Set<string>()
   for (const [index, field] of fields.entries()) {
     if (!field) continue
-    const known = readValue(field, line.texts[index] ?? '', find)
-    if ('wrong' in known) errors[field.name] = sayWrong(known, t)
-    else read[field.name] = known.value
+    const known = readValue(field, line.texts[index] ?? '', find ?? lookingUp)
+    if ('value' in known) read[field.name] = known.value
+    else if (find === null && known.wrong === 'notLooked') open.add(field.name)
+    else errors[field.name] = sayWrong(known, t)
+  }
+  const check = (schema: Parameters<typeof checkValues>[0], values: Values) => {
+    const wrong = byField(checkValues(schema, module.fields, values, words, t))
+    return Object.fromEntries(Object.entries(wrong).filter(([name]) => !open.has(name)))
   }
   if (mode === 'new') {
     // An empty cell is what a form would have started with.
     const said = Object.fromEntries(Object.entries(read).filter(([, value]) => value !== null))
     const values = { ...emptyValues(module), ...said }
-    const wrong = byField(checkValues(module.input, module.fields, values, words, t))
+    const wrong = check(module.input, values)
     return { number: line.number, texts: line.texts, values, row: null, errors: { ...wrong, ...errors } }
   }
   if (!row)
     return { number: line.number, texts: line.texts, values: {}, row: null, errors: { '': t('listWork.paste.noRow') } }
   const values = Object.fromEntries(Object.entries(read).filter(([name, value]) => !same(value, row[name] ?? null)))
   const fixed = Object.keys(values).find(name => !isCellEditable(module, row, name, actor))
-  const wrong = byField(checkValues(module.change, module.fields, values, words, t))
+  const wrong = check(module.change, values)
   return {
     number: line.number,
     texts: line.texts,

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { createMemoryRouter } from 'react-router-dom'
@@ -124,4 +124,28 @@ test('what only the server could look up is not called missing, what the device 
       expect.objectContaining({ name: 'Ravi', source: 61, owner: 8 }),
     ),
   )
+})
+
+test('while names are being looked up nothing is said of them, and nothing can be written', async () => {
+  server.state.routes['GET /customer'] = () => ({ rows: [], next: null, total: { count: 0 } })
+  let answer = () => {}
+  const asked = new Promise<void>(resolve => (answer = resolve))
+  server.state.routes['GET /user/pick'] = async () => {
+    await asked
+    return { rows: [{ id: 8, title: 'Asha' }] }
+  }
+  await begin({ userId, permissions: ['50-a', '50-b', '50-c'] })
+  const text = 'Name\tPhones\tOwner\nRavi\t+911234567890\tAsha\nSita\t12\tNobody'
+  showAtWork(userId, createMemoryRouter([{ path: '*', element: <Paste screens={customers} text={text} /> }]))
+  const hand = userEvent.setup({ delay: null })
+  await hand.click(await screen.findByRole('button', { name: 'Paste over 0' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await waitFor(() => expect(server.state.requests.some(one => one.startsWith('GET /user/pick'))).toBe(true))
+  expect(dialog.getByText('Looking up names…')).toBeTruthy()
+  expect(dialog.queryByText(/“/)).toBeNull()
+  // What is wrong apart from names is said at once.
+  expect(dialog.getByText(/^Write a phone number/)).toBeTruthy()
+  answer()
+  expect(await dialog.findByText('“Nobody” is not there.')).toBeTruthy()
+  expect(dialog.getByText('1 ready, 0 the same, 1 wrong')).toBeTruthy()
 })

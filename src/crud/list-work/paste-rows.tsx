@@ -20,7 +20,7 @@ import { TextArea } from '#src/ui/text-area.tsx'
 import type { ListModel } from '../list/model.ts'
 import { OutOfReach, useOutOfReach } from '../needs-server.tsx'
 import { useHoldOpen } from '../use-form.ts'
-import { findNames } from './find-names.ts'
+import { findNames, MOST_NAMES } from './find-names.ts'
 import { byPosition, namesIn, pasteFields, planPaste, readHead, type PasteMode } from './paste-plan.ts'
 import { PasteTable } from './paste-table.tsx'
 import { usePasteRun, type PasteRun } from './use-paste-run.ts'
@@ -68,7 +68,7 @@ export function PasteRows({ list, text: pasted, onClose }: Props) {
   const lines = sheet.map((texts, index) => ({ number: index + 1, texts })).slice(hasHead ? 1 : 0)
 
   const { online } = useConnection()
-  const [found, setFound] = useState<{ of: string; find: Finder; failed: string } | null>(null)
+  const [found, setFound] = useState<{ of: string; find: Finder; failed: string; tooMany: boolean } | null>(null)
   const wanted = namesIn(module, lines.slice(0, MOST), mapping)
   const key = JSON.stringify(wanted.map(({ meta, texts }) => [meta.list ?? meta.module, [...texts]]))
   const isLooking = found?.of !== key
@@ -78,11 +78,12 @@ export function PasteRows({ list, text: pasted, onClose }: Props) {
     if (!isLooking && !looksAgain) return
     let isOver = false
     const look = async () => {
-      const { find, failure } = await findNames(data, wanted).catch((error: unknown) => ({
+      const { find, failure, tooMany } = await findNames(data, wanted).catch((error: unknown) => ({
         find: notLooked,
         failure: error,
+        tooMany: false,
       }))
-      if (!isOver) setFound({ of: key, find, failed: failureOf(failure)?.message ?? '' })
+      if (!isOver) setFound({ of: key, find, failed: failureOf(failure)?.message ?? '', tooMany })
     }
     void look()
     return () => {
@@ -97,7 +98,7 @@ export function PasteRows({ list, text: pasted, onClose }: Props) {
     mapping,
     lines: lines.slice(0, MOST),
     rows: mode === 'change' ? targetRows(list, lines.length) : [],
-    find: found?.find ?? notLooked,
+    find: isLooking ? null : found.find,
   })
   const good = plan.filter(line => Object.keys(line.errors).length === 0)
   const ready = good.filter(line => mode === 'new' || Object.keys(line.values).length > 0)
@@ -148,6 +149,9 @@ export function PasteRows({ list, text: pasted, onClose }: Props) {
     >
       <OutOfReach away={away} />
       {found?.failed && <Banner tone="danger">{found.failed}</Banner>}
+      {found?.tooMany && (
+        <Banner tone="warning">{t('listWork.paste.tooManyNames', { most: formatNumber(MOST_NAMES) })}</Banner>
+      )}
       {report && (
         <Banner
           tone="warning"
@@ -200,11 +204,13 @@ export function PasteRows({ list, text: pasted, onClose }: Props) {
             )}
             <Checkbox label={t('listWork.paste.hasHead')} checked={hasHead} onChange={setHasHead} />
             <span role="status" className="ms-auto text-30 text-muted tabular-nums">
-              {t('listWork.paste.summary', {
-                ready: formatNumber(ready.length),
-                same: formatNumber(good.length - ready.length),
-                wrong: formatNumber(wrong),
-              })}
+              {isLooking
+                ? t('listWork.paste.lookingUp')
+                : t('listWork.paste.summary', {
+                    ready: formatNumber(ready.length),
+                    same: formatNumber(good.length - ready.length),
+                    wrong: formatNumber(wrong),
+                  })}
             </span>
           </div>
           {lines.length > MOST && (
