@@ -48,6 +48,20 @@ test('what is light is read after each', async () => {
   clock.mockRestore()
 })
 
+test('a reading that fails is tried again, and followed from then on', async () => {
+  let reads = 0
+  const query = async (db: UserDb) => {
+    reads += 1
+    if (reads === 1) throw new DOMException('Internal error.', 'UnknownError')
+    return db.meta.count()
+  }
+  const { result } = renderHook(() => useLive(db, 'fails', query))
+  await waitFor(() => expect(result.current).toBe(0))
+  await act(() => db.meta.put({ key: 'k0', value: 0 }))
+  await waitFor(() => expect(result.current).toBe(1))
+  expect(reads).toBe(3)
+})
+
 test('a screen that is shown long after it was drawn is answered all the same, and follows', async () => {
   const Late = () => {
     const count = useLive(db, 'cold', db => db.meta.count())

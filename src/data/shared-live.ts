@@ -13,6 +13,8 @@ const WARM = 5_000
 const LIGHT = 16
 /** most of the time between two of them belongs to the page. */
 const SHARE = 5
+/** A reading that failed, as browsers let them now and then, is tried again after this, in ms. */
+const AGAIN = 1_000
 
 const databases = new WeakMap<UserDb, Map<string, Shared<unknown>>>()
 
@@ -49,8 +51,11 @@ function shared<T>(db: UserDb, key: string, query: (db: UserDb) => Promise<T>): 
         for (const listener of listeners) listener(answer)
         rest()
       },
-      // A database that closed under us keeps its last answer on the screen; whoever opens it again hands out a new one.
-      error: () => undefined,
+      error: () => {
+        source = undefined
+        // A database that closed under us keeps its last answer on the screen; whoever opens it again hands out a new one.
+        if (db.isOpen()) resting = setTimeout(watch, AGAIN)
+      },
     })
   }
   const start = () => {

@@ -41,7 +41,10 @@ async function edit(page: Page, branch: Branch, hours: string) {
   await openForm(page, branch)
   await page.getByLabel('Opening hours', { exact: true }).fill(hours)
   await page.keyboard.press('Control+s')
+  // A record of which something waits already says the same.
   await page.getByText('Saved on this device').first().waitFor()
+  const isInQueue = async () => (await openIn(page)).some(op => op.args.hours === hours)
+  await expect.poll(isInQueue).toBe(true)
 }
 
 /** A tab that the service worker does not outrun. */
