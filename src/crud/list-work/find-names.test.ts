@@ -32,3 +32,18 @@ test('of more names than are looked up, the others are not called missing', asyn
   expect([found, failure, tooMany]).toEqual([[[], [], null, null], null, true])
   expect(server.state.requests.filter(one => one.startsWith('GET /unit/pick'))).toHaveLength(MOST_NAMES)
 })
+
+test('what was looked up for one column is known to another that names more than are looked up', async () => {
+  const server = syncDouble()
+  server.state.routes['GET /unit/pick'] = ({ url }) => {
+    const title = new URL(url).searchParams.get('q')!
+    return { rows: title === 'CD-7' ? [{ id: 7, title }] : [] }
+  }
+  const meta = metaOf(unit.fields.replaces)
+  const many = new Set([...Array.from({ length: MOST_NAMES }, (_, at) => `X-${at}`), 'CD-7'])
+  const { find, tooMany } = await findNames({ db: null, register }, [
+    { meta, texts: new Set(['CD-7']) },
+    { meta, texts: many },
+  ])
+  expect([find(meta, 'CD-7'), find(meta, 'X-1'), tooMany]).toEqual([[7], [], true])
+})

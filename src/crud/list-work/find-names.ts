@@ -40,7 +40,12 @@ export async function findNames(
     tooMany ||= [...(names?.values() ?? [])].includes(null)
     // Several columns may name records of one module.
     const before = found.get(module.name)
-    found.set(module.name, before === null || names === null ? null : new Map([...(before ?? []), ...names]))
+    // What one of them had looked up is known to the other, too.
+    const isNews = ([text, ids]: [string, readonly number[] | null]) => ids !== null || !before?.has(text)
+    found.set(
+      module.name,
+      before === null || names === null ? null : new Map([...(before ?? []), ...[...names].filter(isNews)]),
+    )
   }
   const find: Finder = (meta, text) => {
     const names = found.get(meta.list ?? meta.module ?? '')
