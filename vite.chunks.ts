@@ -8,10 +8,12 @@ type Group = { name: (id: string, graph: Graph) => string | null }
 const isLibrary = (id: string) => id.includes('/node_modules/')
 const idOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The module and everything that it imports, whatever else imports it too. */
-function closure(root: string, graph: Graph): ReadonlySet<string> {
+/** The modules and everything that they import, whatever else imports it too. */
+function closure(roots: readonly string[], graph: Graph): ReadonlySet<string> {
   const found = new Set<string>()
-  const open = [idOf(root)]
+  const open = roots.map(idOf)
+  const lost = open.filter(id => !graph.getModuleInfo(id))
+  if (lost.length > 0) throw new Error(`vite.chunks.ts names what is not there: ${lost.join(', ')}`)
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     if (found.has(id)) continue
     found.add(id)
@@ -21,8 +23,8 @@ function closure(root: string, graph: Graph): ReadonlySet<string> {
 }
 
 function broughtBy(...roots: string[]): IsPart {
-  let modules: ReadonlySet<string>[] | undefined
-  return (id, graph) => (modules ??= roots.map(root => closure(root, graph))).some(part => part.has(id))
+  let modules: ReadonlySet<string> | undefined
+  return (id, graph) => (modules ??= closure(roots, graph)).has(id)
 }
 
 const stage = (isPart: IsPart, name: string): Group => ({

@@ -1,11 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Plugin } from 'vite'
-import { textFile } from './src/i18n/text-files.ts'
+import { FIRST_TEXTS, textFile } from './src/i18n/text-files.ts'
 
 const locales = new URL('./public/locales/', import.meta.url)
 
-/** Writes the texts of each language into the files that pages ask for: file by file, a page would ask for twenty. */
+/** The language that a device without a choice of its own speaks. */
+const LANGUAGE = 'en'
+
+/**
+ * Writes the texts of each language into the files that pages ask for: file by file, a page would ask for twenty. Those of the
+ * first page are on their way before any script is there.
+ */
 export const textFiles = (): Plugin => ({
   name: 'text-files',
   apply: 'build',
@@ -20,5 +26,9 @@ export const textFiles = (): Plugin => ({
       }
     for (const [fileName, texts] of Object.entries(files))
       this.emitFile({ type: 'asset', fileName, source: JSON.stringify(texts) })
+  },
+  transformIndexHtml: () => {
+    const href = `/${textFile(LANGUAGE, FIRST_TEXTS[0]!)}`
+    return [{ tag: 'link', attrs: { rel: 'preload', href, as: 'fetch', crossorigin: 'anonymous' }, injectTo: 'head' }]
   },
 })

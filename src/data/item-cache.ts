@@ -1,4 +1,3 @@
-import type { Subscription } from 'dexie'
 import type { Item } from '#contract/list.ts'
 import { watchQuery } from '#src/offline/live-query.ts'
 import type { Kept, UserDb } from '#src/offline/user-db.ts'
@@ -19,7 +18,7 @@ export function itemCache(db: UserDb): ItemCache {
   if (known) return known
   const listeners = new Map<number, Set<() => void>>()
   const items = new Map<number, { v: number; item: Item }>()
-  let source: Subscription | undefined
+  let stop: (() => void) | undefined
   let isPlanned = false
 
   const take = (rows: (Kept | undefined)[]) => {
@@ -38,10 +37,10 @@ export function itemCache(db: UserDb): ItemCache {
 
   const query = () => {
     isPlanned = false
-    source?.unsubscribe()
+    stop?.()
     const wanted = [...listeners.keys()]
     if (wanted.length === 0) return
-    source = watchQuery(() => db.lists.bulkGet(wanted)).subscribe({ next: take, error: () => undefined })
+    stop = watchQuery(db, () => db.lists.bulkGet(wanted), take)
   }
 
   /** The cells of one screen come one by one and are asked for together. */

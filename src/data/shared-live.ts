@@ -1,4 +1,3 @@
-import type { Subscription } from 'dexie'
 import { useObservable, type InteropableObservable } from 'dexie-react-hooks'
 import { whileReading } from '#src/lib/when-quiet.ts'
 import { watchQuery } from '#src/offline/live-query.ts'
@@ -13,8 +12,6 @@ const WARM = 5_000
 const LIGHT = 16
 /** most of the time between two of them belongs to the page. */
 const SHARE = 5
-/** A reading that failed, as browsers let them now and then, is tried again after this, in ms. */
-const AGAIN = 1_000
 
 const databases = new WeakMap<UserDb, Map<string, Shared<unknown>>>()
 
@@ -33,7 +30,7 @@ function shared<T>(db: UserDb, key: string, query: (db: UserDb) => Promise<T>): 
 
   const listeners = new Set<(answer: Answer<T>) => void>()
   let answer: Answer<T> | undefined
-  let source: Subscription | undefined
+  let stop: (() => void) | undefined
   let cooling: ReturnType<typeof setTimeout> | undefined
   let resting: ReturnType<typeof setTimeout> | undefined
 
@@ -42,21 +39,19 @@ function shared<T>(db: UserDb, key: string, query: (db: UserDb) => Promise<T>): 
 
   const watch = () => {
     clearTimeout(resting)
-    source ??= watchQuery(() => {
-      began = performance.now()
-      return whileReading(query(db))
-    }).subscribe({
-      next: value => {
+    // A database that closed under us keeps its last answer on the screen.
+    stop ??= watchQuery(
+      db,
+      () => {
+        began = performance.now()
+        return whileReading(query(db))
+      },
+      value => {
         answer = { key, value }
         for (const listener of listeners) listener(answer)
         rest()
       },
-      error: () => {
-        source = undefined
-        // A database that closed under us keeps its last answer on the screen; whoever opens it again hands out a new one.
-        if (db.isOpen()) resting = setTimeout(watch, AGAIN)
-      },
-    })
+    )
   }
   const start = () => {
     clearTimeout(cooling)
@@ -69,16 +64,16 @@ function shared<T>(db: UserDb, key: string, query: (db: UserDb) => Promise<T>): 
     const isStorm = now - began > LIGHT && now - answeredAt < pause
     answeredAt = now
     if (!isStorm) return
-    source?.unsubscribe()
-    source = undefined
+    stop?.()
+    stop = undefined
     resting = setTimeout(watch, Math.min(pause, WARM))
   }
   const cool = () => {
     cooling = setTimeout(() => {
       clearTimeout(resting)
-      source?.unsubscribe()
+      stop?.()
       // Whoever was still about to be drawn with it starts it again.
-      source = undefined
+      stop = undefined
       queries.delete(key)
     }, WARM)
   }

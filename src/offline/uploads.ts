@@ -1,4 +1,3 @@
-import type { Subscription } from 'dexie'
 import { callApi, codeOf, isUnreachable } from './api.ts'
 import { readConnection, watchConnection } from './connection.ts'
 import { holdInMemory } from './in-memory.ts'
@@ -111,18 +110,19 @@ function openUploads(sender: Sender): Uploads {
 
   // A record that came through lets its photos go; one that was discarded leaves them to their person. Where no file waits,
   // the queue is not read for them.
-  let following: Subscription | null = null
+  let stopReading: (() => void) | null = null
   function follow() {
     if (!items.some(mayChange)) stopFollowing()
     else if (db?.isOpen())
-      following ??= watchQuery(() => readHolds(db)).subscribe({
-        next: () => void look().then(begin),
-        error: () => undefined,
-      })
+      stopReading ??= watchQuery(
+        db,
+        () => readHolds(db),
+        () => void look().then(begin),
+      )
   }
   function stopFollowing() {
-    following?.unsubscribe()
-    following = null
+    stopReading?.()
+    stopReading = null
   }
   db?.on('close', stopFollowing)
 

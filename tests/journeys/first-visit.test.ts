@@ -1,7 +1,8 @@
-import { readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Pack } from '#contract/build.ts'
 import { complaintsOf, controlled, launch, signIn } from '../support/browser.ts'
 import { standInFront } from '../support/in-front.ts'
 import { startProduct, type Product } from '../support/process.ts'
@@ -51,7 +52,7 @@ async function visit(instead?: (answer: ServerResponse) => void) {
 }
 
 /** What the pack would have brought. */
-const packed = () => readdirSync('dist/assets').filter(name => /\.(?:js|css)$/.test(name))
+const packed = () => Object.keys(JSON.parse(readFileSync('dist/pack.json', 'utf8')) as Pack)
 
 it('takes the whole app along in a few requests', async () => {
   const { missing, asked, pieces } = await visit()

@@ -40,7 +40,7 @@ test('what was looked up for one column is known to another that names more than
     return { rows: title === 'CD-7' ? [{ id: 7, title }] : [] }
   }
   const meta = metaOf(unit.fields.replaces)
-  const many = new Set([...Array.from({ length: MOST_NAMES }, (_, at) => `X-${at}`), 'CD-7'])
+  const many = new Set([...Array.from({ length: MOST_NAMES }, (_, at) => `X-${at}`), 'CD-7', 'X-more'])
   const { find, tooMany } = await findNames({ db: null, register }, [
     { meta, texts: new Set(['CD-7']) },
     { meta, texts: many },

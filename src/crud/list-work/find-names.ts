@@ -11,6 +11,9 @@ import type { Finder } from './value-text.ts'
 /** Different names of one column that are looked up one by one at the server. */
 export const MOST_NAMES = 300
 
+/** The module whose records the column names. */
+const nameIn = (meta: FieldMeta) => meta.list ?? meta.module ?? ''
+
 type Wanted = { meta: FieldMeta; texts: ReadonlySet<string> }
 type Found = ReadonlyMap<string, readonly number[] | null>
 
@@ -27,31 +30,25 @@ export async function findNames(
 ): Promise<Looked> {
   const found = new Map<string, Found | null>()
   let failure: unknown = null
-  let tooMany = false
-  for (const { meta, texts } of wanted) {
-    const module = register[meta.list ?? meta.module ?? '']
-    if (!module || texts.size === 0) continue
-    const look = meta.list ? findItems(db, module) : findRecords(db, module, texts)
+  // Several columns may name records of one module.
+  for (const name of new Set(wanted.map(({ meta }) => nameIn(meta)))) {
+    const module = register[name]
+    const texts = wanted.filter(({ meta }) => nameIn(meta) === name).map(({ texts }) => texts)
+    if (!module || texts.every(({ size }) => size === 0)) continue
+    const look = module.list ? findItems(db, module) : findRecords(db, module, texts)
     const names = await look.catch((error: unknown) => {
       if (codeOf(error) === undefined) throw error
       failure = error
       return null
     })
-    tooMany ||= [...(names?.values() ?? [])].includes(null)
-    // Several columns may name records of one module.
-    const before = found.get(module.name)
-    // What one of them had looked up is known to the other, too.
-    const isNews = ([text, ids]: [string, readonly number[] | null]) => ids !== null || !before?.has(text)
-    found.set(
-      module.name,
-      before === null || names === null ? null : new Map([...(before ?? []), ...[...names].filter(isNews)]),
-    )
+    found.set(name, names)
   }
   const find: Finder = (meta, text) => {
-    const names = found.get(meta.list ?? meta.module ?? '')
+    const names = found.get(nameIn(meta))
     const ids = names === null ? null : names?.get(fold(text))
     return ids === undefined ? [] : ids
   }
+  const tooMany = [...found.values()].some(names => [...(names?.values() ?? [])].includes(null))
   return { find, failure, tooMany }
 }
 
@@ -65,22 +62,22 @@ async function findItems(db: UserDb | null, list: Module): Promise<Found> {
   )
 }
 
-async function findRecords(db: UserDb | null, module: Module, texts: ReadonlySet<string>): Promise<Found> {
+async function findRecords(db: UserDb | null, module: Module, columns: readonly ReadonlySet<string>[]): Promise<Found> {
   const names = db ? ((await readCursor(db))?.groups.names ?? []) : []
   if (db && isKeepable(module) && holds(names, module)) {
     const rows = (await keptRows(db, module)).filter(row => !row.archivedAt)
     return byText(rows.map(row => ({ id: row.id, text: titleOf(module, row) })))
   }
   const found: { id: number; text: string }[] = []
-  const asked = [...texts].slice(0, MOST_NAMES)
+  const asked = new Set(columns.flatMap(texts => [...texts].slice(0, MOST_NAMES)))
   for (const q of asked) {
     const { rows } = await callApi<{ rows: { id: number; title: string }[] }>('GET', `${apiPath(module)}/pick`, {
       search: { q },
     })
     for (const { id, title } of rows) if (fold(title) === fold(q)) found.push({ id, text: title })
   }
-  const others = [...texts].slice(MOST_NAMES).map(text => [fold(text), null] as const)
-  return new Map([...others, ...byText(found)])
+  const others = columns.flatMap(texts => [...texts]).filter(text => !asked.has(text))
+  return new Map([...others.map(text => [fold(text), null] as const), ...byText(found)])
 }
 
 async function keptRows(db: UserDb, module: Module): Promise<Row[]> {

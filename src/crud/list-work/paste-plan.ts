@@ -9,7 +9,7 @@ import type { Words } from '#src/fields/words.ts'
 import { fold } from '#src/lib/match.ts'
 import { checkValues, emptyValues, type Errors, type Values } from '../check.ts'
 import { isCellEditable, isFieldChangeable } from './editable.ts'
-import { firstOfLine, readValue, type Finder, type Read } from './value-text.ts'
+import { firstOfLine, nothingLooked, readValue, type Finder, type Read } from './value-text.ts'
 
 export type PasteMode = 'change' | 'new'
 
@@ -73,9 +73,6 @@ type Plan = Around & {
   find: Finder | null
 }
 
-/** Nothing is known yet. */
-const lookingUp: Finder = () => null
-
 /** What would become of every line. */
 export function planPaste(plan: Plan): PlannedLine[] {
   const { module, words, mapping, mode, rows } = plan
@@ -100,7 +97,7 @@ function planLine(
   const open = new Set<string>()
   for (const [index, field] of fields.entries()) {
     if (!field) continue
-    const known = readValue(field, line.texts[index] ?? '', find ?? lookingUp)
+    const known = readValue(field, line.texts[index] ?? '', find ?? nothingLooked)
     if ('value' in known) read[field.name] = known.value
     else if (find === null && known.wrong === 'notLooked') open.add(field.name)
     else errors[field.name] = sayWrong(known, t)

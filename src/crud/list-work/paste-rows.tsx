@@ -24,7 +24,7 @@ import { findNames, MOST_NAMES } from './find-names.ts'
 import { byPosition, namesIn, pasteFields, planPaste, readHead, type PasteMode } from './paste-plan.ts'
 import { PasteTable } from './paste-table.tsx'
 import { usePasteRun, type PasteRun } from './use-paste-run.ts'
-import type { Finder } from './value-text.ts'
+import { nothingLooked, type Finder } from './value-text.ts'
 
 type Props = {
   list: ListModel
@@ -35,7 +35,6 @@ type Props = {
 
 /** More than this belongs into an import. */
 const MOST = 1_000
-const notLooked: Finder = () => null
 
 /** Cells of a spreadsheet over rows of the list, or as new records: first what would become of them, then the writing. */
 export function PasteRows({ list, text: pasted, onClose }: Props) {
@@ -79,7 +78,7 @@ export function PasteRows({ list, text: pasted, onClose }: Props) {
     let isOver = false
     const look = async () => {
       const { find, failure, tooMany } = await findNames(data, wanted).catch((error: unknown) => ({
-        find: notLooked,
+        find: nothingLooked,
         failure: error,
         tooMany: false,
       }))

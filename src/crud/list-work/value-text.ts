@@ -9,6 +9,7 @@ import { parseMoney, parseNumber } from '#src/lib/parse-number.ts'
 export type Names = { item: (id: number) => string; record: (module: string, id: number) => string }
 /** Which ids a text may stand for; null where that could not be looked up. */
 export type Finder = (meta: FieldMeta, text: string) => readonly number[] | null
+export const nothingLooked: Finder = () => null
 
 export type Read = { value: unknown } | { wrong: 'unknown' | 'notLooked' | 'several' | 'option' | 'flag'; said: string }
 

@@ -246,20 +246,18 @@ describe('keeping a change', () => {
 
   test('is heard of by whoever looks at the record, by its number or by an index', async () => {
     const seen: Record<string, unknown> = {}
-    const looks = {
-      byNumber: watchQuery(async () => (await db.lists.get(1))?.row?.label),
-      byIndex: watchQuery(async () => (await db.lists.where('t').equals('source').toArray())[0]?.row?.label),
-      queue: watchQuery(() => db.outbox.where('open').equals(1).count()),
+    const looks: Record<string, () => PromiseLike<unknown>> = {
+      byNumber: async () => (await db.lists.get(1))?.row?.label,
+      byIndex: async () => (await db.lists.where('t').equals('source').toArray())[0]?.row?.label,
+      queue: () => db.outbox.where('open').equals(1).count(),
     }
-    const watching = Object.entries(looks).map(([name, look]) =>
-      (look as typeof looks.byNumber).subscribe(value => (seen[name] = value)),
-    )
+    const watching = Object.entries(looks).map(([name, look]) => watchQuery(db, look, value => (seen[name] = value)))
     await vi.waitFor(() => expect(seen).toEqual({ byNumber: 'Theirs', byIndex: 'Theirs', queue: 0 }))
     await outbox.wish(change('Mine'))
     await vi.waitFor(() => expect(seen).toEqual({ byNumber: 'Mine', byIndex: 'Mine', queue: 1 }))
     await outbox.wish(change('Mine again'))
     await vi.waitFor(() => expect(seen).toEqual({ byNumber: 'Mine again', byIndex: 'Mine again', queue: 2 }))
-    for (const look of watching) look.unsubscribe()
+    for (const stop of watching) stop()
   })
 
   test('makes room on a full device and is kept once, though only the whole says why it was refused', async () => {
