@@ -26,8 +26,10 @@ export const claim = (writer: Writer, tx: Tx, { ask }: Step): Promise<Outcome | 
 /** Runs an op whose mid has just been claimed. */
 export async function run(writer: Writer, tx: Tx, step: Step): Promise<Outcome> {
   const { op, ask } = step
-  if (op.queueSeq <= step.acknowledged) return refuse(writer, tx, ask, tooOld())
-  if ((await retire(tx, step)) === 'foreign') return refuse(writer, tx, ask, notYours())
+  const replaced = await retire(tx, step)
+  if (replaced === 'foreign') return refuse(writer, tx, ask, notYours())
+  // Who wrote it may have called its place final, where it was taken to another device and corrected there.
+  if (op.queueSeq <= step.acknowledged && replaced !== 'stood') return refuse(writer, tx, ask, tooOld())
   await requirePrevious(tx, op)
   const outcome = await decide(writer, tx, ask)
   if (outcome.status !== 'rejected' || outcome.problem.code !== 'not-found') return outcome
@@ -54,9 +56,13 @@ export async function remember(writer: Writer, tx: Tx, step: Step, refusal: Refu
   return refusal
 }
 
-/** Takes what this op replaces out of service, or finds that it had been applied after all. */
-async function retire(tx: Tx, { op, ask }: Step): Promise<'foreign' | void> {
+/**
+ * Takes what this op replaces out of service, or finds that it had been applied after all. `stood`: something of it was
+ * known here and not yet replaced by this op, which therefore was never done before.
+ */
+async function retire(tx: Tx, { op, ask }: Step): Promise<'foreign' | 'stood' | 'unknown'> {
   const as = { status: 'superseded', supersededBy: op.mid } as const
+  let found: 'stood' | 'unknown' = 'unknown'
   for (const old of op.supersedes ? [op.supersedes, ...(op.alsoSupersedes ?? [])] : []) {
     const twin = await tx.claim({ ...blank(old, ask.actor.id, op.lane), ...as })
     if (twin && twin.userId !== ask.actor.id) return 'foreign'
@@ -65,8 +71,10 @@ async function retire(tx: Tx, { op, ask }: Step): Promise<'foreign' | void> {
     if (last?.mid === op.mid) continue
     // Nor does it count any more where somebody else has decided meanwhile.
     if (last && (last.status === 'applied' || last.decided)) throw undo({ mid: op.mid, status: 'too_late', twin: last })
+    if (last) found = 'stood'
     await tx.settle(last?.mid ?? old, { ...as, result: last?.result ?? null })
   }
+  return found
 }
 
 /** The op that stands in for a superseded one today. */

@@ -188,6 +188,10 @@ test.each([
   ['corrected where it was exported', 'network create carry edit network'],
   ['corrected on both sides', 'network create carry edit edit:0:1 network'],
   ['corrected there as one of a group', 'network create:0:1 together:3:1 carry:2:1 edit network send'],
+  [
+    'corrected there as one of a group that was done and left behind here',
+    'create:0:1 network together:2:1 network carry:2:1 changeBad:0:1 edit',
+  ],
 ])('what was carried to another device by file and is %s ends the same on both', async (_, story) => {
   expect(await runModel(shop, told(story), true)).toEqual([])
 })

@@ -365,6 +365,26 @@ describe('what cannot be done is refused with a fixed code, and the refusal is k
     expect((await device.pushAll([fine], elsewhere)).results).toMatchObject([{ status: 'applied' }])
   })
 
+  it('a correction, although the place that it takes was called final: it says what became of what it replaces', async () => {
+    const place = { group: randomUUID() }
+    const [made, other] = [await newJob('Made', place), await newJob('Other', place)]
+    const refused = await newJob('')
+    const unseen = await newJob()
+    const { epoch } = await device.pushAll([made, other, refused])
+    await device.pushAll([], { epoch, acknowledged: unseen.queueSeq })
+    const instead = (op: PushOp, title: string) => ({ ...op, mid: randomUUID(), args: { title }, supersedes: op.mid })
+    const late = instead(made, 'Made better')
+    expect(await device.push(late, other)).toMatchObject([
+      { mid: late.mid, status: 'too_late', row: { title: 'Made' } },
+      { mid: other.mid, status: 'blocked' },
+    ])
+    expect(await device.push(instead(refused, 'Better'))).toMatchObject([{ status: 'applied' }])
+    // Of what it replaces nothing is known: it may have been done, and forgotten since.
+    const stray = instead(unseen, 'Seen')
+    expect(await device.push(stray)).toMatchObject([{ code: 'expired_unknown' }])
+    expect(await device.push(instead(stray, 'Seen by a person'))).toMatchObject([{ status: 'applied' }])
+  })
+
   it('a change to what somebody else changed meanwhile is a question, with the record as it is', async () => {
     const op = await added()
     await device.push(change(op, 'Theirs'))
