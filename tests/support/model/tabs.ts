@@ -1,4 +1,5 @@
 import type { IDBFactory } from 'fake-indexeddb'
+import { vi } from 'vitest'
 import type { Register } from '#contract/module.ts'
 import { isStorageError, openGuarded, type StorageError } from '#src/offline/guarded-open.ts'
 import { leasedIds } from '#src/offline/ids.ts'
@@ -146,6 +147,8 @@ export function modelTabs({ factory, userId, register, deviceId, hasLocks, isUng
       const opened = await openTab(version, isHeldUp ? SHORT : LONG).catch((error: unknown) => error as StorageError)
       if (isHeldUp) {
         const isSaid = isStorageError(opened) && opened.code === 'blocked'
+        // Those that are not frozen hear of it in their own time.
+        await vi.waitUntil(() => living().length === 0, { timeout: LONG, interval: 5 }).catch(() => undefined)
         const wrong = isSaid ? [] : ['upgrade: it was not held up by a tab that holds the database open']
         return living().length > 0 ? [...wrong, 'upgrade: a tab went on that should have closed'] : wrong
       }
