@@ -402,12 +402,6 @@ const missing: Record<string, Variant & { seen: RegExp; weights?: Weights; openi
     seen: /done all the same/,
     weights: { ...quiet, addBad: 10, correct: 12, discard: 10, reword: 10, giveUp: 8, backUp: 3, restore: 3 },
   },
-  'what a correction is to replace counts as final before the correction does': {
-    broken: { kept: (_, after) => void delete after.sinceSeq },
-    seen: /never came to an end/,
-    opening: CORRECTED_TWICE,
-    weights: silent,
-  },
   'what a correction came too late for stands beside it, not before it': {
     broken: { kept: (_, after) => void (after.ord = Math.floor(after.ord)) },
     seen: /never came to an end/,

@@ -162,7 +162,7 @@ const alsoReplaced = ({ supersedes, alsoSupersedes }: Pick<OutboxOp, 'supersedes
 export function acknowledgedIn({ queue, ops }: Books, queueId: string): number {
   if (queueId !== queue.id) return 0
   const open = ops.filter(op => isOpen(op) && op.queueId === queue.id)
-  return Math.min(queue.last + 1, ...open.map(op => op.sinceSeq ?? op.queueSeq)) - 1
+  return Math.min(queue.last + 1, ...open.map(op => op.queueSeq)) - 1
 }
 
 /** The envelope did not come through, or the page that waited for it is gone: all of it is to be sent again. */
@@ -441,15 +441,13 @@ export function correct(books: Books, op: OutboxOp, correction: Correction, now:
   const { was, place } = { was: op.state, place: { ord: op.ord, prevMid: op.prevMid, group: op.group } }
   change(books, op, { ...ended('superseded', now), was })
   const { opV, id, userId, deviceId, lane, deps } = op
-  const isOwn = op.queueId === books.queue.id
   // A group goes in one envelope, which speaks for one queue.
-  const isOfAnother = !isOwn && op.group !== null
+  const isOfAnother = op.group !== null && op.queueId !== books.queue.id
   return enqueue(
     books,
     { op: op.op, opV, id, userId, deviceId, lane, deps, ...correction },
     {
       ...place,
-      ...(isOwn && { sinceSeq: op.sinceSeq ?? op.queueSeq }),
       ...(isOfAnother && { queueId: op.queueId, queueSeq: op.queueSeq }),
       supersedes: op.mid,
       alsoSupersedes: alsoReplaced(op),

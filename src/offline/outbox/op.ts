@@ -37,8 +37,6 @@ export type OutboxOp = Intent & {
   /** Where it was written first, and its number there: an imported op keeps them. */
   queueId: string
   queueSeq: number
-  /** The number of the first op that it stands for: as long as it may come too late for one of these, none is final. */
-  sinceSeq?: number
   deviceId: string
   /** `module:id`: strict order within it. */
   lane: string
