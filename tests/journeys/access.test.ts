@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { apiAs, makePerson, makeRole, PASSWORD, type Api } from '../support/api.ts'
-import { complaintsOf, launch, signIn } from '../support/browser.ts'
+import { complaintsOf, launch, share, signIn, withoutWorker } from '../support/browser.ts'
 import { startProduct, type Product } from '../support/process.ts'
 
 /** How people come in, what they are let do, and how that changes while they work. */
@@ -31,7 +31,7 @@ afterEach(async () => {
   expect(complaints.flat()).toEqual([])
 })
 const device = async (): Promise<Page> => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  const context = await browser.newContext({ ...withoutWorker, viewport: { width: 1280, height: 900 } })
   contexts.push(context)
   const page = await context.newPage()
   complaints.push(complaintsOf(page))
@@ -208,8 +208,7 @@ describe('a shared device', () => {
     const page = await device()
     await page.clock.install()
     await signIn(page, product.url, 'desk', 'caredesk-demo-desk')
-    await page.goto(`${product.url}/profile`)
-    await page.getByRole('switch', { name: 'Several people use this device' }).click()
+    await share(page, product.url)
     await page.goto(`${product.url}/dealer-branch/dealer-branch-create`)
     await page.getByLabel('Name', { exact: true }).fill('Half a branch')
     await page.clock.fastForward('11:00')

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { layouts } from '#src/app/theme.ts'
 import { wear } from '../support/barriers.ts'
-import { launch, signIn } from '../support/browser.ts'
+import { launch, signIn, withoutWorker } from '../support/browser.ts'
 import { startProduct, type Product } from '../support/process.ts'
 
 /** The same work in each of the six layouts: find a branch, change its opening hours, see them on its page. */
@@ -41,7 +41,9 @@ const structure = async (page: Page) => {
 
 describe('a layout is another order of the page, not another width', () => {
   it('in each of the six', async () => {
-    const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+    const page = await (
+      await browser.newContext({ ...withoutWorker, viewport: { width: 1440, height: 900 } })
+    ).newPage()
     await signIn(page, product.url, 'desk', 'caredesk-demo-desk')
     const expected: Record<(typeof layouts)[number], object> = {
       collapsibleSide: { inBanner: false, mainStart: 240 },
@@ -64,7 +66,9 @@ describe('a layout is another order of the page, not another width', () => {
   })
 
   it('a change of it leaves what is typed, and where the cursor stands', async () => {
-    const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+    const page = await (
+      await browser.newContext({ ...withoutWorker, viewport: { width: 1440, height: 900 } })
+    ).newPage()
     await signIn(page, product.url, 'desk', 'caredesk-demo-desk')
     await page.goto(`${product.url}/dealer-branch/dealer-branch-create`)
     const name = page.getByLabel('Name', { exact: true })
@@ -78,7 +82,9 @@ describe('a layout is another order of the page, not another width', () => {
   })
 
   it('is chosen in the panel, kept over a reload, and blank gives back the one before', async () => {
-    const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+    const page = await (
+      await browser.newContext({ ...withoutWorker, viewport: { width: 1440, height: 900 } })
+    ).newPage()
     await signIn(page, product.url, 'desk', 'caredesk-demo-desk')
     await page.getByRole('button', { name: 'Theme and layout' }).click()
     await page.getByRole('dialog').getByText('Stacked side').click()
@@ -195,7 +201,9 @@ async function changeHours(page: Page, hand: Hand) {
 
 describe.each(layouts)('in the layout %s a person finishes the same work', type => {
   it('with the mouse at a desk, and with the keys alone', async () => {
-    const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
+    const page = await (
+      await browser.newContext({ ...withoutWorker, viewport: { width: 1280, height: 900 } })
+    ).newPage()
     await signIn(page, product.url, 'desk', 'caredesk-demo-desk')
     await put(page, type)
     await changeHours(page, mouse)
@@ -204,7 +212,12 @@ describe.each(layouts)('in the layout %s a person finishes the same work', type 
   })
 
   it('with a finger on a tablet and on a phone, right to left', async () => {
-    const context = await browser.newContext({ viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true })
+    const context = await browser.newContext({
+      ...withoutWorker,
+      viewport: { width: 820, height: 1180 },
+      hasTouch: true,
+      isMobile: true,
+    })
     const page = await context.newPage()
     await signIn(page, product.url, 'desk', 'caredesk-demo-desk')
     await wear(page, { direction: 'rtl' })

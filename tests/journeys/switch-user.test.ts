@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { apiAs, makePerson, makeRole, PASSWORD, type Api } from '../support/api.ts'
-import { complaintsOf, controlled, everythingStored, launch, signIn } from '../support/browser.ts'
+import { complaintsOf, controlled, everythingStored, launch, share, signIn } from '../support/browser.ts'
 
 /** Two people take turns at one tablet: two taps lead from one's work to the other's sign-in form. */
 const url = inject('productUrl')
@@ -70,8 +70,7 @@ it('knows on a shared device who wants to be found, and leads to their sign-in f
   // A device of one person has nobody to switch to.
   expect(await page.getByRole('menuitem', { name: 'Switch user' }).count()).toBe(0)
   await page.keyboard.press('Escape')
-  await page.goto(`${url}/profile`)
-  await page.getByRole('switch', { name: 'Several people use this device' }).click()
+  await share(page, url)
   await signOut()
   await remembered(asha)
   await signOut()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { apiAs, makePerson, PASSWORD, type Api } from '../support/api.ts'
 import { ADMIN_PASSWORD } from '../support/process.ts'
 import { waitingOp } from '../support/outbox.ts'
-import { controlled, everythingStored, launch, signIn } from '../support/browser.ts'
+import { controlled, everythingStored, launch, share, signIn } from '../support/browser.ts'
 
 /**
  * However somebody leaves, nothing of what they saw stays readable on the device: fifty planted values are looked for in
@@ -98,11 +98,6 @@ const chooseSignOut = async (page: Page) => {
   await page.getByRole('button', { name: 'Sign out, keep on this device' }).click()
 }
 
-const share = async (page: Page) => {
-  await page.goto(`${url}/profile`)
-  await page.getByRole('switch', { name: 'Several people use this device' }).click()
-}
-
 const ways: [string, (page: Page, context: BrowserContext) => Promise<unknown>][] = [
   ['signs out', page => chooseSignOut(page)],
   [
@@ -131,7 +126,7 @@ const ways: [string, (page: Page, context: BrowserContext) => Promise<unknown>][
   [
     'hands the device to the next person',
     async page => {
-      await share(page)
+      await share(page, url)
       await account(page).click()
       await page.getByRole('menuitem', { name: 'Switch user' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Somebody else' }).click()
@@ -140,7 +135,7 @@ const ways: [string, (page: Page, context: BrowserContext) => Promise<unknown>][
   [
     'leaves the device locked, and somebody else wants to sign in',
     async page => {
-      await share(page)
+      await share(page, url)
       await account(page).click()
       await page.getByRole('menuitem', { name: 'Lock now' }).click()
       await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
@@ -150,7 +145,7 @@ const ways: [string, (page: Page, context: BrowserContext) => Promise<unknown>][
   [
     'guesses too often at the lock',
     async page => {
-      await share(page)
+      await share(page, url)
       await page.route('**/api/auth/confirm-password', route =>
         route.fulfill({ status: 400, json: { code: 'invalid', message: 'Not this one', requestId: 'r' } }),
       )

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { launch, signIn } from '../support/browser.ts'
+import { launch, signIn, withoutWorker } from '../support/browser.ts'
 
 const url = inject('productUrl')
 let browser: Browser
@@ -57,14 +57,14 @@ async function scriptsUntil(context: BrowserContext, address: string, selector: 
 }
 
 it('asks for no more than 110 kB of scripts before somebody can sign in', async () => {
-  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const context = await browser.newContext(withoutWorker)
   const size = await scriptsUntil(context, '/sign-in', 'input[type=password]')
   await context.close()
   expect(size).toBeLessThanOrEqual(110)
 })
 
 it('asks for no more than 275 kB of scripts before the first rows of a list on a new device', async () => {
-  const elsewhere = await browser.newContext({ serviceWorkers: 'block' })
+  const elsewhere = await browser.newContext(withoutWorker)
   await signIn(await elsewhere.newPage(), url)
   const kept = await elsewhere.storageState()
   // Only the session: what that browser notes of its store would tell this one that it has lost one.
@@ -72,7 +72,7 @@ it('asks for no more than 275 kB of scripts before the first rows of a list on a
     origin,
     localStorage: localStorage.filter(({ name }) => ['token', 'sessionUser', 'signedIn'].includes(name)),
   }))
-  const context = await browser.newContext({ serviceWorkers: 'block', storageState: { cookies: [], origins } })
+  const context = await browser.newContext({ ...withoutWorker, storageState: { cookies: [], origins } })
   const size = await scriptsUntil(context, '/settings/courier-list', '[role=grid] [data-item]', 2)
   await context.close()
   await elsewhere.close()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pages } from '#src/app/pages.tsx'
 import { layouts, schemas, sizes } from '#src/app/theme.ts'
 import { barriers, clipped, colourBarriers, hiddenFocus, jumps, settle, sideways, wear } from '../support/barriers.ts'
-import { complaintsOf, launch, signIn } from '../support/browser.ts'
+import { complaintsOf, launch, signIn, withoutWorker } from '../support/browser.ts'
 import { demoPages } from '../support/demo-pages.ts'
 import { pairwiseLooks as looks, type Look } from '../support/looks.ts'
 import { startProduct, type Product } from '../support/process.ts'
@@ -44,7 +44,7 @@ describe('every page', () => {
   let page: Page
   let complaints: string[]
   beforeAll(async () => {
-    context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+    context = await browser.newContext({ ...withoutWorker, viewport: { width: 1280, height: 900 } })
     page = await context.newPage()
     complaints = complaintsOf(page)
     await page.addInitScript(WATCH_HEADING)
@@ -172,7 +172,7 @@ describe('how a page may look', () => {
   })
 
   it('has no barrier and no sideways scroll in any of them', async () => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+    const context = await browser.newContext({ ...withoutWorker, viewport: { width: 1280, height: 900 } })
     const page = await context.newPage()
     await signIn(page, product.url, 'admin', 'caredesk-demo-admin')
     await page.goto(`${product.url}/dealer-branch/dealer-branch-list`)
@@ -191,7 +191,7 @@ describe('the pages of a visitor', () => {
   it.each(['/sign-in', '/sign-up', '/forgot-password', '/reset-password#a-link-that-opens-nothing-at-all'])(
     '%s has no barrier, light and dark, nothing sideways at 320 px, and a focus that is seen',
     async path => {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+      const context = await browser.newContext({ ...withoutWorker, viewport: { width: 1280, height: 900 } })
       const page = await context.newPage()
       const complaints = complaintsOf(page)
       await page.goto(`${product.url}${path}`)
@@ -212,7 +212,7 @@ describe('the pages of a visitor', () => {
 
 it('wears the chosen theme from the first frame on, signed in or not', async () => {
   const look = { mode: 'dark', direction: 'rtl', themeSchema: 'purple', controlSize: 'lg' }
-  const context = await browser.newContext()
+  const context = await browser.newContext(withoutWorker)
   // As text: a compiled function would refer to helpers that the page does not have.
   await context.addInitScript(`(() => {
     localStorage.setItem('theme', '${JSON.stringify(look)}')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { allPermissions } from '#contract/permissions.ts'
 import { pages } from '#src/app/pages.tsx'
 import { apiAs, makePerson, makeRole, PASSWORD, type Api } from '../support/api.ts'
-import { launch, signIn } from '../support/browser.ts'
+import { launch, signIn, withoutWorker } from '../support/browser.ts'
 
 /**
  * Every page in a browser: it opens for the holder of each right that opens it and for nobody else, and whoever may not
@@ -28,7 +28,7 @@ beforeAll(async () => {
   admin = await apiAs(url)
   role = await makeRole(admin, 'Only what a test gives', [])
   someone = (await makePerson(url, admin, 'visitor', [role.id])).id
-  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const context = await browser.newContext(withoutWorker)
   page = await context.newPage()
   page.on('request', request => {
     const { pathname } = new URL(request.url())
@@ -97,7 +97,7 @@ describe('every page', () => {
 })
 
 it('a visitor is sent to sign in from every page, which is remembered, and asks for no data', async () => {
-  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const context = await browser.newContext(withoutWorker)
   const stranger = await context.newPage()
   const requests: string[] = []
   stranger.on('request', request => {

@@ -31,6 +31,12 @@ export const launchArguments = [
 /** A bound for what hangs, not for a machine with much else to do. In ms. */
 const PATIENCE = 90_000
 
+/**
+ * For what is about neither the network nor the device: to take the app along costs each new browser two seconds of a
+ * processor, and each page a third more.
+ */
+export const withoutWorker = { serviceWorkers: 'block' } as const
+
 const browsers = new Set<Browser>()
 
 let look = async () => {}
@@ -131,6 +137,14 @@ export async function signIn(page: Page, url: string, username = 'admin', passwo
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL(/\/home$/)
+}
+
+/** Says of this device that several people use it. Where the page is left before that is written, it is not said. */
+export async function share(page: Page, url: string) {
+  await page.goto(`${url}/profile`)
+  const isShared = { name: 'Several people use this device' }
+  await page.getByRole('switch', isShared).click()
+  await page.getByRole('switch', { ...isShared, checked: true }).waitFor()
 }
 
 /** Waits until the service worker controls the page, so that the next load can do without a network. */
