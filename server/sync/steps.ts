@@ -28,7 +28,7 @@ export async function run(writer: Writer, tx: Tx, step: Step): Promise<Outcome> 
   const { op, ask } = step
   const replaced = await retire(tx, step)
   if (replaced === 'foreign') return refuse(writer, tx, ask, notYours())
-  // Who wrote it may have called its place final, where it was taken to another device and corrected there.
+  // A place may be called final before a correction in it is: one that was written on another device, or sent again late.
   if (op.queueSeq <= step.acknowledged && replaced !== 'stood') return refuse(writer, tx, ask, tooOld())
   await requirePrevious(tx, op)
   const outcome = await decide(writer, tx, ask)

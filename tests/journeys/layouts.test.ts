@@ -24,6 +24,13 @@ type Layout = (typeof layouts)[number]
 const BRANCHES = 'Dealer branches'
 const BRANCH = 'Pune service centre'
 
+const atDesk = async (width: number) => {
+  const context = await browser.newContext({ ...withoutWorker, viewport: { width, height: 900 } })
+  const page = await context.newPage()
+  await signIn(page, product.url, 'desk', 'caredesk-demo-desk')
+  return page
+}
+
 const put = async (page: Page, type: Layout) => {
   await page.locator('main h1').waitFor()
   await wear(page, { layout: { type, sideNavCollapse: false } })
@@ -41,10 +48,7 @@ const structure = async (page: Page) => {
 
 describe('a layout is another order of the page, not another width', () => {
   it('in each of the six', async () => {
-    const page = await (
-      await browser.newContext({ ...withoutWorker, viewport: { width: 1440, height: 900 } })
-    ).newPage()
-    await signIn(page, product.url, 'desk', 'caredesk-demo-desk')
+    const page = await atDesk(1440)
     const expected: Record<(typeof layouts)[number], object> = {
       collapsibleSide: { inBanner: false, mainStart: 240 },
       stackedSide: { inBanner: false, mainStart: 80 + 270 },
@@ -66,10 +70,7 @@ describe('a layout is another order of the page, not another width', () => {
   })
 
   it('a change of it leaves what is typed, and where the cursor stands', async () => {
-    const page = await (
-      await browser.newContext({ ...withoutWorker, viewport: { width: 1440, height: 900 } })
-    ).newPage()
-    await signIn(page, product.url, 'desk', 'caredesk-demo-desk')
+    const page = await atDesk(1440)
     await page.goto(`${product.url}/dealer-branch/dealer-branch-create`)
     const name = page.getByLabel('Name', { exact: true })
     await name.fill('Half a na')
@@ -82,10 +83,7 @@ describe('a layout is another order of the page, not another width', () => {
   })
 
   it('is chosen in the panel, kept over a reload, and blank gives back the one before', async () => {
-    const page = await (
-      await browser.newContext({ ...withoutWorker, viewport: { width: 1440, height: 900 } })
-    ).newPage()
-    await signIn(page, product.url, 'desk', 'caredesk-demo-desk')
+    const page = await atDesk(1440)
     await page.getByRole('button', { name: 'Theme and layout' }).click()
     await page.getByRole('dialog').getByText('Stacked side').click()
     await page.locator('[data-layout=stackedSide]').waitFor()
@@ -201,10 +199,7 @@ async function changeHours(page: Page, hand: Hand) {
 
 describe.each(layouts)('in the layout %s a person finishes the same work', type => {
   it('with the mouse at a desk, and with the keys alone', async () => {
-    const page = await (
-      await browser.newContext({ ...withoutWorker, viewport: { width: 1280, height: 900 } })
-    ).newPage()
-    await signIn(page, product.url, 'desk', 'caredesk-demo-desk')
+    const page = await atDesk(1280)
     await put(page, type)
     await changeHours(page, mouse)
     await changeHours(page, keys(page))
