@@ -134,11 +134,18 @@ export const pushResult = z.object({
   /** With superseded and cancelled: it was not its author who decided. */
   decidedBy: z.optional(decidedBy),
   version: z.optional(z.int()),
+  /** Where what it wrote stands in the feed. */
   feedSeq: z.optional(z.int()),
 })
 export type PushResult = z.infer<typeof pushResult>
 
-const pushAnswer = z.object({ epoch: z.uuid(), serverTime: z.iso.datetime(), results: z.array(pushResult) })
+const pushAnswer = z.object({
+  epoch: z.uuid(),
+  /** Where the feed stood before anything of it was looked at: what is answered is at least as new. */
+  seq: z._default(z.int(), 0),
+  serverTime: z.iso.datetime(),
+  results: z.array(pushResult),
+})
 export type PushAnswer = z.infer<typeof pushAnswer>
 
 /** HTTP status speaks for the envelope alone; each op has its own outcome. */

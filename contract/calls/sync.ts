@@ -101,7 +101,8 @@ export const rowsCall = defineCall({
       .array(z.strictObject({ t: z.string().check(z.maxLength(60)), id: recordId() }))
       .check(z.maxLength(ROWS_LIMIT)),
   }),
-  output: z.object({ epoch: z.uuid(), changes: z.array(change) }),
+  /** `seq`: where the feed stood before they were read. */
+  output: z.object({ epoch: z.uuid(), seq: z._default(z.int(), 0), changes: z.array(change) }),
 })
 
 /** What is held of a module, or of all lists, in three numbers that hardly any difference leaves as they are. */

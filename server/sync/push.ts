@@ -58,6 +58,7 @@ export async function push(sync: Sync, sender: Sender, input: PushInput): Promis
   }
   return {
     epoch: known.epoch,
+    seq: known.seq,
     serverTime: sync.writer.now().toISOString(),
     results: await withNames(
       ids => sync.queues.names(ids),

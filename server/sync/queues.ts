@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { namesOf } from '#server/crud/names.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
+import type { Clock } from './clock.ts'
 
 /** What a device says of its queue with every push. `acknowledged`: everything up to there is final on the device. */
 export type Queue = {
@@ -16,10 +17,10 @@ export type Queue = {
 /** What the protocol asks beside the transactions of the records. */
 export interface Queues {
   /**
-   * Notes the queue; answers the epoch, and the mark below which nothing of this queue can be new. Null where it is the
-   * queue of somebody else: then nothing is noted.
+   * Notes the queue; answers where the feed stands, and the mark below which nothing of this queue can be new. Null where
+   * it is the queue of somebody else: then nothing is noted.
    */
-  open(queue: Queue): Promise<{ epoch: string; acknowledged: number } | null>
+  open(queue: Queue): Promise<(Clock & { acknowledged: number }) | null>
   /** Where the writes of these intents stand in the feed. */
   feedSeqs(mids: string[]): Promise<ReadonlyMap<string, number>>
   /** What people are called. */
@@ -34,8 +35,8 @@ const SEEN_EVERY = sql`interval '1 minute'`
 export const openQueues = ({ kysely: db, pool }: Pick<Database, 'kysely' | 'pool'>): Queues => ({
   async open({ queueId, deviceId, userId, epoch, acknowledged, build }) {
     // The mark counts in its own epoch alone: a restored ledger may have lost what had been final.
-    const found = await sql<{ epoch: string; acknowledged: number; fresh: boolean; foreign: boolean }>`
-      select clock.epoch,
+    const found = await sql<Clock & { acknowledged: number; fresh: boolean; foreign: boolean }>`
+      select clock.epoch, clock.seq,
         greatest(
           case when device.queue_id = ${queueId} and device.epoch = clock.epoch then device.acknowledged else 0 end,
           case when clock.epoch = ${epoch}::uuid then ${acknowledged}::bigint else 0 end
@@ -59,7 +60,7 @@ export const openQueues = ({ kysely: db, pool }: Pick<Database, 'kysely' | 'pool
             then greatest(sync_device.acknowledged, excluded.acknowledged) else excluded.acknowledged end
         where not ${known.fresh} or sync_device.acknowledged < excluded.acknowledged
       `.execute(db)
-    return { epoch: known.epoch, acknowledged: known.acknowledged }
+    return { epoch: known.epoch, seq: known.seq, acknowledged: known.acknowledged }
   },
 
   async feedSeqs(mids) {

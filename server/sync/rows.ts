@@ -6,7 +6,7 @@ import { isList } from '#contract/list.ts'
 import type { Register } from '#contract/module.ts'
 import { can, inScope, visibleRow } from '#contract/rules.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { readClock } from './clock.ts'
+import { readClock, type Clock } from './clock.ts'
 import { readRecords } from './read-records.ts'
 
 /** Records by their numbers, as a list would show them to this person; what is not for them, or is not, is gone. */
@@ -15,8 +15,8 @@ export async function rowsOf(
   register: Register,
   actor: Actor,
   wanted: readonly Named[],
-): Promise<{ epoch: string; changes: Change[] }> {
-  const { epoch } = await readClock(db)
+): Promise<Clock & { changes: Change[] }> {
+  const { epoch, seq } = await readClock(db)
   const found = await readRecords(
     db,
     register,
@@ -31,5 +31,5 @@ export async function rowsOf(
       ? { t, id, v: row.version, row: visibleRow(module, row, actor) }
       : { t, id, v: row.version, gone: true }
   })
-  return { epoch, changes }
+  return { epoch, seq, changes }
 }

@@ -13,18 +13,20 @@ import { readRows, type Found } from './read-records.ts'
 import { withReferred, type Shown } from './referred.ts'
 
 /**
- * Where a load stands. Epoch, seq and hash stay those of its first page: whatever changes meanwhile is found by the
- * pull that goes on from there, be it a row, a right or a restore.
+ * Where a load stands. Epoch and seq stay those of its first page: whatever changes meanwhile is found by the pull that
+ * goes on from there, be it a row or a restore. What the person may hold is said with every page: rights that went and came
+ * back before that pull leave no other trace of the pages between.
  */
-type Place = { epoch: string; seq: number; hash: string; table: string; id: number }
+type Place = { epoch: string; seq: number; table: string; id: number }
 
-const write = (place: Place) => [place.epoch, place.seq, place.hash, place.table, place.id].join('~')
+const write = (place: Place) => [place.epoch, place.seq, place.table, place.id].join('~')
 
 function read(after: string): Place {
-  const [, epoch = '', seq, hash = '', table = '', id] =
-    /^([0-9a-f-]{36})~(\d{1,16})~([\w-]{16})~([a-z_]{1,60})~(\d{1,16})$/.exec(after) ?? []
+  // A load that an earlier build of the server began has a third part.
+  const [, epoch = '', seq, table = '', id] =
+    /^([0-9a-f-]{36})~(\d{1,16})~(?:[\w-]{16}~)?([a-z_]{1,60})~(\d{1,16})$/.exec(after) ?? []
   if (!epoch) throw problem('invalid', 'This is no place in a snapshot', { fields: { after: 'Unknown' } })
-  return { epoch, seq: Number(seq), hash, table, id: Number(id) }
+  return { epoch, seq: Number(seq), table, id: Number(id) }
 }
 
 /** One page of everything that belongs on this person's devices: settings lists first, then what is theirs. */
@@ -38,8 +40,7 @@ export async function snapshot(
   const held = holdingsOf(register, actor)
   const tables = tablesOf(register, held)
   // The clock is read before any row: a change that the rows may miss has a later number.
-  const start =
-    after === undefined ? { ...(await readClock(db)), hash: held.hash, table: tables[0]!, id: 0 } : read(after)
+  const start = after === undefined ? { ...(await readClock(db)), table: tables[0]!, id: 0 } : read(after)
   const rows: SnapshotAnswer['rows'] = []
   let next: string | null = null
   for (const table of tables.slice(Math.max(0, tables.indexOf(start.table)))) {
@@ -51,7 +52,7 @@ export async function snapshot(
     break
   }
   rows.push(...(await withReferred(db, register, actor, held.names, rows as Shown[])))
-  return { epoch: start.epoch, seq: start.seq, groups: { hash: start.hash, names: held.names }, rows, next }
+  return { epoch: start.epoch, seq: start.seq, groups: held, rows, next }
 }
 
 /** The tables with rows for this person: lists, what is theirs, what was touched lately, and then all that is kept whole. */

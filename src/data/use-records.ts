@@ -117,7 +117,7 @@ export function useRecord<M extends Module>(module: M, id: number): OneRecord<Ro
     queryFn: ({ signal }) => callApi<Row>('GET', `${apiPath(module)}/${id}`, { signal }),
     enabled: !searching && !kept && id > 0,
   })
-  useKeepOpened(module, id, kept ? (kept.row ? 'here' : undefined) : server.data)
+  useKeepOpened(module, id, kept ? (kept.row ? 'here' : undefined) : server.data && 'elsewhere')
   if (kept || searching || id <= 0) {
     const row = searching && id > 0 ? undefined : (kept?.row ?? null)
     return { row: row as RowFor<M> | null | undefined, source: 'device', loading: row === undefined, error: null }
@@ -132,12 +132,12 @@ export function useRecord<M extends Module>(module: M, id: number): OneRecord<Ro
 }
 
 /** What is opened stays on the device for a while, also of a module of which it keeps the recent records only. */
-function useKeepOpened(module: Module, id: number, found: Row | 'here' | undefined): void {
+function useKeepOpened(module: Module, id: number, found: 'here' | 'elsewhere' | undefined): void {
   const { db, register } = useData()
   useEffect(() => {
     if (!db || !found || !isKeptInPart(module)) return
     import('#src/offline/needed.ts')
-      .then(({ keepOpened }) => keepOpened(db, register, module, id, found === 'here' ? null : found))
+      .then(({ keepOpened }) => keepOpened(db, register, module, id, found === 'here'))
       .catch(() => undefined) // it is still on the screen
   }, [db, register, module, id, found])
 }

@@ -5,7 +5,7 @@ import type { Row } from '#contract/module.ts'
 import { register } from '#contract/register.ts'
 import { holds } from '#contract/rules.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
-import { itemRow } from '../../tests/support/sync-double.ts'
+import { answered, itemRow } from '../../tests/support/sync-double.ts'
 import { applyAnswered, applyPull, applySnapshot, beginLoad, layMadeHere } from './apply.ts'
 import { enqueue } from './outbox/machine.ts'
 import { outboxIn } from './outbox/store.ts'
@@ -81,7 +81,7 @@ test('pages and answers, twice and in any order between each other, end at what 
         if (cursor.seq === length && waiting.length === 0) break
         if (waiting.length > 0 && random() % 2 === 0) {
           const [row] = waiting.splice(random() % waiting.length, 1)
-          await applyAnswered(db, register, epoch, [{ t: 'source', row: row! }])
+          await applyAnswered(db, register, epoch, [answered('source', row!)])
           continue
         }
         const from = random() % (cursor.seq + 1)
@@ -94,7 +94,7 @@ test('pages and answers, twice and in any order between each other, end at what 
       }
       for (let seq = (await readCursor(db))!.seq; seq < length; seq = (await readCursor(db))!.seq)
         await applyPull(db, register, { epoch, seq }, page(seq, length))
-      for (const row of waiting) await applyAnswered(db, register, epoch, [{ t: 'source', row }])
+      for (const row of waiting) await applyAnswered(db, register, epoch, [answered('source', row)])
       expect(await shown(db)).toEqual(truth)
       db.close()
       indexedDB.deleteDatabase(db.name)
@@ -106,7 +106,7 @@ test('pages and answers, twice and in any order between each other, end at what 
 test('what the server says twice changes nothing the second time', async () => {
   const db = await loaded([itemRow(1)])
   const before = await db.lists.toArray()
-  await applyAnswered(db, register, epoch, [{ t: 'source', row: { ...itemRow(1), label: 'Same version, other word' } }])
+  await applyAnswered(db, register, epoch, [answered('source', { ...itemRow(1), label: 'Same version, other word' })])
   expect(await db.lists.toArray()).toEqual(before)
   db.close()
 })
@@ -115,15 +115,73 @@ test('a load that holds an answer from before the server was restored begins ane
   const db = await loaded()
   const { g } = await beginLoad(db, register)
   await db.meta.put({ key: 'outbox', value: { id: crypto.randomUUID(), last: 1, epoch } })
-  for (const id of [1, 2]) await applyAnswered(db, register, epoch, [{ t: 'source', row: itemRow(id, 'Before') }])
+  for (const id of [1, 2]) await applyAnswered(db, register, epoch, [answered('source', itemRow(id, 'Before'))])
   expect(await shown(db)).toEqual(['1@1:Before', '2@1:Before'])
   // In its other life the server has given the same number and version to something else, and knows nothing of the second.
   const rows = [{ t: 'source', id: 1, v: 1, row: itemRow(1, 'After') }]
   const page = { epoch: crypto.randomUUID(), seq: 3, groups, rows, next: null }
-  expect(await applySnapshot(db, register, { g, after: null }, page, time)).toBe('otherEpoch')
+  expect(await applySnapshot(db, register, { g, after: null }, page, time)).toBe('other')
   const again = await beginLoad(db, register)
   await applySnapshot(db, register, { g: again.g, after: null }, page, time)
   expect(await shown(db)).toEqual(['1@1:After'])
+  db.close()
+})
+
+/** A load of all there is, in the middle of which something else happens. */
+async function loadWith(
+  db: UserDb,
+  page: { seq: number; rows?: Row[]; names?: string[] },
+  meanwhile: () => Promise<unknown>,
+) {
+  const { g } = await beginLoad(db, register)
+  await db.meta.put({ key: 'outbox', value: { id: crypto.randomUUID(), last: 1, epoch } })
+  const { seq, rows = [], names = groups.names } = page
+  const of = { epoch, seq, groups: { hash: 'h', names } }
+  await meanwhile()
+  await applySnapshot(db, register, { g, after: null }, { ...of, rows: [], next: 'more' }, time)
+  await meanwhile()
+  const found = rows.map(row => ({ t: 'source', id: row.id, v: row.version, row }))
+  await applySnapshot(db, register, { g, after: 'more' }, { ...of, rows: found, next: null }, time)
+  await meanwhile()
+}
+
+test('of what was answered before a load began, only what the load brings stays', async () => {
+  const db = await loaded()
+  const before = [answered('source', itemRow(1, 'Left'), 4), answered('source', itemRow(2, 'Stayed'), 4)]
+  await loadWith(db, { seq: 5, rows: [{ ...itemRow(2, 'Newer'), version: 2 }] }, () =>
+    applyAnswered(db, register, epoch, before),
+  )
+  expect(await shown(db)).toEqual(['2@2:Newer'])
+  db.close()
+})
+
+test('what was answered since a load began stays, although its pages may be older', async () => {
+  const db = await loaded()
+  const since = [
+    answered('source', { ...itemRow(1, 'Newer'), version: 2 }, 6),
+    answered('source', itemRow(2, 'New'), 5),
+  ]
+  let times = 0
+  await loadWith(db, { seq: 5, rows: [itemRow(1, 'Older')] }, async () => {
+    await applyAnswered(db, register, epoch, since)
+    if (++times < 3) expect(await shown(db)).toEqual(['1@2:Newer', '2@1:New'])
+  })
+  expect(await shown(db)).toEqual(['1@2:Newer', '2@1:New'])
+  db.close()
+})
+
+test('what somebody may not hold any more is not brought by a late answer', async () => {
+  const db = await loaded()
+  const late = [answered('dealerBranch', { ...itemRow(9), name: 'Pune' }, 9)]
+  const held = () => db.table('rec_dealerBranch').count()
+  await applyAnswered(db, register, epoch, late)
+  expect(await held()).toBe(1)
+  await loadWith(db, { seq: 5, names: ['lists'] }, () => applyAnswered(db, register, epoch, late))
+  expect(await held()).toBe(0)
+  // Where the device was told before it began to load.
+  await beginLoad(db, register, { hash: 'less', names: ['lists'] })
+  await applyAnswered(db, register, epoch, late)
+  expect(await held()).toBe(0)
   db.close()
 })
 
@@ -156,7 +214,7 @@ test('ten thousand items come in pages of two thousand, all of them once, and wh
     const answer = { epoch, seq: 7, groups, rows: rows.map(row => ({ t: 'city', id: row.id, v: 1, row })), next }
     expect(await applySnapshot(db, register, { g, after }, answer, time)).toMatchObject({ done: next === null })
     if (page === 0)
-      await applyAnswered(db, register, epoch, [{ t: 'city', row: { ...itemRow(5_000, 'Mine'), version: 2 } }])
+      await applyAnswered(db, register, epoch, [answered('city', { ...itemRow(5_000, 'Mine'), version: 2 }, 8)])
   }
   expect(await db.lists.where('[t+on]').equals(['city', 1]).count()).toBe(10_000)
   expect((await db.lists.get(5_000))?.row?.label).toBe('Mine')
@@ -178,7 +236,7 @@ test('a record that was made here goes with its person’s rights, and is there 
   expect(await names()).toEqual(['Pune'])
   // One that the server knows, and that is changed here.
   const row = { ...itemRow(8), name: 'Nashik' }
-  await applyAnswered(db, register, epoch, [{ t: 'dealerBranch', row }])
+  await applyAnswered(db, register, epoch, [answered('dealerBranch', row)])
   const changed = waitingOp({ op: 'dealerBranch.change', id: 8, lane: 'dealerBranch:8', args: { name: 'Nasik' } })
   await outboxIn(db, register).change({ lanes: [changed.lane] }, books => enqueue(books, changed))
   expect(await names()).toEqual(['Nasik', 'Pune'])

@@ -28,7 +28,7 @@ import {
 /** The records that changed on this device, with who wrote them last, as far as that is known. */
 export type Applied = { modules: string[]; written: (Written & { by: number | null })[] }
 
-type Fresh = Change & { g: number }
+type Fresh = Change & { g: number; seq?: number }
 
 /** Set by a load, which drops what it does not bring: what is needed all the same is fetched by its number. */
 export const BRING_BACK = 'bringBack'
@@ -89,10 +89,11 @@ async function readStored(table: Table<Kept, number>, fresh: readonly Fresh[]): 
 }
 
 function keep(change: Fresh, module: Module): Kept {
-  const { id, t, v, g } = change
-  if ('gone' in change) return { id, t, v, g, on: 0, row: null, goneAt: Date.now() }
+  const { id, t, v, g, seq } = change
+  const place = seq === undefined ? {} : { seq }
+  if ('gone' in change) return { id, t, v, g, on: 0, row: null, goneAt: Date.now(), ...place }
   const row = change.row as Row
-  return { id, t, v, g, on: isOn(module, row), row }
+  return { id, t, v, g, on: isOn(module, row), row, ...place }
 }
 
 /** The changes of this device that wait for these records, by record; `lanes` is missing where any may be asked for. */
@@ -131,17 +132,50 @@ export const recordTables = (db: UserDb, register: Register): Table[] => [
 /** The load that rows belong to that are written now: the one under way, else the last finished one. */
 const generation = (cursor: Cursor | undefined, load: Load | undefined) => load?.g ?? cursor?.g ?? 0
 
+/** What was answered of a record, and where the feed stood then, at least. */
+export type Answered = Change & { seq: number }
+
+/**
+ * Writes what was answered of single records, inside the caller's transaction. What is older than a load is that load's to
+ * say: a record may have left this person's sight since, and no feed tells of that any more. Nor is anything written that
+ * this person may not hold, as far as the device was told. `known`: the life of the server that the queue has heard of last.
+ */
+export async function putAnswered(
+  db: UserDb,
+  register: Register,
+  epoch: string,
+  answered: readonly Answered[],
+  known: () => Promise<string | null | undefined>,
+  waiting?: ReadonlyMap<string, OutboxOp[]>,
+): Promise<Applied> {
+  const [cursor, load] = await Promise.all([readCursor(db), readLoad(db)])
+  const g = await generationFor(db, epoch, cursor, load, known)
+  // From another life of the server: it comes with its load.
+  if (g === null) return { modules: [], written: [] }
+  const { groups } = load ?? cursor!
+  const may = groups ? mayHold(groups.names) : () => true
+  const from = load ? load.seq : (cursor!.from ?? 0)
+  const fresh = answered.flatMap(change => {
+    const module = register[change.t]
+    if (!module || !may(module)) return []
+    if (change.seq >= from) return [{ ...change, g }]
+    // It stays on the screen until the load is done.
+    return load ? [{ ...change, g: g - 1 }] : []
+  })
+  return put(db, register, fresh, waiting)
+}
+
 /**
  * The load that an answer's rows belong to; null where they come from another life of the server. A load is of one life:
- * from the first row that it holds, be it an answer's, and begins anew if its first page comes from another one. `known`:
- * the life that the queue has heard of last.
+ * from the first row that it holds, be it an answer's, and begins anew if its first page comes from another one.
  */
-export async function generationFor(
+async function generationFor(
   db: UserDb,
   epoch: string,
+  cursor: Cursor | undefined,
+  load: Load | undefined,
   known: () => Promise<string | null | undefined>,
 ): Promise<number | null> {
-  const [cursor, load] = await Promise.all([readCursor(db), readLoad(db)])
   if (!load) return cursor?.epoch === epoch ? cursor.g : null
   if ((load.epoch ?? (await known())) !== epoch) return null
   if (load.epoch === null) await db.meta.put({ key: 'load', value: { ...load, epoch } })
@@ -182,25 +216,31 @@ export async function applyPull(
 export async function beginLoad(db: UserDb, register: Register, groups?: Cursor['groups']): Promise<Load> {
   return db.transaction('rw', recordTables(db, register), async () => {
     const g = generation(await readCursor(db), await readLoad(db)) + 1
-    const load: Load = { g, epoch: null, seq: 0, groups: null, after: null, rows: 0 }
+    const load: Load = { g, epoch: null, seq: 0, groups: groups ?? null, after: null, rows: 0 }
     await db.meta.put({ key: 'load', value: load })
     if (groups) await dropLostModules(db, register, groups.names)
     return load
   })
 }
 
-/** One page of a load. The last one sets the cursor to where the load began and drops what the load did not bring. */
+/**
+ * One page of a load. The last one sets the cursor to where the load began and drops what the load did not bring. A page
+ * of another life of the server, or for somebody who may hold something else since, is none of this load.
+ */
 export async function applySnapshot(
   db: UserDb,
   register: Register,
   asked: { g: number; after: string | null },
   answer: SnapshotAnswer,
   now: string,
-): Promise<(Applied & { done: boolean; rows: number }) | 'late' | 'otherEpoch'> {
+): Promise<(Applied & { done: boolean; rows: number }) | 'late' | 'other'> {
   return db.transaction('rw', recordTables(db, register), async () => {
     const load = await readLoad(db)
     if (!load || load.g !== asked.g || load.after !== asked.after) return 'late'
-    if (load.epoch !== null && load.epoch !== answer.epoch) return 'otherEpoch'
+    if (load.epoch !== null && load.epoch !== answer.epoch) return 'other'
+    if (load.after !== null && load.groups?.hash !== answer.groups.hash) return 'other'
+    const holdsAnswers = load.after === null && load.epoch !== null
+    if (holdsAnswers) await leaveToLoad(db, register, load.g, answer)
     const { modules, written } = await put(
       db,
       register,
@@ -223,12 +263,26 @@ export async function applySnapshot(
       seq: begun.seq,
       groups,
       g: load.g,
+      from: begun.seq,
       syncedAt: now,
     }
     await db.meta.put({ key: 'cursor', value: cursor })
     await db.meta.put({ key: BRING_BACK, value: true })
     return { modules: Object.keys(register), written, done: true, rows }
   })
+}
+
+/** Now that it is known where a load begins: what was answered before, or is not to be held, stays only if the load brings it. */
+async function leaveToLoad(db: UserDb, register: Register, g: number, { seq, groups }: SnapshotAnswer): Promise<void> {
+  const may = mayHold(groups.names)
+  const isLeft = ({ t, seq: answered = seq }: Kept) =>
+    answered < seq || (register[t] !== undefined && !may(register[t]))
+  for (const table of keptTables(db, register))
+    await table
+      .where('g')
+      .equals(g)
+      .and(isLeft)
+      .modify({ g: g - 1 })
 }
 
 /** What a load did not bring leaves; what waits on this device for such a record is kept, with what it is about as far as it may be seen. */
@@ -273,37 +327,16 @@ async function layMade(db: UserDb, register: Register, may: (module: Module) => 
 export const layMadeHere = (db: UserDb, register: Register): Promise<void> =>
   db.transaction('rw', recordTables(db, register), async () => layMade(db, register, () => true))
 
-/** Rows that an answer to the person's own work brought. Those of another epoch wait for the pull. */
+/** What was answered of single records, be it that they are gone. Of another life of the server, it waits for the pull. */
 export const applyAnswered = (
   db: UserDb,
   register: Register,
   epoch: string,
-  rows: { t: string; row: Row }[],
+  answered: readonly Answered[],
 ): Promise<Applied> =>
-  applyAsked(
-    db,
-    register,
-    epoch,
-    rows.map(({ t, row }) => ({ t, id: row.id, v: row.version, row })),
+  db.transaction('rw', recordTables(db, register), async () =>
+    putAnswered(db, register, epoch, answered, async () => (await readMeta<QueueState>(db, QUEUE))?.epoch),
   )
-
-/** What was answered of single records, be it that they are gone. */
-export async function applyAsked(
-  db: UserDb,
-  register: Register,
-  epoch: string,
-  changes: readonly Change[],
-): Promise<Applied> {
-  return db.transaction('rw', recordTables(db, register), async () => {
-    const g = await generationFor(db, epoch, async () => (await readMeta<QueueState>(db, QUEUE))?.epoch)
-    if (g === null) return { modules: [], written: [] }
-    return put(
-      db,
-      register,
-      changes.map(change => ({ ...change, g })),
-    )
-  })
-}
 
 /** Records that went are remembered only as long as a late answer could bring them back. */
 export async function pruneGone(db: UserDb, register: Register, before: number): Promise<void> {

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Row } from '#contract/module.ts'
 import { register } from '#contract/register.ts'
 import { pullOnce } from '../../tests/support/pull-once.ts'
-import { itemRow, syncDouble } from '../../tests/support/sync-double.ts'
+import { answered, itemRow, syncDouble } from '../../tests/support/sync-double.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
-import { applyAnswered, applyAsked, beginLoad } from './apply.ts'
+import { applyAnswered, beginLoad } from './apply.ts'
 import { missingReferences } from './make-ready.ts'
 import { openUserDb, readCursor, type UserDb } from './user-db.ts'
 
@@ -26,7 +26,7 @@ afterEach(() => db.close())
 
 const cycle = () => pullOnce(db, register)
 const epoch = async () => (await readCursor(db))!.epoch
-const keep = async (t: string, row: Row) => applyAnswered(db, register, await epoch(), [{ t, row }])
+const keep = async (t: string, row: Row) => applyAnswered(db, register, await epoch(), [answered(t, row)])
 const unitRow = (id: number, more: object): Row => ({ ...itemRow(id), updatedAt: new Date(now).toISOString(), ...more })
 const missing = async () => (await missingReferences(db, register, userId, now)).map(({ t, id }) => `${t}:${id}`)
 
@@ -37,7 +37,7 @@ test('what a kept record names and what is not here is missing, until it came or
   expect(await missing()).toEqual(['customer:11', 'customer:12'])
   await keep('customer', { ...itemRow(11), name: 'Here' })
   expect(await missing()).toEqual(['customer:12'])
-  await applyAsked(db, register, await epoch(), [{ t: 'customer', id: 12, v: 0, gone: true }])
+  await applyAnswered(db, register, await epoch(), [{ t: 'customer', id: 12, v: 0, gone: true, seq: 0 }])
   expect(await missing()).toEqual([])
 })
 

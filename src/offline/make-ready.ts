@@ -1,17 +1,14 @@
-import { rowsCall, ROWS_LIMIT } from '#contract/calls/sync.ts'
 import { groupBy } from '#contract/group-by.ts'
 import { isKept, referredBy, type Held } from '#contract/keep.ts'
 import { isList } from '#contract/list.ts'
 import type { Register } from '#contract/module.ts'
 import { holds } from '#contract/rules.ts'
 import { appPieces } from './app-pieces.ts'
-import { applyAsked } from './apply.ts'
-import { ask } from './ask.ts'
 import { clockOffset } from './clock.ts'
 import { deviceId, readSession } from './device.ts'
 import { leasedIds } from './ids.ts'
 import { metaIn } from './keep-meta.ts'
-import { heldInPart, neededRecords } from './needed.ts'
+import { fetchRows, heldInPart, neededRecords } from './needed.ts'
 import type { Missing, ReadinessFacts } from './readiness.ts'
 import { countFiles } from './outbox/count.ts'
 import { askToPersist, isPersisted, storageUse } from './storage.ts'
@@ -88,26 +85,10 @@ const nameOf = ({ module, row }: Held): Missing['by'] => {
   return { t: module.name, id: row.id, title: typeof title === 'string' ? title : String(row.id) }
 }
 
-/** Fetches records that are missing, so many at a time; what is not for this person is remembered as gone. */
-export async function fetchMissing(
-  db: UserDb,
-  register: Register,
-  missing: readonly Missing[],
-  signal: AbortSignal,
-  onFetched: (count: number) => void = () => undefined,
-): Promise<void> {
-  for (let from = 0; from < missing.length; from += ROWS_LIMIT) {
-    const wanted = missing.slice(from, from + ROWS_LIMIT).map(({ t, id }) => ({ t, id }))
-    const { epoch, changes } = await ask(rowsCall, { wanted }, { signal })
-    await applyAsked(db, register, epoch, changes)
-    onFetched(Math.min(missing.length, from + ROWS_LIMIT))
-  }
-}
-
 /** Without anybody asking for it: what is missing comes while there is a network that may be used. */
 export async function fillGaps(db: UserDb, register: Register, userId: number, signal: AbortSignal): Promise<void> {
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return
-  await fetchMissing(db, register, await missingReferences(db, register, userId, Date.now() + clockOffset()), signal)
+  await fetchRows(db, register, await missingReferences(db, register, userId, Date.now() + clockOffset()), { signal })
 }
 
 type Making = {
@@ -131,7 +112,8 @@ export async function makeReady({ db, register, userId, pull, signal, onProgress
   if (failure) throw failure
   onProgress(0.4)
   const missing = await missingReferences(db, register, userId, Date.now() + clockOffset())
-  await fetchMissing(db, register, missing, signal, count => onProgress(0.4 + (0.4 * count) / missing.length))
+  const onFetched = (count: number) => onProgress(0.4 + (0.4 * count) / missing.length)
+  await fetchRows(db, register, missing, { signal, onFetched })
   onProgress(0.8)
   await appPieces({ fill: true })
   onProgress(1)

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Change } from '#contract/calls/sync.ts'
 import type { Row } from '#contract/module.ts'
 import { customer } from '#contract/modules/people/customer.ts'
 import { register } from '#contract/register.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { pullOnce } from '../../tests/support/pull-once.ts'
-import { itemRow, syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
+import { answered, itemRow, syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { applyAnswered, beginLoad } from './apply.ts'
 import { keepOpened } from './needed.ts'
 import { pruneKept } from './prune.ts'
@@ -20,6 +21,7 @@ let userId = 3_000
 
 beforeEach(async () => {
   server = syncDouble()
+  server.state.groups.names.push('customer', 'unit')
   userId += 1
   db = await openUserDb(userId, register)
   await cycle()
@@ -33,7 +35,7 @@ const keep = async (t: string, ...rows: Row[]) =>
     db,
     register,
     (await readCursor(db))!.epoch,
-    rows.map(row => ({ t, row })),
+    rows.map(row => answered(t, row)),
   )
 const held = async (t = 'customer') =>
   (await db
@@ -54,7 +56,7 @@ test('what was not touched for thirty days leaves the device as time passes, wit
 test('what was opened lately stays, and so does what unfinished work is about and what those refer to', async () => {
   await keep('customer', ...[1, 2, 3, 4, 5].map(id => customerRow(id, 400)))
   await keep('unit', { ...itemRow(9), serial: 'S9', stage: 'withCustomer', customer: 4, updatedAt: daysAgo(400) })
-  await keepOpened(db, register, customer, 1, null)
+  await keepOpened(db, register, customer, 1, true)
   await db.drafts.put({ key: 'customer:2#d1', value: {}, at: now })
   await db.outbox.add(waitingOp({ lane: 'customer:3' }))
   await db.drafts.put({ key: 'unit:9', value: {}, at: now })
@@ -68,29 +70,42 @@ test('what was opened lately stays, and so does what unfinished work is about an
   expect(await held()).toEqual([2, 3, 4])
 })
 
-test('an old record that is opened is kept from then on, also through a load that does not bring it', async () => {
-  await keepOpened(db, register, customer, 1, customerRow(1, 400))
-  expect(await held()).toEqual([1])
+/** What the server says of the record that is asked for by its number. */
+const answerRows = (change: Change) => {
   server.state.routes['POST /sync/rows'] = async request => {
-    const { wanted } = (await request.json()) as { wanted: { t: string; id: number }[] }
-    expect(wanted).toEqual([{ t: 'customer', id: 1 }])
-    return {
-      epoch: server.state.epoch,
-      changes: [{ t: 'customer', id: 1, v: 5, row: { ...customerRow(1, 400), version: 5 } }],
-    }
+    expect(await request.json()).toEqual({ wanted: [{ t: 'customer', id: 1 }] })
+    return { epoch: server.state.epoch, seq: server.state.seq, changes: [change] }
   }
+}
+const said = (version: number): Change => ({
+  t: 'customer',
+  id: 1,
+  v: version,
+  row: { ...customerRow(1, 400), version },
+})
+const gone: Change = { t: 'customer', id: 1, v: 0, gone: true }
+
+test('an old record that is opened is kept from then on, also through a load that does not bring it', async () => {
+  answerRows(said(1))
+  await keepOpened(db, register, customer, 1, false)
+  expect(await held()).toEqual([1])
+  answerRows(said(5))
   await beginLoad(db, register)
   await cycle()
   expect(await db.table('rec_customer').get(1)).toMatchObject({ v: 5, row: { name: 'C1' } })
 })
 
 test('a record that left its person’s sight does not come back because it was opened once', async () => {
-  await keepOpened(db, register, customer, 1, customerRow(1, 400))
-  server.state.routes['POST /sync/rows'] = () => ({
-    epoch: server.state.epoch,
-    changes: [{ t: 'customer', id: 1, v: 0, gone: true }],
-  })
+  answerRows(said(1))
+  await keepOpened(db, register, customer, 1, false)
+  answerRows(gone)
   await beginLoad(db, register)
   await cycle()
+  expect(await held()).toEqual([])
+})
+
+test('of a record that may be opened and is in none of this person’s lists nothing is kept', async () => {
+  answerRows(gone)
+  await keepOpened(db, register, customer, 1, false)
   expect(await held()).toEqual([])
 })

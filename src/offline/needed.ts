@@ -1,10 +1,10 @@
 import { isKeptInPart, pointingOf, RECENT_DAYS, type Held, type Named } from '#contract/keep.ts'
-import { ROWS_LIMIT, rowsCall } from '#contract/calls/sync.ts'
-import type { Module, Register, Row } from '#contract/module.ts'
-import { applyAnswered, applyAsked, BRING_BACK } from './apply.ts'
+import { ROWS_LIMIT, rowsCall, type Change } from '#contract/calls/sync.ts'
+import type { Module, Register } from '#contract/module.ts'
+import { applyAnswered, BRING_BACK } from './apply.ts'
 import { ask } from './ask.ts'
 import { openOps } from './outbox/count.ts'
-import { isKeepable, keptTable, readCursor, readMeta, type UserDb } from './user-db.ts'
+import { isKeepable, keptTable, readMeta, type UserDb } from './user-db.ts'
 
 /** A record that this person opened on this device. */
 type Pin = Named & { at: number }
@@ -13,13 +13,16 @@ const PINS = 'pins'
 const MOST_PINS = 200
 const DAY = 86_400_000
 
-/** Notes that the person opened a record: the device keeps it for a while, whatever its age. `row` where it was not here yet. */
+/**
+ * Notes that the person opened a record: the device keeps it for a while, whatever its age. Where it is not here, it is asked
+ * for once more: of what is on the screen nobody knows how old it is.
+ */
 export async function keepOpened(
   db: UserDb,
   register: Register,
   module: Module,
   id: number,
-  row: Row | null,
+  isHere: boolean,
 ): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
     const pins = await pinsOf(db)
@@ -27,9 +30,33 @@ export async function keepOpened(
     const value: Pin[] = [{ t: module.name, id, at: Date.now() }, ...rest].slice(0, MOST_PINS)
     await db.meta.put({ key: PINS, value })
   })
-  const cursor = row && (await readCursor(db))
-  if (row && cursor) await applyAnswered(db, register, cursor.epoch, [{ t: module.name, row }])
+  if (!isHere) await fetchRows(db, register, [{ t: module.name, id }], { counts: isThere })
 }
+
+type Fetching = {
+  signal?: AbortSignal | undefined
+  /** Is this answer to be kept? */
+  counts?: (change: Change) => boolean
+  onFetched?: (count: number) => void
+}
+
+/** Asks for records by their numbers, and keeps what is answered. */
+export async function fetchRows(
+  db: UserDb,
+  register: Register,
+  wanted: readonly Named[],
+  { signal, counts = () => true, onFetched }: Fetching = {},
+): Promise<void> {
+  for (let from = 0; from < wanted.length; from += ROWS_LIMIT) {
+    const part = wanted.slice(from, from + ROWS_LIMIT).map(({ t, id }) => ({ t, id }))
+    const { epoch, seq, changes } = await ask(rowsCall, { wanted: part }, signal ? { signal } : {})
+    const answered = changes.filter(counts).map(change => ({ ...change, seq }))
+    await applyAnswered(db, register, epoch, answered)
+    onFetched?.(from + part.length)
+  }
+}
+
+const isThere = (change: Change): boolean => 'row' in change
 
 const pinsOf = async (db: UserDb): Promise<Pin[]> => (await readMeta<Pin[]>(db, PINS)) ?? []
 
@@ -71,10 +98,6 @@ export async function bringBack(db: UserDb, register: Register, signal: AbortSig
     if (!kept || isLeft) missing.push({ t, id })
     if (isLeft) left.add(id)
   }
-  for (let from = 0; from < missing.length; from += ROWS_LIMIT) {
-    const { epoch, changes } = await ask(rowsCall, { wanted: missing.slice(from, from + ROWS_LIMIT) }, { signal })
-    const news = changes.filter(change => 'row' in change || left.has(change.id))
-    await applyAsked(db, register, epoch, news)
-  }
+  await fetchRows(db, register, missing, { signal, counts: change => isThere(change) || left.has(change.id) })
   await db.meta.delete(BRING_BACK)
 }

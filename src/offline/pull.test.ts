@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
-import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
+import { answered, syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { applyAnswered, applyPull, applySnapshot, beginLoad, pruneGone } from './apply.ts'
 import { pullCycle } from './pull.ts'
 import { openUserDb, readCursor, readLoad, type UserDb } from './user-db.ts'
@@ -111,13 +111,32 @@ test('an answer that was under way does not take a newer row back, nor bring a d
   const { epoch } = server.state
   server.write('source', 1, { label: 'New' })
   await cycle()
-  await applyAnswered(db, register, epoch, [{ t: 'source', row: old }])
+  await applyAnswered(db, register, epoch, [answered('source', old, 1)])
   expect(await labels()).toEqual(['New'])
   const last = server.rows.get(1)!.row
   server.remove(1)
   await cycle()
-  await applyAnswered(db, register, epoch, [{ t: 'source', row: last }])
+  await applyAnswered(db, register, epoch, [answered('source', last, 2)])
   expect(await labels()).toEqual([])
+})
+
+test('rights that go and come back while it loads leave no gap', async () => {
+  server.state.pageSize = 2
+  for (let id = 1; id <= 4; id += 1) server.write('source', id, { label: `S${id}` })
+  server.write('dealerBranch', 5, { name: 'Pune' })
+  const [all, fewer] = [server.state.groups, { hash: 'fewer', names: ['lists'] }]
+  const answer = server.fetch.getMockImplementation()!
+  let pages = 0
+  server.fetch.mockImplementation(async request => {
+    if (request.url.includes('snapshot') && ++pages === 3) server.state.groups = fewer
+    const answered = await answer(request)
+    server.state.groups = all
+    return answered
+  })
+  await cycle()
+  expect(pages).toBe(6)
+  expect((await db.table('rec_dealerBranch').get(5))?.row.name).toBe('Pune')
+  expect((await readCursor(db))?.groups).toEqual(all)
 })
 
 test('what is gone is forgotten after a while', async () => {
@@ -135,9 +154,9 @@ test('the answer to my own work is there before the next pull; one of another ep
   server.write('source', 1, { label: 'A' })
   await cycle()
   const mine = { ...server.rows.get(1)!.row, id: 50, label: 'Mine' }
-  await applyAnswered(db, register, crypto.randomUUID(), [{ t: 'source', row: mine }])
+  await applyAnswered(db, register, crypto.randomUUID(), [answered('source', mine, 2)])
   expect(await labels()).toEqual(['A'])
-  await applyAnswered(db, register, server.state.epoch, [{ t: 'source', row: mine }])
+  await applyAnswered(db, register, server.state.epoch, [answered('source', mine, 2)])
   expect(await labels()).toEqual(['A', 'Mine'])
 })
 

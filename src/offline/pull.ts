@@ -59,7 +59,7 @@ async function bringBack({ db, register, signal }: PullContext): Promise<void> {
 
 /**
  * Loads page after page from where a load stands, the next one under way while one is stored. Answers early where
- * another tab or another epoch came between.
+ * another tab, another epoch or other rights came between.
  */
 async function loadAll({ db, register, onPage, signal }: PullContext, load: Load, isReload: boolean): Promise<void> {
   const pageAfter = (after: string | null) => ask(snapshotCall, { after: after ?? undefined }, { signal })
@@ -74,8 +74,8 @@ async function loadAll({ db, register, onPage, signal }: PullContext, load: Load
     }
     const result = await applySnapshot(db, register, { g: load.g, after }, page, new Date().toISOString())
     if (result === 'late') return
-    if (result === 'otherEpoch') {
-      await beginLoad(db, register)
+    if (result === 'other') {
+      await beginLoad(db, register, page.groups)
       return
     }
     // What a first load brings is as new as what was asked for meanwhile; after a reset everything may be different.

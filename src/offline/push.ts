@@ -100,9 +100,9 @@ async function judge(sender: Sender, ticket: Ticket): Promise<Outcome> {
   if (outcome.state === 'saved' || outcome.state === 'conflict') {
     // A device that cannot keep the row has still had its answer; the next pull tries again.
     if (sender.db)
-      await applyAnswered(sender.db, sender.register, answer.epoch, [{ t: module, row: outcome.row }]).catch(
-        (error: unknown) => console.error(error),
-      )
+      await applyAnswered(sender.db, sender.register, answer.epoch, [
+        { t: module, id: intent.id, v: outcome.row.version, row: outcome.row, seq: result.feedSeq ?? answer.seq },
+      ]).catch((error: unknown) => console.error(error))
     sender.onWritten({ t: module, id: intent.id, v: outcome.row.version })
     sender.onChanged([module])
   }

@@ -30,6 +30,8 @@ export type Kept = {
   /** As the server said it last; only where changes of this device wait. */
   base?: Row | null
   goneAt?: number
+  /** Where the feed stood when this was answered, at least; only of what no feed and no load brought. */
+  seq?: number
 }
 
 /** Where this device stands in the server's feed. */
@@ -38,11 +40,14 @@ export type Cursor = {
   seq: number
   groups: { hash: string; names: string[] }
   g: number
+  /** Where the feed stood when the last load began. A load by an earlier build did not note it. */
+  from?: number
   syncedAt: string
 }
 /** A first load, or one after a reset, that is under way. */
 export type Load = {
   g: number
+  /** Null until it holds a row, be it one of an answer. */
   epoch: string | null
   seq: number
   groups: Cursor['groups'] | null

@@ -66,6 +66,8 @@ const later = (changes: readonly Change[]) => changes.map(change => ({ ...change
 /** All that was ever loaded. */
 const loaded = new Map<number, SnapshotAnswer['rows'][number]>()
 
+const AWAY_BEFORE_ANSWER = 'deskMakes pull mishap:4 change:1 giveAway reset letGo pull'
+
 /** One rule less each time, and what must go wrong then: without this nobody would know that the model looks at it. */
 const broken: Record<string, Missing & { story: string; seen: RegExp }> = {
   'the server does not know an intent again': {
@@ -94,6 +96,11 @@ const broken: Record<string, Missing & { story: string; seen: RegExp }> = {
     },
     story: 'create send network change:1 change:3 network send',
     seen: /^lane order/,
+  },
+  'an answer seems newer than the load that came before it': {
+    pushed: answer => ({ ...answer, results: answer.results.map(result => ({ ...result, feedSeq: 999_999 })) }),
+    story: AWAY_BEFORE_ANSWER,
+    seen: /^isolation/,
   },
   'a change ends as withdrawn, and nobody had withdrawn it': {
     pushed: answering('cancelled'),
@@ -248,7 +255,17 @@ test.each([
     'a restore takes away that somebody else withdrew it',
     'network createBad change:1 network send save supervise:2 pull restore pull',
   ],
+  ['rights go before an answer comes', 'mishap:4 createWithCustomer revoke:1 pull letGo pull'],
+  [
+    'rights go and come back while it loads',
+    'create create create create createWithCustomer create reset pageMishap:6 pull revoke pageMishap:2 letGo deskMakes revoke letGo pull',
+  ],
   ['a task is given to somebody else', 'deskMakes pull giveAway pull'],
+  ['a task is given away before an answer comes', AWAY_BEFORE_ANSWER],
+  [
+    'a load has begun before an answer comes',
+    'deskMakes pull mishap:4 change:1 reset pageMishap:3 pull letGo network pull',
+  ],
   ['a task is given away that waits for a person', 'deskMakes pull network changeBad giveAway reset network pull'],
 ])('where %s, all ends the same', async (_, story) => {
   expect(await runModel(shop, told(story), true)).toEqual([])

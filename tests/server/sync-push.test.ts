@@ -509,7 +509,7 @@ describe('a database that is away', () => {
       },
     }
     const queues = {
-      open: async () => ({ epoch: randomUUID(), acknowledged: 0 }),
+      open: async () => ({ epoch: randomUUID(), seq: 0, acknowledged: 0 }),
       feedSeqs: async () => new Map(),
       names: async () => new Map(),
       told: async () => {},

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PushOp } from '#contract/calls/push.ts'
-import { SNAPSHOT_LIMIT } from '#contract/calls/sync.ts'
+import { SNAPSHOT_LIMIT, type SnapshotAnswer } from '#contract/calls/sync.ts'
 import { overBudget } from '#server/sync/budget.ts'
 import { actorWith, addSample, sampleRegister } from '../support/sample-module.ts'
 import { signedIn, startApp, type SignedIn, type TestApp } from '../support/server.ts'
@@ -290,6 +290,33 @@ describe('a first load', () => {
     const held = [...fresh.rows].map(([id, { v }]) => ({ id, version: v }))
     expect(held.sort((a, b) => a.id - b.id)).toEqual(rows)
     expect(fresh.row(passed)).toMatchObject({ label: 'Changed meanwhile' })
+  })
+
+  it('says with each page what may be held, so that rights which went and came back are seen', async () => {
+    const person = await signedIn(server, { permissions: everything })
+    const page = async (after?: string): Promise<SnapshotAnswer> =>
+      (
+        await server.app.inject({ url: '/api/sync/snapshot', query: after ? { after } : {}, headers: person.headers })
+      ).json()
+    const first = await page()
+    expect(first.next).not.toBeNull()
+    await grant(person, 'permissions', [])
+    expect((await page(first.next!)).groups.hash).not.toBe(first.groups.hash)
+    await grant(person, 'permissions', everything)
+    expect((await page(first.next!)).groups).toEqual(first.groups)
+  })
+
+  it('goes on from a place that a server before this one gave out', async () => {
+    const first = await server.app.inject({ url: '/api/sync/snapshot', headers: admin.headers })
+    const { next } = first.json<SnapshotAnswer>()
+    const before = next!.replace(/^([^~]+~[^~]+)~/, '$1~abcdefghijklmnop~')
+    const pages = await Promise.all(
+      [next!, before].map(after =>
+        server.app.inject({ url: '/api/sync/snapshot', query: { after }, headers: admin.headers }),
+      ),
+    )
+    expect(pages[1]!.json().rows).toEqual(pages[0]!.json().rows)
+    expect(pages[1]!.statusCode).toBe(200)
   })
 
   it('refuses a place that it never gave out', async () => {

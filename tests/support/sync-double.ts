@@ -2,6 +2,7 @@ import { vi } from 'vitest'
 import type { PushInput, PushResult } from '#contract/calls/push.ts'
 import type { Change, PullAnswer, SnapshotAnswer } from '#contract/calls/sync.ts'
 import type { Row } from '#contract/module.ts'
+import type { Answered } from '#src/offline/apply.ts'
 
 type Stored = { t: string; row: Row }
 
@@ -100,6 +101,7 @@ export function syncDouble() {
 
   const push = (input: PushInput) => {
     state.pushes.push(input)
+    const { seq } = state
     const results = input.ops.map((op): PushResult => {
       if ('cancel' in op) return { mid: op.cancel, status: 'cancelled' }
       const known = ledger.get(op.mid)
@@ -110,7 +112,7 @@ export function syncDouble() {
       ledger.set(op.mid, result)
       return result
     })
-    return { epoch: state.epoch, serverTime: new Date().toISOString(), results }
+    return { epoch: state.epoch, seq, serverTime: new Date().toISOString(), results }
   }
 
   const answer = async (request: Request): Promise<unknown> => {
@@ -145,6 +147,9 @@ export function syncDouble() {
 
   return { state, rows, write, remove, fetch }
 }
+/** A row as the server answered it, when its feed stood at `seq`. */
+export const answered = (t: string, row: Row, seq = 0): Answered => ({ t, id: row.id, v: row.version, row, seq })
+
 export type SyncDouble = ReturnType<typeof syncDouble>
 
 /** A settings item as the server sends it. */

@@ -31,6 +31,7 @@ const stateOf = ({ mid }: OutboxOp) => outbox.ops().find(op => op.mid === mid)!.
 const midOf = (op: PushInput['ops'][number]) => ('cancel' in op ? op.cancel : op.mid)
 const applied = (input: PushInput): PushAnswer => ({
   epoch,
+  seq: 0,
   serverTime: TIME,
   results: input.ops.map(op => ({ mid: midOf(op), status: 'applied' })),
 })
@@ -109,7 +110,12 @@ describe('sending', () => {
 
   test('ends when all that is left is blocked', async () => {
     const op = await wish('source:1')
-    await drainTo(({ ops }) => ({ epoch, serverTime: TIME, results: [{ mid: midOf(ops[0]!), status: 'blocked' }] }))
+    await drainTo(({ ops }) => ({
+      epoch,
+      seq: 0,
+      serverTime: TIME,
+      results: [{ mid: midOf(ops[0]!), status: 'blocked' }],
+    }))
     expect(sent).toHaveLength(1)
     expect(stateOf(op)).toBe('pending')
   })
@@ -118,6 +124,7 @@ describe('sending', () => {
     const [bad, behind, good] = [await wish('source:1'), await wish('source:1'), await wish('source:2')]
     await drainTo(({ ops }) => ({
       epoch,
+      seq: 0,
       serverTime: TIME,
       results: ops.map(op => ({
         mid: midOf(op),
@@ -193,7 +200,7 @@ describe('an answer', () => {
   const sendingOf = async () => (await nextSending({ ...ports, store: outbox.store, drainer: 'other', build: 'test' }))!
   const take = async (results: PushResult[], from = epoch) => {
     const sending = await sendingOf()
-    return storeAnswer({ ...ports, store: outbox.store }, sending, { epoch: from, serverTime: TIME, results })
+    return storeAnswer({ ...ports, store: outbox.store }, sending, { epoch: from, seq: 0, serverTime: TIME, results })
   }
 
   test('of a restored server has all that was done sent again', async () => {
@@ -211,7 +218,7 @@ describe('an answer', () => {
     await drainTo(applied)
     const before = outbox.ops()
     const results: PushResult[] = [{ mid: op.mid, status: 'rejected' }]
-    await storeAnswer({ ...ports, store: outbox.store }, late, { epoch, serverTime: TIME, results })
+    await storeAnswer({ ...ports, store: outbox.store }, late, { epoch, seq: 0, serverTime: TIME, results })
     expect(outbox.ops()).toEqual(before)
   })
 

@@ -83,7 +83,7 @@ export async function storeAnswer(
       taken = takeAnswer(books, { claim, epoch }, answer, { now: now(), pause })
       return books.queue.epoch
     },
-    { answer: { epoch: answer.epoch, taken: () => taken } },
+    { answer: { epoch: answer.epoch, seq: answer.seq, taken: () => taken } },
   )
   if (known === answer.epoch) return taken
   if (known === epoch) await adoptEpoch(store, answer.epoch)

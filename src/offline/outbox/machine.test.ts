@@ -47,6 +47,7 @@ const claim = (limits: { most?: number; bytes?: number; now?: number; claim?: st
   claimBatch(books, { now: NOW, claim: CLAIM, ...limits })
 const answer = (results: Partial<PushResult>[], epoch = 'epoch'): PushAnswer => ({
   epoch,
+  seq: 0,
   serverTime: new Date(NOW).toISOString(),
   results: results as PushResult[],
 })

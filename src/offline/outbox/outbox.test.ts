@@ -67,7 +67,7 @@ const answerTo = (input: PushInput, result: Omit<PushResult, 'mid'>) => {
           ...result,
         },
   )
-  return { epoch, serverTime: new Date().toISOString(), results }
+  return { epoch, seq: 1, serverTime: new Date().toISOString(), results }
 }
 const answer = (result: Omit<PushResult, 'mid'>) =>
   ask.mockImplementation((_, input: PushInput) => Promise.resolve(answerTo(input, result)))

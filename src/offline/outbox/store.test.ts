@@ -117,7 +117,7 @@ describe('while changes wait', () => {
         books.touched.add(sent)
       },
       {
-        answer: { epoch, taken: () => [{ op, result: { mid: op.mid, status: 'applied', row: done } }] },
+        answer: { epoch, seq: 0, taken: () => [{ op, result: { mid: op.mid, status: 'applied', row: done } }] },
       },
     )
     expect(await db.lists.get(1)).toMatchObject({ v: 3, row: { label: 'Mine' } })
@@ -155,7 +155,7 @@ test('a note that was answered does not take a change of its record from the scr
   await db.outbox.put(note)
   const row = { ...itemRow(1, 'Newer'), version: 9 }
   const taken = () => [{ op: note, result: { mid: note.mid, status: 'applied' as const, row } }]
-  await store.change({ mids: [note.mid] }, () => null, { answer: { epoch, taken } })
+  await store.change({ mids: [note.mid] }, () => null, { answer: { epoch, seq: 0, taken } })
   expect(await label()).toBe('Mine')
   expect((await db.lists.get(1))!.base).toMatchObject({ label: 'Theirs' })
 })

@@ -2,7 +2,7 @@ import { groupBy } from '#contract/group-by.ts'
 import { splitOp } from '#contract/intent.ts'
 import type { Register, Row } from '#contract/module.ts'
 import { Dexie, type Table } from 'dexie'
-import { generationFor, put, recordTables } from '../apply.ts'
+import { putAnswered, recordTables, type Answered } from '../apply.ts'
 import { withRoom } from '../storage.ts'
 import { bareTransaction, dexieStores, inBareTransaction, type Stores } from '../stores.ts'
 import { isKeepable, keptTable, readMetas, type MetaEntry, type UserDb } from '../user-db.ts'
@@ -19,7 +19,7 @@ export type Changed = {
   /** Rows as their person saw them, for records that the device does not keep. */
   seen?: readonly { t: string; row: Row }[]
   /** What the server answered: its rows are stored in the same step. */
-  answer?: { epoch: string; taken: () => readonly Taken[] }
+  answer?: { epoch: string; seq: number; taken: () => readonly Taken[] }
   /** What else is to be remembered in the same step. */
   metas?: readonly MetaEntry[]
 }
@@ -211,18 +211,16 @@ async function storeAnswered(
   db: UserDb,
   register: Register,
   { ops }: Books,
-  { epoch, taken }: NonNullable<Changed['answer']>,
+  { epoch, seq, taken }: NonNullable<Changed['answer']>,
 ): Promise<ReadonlySet<string>> {
-  const g = await generationFor(db, epoch, async () => epoch)
-  // Of another life of the server: they come with its load.
-  if (g === null) return new Set()
-  const rows = taken().flatMap(({ op, result }) => {
+  const rows = taken().flatMap(({ op, result }): Answered[] => {
     const row = result.row as Row | undefined
     // What waits for the record of a note was not looked at: its row comes with the feed.
     const isOfLane = row?.id === op.id && op.lane === `${splitOp(op.op).module}:${op.id}`
-    return isOfLane ? [{ t: splitOp(op.op).module, id: row.id, v: row.version, row, g }] : []
+    if (!isOfLane) return []
+    return [{ t: splitOp(op.op).module, id: row.id, v: row.version, row, seq: result.feedSeq ?? seq }]
   })
   const waiting = groupBy(inPlace(ops.filter(isOpen)), ({ lane }) => lane)
-  const { written } = await put(db, register, rows, waiting)
+  const { written } = await putAnswered(db, register, epoch, rows, async () => epoch, waiting)
   return new Set(written.map(({ t, id }) => `${t}:${id}`))
 }

@@ -4,7 +4,7 @@ import type { PushAnswer, PushInput } from '#contract/calls/push.ts'
 import type { Change, PullAnswer, SnapshotAnswer } from '#contract/calls/sync.ts'
 import { splitOp } from '#contract/intent.ts'
 import type { Register, Row } from '#contract/module.ts'
-import { applyAsked, applyPull, applySnapshot, beginLoad, layMadeHere, recordTables } from '#src/offline/apply.ts'
+import { applyAnswered, applyPull, applySnapshot, beginLoad, layMadeHere, recordTables } from '#src/offline/apply.ts'
 import { writeSession } from '#src/offline/device.ts'
 import { isNoIds, leasedIds } from '#src/offline/ids.ts'
 import { metaIn } from '#src/offline/keep-meta.ts'
@@ -255,7 +255,8 @@ export async function modelDevice(
           await applySnapshot(db(), register, { g, after: page.after }, page.answer, new Date().toISOString())
         } else await applyPull(db(), register, page.asked, page.answer)
         // Not even where nothing says for which place it was asked.
-        await applyAsked(db(), register, answer.epoch, changes)
+        const answered = changes.map(change => ({ ...change, seq: answer.seq }))
+        await applyAnswered(db(), register, answer.epoch, answered)
       }),
 
     /** Rows that are not what the server said, with what waits laid over it. */

@@ -3,10 +3,13 @@ import type { PullAnswer, SnapshotAnswer } from '#contract/calls/sync.ts'
 import type { App } from '#server/lib/http.ts'
 import type { Page } from './device.ts'
 
-/** What becomes of the next push: lost on its way, its answer lost, delivered twice, or on its way until it is let go. */
-export type Mishap = 'request lost' | 'answer lost' | 'doubled' | 'held'
-/** What becomes of a page that is asked for. Overtaken: it was answered, and arrives after all that is said until it is let go. */
-export type PageMishap = 'request lost' | 'answer lost' | 'held' | 'overtaken'
+/**
+ * What becomes of the next push: lost on its way, its answer lost, delivered twice, or on its way until it is let go.
+ * Overtaken: it was answered, and the answer arrives after all that is said until it is let go.
+ */
+export type Mishap = 'request lost' | 'answer lost' | 'doubled' | 'held' | 'overtaken'
+/** What becomes of a page that is asked for. */
+export type PageMishap = Exclude<Mishap, 'doubled'>
 
 /** Ways to take one rule out of what is shipped, where the network touches it. */
 export type Broken = {
@@ -112,7 +115,7 @@ export function modelNetwork(app: Pick<App, 'inject'>, broken: Broken = {}) {
 
   return {
     sent,
-    isHolding: () => held.length > 0 || next === 'held' || nextPage?.what === 'held' || nextPage?.what === 'overtaken',
+    isHolding: () => held.length > 0 || [next, nextPage?.what].some(what => what === 'held' || what === 'overtaken'),
     isUp: () => !isDown,
     turn: (up: boolean) => void (isDown = !up),
     mishap: (what: Mishap | null) => void (next = what),

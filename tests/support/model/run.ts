@@ -27,7 +27,7 @@ const rightsOf = (module: (typeof modules)[keyof typeof modules]) =>
   (['list', 'create', 'edit', 'details'] as const).map(action => permission(module, action))
 const rights = Object.values(modules).flatMap(rightsOf)
 const moves = ['start', 'pause', 'finish', 'cancel', 'reopen']
-const mishaps: Mishap[] = ['request lost', 'answer lost', 'doubled', 'held']
+const mishaps: Mishap[] = ['request lost', 'answer lost', 'doubled', 'held', 'overtaken']
 const pageMishaps: PageMishap[] = ['request lost', 'answer lost', 'held', 'overtaken']
 
 /** What may happen, and how often. */
@@ -132,7 +132,9 @@ export async function runModel(
   const fresh = () => `w${++words}`
 
   // What was made by those of earlier stories has become so old that no device keeps it.
-  await shop.sql(`update customer set updated_at = '2000-01-01Z' where updated_at > '2000-01-01Z'`)
+  await shop.sql(
+    `update customer set updated_at = '2000-01-01Z', version = version + 1 where updated_at > '2000-01-01Z'`,
+  )
   await signIn()
   const devices = [
     await modelDevice(person.userId, modules, hasLocks, missingHere),
@@ -215,7 +217,7 @@ export async function runModel(
         file = b % 2 === 0 ? await device.file() : file
         return file === null ? undefined : devices[(a + 1) % 2]!.takeIn(file)
       case 'mishap':
-        return network.mishap(mishaps[b % 4]!)
+        return network.mishap(mishaps[b % 5]!)
       case 'pageMishap':
         return network.pageMishap(pageMishaps[b % 4]!, Math.floor(b / 4))
       case 'letGo':

@@ -81,7 +81,7 @@ export function memoryServer(wrap: (tx: Tx) => Tx = tx => tx, jumps: 'further' |
         epoch === disk.epoch ? acknowledged : 0,
       )
       disk.marks.set(queueId, { epoch: disk.epoch, acknowledged: mark })
-      return { epoch: disk.epoch, acknowledged: mark }
+      return { epoch: disk.epoch, seq: disk.history.length, acknowledged: mark }
     },
     async feedSeqs(mids) {
       return new Map(disk.history.flatMap(({ mid, seq }) => (mid && mids.includes(mid) ? [[mid, seq] as const] : [])))
