@@ -7,10 +7,11 @@ const chaiConfig = { truncateThreshold: 2_000 }
 /** A bound for what hangs, not for a machine with much else to do. In ms. */
 const bounds = { testTimeout: 120_000, hookTimeout: 120_000 }
 
+const named = (...names: string[]) => names.map(name => `tests/server/${name}.test.ts`)
 /** Tests of the server that have devices with a browser's kind of database beside it: these look for it when they are loaded. */
-const withDevices = ['golden-queues', 'outbox-model', 'sync-drift', 'words-of-before'].map(
-  name => `tests/server/${name}.test.ts`,
-)
+const withDevices = named('golden-queues', 'outbox-model', 'sync-drift', 'words-of-before')
+/** Those to whom it is all the same whose PostgreSQL the others run on: one starts its own, one has a server in memory. */
+const apart = named('simulation', 'supervisor')
 
 const onServer = {
   chaiConfig,
@@ -43,12 +44,13 @@ export default defineConfig({
           ...onServer,
           name: 'server',
           include: ['server/**/*.test.ts', 'tests/server/**/*.test.ts'],
-          exclude: withDevices,
+          exclude: [...withDevices, ...apart],
           // The server is loaded once by each worker, and not for each of seventy files.
           isolate: false,
         },
       },
       { test: { ...onServer, name: 'devices', include: withDevices } },
+      { test: { ...onServer, name: 'apart', include: apart, isolate: false } },
       {
         test: {
           name: 'app',

@@ -15,8 +15,6 @@ type Suite = {
   name: string
   projects: readonly string[]
   files?: string[]
-  /** Left out: nothing in them depends on what this suite changes. */
-  except?: string[]
   env?: Record<string, string>
   /** The account it runs as, where that is not ours. */
   uid?: number
@@ -58,7 +56,7 @@ const npx = (args: string[], env: NodeJS.ProcessEnv, uid?: number) =>
     child.on('close', code => resolve({ code: code ?? 1, said }))
   })
 
-async function run({ name, projects, files = [], except = [], env = {}, uid }: Suite) {
+async function run({ name, projects, files = [], env = {}, uid }: Suite) {
   const home = join(scratch, name.replaceAll(/\W+/g, '-'))
   mkdirSync(home)
   if (uid !== undefined) chownSync(home, uid, uid)
@@ -75,7 +73,6 @@ async function run({ name, projects, files = [], except = [], env = {}, uid }: S
       `--outputFile.json=${report}`,
       // Another account must not need to write into the checkout.
       ...(uid === undefined ? [] : ['--configLoader', 'runner']),
-      ...except.flatMap(file => ['--exclude', file]),
       ...files,
     ],
     { ...embedded, ...env, ...as },
@@ -119,20 +116,15 @@ else {
 }
 await run({ name: 'contract', projects: ['contract'] })
 await run({ name: 'app', projects: ['app', 'logic'] })
-const server = ['server', 'devices']
-await run({ name: 'server, embedded database', projects: server })
-const supervisorFile = 'tests/server/supervisor.test.ts'
-const supervisor = { name: 'supervisor, ordinary user', projects: ['server'], files: [supervisorFile] }
+await run({ name: 'server, embedded database', projects: ['server', 'devices', 'apart'] })
+const supervisor = {
+  name: 'supervisor, ordinary user',
+  projects: ['apart'],
+  files: ['tests/server/supervisor.test.ts'],
+}
 // Where we are an ordinary user, the suite before has been that run.
 if (process.getuid?.() === 0) await run({ ...supervisor, uid: NOBODY })
-// The supervisor has no part in a server that is not ours, and the simulation has a server in memory.
-if (foreign)
-  await run({
-    name: 'server, PostgreSQL server',
-    projects: server,
-    except: [supervisorFile, 'tests/server/simulation.test.ts'],
-    env: { DATABASE_URL: foreign },
-  })
+if (foreign) await run({ name: 'server, PostgreSQL server', projects: ['server'], env: { DATABASE_URL: foreign } })
 else notRun.push('server, PostgreSQL server: DATABASE_URL names none')
 if (hasChromium()) await run({ name: 'journeys', projects: ['journeys'] })
 else notRun.push('journeys: there is no Chromium (CHROMIUM_BIN names one that lies elsewhere)')
