@@ -175,6 +175,8 @@ export function PasteRows({ list, text: pasted, onClose }: Props) {
         <Field label={t('listWork.paste.cells')} hint={t('listWork.paste.how')}>
           <TextArea
             rows={sheet.length === 0 ? 8 : 3}
+            // What becomes of the cells is what they look at then.
+            className={sheet.length === 0 ? '' : 'field-sizing-fixed'}
             value={text}
             onChange={next => {
               setText(next)
