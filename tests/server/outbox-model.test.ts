@@ -199,6 +199,11 @@ test.each([
     'corrected there as one of a group that was done and left behind here',
     'create:0:1 network together:2:1 network carry:2:1 changeBad:0:1 edit',
   ],
+  ['discarded there as a group, and corrected here', 'create together carry move discard:0:1 change:1'],
+  [
+    'corrected on both sides as one of a group that somebody else decided about',
+    'create together send supervise:8 carry carry:8 network decide:7:1',
+  ],
 ])('what was carried to another device by file and is %s ends the same on both', async (_, story) => {
   expect(await runModel(shop, told(story), true)).toEqual([])
 })

@@ -320,6 +320,46 @@ describe('a correction', () => {
   })
 })
 
+describe('a correction of one of a group', () => {
+  const group = () => ({
+    refused: sent('source:1', 'rejected', { group: 'g', op: 'source.create' }),
+    mate: sent('source:2', 'pending', { group: 'g', args: { label: 'C' } }),
+  })
+
+  test('says all of it anew that has left: it may have been taken back elsewhere', () => {
+    const { refused, mate } = group()
+    const behind = wish('source:2')
+    const fresh = wish('source:3', { group: 'g' })
+    const made = correct(books, refused, better(), NOW)
+    const again = books.ops.find(({ supersedes }) => supersedes === mate.mid)!
+    expect(again).toMatchObject({ args: mate.args, base: mate.base, ord: mate.ord, group: 'g', state: 'pending' })
+    expect(again.mid).not.toBe(mate.mid)
+    expect([refused, mate, fresh].map(({ state }) => state)).toEqual(['superseded', 'superseded', 'pending'])
+    expect(claim()).toEqual([made, again, behind, fresh])
+  })
+
+  test('leaves alone what waits for a decision of its own', () => {
+    const { refused } = group()
+    const other = sent('source:3', 'conflict', { group: 'g' })
+    correct(books, refused, better(), NOW)
+    expect(other.state).toBe('conflict')
+  })
+
+  test('that came too late asks about the correction alone, and the rest of the group is heard', () => {
+    const { refused, mate } = group()
+    const made = correct(books, refused, better(), NOW)
+    const again = books.ops.find(({ supersedes }) => supersedes === mate.mid)!
+    claim()
+    take(made, { status: 'too_late' })
+    take(again, { status: 'blocked' })
+    expect(made).toMatchObject({ state: 'conflict', group: null })
+    claim()
+    take(refused, { status: 'superseded' })
+    take(again, { status: 'too_late' })
+    expect([again, mate].map(({ state }) => state)).toEqual(['discarded', 'pending'])
+  })
+})
+
 describe('taking back', () => {
   test('what never left is gone at once, and what follows it follows what it followed', () => {
     const [first, op, last] = [wish('source:1'), wish('source:1'), wish('source:1')]
@@ -413,6 +453,29 @@ describe('taking back', () => {
     const follower = wish('source:1')
     take(create, { status: 'cancelled' })
     expect(follower).toMatchObject({ state: 'pending', prevMid: null })
+  })
+
+  test('one of a group that was withdrawn elsewhere takes the others with it, and nothing else', () => {
+    const [one, other] = [sent('source:1', 'sending', { group: 'g' }), wish('source:2', { group: 'g' })]
+    const behind = wish('source:2')
+    take(one, { status: 'cancelled' })
+    expect([one, other, behind].map(({ state }) => state)).toEqual(['discarded', 'cancelling', 'pending'])
+    expect(other.sentOnce).toBe(true)
+  })
+
+  test('what another device withdrew because of a decision names who decided; what was withdrawn here does not', () => {
+    const create = sent('source:1', 'sending', { op: 'source.create', group: 'g' })
+    const mate = sent('source:2', 'sending', { group: 'g' })
+    const here = sent('source:1', 'cancelling', { claim: CLAIM })
+    const results = [
+      { mid: mate.mid, status: 'cancelled' as const },
+      { mid: create.mid, status: 'cancelled' as const, decidedBy: by },
+      { mid: here.mid, status: 'cancelled' as const },
+    ]
+    takeAnswer(books, { claim: CLAIM, epoch: 'epoch' }, answer(results), clock)
+    expect(mate).toMatchObject({ state: 'discarded', decidedBy: by })
+    expect(here.state).toBe('discarded')
+    expect(here.decidedBy).toBeUndefined()
   })
 
   test('a refusal that was told on the spot leaves nothing, once the server has heard so', () => {

@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid'
 import {
   PUSH_LIMIT,
   type DecidedBy,
@@ -196,15 +197,19 @@ export function takeAnswer(
   if (books.queue.epoch === null) books.queue.epoch = answer.epoch
   if (answer.epoch !== books.queue.epoch) return []
   const taken: Taken[] = []
+  /** Withdrawn at the server, and not from here. */
+  const gone = new Set<OutboxOp>()
   for (const result of answer.results) {
     const op = byMid(books, result.mid)
     if (op?.claim !== sent.claim) continue
+    if (result.status === 'cancelled' && op.state !== 'cancelling') gone.add(op)
     takeOne(books, op, result, clock)
     taken.push({ op, result })
   }
   // Not before all of it is taken: what builds on a change may have left with it, and been refused for want of it.
   for (const { op, result } of taken)
-    if (result.status === 'cancelled' && result.decidedBy) withdrawWhatBuildsOn(books, op)
+    if (result.status === 'cancelled' && result.decidedBy) withdrawWhatBuildsOn(books, op, gone)
+  for (const op of gone) if (!op.decidedBy) for (const mate of matesOf(books, op)) withdraw(books, mate)
   return taken
 }
 
@@ -240,7 +245,8 @@ function takeOne(
     case 'too_late': {
       const stands = revive(books, op, now)
       // A person decides about the last thing that they said, once; what came before is in that.
-      if (!isWithdrawn && op.was !== 'superseded') return askAgain(books, op, stands ?? op.prevMid, result, now)
+      if (!isWithdrawn && op.was !== 'superseded' && !repeats(books, op))
+        return askAgain(books, op, stands ?? op.prevMid, result, now)
       drop(books, op, stands ?? op.prevMid, now)
       return change(books, op, { supersedes: null, alsoSupersedes: [] })
     }
@@ -291,10 +297,22 @@ const decision = ({ decidedBy }: { decidedBy?: DecidedBy | undefined }) => (deci
  * Somebody else withdrew an op: what builds on it can never be, and goes with it. All of it names who decided, so that its
  * author learns why, and that all of it is asked again should a restore have lost the decision.
  */
-function withdrawWhatBuildsOn(books: Books, op: OutboxOp): void {
-  for (const one of chainOf(books, op))
-    change(books, one, { state: 'cancelling', claim: null, nextAt: 0, sentOnce: true, ...decision(op) })
+function withdrawWhatBuildsOn(books: Books, op: OutboxOp, gone: ReadonlySet<OutboxOp>): void {
+  for (const one of allWith(books, op))
+    if (isStanding(one)) withdraw(books, one, decision(op))
+    // Another of the person's devices has told the server for the same reason.
+    else if (gone.has(one) && !one.decidedBy) change(books, one, decision(op))
 }
+
+/** Whether or not the server knows of it: elsewhere it may be on its way. */
+const withdraw = (books: Books, op: OutboxOp, why: Partial<OutboxOp> = {}) =>
+  change(books, op, { state: 'cancelling', claim: null, nextAt: 0, sentOnce: true, ...why })
+
+/** The others of its group that are still to be done: without it none of them is. */
+const matesOf = ({ ops }: Books, { mid, group }: OutboxOp): OutboxOp[] =>
+  ops.filter(op => group !== null && op.group === group && op.mid !== mid && isStanding(op))
+
+const isStanding = (op: OutboxOp) => isOpen(op) && op.state !== 'cancelling'
 
 /** Somebody else has decided about these: asked again, the server says who and how. */
 export function askWhoDecided(books: Books, mids: readonly string[]): void {
@@ -336,6 +354,12 @@ function revive(books: Books, op: OutboxOp, now: number): string | null {
   return stands
 }
 
+/** Was it only said anew with its group? Then there is nothing to decide about: what it repeats was heard. */
+function repeats(books: Books, { group, args, base, supersedes }: OutboxOp): boolean {
+  const first = byMid(books, supersedes)
+  return group !== null && first !== undefined && same([first.args, first.base], [args, base])
+}
+
 /** What a correction was to replace stands. What the person corrected becomes a change of that, for them to decide. */
 function askAgain(books: Books, op: OutboxOp, stands: string | null, result: PushResult, now: number): void {
   const { module, action } = splitOp(op.op)
@@ -351,6 +375,8 @@ function askAgain(books: Books, op: OutboxOp, stands: string | null, result: Pus
     // What stands may be corrected once more, and whatever takes its place still comes before this.
     ord: behind(books, op),
     prevMid: stands,
+    // Its group has been done, or decided about, as it was.
+    group: null,
     supersedes: null,
     alsoSupersedes: [],
     problem: problemOf({ ...result, asks: fields }, 'changed_meanwhile', now),
@@ -384,7 +410,9 @@ export function adopt(books: Books, epoch: string): boolean {
 // -- what the person does
 
 /** All that goes with an op when it is discarded: its group, and what builds on a record that would not be. */
-export function chainOf({ ops }: Books, op: OutboxOp): OutboxOp[] {
+export const chainOf = (books: Books, op: OutboxOp): OutboxOp[] => inOrder(allWith(books, op)).filter(isStanding)
+
+function allWith({ ops }: Books, op: OutboxOp): Set<OutboxOp> {
   const chain = new Set([op])
   for (const one of chain)
     for (const other of ops) {
@@ -392,7 +420,7 @@ export function chainOf({ ops }: Books, op: OutboxOp): OutboxOp[] {
       const builds = splitOp(one.op).action === 'create' && (other.lane === one.lane || other.deps.includes(one.lane))
       if (isGrouped || builds) chain.add(other)
     }
-  return inOrder(chain).filter(one => isOpen(one) && one.state !== 'cancelling')
+  return chain
 }
 
 /** Takes an op back, with all that goes with it. False while one of them is on its way: its answer comes first. */
@@ -405,12 +433,11 @@ export function discard(books: Books, op: OutboxOp, now: number): boolean {
 
 /** Takes back everything. False while something is on its way. */
 export function discardAll(books: Books, now: number): boolean {
-  const open = books.ops.filter(op => isOpen(op) && op.state !== 'cancelling')
+  const open = books.ops.filter(isStanding)
   if (open.some(({ state }) => state === 'sending')) return false
-  for (const op of open.toSorted((a, b) => b.seq - a.seq))
-    if (isOpen(op) && op.state !== 'cancelling') discardOne(books, op, now)
+  for (const op of open.toSorted((a, b) => b.seq - a.seq)) if (isStanding(op)) discardOne(books, op, now)
   // What a correction stood for waits for the person again, who has just said that they want none of it.
-  return books.ops.some(op => isOpen(op) && op.state !== 'cancelling') ? discardAll(books, now) : true
+  return books.ops.some(isStanding) ? discardAll(books, now) : true
 }
 
 function discardOne(books: Books, op: OutboxOp, now: number): void {
@@ -436,8 +463,20 @@ export function release(books: Books, op: OutboxOp, now: number): void {
 export type Correction = Pick<OutboxOp, 'mid' | 'args' | 'base' | 'at' | 'clockOffset' | 'build'> &
   Partial<Pick<OutboxOp, 'op' | 'deps'>>
 
-/** One step for the server: the old one will never be, the new one stands in its place. */
+/**
+ * One step for the server: the old one will never be, the new one stands in its place. What is of its group and has left is
+ * said anew with it: it may have been taken back on another device, and half a group must not be done.
+ */
 export function correct(books: Books, op: OutboxOp, correction: Correction, now: number): OutboxOp {
+  for (const mate of matesOf(books, op))
+    if (mate.state === 'pending' && mate.sentOnce && !isRevived(mate)) {
+      const { args, base, at, clockOffset, build } = mate
+      replace(books, mate, { mid: uuidv7(), args, base, at, clockOffset, build }, now)
+    }
+  return replace(books, op, correction, now)
+}
+
+function replace(books: Books, op: OutboxOp, correction: Correction, now: number): OutboxOp {
   const { was, place } = { was: op.state, place: { ord: op.ord, prevMid: op.prevMid, group: op.group } }
   change(books, op, { ...ended('superseded', now), was })
   const { opV, id, userId, deviceId, lane, deps } = op
