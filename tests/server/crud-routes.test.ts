@@ -136,7 +136,7 @@ describe('a record with stages, over HTTP', () => {
   })
 
   it('keeps a guarded field from answers, lists and history, and its sorting and filtering at 400', async () => {
-    const job = await made('/job', { title: 'Guards its cost', cost: 4_711 })
+    const job = await made('/job', { title: 'Guards its cost', cost: 73_519_264 })
     const other = await person({ permissions: ['900-a', '900-b', '900-c', '900-d'] })
     const seen = [
       await call('GET', `/job/${job.id}`, undefined, other),
@@ -146,11 +146,11 @@ describe('a record with stages, over HTTP', () => {
       await call('PATCH', `/job/${job.id}`, { note: 'y' }, { ...other, 'if-match': '1' }),
     ]
     expect(seen.map(({ status }) => status)).toEqual([200, 200, 200, 200, 409])
-    expect(JSON.stringify(seen)).not.toContain('4711')
+    expect(JSON.stringify(seen)).not.toContain('73519264')
     expect((await call('GET', '/job?sort=cost', undefined, other)).status).toBe(400)
     expect((await call('GET', '/job?filter[cost]=1..', undefined, other)).status).toBe(400)
     expect((await call('PATCH', `/job/${job.id}`, { cost: 1 }, { ...other, 'if-match': '2' })).status).toBe(403)
-    expect((await call('GET', '/job?sort=cost&filter[cost]=4711')).body.rows).toHaveLength(1)
+    expect((await call('GET', '/job?sort=cost&filter[cost]=73519264')).body.rows).toHaveLength(1)
   })
 
   it('has one effect for four equal calls of a move, and 201 for each of four equal creates', async () => {
