@@ -7,7 +7,7 @@ import { isKept, openIn, plantChanges } from '../support/queue-in-page.ts'
 
 /** A device that was away while the server went on: its session has ended, or the feed that it follows has gone on without it. */
 const url = inject('productUrl')
-const mark = randomUUID().slice(0, 6)
+const mark = `c${randomUUID().slice(0, 5)}`
 const me = `back${mark}`
 
 type Branch = { id: number; version: number; name: string; note: string | null }
