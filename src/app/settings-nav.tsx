@@ -59,8 +59,8 @@ export function SettingsList({ onChosen, className }: SettingsListProps) {
                     }
                   >
                     {titleOf(title)}
-                    {list && counts && (
-                      <span className="text-20 font-normal">{formatNumber(counts[list.name] ?? 0)}</span>
+                    {list && counts[list.name] !== undefined && (
+                      <span className="text-20 font-normal">{formatNumber(counts[list.name]!)}</span>
                     )}
                   </NavLink>
                 </li>

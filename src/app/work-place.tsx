@@ -20,6 +20,9 @@ const PendingPage = piece(() => import('#src/pages/pending-page.tsx').then(({ Pe
 /** The first page is drawn once, with its words and with what is kept here, unless they take longer than this, in ms. */
 const PATIENCE = 300
 
+/** Whoever is unknown is asked for again so often, in ms. */
+const ASK_EVERY = 5_000
+
 type Start = 'asking' | 'failed' | number
 
 /** Knows who is working here and opens what this device keeps for them, before the first page asks. */
@@ -85,6 +88,18 @@ function Place({ userId }: { userId: number }) {
 
 function Unknown({ onAgain }: { onAgain: () => void }) {
   const { t } = useTranslation()
+  useEffect(() => {
+    // In silence: what stands here stays until somebody answers.
+    const ask = () => {
+      if (document.visibilityState === 'visible') refreshActor().then(onAgain, () => undefined)
+    }
+    const timer = setInterval(ask, ASK_EVERY)
+    window.addEventListener('online', ask)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', ask)
+    }
+  }, [onAgain])
   return (
     <main className="grid min-h-dvh content-center justify-items-center gap-3 p-gutter text-center">
       <h1>{t('identity.title')}</h1>

@@ -51,7 +51,7 @@ beforeEach(() => {
     server.write('deadReason', id, { label, code: label.toLowerCase(), position: id * 1024 })
 })
 
-async function open(...permissions: string[]) {
+async function mount(...permissions: string[]) {
   const actor = { id: userId, permissions, branch: null, scopes: {}, approves: [], statusPermission: 'all' as const }
   const house = {
     companyName: 'Care',
@@ -84,6 +84,9 @@ async function open(...permissions: string[]) {
       </DataProvider>
     </QueryClientProvider>,
   )
+}
+async function open(...permissions: string[]) {
+  await mount(...permissions)
   await screen.findByRole('row', { name: /Duplicate/ })
   return userEvent.setup()
 }
@@ -95,6 +98,12 @@ const labels = () =>
 // It comes when the rows have been shown.
 const addForm = async () => within(await screen.findByRole('form', { name: 'Add reason' }))
 const everything = ['121-a', '121-b', '121-c']
+
+test('a list that is not on this device says so, where there is no server to bring it', async () => {
+  server.state.network = 'refuse'
+  await mount(...everything)
+  expect(await screen.findByText('This list is not on this device yet')).toBeTruthy()
+})
 
 test('Enter adds an item, and the next one can be typed at once', async () => {
   const user = await open(...everything)

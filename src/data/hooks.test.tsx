@@ -216,6 +216,13 @@ test('counts of lists and modules leave out what is archived or switched off', a
   expect(hooks.current.letters).toBeUndefined()
 })
 
+test('without a server, a list that is not on this device is not on its way, and counts for nothing', async () => {
+  server.state.network = 'refuse'
+  const hooks = open(() => ({ list: useList(source), counts: useListCounts() }))
+  await waitFor(() => expect(hooks.current.list).toEqual({ items: [], loading: false }))
+  expect(hooks.current.counts).toEqual({})
+})
+
 test('many items pasted at once arrive by the next pull', async () => {
   server.state.routes['POST /list/source/paste'] = async request => {
     const { items } = (await request.json()) as { items: { label: string }[] }

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { isList, type Item, type ItemOf, type List } from '#contract/list.ts'
 import { apiPath, type Module, type Row } from '#contract/module.ts'
+import { holds } from '#contract/rules.ts'
 import { callApi } from '#src/offline/api.ts'
 import { keptTable } from '#src/offline/user-db.ts'
-import { useData, useKeepsNothing } from './data.ts'
+import { useData, useHeldGroups, useKeepsNothing } from './data.ts'
 import { itemCache } from './item-cache.ts'
 import { queryRows } from './local-query.ts'
 import { useLive } from './shared-live.ts'
+import { useConnection } from './use-connection.ts'
 import { useIsHeld, useKeptRows } from './use-kept.ts'
 
 /** The item of a list that is named, or any item where the code is generic. */
@@ -28,6 +30,7 @@ export function useList<L extends List>(
   const { db } = useData()
   const keepsNothing = useKeepsNothing()
   const held = useIsHeld(list)
+  const { online } = useConnection()
   // While the first load still runs, what has come so far is there already.
   const kept = useKeptRows(list, db !== null)
   // Without a store on the device the whole list is asked for.
@@ -40,9 +43,13 @@ export function useList<L extends List>(
   const items = rows ? queryRows(list, rows, parent === undefined || parent === null ? {} : { filter: { parent } }) : []
   return {
     items: items.filter(item => includeOff || item.active !== false) as unknown as ItemFor<L>[],
-    loading: rows === undefined ? db !== null || !server.isError : rows.length === 0 && held !== true && db !== null,
+    loading:
+      rows === undefined ? db !== null || !server.isError : rows.length === 0 && db !== null && isComing(held, online),
   }
 }
+
+/** Is what is not here on its way? Without a server it is not. */
+const isComing = (held: boolean | undefined, online: boolean) => held === undefined || (!held && online)
 
 async function wholeList(list: List, signal: AbortSignal): Promise<Row[]> {
   const rows: Row[] = []
@@ -68,16 +75,17 @@ export function useItem(id: number | null | undefined): Item | undefined {
   )
 }
 
-/** Items in use per list, by the list's name. */
+/** Items in use per list, by the list's name; of those lists that are wholly on this device. */
 export function useListCounts(): Readonly<Record<string, number>> {
   const { db, register } = useData()
-  return (
-    useLive(db, 'counts', async db => {
-      const lists = Object.values(register).filter(isList)
-      const counts = await Promise.all(lists.map(list => db.lists.where('[t+on]').equals([list.name, 1]).count()))
-      return Object.fromEntries(lists.map((list, i) => [list.name, counts[i]!]))
-    }) ?? noCounts
-  )
+  const groups = useHeldGroups()
+  const counts = useLive(db, 'counts', async db => {
+    const lists = Object.values(register).filter(isList)
+    const counts = await Promise.all(lists.map(list => db.lists.where('[t+on]').equals([list.name, 1]).count()))
+    return Object.fromEntries(lists.map((list, i) => [list.name, counts[i]!]))
+  })
+  if (!groups || !counts) return noCounts
+  return Object.fromEntries(Object.entries(counts).filter(([name]) => holds(groups, register[name]!)))
 }
 const noCounts: Readonly<Record<string, number>> = {}
 

@@ -234,7 +234,8 @@ export function startPulling(options: Options): Pulling {
   globalThis.addEventListener?.('offline', offline)
   void (async () => {
     const cursor = await readCursor(db)
-    if (cursor) markConnection({ lastSyncAt: cursor.syncedAt })
+    // What was known of a store that is gone holds no more.
+    markConnection({ lastSyncAt: cursor?.syncedAt ?? null })
     await pruneGone(db, register, Date.now() - DAY)
   })().catch(failed)
   void now()

@@ -28,7 +28,9 @@ export function SettingTiles({ groups }: { groups: readonly SettingGroup[] }) {
                   className="flex min-h-row items-center justify-between gap-3 px-4 -outline-offset-2 transition-colors motion-1 hover:bg-surface-hover"
                 >
                   {titleOf(title)}
-                  {list && <span className="text-muted">{formatNumber(counts[list.name] ?? 0)}</span>}
+                  {list && counts[list.name] !== undefined && (
+                    <span className="text-muted">{formatNumber(counts[list.name]!)}</span>
+                  )}
                 </Link>
               </li>
             ))}

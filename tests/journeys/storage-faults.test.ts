@@ -149,7 +149,11 @@ it('says that the browser removed what was kept here, and loads all of it again'
   await page.getByText('The browser removed the data on this device').waitFor()
   await page.getByText('Work that had not been sent may be missing.').waitFor()
 
+  // Without a server nobody knows who this is; as soon as there is one, the page goes on by itself.
+  await page.reload()
+  await page.getByRole('heading', { name: 'This device does not know you yet' }).waitFor()
   await context.setOffline(false)
+  await page.getByRole('heading', { name: made.name }).waitFor()
   // Others make branches too: it may stand far down.
   await page.goto(`${url}/dealer-branch/dealer-branch-list?q=${encodeURIComponent(made.name)}`)
   await page.getByRole('grid').getByText(made.name).waitFor()

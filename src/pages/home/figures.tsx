@@ -61,12 +61,13 @@ function ListFigure({ names }: { names: readonly string[] }) {
   const { t } = useTranslation('home')
   const counts = useListCounts()
   const arriving = useArriving()
+  const isHere = names.every(name => counts[name] !== undefined)
   const items = names.reduce((sum, name) => sum + (counts[name] ?? 0), 0)
   return (
     <Figure to="/settings" title={t('home:figures.lists')} value={formatNumber(names.length)}>
-      {items === 0 && arriving
-        ? t('home:figures.loading')
-        : t('home:figures.items', { count: items, shown: formatNumber(items) })}
+      {isHere
+        ? t('home:figures.items', { count: items, shown: formatNumber(items) })
+        : t(arriving ? 'home:figures.loading' : 'home:figures.notHere')}
     </Figure>
   )
 }

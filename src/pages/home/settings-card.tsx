@@ -21,7 +21,7 @@ export function SettingsCard({ groups }: { groups: readonly SettingGroup[] }) {
       ? items.map(({ path, title, list }) => ({
           to: path,
           words: titleOf(title),
-          count: list && formatNumber(counts[list.name] ?? 0),
+          count: list && counts[list.name] !== undefined ? formatNumber(counts[list.name]!) : undefined,
         }))
       : groups.map(group => ({
           to: `/settings#${group.name}`,
