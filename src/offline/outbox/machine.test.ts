@@ -125,6 +125,12 @@ describe('what goes next', () => {
     expect(claim()).toEqual([behind])
   })
 
+  test('what refers to a record that its own group makes does not wait for it', () => {
+    const create = wish('source:1', { group: 'g', op: 'source.create' })
+    const line = wish('source:2', { group: 'g', deps: ['source:1'] })
+    expect(claim()).toEqual([create, line])
+  })
+
   test('a group goes whole or not at all', () => {
     const first = wish('source:1', { group: 'g' })
     const other = wish('source:3')
@@ -304,6 +310,23 @@ describe('a correction', () => {
     expect(books.ops.filter(({ open }) => open === 1)).toHaveLength(1)
   })
 
+  test('that came too late leaves its group, which was done as it was', () => {
+    const [one, mate] = [sent('source:1', 'pending', { group: 'g' }), sent('source:2', 'pending', { group: 'g' })]
+    const made = correct(books, one, better(), NOW)
+    claim()
+    takeAnswer(
+      books,
+      { claim: CLAIM, epoch: 'epoch' },
+      answer([
+        { mid: made.mid, status: 'too_late' },
+        { mid: mate.mid, status: 'blocked' },
+      ]),
+      clock,
+    )
+    expect(made).toMatchObject({ state: 'conflict', group: null })
+    expect(claim()).toEqual([one, mate])
+  })
+
   test('that had left and was corrected again asks nothing when it turns out to be too late too', () => {
     const refused = sent('source:1', 'rejected')
     const between = correct(books, refused, better(), NOW)
@@ -317,46 +340,6 @@ describe('a correction', () => {
     expect(between).toMatchObject({ state: 'discarded', open: 0, supersedes: null })
     expect(refused).toMatchObject({ state: 'pending', open: 1 })
     expect(last).toMatchObject({ state: 'conflict', prevMid: refused.mid })
-  })
-})
-
-describe('a correction of one of a group', () => {
-  const group = () => ({
-    refused: sent('source:1', 'rejected', { group: 'g', op: 'source.create' }),
-    mate: sent('source:2', 'pending', { group: 'g', args: { label: 'C' } }),
-  })
-
-  test('says all of it anew that has left: it may have been taken back elsewhere', () => {
-    const { refused, mate } = group()
-    const behind = wish('source:2')
-    const fresh = wish('source:3', { group: 'g' })
-    const made = correct(books, refused, better(), NOW)
-    const again = books.ops.find(({ supersedes }) => supersedes === mate.mid)!
-    expect(again).toMatchObject({ args: mate.args, base: mate.base, ord: mate.ord, group: 'g', state: 'pending' })
-    expect(again.mid).not.toBe(mate.mid)
-    expect([refused, mate, fresh].map(({ state }) => state)).toEqual(['superseded', 'superseded', 'pending'])
-    expect(claim()).toEqual([made, again, behind, fresh])
-  })
-
-  test('leaves alone what waits for a decision of its own', () => {
-    const { refused } = group()
-    const other = sent('source:3', 'conflict', { group: 'g' })
-    correct(books, refused, better(), NOW)
-    expect(other.state).toBe('conflict')
-  })
-
-  test('that came too late asks about the correction alone, and the rest of the group is heard', () => {
-    const { refused, mate } = group()
-    const made = correct(books, refused, better(), NOW)
-    const again = books.ops.find(({ supersedes }) => supersedes === mate.mid)!
-    claim()
-    take(made, { status: 'too_late' })
-    take(again, { status: 'blocked' })
-    expect(made).toMatchObject({ state: 'conflict', group: null })
-    claim()
-    take(refused, { status: 'superseded' })
-    take(again, { status: 'too_late' })
-    expect([again, mate].map(({ state }) => state)).toEqual(['discarded', 'pending'])
   })
 })
 
@@ -453,6 +436,17 @@ describe('taking back', () => {
     const follower = wish('source:1')
     take(create, { status: 'cancelled' })
     expect(follower).toMatchObject({ state: 'pending', prevMid: null })
+  })
+
+  test('a correction asks whether it is to be done alone, where the rest of its group was withdrawn elsewhere', () => {
+    const refused = sent('source:1', 'rejected', { group: 'g' })
+    const mate = sent('source:2', 'pending', { group: 'g' })
+    const made = correct(books, refused, better(), NOW)
+    claim()
+    take(mate, { status: 'cancelled' })
+    expect(made).toMatchObject({ state: 'rejected', claim: null, group: null, problem: { code: 'group_withdrawn' } })
+    const again = correct(books, made, better(), NOW)
+    expect(claim()).toEqual([again])
   })
 
   test('one of a group that was withdrawn elsewhere takes the others with it, and nothing else', () => {

@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid'
 import {
   PUSH_LIMIT,
   type DecidedBy,
@@ -83,14 +82,16 @@ export function claimBatch(books: Books, { most = PUSH_LIMIT, bytes = MOST_BYTES
   const membersOf = groupBy(open, ({ group }) => group)
   let size = 0
 
-  const isCreating = (lane: string) => (laneOf.get(lane) ?? []).some(op => splitOp(op.op).action === 'create')
-  const waits = (op: OutboxOp) =>
-    needsDecision(op) || closed.has(op.lane) || isPutOff(op, now) || op.deps.some(isCreating)
+  // What is made in the same group comes with it.
+  const isCreating = (lane: string, unit: OutboxOp[]) =>
+    (laneOf.get(lane) ?? []).some(op => splitOp(op.op).action === 'create' && !unit.includes(op))
+  const waits = (op: OutboxOp, unit: OutboxOp[]) =>
+    needsDecision(op) || closed.has(op.lane) || isPutOff(op, now) || op.deps.some(lane => isCreating(lane, unit))
   // The members of a group go together: one that may not go holds the others, wherever in their lanes they stand.
   const isHeld = (unit: OutboxOp[], op: OutboxOp) =>
     unit.some(
       one =>
-        waits(one) ||
+        waits(one, unit) ||
         (one !== op && (laneOf.get(one.lane) ?? []).some(other => byPlace(other, one) < 0 && halts(other))),
     )
 
@@ -209,7 +210,7 @@ export function takeAnswer(
   // Not before all of it is taken: what builds on a change may have left with it, and been refused for want of it.
   for (const { op, result } of taken)
     if (result.status === 'cancelled' && result.decidedBy) withdrawWhatBuildsOn(books, op, gone)
-  for (const op of gone) if (!op.decidedBy) for (const mate of matesOf(books, op)) withdraw(books, mate)
+  for (const op of gone) if (!op.decidedBy) for (const mate of matesOf(books, op)) partFrom(books, mate, clock.now)
   return taken
 }
 
@@ -245,8 +246,7 @@ function takeOne(
     case 'too_late': {
       const stands = revive(books, op, now)
       // A person decides about the last thing that they said, once; what came before is in that.
-      if (!isWithdrawn && op.was !== 'superseded' && !repeats(books, op))
-        return askAgain(books, op, stands ?? op.prevMid, result, now)
+      if (!isWithdrawn && op.was !== 'superseded') return askAgain(books, op, stands ?? op.prevMid, result, now)
       drop(books, op, stands ?? op.prevMid, now)
       return change(books, op, { supersedes: null, alsoSupersedes: [] })
     }
@@ -308,9 +308,19 @@ function withdrawWhatBuildsOn(books: Books, op: OutboxOp, gone: ReadonlySet<Outb
 const withdraw = (books: Books, op: OutboxOp, why: Partial<OutboxOp> = {}) =>
   change(books, op, { state: 'cancelling', claim: null, nextAt: 0, sentOnce: true, ...why })
 
-/** The others of its group that are still to be done: without it none of them is. */
+/** The others of its group that are still to be done. */
 const matesOf = ({ ops }: Books, { mid, group }: OutboxOp): OutboxOp[] =>
   ops.filter(op => group !== null && op.group === group && op.mid !== mid && isStanding(op))
+
+/**
+ * One of its group was taken back on another of the person's devices, and so was it, as far as that device knew it. What was
+ * said since is in no other place: the person decides whether it is to be done alone.
+ */
+function partFrom(books: Books, op: OutboxOp, now: number): void {
+  if (op.supersedes === null) return withdraw(books, op)
+  const problem = { code: 'group_withdrawn', message: '', at: now }
+  change(books, op, { state: 'rejected', claim: null, group: null, problem })
+}
 
 const isStanding = (op: OutboxOp) => isOpen(op) && op.state !== 'cancelling'
 
@@ -352,12 +362,6 @@ function revive(books: Books, op: OutboxOp, now: number): string | null {
   const stands = revive(books, replaced, now)
   drop(books, replaced, stands ?? replaced.prevMid, now)
   return stands
-}
-
-/** Was it only said anew with its group? Then there is nothing to decide about: what it repeats was heard. */
-function repeats(books: Books, { group, args, base, supersedes }: OutboxOp): boolean {
-  const first = byMid(books, supersedes)
-  return group !== null && first !== undefined && same([first.args, first.base], [args, base])
 }
 
 /** What a correction was to replace stands. What the person corrected becomes a change of that, for them to decide. */
@@ -463,20 +467,8 @@ export function release(books: Books, op: OutboxOp, now: number): void {
 export type Correction = Pick<OutboxOp, 'mid' | 'args' | 'base' | 'at' | 'clockOffset' | 'build'> &
   Partial<Pick<OutboxOp, 'op' | 'deps'>>
 
-/**
- * One step for the server: the old one will never be, the new one stands in its place. What is of its group and has left is
- * said anew with it: it may have been taken back on another device, and half a group must not be done.
- */
+/** One step for the server: the old one will never be, the new one stands in its place. */
 export function correct(books: Books, op: OutboxOp, correction: Correction, now: number): OutboxOp {
-  for (const mate of matesOf(books, op))
-    if (mate.state === 'pending' && mate.sentOnce && !isRevived(mate)) {
-      const { args, base, at, clockOffset, build } = mate
-      replace(books, mate, { mid: uuidv7(), args, base, at, clockOffset, build }, now)
-    }
-  return replace(books, op, correction, now)
-}
-
-function replace(books: Books, op: OutboxOp, correction: Correction, now: number): OutboxOp {
   const { was, place } = { was: op.state, place: { ord: op.ord, prevMid: op.prevMid, group: op.group } }
   change(books, op, { ...ended('superseded', now), was })
   const { opV, id, userId, deviceId, lane, deps } = op

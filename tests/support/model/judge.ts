@@ -12,15 +12,6 @@ const namesOf = ({ mid, supersedes, alsoSupersedes }: OutboxOp) => [mid, superse
 /** Was it to take the place of the other? */
 const replaces = (other: OutboxOp, op: OutboxOp) => namesOf(other).slice(1).includes(op.mid)
 
-/** Was it said anew with the rest of its group, and dropped, since what had been said first was done or decided about? */
-const repeats = (op: OutboxOp, first: OutboxOp): boolean =>
-  op.state === 'discarded' &&
-  first.state !== 'discarded' &&
-  op.group !== null &&
-  op.group === first.group &&
-  op.lane === first.lane &&
-  same(op.args, first.args)
-
 /** Does the order of its lane say something of it? What was taken in stands at the end, and so does what came too late. */
 const isJudged = (device: ModelDevice, devices: readonly ModelDevice[], op: OutboxOp): boolean =>
   op.deviceId === device.deviceId &&
@@ -64,7 +55,6 @@ export function vanished(devices: readonly ModelDevice[], everywhere: readonly O
     const how = op.decidedBy && ledger.decided.get(op.mid)
     if (how !== undefined) return op.state === (how === 'drop' ? 'discarded' : 'superseded')
     if (op.state === 'superseded') return everywhere.some(other => standsFor(other, op) || isInstead(other, op))
-    if (everywhere.some(other => repeats(op, other) && isAccountedFor(other))) return true
     return devices.some(({ letGo }) => letGo.has(op.mid))
   }
   const goes = (op: OutboxOp, asked = new Set<string>()): boolean => {
@@ -73,7 +63,8 @@ export function vanished(devices: readonly ModelDevice[], everywhere: readonly O
     const isGone = (other: OutboxOp) => other.state === 'discarded' && buildsOn(op, other) && !asked.has(other.mid)
     return (
       op.state === 'discarded' &&
-      op.decidedBy !== undefined &&
+      // On one of the devices the person learns who decided.
+      everywhere.some(one => one.mid === op.mid && one.decidedBy !== undefined) &&
       everywhere.some(other => isGone(other) && goes(other, asked))
     )
   }
@@ -149,7 +140,7 @@ export function misordered(
       if (how === undefined || at(how) > at(op.mid)) wrong.push(`lane order: ${op.op} before ${lane}`)
     }
   for (const [group, all] of groupBy(ops, op => op.group)) {
-    const live = all.filter(op => op.state !== 'superseded' && !all.some(first => repeats(op, first)))
+    const live = all.filter(op => op.state !== 'superseded')
     const done = live.filter(op => applied.has(op.mid)).length
     if (group !== null && done > 0 && done < live.length) wrong.push(`all or nothing: a part of ${group}`)
   }
