@@ -199,6 +199,10 @@ test.each([
     'corrected there as one of a group that was done and left behind here',
     'create:0:1 network together:2:1 network carry:2:1 changeBad:0:1 edit',
   ],
+  [
+    'corrected on both sides, though a record that something else refers to was to be made',
+    'revoke mishap createWithCustomer:0:3 letGo network revoke carry:0:1 network',
+  ],
   ['discarded there as a group, and corrected here', 'create together carry move discard:0:1 change:1'],
   [
     'corrected on both sides as one of a group that somebody else decided about',

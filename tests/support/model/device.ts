@@ -185,7 +185,8 @@ export async function modelDevice(
      */
     async leave(reach: (work: () => Promise<void>) => Promise<void>): Promise<string[]> {
       await tabs.thaw()
-      leftBehind.push(...(await ops()).filter(op => !isOpen(op)))
+      const before = await ops()
+      leftBehind.push(...before.filter(op => !isOpen(op)))
       tabs.close()
       const sealKey = await sealKeyFrom(SEAL_KEY)
       const session = deviceSession(userId, sealKey ? { sealKey } : {})
@@ -199,6 +200,9 @@ export async function modelDevice(
       })
       tabs.renew()
       await tabs.open()
+      // The answer to what was on its way may have come while they left: the server has to know of it then.
+      const here = new Set((await ops()).map(({ mid }) => mid))
+      for (const op of before) if (isOpen(op) && !here.has(op.mid)) leftBehind.push({ ...op, state: 'done', open: 0 })
       await reach(refill)
       return wrong
     },

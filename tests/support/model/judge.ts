@@ -131,12 +131,15 @@ export function misordered(
     if (there.join() !== here.join()) wrong.push(`lane order: ${lane}`)
   }
   const at = (mid: string) => history.findIndex(one => one.mid === mid)
+  const lastOf = (mid: string): string => {
+    const next = supersededBy.get(mid)
+    return next && at(mid) < 0 ? lastOf(next) : mid
+  }
   for (const op of own.filter(({ state }) => state === 'done'))
     for (const lane of op.deps) {
       const creates = ops.filter(one => one.lane === lane && actionOf(one) === 'create')
-      const isByOther = (one: OutboxOp) => one.state === 'superseded' && one.decidedBy !== undefined
-      const made = creates.find(one => one.state === 'done' || isByOther(one))
-      const how = made && isByOther(made) ? (supersededBy.get(made.mid) ?? undefined) : made?.mid
+      // Another person or another device may have said otherwise how it is to be made.
+      const how = creates.map(({ mid }) => lastOf(mid)).find(mid => at(mid) >= 0)
       if (how === undefined || at(how) > at(op.mid)) wrong.push(`lane order: ${op.op} before ${lane}`)
     }
   for (const [group, all] of groupBy(ops, op => op.group)) {
