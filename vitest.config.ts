@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/support/longest-first.ts'
+import { seedOfCode } from './tests/support/seed-of-code.ts'
 
 /** What was found stands in the message in full, where a log is all that one has. */
 const chaiConfig = { truncateThreshold: 2_000 }
@@ -18,6 +19,7 @@ const onServer = {
   environment: 'node' as const,
   globalSetup: ['tests/support/cluster.ts'],
   setupFiles: ['tests/support/server-setup.ts'],
+  env: { SEED: process.env.SEED ?? String(seedOfCode()) },
   ...bounds,
   expect: { poll: { timeout: 30_000 } },
   // Much of it waits: for clients that are slow on purpose, for servers that stop and start.

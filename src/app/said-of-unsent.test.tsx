@@ -140,7 +140,7 @@ test('a photo that waited alone is told to be sent, and one that was given up is
   await chosen('sent.pdf')
   server.state.network = 'up'
   act(() => markConnection({ online: true }))
-  await waitFor(() => expect(aloud()).toBe('Sent.'), { timeout: 5_000 })
+  await waitFor(() => expect(aloud()).toBe('Sent.'))
   const { id } = await chosen('given-up.pdf')
   await act(() => uploads!.cancel(id))
   await waitFor(() => expect(aloud()).toBe(''))

@@ -229,7 +229,7 @@ describe('a new version', () => {
     expect(next.postMessage).not.toHaveBeenCalled()
     safe = true
     void applyUpdate()
-    await vi.waitFor(() => expect(next.postMessage).toHaveBeenCalledTimes(1), { timeout: 5_000 })
+    await vi.waitFor(() => expect(next.postMessage).toHaveBeenCalledTimes(1))
     takeOver()
     await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
     other.close()

@@ -267,7 +267,7 @@ test('in a browser that keeps nothing the app works online: lists come from the 
       ? { rows: [itemRow(2, 'B')], next: null }
       : { rows: [itemRow(1, 'A')], next: 'x' }
   const hooks = open(() => ({ list: useList(source), records: useRecords(source), save: useSave(source) }))
-  await waitFor(() => expect(hooks.current.list.items.map(item => item.label)).toEqual(['A', 'B']), { timeout: 5_000 })
+  await waitFor(() => expect(hooks.current.list.items.map(item => item.label)).toEqual(['A', 'B']))
   await waitFor(() => expect(hooks.current.records).toMatchObject({ source: 'server', hasMore: true }))
   server.state.network = 'lose'
   expect(await act(() => hooks.current.save({ label: 'Radio' }))).toMatchObject({ state: 'refused' })

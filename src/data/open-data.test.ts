@@ -95,12 +95,12 @@ test('on a device that knows nothing, what waits does not wait for the end of a 
     onBroken: () => undefined,
   })
   opened.push(data)
-  await vi.waitFor(() => expect(server.state.requests).toContain('POST /sync/push'), { timeout: 5_000 })
+  await vi.waitFor(() => expect(server.state.requests).toContain('POST /sync/push'))
   const isAsked = () => server.state.requests.includes('POST /live/ticket')
   await new Promise(resolve => setTimeout(resolve, 1_500))
   expect(isAsked()).toBe(false)
   arrive()
-  await vi.waitFor(() => expect(isAsked()).toBe(true), { timeout: 5_000 })
+  await vi.waitFor(() => expect(isAsked()).toBe(true))
 })
 
 test('live updates whose part of the app did not come are asked for again when the server answers', async () => {
@@ -113,7 +113,7 @@ test('live updates whose part of the app did not come are asked for again when t
   expect(server.state.requests).not.toContain('POST /live/ticket')
   vi.doUnmock('#src/offline/live.ts')
   await data.pullNow()
-  await vi.waitFor(() => expect(server.state.requests).toContain('POST /live/ticket'), { timeout: 5_000 })
+  await vi.waitFor(() => expect(server.state.requests).toContain('POST /live/ticket'))
 })
 
 test('what waits goes when the server answers, also where the part of the app that sends did not come at first', async () => {
@@ -126,5 +126,5 @@ test('what waits goes when the server answers, also where the part of the app th
   vi.doUnmock('#src/offline/outbox/outbox.ts')
   await data.db!.outbox.put(waitingOp({ userId, seq: 1, id: 1, lane: 'source:1', prevMid: null }))
   await data.pullNow()
-  await vi.waitFor(() => expect(server.state.requests).toContain('POST /sync/push'), { timeout: 5_000 })
+  await vi.waitFor(() => expect(server.state.requests).toContain('POST /sync/push'))
 })

@@ -86,7 +86,7 @@ export function keepBeforeLeaving(keep: Keep): () => void {
 }
 
 /** A store that does not answer must not keep anybody from leaving. */
-const PATIENCE = 500
+const PATIENCE = 2_000
 
 /** Keeps what is typed now. */
 export const keepWhatIsOpen = (): Promise<unknown> =>

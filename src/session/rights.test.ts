@@ -40,7 +40,7 @@ afterEach(async () => {
 })
 
 const cycle = () => pullOnce(db, register)
-const settled = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 5_000 })
+const settled = (check: () => void | Promise<void>) => vi.waitFor(check)
 
 test('a pull that says that rights have changed makes the app ask once, and take them', async () => {
   server.state.me = 'first'

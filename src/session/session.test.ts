@@ -30,7 +30,7 @@ let answers: Record<string, Answer> = {}
 
 const closing: (() => Promise<void>)[] = []
 const replace = vi.fn<(address: string) => void>()
-const until = (check: () => void) => vi.waitFor(check, { timeout: 5_000 })
+const until = (check: () => void) => vi.waitFor(check)
 
 /** The page of one tab: its modules are its own, the storage is everybody's. */
 async function tab() {

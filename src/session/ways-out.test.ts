@@ -207,8 +207,8 @@ test.each(Object.entries(waysOut))('%s: of fifty values none is left, and the un
   expect(planted.filter(word => !before.includes(word))).toEqual([])
 
   await leave(here)
-  await vi.waitFor(() => expect(replace).toHaveBeenCalled(), { timeout: 10_000 })
-  await vi.waitFor(async () => expect(await here.readSession()).toBeNull(), { timeout: 10_000 })
+  await vi.waitFor(() => expect(replace).toHaveBeenCalled())
+  await vi.waitFor(async () => expect(await here.readSession()).toBeNull())
   const after = await everything()
   expect(planted.filter(word => after.includes(word))).toEqual([])
   expect(here.session().signedIn).toBe(false)
@@ -230,7 +230,7 @@ test.each(Object.entries(waysOut))('%s: of fifty values none is left, and the un
   expect((await sealed.outbox.toArray()).every(row => 'sealed' in row)).toBe(true)
   other.closeUserDb(sealed)
   await other.signOut()
-  await vi.waitFor(async () => expect(await other.readSession()).toBeNull(), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await other.readSession()).toBeNull())
   answers['/api/auth/sign-in'] = () => json(welcome)
 
   // The same person again: everything is where it was.

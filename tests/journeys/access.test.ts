@@ -171,10 +171,10 @@ describe('rights that change while somebody works', () => {
       { permissions: ['52-a', '52-b', '52-d'] },
       role.version,
     )
-    await page.getByRole('link', { name: /^New/ }).first().waitFor({ timeout: 20_000 })
+    await page.getByRole('link', { name: /^New/ }).first().waitFor()
 
     await admin.need('PATCH', `/role/${role.id}`, { permissions: ['100-a'] }, more.version)
-    await page.waitForURL(/\/access-denied$/, { timeout: 20_000 })
+    await page.waitForURL(/\/access-denied$/)
     expect(await page.locator('main').textContent()).not.toContain('Pune service centre')
 
     await page.evaluate(() => {
@@ -182,7 +182,7 @@ describe('rights that change while somebody works', () => {
       localStorage.setItem('sessionUser', JSON.stringify({ ...user, permissions: ['52-a', '60-a', '61-a'] }))
     })
     await page.goto(`${product.url}/users/user-list`)
-    await page.waitForURL(/\/access-denied$/, { timeout: 20_000 })
+    await page.waitForURL(/\/access-denied$/)
     expect(JSON.parse((await stored(page)).sessionUser ?? '{}')).toMatchObject({ permissions: ['100-a'] })
   })
 
@@ -191,7 +191,7 @@ describe('rights that change while somebody works', () => {
     const page = await enter('leaving')
     const { version } = await admin.need<{ version: number }>('GET', `/user/${made.id}`)
     await admin.need('POST', `/user/${made.id}/switch-off`.replace('switch-off', 'switchOff'), undefined, version)
-    await page.waitForURL(/\/sign-in/, { timeout: 20_000 })
+    await page.waitForURL(/\/sign-in/)
     await page.getByText(/switched off/i).waitFor()
     await page.getByLabel('Username or e-mail').fill('leaving')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

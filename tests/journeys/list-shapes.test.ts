@@ -59,6 +59,7 @@ it('groups a list by a field, and selects a range inside of a group by keys', as
   const without = page.getByRole('region', { name: 'Without Grade' })
   await good.getByRole('button', { name: /Good\s*4/ }).waitFor()
   await without.locator(`[data-row="${ids[5]!}"]`).waitFor()
+  await good.locator(`[data-row="${ids[3]!}"]`).waitFor()
   const shown = await good
     .locator('[data-row]')
     .evaluateAll(rows => rows.map(row => Number((row as HTMLElement).dataset.row)))

@@ -68,6 +68,7 @@ describe('work on a settings list', () => {
     await enter(context)
     await signIn(page, url)
     await open(page, 'dealer-type-list')
+    await settle(page)
     const [first, second] = (await labels(page)) as [string, string]
     const [from, to] = [await middle(page, first), await middle(page, second)]
     const cdp = await context.newCDPSession(page)
@@ -166,7 +167,7 @@ describe('work on a settings list', () => {
     await mine.fill(ours)
     await theirs.fill(wanted)
     await theirs.press('Enter')
-    await page.getByText(/^Somebody changed this item/).waitFor({ timeout: 15_000 })
+    await page.getByText(/^Somebody changed this item/).waitFor()
     expect(await mine.inputValue()).toBe(ours)
     expect(await mine.evaluate(element => element === document.activeElement)).toBe(true)
     await mine.press('Enter')

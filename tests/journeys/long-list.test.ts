@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, afterEach, expect, inject, it } from 'vitest'
+import { apiAs } from '../support/api.ts'
 import { complaintsOf, launch, signIn } from '../support/browser.ts'
 
 const url = inject('productUrl')
@@ -14,13 +15,8 @@ beforeAll(async () => {
   context = await browser.newContext({ viewport: { width: 1366, height: 800 } })
   const first = await context.newPage()
   await signIn(first, url)
-  const token = await first.evaluate(() => localStorage.getItem('token'))
-  const answer = await fetch(`${url}/api/list/city/paste`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ items: Array.from({ length: TOWNS }, (_, n) => ({ label: `Long ${1_000 + n}` })) }),
-  })
-  expect(answer.status).toBeLessThan(300)
+  const items = Array.from({ length: TOWNS }, (_, n) => ({ label: `Long ${1_000 + n}` }))
+  await (await apiAs(url)).need('POST', '/list/city/paste', { items })
   await first.close()
 })
 afterAll(() => browser.close())
@@ -110,7 +106,7 @@ it('scrolls on while a row is held at the edge of the window', async () => {
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
   await page.mouse.move(from.x, 790, { steps: 6 })
-  await expect.poll(() => page.evaluate(() => scrollY), { timeout: 15_000 }).toBeGreaterThan(before + 1_500)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before + 1_500)
   await page.mouse.up()
   const place = /^Long 1050 is now at place/
   await page.getByText(place).waitFor({ state: 'attached' })

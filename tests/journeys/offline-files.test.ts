@@ -37,7 +37,7 @@ const openTab = async (page: Page, record: number, tab: string) => {
 const writeNote = async (page: Page, text: string) => {
   await page.getByRole('textbox', { name: 'Note' }).fill(text)
   await page.getByRole('button', { name: 'Add note' }).click()
-  await page.getByRole('list', { name: 'Notes that wait on this device' }).getByText(text).waitFor({ timeout: 15_000 })
+  await page.getByRole('list', { name: 'Notes that wait on this device' }).getByText(text).waitFor()
 }
 const notesOf = async (record: number) =>
   (await admin.need<NotesAnswer>('GET', `/dealer-branch/${record}/notes`)).notes.map(({ text }) => text)
@@ -109,7 +109,7 @@ describe('what is made without a connection', () => {
     await page.evaluate(() => globalThis.dispatchEvent(new Event('online')))
     await page.getByRole('textbox', { name: 'Note' }).fill('Of the second person')
     await page.getByRole('button', { name: 'Add note' }).click()
-    await expect.poll(() => notesOf(record), { timeout: 15_000 }).toEqual(['Of the second person'])
+    await expect.poll(() => notesOf(record)).toEqual(['Of the second person'])
     expect(sent.filter(body => body.includes('of two'))).toEqual([])
     expect(await page.locator('body').textContent()).not.toMatch(/of two/)
 

@@ -208,7 +208,7 @@ it('brings back all but the last two seconds of what was typed when the page is 
       whole = back
     }
     // From here on the page's time stands still unless it is moved.
-    await hours.clock.pauseAt((await victim.evaluate(() => Date.now())) + 1_000)
+    await hours.clock.pauseAt((await victim.evaluate(() => Date.now())) + 30_000)
     await note.focus()
     await victim.keyboard.press('Control+End')
     const type = async (text: string) => {

@@ -44,11 +44,11 @@ describe('the settings lists, as a person keeps them', () => {
 
     const label = `Cracked in transit ${randomUUID().slice(0, 8)}`
     await add(page, label)
-    await there.getByRole('grid').getByText(label, { exact: true }).waitFor({ timeout: 15_000 })
+    await there.getByRole('grid').getByText(label, { exact: true }).waitFor()
 
     await page.getByRole('button', { name: `Move ${label}` }).press('Alt+ArrowUp')
     await expect.poll(async () => (await labels(page)).at(-2)).toBe(label)
-    await expect.poll(async () => (await labels(there)).at(-2), { timeout: 15_000 }).toBe(label)
+    await expect.poll(async () => (await labels(there)).at(-2)).toBe(label)
     await other.close()
   })
 
@@ -58,7 +58,7 @@ describe('the settings lists, as a person keeps them', () => {
     await open(second, 'dead-reason-list')
     const label = `Moved abroad ${randomUUID().slice(0, 8)}`
     await add(page, label)
-    await second.getByRole('grid').getByText(label, { exact: true }).waitFor({ timeout: 5_000 })
+    await second.getByRole('grid').getByText(label, { exact: true }).waitFor()
   })
 
   it('still has the lists after a reload without a network, and says how old they are', async () => {
@@ -105,7 +105,7 @@ describe('the settings lists, as a person keeps them', () => {
     const box = form.getByRole('textbox', { name: 'Label' })
     await box.fill('Website')
     await form.getByRole('button', { name: 'Add', exact: true }).click()
-    await expect.poll(() => box.getAttribute('aria-invalid'), { timeout: 10_000 }).toBe('true')
+    await expect.poll(() => box.getAttribute('aria-invalid')).toBe('true')
     const beside = await page.locator(`[id="${(await box.getAttribute('aria-describedby')) ?? ''}"]`).textContent()
     expect(beside).toMatch(/already/i)
     expect(await box.inputValue()).toBe('Website')
@@ -125,9 +125,7 @@ describe('the settings lists, as a person keeps them', () => {
       .first()
       .waitFor()
     const last = planted.at(-1) as string
-    await expect
-      .poll(() => everythingStored(context, page).then(text => text.includes(last)), { timeout: 20_000 })
-      .toBe(true)
+    await expect.poll(() => everythingStored(context, page).then(text => text.includes(last))).toBe(true)
     const before = await everythingStored(context, page)
     expect(planted.filter(value => !before.includes(value))).toEqual([])
 

@@ -101,9 +101,7 @@ it('keeps what is not sent for its person, sealed, also without a connection', a
   await switchTo(asha)
   await typePassword()
   await expect
-    .poll(async () => (await admin.need<{ hours: string | null }>('GET', `/dealer-branch/${id}`)).hours, {
-      timeout: 20_000,
-    })
+    .poll(async () => (await admin.need<{ hours: string | null }>('GET', `/dealer-branch/${id}`)).hours)
     .toBe(`Planted ${mark}`)
   expect(complaints).toEqual([])
 })

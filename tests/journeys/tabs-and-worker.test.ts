@@ -210,7 +210,8 @@ it('a tab that froze while it sent: another takes its turn, and what the frozen 
   await other.clock.fastForward(20_000)
   expect(sendings).toBe(0)
   const afterHalfAMinute = async () => {
-    await other.clock.fastForward(31_000)
+    // What is on its way would be given up by a clock that runs ahead of it.
+    if (sendings === 0) await other.clock.fastForward(31_000)
     return (await openIn(other)).length
   }
   await expect.poll(afterHalfAMinute, { interval: 500 }).toBe(0)

@@ -175,9 +175,7 @@ describe('somebody who leaves', () => {
     await signIn(page, url, 'leaver', PASSWORD)
     await controlled(page)
     await expect
-      .poll(() => everythingStored(context, page).then(text => seen.every(value => text.includes(value))), {
-        timeout: 20_000,
-      })
+      .poll(() => everythingStored(context, page).then(text => seen.every(value => text.includes(value))))
       .toBe(true)
     await plantUnsent(page)
     const before = await keptUnsent(page)

@@ -66,7 +66,7 @@ export async function apiAs(url: string, username = 'admin', password = ADMIN_PA
 }
 
 /** A server that has too much to do says when to come again, as it does where many tests run beside each other. */
-async function untilItHasTime<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
+export async function untilItHasTime<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
   for (let tries = 1; ; tries += 1) {
     const answer = await ask()
     const { code, retryAfter } = answer.body as { code?: string; retryAfter?: number }

@@ -82,7 +82,7 @@ test('new rows are kept on the device while there is no server, and each is sent
   expect(await screen.findByRole('button', { name: 'Paste over 3' })).toBeTruthy()
   await connect(server, true)
   const names = () => [...server.rows.values()].map(({ row }) => row.name as string).toSorted()
-  await waitFor(() => expect(names()).toEqual(['North', 'South', 'South']), { timeout: 5_000 })
+  await waitFor(() => expect(names()).toEqual(['North', 'South', 'South']))
   await waitFor(async () => expect(await waiting()).toEqual([]))
   expect(names()).toEqual(['North', 'South', 'South'])
 })
@@ -101,7 +101,7 @@ test('rows that were changed without a server are as they were once that is undo
   shownToasts().at(-1)!.undo!()
   await waitFor(async () => expect((await waiting()).length).toBe(4))
   await connect(server, true)
-  await waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 5_000 })
+  await waitFor(async () => expect(await waiting()).toEqual([]))
   expect([...server.rows.values()].map(({ row }) => [row.name, row.note])).toEqual([
     ['East', null],
     ['West', null],
