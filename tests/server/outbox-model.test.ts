@@ -253,6 +253,10 @@ test.each([
   ['a task was archived meanwhile, and stays so', 'deskMakes pull network change:1 archive network send decide'],
   ['a task was archived and restored', 'deskMakes pull network change:1 archive archive network send'],
   ['somebody decides to do what was refused', 'deskMakes pull network change:1 desk network send supervise pull'],
+  [
+    'somebody decides to make what was refused, and something refers to it',
+    'network createWithCustomer revoke network move supervise',
+  ],
   ['somebody decides to do something else', 'network createBad change:1 network send supervise:1 pull'],
   ['somebody decides that nothing is done', 'network createBad change:1 network send supervise:2 pull'],
   ['both decide', 'network createBad change:1 network send network decide:1 supervise:1 network pull'],

@@ -202,7 +202,8 @@ export async function modelDevice(
       await tabs.open()
       // The answer to what was on its way may have come while they left: the server has to know of it then.
       const here = new Set((await ops()).map(({ mid }) => mid))
-      for (const op of before) if (isOpen(op) && !here.has(op.mid)) leftBehind.push({ ...op, state: 'done', open: 0 })
+      for (const op of before)
+        if (op.state === 'sending' && !here.has(op.mid)) leftBehind.push({ ...op, state: 'done', open: 0 })
       await reach(refill)
       return wrong
     },

@@ -138,9 +138,10 @@ export function misordered(
   for (const op of own.filter(({ state }) => state === 'done'))
     for (const lane of op.deps) {
       const creates = ops.filter(one => one.lane === lane && actionOf(one) === 'create')
-      // Another person or another device may have said otherwise how it is to be made.
+      // Another device, or another person, may have said otherwise how it is to be made. What others wrote alone is not in the history.
       const how = creates.map(({ mid }) => lastOf(mid)).find(mid => at(mid) >= 0)
-      if (how === undefined || at(how) > at(op.mid)) wrong.push(`lane order: ${op.op} before ${lane}`)
+      const isByOther = creates.some(({ state, decidedBy }) => state === 'superseded' && decidedBy !== undefined)
+      if (how === undefined ? !isByOther : at(how) > at(op.mid)) wrong.push(`lane order: ${op.op} before ${lane}`)
     }
   for (const [group, all] of groupBy(ops, op => op.group)) {
     const live = all.filter(op => op.state !== 'superseded')
