@@ -76,7 +76,7 @@ it('a device that was away for longer than its session lasts says so, works on, 
   const banner = page.getByText('Sign in to send 1 change', { exact: true })
   await banner.waitFor({ timeout: 120_000 })
   await page.getByRole('link', { name: 'Sign in to send', exact: true }).click()
-  await page.getByText('Saved on this device. Sign in to send').waitFor()
+  await page.getByText('Saved on this device. Sign in to send', { exact: true }).waitFor()
 
   await admin.need('POST', '/access/end-sessions', { user: person })
   await page.clock.setFixedTime(Date.now())
