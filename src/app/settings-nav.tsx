@@ -45,26 +45,27 @@ export function SettingsList({ onChosen, className }: SettingsListProps) {
           <div key={group.name}>
             <p className="caps px-3 pt-3 pb-1">{titleOf(group.title)}</p>
             <ul className="grid gap-px">
-              {group.items.map(({ path, title, list }) => (
-                <li key={path}>
-                  <NavLink
-                    to={path}
-                    onClick={onChosen}
-                    className={({ isActive }) =>
-                      clsx(
-                        'flex min-h-control-sm items-center justify-between gap-2 rounded-2 px-3 transition-colors motion-1',
-                        isActive ? entryLook.open : entryLook.other,
-                        !isActive && 'font-normal!',
-                      )
-                    }
-                  >
-                    {titleOf(title)}
-                    {list && counts[list.name] !== undefined && (
-                      <span className="text-20 font-normal">{formatNumber(counts[list.name]!)}</span>
-                    )}
-                  </NavLink>
-                </li>
-              ))}
+              {group.items.map(({ path, title, list }) => {
+                const count = list && counts[list.name]
+                return (
+                  <li key={path}>
+                    <NavLink
+                      to={path}
+                      onClick={onChosen}
+                      className={({ isActive }) =>
+                        clsx(
+                          'flex min-h-control-sm items-center justify-between gap-2 rounded-2 px-3 transition-colors motion-1',
+                          isActive ? entryLook.open : entryLook.other,
+                          !isActive && 'font-normal!',
+                        )
+                      }
+                    >
+                      {titleOf(title)}
+                      {count !== undefined && <span className="text-20 font-normal">{formatNumber(count)}</span>}
+                    </NavLink>
+                  </li>
+                )
+              })}
             </ul>
           </div>
         ))}

@@ -21,19 +21,20 @@ export function SettingTiles({ groups }: { groups: readonly SettingGroup[] }) {
       {groups.map(group => (
         <Card key={group.name} id={group.name} title={titleOf(group.title)} flush className="scroll-mt-38">
           <ul>
-            {group.items.map(({ path, title, list }) => (
-              <li key={path} className="border-t first:border-t-0">
-                <Link
-                  to={path}
-                  className="flex min-h-row items-center justify-between gap-3 px-4 -outline-offset-2 transition-colors motion-1 hover:bg-surface-hover"
-                >
-                  {titleOf(title)}
-                  {list && counts[list.name] !== undefined && (
-                    <span className="text-muted">{formatNumber(counts[list.name]!)}</span>
-                  )}
-                </Link>
-              </li>
-            ))}
+            {group.items.map(({ path, title, list }) => {
+              const count = list && counts[list.name]
+              return (
+                <li key={path} className="border-t first:border-t-0">
+                  <Link
+                    to={path}
+                    className="flex min-h-row items-center justify-between gap-3 px-4 -outline-offset-2 transition-colors motion-1 hover:bg-surface-hover"
+                  >
+                    {titleOf(title)}
+                    {count !== undefined && <span className="text-muted">{formatNumber(count)}</span>}
+                  </Link>
+                </li>
+              )
+            })}
           </ul>
         </Card>
       ))}

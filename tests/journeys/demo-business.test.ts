@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { untilItHasTime } from '../support/api.ts'
+import { apiAs } from '../support/api.ts'
 import { complaintsOf, launch, signIn } from '../support/browser.ts'
 import { startProduct, type Product } from '../support/process.ts'
 
@@ -160,15 +160,8 @@ describe('two people in the sample business', () => {
     await open(reader, '/dealer-branch/dealer-branch-create')
     await reader.waitForURL(/access-denied/)
     await reader.getByRole('heading', { name: /cannot open/ }).waitFor()
-    const token = await reader.evaluate(() => localStorage.getItem('token'))
-    const answer = await untilItHasTime(async () => {
-      const answer = await fetch(`${product.url}/api/list/country`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ label: 'Atlantis' }),
-      })
-      return { status: answer.status, body: (await answer.json()) as object }
-    })
+    const api = await apiAs(product.url, 'warehouse', 'caredesk-demo-warehouse')
+    const answer = await api.ask('POST', '/list/country', { label: 'Atlantis' })
     expect(answer.status).toBe(403)
   })
 })

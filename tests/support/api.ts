@@ -39,18 +39,20 @@ export async function apiAs(url: string, username = 'admin', password = ADMIN_PA
   }
   let token = await enter()
   const ask = <T>(method: string, path: string, json?: unknown, version?: number) =>
-    request<T>(url, method, path, json, {
-      authorization: `Bearer ${token}`,
-      'idempotency-key': randomUUID(),
-      ...(version === undefined ? {} : { 'if-match': String(version) }),
-    })
+    untilItHasTime(() =>
+      request<T>(url, method, path, json, {
+        authorization: `Bearer ${token}`,
+        'idempotency-key': randomUUID(),
+        ...(version === undefined ? {} : { 'if-match': String(version) }),
+      }),
+    )
   const need = async <T>(method: string, path: string, json?: unknown, version?: number): Promise<T> => {
-    let answer = await untilItHasTime(() => ask<T>(method, path, json, version))
+    let answer = await ask<T>(method, path, json, version)
     // Of many files that use one account, the one that runs longest is signed out by the others.
     if (answer.status === 401 && path !== CONFIRM) {
       token = await enter()
       await need('POST', CONFIRM, { password })
-      answer = await untilItHasTime(() => ask<T>(method, path, json, version))
+      answer = await ask<T>(method, path, json, version)
     }
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
     return answer.body
@@ -66,7 +68,7 @@ export async function apiAs(url: string, username = 'admin', password = ADMIN_PA
 }
 
 /** A server that has too much to do says when to come again, as it does where many tests run beside each other. */
-export async function untilItHasTime<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
+async function untilItHasTime<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
   for (let tries = 1; ; tries += 1) {
     const answer = await ask()
     const { code, retryAfter } = answer.body as { code?: string; retryAfter?: number }

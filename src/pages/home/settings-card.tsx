@@ -21,12 +21,12 @@ export function SettingsCard({ groups }: { groups: readonly SettingGroup[] }) {
       ? items.map(({ path, title, list }) => ({
           to: path,
           words: titleOf(title),
-          count: list && counts[list.name] !== undefined ? formatNumber(counts[list.name]!) : undefined,
+          count: list && counts[list.name],
         }))
       : groups.map(group => ({
           to: `/settings#${group.name}`,
           words: titleOf(group.title),
-          count: formatNumber(group.items.length),
+          count: group.items.length,
         }))
   return (
     <Card
@@ -46,7 +46,7 @@ export function SettingsCard({ groups }: { groups: readonly SettingGroup[] }) {
               className="flex min-h-row items-center justify-between gap-3 px-4 -outline-offset-2 transition-colors motion-1 hover:bg-surface-hover"
             >
               {words}
-              {count !== undefined && <span className="text-muted">{count}</span>}
+              {count !== undefined && <span className="text-muted">{formatNumber(count)}</span>}
             </Link>
           </li>
         ))}
