@@ -153,6 +153,25 @@ test('the tab of a record takes in at once what a colleague adds', async () => {
   expect(await row('Brand new')).toBeTruthy()
 })
 
+test('where nobody can be asked, no task here is not called no task; what is here stands below a word that there may be more', async () => {
+  const record = server.write('customer', 6, { name: 'Mrs Das' })
+  await connect(server, false)
+  open(
+    <>
+      <TaskTable />
+      <TasksTab module={customer} record={record} field="customer" />
+    </>,
+  )
+  await waitFor(() => expect(screen.getAllByText('No such task is on this device')).toHaveLength(2))
+  expect(screen.queryByText('Nothing to do')).toBeNull()
+  expect(screen.queryByText('No tasks here yet')).toBeNull()
+  expect(screen.queryByText(/Shown is what this device knows/)).toBeNull()
+  const fields = fieldsOf('Kept all the same', { customer: 6 })
+  await planted({ id: -3, lane: 'task:-3', op: 'task.create', args: fields })
+  await waitFor(() => expect(screen.getAllByText('Kept all the same')).toHaveLength(2))
+  expect(screen.getAllByText(/Shown is what this device knows/)).toHaveLength(2)
+})
+
 test('who may list tasks and wants to be told nothing of them has no bell; who wants to has one', async () => {
   const bell = () => screen.queryByRole('button', { name: /^Notifications/ })
   open(

@@ -9,7 +9,6 @@ import { Failed } from '#src/crud/detail-part.tsx'
 import { useWords } from '#src/fields/words.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import { useActor, useCan } from '#src/session/actor.ts'
-import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
@@ -22,6 +21,7 @@ import { Select } from '#src/ui/select.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { HeadCell, Table, TableBody, TableHead } from '#src/ui/table.tsx'
 import { BulkBar } from './bulk-bar.tsx'
+import { NoTasks, PartialTasks } from './no-tasks.tsx'
 import { filterOf, presetOf, type Preset } from './question.ts'
 import {
   beginFor,
@@ -95,11 +95,7 @@ export function TaskTable() {
       </div>
       {filtering ? <TaskFilter state={state} /> : <TaskFilterChips state={state} persons={preset === null} />}
       {mayEdit && <BulkBar selected={selected} />}
-      {page.partial && (
-        <Banner tone="warning" className="m-3">
-          {t('task:screen.table.offline')}
-        </Banner>
-      )}
+      <PartialTasks of={page} />
       <Body state={state} page={page} person={preset === 'byMe' ? 'assignedTo' : 'assignedBy'} selectable={mayEdit}>
         <Nothing
           narrowed={isNarrowed}
@@ -134,7 +130,7 @@ function Body({ state, page, person, selectable, children }: BodyProps) {
       </div>
     )
   if (page.loading) return <SkeletonRows rows={5} />
-  if (page.rows.length === 0) return children
+  if (page.rows.length === 0) return <NoTasks of={page}>{children}</NoTasks>
   const head = (key: string, label: string) => (
     <HeadCell
       sort={sort.key === key && sort.order !== '' ? (sort.order === 'asc' ? 'ascending' : 'descending') : 'none'}

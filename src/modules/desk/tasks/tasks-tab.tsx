@@ -8,13 +8,13 @@ import { useChanges } from '#src/data/use-changes.ts'
 import { useRecords } from '#src/data/use-records.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useCan } from '#src/session/actor.ts'
-import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { goFromRowToRow } from '#src/ui/row-keys.ts'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { HeadCell, Table, TableBody, TableHead } from '#src/ui/table.tsx'
+import { NoTasks, PartialTasks } from './no-tasks.tsx'
 import { openNewTask } from './state.ts'
 import { TaskRow } from './task-row.tsx'
 
@@ -33,11 +33,7 @@ export function TasksTab({ module, record, field }: RecordTabProps) {
   )
   return (
     <Card flush title={t('task:titles.list')} aside={add}>
-      {found.partial && (
-        <Banner tone="warning" className="m-3">
-          {t('task:screen.table.offline')}
-        </Banner>
-      )}
+      <PartialTasks of={found} />
       {found.error ? (
         <div className="p-3">
           <Failed message={found.error.message} onAgain={found.again} />
@@ -45,7 +41,9 @@ export function TasksTab({ module, record, field }: RecordTabProps) {
       ) : found.loading ? (
         <SkeletonRows rows={3} />
       ) : found.rows.length === 0 ? (
-        <EmptyState level={3} className="min-h-0" title={t('task:screen.tab.none')} />
+        <NoTasks of={found}>
+          <EmptyState level={3} className="min-h-0" title={t('task:screen.tab.none')} />
+        </NoTasks>
       ) : (
         <div role="presentation" onKeyDown={goFromRowToRow} className="overflow-x-auto">
           <Table caption={t('task:titles.list')}>
