@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pages } from '#src/app/pages.tsx'
 import { layouts, schemas, sizes } from '#src/app/theme.ts'
 import { barriers, clipped, colourBarriers, hiddenFocus, jumps, settle, sideways, wear } from '../support/barriers.ts'
-import { complaintsOf, launch, signIn, withoutWorker } from '../support/browser.ts'
+import { complaintsOf, go, launch, signIn, withoutWorker } from '../support/browser.ts'
 import { demoPages } from '../support/demo-pages.ts'
 import { pairwiseLooks as looks, type Look } from '../support/looks.ts'
 import { startProduct, type Product } from '../support/process.ts'
@@ -55,7 +55,8 @@ describe('every page', () => {
 
   it.each(paths)('%s: no error, no barrier, light and dark; one title; nothing sideways at 320 px', async path => {
     complaints.length = 0
-    await page.goto(`${product.url}${addresses.get(path)}`)
+    await go(page, addresses.get(path)!)
+    await page.evaluate('window.vanished = 0')
     await settle(page)
     expect(await page.title()).toMatch(/^.+ · Caredesk$/)
     expect(await page.locator('h1').count()).toBe(1)
@@ -91,12 +92,12 @@ describe('every page', () => {
   it.each(kinds)(
     '%s never hides what has the focus nor jumps to what stands still, at a desk and on a small tablet',
     async path => {
+      await go(page, addresses.get(path)!)
       for (const viewport of [
         { width: 1280, height: 700 },
         { width: 820, height: 600 },
       ]) {
         await page.setViewportSize(viewport)
-        await page.goto(`${product.url}${addresses.get(path)}`)
         await settle(page)
         let walk = await hiddenFocus(page)
         // What came late on a busy machine may have taken the walk's place with it; then it is gone through once more.
@@ -114,7 +115,7 @@ describe('every page', () => {
 
   it.each(kinds)('%s can be used in forced colours, without motion, and mirrored', async path => {
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
-    await page.goto(`${product.url}${addresses.get(path)}`)
+    await go(page, addresses.get(path)!)
     await wear(page, { direction: 'rtl' })
     await settle(page)
     const moving = await page.evaluate(() =>
@@ -140,9 +141,15 @@ describe('every page', () => {
     await page.setViewportSize({ width: 1280, height: 900 })
   })
 
-  // It stays chosen from one page to the next; nothing below meets this device again.
+  it('speaks the language that its address names, from then on', async () => {
+    await page.goto(`${product.url}/profile?lng=en-XA`)
+    await settle(page)
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en-XA')
+  })
+
+  // Nothing below meets this device again.
   it.each(kinds)('%s has room for words that are two fifths longer', async path => {
-    await page.goto(`${product.url}${addresses.get(path)}?lng=en-XA`)
+    await go(page, addresses.get(path)!)
     await settle(page)
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en-XA')
     for (const width of [390, 1280]) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { allPermissions } from '#contract/permissions.ts'
 import { pages } from '#src/app/pages.tsx'
 import { apiAs, makePerson, makeRole, PASSWORD, type Api } from '../support/api.ts'
-import { launch, signIn, withoutWorker } from '../support/browser.ts'
+import { go, launch, signIn, withoutWorker } from '../support/browser.ts'
 
 /**
  * Every page in a browser: it opens for the holder of each right that opens it and for nobody else, and whoever may not
@@ -40,30 +40,21 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** The person's rights from here on, in the database and as this device knows them. */
+/** The person's rights from here on. The open app is told of them. */
 async function hold(permissions: readonly string[]) {
   role = await admin.need('PATCH', `/role/${role.id}`, { permissions }, role.version)
-  // No page of the app is open meanwhile: what it had asked for before would arrive last and be kept.
-  await page.goto(`${url}/theme.js`)
-  const me = await page.evaluate(async () => {
-    const answer = await fetch('/api/auth/me', {
-      headers: { authorization: `Bearer ${localStorage.getItem('token')}` },
-    })
-    const { user } = (await answer.json()) as { user: { permissions: string[] } }
-    localStorage.setItem('sessionUser', JSON.stringify(user))
-    return user
-  })
-  expect(me.permissions.toSorted()).toEqual([...permissions].toSorted())
+  await page.waitForFunction(
+    expected => {
+      const { permissions } = JSON.parse(localStorage.getItem('sessionUser') ?? '{}') as { permissions: string[] }
+      return JSON.stringify(permissions.toSorted()) === expected
+    },
+    JSON.stringify([...permissions].toSorted()),
+  )
 }
 
 const addressOf = (path: string) => path.replace(':id', String(someone))
 
-/** Opens an address and waits for its heading; answers where that led. */
-async function open(path: string): Promise<string> {
-  await page.goto(url + addressOf(path))
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  return new URL(page.url()).pathname
-}
+const where = () => new URL(page.url()).pathname
 
 describe('every page', () => {
   it('is among them', () => expect(guardedRoutes.length).toBeGreaterThan(30))
@@ -73,7 +64,8 @@ describe('every page', () => {
     async (path, codes) => {
       for (const code of codes) {
         await hold([code])
-        expect(await open(path), code).toBe(addressOf(path))
+        await go(page, addressOf(path))
+        expect(where(), code).toBe(addressOf(path))
       }
     },
   )
@@ -85,14 +77,19 @@ describe('every page', () => {
       // What the page before still asks for is not of this one.
       await page.goto(`${url}/theme.js`)
       asked.length = 0
-      expect(await open(path)).toBe('/access-denied')
+      await page.goto(url + addressOf(path))
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(where()).toBe('/access-denied')
       expect(asked, path).toEqual([])
     }
   })
 
   it('that names no right opens for somebody without any', async () => {
     await hold([])
-    for (const { path, codes } of routes) if (codes.length === 0) expect(await open(path)).toBe(addressOf(path))
+    for (const { path } of routes.filter(({ codes }) => codes.length === 0)) {
+      await go(page, addressOf(path))
+      expect(where()).toBe(addressOf(path))
+    }
   })
 })
 

@@ -92,7 +92,11 @@ export const sideways = (page: Page): Promise<string | null> =>
 /** Goes through the page by Tab; answers the elements that had the focus where nobody could see it. */
 export async function hiddenFocus(page: Page, most = 80): Promise<{ steps: number; hidden: string[] }> {
   const hidden = new Set<string>()
-  await run(page, `document.activeElement?.blur?.(); window.walked = new Set()`)
+  // From the very beginning of the page, wherever the focus was before.
+  await run(
+    page,
+    `window.walked = new Set(); document.body.tabIndex = -1; document.body.focus(); document.body.removeAttribute('tabindex')`,
+  )
   for (let steps = 0; steps < most; steps += 1) {
     await page.keyboard.press('Tab')
     const found = (await run(

@@ -139,6 +139,21 @@ export async function signIn(page: Page, url: string, username = 'admin', passwo
   await page.waitForURL(/\/home$/)
 }
 
+/** Goes to another page of the open app, as the way back does: nothing is loaded anew. Waits until that page has its title. */
+export async function go(page: Page, path: string) {
+  if (new URL(page.url()).pathname === path) return
+  await page.evaluate(to => {
+    document.querySelector('main h1')?.setAttribute('data-left', document.title)
+    history.pushState({ idx: Number((history.state as { idx?: number } | null)?.idx ?? 0) + 1 }, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }))
+  }, path)
+  // Where two pages have one kind of screen, it is the title that tells them apart.
+  await page.waitForFunction(() => {
+    const left = document.querySelector('main h1')?.getAttribute('data-left')
+    return left !== undefined && (left === null || left !== document.title)
+  })
+}
+
 /** Says of this device that several people use it. Where the page is left before that is written, it is not said. */
 export async function share(page: Page, url: string) {
   await page.goto(`${url}/profile`)
