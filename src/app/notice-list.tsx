@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '#src/data/use-connection.ts'
+import { formatNumber } from '#src/lib/format.ts'
 import type { Trouble } from '#src/offline/connection.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -20,10 +21,12 @@ type Props = {
   offer: boolean
   /** So many changes wait for a session that the server will not know any more. */
   signIn: number
+  /** By so many minutes the device's clock is behind (ahead: below 0), where that is worth a word. */
+  behind: number
 }
 
 /** What concerns the whole app: a new version waits, the server refuses an old one, or the device has a trouble. */
-export function NoticeList({ className, offer, signIn }: Props) {
+export function NoticeList({ className, offer, signIn, behind }: Props) {
   const { t } = useTranslation(['shell', 'problems'])
   const { trouble, lost, refusedBuild } = useConnection()
   const { newer, missing } = useAppNews()
@@ -66,8 +69,30 @@ export function NoticeList({ className, offer, signIn }: Props) {
           {t('signInToSend.text')}
         </Banner>
       )}
+      {behind !== 0 && <WrongClock behind={behind} />}
       {offer && <InstallOffer />}
     </section>
+  )
+}
+
+const HOUR = 60
+const DAY = 24 * HOUR
+
+/** Nothing is decided by it, and yet whoever reads the device's clock, or works without the server, reads a wrong time. */
+function WrongClock({ behind }: { behind: number }) {
+  const { t } = useTranslation()
+  const minutes = Math.abs(behind)
+  const [unit, size] =
+    minutes >= 2 * DAY
+      ? (['days', DAY] as const)
+      : minutes >= 2 * HOUR
+        ? (['hours', HOUR] as const)
+        : (['minutes', 1] as const)
+  const count = Math.round(minutes / size)
+  return (
+    <Banner tone="warning" title={t('clock.title')}>
+      {t(`clock.${unit}${behind > 0 ? 'Behind' : 'Ahead'}`, { count, shown: formatNumber(count) })} {t('clock.text')}
+    </Banner>
   )
 }
 

@@ -4,6 +4,7 @@ import type { Module, Row } from '#contract/module.ts'
 import type { House } from '#contract/relative-days.ts'
 import { asks, finder, searchText } from '#contract/search-words.ts'
 import { defaultSort, orderRows, parseSort } from '#contract/sorts.ts'
+import { serverNow } from '#src/lib/clock.ts'
 import { readWho } from '#src/session/house.ts'
 
 export type RecordQuery = {
@@ -30,7 +31,7 @@ export function filterText(wanted: unknown): string | null {
     : joinParts(parts.map(part => (part === null ? 'none' : `${part as string | number | boolean}`)))
 }
 
-const houseNow = (): House => ({ now: new Date(), timeZone: readWho()?.house.timeZone ?? 'UTC' })
+const houseNow = (): House => ({ now: new Date(serverNow()), timeZone: readWho()?.house.timeZone ?? 'UTC' })
 
 /** What the server's list answers, done in memory on the rows of this device, by the same rules of the contract. */
 export function queryRows(module: Module, rows: readonly Row[], query: RecordQuery, house = houseNow()): Row[] {

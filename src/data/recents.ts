@@ -1,3 +1,4 @@
+import { serverNow } from '#src/lib/clock.ts'
 import type { UserDb } from '#src/offline/user-db.ts'
 import { readMeta } from '#src/offline/user-db.ts'
 import { useData } from './data.ts'
@@ -14,7 +15,7 @@ let inMemory: readonly Recent[] = []
 
 /** Notes that a page was opened, in the person's own database: it goes with them when they sign out. */
 export async function keepRecent(db: UserDb | null, path: string, title: string): Promise<void> {
-  const one = { path, title, at: new Date().toISOString() }
+  const one = { path, title, at: new Date(serverNow()).toISOString() }
   const withIt = (all: readonly Recent[]) => [one, ...all.filter(other => other.path !== path)].slice(0, most)
   if (!db) {
     inMemory = withIt(inMemory)

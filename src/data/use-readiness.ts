@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { serverNow } from '#src/lib/clock.ts'
 import { judge, type Readiness, type ReadinessFacts } from '#src/offline/readiness.ts'
 import { useMe } from '#src/session/house.ts'
 import { useData } from './data.ts'
@@ -34,7 +35,7 @@ export function useReadiness(): DeviceReadiness {
     queryFn: async (): Promise<Looked> => {
       const { readinessFacts } = await import('#src/offline/make-ready.ts')
       const facts = await readinessFacts(db!, register, userId)
-      return { facts, readiness: judge(facts, Date.now()) }
+      return { facts, readiness: judge(facts, serverNow()) }
     },
     enabled: db !== null,
     refetchInterval: LOOK_EVERY,

@@ -1,3 +1,4 @@
+import { serverNow } from './clock.ts'
 /**
  * How dates, money, numbers and phones look. The words follow the locale of the screen, which the shell sets once with
  * `setLocale`; currency and time zone are those of the house, which the session sets with `setHouse`.
@@ -196,7 +197,7 @@ export function momentOf(day: string, time: string): Date | null {
 }
 
 /** The house's day, "2026-11-21". */
-export const today = (now = new Date()) => onTheWall(now).day
+export const today = (now = new Date(serverNow())) => onTheWall(now).day
 
 const steps = [
   { unit: 'second', ms: 1000, until: 60 },
@@ -209,7 +210,7 @@ const steps = [
 ] as const
 
 /** "4 min ago", "in 2 days", "now". */
-export function formatRelative(value: string | Date, now = new Date()) {
+export function formatRelative(value: string | Date, now = new Date(serverNow())) {
   const ms = asDate(value).date.getTime() - now.getTime()
   const words = once('rel', () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }))
   if (Number.isNaN(ms)) return ''

@@ -1,14 +1,15 @@
 import { useSyncExternalStore } from 'react'
+import { serverNow } from './clock.ts'
 
 /** Often enough for "2 min ago". */
 const STEP = 20_000
 
-let now = Date.now()
+let now = serverNow()
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
 const tick = () => {
-  now = Date.now()
+  now = serverNow()
   for (const listener of listeners) listener()
 }
 /** A page that comes back into view is right at once; one that nobody sees does nothing. */
@@ -24,7 +25,7 @@ const subscribe = (listener: () => void) => {
   if (listeners.size === 1) {
     document.addEventListener('visibilitychange', look)
     timer = setInterval(tick, STEP)
-    now = Date.now()
+    now = serverNow()
   }
   return () => {
     listeners.delete(listener)

@@ -4,7 +4,7 @@ import { isList } from '#contract/list.ts'
 import type { Register } from '#contract/module.ts'
 import { holds } from '#contract/rules.ts'
 import { appPieces } from './app-pieces.ts'
-import { clockOffset } from './clock.ts'
+import { serverNow } from '#src/lib/clock.ts'
 import { deviceId, readSession } from './device.ts'
 import { leasedIds } from './ids.ts'
 import { metaIn } from './keep-meta.ts'
@@ -21,7 +21,7 @@ export async function readinessFacts(db: UserDb, register: Register, userId: num
     readCursor(db),
     readLoad(db),
     readMeta<{ next: number; last: number }[]>(db, 'ids'),
-    missingReferences(db, register, userId, Date.now() + clockOffset()),
+    missingReferences(db, register, userId, serverNow()),
     countsOf(db, register),
     storageOf(),
     countFiles(db),
@@ -88,7 +88,7 @@ const nameOf = ({ module, row }: Held): Missing['by'] => {
 /** Without anybody asking for it: what is missing comes while there is a network that may be used. */
 export async function fillGaps(db: UserDb, register: Register, userId: number, signal: AbortSignal): Promise<void> {
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return
-  await fetchRows(db, register, await missingReferences(db, register, userId, Date.now() + clockOffset()), { signal })
+  await fetchRows(db, register, await missingReferences(db, register, userId, serverNow()), { signal })
 }
 
 type Making = {
@@ -111,7 +111,7 @@ export async function makeReady({ db, register, userId, pull, signal, onProgress
   const failure = await pull()
   if (failure) throw failure
   onProgress(0.4)
-  const missing = await missingReferences(db, register, userId, Date.now() + clockOffset())
+  const missing = await missingReferences(db, register, userId, serverNow())
   const onFetched = (count: number) => onProgress(0.4 + (0.4 * count) / missing.length)
   await fetchRows(db, register, missing, { signal, onFetched })
   onProgress(0.8)

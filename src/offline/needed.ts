@@ -1,6 +1,7 @@
 import { isKeptInPart, pointingOf, RECENT_DAYS, type Held, type Named } from '#contract/keep.ts'
 import { ROWS_LIMIT, rowsCall, type Change } from '#contract/calls/sync.ts'
 import type { Module, Register } from '#contract/module.ts'
+import { serverNow } from '#src/lib/clock.ts'
 import { applyAnswered, BRING_BACK } from './apply.ts'
 import { ask } from './ask.ts'
 import { openOps } from './outbox/count.ts'
@@ -26,8 +27,8 @@ export async function keepOpened(
 ): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
     const pins = await pinsOf(db)
-    const rest = pins.filter(pin => pin.id !== id && pin.at > Date.now() - RECENT_DAYS * DAY)
-    const value: Pin[] = [{ t: module.name, id, at: Date.now() }, ...rest].slice(0, MOST_PINS)
+    const rest = pins.filter(pin => pin.id !== id && pin.at > serverNow() - RECENT_DAYS * DAY)
+    const value: Pin[] = [{ t: module.name, id, at: serverNow() }, ...rest].slice(0, MOST_PINS)
     await db.meta.put({ key: PINS, value })
   })
   if (!isHere) await fetchRows(db, register, [{ t: module.name, id }], { counts: isThere })
@@ -88,7 +89,7 @@ export async function heldInPart(db: UserDb, register: Register): Promise<Held[]
 
 /** Fetches what is needed and what the load, which knows of neither pins nor drafts, did not bring. */
 export async function bringBack(db: UserDb, register: Register, signal: AbortSignal): Promise<void> {
-  const needed = (await neededRecords(db, Date.now())).filter(({ t }) => register[t] && isKeptInPart(register[t]))
+  const needed = (await neededRecords(db, serverNow())).filter(({ t }) => register[t] && isKeptInPart(register[t]))
   const missing: Named[] = []
   const left = new Set<number>()
   for (const { t, id } of needed) {

@@ -1,4 +1,4 @@
-import { clockOffset } from './clock.ts'
+import { serverNow } from '#src/lib/clock.ts'
 import { markConnection, readConnection } from './connection.ts'
 import { readSession } from './device.ts'
 
@@ -13,6 +13,6 @@ export async function noteSessionOver(): Promise<void> {
   if (!lasts || lastSyncAt === null || online) return
   // What the device asks by itself is no work: the session may have ended before, and never ends later.
   const idleUntil = Date.parse(lastSyncAt) + lasts.idleMinutes * 60_000
-  const sessionOver = Date.now() + clockOffset() > Math.min(idleUntil, Date.parse(lasts.until))
+  const sessionOver = serverNow() > Math.min(idleUntil, Date.parse(lasts.until))
   markConnection({ sessionOver })
 }

@@ -1,4 +1,5 @@
 import type { Register } from '#contract/module.ts'
+import { serverNow } from '#src/lib/clock.ts'
 import { markConnection } from './connection.ts'
 import { isQuotaError } from './guarded-open.ts'
 import { pruneKept } from './prune.ts'
@@ -96,7 +97,7 @@ async function makeRoom({ db, register }: Device): Promise<void> {
     () => db.meta.delete(BALLAST.key),
     () => db.outbox.filter(({ state }) => state === 'done').delete(),
     // As if a month had passed: what is open stays, and what unsent work is about.
-    () => pruneKept(db, register, userId, Date.now() + 31 * DAY),
+    () => pruneKept(db, register, userId, serverNow() + 31 * DAY),
   ]
   // A full device may refuse even a step of this; the others still help.
   for (const step of steps) await Promise.resolve(step()).catch(() => undefined)

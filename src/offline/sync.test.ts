@@ -72,6 +72,17 @@ test('the device asks at once, every three seconds while it is looked at, and no
   expect(asked()).toBe(hidden + 1)
 })
 
+test('a build that the server refuses goes on asking, and is told when it may send after all', async () => {
+  server.state.routes['GET /sync/pull'] = () =>
+    Response.json({ code: 'build-too-old', message: 'Too old' }, { status: 426 })
+  start()
+  await settle()
+  expect(readConnection()).toMatchObject({ refusedBuild: true, trouble: 'clientTooOld' })
+  delete server.state.routes['GET /sync/pull']
+  await pass(10_000)
+  expect(readConnection()).toMatchObject({ refusedBuild: false, trouble: null })
+})
+
 test('a page that nobody looks at asks when the network is back, and now and then while something waits on the device', async () => {
   start()
   await settle()
@@ -305,6 +316,19 @@ test('a store that was taken away is reported once, and the asking ends', async 
   await pass(3_000)
   await pass(60_000)
   expect(broken).toHaveBeenCalledTimes(1)
+})
+
+test('what has become old leaves by the server’s time: a clock that is set a year ahead takes nothing away', async () => {
+  const aYear = 365 * DAY
+  server.state.ahead = -aYear
+  server.state.groups.names.push('customer')
+  const changedAgo = (days: number) => ({ updatedAt: new Date(Date.now() - aYear - days * DAY).toISOString() })
+  server.write('customer', 41, { name: 'Of yesterday', ...changedAgo(1) })
+  server.write('customer', 42, { name: 'Of last season', ...changedAgo(40) })
+  start()
+  const held = () => db.table('rec_customer').toCollection().primaryKeys()
+  await vi.waitFor(async () => expect(await held()).toEqual([41, 42]))
+  await vi.waitFor(async () => expect(await held()).toEqual([41]))
 })
 
 test('a full device says so', async () => {

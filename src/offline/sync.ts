@@ -1,4 +1,5 @@
 import type { Register } from '#contract/module.ts'
+import { serverNow } from '#src/lib/clock.ts'
 import { whenQuiet } from '#src/lib/when-quiet.ts'
 import { codeOf, isUnreachable } from './api.ts'
 import { pruneGone } from './apply.ts'
@@ -72,7 +73,9 @@ export function startPulling(options: Options): Pulling {
       loading: null,
       online: true,
       sessionOver: false,
-      trouble: trouble === 'storageFull' ? null : trouble,
+      // What loads may send too: an administrator has taken back that this build is too old.
+      refusedBuild: false,
+      trouble: trouble === 'storageFull' || trouble === 'clientTooOld' ? null : trouble,
     })
     tellTabs({ kind: 'synced', userId, at })
     options.onSynced?.()
@@ -84,7 +87,7 @@ export function startPulling(options: Options): Pulling {
   /** What has become old leaves the device, once the newest has come. */
   function prune(): void {
     import('./prune.ts')
-      .then(({ pruneKept }) => Promise.all([pruneKept(db, register, userId, prunedAt), pruneEnded(db, prunedAt)]))
+      .then(({ pruneKept }) => Promise.all([pruneKept(db, register, userId, serverNow()), pruneEnded(db, Date.now())]))
       .then(fillGaps)
       .then(lookForDrift)
       .catch((error: unknown) => {

@@ -23,6 +23,8 @@ export function syncDouble() {
     /** 'lose' does the work and loses the answer; 'refuse' never gets there. */
     network: 'up' as 'up' | 'refuse' | 'lose',
     status: 200,
+    /** How far its clock is ahead of the device's, in ms. */
+    ahead: 0,
     pageSize: 500,
     lease: 1,
     requests: [] as string[],
@@ -94,7 +96,7 @@ export function syncDouble() {
       ...(isMyHash ? {} : { groups: state.groups }),
       ...(state.me === undefined || search.get('me') === state.me ? {} : { me: state.me }),
       changes: [...changes.values()],
-      serverTime: new Date().toISOString(),
+      serverTime: new Date(Date.now() + state.ahead).toISOString(),
       ...(reset ? { reset } : {}),
     }
   }
@@ -112,7 +114,7 @@ export function syncDouble() {
       ledger.set(op.mid, result)
       return result
     })
-    return { epoch: state.epoch, seq, serverTime: new Date().toISOString(), results }
+    return { epoch: state.epoch, seq, serverTime: new Date(Date.now() + state.ahead).toISOString(), results }
   }
 
   const answer = async (request: Request): Promise<unknown> => {

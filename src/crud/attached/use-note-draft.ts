@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useData } from '#src/data/data.ts'
+import { serverNow } from '#src/lib/clock.ts'
 import { keepBeforeLeaving } from '#src/session/dirty.ts'
 
 const PAUSE = 600
@@ -26,7 +27,7 @@ export function useNoteDraft(key: string) {
       if (value === null || value === given.current) return
       const write = async () => {
         if (value.trim() === '') await db.drafts.delete(key)
-        else await db.drafts.put({ key, value, at: Date.now() })
+        else await db.drafts.put({ key, value, at: serverNow() })
         if (!over && typed.current === value) setKept(value.trim() !== '')
       }
       await write().catch(() => undefined) // a full device: it stays in the box

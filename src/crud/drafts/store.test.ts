@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, it } from 'vitest'
 import { closeUserDb, defineUserDb } from '#src/offline/user-db.ts'
-import { baseOf, dropDraft, fits, newKey, placeOf, pruneDrafts, readDrafts, writeDraft } from './store.ts'
+import { baseOf, dropDraft, fits, newKey, placeOf, readDrafts, writeDraft } from './store.ts'
 
 const day = 86_400_000
 const open = async (userId: number) => {
@@ -62,18 +62,4 @@ it('fits what it was typed over, and nothing else', () => {
   expect(fits(typed(start), undefined)).toBe(false)
   expect(fits(typed(undefined), undefined)).toBe(true)
   expect(fits(typed(undefined), start)).toBe(false)
-})
-
-it('lets go of drafts that nobody came back to for a month, and of nothing that is sealed', async () => {
-  const db = await open(703)
-  opened.push(db)
-  const now = Date.now()
-  for (const [key, at] of [
-    ['old', now - 31 * day],
-    ['young', now - 29 * day],
-  ] as const)
-    await writeDraft(db, { key, values: {}, base: null, at })
-  await db.drafts.put({ key: 'sealed-x', sealed: {} } as never)
-  await pruneDrafts(db, now)
-  expect((await db.drafts.toArray()).map(({ key }) => key).toSorted()).toEqual(['sealed-x', 'young'])
 })

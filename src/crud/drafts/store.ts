@@ -16,9 +16,6 @@ export type Draft = {
   at: number
 }
 
-/** So long is a draft worth something to somebody. */
-const OLD = 30 * 86_400_000
-
 /** Between the place of a form and what is the draft's own: no place has it. */
 const OF = '#'
 
@@ -61,12 +58,3 @@ export const fits = ({ base }: Draft, start: Start | undefined): boolean =>
     ? base === null && start === undefined
     : base.version === start.version &&
       Object.entries(base.fields).every(([name, was]) => same(was, start[name] ?? null))
-
-const pruned = new WeakSet<UserDb>()
-
-/** Once for every time that the app is opened: what nobody came back to for a month goes. What is sealed stays. */
-export async function pruneDrafts(db: UserDb, now = Date.now()): Promise<void> {
-  if (pruned.has(db)) return
-  pruned.add(db)
-  await db.drafts.filter(({ at }) => typeof at === 'number' && at < now - OLD).delete()
-}

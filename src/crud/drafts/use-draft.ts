@@ -1,22 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useData } from '#src/data/data.ts'
+import { serverNow } from '#src/lib/clock.ts'
 import type { UserDb } from '#src/offline/user-db.ts'
 import { holdDraft, keepBeforeLeaving } from '#src/session/dirty.ts'
 import type { Form } from '../use-form.ts'
 import { heldKeys, hold, leaveAfter, whenLeft, type LetGo } from './hold.ts'
 import { noteOwnDraft, ownDraft } from './own-draft.ts'
-import {
-  baseOf,
-  dropDraft,
-  fits,
-  newKey,
-  placeOf,
-  pruneDrafts,
-  readDrafts,
-  writeDraft,
-  type Draft,
-  type Start,
-} from './store.ts'
+import { baseOf, dropDraft, fits, newKey, placeOf, readDrafts, writeDraft, type Draft, type Start } from './store.ts'
 
 /** What is typed is on the device at most so long after; two seconds are promised, and writing takes a moment. */
 const PAUSE = 1_200
@@ -88,7 +78,7 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
     if (!db || place === null || !ready || given.current === form.values) return
     if (!form.dirty) return own.current ? drop() : undefined
     // oxlint-disable-next-line react/purity -- when it is kept, not when it is drawn
-    const at = Date.now()
+    const at = serverNow()
     const { changes } = form
     const base = baseOf(start, changes)
     const isKept = await inOrder(async () => {
@@ -139,7 +129,6 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
   useEffect(() => {
     if (!db || place === null) return
     let over = false
-    void pruneDrafts(db).catch(() => undefined)
     claim(db, place).then(
       claimed => (over ? void claimed.letGo?.() : bring(claimed)),
       () => over || bring({ found: [], back: null, letGo: null }),
@@ -207,7 +196,7 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
         noteOwnDraft(place, draft.key)
         if (before) {
           await before.letGo()
-          const put = { key: before.key, values: changes, base: baseOf(start, changes), at: Date.now() }
+          const put = { key: before.key, values: changes, base: baseOf(start, changes), at: serverNow() }
           setOffered(now => [put, ...now])
         }
         form.discard()

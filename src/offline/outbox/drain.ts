@@ -1,6 +1,6 @@
 import { PUSH_LIMIT, type PushAnswer, type PushInput } from '#contract/calls/push.ts'
 import { Problem } from '#contract/problem.ts'
-import { noteServerTime } from '../clock.ts'
+import { noteServerTime } from '#src/lib/clock.ts'
 import {
   acknowledgedIn,
   adopt,

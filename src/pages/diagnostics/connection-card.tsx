@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatNumber } from '#src/lib/format.ts'
-import { clockOffset } from '#src/offline/clock.ts'
+import { clockOffset } from '#src/lib/clock.ts'
 import type { Connection } from '#src/offline/connection.ts'
 import { Card } from '#src/ui/card.tsx'
 import { FactList } from './fact-list.tsx'

@@ -4,6 +4,7 @@ import { useData } from '#src/data/data.ts'
 import { useConnection } from '#src/data/use-connection.ts'
 import { wordsFor } from '#src/data/words.ts'
 import { useWords } from '#src/fields/words.ts'
+import { clockOffset } from '#src/lib/clock.ts'
 import { formatDateTime, formatTime, today } from '#src/lib/format.ts'
 import { useNow } from '#src/lib/use-now.ts'
 import { atTheirPlaces } from '#src/crud/check.ts'
@@ -64,10 +65,11 @@ function State({ op, blocker }: { op: OutboxOp; blocker: OutboxOp | null }) {
     )
   if (sessionOver) return <span>{t('state.signIn')}</span>
   const { attempts: count, nextAt } = op
-  if (now.getTime() - op.at > DAY) return <span className="font-medium text-warning-text">{t('state.stuck')}</span>
+  if (now.getTime() - (op.at + op.clockOffset) > DAY)
+    return <span className="font-medium text-warning-text">{t('state.stuck')}</span>
   if (count >= MANY) return <span className="font-medium text-warning-text">{t('state.stuckTries', { count })}</span>
-  if (count > 0 && nextAt > now.getTime())
-    return <span>{t('state.retryAt', { count, time: formatTime(new Date(nextAt)) })}</span>
+  if (count > 0 && nextAt > Date.now())
+    return <span>{t('state.retryAt', { count, time: formatTime(new Date(nextAt + clockOffset())) })}</span>
   return <span>{count > 0 ? t('state.tried', { count }) : t('state.waiting')}</span>
 }
 

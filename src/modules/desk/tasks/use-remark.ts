@@ -4,6 +4,7 @@ import type { Remark } from '#contract/modules/desk/task.ts'
 import type { Form } from '#src/crud/use-form.ts'
 import { wordsFor } from '#src/data/words.ts'
 import { useNewId } from '#src/data/use-writes.ts'
+import { serverNow } from '#src/lib/clock.ts'
 import { isNoIds } from '#src/offline/ids.ts'
 
 /** What was said, as a row or a form holds it. */
@@ -25,7 +26,7 @@ export function useRemark(form: Form, there: Row | undefined) {
   const put = useEffectEvent((line: number, words: string) => {
     const others = remarksOf(form.values).filter(one => one.id !== line)
     // The server believes that it was written then, and says itself by whom.
-    const remark = { id: line, text: words, at: new Date().toISOString(), by: null }
+    const remark = { id: line, text: words, at: new Date(serverNow()).toISOString(), by: null }
     form.set('taskRemarks', words.trim() === '' ? others : [...others, remark])
   })
   const number = useEffectEvent(() => (asked.current ??= newId()))
