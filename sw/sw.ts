@@ -2,6 +2,7 @@ import { PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { register } from '#contract/register.ts'
 import { build } from '#src/offline/outbox/build.ts'
+import { showOnIcon } from '#src/offline/icon-badge.ts'
 import { goAway, isKilled } from '#src/offline/kill.ts'
 import { SYNC_TAG } from '#src/offline/outbox/background.ts'
 import { sendInBackground } from '#src/offline/outbox/send-in-background.ts'
@@ -50,5 +51,5 @@ self.addEventListener('activate', event => event.waitUntil(self.clients.claim())
 // There is a network again, also where no page is open any more. What could not be sent now is sent when the app is opened.
 self.addEventListener('sync', event => {
   const woken = event as unknown as { tag: string; waitUntil: (work: Promise<unknown>) => void }
-  if (woken.tag === SYNC_TAG) woken.waitUntil(sendInBackground(register))
+  if (woken.tag === SYNC_TAG) woken.waitUntil(sendInBackground(register).then(showOnIcon))
 })

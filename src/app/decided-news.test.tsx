@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
@@ -7,6 +7,7 @@ import { SentCard } from '#src/pages/outbox/sent-card.tsx'
 import { Toaster } from '#src/ui/toaster.tsx'
 import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
 import { waitingOp } from '../../tests/support/outbox.ts'
+import { syncDouble } from '../../tests/support/sync-double.ts'
 import { DecidedNews } from './decided-news.tsx'
 
 beforeAll(() => speakEnglish('shell', 'ui', 'outbox', 'problems', 'crud', 'dealerBranch'))
@@ -59,4 +60,41 @@ test('its author is told who decided, how and why, when the device learns it, an
   expect(await screen.findByText(/^Decided by Asha Rao, .*: dropped \(Closed since May\)$/)).toBeTruthy()
   expect(await screen.findByText(/^Pune showroom: Decided by Asha Rao, .*: dropped/)).toBeTruthy()
   expect(screen.queryByText(/kept as you wanted/)).toBeNull()
+})
+
+test('what was done before it could be taken back is told, and can be changed back', async () => {
+  const server = syncDouble()
+  server.state.groups.names.push('dealerBranch')
+  server.write('dealerBranch', 7, { name: 'Pune west' })
+  await begin({ userId: 85, permissions: ['52-a', '52-b', '52-c'] })
+  const db = await openUserDb(85, register)
+  const withdrawn = waitingOp({
+    op: 'dealerBranch.change',
+    lane: 'dealerBranch:7',
+    id: 7,
+    userId: 85,
+    args: { name: 'Pune west' },
+    base: { version: 1, fields: { name: 'Pune showroom' } },
+    state: 'cancelling',
+    sentOnce: true,
+    nextAt: Date.now() + 3_600_000,
+  })
+  await db.outbox.add(withdrawn)
+  render(
+    <MemoryRouter>
+      <AtWork userId={85}>
+        <DecidedNews />
+      </AtWork>
+      <Toaster />
+    </MemoryRouter>,
+  )
+  await waitFor(async () => expect(await db.table('rec_dealerBranch').get(7)).toBeTruthy())
+  const problem = { code: 'done_anyway', message: '', at: Date.now() }
+  await act(() => db.outbox.update(withdrawn.seq, { state: 'done', open: 0, endedAt: Date.now(), problem }))
+  expect(await screen.findByText('Done anyway: Pune west, Name. It had left before you took it back.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Change it back' }))
+  expect(await screen.findByText(/^Changed back: /)).toBeTruthy()
+  const sent = server.state.pushes.flatMap(({ ops }) => ops).at(-1)
+  expect(sent).toMatchObject({ op: 'dealerBranch.change', id: 7, args: { name: 'Pune showroom' } })
+  expect(sent).toMatchObject({ base: { version: 1, fields: { name: 'Pune west' } } })
 })

@@ -91,7 +91,8 @@ function WrongClock({ behind }: { behind: number }) {
   const count = Math.round(minutes / size)
   return (
     <Banner tone="warning" title={t('clock.title')}>
-      {t(`clock.${unit}${behind > 0 ? 'Behind' : 'Ahead'}`, { count, shown: formatNumber(count) })} {t('clock.text')}
+      {t(behind > 0 ? `clock.behind.${unit}` : `clock.ahead.${unit}`, { count, shown: formatNumber(count) })}{' '}
+      {t('clock.text')}
     </Banner>
   )
 }

@@ -23,9 +23,18 @@ export const useSent = (since: number): OutboxOp[] | undefined =>
 
 const isDecided = (op: OutboxOp) => op.decidedBy !== undefined && !isOpen(op)
 
-/** What somebody else has decided about, as far as this device learned it since that time. */
-export const useDecided = (since: number): OutboxOp[] | undefined =>
-  useLive(useData().db, `decided:${since}`, db => db.outbox.where('endedAt').above(since).filter(isDecided).toArray())
+/** It was taken back, and had been done before the server heard of that. */
+export const isDoneAnyway = (op: OutboxOp): boolean => op.state === 'done' && op.problem?.code === 'done_anyway'
+
+/** What did not end as its person said last: somebody else decided, or it was done anyway. Learned here since that time. */
+export const useEndedOtherwise = (since: number): OutboxOp[] | undefined =>
+  useLive(useData().db, `otherwise:${since}`, db =>
+    db.outbox
+      .where('endedAt')
+      .above(since)
+      .filter(op => isDecided(op) || isDoneAnyway(op))
+      .toArray(),
+  )
 
 /** Photos and files that wait on this device. */
 export const useUnsentFiles = (): number => useLive(useData().db, 'unsent-files', countFiles) ?? 0

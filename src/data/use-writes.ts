@@ -1,4 +1,4 @@
-import { OP_VERSION, opOf } from '#contract/intent.ts'
+import { OP_VERSION, opOf, type Intent } from '#contract/intent.ts'
 import { type ChangeOf, type InputOf, type Module, type MoveOf, type Row } from '#contract/module.ts'
 import type { Outcome } from '#src/offline/outcome.ts'
 import type { Wish } from '#src/offline/queue.ts'
@@ -64,6 +64,21 @@ export function useChange<M extends Module>(module: M) {
       },
       row,
       draft,
+    )
+}
+
+/** Takes back a change that was made: its fields become what they were before, where nobody wrote them since. */
+export function useUndo(module: Module) {
+  const send = useSend()
+  return (row: Seen, { args, base }: Pick<Intent, 'args' | 'base'>): Promise<Outcome> =>
+    send(
+      {
+        op: opOf(module, 'change'),
+        id: row.id,
+        base: { version: row.version, fields: args },
+        args: base?.fields ?? {},
+      },
+      row,
     )
 }
 

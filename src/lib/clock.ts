@@ -14,7 +14,9 @@ const REPLIES = 5
 const WRONG = 10 * 60_000
 const MINUTE = 60_000
 
-const storage = () => (globalThis as { localStorage?: Storage }).localStorage
+type Kept = { getItem(key: string): string | null; setItem(key: string, value: string): void }
+/** A service worker and a test without a page have none. */
+const storage = () => (globalThis as { localStorage?: Kept }).localStorage
 
 function remembered(): Heard {
   try {

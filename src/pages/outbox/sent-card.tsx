@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Module } from '#contract/module.ts'
 import { useData } from '#src/data/data.ts'
-import { useSent } from '#src/data/use-outbox.ts'
+import { isDoneAnyway, useSent } from '#src/data/use-outbox.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { Card } from '#src/ui/card.tsx'
 import { Count } from '#src/ui/count.tsx'
@@ -63,9 +63,7 @@ function Sent({ module, op }: { module: Module; op: OutboxOp }) {
         {whenOf(at)}
       </time>
       {decided && <span className="col-span-2 col-start-2 text-20 wrap-anywhere text-muted">{decided}</span>}
-      {op.problem?.code === 'done_anyway' && (
-        <span className="col-start-2 text-20 text-warning-text">{t('sent.doneAnyway')}</span>
-      )}
+      {isDoneAnyway(op) && <span className="col-start-2 text-20 text-warning-text">{t('sent.doneAnyway')}</span>}
     </li>
   )
 }

@@ -30,7 +30,9 @@ export function useOpDeeds(op: OutboxOp, words: { what: string; title: string })
     })
     if (!isSure) return false
     const isDone = await deeds.discard(op.mid)
-    toast(isDone ? t('discard.done', { count: chain.length }) : t('discard.onItsWay'))
+    // What had left once may have been done: then its person is told, when the server says so.
+    const done = chain.some(({ sentOnce }) => sentOnce) ? 'discard.asked' : 'discard.done'
+    toast(isDone ? t(done, { count: chain.length }) : t('discard.onItsWay'))
     return isDone
   }
   return {
