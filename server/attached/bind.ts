@@ -6,7 +6,7 @@ import { Problem } from '#contract/problem.ts'
 import { invalid } from '#server/crud/invalid.ts'
 import type { Ask } from '#server/crud/behaviour.ts'
 import type { Tx } from '#server/crud/store.ts'
-import { addFile } from './files.ts'
+import { addFile, isGone } from './files.ts'
 import { isInReach, type FileFacts } from './reach.ts'
 
 type Values = Record<string, unknown>
@@ -107,7 +107,7 @@ async function bind(binding: Binding, id: number): Promise<number | string> {
   }
   if (!file || !(await mayTake(binding, file))) return 'This file is not there.'
   const isOurs = file.record === record && file.field === name
-  if (file.removedAt && file.hash === null) return 'The content of this file is gone for good. Attach it again.'
+  if (await isGone(tx.also, file)) return 'The content of this file is gone for good. Attach it again.'
   if (isOurs || (file.record === null && file.module === module.name)) {
     await tx.also(
       `update record_file set record = $2, field = $3, removed_at = null, changed_at = now(), changed_by = $4 where id = $1`,

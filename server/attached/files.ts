@@ -8,7 +8,7 @@ import { reveals } from '#contract/rules.ts'
 import type { Tx } from '#server/crud/store.ts'
 import type { Run } from '#server/lib/transaction.ts'
 import { idFor } from './identity.ts'
-import { fileInReach, recordInReach } from './reach.ts'
+import { fileInReach, recordInReach, type FileFacts } from './reach.ts'
 
 const shown = `
   select file.id, file.name, stored.kind, stored.type, coalesce(stored.kept_size, size) as size, width, height, position,
@@ -132,6 +132,13 @@ async function checkLimits(run: Run, actor: Actor, record: number | null, size: 
     throw problem('not-now', `A record has at most ${attachLimits.filesPerRecord} files. Remove some first.`)
 }
 
+/** Was it removed so long ago that its bytes were forgotten? Where they are still on their way, nothing is lost. */
+export const isGone = async (
+  run: Run,
+  { id, hash, removedAt }: Pick<FileFacts, 'id' | 'hash' | 'removedAt'>,
+): Promise<boolean> =>
+  removedAt !== null && hash === null && (await run('select 1 from file_upload where file = $1', [id])).length === 0
+
 /** Renames, moves, removes or brings back. Removed bytes are kept for a month. */
 export async function changeFile(
   tx: Tx,
@@ -143,7 +150,7 @@ export async function changeFile(
   const file = await fileInReach({ run: tx.also, register }, actor, id, 'edit')
   if (removed !== undefined && file.field !== null && file.record !== null)
     throw problem('not-now', 'It stands in a field of the record. Take it out there.')
-  if (removed === false && file.removedAt && file.hash === null)
+  if (removed === false && (await isGone(tx.also, file)))
     throw problem('not-now', 'Its content is gone for good. Attach it again.')
   await tx.also(
     `update record_file set name = coalesce($2, name), position = coalesce($3, position),

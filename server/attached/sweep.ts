@@ -4,7 +4,7 @@ import type { Storage } from '#server/storage/storage.ts'
 
 /** How long, in days, what nobody holds any more is kept. */
 const REMOVED = 30
-/** Chosen in a form that was never saved, or announced and never sent. */
+/** Chosen in a form that was never saved; a part of what does not go on. */
 const UNUSED = 14
 /** What no row names: pieces that were put together, work that a crash cut short. */
 const NAMELESS = 1
@@ -20,9 +20,15 @@ export async function sweep(pool: Pool, storage: Storage, now: Date): Promise<nu
        and not exists (select from sync_mutation where intent is not null and intent::text ~ ('\\m' || file.id || '\\M'))`,
     [before(UNUSED)],
   )
-  await pool.query(`delete from record_file using file_upload where file = id and hash is null and touched_at < $1`, [
+  // What a record holds is waited for, however long: its device may lie in a drawer, and begins anew when it is back.
+  await pool.query(`update file_upload set received = 0, parts = '{}' where touched_at < $1 and received > 0`, [
     before(UNUSED),
   ])
+  await pool.query(
+    `delete from record_file using file_upload
+     where file = id and hash is null and removed_at < $1 and touched_at < $1`,
+    [before(REMOVED)],
+  )
   await pool.query('delete from stored_file where refs = 0 and idle_since < $1', [before(NAMELESS)])
   const { rows } = await pool.query<{ name: string }>(
     `select name from stored_object as object where at < $1

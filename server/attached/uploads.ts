@@ -45,10 +45,11 @@ export function uploads(pool: Pool, storage: Storage): Uploads {
   // Judging a file costs memory and a processor: two at once, and a short line.
   const inTurn = queue({ atOnce: 2, waiting: 20 })
 
+  /** One that was removed before it came is taken all the same: it can be brought back as long as any other. */
   async function uploadOf(actor: Actor, id: number): Promise<Upload> {
     const [file] = await run<Upload & { madeBy: number }>(
       `select id, name, size, sent_hash as "sentHash", hash, made_by as "madeBy", received, parts
-       from record_file left join file_upload on file_upload.file = id where id = $1 and removed_at is null`,
+       from record_file left join file_upload on file_upload.file = id where id = $1`,
       [id],
     )
     if (!file || file.madeBy !== actor.id || (file.hash === null && file.received === null)) throw notThere()

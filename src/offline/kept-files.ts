@@ -1,9 +1,10 @@
 import type { PushInput } from '#contract/calls/push.ts'
 import { splitOp } from '#contract/intent.ts'
 import { withFilesOf } from './manifests.ts'
-import { openOps } from './outbox/count.ts'
+import { endedFor, openOps } from './outbox/count.ts'
 import { numbersIn } from './outbox/numbers-in.ts'
 import type { OutboxOp } from './outbox/op.ts'
+import { isSealed } from './seal.ts'
 import type { Upload } from './upload.ts'
 import type { UserDb, Waiting } from './user-db.ts'
 
@@ -59,12 +60,43 @@ export async function noteSent(db: UserDb, upload: Upload): Promise<boolean> {
 
 /** What was chosen and never saved, so long ago that the server has forgotten it too. */
 export async function letGoUnused(db: UserDb, now: number): Promise<void> {
-  const [ops, drafts] = [await db.outbox.toArray(), await db.drafts.toArray()]
+  const { ops, drafts } = await readWork(db)
+  // What is sealed may name anything.
+  if ([...ops, ...drafts].some(isSealed)) return
   const named = new Set(numbersIn([ops.map(({ args }) => args), drafts.map(({ value }) => value)]))
   for (const { uploads = [] } of await db.blobs.where({ files: 0 }).toArray())
     for (const upload of uploads) if (upload.at < now - UNUSED && !named.has(upload.id)) await letGo(db, upload)
 }
 const UNUSED = 14 * 86_400_000
+
+/** In one moment: what is saved goes from its draft into a change. */
+const readWork = (db: UserDb) =>
+  db.transaction('r', db.outbox, db.drafts, async () => ({
+    ops: await db.outbox.toArray(),
+    drafts: await db.drafts.toArray(),
+  }))
+
+/** What names a file: the change that it goes with, be it sent already, or a form that is not saved yet. */
+export type Need = OutboxOp | 'form'
+
+/** Of each number that is named at all, who needs what it stands for; what is not sent yet comes before what is. */
+export async function readNeeds(db: UserDb): Promise<ReadonlyMap<number, Need>> {
+  const { ops, drafts } = await readWork(db)
+  const isOver = endedFor(ops)
+  const needs = new Map<number, Need>()
+  const note = (need: Need, named: unknown) => {
+    for (const id of numbersIn(named)) needs.set(id, need)
+  }
+  for (const op of ops) if (op.state === 'done') note(op, op.args)
+  for (const { value } of drafts) note('form', value)
+  // The first of them is the one that brought it.
+  for (const op of ops.toReversed()) if (!isOver(op)) note(op, op.args)
+  return needs
+}
+
+/** Would something that is not sent yet be refused without it? */
+export const isUnsent = (need: Need | undefined): boolean =>
+  need !== undefined && (need === 'form' || need.state !== 'done')
 
 /** A row of bytes with what they are for, found by each of these files; by 0 where the server has them all. */
 export const keptRow = ({ hash, mime, bytes }: Omit<Waiting, 'uploads' | 'files'>, uploads: Upload[]): Waiting => ({

@@ -467,6 +467,112 @@ test('what a form sent goes when its change is given up, and long after the form
   expect(await db.blobs.count()).toBe(0)
 })
 
+describe('a photo that is taken off its form', () => {
+  const image = (...ids: number[]) => ({ args: { image: ids }, op: 'dealerBranch.create', userId })
+  const isHere = async (id: number) => (await db.blobs.where('files').equals(id).count()) === 1
+  /** Chosen without a connection. */
+  async function choose() {
+    const page = newPage()
+    await page.sender.ids.refill()
+    server.state.network = 'refuse'
+    const { id } = await page.uploads.add(inForm(bytesOf(300)))
+    await until(page.uploads, id, 'waiting')
+    return { ...page, id }
+  }
+
+  test('goes at once where nothing else names it', async () => {
+    const { uploads, id } = await choose()
+    uploads.takeOff(id)
+    await vi.waitFor(async () => expect(await db.blobs.count()).toBe(0))
+    expect(uploads.items()).toEqual([])
+  })
+
+  test('goes as soon as its draft is written without it', async () => {
+    const { uploads, id } = await choose()
+    await db.drafts.put({ key: 'draft', value: { image: [id] }, at: 0 })
+    uploads.takeOff(id)
+    await new Promise(resolve => setTimeout(resolve, 50))
+    expect(await isHere(id)).toBe(true)
+    await db.drafts.put({ key: 'draft', value: { image: [] }, at: 1 })
+    await vi.waitFor(() => expect(uploads.items()).toEqual([]))
+    expect(await isHere(id)).toBe(false)
+  })
+
+  test.each(['pending', 'done'] as const)('stays where a change names it that is %s', async state => {
+    const { uploads, id } = await choose()
+    await db.drafts.put({ key: 'draft', value: { image: [id] }, at: 0 })
+    uploads.takeOff(id)
+    // It is saved after all, as forms do it.
+    await db.transaction('rw', db.outbox, db.drafts, async () => {
+      await db.drafts.clear()
+      await db.outbox.add(waitingOp({ ...image(id), state, open: state === 'done' ? 0 : 1 }))
+    })
+    await new Promise(resolve => setTimeout(resolve, 50))
+    expect(await isHere(id)).toBe(true)
+    server.state.network = 'up'
+    const others = await db.outbox.toArray()
+    for (const { seq } of others) await db.outbox.update(seq, { state: 'done', open: 0 })
+    markConnection({ online: true })
+    await until(uploads, id, 'done')
+    expect(files.of(id).done).toBe(true)
+  })
+})
+
+test('a photo that something unsent names cannot be given up: its change goes with it, and it is free afterwards', async () => {
+  const { uploads, sender } = newPage()
+  await sender.ids.refill()
+  server.state.network = 'refuse'
+  const { id } = await uploads.add(inForm(bytesOf(300)))
+  await until(uploads, id, 'waiting')
+  const [args, lane] = [{ image: [id] }, 'dealerBranch:9']
+  await db.drafts.put({ key: 'draft', value: args, at: 0 })
+  expect(await uploads.cancel(id)).toBe(false)
+  await db.drafts.clear()
+  const create = waitingOp({ op: 'dealerBranch.create', id: 9, lane, args, userId })
+  // It has been taken off again by a later change, which the first one does not know.
+  const later = waitingOp({ op: 'dealerBranch.change', id: 9, lane, args: { image: [] }, userId })
+  await db.outbox.bulkAdd([create, later])
+  expect(await uploads.cancel(id)).toBe(false)
+  const input = { deviceId, ops: [{ mid: create.mid, args }] } as unknown as PushInput
+  expect((await withManifests(db, input)).ops).toMatchObject([{ files: [{ id }] }])
+  // Corrected without it, it may still come back.
+  await db.outbox.update(create.seq, { state: 'superseded', open: 0 })
+  await db.outbox.update(later.seq, { supersedes: create.mid })
+  expect(await uploads.cancel(id)).toBe(false)
+  await db.outbox.update(later.seq, { state: 'done', open: 0 })
+  expect(uploads.items()).toHaveLength(1)
+  expect(await uploads.cancel(id)).toBe(true)
+  expect(await db.blobs.count()).toBe(0)
+})
+
+test('a file that a record waits for is taken off it when it is given up, where the server hears of it', async () => {
+  const { uploads } = newPage()
+  files.refuses = 'Not this one'
+  const { id } = await uploads.add(chosen(bytesOf(300)))
+  await until(uploads, id, 'refused')
+  const told: unknown[] = []
+  server.state.routes[`PATCH /file/${id}`] = async request => {
+    told.push(await request.json())
+    return {}
+  }
+  await uploads.cancel(id)
+  await vi.waitFor(() => expect(told).toEqual([{ removed: true }]))
+})
+
+test('nothing is let go of as unused while some of the work here is sealed', async () => {
+  const { uploads } = newPage()
+  const { id } = await uploads.add(inForm(bytesOf(300)))
+  await until(uploads, id, 'done')
+  await stored(id)
+  const later = Date.now() + 15 * 86_400_000
+  await db.drafts.put({ key: 'sealed-1', sealed: {} } as never)
+  await letGoUnused(db, later)
+  expect(await db.blobs.count()).toBe(1)
+  await db.drafts.clear()
+  await letGoUnused(db, later)
+  expect(await db.blobs.count()).toBe(0)
+})
+
 test('without a page, what is small and free to go is sent, and the rest is left to one', async () => {
   const { uploads, sender } = newPage()
   await sender.ids.refill()

@@ -2,12 +2,14 @@ import { callApi, codeOf, isUnreachable } from './api.ts'
 import { readConnection, watchConnection } from './connection.ts'
 import { holdInMemory } from './in-memory.ts'
 import {
+  isUnsent,
   keepFile,
   keepInstead,
   letGo,
   letGoUnused,
   noteSent,
   readHolds,
+  readNeeds,
   sha256,
   uploadLock,
   type Hold,
@@ -47,8 +49,10 @@ export type Uploads = {
   /** Sends what waits; done when nothing may go any more, or the server cannot be reached. */
   sendNow: () => Promise<void>
   retry: (id: number) => void
-  /** It is not wanted any more: what arrived is swept by the server. */
-  cancel: (id: number) => Promise<void>
+  /** It is not wanted any more. False: something that is not sent yet would be refused without it, and it stays. */
+  cancel: (id: number) => Promise<boolean>
+  /** The form that it was chosen in has it no more. It goes as soon as no draft names it, and stays with a change that does. */
+  takeOff: (id: number) => void
 }
 
 /** How long a busy server is left alone, in milliseconds. */
@@ -262,6 +266,29 @@ function openUploads(sender: Sender): Uploads {
     if (db) await letGo(db, { id, hash }).catch(() => undefined) // sent again, it is there already
   }
 
+  /** Only a field's file is named by what is saved of the form. */
+  async function mayGo(id: number): Promise<boolean> {
+    if (!db?.isOpen() || items.find(item => item.id === id)?.record !== null) return true
+    return readNeeds(db).then(
+      needs => !isUnsent(needs.get(id)),
+      () => false,
+    )
+  }
+  async function drop(id: number): Promise<void> {
+    const item = items.find(item => item.id === id)
+    stops.get(id)?.abort()
+    set(items.filter(item => item.id !== id))
+    if (!item) return
+    await forget(id, item.hash)
+    if (item.record !== null && item.state !== 'done' && item.hold === null) void withdraw(item)
+  }
+  /** The record waits for what was announced to it. Where nobody hears that it will not come, it can be removed there by hand. */
+  async function withdraw({ id, module }: UploadItem): Promise<void> {
+    if (!readConnection().online) return
+    await callApi('PATCH', `/file/${id}`, { json: { removed: true } }).catch(() => undefined)
+    sender.onChanged([module])
+  }
+
   async function load() {
     const rows = (await db?.blobs.toArray().catch(() => [])) ?? []
     const found = rows.flatMap(({ uploads = [], bytes, mime }) =>
@@ -323,10 +350,22 @@ function openUploads(sender: Sender): Uploads {
       begin()
     },
     async cancel(id) {
-      const item = items.find(item => item.id === id)
-      stops.get(id)?.abort()
-      set(items.filter(item => item.id !== id))
-      if (item) await forget(id, item.hash)
+      const isFree = await mayGo(id)
+      if (isFree) await drop(id)
+      return isFree
+    },
+    takeOff(id) {
+      if (!db?.isOpen()) return void drop(id)
+      const stop = watchQuery(
+        db,
+        () => readNeeds(db),
+        needs => {
+          // The draft of the form itself is written anew a moment later.
+          if (needs.get(id) === 'form') return
+          stop()
+          if (!needs.has(id)) void drop(id)
+        },
+      )
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { layouts } from '#src/app/theme.ts'
 import { wear } from '../support/barriers.ts'
-import { launch, signIn, withoutWorker } from '../support/browser.ts'
+import { go, launch, signIn, withoutWorker } from '../support/browser.ts'
 import { startProduct, type Product } from '../support/process.ts'
 
 /** The same work in each of the six layouts: find a branch, change its opening hours, see them on its page. */
@@ -71,7 +71,7 @@ describe('a layout is another order of the page, not another width', () => {
 
   it('a change of it leaves what is typed, and where the cursor stands', async () => {
     const page = await atDesk(1440)
-    await page.goto(`${product.url}/dealer-branch/dealer-branch-create`)
+    await go(page, '/dealer-branch/dealer-branch-create')
     const name = page.getByLabel('Name', { exact: true })
     await name.fill('Half a na')
     for (const type of layouts) {
@@ -182,8 +182,7 @@ async function toBranches(page: Page, hand: Hand) {
 
 async function changeHours(page: Page, hand: Hand) {
   const hours = `Mon to Sat, ${randomUUID().slice(0, 8)}`
-  await page.goto(`${product.url}/home`)
-  await page.locator('main h1').waitFor()
+  await go(page, '/home')
   await toBranches(page, hand)
   await page.getByRole('heading', { level: 1, name: BRANCHES }).waitFor()
   await hand.fill(page.getByRole('search').getByRole('searchbox'), 'pune serv')

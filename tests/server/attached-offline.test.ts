@@ -210,3 +210,105 @@ describe('a change that names photos nobody has heard of', () => {
     expect(await server.sql('select refs from stored_file where hash = $1', [sha256(big)])).toEqual([{ refs: 2 }])
   })
 })
+
+describe('a photo whose bytes come long after its change', () => {
+  const storage = () => openStorage({ dataDir: server.dataDir, s3: undefined })
+  const day = 86_400_000
+  /** As if the device had lain in a drawer since then. */
+  async function leave(file: number, days: number) {
+    const ago = new Date(Date.now() - days * day)
+    await server.sql('update record_file set made_at = $2 where id = $1', [file, ago])
+    await server.sql('update file_upload set touched_at = $2 where file = $1', [file, ago])
+    await server.sql('update stored_object set at = $1 where name in (select unnest(parts) from file_upload)', [ago])
+    await sweep(server.database.pool, storage(), new Date())
+  }
+  const noise = (seed: number) =>
+    sharp({ create: { width: 300 + seed, height: 200, channels: 3, background: '#456' } })
+      .png({ compressionLevel: 0 })
+      .toBuffer()
+  /** What the device does when it is back. */
+  async function comeBack(at: string, file: FileInput, bytes: Buffer) {
+    const announced = await server.answered(clerk, 'POST', at, file)
+    expect(announced.body).toMatchObject({ id: file.id, received: 0, removed: false })
+    const half = bytes.length >> 1
+    await server.send(clerk, announced.body.id, 0, bytes.subarray(0, half))
+    await server.send(clerk, announced.body.id, half, bytes.subarray(half))
+    expect((await server.finish(clerk, announced.body.id)).body).toMatchObject({ received: null, kind: 'picture' })
+  }
+  const seenBy = async (person: SignedIn, id: number) => {
+    const { statusCode, rawPayload } = await server.ask(person, 'GET', `/file/${id}/content`)
+    return statusCode === 200 ? (await sharp(rawPayload).metadata()).width : statusCode
+  }
+
+  test('is waited for by the field that holds it, and others see it there in the end', async () => {
+    const other = await signedIn(server, { permissions: ['104-a', '104-d'] })
+    const bytes = await noise(1)
+    const file = await manifest(bytes)
+    const op = await part([file.id], [file])()
+    expect(await device.push(op)).toMatchObject([{ status: 'applied' }])
+    // The line broke in the middle of it.
+    await server.send(clerk, file.id, 0, bytes.subarray(0, 1_000))
+    await leave(file.id, 40)
+    expect((await server.answered(other, 'GET', `/file/${file.id}`)).body).toMatchObject({ received: 0 })
+    expect(await server.sql('select parts from file_upload where file = $1', [file.id])).toEqual([{ parts: [] }])
+
+    await comeBack('/part/files', file, bytes)
+    const { image } = (await server.ask(other, 'GET', `/part/${op.id}`)).json<{ image: number[] }>()
+    expect(image).toEqual([file.id])
+    expect(await seenBy(other, file.id)).toBe(301)
+    // It is the record's own: nothing forgets it afterwards.
+    await sweep(server.database.pool, storage(), new Date(Date.now() + 40 * day))
+    expect(await seenBy(other, file.id)).toBe(301)
+  })
+
+  test('is waited for by the record that it hangs on as a whole, and stands there as still to come', async () => {
+    const [record, bytes] = [await branch(), await noise(2)]
+    const at = `/dealer-branch/${record}/files`
+    const { field: _, ...file } = await manifest(bytes)
+    await server.answered(clerk, 'POST', at, file)
+    await leave(file.id, 40)
+    expect((await server.ask(clerk, 'GET', at)).json()).toMatchObject({ files: [{ id: file.id, received: 0 }] })
+    await comeBack(at, file, bytes)
+    expect(await seenBy(clerk, file.id)).toBe(302)
+  })
+
+  test('is taken though another took its place meanwhile, and can be brought back before it came and after', async () => {
+    const [bytes, better] = [await noise(3), await noise(4)]
+    const [first, second] = [await manifest(bytes), await manifest(better)]
+    const made = await part([first.id], [first])()
+    let [version, held] = [0, [first.id]]
+    const image = (ids: number[], files: FileInput[] = []) => {
+      const base = { version: (version += 1), fields: { image: held } }
+      held = ids
+      return device.op('part.change', made.id, { image: ids }, { base, files })
+    }
+    expect(await device.push(made, image([second.id], [second]))).toMatchObject([
+      { status: 'applied' },
+      { status: 'applied', row: { image: [second.id] } },
+    ])
+    expect((await server.answered(clerk, 'POST', '/part/files', first)).body).toMatchObject({ removed: true })
+    expect((await server.send(clerk, first.id, 0, bytes.subarray(0, 1_000))).status).toBe(200)
+    expect(await device.push(image([first.id, second.id]))).toMatchObject([{ status: 'applied' }])
+    expect(await device.push(image([second.id]))).toMatchObject([{ status: 'applied' }])
+    await server.send(clerk, first.id, 1_000, bytes.subarray(1_000))
+    expect((await server.finish(clerk, first.id)).body).toMatchObject({ received: null, removed: true })
+    expect(await device.push(image([first.id]))).toMatchObject([{ status: 'applied', row: { image: [first.id] } }])
+    expect(await seenBy(clerk, first.id)).toBe(303)
+  })
+
+  test('is forgotten where it was removed and did not come for a month', async () => {
+    const [record, bytes] = [await branch(), await noise(5)]
+    const at = `/dealer-branch/${record}/files`
+    const { field: _, ...file } = await manifest(bytes)
+    await server.answered(clerk, 'POST', at, file)
+    const put = async (removed: boolean) =>
+      (await server.answered(clerk, 'PATCH', `/file/${file.id}`, { removed })).status
+    expect([await put(true), await put(false), await put(true)]).toEqual([200, 200, 200])
+    await leave(file.id, 40)
+    expect(await put(false)).toBe(200)
+    await put(true)
+    await server.sql(`update record_file set removed_at = now() - interval '31 days' where id = $1`, [file.id])
+    await leave(file.id, 40)
+    expect(await put(false)).toBe(404)
+  })
+})

@@ -36,6 +36,8 @@ export function FilesInput({ module, field, value, onChange, onBlur }: Props) {
   useEffect(() => {
     latest.current = value
   }, [value])
+  // What was there before may be needed by a change that is not sent yet, and comes back where this form is given up.
+  const fresh = useRef(new Set<number>())
   const write = (ids: number[]) => {
     latest.current = ids
     onChange(ids)
@@ -43,11 +45,12 @@ export function FilesInput({ module, field, value, onChange, onBlur }: Props) {
   }
   const add = async (files: readonly File[]) => {
     const ids = await uploading.add(files)
+    for (const id of ids) fresh.current.add(id)
     if (ids.length > 0) write([...latest.current, ...ids])
   }
   const remove = (id: number) => {
     write(value.filter(other => other !== id))
-    if (uploading.items.some(item => item.id === id && item.state !== 'done')) void uploading.cancel(id)
+    if (fresh.current.has(id)) uploading.takeOff(id)
   }
   return (
     <DropZone onFiles={files => void add(files)} className="grid gap-3">

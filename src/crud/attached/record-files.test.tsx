@@ -1,10 +1,12 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Blob as NodeBlob, File as NodeFile } from 'node:buffer'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { FileRow } from '#contract/calls/attached.ts'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
+import { register } from '#contract/register.ts'
 import { markConnection } from '#src/offline/connection.ts'
+import { openUserDb } from '#src/offline/user-db.ts'
 import { Toaster } from '#src/ui/toaster.tsx'
 import { AtWork, begin, speakEnglish } from '../../../tests/support/at-work.tsx'
 import { failing } from '../../../tests/support/faulty-stores.ts'
@@ -27,7 +29,10 @@ beforeEach(() => {
   markConnection({ online: true })
   server.state.routes['GET /dealer-branch/5/files'] = () => ({ files: files.filter(file => !file.removed) })
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 const fileRow = (id: number, name: string, more: Partial<FileRow> = {}): FileRow => ({
   id,
@@ -206,6 +211,57 @@ test('a field of pictures takes new ones, puts another first, and lets go of one
   await waitFor(() => expect(changes.at(-1)).toEqual([42, 41, files[0]!.id]))
   await user.click(screen.getByRole('button', { name: 'Remove Picture 1' }))
   expect(changes.at(-1)).toEqual([41, files[0]!.id])
+})
+
+test('a picture that waits to be sent is let go of by the form that it was chosen in, and by no other', async () => {
+  await begin({ userId, permissions: ['103-b'] })
+  const changes: number[][] = []
+  const form = (key: string, value: number[]) => (
+    <AtWork userId={userId}>
+      <FilesInput
+        key={key}
+        module="product"
+        field="image"
+        value={value}
+        onChange={ids => {
+          changes.push(ids)
+          shown.rerender(form(key, ids))
+        }}
+      />
+    </AtWork>
+  )
+  const shown = render(form('first', []))
+  await waitFor(() => expect(server.state.requests).toContain('POST /sync/lease'))
+  server.state.network = 'refuse'
+  act(() => markConnection({ online: false }))
+  const waiting = async () => {
+    const db = await openUserDb(userId, register)
+    const uploads = (await db.blobs.toArray()).flatMap(({ uploads = [] }) => uploads)
+    db.close()
+    return uploads.map(({ id }) => id)
+  }
+  const choose = async (name: string, size: number) => {
+    fireEvent.drop(await screen.findByRole('group', { name: 'Files' }), {
+      dataTransfer: { types: ['Files'], files: [file(name, size)] },
+    })
+    await screen.findByRole('progressbar', { name: `Sending ${name}` })
+    return changes.at(-1)!.at(-1)!
+  }
+  const user = userEvent.setup()
+  const wanted = await choose('wanted.png', 10)
+  const blurred = await choose('blurred.png', 20)
+  await waitFor(async () => expect(new Set(await waiting())).toEqual(new Set([wanted, blurred])))
+  await user.click(screen.getByRole('button', { name: 'Remove Picture 2' }))
+  await waitFor(async () => expect(await waiting()).toEqual([wanted]))
+
+  // Saved, and opened again: until this form is saved too, the change before it needs what is taken off here.
+  shown.rerender(form('second', [wanted]))
+  await user.click(await screen.findByRole('button', { name: 'Remove Picture 1' }))
+  expect(changes.at(-1)).toEqual([])
+  await choose('better.png', 30)
+  shown.rerender(form('third', [wanted]))
+  expect(await screen.findByRole('progressbar', { name: 'Sending wanted.png' })).toBeTruthy()
+  expect(await waiting()).toContain(wanted)
 })
 
 test('what others have announced and not sent yet is said with whose device it is on, and since when', async () => {

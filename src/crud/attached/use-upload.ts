@@ -57,6 +57,7 @@ export function useUpload({ module, record, field }: Target) {
     add,
     retry: (id: number) => uploads?.retry(id),
     cancel: async (id: number) => uploads?.cancel(id),
+    takeOff: (id: number) => uploads?.takeOff(id),
   }
 }
 export type Uploading = ReturnType<typeof useUpload>

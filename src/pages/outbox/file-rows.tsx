@@ -9,48 +9,64 @@ import { placeOf } from '#src/app/palette/records.ts'
 import { Preview } from '#src/crud/attached/upload-tile.tsx'
 import { useUploadWords } from '#src/crud/attached/use-upload-words.ts'
 import { useData } from '#src/data/data.ts'
+import { useLive } from '#src/data/shared-live.ts'
 import { useTitle } from '#src/data/use-titles.ts'
 import { wordsFor } from '#src/data/words.ts'
 import { useWords } from '#src/fields/words.ts'
 import { formatBytes } from '#src/lib/format.ts'
 import { saveFile } from '#src/lib/save-file.ts'
+import { isUnsent, readNeeds, type Need } from '#src/offline/kept-files.ts'
+import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import type { UploadItem, Uploads } from '#src/offline/uploads.ts'
 import { useActor } from '#src/session/actor.ts'
 import { useMe } from '#src/session/house.ts'
 import { confirm } from '#src/ui/confirm.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
+import { toast } from '#src/ui/toast.ts'
 import { isDelete } from './keys.ts'
 import { whenOf } from './op-state.tsx'
+import { useOpWords } from './use-op-words.ts'
 
 /** Photos and files that the server has not got, one below the other. */
 export function FileRows({ files, uploads }: { files: readonly UploadItem[]; uploads: Uploads | null }) {
   const { t } = useTranslation('outbox')
+  const needs = useLive(useData().db, 'needs-of-files', readNeeds)
   return (
     <ul aria-label={t('sections.files')} className="rounded-3 border bg-surface shadow-1">
       {files.map(item => (
-        <FileRow key={item.id} item={item} uploads={uploads} />
+        // What hangs on a record as a whole is named by no change.
+        <FileRow
+          key={item.id}
+          item={item}
+          need={item.record === null ? needs?.get(item.id) : undefined}
+          uploads={uploads}
+        />
       ))}
     </ul>
   )
 }
 
-function FileRow({ item, uploads }: { item: UploadItem; uploads: Uploads | null }) {
+type RowProps = { item: UploadItem; need: Need | undefined; uploads: Uploads | null }
+
+function FileRow({ item, need, uploads }: RowProps) {
   const { t } = useTranslation(['outbox', 'crud'])
   const me = useMe()
-  const module = useData().register[item.module]
   const words = useUploadWords(item)
   const { name, bytes, problem, hold, size, at } = item
   const mayRetry = item.state === 'refused' && hold !== 'gone'
+  // Its change would be refused without it.
+  const needed = isUnsent(need) && t(need === 'form' ? 'files.neededByForm' : 'files.needed')
   const discard = async () => {
+    if (needed) return void toast(needed)
     const isSure = await confirm({
       title: t('files.discardTitle', { name }),
-      text: t('files.discardText'),
+      text: t(need ? 'files.discardSavedText' : 'files.discardText'),
       confirmLabel: t('actions.discard'),
       cancelLabel: t('discard.keep'),
       danger: true,
     })
-    if (isSure) await uploads?.cancel(item.id)
+    if (isSure && (await uploads?.cancel(item.id)) === false) toast(t('files.needed'))
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Delete on what is focused in it
@@ -72,7 +88,7 @@ function FileRow({ item, uploads }: { item: UploadItem; uploads: Uploads | null 
           <bdi tabIndex={0} data-op={`file-${item.id}`} className="min-w-0 truncate font-medium">
             {name}
           </bdi>
-          {module && <OfRecord module={module} record={item.record} />}
+          <Belongs item={item} need={need} />
         </p>
         <p className="flex flex-wrap gap-x-2 text-30 text-muted">
           {problem ? (
@@ -93,11 +109,33 @@ function FileRow({ item, uploads }: { item: UploadItem; uploads: Uploads | null 
             ? [{ label: t('actions.sendAgain'), icon: RefreshCw, onSelect: () => uploads?.retry(item.id) }]
             : []),
           { label: t('files.save'), icon: Download, onSelect: () => saveFile(bytes, name) },
-          { label: t('actions.discard'), icon: Trash2, danger: true, onSelect: () => void discard() },
+          {
+            label: t('actions.discard'),
+            icon: Trash2,
+            danger: true,
+            disabled: needed,
+            onSelect: () => void discard(),
+          },
         ]}
       />
     </li>
   )
+}
+
+/** What it belongs to: a change, or a record. */
+function Belongs({ item, need }: Pick<RowProps, 'item' | 'need'>) {
+  const { register } = useData()
+  const op = need === 'form' ? undefined : need
+  const changed = op && register[op.lane.slice(0, op.lane.indexOf(':'))]
+  if (op && changed) return <OfChange module={changed} op={op} />
+  const module = register[item.module]
+  return module && <OfRecord module={module} record={item.record} />
+}
+
+function OfChange({ module, op }: { module: Module; op: OutboxOp }) {
+  const { t } = useTranslation('outbox')
+  const { what, title } = useOpWords(module, op)
+  return <span className="min-w-0 truncate text-muted">{t('files.ofChange', { what, title })}</span>
 }
 
 /** The record that it belongs to, and the way there. */
