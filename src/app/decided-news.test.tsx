@@ -4,13 +4,14 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { openUserDb } from '#src/offline/user-db.ts'
 import { SentCard } from '#src/pages/outbox/sent-card.tsx'
+import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { Toaster } from '#src/ui/toaster.tsx'
 import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { syncDouble } from '../../tests/support/sync-double.ts'
 import { DecidedNews } from './decided-news.tsx'
 
-beforeAll(() => speakEnglish('shell', 'ui', 'outbox', 'problems', 'crud', 'dealerBranch'))
+beforeAll(() => speakEnglish('shell', 'ui', 'outbox', 'problems', 'crud', 'dealerBranch', 'customer'))
 
 const at = '2026-03-02T08:00:00.000Z'
 const stuck = waitingOp({
@@ -97,4 +98,45 @@ test('what was done before it could be taken back is told, and can be changed ba
   const sent = server.state.pushes.flatMap(({ ops }) => ops).at(-1)
   expect(sent).toMatchObject({ op: 'dealerBranch.change', id: 7, args: { name: 'Pune showroom' } })
   expect(sent).toMatchObject({ base: { version: 1, fields: { name: 'Pune west' } } })
+})
+
+test('what somebody else wrote since is not changed back, nor lines at all; what was told is not told by the next page', async () => {
+  const server = syncDouble()
+  server.state.groups.names.push('dealerBranch', 'customer')
+  server.write('dealerBranch', 7, { name: 'Pune west' })
+  server.write('customer', 8, { name: 'Mr Sen' })
+  server.state.clashes = () => true
+  await begin({ userId: 86, permissions: ['52-a', '52-b', '52-c', '50-a'] })
+  const db = await openUserDb(86, register)
+  const base = { version: 1, fields: { name: 'Pune showroom' } }
+  const late = { state: 'done', open: 0, endedAt: 5, problem: { code: 'done_anyway', message: '', at: 5 } } as const
+  const one = { op: 'dealerBranch.change', lane: 'dealerBranch:7', id: 7, userId: 86, base, ...late }
+  const phones = { version: 1, fields: { phones: [] } }
+  const lines = { op: 'customer.change', lane: 'customer:8', id: 8, args: { phones: [] }, base: phones }
+  // Learned by the service worker, before this page began.
+  const before = Date.now() - 60_000
+  await db.outbox.bulkAdd([
+    waitingOp({ ...one, args: { name: 'Pune west' }, endedAt: before }),
+    waitingOp({ ...one, ...lines, endedAt: before + 1 }),
+  ])
+  const show = () =>
+    render(
+      <MemoryRouter>
+        <AtWork userId={86}>
+          <DecidedNews />
+        </AtWork>
+        <Toaster />
+      </MemoryRouter>,
+    )
+  const page = show()
+  expect(await screen.findByText(/^Done anyway: .*, Name\./)).toBeTruthy()
+  expect(await screen.findByText(/^Done anyway: .*, Phones\./)).toBeTruthy()
+  // Lines are not said anew.
+  fireEvent.click(screen.getByRole('button', { name: 'Change it back' }))
+  expect(await screen.findByText('Not changed back: Pune west, Name. Somebody has changed it since.')).toBeTruthy()
+  act(() => shownToasts().forEach(({ id }) => dismissToast(id)))
+  page.unmount()
+  show()
+  await act(() => new Promise(resolve => setTimeout(resolve, 2_500)))
+  expect(screen.queryByText(/^Done anyway/)).toBeNull()
 })

@@ -76,6 +76,18 @@ test('a device of one person never locks itself, and a house may want none to', 
   expect(isLocked()).toBe(false)
 })
 
+test('a device whose clock was ahead and is set right locks itself as any other', async () => {
+  await start(true)
+  const now = Date.now()
+  vi.setSystemTime(now + 365 * 24 * 60 * MINUTE)
+  act(() => touch())
+  vi.setSystemTime(now)
+  await vi.advanceTimersByTimeAsync(9 * MINUTE)
+  expect(isLocked()).toBe(false)
+  await vi.advanceTimersByTimeAsync(11 * MINUTE)
+  expect(isLocked()).toBe(true)
+})
+
 test('one that was put away unlocked is locked when it is taken up again, before anything is drawn', async () => {
   await start(true)
   act(() => touch())

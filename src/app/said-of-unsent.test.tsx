@@ -10,7 +10,7 @@ import { useData } from '#src/data/data.ts'
 import { markConnection } from '#src/offline/connection.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { openUserDb } from '#src/offline/user-db.ts'
-import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
+import { AtWork, begin, connect, speakEnglish } from '../../tests/support/at-work.tsx'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { SaidOfUnsent } from './said-of-unsent.tsx'
@@ -85,6 +85,31 @@ test('the header says how it stands, and once that it is sent, not of what was d
     else await waitFor(() => expect(screen.queryByRole('link', { name: /Unsent|Not acc|Needs/ })).toBeNull())
     await waitFor(() => expect(aloud()).toBe(words))
   }
+})
+
+test('without a server the header says how old the lists are, also beside what waits', async () => {
+  render(
+    <AtWork userId={userId}>
+      <MemoryRouter>
+        <Status />
+      </MemoryRouter>
+    </AtWork>,
+  )
+  await screen.findByRole('link', { name: 'Up to date' })
+  await connect(server, false)
+  const synced = (at: number) => act(() => markConnection({ online: false, lastSyncAt: new Date(at).toISOString() }))
+  synced(Date.now())
+  await screen.findByRole('link', { name: /^Offline · lists from \d\d:\d\d/ })
+  await planted(waiting())
+  const pill = await screen.findByRole('link', { name: /^Offline · Unsent \(1\) · lists from \d\d:\d\d$/ })
+  expect(pill.title).toMatch(/^lists from \d\d:\d\d$/)
+  // The time of another day would be taken for one of today.
+  synced(Date.now() - 3 * 86_400_000)
+  expect(pill.textContent).toMatch(/ · lists from \w+, \d/)
+  await planted(waiting({ state: 'conflict' }))
+  await screen.findByRole('link', { name: /^Needs your decision \(1\) · lists from \w+, \d/ })
+  act(() => markConnection({ online: true }))
+  expect((await screen.findByRole('link')).textContent).toBe('Needs your decision (1)')
 })
 
 test('what waits since before the page was opened is said at once', async () => {

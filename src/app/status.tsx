@@ -13,6 +13,7 @@ import { formatNumber, formatTime } from '#src/lib/format.ts'
 import { piece } from '#src/lib/piece.ts'
 import type { Connection } from '#src/offline/connection.ts'
 import { Icon, type IconType } from '#src/ui/icon.tsx'
+import { momentOfSync } from './data-age.ts'
 
 type Kind = 'offlineSince' | 'offline' | 'loading' | 'slow' | 'connecting' | 'current'
 
@@ -93,7 +94,8 @@ function Freshness({ quiet = false }: { quiet?: boolean }) {
   const connection = useConnection()
   const kind = kindOf(connection, useKeepsNothing())
   const { icon, look } = looks[kind]
-  const time = connection.lastSyncAt ? formatTime(connection.lastSyncAt) : ''
+  const { lastSyncAt } = connection
+  const time = !lastSyncAt ? '' : kind === 'offlineSince' ? momentOfSync(lastSyncAt) : formatTime(lastSyncAt)
   const rows = connection.loading?.rows ?? 0
   const words = t(`status.${kind}`, { time, rows })
   // A telephone has no room for the whole sentence, which is read out all the same.

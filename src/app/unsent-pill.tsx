@@ -4,6 +4,7 @@ import type { Unsent } from '#src/data/use-unsent.ts'
 import { useUploads } from '#src/data/use-uploads.ts'
 import { askBeforeClosing } from '#src/session/dirty.ts'
 import { StatusPill } from '#src/ui/status-pill.tsx'
+import { useDataAge } from './data-age.ts'
 import { UnsentNews } from './unsent-news.tsx'
 import { useUnsentState } from './use-unsent-state.ts'
 
@@ -16,7 +17,13 @@ export function UnsentPill({ unsent }: { unsent: Unsent }) {
   useEffect(() => (nobodySends ? askBeforeClosing() : undefined), [nobodySends])
   return (
     <>
-      <StatusPill {...useUnsentState(unsent)} to="/outbox" className="max-sm:min-w-0 sm:shrink-0" />
+      <StatusPill
+        {...useUnsentState(unsent)}
+        age={useDataAge()}
+        to="/outbox"
+        // Beside a row of menus there is room for the age of the lists only later.
+        className="max-lg:in-data-[layout=topBarClassic]:**:data-age:sr-only max-sm:min-w-0 sm:shrink-0"
+      />
       <UnsentNews />
     </>
   )

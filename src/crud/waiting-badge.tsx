@@ -1,21 +1,27 @@
 import CloudUpload from 'lucide-react/icons/cloud-upload'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useTranslation } from 'react-i18next'
 import type { Mark } from '#src/data/use-marks.ts'
 import { Badge } from '#src/ui/badge.tsx'
-import { Icon } from '#src/ui/icon.tsx'
+import { Icon, type IconType } from '#src/ui/icon.tsx'
 
-/** Something of the record is on this device only: it waits to be sent, or for a decision. */
+type Look = { tone: 'warning' | 'danger'; icon: IconType }
+
+/** The shapes and colours of the header's pill. */
+const looks: Record<Mark, Look> = {
+  waiting: { tone: 'warning', icon: CloudUpload },
+  rejected: { tone: 'danger', icon: OctagonAlert },
+  decision: { tone: 'danger', icon: TriangleAlert },
+}
+
+/** Something of the record is on this device only: it waits to be sent or for a decision, or was not accepted. */
 export function WaitingBadge({ mark, className }: { mark: Mark | null | undefined; className?: string | undefined }) {
   const { t } = useTranslation('crud')
   if (!mark) return null
-  return mark === 'decision' ? (
-    <Badge tone="danger" icon={TriangleAlert} className={className}>
-      {t('waiting.decision')}
-    </Badge>
-  ) : (
-    <Badge tone="warning" icon={CloudUpload} className={className}>
-      {t('waiting.waiting')}
+  return (
+    <Badge {...looks[mark]} className={className}>
+      {t(`waiting.${mark}`)}
     </Badge>
   )
 }
@@ -24,10 +30,11 @@ export function WaitingBadge({ mark, className }: { mark: Mark | null | undefine
 export function WaitingSign({ mark }: { mark: Mark | null | undefined }) {
   const { t } = useTranslation('crud')
   if (!mark) return null
+  const { tone, icon } = looks[mark]
   const words = t(`waiting.${mark}`)
   return (
-    <span title={words} className={mark === 'decision' ? 'text-danger-text' : 'text-warning-text'}>
-      <Icon of={mark === 'decision' ? TriangleAlert : CloudUpload} size="xs" className="inline" />
+    <span title={words} className={tone === 'danger' ? 'text-danger-text' : 'text-warning-text'}>
+      <Icon of={icon} size="xs" className="inline" />
       <span className="sr-only">{words}</span>
     </span>
   )

@@ -1,19 +1,28 @@
 import { useEffect, useState } from 'react'
 import type { Module } from '#contract/module.ts'
 import { openOps } from '#src/offline/outbox/count.ts'
-import { needsDecision } from '#src/offline/outbox/op.ts'
+import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import type { UserDb } from '#src/offline/user-db.ts'
 import { useData } from './data.ts'
 import { useLive } from './shared-live.ts'
 
-export type Mark = 'waiting' | 'decision'
+export type Mark = 'waiting' | 'rejected' | 'decision'
+
+/**
+ * Of several on one record the last of these is shown. A conflict comes before what was not accepted, as in the header and in
+ * the list of what is unsent: over a conflict somebody else's value stands, and is worked with until the person decides.
+ */
+const ranks: readonly Mark[] = ['waiting', 'rejected', 'decision']
+
+const markOf = ({ state }: OutboxOp): Mark =>
+  state === 'conflict' ? 'decision' : state === 'rejected' ? 'rejected' : 'waiting'
 
 /** What the server has within this time was never seen to wait, in ms. */
 const GRACE = 700
 
 type Marked = { mark: Mark; since: number }
 
-/** The records that wait, by lane (`module:id`): with a decision to make, or just to be sent. */
+/** The records that wait, by lane (`module:id`): for a decision, with something that was not accepted, or just to be sent. */
 export function useMarks(): ReadonlyMap<string, Mark> {
   const marked = useLive(useData().db, 'marks', readMarks) ?? noMarks
   const [now, setNow] = useState(Date.now)
@@ -34,12 +43,14 @@ async function readMarks(db: UserDb): Promise<ReadonlyMap<string, Marked>> {
   const marks = new Map<string, Marked>()
   for (const op of await openOps(db)) {
     const known = marks.get(op.lane)
-    const mark = needsDecision(op) || known?.mark === 'decision' ? 'decision' : 'waiting'
-    const since = mark === 'decision' ? 0 : Math.min(known?.since ?? op.at, op.at)
+    const mark = worse(known?.mark ?? 'waiting', markOf(op))
+    const since = mark === 'waiting' ? Math.min(known?.since ?? op.at, op.at) : 0
     marks.set(op.lane, { mark, since })
   }
   return marks.size === 0 ? noMarks : marks
 }
+
+const worse = (one: Mark, other: Mark): Mark => (ranks.indexOf(one) < ranks.indexOf(other) ? other : one)
 
 /** Does something of this record wait? */
 export const useMark = (module: Module, id: number): Mark | null => useMarks().get(`${module.name}:${id}`) ?? null

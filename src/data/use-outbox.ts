@@ -1,15 +1,18 @@
 import type { UnsentExport } from '#src/offline/outbox/export-format.ts'
 import type { Imported, ImportRefusal } from '#src/offline/outbox/import.ts'
 import { countFiles, openOps } from '#src/offline/outbox/count.ts'
-import { isOpen, type OutboxOp } from '#src/offline/outbox/op.ts'
+import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import type { Better, Outbox } from '#src/offline/outbox/outbox.ts'
 import { useMe } from '#src/session/house.ts'
 import { useData } from './data.ts'
 import { useLive } from './shared-live.ts'
+import { isDecided } from './use-ended-otherwise.ts'
 
 /** What waits on this device, in its order, now and after every change in any tab. Undefined until it is read. */
 export const useOutbox = (): OutboxOp[] | undefined => useLive(useData().db, 'outbox', db => openOps(db))
 
+/** Later than so, in ms, nothing has come through: that was noted by a clock that has been set back since. */
+const AHEAD = 3_600_000
 /** So much of what came through is shown at most. */
 const MOST_SENT = 50
 
@@ -17,24 +20,14 @@ const MOST_SENT = 50
 export const useSent = (since: number): OutboxOp[] | undefined =>
   useLive(useData().db, `sent:${since}`, async db => {
     // oxlint-disable-next-line unicorn/no-array-reverse -- a question to the database, and no array
-    const ended = await db.outbox.where('endedAt').above(since).reverse().limit(MOST_SENT).toArray()
+    const ended = await db.outbox
+      .where('endedAt')
+      .between(since, Date.now() + AHEAD)
+      .reverse()
+      .limit(MOST_SENT)
+      .toArray()
     return ended.filter(op => op.state === 'done' || isDecided(op))
   })
-
-const isDecided = (op: OutboxOp) => op.decidedBy !== undefined && !isOpen(op)
-
-/** It was taken back, and had been done before the server heard of that. */
-export const isDoneAnyway = (op: OutboxOp): boolean => op.state === 'done' && op.problem?.code === 'done_anyway'
-
-/** What did not end as its person said last: somebody else decided, or it was done anyway. Learned here since that time. */
-export const useEndedOtherwise = (since: number): OutboxOp[] | undefined =>
-  useLive(useData().db, `otherwise:${since}`, db =>
-    db.outbox
-      .where('endedAt')
-      .above(since)
-      .filter(op => isDecided(op) || isDoneAnyway(op))
-      .toArray(),
-  )
 
 /** Photos and files that wait on this device. */
 export const useUnsentFiles = (): number => useLive(useData().db, 'unsent-files', countFiles) ?? 0

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Change } from '#contract/calls/sync.ts'
 import type { Row } from '#contract/module.ts'
 import { customer } from '#contract/modules/people/customer.ts'
@@ -68,6 +68,16 @@ test('what was opened lately stays, and so does what unfinished work is about an
   // Nobody opened it for a month.
   await pruneKept(db, register, userId, now + 31 * DAY)
   expect(await held()).toEqual([2, 3, 4])
+})
+
+test('a clock that jumps ahead and is set right takes nothing away that was opened lately', async () => {
+  await keep('customer', ...[1, 2].map(id => customerRow(id, 400)))
+  await keepOpened(db, register, customer, 1, true)
+  vi.useFakeTimers({ toFake: ['Date'], now: now + 365 * DAY })
+  await keepOpened(db, register, customer, 2, true)
+  vi.useRealTimers()
+  await pruneKept(db, register, userId, now)
+  expect(await held()).toEqual([1, 2])
 })
 
 /** What the server says of the record that is asked for by its number. */

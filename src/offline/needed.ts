@@ -27,7 +27,8 @@ export async function keepOpened(
 ): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
     const pins = await pinsOf(db)
-    const rest = pins.filter(pin => pin.id !== id && pin.at > serverNow() - RECENT_DAYS * DAY)
+    // Which of them are old is judged when they are read: the clock may be wrong at this moment.
+    const rest = pins.filter(pin => pin.id !== id)
     const value: Pin[] = [{ t: module.name, id, at: serverNow() }, ...rest].slice(0, MOST_PINS)
     await db.meta.put({ key: PINS, value })
   })

@@ -14,7 +14,15 @@ let written = 0
 const stored = () => Number(pageStorage()?.getItem(KEY) ?? 0)
 
 /** Milliseconds since 1970; 0 where nobody has yet. */
-export const lastTouch = (): number => Math.max(own, stored())
+export function lastTouch(): number {
+  const now = Date.now()
+  const last = Math.max(own, stored())
+  if (last <= now) return last
+  // The clock was ahead and has been set right: it would be long until somebody is missed. It counts from here.
+  own = written = now
+  pageStorage()?.setItem(KEY, String(now))
+  return now
+}
 
 /** Did a person touch the app within the last minute? */
 export const isSomebodyThere = (): boolean => Date.now() - lastTouch() < THERE
@@ -24,7 +32,7 @@ export function touch(): void {
   const now = Date.now()
   if (now - own < 250 && now >= own) return
   own = now
-  if (own - written >= WRITE_EVERY && readToken() !== null) {
+  if (Math.abs(own - written) >= WRITE_EVERY && readToken() !== null) {
     written = own
     pageStorage()?.setItem(KEY, String(own))
   }

@@ -94,6 +94,15 @@ test('a page that dies between two pages of a load goes on after it, whatever wa
   expect(await readLoad(db)).toBeUndefined()
 })
 
+test('a device whose clock is ahead says how old everything is by the server’s time all the same', async () => {
+  const DAY = 86_400_000
+  server.state.ahead = -400 * DAY
+  await cycle()
+  await cycle()
+  const { syncedAt } = (await readCursor(db))!
+  expect(Date.now() - Date.parse(syncedAt)).toBeGreaterThan(399 * DAY)
+})
+
 test('later changes, new rows and rows that are gone arrive by the feed', async () => {
   server.write('source', 1, { label: 'A' })
   server.write('source', 2, { label: 'B' })

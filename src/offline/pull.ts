@@ -144,7 +144,8 @@ const isNews = (answer: { changes: unknown[]; seq: number; serverTime: string; g
   answer.changes.length > 0 ||
   answer.seq !== cursor.seq ||
   answer.groups !== undefined ||
-  Date.parse(answer.serverTime) - Date.parse(cursor.syncedAt) >= STORE_TIME_EVERY
+  // A load stores the time of this device, which may be ahead.
+  Math.abs(Date.parse(answer.serverTime) - Date.parse(cursor.syncedAt)) >= STORE_TIME_EVERY
 
 /** Does the device already hold exactly these groups? Only then a new hash needs no load. */
 const covers = (held: readonly string[], wanted: readonly string[]) =>

@@ -73,12 +73,11 @@ test('the device asks at once, every three seconds while it is looked at, and no
 })
 
 test('a build that the server refuses goes on asking, and is told when it may send after all', async () => {
-  server.state.routes['GET /sync/pull'] = () =>
-    Response.json({ code: 'build-too-old', message: 'Too old' }, { status: 426 })
+  const refusal = Response.json({ code: 'build-too-old', message: 'Too old' }, { status: 426 })
+  server.fetch.mockResolvedValueOnce(refusal)
   start()
   await settle()
   expect(readConnection()).toMatchObject({ refusedBuild: true, trouble: 'clientTooOld' })
-  delete server.state.routes['GET /sync/pull']
   await pass(10_000)
   expect(readConnection()).toMatchObject({ refusedBuild: false, trouble: null })
 })

@@ -13,6 +13,7 @@ import {
   type DeviceSession,
 } from './device.ts'
 import { objectUrl } from './object-urls.ts'
+import { countWaiting } from './outbox/count.ts'
 import { readStores } from './raw-store.ts'
 import { isTheirs, restoreSession } from './restore-session.ts'
 import { isSealed, sealKeyFrom } from './seal.ts'
@@ -154,6 +155,48 @@ test('unsent work stays, everything around it goes', async () => {
   expect(await again.drafts.count()).toBe(1)
   expect(await knownUsers()).toContainEqual({ userId, unsent: 1, leaving: false })
   again.close()
+})
+
+describe('how much waits is said as it was on the way out', () => {
+  /** A change that was corrected, and a photo that the server has already: neither waits beside the correction. */
+  async function leave(sealed: boolean): Promise<{ told: number; rows: number }> {
+    const sealKey = sealed ? (await sealKeyFrom(Buffer.alloc(32, 3).toString('base64url')))! : undefined
+    await writeSession({ ...session('planted'), ...(sealKey && { sealKey }) })
+    const db = await openUserDb(userId, register)
+    await db.outbox.bulkAdd([
+      waitingOp({ mid: 'before', state: 'superseded', open: 0, endedAt: 1 }),
+      waitingOp({ mid: 'corrected', supersedes: 'before' }),
+    ])
+    const photo = (hash: string) => ({ hash, mime: 'image/webp', bytes: new ArrayBuffer(1) })
+    await db.blobs.bulkAdd([
+      { ...photo('sent'), files: [0, 8] },
+      { ...photo('waits'), files: [9] },
+    ])
+    const told = await countWaiting(db)
+    await signOutHere({ userId })
+    const stores = await readStores(userDbName(userId), ['outbox', 'blobs'])
+    return { told, rows: Object.values(stores ?? {}).flat().length }
+  }
+  const said = async () => (await knownUsers()).find(user => user.userId === userId)?.unsent
+
+  test.each([false, true])('sealed: %s', async sealed => {
+    const { told, rows } = await leave(sealed)
+    expect([told, rows, await said()]).toEqual([2, 4, 2])
+  })
+
+  test('also where that is finished at the next start, by when all of it is sealed', async () => {
+    const { told } = await leave(true)
+    const users = (await deviceDb()).users
+    await users.update(userId, { leaving: true })
+    await retryWipes()
+    expect(await said()).toBe(told)
+    // What its owner cannot open any more is not forgotten with the next sign-out.
+    await writeSession(session('planted'))
+    const db = await openUserDb(userId, register)
+    await db.outbox.add(waitingOp({ mid: 'new' }))
+    await signOutHere({ userId })
+    expect(await said()).toBeGreaterThan(told)
+  })
 })
 
 test('another user’s database is not touched', async () => {

@@ -3,13 +3,14 @@ import { forgetCanary } from './canary.ts'
 import { tellTabs } from './channel.ts'
 import { clearSession, deviceDb, forgetUser, knownUsers, noteUser, readSession, type DeviceSession } from './device.ts'
 import { revokeObjectUrls } from './object-urls.ts'
-import { endedFor } from './outbox/count.ts'
+import { countWaitingIn, endedFor } from './outbox/count.ts'
 import type { OutboxOp } from './outbox/op.ts'
 import { clearStores, countRows, deleteDatabase, dropRows, sealStores } from './raw-store.ts'
+import { isSealed } from './seal.ts'
 import { closeUserDbs, unsentStores, userDbName } from './user-db.ts'
 
-/** What stays in localStorage when a person leaves: how the device looks and speaks. */
-const kept = ['theme', 'language', 'i18nextLng', 'caredesk.canary', 'caredesk.installOffer']
+/** What stays in localStorage when a person leaves: how the device looks and speaks, and how wrong its clock is. */
+const kept = ['theme', 'language', 'i18nextLng', 'caredesk.canary', 'caredesk.installOffer', 'caredesk.clock']
 const isPrecache = (cache: string) => cache.includes('precache')
 const ownsDatabase = (name: string) => name === 'caredesk-device' || name.startsWith('caredesk-u-')
 
@@ -89,14 +90,22 @@ async function wipeUser(userId: number, patience: number, leaving: Leaving | nul
     noteUser({ userId, unsent, leaving, ...(initial ? { initial } : {}), ...(key ? { sealKey: key } : {}) })
   // On a full device nothing can be noted before there is room: that must not keep anything else from being done.
   const noteLeaving = (unsent: number, key?: CryptoKey) => note(unsent, true, key).catch(() => undefined)
-  await noteLeaving(0, sealKey)
+  const noted = known?.unsent ?? 0
+  await noteLeaving(noted, sealKey)
   await clearStores(name, unsentStores)
+  let sealed = 0
   // What the server has confirmed was kept for the case that it is restored; nobody else's device need keep that.
-  await dropRows(name, 'outbox', rows => endedFor(rows as Partial<OutboxOp>[]))
+  await dropRows(name, 'outbox', rows => {
+    sealed = rows.filter(isSealed).length
+    return endedFor(rows as Partial<OutboxOp>[])
+  })
   forgetCanary(name)
   const counts = await countRows(name)
   if (counts !== null && unsentIn(counts) > 0) {
-    const unsent = (counts.outbox ?? 0) + (counts.blobs ?? 0)
+    // The number that the person was told on the way out. Sealed changes show no state to be counted by: an earlier try noted
+    // how many they are, or each is one. Without a number everything is sealed all the same.
+    const waiting = await countWaitingIn(name).catch(() => unsentIn({ ...counts, drafts: 0 }))
+    const unsent = sealed > 0 && !own ? Math.max(waiting, noted) : waiting + sealed
     await noteLeaving(unsent, sealKey)
     const open = sealKey ? await sealStores(name, unsentStores, sealKey) : 0
     await note(unsent, open > 0, open > 0 ? sealKey : undefined)

@@ -3,7 +3,7 @@ import { createMemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import { register } from '#contract/register.ts'
-import { markConnection } from '#src/offline/connection.ts'
+import { markConnection, readConnection } from '#src/offline/connection.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { openUserDb, type UserDb } from '#src/offline/user-db.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
@@ -81,6 +81,16 @@ test('what waits although the server answers is not put down to the server', asy
   expect(await screen.findByText(/^The server does not answer\. The change stays/)).toBeTruthy()
 })
 
+test('without a server the page says how old everything else is', async () => {
+  await planted(db => db.outbox.put(changeOf({ args: { note: 'Mine' }, nextAt: Date.now() + 250_000 })))
+  act(() => markConnection({ lastSyncAt: null }))
+  open()
+  await sendNow()
+  await waitFor(() => expect(readConnection().lastSyncAt).not.toBeNull())
+  await go(false)
+  expect(await screen.findByText(/ Lists are from \d\d:\d\d\.$/)).toBeTruthy()
+})
+
 test('a photo that waits is a part of what is not sent: with its record, its state, and what can be done about it', async () => {
   await go(false)
   await planted(db => db.blobs.put(photo()))
@@ -96,6 +106,66 @@ test('a photo that waits is a part of what is not sent: with its record, its sta
   await hand.click(await screen.findByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(screen.queryByText('front.jpg')).toBeNull())
   await planted(async db => expect(await db.blobs.count()).toBe(0))
+})
+
+test('a photo that a change needs says which, and cannot be discarded before that change is', async () => {
+  await go(false)
+  const [id, lane] = [78, 'dealerBranch:78']
+  const args = { name: 'South', image: [901] }
+  const create = waitingOp({ op: 'dealerBranch.create', id, lane, args, userId, at: Date.now() })
+  await planted(async db => {
+    await db.blobs.put(photo({ record: null, field: 'image' }))
+    await db.outbox.put(create)
+  })
+  const hand = open()
+  const list = await screen.findByRole('list', { name: 'Photos and files' })
+  expect(await within(list).findByText('for “New branch” of South')).toBeTruthy()
+  const discard = async () => {
+    await hand.click(within(list).getByRole('button', { name: 'More for front.jpg' }))
+    return screen.findByRole('menuitem', { name: /^Discard/ })
+  }
+  const entry = await discard()
+  expect(entry.getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByText(/would be refused without it/)).toBeTruthy()
+  await hand.keyboard('{Escape}')
+  act(() => within(list).getByText('front.jpg').focus())
+  await hand.keyboard('{Delete}')
+  await waitFor(() => expect(shownToasts().at(-1)?.message).toMatch(/would be refused without it/))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+
+  // A form that is open at another place needs it as well.
+  await planted(async db => {
+    await db.outbox.put({ ...create, state: 'discarded', open: 0, endedAt: Date.now() })
+    await db.drafts.put({ key: 'draft', value: { image: [901] }, at: 0 })
+  })
+  await within(list).findByText(/discarded/)
+  const other = await discard()
+  expect(await screen.findByText(/A form that is not saved yet needs it/)).toBeTruthy()
+  expect(other.getAttribute('aria-disabled')).toBe('true')
+  await planted(db => db.drafts.clear())
+  await waitFor(() => expect(other.getAttribute('aria-disabled')).not.toBe('true'))
+  await hand.click(other)
+  await hand.click(await screen.findByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(screen.queryByText('front.jpg')).toBeNull())
+  await planted(async db => expect(await db.blobs.count()).toBe(0))
+})
+
+test('whoever discards a photo whose change is sent already is told what others will see', async () => {
+  await go(false)
+  const args = { name: 'South', image: [901] }
+  const sent = { state: 'done', open: 0, endedAt: Date.now() } as const
+  await planted(async db => {
+    await db.blobs.put(photo({ record: null, field: 'image' }))
+    await db.outbox.put(changeOf({ op: 'dealerBranch.create', id: 78, lane: 'dealerBranch:78', args, ...sent }))
+  })
+  const hand = open()
+  const list = await screen.findByRole('list', { name: 'Photos and files' })
+  await within(list).findByText('for “New branch” of South')
+  await hand.click(within(list).getByRole('button', { name: 'More for front.jpg' }))
+  await hand.click(await screen.findByRole('menuitem', { name: 'Discard' }))
+  expect(await screen.findByText(/Where its record shows it, others will find no picture\.$/)).toBeTruthy()
+  await hand.click(await screen.findByRole('button', { name: 'Discard' }))
+  await planted(async db => waitFor(async () => expect(await db.blobs.count()).toBe(0)))
 })
 
 test('what is typed into a change stays, and its values stay unfolded, while it is tried, sent, and gone', async () => {

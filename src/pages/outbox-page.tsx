@@ -27,6 +27,7 @@ import { FileRows } from './outbox/file-rows.tsx'
 import { goByKeys } from './outbox/keys.ts'
 import { OpEditor, type Edited } from './outbox/op-editor.tsx'
 import { OpRows } from './outbox/op-rows.tsx'
+import { whenOf } from './outbox/op-state.tsx'
 import { inSections, sections, type Section } from './outbox/sections.ts'
 import { SentCard } from './outbox/sent-card.tsx'
 import { useDecides } from './outbox/use-decides.ts'
@@ -42,7 +43,7 @@ export function OutboxPage() {
   const { t } = useTranslation('outbox')
   const ops = useOutbox()
   const keepsNothing = useKeepsNothing()
-  const { online, stuck, sessionOver } = useConnection()
+  const { online, stuck, sessionOver, lastSyncAt } = useConnection()
   const decides = useDecides()
   const { items, uploads } = useUploads()
   const files = items.filter(({ state }) => state !== 'done')
@@ -83,7 +84,7 @@ export function OutboxPage() {
           {/* Of a session that is over the notice above the page speaks. */}
           {!online && !sessionOver && count > 0 && (
             <Banner tone="warning" icon={CloudOff} title={t('offline.title')}>
-              {t('offline.text')}
+              {t('offline.text')} {lastSyncAt && t('offline.age', { time: whenOf(new Date(lastSyncAt)) })}
             </Banner>
           )}
           {progress && (

@@ -209,6 +209,17 @@ test('what depends on a record that is not there waits for it', async () => {
   expect(pushed.map(({ ops }) => ops.length)).toEqual([1, 1])
 })
 
+test('what the app has put off goes at once', async () => {
+  const later = { attempts: 3, nextAt: Date.now() + 4 * 60_000 }
+  const ops = [op(1, later), op(2, { ...later, state: 'cancelling', sentOnce: true }), op(3)]
+  await db.outbox.bulkPut(ops)
+  const pushed = server(sent => ({ status: 'cancel' in sent ? 'cancelled' : 'applied' }))
+  expect(await sendUnsent(await found(), 'token', take)).toBeNull()
+  expect(pushed.map(({ ops }) => ops.length)).toEqual([3])
+  expect(ops.map(({ mid }) => states.get(mid))).toEqual(['done', 'discarded', 'done'])
+  expect(await db.outbox.orderBy('seq').toArray()).toEqual(ops)
+})
+
 test('a server that puts everything off is not asked for ever', async () => {
   await db.outbox.bulkPut([op(1), op(2, { state: 'cancelling', sentOnce: true })])
   const pushed = server(() => ({ status: 'retry' }))

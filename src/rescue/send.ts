@@ -2,7 +2,7 @@ import type { PushAnswer, PushInput } from '#contract/calls/push.ts'
 import type { MeAnswer } from '#contract/calls/session.ts'
 import { withFilesOf } from '#src/offline/manifests.ts'
 import { build } from '#src/offline/outbox/build.ts'
-import { claimBatch, giveUp, openBooks, takeAnswer, wireOf } from '#src/offline/outbox/machine.ts'
+import { claimBatch, giveUp, hurry, openBooks, takeAnswer, wireOf } from '#src/offline/outbox/machine.ts'
 import { migrated } from '#src/offline/outbox/migrate.ts'
 import { isOpen, needsDecision, type OutboxOp } from '#src/offline/outbox/op.ts'
 import type { Unsent } from './unsent.ts'
@@ -46,6 +46,8 @@ export async function sendUnsent(
   if (me.userId !== userId) return 'otherPerson'
   const books = openBooks({ ...queue }, structuredClone(ops))
   giveUp(books, () => true)
+  // Whoever presses means now, however often the app has tried before.
+  hurry(books)
   for (let round = 0; ; round += 1) {
     const claim = `rescue/${round}`
     const { epoch } = books.queue

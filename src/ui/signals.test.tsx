@@ -42,6 +42,8 @@ describe('the pill in the header says in words what is true', () => {
     [{ state: 'unsent', count: 2_310 }, 'Unsent (2,310)'],
     [{ state: 'offline' }, 'Offline'],
     [{ state: 'offline', count: 3 }, 'Offline · Unsent (3)'],
+    [{ state: 'offline', count: 3, age: 'lists from 10:20' }, 'Offline · Unsent (3) · lists from 10:20'],
+    [{ state: 'decision', count: 2, age: 'lists from 10:20' }, 'Needs your decision (2) · lists from 10:20'],
     [{ state: 'signIn', count: 3 }, 'Sign in to send'],
     [{ state: 'refused', count: 1 }, 'Not accepted (1)'],
     [{ state: 'decision', count: 2 }, 'Needs your decision (2)'],

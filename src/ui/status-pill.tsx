@@ -14,6 +14,8 @@ export type StatusPillProps = {
   state: 'sent' | 'sending' | 'offline' | 'unsent' | 'signIn' | 'refused' | 'decision'
   /** How many are not sent, were not accepted, or need a decision. */
   count?: number | undefined
+  /** Of when everything else on the screen is, where that is not now. */
+  age?: string | undefined
   /** Where the changes are listed. */
   to?: string | undefined
   className?: string | undefined
@@ -30,7 +32,7 @@ const looks = {
 }
 
 /** What is true about what is not sent, in the header: word, shape and colour. */
-export function StatusPill({ state, count = 0, to, className }: StatusPillProps) {
+export function StatusPill({ state, count = 0, age, to, className }: StatusPillProps) {
   const { t } = useTranslation('ui')
   const look = clsx(
     'inline-flex min-h-control-sm items-center gap-2 rounded-full border px-3 text-30 font-medium whitespace-nowrap no-underline',
@@ -54,6 +56,15 @@ export function StatusPill({ state, count = 0, to, className }: StatusPillProps)
           <span>{t('status.counted', { count })}</span>
         </>
       )}
+      {/* Read out where there is no room for it, and shown to whoever points at the pill. */}
+      {age && (
+        <>
+          {' '}
+          <span data-age="" className="truncate max-md:sr-only">
+            · {age}
+          </span>
+        </>
+      )}
     </span>
   )
   const inside = (
@@ -62,9 +73,14 @@ export function StatusPill({ state, count = 0, to, className }: StatusPillProps)
       {words}
     </>
   )
-  if (!to) return <span className={look}>{inside}</span>
+  if (!to)
+    return (
+      <span title={age} className={look}>
+        {inside}
+      </span>
+    )
   return (
-    <Link to={to} className={look}>
+    <Link to={to} title={age} className={look}>
       {inside}
     </Link>
   )

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, afterEach, expect, inject, it } from 'vitest'
 import { apiAs, makePerson, makeRole, PASSWORD, type Api } from '../support/api.ts'
-import { away, controlled, launch, signIn } from '../support/browser.ts'
+import { away, controlled, everythingStored, launch, signIn } from '../support/browser.ts'
 import { isKept, openIn, plantChanges } from '../support/queue-in-page.ts'
 
 /** A device that was away while the server went on: its session has ended, or the feed that it follows has gone on without it. */
@@ -66,22 +66,27 @@ it('a session that ends between two envelopes: the person signs in, and the rest
   expect(await openIn(page)).toEqual([])
 })
 
-it('a device that was away for longer than its session lasts says so, works on, and sends after signing in', async () => {
+it('a device that was away for longer than its session says so, works on, forgets once it hears of the end, and sends after signing in', async () => {
   const { id } = await admin.need<Branch>('POST', '/dealer-branch', { name: `Away ${mark}` })
   await expect.poll(() => isKept(page, 'dealerBranch', id)).toBe(true)
   await context.setOffline(true)
   await plantChanges(page, 'dealerBranch', [id], { note: 'Long away' })
+  const planted = [`Away ${mark}`, `Back ${mark} 0`, 'Long away']
+  const before = await everythingStored(context, page)
+  expect(planted.filter(value => !before.includes(value))).toEqual([])
   await page.clock.setFixedTime(Date.now() + 8 * 24 * 60 * 60_000)
   await page.reload()
   const banner = page.getByText('Sign in to send 1 change', { exact: true })
   await banner.waitFor({ timeout: 120_000 })
-  await page.getByRole('link', { name: 'Sign in to send', exact: true }).click()
+  await page.getByRole('link', { name: /^Sign in to send/ }).click()
   await page.getByText('Saved on this device. Sign in to send', { exact: true }).waitFor()
 
   await admin.need('POST', '/access/end-sessions', { user: person })
   await page.clock.setFixedTime(Date.now())
   await context.setOffline(false)
   await page.getByRole('heading', { name: 'Sign in' }).waitFor({ timeout: 120_000 })
+  const after = await everythingStored(context, page)
+  expect(planted.filter(value => after.includes(value))).toEqual([])
   await signIn(page, url, me, PASSWORD)
   const said = async () => {
     const { note, version } = await admin.need<Branch>('GET', `/dealer-branch/${id}`)

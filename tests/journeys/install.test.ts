@@ -24,10 +24,13 @@ it('the browser offers to install the app, and finds nothing wrong with its mani
   rmSync(profile, { recursive: true, force: true })
   expect(manifest.errors).toEqual([])
   expect(installabilityErrors).toEqual([])
-  const { icons, shortcuts } = JSON.parse(manifest.data ?? '{}') as {
+  const { icons, shortcuts, ...told } = JSON.parse(manifest.data ?? '{}') as {
     icons: { purpose?: string }[]
-    shortcuts: unknown[]
+    shortcuts: { url: string }[]
   }
+  // What is opened by the icon, or from its menu, has a window of its own and stays in it.
+  expect(told).toMatchObject({ id: '/', start_url: '/home', scope: '/', display: 'standalone' })
+  expect(shortcuts.every(shortcut => shortcut.url.startsWith('/'))).toBe(true)
   expect(icons.some(icon => icon.purpose === 'maskable')).toBe(true)
   expect(shortcuts.length).toBeGreaterThan(0)
 })

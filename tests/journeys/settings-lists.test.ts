@@ -70,7 +70,7 @@ describe('the settings lists, as a person keeps them', () => {
     await page.getByRole('grid').getByRole('row').nth(2).waitFor()
     expect(await labels(page)).toEqual(before)
     await page
-      .getByText(/^Offline/)
+      .getByText(/^Offline · lists from \S/)
       .first()
       .waitFor()
 
@@ -91,6 +91,11 @@ describe('the settings lists, as a person keeps them', () => {
     await form.getByRole('button', { name: 'Add', exact: true }).click()
     const row = page.getByRole('grid').getByRole('row').filter({ hasText: label })
     await row.getByText('Waiting', { exact: true }).waitFor()
+    // What waits does not take the place of how old the rest is.
+    await page
+      .getByRole('link', { name: /^Offline · Unsent \(1\) · lists from \S/ })
+      .first()
+      .waitFor()
     await context.setOffline(false)
     await row.getByText('Waiting', { exact: true }).waitFor({ state: 'detached' })
     const { rows } = await (

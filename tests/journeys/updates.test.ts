@@ -329,19 +329,30 @@ it('pieces of the old release are still served, and what never was is missing', 
   expect((await fetch(`${product.url}/assets/nothing-a1b2c3.js`)).status).toBe(404)
 })
 
-it('a build that is too old is told to update before it sends, and does', async () => {
+it('a build that is too old is told to update before it sends, keeps what waits, and sends it then', async () => {
   await serve(null)
   const { context, page } = await openOld()
+  const admin = await apiAs(product.url)
+  const { id } = await admin.need<{ id: number }>('POST', '/dealer-branch', { name: 'Kept for the next release' })
+  const args = { note: 'Said by a build that is too old' }
+  await context.setOffline(true)
+  await plantChanges(page, 'dealerBranch', [id], args)
   await serve(null, { OLDEST_BUILD: next.build })
+  await context.setOffline(false)
   await page.getByText('Update to send.').waitFor({ timeout: 120_000 })
   await page.getByText('Your work is safe on this device').waitFor()
+  const refused = { op: 'dealerBranch.change', id, state: 'pending', args }
+  expect(await openIn(page)).toMatchObject([refused])
   await serve(next, { OLDEST_BUILD: next.build })
+  expect(await openIn(page)).toMatchObject([refused])
   await page.getByRole('button', { name: 'Look again' }).click()
   const loaded = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Load it now' }).click({ timeout: 120_000 })
   await loaded
   await page.getByText('Up to date').waitFor()
   await page.getByText('Update to send.').waitFor({ state: 'detached' })
+  await expect.poll(() => openIn(page)).toEqual([])
+  expect(await admin.need('GET', `/dealer-branch/${id}`)).toMatchObject({ ...args, version: 2 })
   await context.close()
 })
 

@@ -31,6 +31,8 @@ export function syncDouble() {
     /** What other paths answer, by `METHOD /path`. */
     routes: {} as Record<string, (request: Request) => unknown>,
     pushes: [] as PushInput[],
+    /** Which ops meet what somebody else wrote in the same fields. */
+    clashes: (_op: { args: Record<string, unknown> }): boolean => false,
     /** Which ops are refused for good. */
     refuses: (_op: { args: Record<string, unknown> }): boolean => false,
   }
@@ -108,6 +110,15 @@ export function syncDouble() {
       if ('cancel' in op) return { mid: op.cancel, status: 'cancelled' }
       const known = ledger.get(op.mid)
       if (state.refuses(op)) return { mid: op.mid, status: 'rejected', code: 'invalid', message: 'Not like this.' }
+      if (state.clashes(op)) {
+        const row = rows.get(op.id)?.row
+        return {
+          mid: op.mid,
+          status: 'conflict',
+          asks: Object.keys(op.args),
+          ...(row && { row, version: row.version }),
+        }
+      }
       if (known) return { ...known, status: known.status === 'applied' ? 'replayed' : known.status }
       const row = write(op.op.split('.')[0]!, op.id, op.args)
       const result: PushResult = { mid: op.mid, status: 'applied', row, version: row.version, feedSeq: state.seq }

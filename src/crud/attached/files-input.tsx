@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import Star from 'lucide-react/icons/star'
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useModule } from '#src/data/data.ts'
 import { wordsFor } from '#src/data/words.ts'
@@ -36,8 +36,8 @@ export function FilesInput({ module, field, value, onChange, onBlur }: Props) {
   useEffect(() => {
     latest.current = value
   }, [value])
-  // What was there before may be needed by a change that is not sent yet, and comes back where this form is given up.
-  const fresh = useRef(new Set<number>())
+  // What stood here first comes back where this form is given up; what was added since, or by its draft, does not.
+  const [before] = useState(value)
   const write = (ids: number[]) => {
     latest.current = ids
     onChange(ids)
@@ -45,12 +45,11 @@ export function FilesInput({ module, field, value, onChange, onBlur }: Props) {
   }
   const add = async (files: readonly File[]) => {
     const ids = await uploading.add(files)
-    for (const id of ids) fresh.current.add(id)
     if (ids.length > 0) write([...latest.current, ...ids])
   }
   const remove = (id: number) => {
     write(value.filter(other => other !== id))
-    if (fresh.current.has(id)) uploading.takeOff(id)
+    if (!before.includes(id)) uploading.takeOff(id)
   }
   return (
     <DropZone onFiles={files => void add(files)} className="grid gap-3">

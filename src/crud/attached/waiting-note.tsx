@@ -4,7 +4,7 @@ import { NOTE, opOf } from '#contract/intent.ts'
 import type { Module } from '#contract/module.ts'
 import { useOutbox, useOutboxDeeds } from '#src/data/use-outbox.ts'
 import { wordsFor } from '#src/data/words.ts'
-import { needsDecision, type OutboxOp } from '#src/offline/outbox/op.ts'
+import { needsDecision, saidAt, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { Ago } from '#src/ui/ago.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -28,7 +28,7 @@ export function WaitingNote({ op }: { op: OutboxOp }) {
       <div className="min-w-0">
         <p className="flex min-h-6 flex-wrap items-center gap-2 text-20 text-subtle">
           <span>{t(isRefused ? 'attached.noteRefused' : 'attached.noteWaits')}</span>
-          <Ago at={new Date(op.at + op.clockOffset).toISOString()} className="shrink-0" />
+          <Ago at={new Date(saidAt(op)).toISOString()} className="shrink-0" />
         </p>
         <p
           dir="auto"

@@ -15,17 +15,22 @@ import { DayDialog } from './day-dialog.tsx'
 const userId = 9_250
 beforeAll(() => speakEnglish('ui', 'crud', 'dealerBranch', 'problems'))
 
-test('what waits, or waits for a decision, is marked in a calendar as it is in a table', async () => {
+test('what waits, waits for a decision, or was not accepted is marked in a calendar as it is in a table', async () => {
   syncDouble()
   await begin({ userId, permissions: ['52-a'] })
   const db = await openUserDb(userId, register)
   const op = (id: number) => ({ userId, op: 'dealerBranch.change', id, lane: `dealerBranch:${id}` })
   await db.outbox.bulkPut([
     waitingOp({ ...op(1), nextAt: Date.now() + 250_000 }),
+    // With several, a record shows what the header and the list of what is unsent have first.
     waitingOp({ ...op(2), state: 'conflict' }),
+    waitingOp({ ...op(2), state: 'rejected' }),
+    waitingOp({ ...op(3), state: 'rejected' }),
+    waitingOp({ ...op(3), nextAt: Date.now() + 250_000 }),
   ])
   db.close()
-  const rows = ['North', 'South', 'West'].map((name, at) => ({ id: at + 1, version: 1, name })) as unknown as Row[]
+  const names = ['North', 'South', 'East', 'West']
+  const rows = names.map((name, at) => ({ id: at + 1, version: 1, name })) as unknown as Row[]
   const list = { module: dealerBranch, linkTo: () => undefined } as unknown as ListModel
   const none = () => undefined
   const at = { isTab: true, isToday: false, isOutside: false, isTall: false, isOver: false }
@@ -36,13 +41,10 @@ test('what waits, or waits for a decision, is marked in a calendar as it is in a
     </AtWork>,
   )
   await screen.findAllByTitle('Waiting')
-  const marks = ['North', 'South', 'West'].map(name => screen.getByTitle(name).textContent?.trim())
-  expect(marks).toEqual(['Waiting North', 'Needs your decision South', 'West'])
-  const [north, south, west] = within(screen.getByRole('dialog')).getAllByRole('listitem')
-  expect([north, south, west].map(item => item?.textContent)).toEqual([
-    'NorthWaiting',
-    'SouthNeeds your decision',
-    'West',
-  ])
+  const said = ['Waiting', 'Needs your decision', 'Not accepted', '']
+  const marks = names.map(name => screen.getByTitle(name).textContent?.trim())
+  expect(marks).toEqual(names.map((name, at) => `${said[at]} ${name}`.trim()))
+  const items = within(screen.getByRole('dialog')).getAllByRole('listitem')
+  expect(items.map(item => item.textContent)).toEqual(names.map((name, at) => `${name}${said[at]}`))
   await userEvent.keyboard('{Escape}')
 })

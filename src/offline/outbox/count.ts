@@ -14,6 +14,18 @@ export const countFiles = async ({ blobs }: Pick<WithFiles, 'blobs'>): Promise<n
 /** The same with the photos and files that wait beside them: all that would be missed if this device were lost. */
 export const countWaiting = async (db: WithFiles): Promise<number> => (await countUnsent(db)) + (await countFiles(db))
 
+/** The same for what has none of the app's data beside it, by the name of the person's database. */
+export async function countWaitingIn(name: string): Promise<number> {
+  if (!(await Dexie.exists(name))) return 0
+  const db = new Dexie(name)
+  try {
+    await db.open()
+    return await countWaiting({ outbox: db.table('outbox'), blobs: db.table('blobs') })
+  } finally {
+    db.close()
+  }
+}
+
 /** Those changes, in their order; `limit` for the first of them. */
 export const openOps = (db: WithOutbox, limit = Infinity): Promise<OutboxOp[]> => {
   const open = db.outbox.where('[open+ord]').between([1, Dexie.minKey], [1, Dexie.maxKey])
@@ -21,7 +33,7 @@ export const openOps = (db: WithOutbox, limit = Infinity): Promise<OutboxOp[]> =
 }
 
 /** So long the device remembers what the server has confirmed: longer than any backup that it may be restored from. */
-const REMEMBERED_DAYS = 14
+export const REMEMBERED_DAYS = 14
 
 /** Forgets what came to its end long ago. */
 export async function pruneEnded(db: WithOutbox, now: number): Promise<void> {

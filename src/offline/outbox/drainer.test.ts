@@ -1,21 +1,28 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { PUSH_LIMIT } from '#contract/calls/push.ts'
+import { PUSH_LIMIT, type PushInput } from '#contract/calls/push.ts'
 import { Problem } from '#contract/problem.ts'
 import { register } from '#contract/register.ts'
 import { deviceSession } from '../../../tests/support/device-session.ts'
 import { waitingOp } from '../../../tests/support/outbox.ts'
-import { markConnection } from '../connection.ts'
+import { markConnection, readConnection } from '../connection.ts'
 import { clearSession, deviceId, readSession, writeSession } from '../device.ts'
 import { localLocks, type LockPort } from '../locks.ts'
 import { closeUserDb, openUserDb, type UserDb } from '../user-db.ts'
 import { BEAT, pauseAfter } from './drain-locked.ts'
 import { startDrainer, type Drainer } from './drainer.ts'
 import { LONGEST_PAUSE } from './machine.ts'
+import type { OutboxOp } from './op.ts'
 import { outboxIn } from './store.ts'
 
 const ask = vi.hoisted(() => vi.fn())
-vi.mock('../ask.ts', () => ({ ask }))
+/** How a page asks that has a server. */
+const whole = vi.hoisted(() => ({ ask: () => {} }))
+vi.mock('../ask.ts', async load => {
+  Object.assign(whole, await load())
+  return { ask }
+})
+const askHere = whole.ask
 
 const MINUTE = 60_000
 let userId = 8_600
@@ -345,6 +352,101 @@ describe('a browser that emptied the databases of this device and left the token
     await drainer.now('at once')
     expect(await readSession()).toMatchObject({ userId: userId + 5_000 })
     expect(ask).not.toHaveBeenCalled()
+  })
+})
+
+describe('a server that waits for a newer build', () => {
+  const refusal = () => Response.json({ code: 'build-too-old', message: 'Too old' }, { status: 426 })
+  beforeEach(() => void ask.mockImplementation(askHere))
+  afterEach(() => {
+    markConnection({ refusedBuild: false, trouble: null })
+    vi.unstubAllEnvs()
+    vi.unstubAllGlobals()
+  })
+  const serve = (answer: (sent: PushInput) => Response) => {
+    const pushed: PushInput[] = []
+    const fetched = vi.fn(async (request: Request) => {
+      pushed.push((await request.json()) as PushInput)
+      return answer(pushed.at(-1)!)
+    })
+    vi.stubGlobal('fetch', fetched)
+    return pushed
+  }
+  const epoch = crypto.randomUUID()
+  const taking = ({ ops }: PushInput) =>
+    Response.json({
+      epoch,
+      seq: 1,
+      serverTime: new Date().toISOString(),
+      results: ops.map(op =>
+        'cancel' in op ? { mid: op.cancel, status: 'cancelled' } : { mid: op.mid, status: 'applied' },
+      ),
+    })
+  /** Everything that can stand in a queue, and more than goes in one envelope. */
+  const fill = async () => {
+    const queue = { userId, queueId: crypto.randomUUID(), deviceId: crypto.randomUUID() }
+    const op = (seq: number, more: Partial<OutboxOp> = {}) =>
+      waitingOp({ ...queue, seq, id: seq, lane: `source:${seq}`, ...more })
+    await db.outbox.bulkPut([
+      op(1, { state: 'conflict', sentOnce: true }),
+      op(2, { state: 'rejected', sentOnce: true }),
+      op(3, { state: 'cancelling', sentOnce: true }),
+      op(4, { attempts: 2, nextAt: Date.now() + MINUTE }),
+      ...Array.from({ length: PUSH_LIMIT + 10 }, (_, at) => op(at + 5)),
+    ])
+  }
+
+  test('leaves all that waits as it is, is not asked again by this page, and has all of it from the next one', async () => {
+    const pushed = serve(refusal)
+    const drainer = start()
+    await drainer.now()
+    await fill()
+    const before = await db.outbox.toArray()
+    await drainer.now()
+    expect(pushed.map(({ ops }) => ops.length)).toEqual([PUSH_LIMIT])
+    expect(readConnection()).toMatchObject({ online: true, refusedBuild: true })
+    const sent = new Set(pushed[0]!.ops.map(op => ('cancel' in op ? op.cancel : op.mid)))
+    const after = before.map(op => ({ ...op, sentOnce: op.sentOnce || sent.has(op.mid) }))
+    expect(await db.outbox.toArray()).toEqual(after)
+
+    // However long it waits, whatever is said meanwhile, and whoever comes back to it.
+    clock += 60 * MINUTE
+    await put(PUSH_LIMIT + 50)
+    await drainer.now()
+    window.dispatchEvent(new Event('focus'))
+    markConnection({ online: false })
+    markConnection({ online: true })
+    await new Promise(resolve => setTimeout(resolve, 50))
+    expect(pushed).toHaveLength(1)
+    drainer.stop()
+
+    const sentNext = serve(taking)
+    vi.stubEnv('VITE_BUILD', '9.0.0-next')
+    vi.resetModules()
+    const next = await import('./drainer.ts')
+    const store = (await import('./store.ts')).outboxIn(db, register)
+    ask.mockImplementation(whole.ask)
+    const updated = next.startDrainer({ db, store, userId, locks: localLocks(), onTaken: () => undefined })
+    drainers.push(updated)
+    await updated.now('at once')
+    expect(new Set(sentNext.map(({ build }) => build))).toEqual(new Set(['9.0.0-next']))
+    const states = (await db.outbox.toArray()).map(({ state }) => state)
+    expect(states.slice(0, 4)).toEqual(['conflict', 'rejected', 'discarded', 'done'])
+    expect(states.slice(4).every(state => state === 'done')).toBe(true)
+  })
+
+  test('is asked by whoever wants it at once, and has all of it as soon as it takes this build after all', async () => {
+    const pushed = serve(refusal)
+    const drainer = start()
+    await drainer.now()
+    await put()
+    await drainer.now()
+    await drainer.now('at once')
+    expect(pushed).toHaveLength(2)
+    expect(await state()).toBe('pending')
+    serve(taking)
+    markConnection({ refusedBuild: false })
+    await vi.waitFor(async () => expect(await state()).toBe('done'))
   })
 })
 

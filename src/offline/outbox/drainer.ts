@@ -94,7 +94,9 @@ export function startDrainer(options: Sending): Drainer {
       again = true
       return running
     }
-    if (when === 'when due' && performance.now() < dueAt) return Promise.resolve()
+    // The build of a page stays the same: a server that refuses it would refuse it every time. Whoever asks may try.
+    const isOutOfTurn = readConnection().refusedBuild || performance.now() < dueAt
+    if (when === 'when due' && isOutOfTurn) return Promise.resolve()
     clearTimeout(timer)
     running = (async () => {
       if (when === 'at once') await store.change('all', hurry)
@@ -143,12 +145,13 @@ export function startDrainer(options: Sending): Drainer {
   const online = () => {
     if (isHidden()) hurryUp()
   }
-  // An answer to anything says that the server is there.
-  let wasOnline = readConnection().online
+  // An answer to anything says that the server is there; and it may take this build after all.
+  let before = readConnection()
   const forgetConnection = watchConnection(() => {
-    const isOnline = readConnection().online
-    if (isOnline && !wasOnline) hurryUp()
-    wasOnline = isOnline
+    const now = readConnection()
+    const isBack = (now.online && !before.online) || (!now.refusedBuild && before.refusedBuild)
+    before = now
+    if (isBack) hurryUp()
   })
   const forgetTabs = onTabMessage(message => {
     if ((message.kind === 'drain' || message.kind === 'free') && message.userId === userId) hear(message.kind)

@@ -298,6 +298,18 @@ describe('a correction', () => {
     expect(last).toMatchObject({ state: 'conflict', prevMid: refused.mid, supersedes: null })
   })
 
+  test('that came too late and was taken back: its person hears that what it was to replace is done', () => {
+    const create = sent('source:1', 'rejected', { op: 'source.create', args: { label: 'A' } })
+    const made = correct(books, create, better(), NOW)
+    claim()
+    made.state = 'cancelling'
+    take(made, { status: 'too_late' })
+    expect(made.state).toBe('discarded')
+    claim()
+    take(create, { status: 'replayed' })
+    expect(create).toMatchObject({ state: 'done', problem: { code: 'done_anyway' } })
+  })
+
   test('that came too late leaves one thing to correct: what it was to replace waits for its answer', () => {
     const create = sent('source:1', 'pending', { op: 'source.create', args: { label: 'A' } })
     const made = correctWith(books, create, [], better(), NOW)!

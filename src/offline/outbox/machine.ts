@@ -9,7 +9,17 @@ import {
 import { groupBy } from '#contract/group-by.ts'
 import { opOf, splitOp } from '#contract/intent.ts'
 import { same } from '#contract/merge.ts'
-import { freshOp, isOpen, isRevived, needsDecision, type OpProblem, type OutboxOp, type QueueState } from './op.ts'
+import {
+  DONE_ANYWAY,
+  freshOp,
+  isOpen,
+  isRevived,
+  needsDecision,
+  saidAt,
+  type OpProblem,
+  type OutboxOp,
+  type QueueState,
+} from './op.ts'
 
 /** What one step works on: the ops concerned, changed in place, and which of them were. */
 export type Books = {
@@ -150,7 +160,7 @@ export function wireOf(op: OutboxOp, isOffline: boolean): PushOp | PushCancel {
     ...(alsoSupersedes.length > 0 && { alsoSupersedes }),
     ...(isOffline && { offline: true }),
     by: op.userId,
-    queuedAt: new Date(op.at + op.clockOffset).toISOString(),
+    queuedAt: new Date(saidAt(op)).toISOString(),
   }
 }
 
@@ -227,7 +237,7 @@ function takeOne(
       delete op.decidedBy
       return change(books, op, {
         ...ended('done', now),
-        problem: isWithdrawn ? problemOf(result, 'done_anyway', now) : null,
+        problem: isWithdrawn || op.problem?.code === DONE_ANYWAY ? problemOf(result, DONE_ANYWAY, now) : null,
       })
     case 'conflict':
     case 'rejected':
@@ -248,6 +258,10 @@ function takeOne(
       // A person decides about the last thing that they said, once; what came before is in that.
       if (!isWithdrawn && op.was !== 'superseded') return askAgain(books, op, stands ?? op.prevMid, result, now)
       drop(books, op, stands ?? op.prevMid, now)
+      // What it was to replace is done, and not what its person said last: they hear so with its answer.
+      const original = byMid(books, stands)
+      if (original?.state === 'pending')
+        change(books, original, { problem: { code: DONE_ANYWAY, message: '', at: now } })
       return change(books, op, { supersedes: null, alsoSupersedes: [] })
     }
     case 'out_of_order':

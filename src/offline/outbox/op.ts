@@ -75,6 +75,12 @@ export type OutboxOp = Intent & {
 export const isOpen = ({ state }: Pick<OutboxOp, 'state'>): boolean =>
   state !== 'done' && state !== 'discarded' && state !== 'superseded'
 
+/** Of a change that was taken back, and had been done before the server heard of that: the code of its problem. */
+export const DONE_ANYWAY = 'done_anyway'
+
+/** When its person said so, in the server's time, in ms. */
+export const saidAt = ({ at, clockOffset }: Pick<OutboxOp, 'at' | 'clockOffset'>): number => at + clockOffset
+
 /** Does it wait for a person? */
 export const needsDecision = ({ state }: Pick<OutboxOp, 'state'>): boolean =>
   state === 'conflict' || state === 'rejected'

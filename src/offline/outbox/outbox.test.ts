@@ -17,6 +17,8 @@ import { openOutbox, type Outbox } from './outbox.ts'
 
 const ask = vi.hoisted(() => vi.fn())
 vi.mock('../ask.ts', () => ({ ask }))
+const askToPersist = vi.hoisted(() => vi.fn())
+vi.mock('../storage.ts', async original => ({ ...(await original<object>()), askToPersist }))
 
 const epoch = crypto.randomUUID()
 let userId = 8_800
@@ -31,6 +33,7 @@ beforeEach(async () => {
   nextId = 100
   asked = []
   told = []
+  askToPersist.mockClear()
   markConnection({ online: true, slow: false })
   db = await openUserDb(userId, register)
   await writeSession(deviceSession(userId))
@@ -98,6 +101,18 @@ test('without a server it waits, and the answer carries the row as it looks from
   const made = await outbox.wish(create('New'))
   expect(made).toMatchObject({ state: 'waiting', row: { id: 100, label: 'New', version: 0 } })
   expect(await states()).toEqual(['pending', 'pending'])
+})
+
+test.each([
+  ['is known to be away', () => markConnection({ online: false })],
+  ['turns out to be away', noServer],
+  ['is too slow for whoever waits', () => markConnection({ slow: true })],
+])('the browser is asked to keep what has to wait because the server %s, and not before', async (_, goAway) => {
+  expect(await outbox.wish(change('At once'))).toMatchObject({ state: 'saved' })
+  expect(askToPersist).not.toHaveBeenCalled()
+  goAway()
+  expect(await outbox.wish(create('Later'))).toMatchObject({ state: 'waiting' })
+  expect(askToPersist).toHaveBeenCalledOnce()
 })
 
 test('a refusal that its screen waits for leaves nothing behind', async () => {

@@ -4,7 +4,7 @@ import { NOTE, OP_VERSION, opOf, splitOp } from '#contract/intent.ts'
 import { apiPath, type Module, type Register, type Row } from '#contract/module.ts'
 import { callApi, noticeForbidden } from '../api.ts'
 import { onTabMessage, tellTabs, type Written } from '../channel.ts'
-import { clockOffset } from '#src/lib/clock.ts'
+import { serverNow } from '#src/lib/clock.ts'
 import { readConnection } from '../connection.ts'
 import { IDS, takeId, type Block, type Ids } from '../ids.ts'
 import type { LockPort } from '../locks.ts'
@@ -349,7 +349,10 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
 }
 
 /** What every op says of the moment in which its person wanted it. */
-const saidNow = () => ({ mid: uuidv7(), at: Date.now(), clockOffset: clockOffset(), build })
+const saidNow = () => {
+  const at = Date.now()
+  return { mid: uuidv7(), at, clockOffset: serverNow() - at, build }
+}
 
 /** A note goes its own way, and only after its record. */
 function laneOf({ op, args }: Wish, id: number): string {

@@ -6,7 +6,7 @@ import { allFields, type Module, type Register, type Row } from '#contract/modul
 import { withStamps } from '#contract/stamps.ts'
 import { CURSOR, isKeepable, LOAD, readMetas, storeName, type Cursor, type Kept, type Load } from '../user-db.ts'
 import type { Stores } from '../stores.ts'
-import { isOpen, type OutboxOp } from './op.ts'
+import { isOpen, saidAt, type OutboxOp } from './op.ts'
 
 /** Does the person still want it? */
 const counts = (op: OutboxOp) => isOpen(op) && op.state !== 'cancelling'
@@ -17,7 +17,7 @@ export const fold = (module: Module, base: Row | null, ops: readonly OutboxOp[])
 
 function step(module: Module, row: Row | null, op: OutboxOp): Row | null {
   const { action } = splitOp(op.op)
-  const at = new Date(op.at + op.clockOffset).toISOString()
+  const at = new Date(saidAt(op)).toISOString()
   const by = { updatedAt: at, updatedBy: op.userId }
   // What the server has already is the newer word on a record that was just made here.
   if (action === 'create') return row ?? { ...freshRow(module, op, at), ...by }

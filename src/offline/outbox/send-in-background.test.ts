@@ -49,7 +49,7 @@ const heldSince = (at: number) => db.meta.put({ key: BEAT, value: at })
 describe('where somebody holds the queue', () => {
   test('who is at it is left to it', async () => {
     await heldSince(Date.now() - 50_000)
-    expect(await sendInBackground(register, held)).toBe(0)
+    expect(await sendInBackground(register, held), 'still waits').toBe(1)
     expect([steals, await state()]).toEqual([[false], 'pending'])
   })
 

@@ -6,15 +6,15 @@ import { readSession } from '../device.ts'
 import { webLocks, type LockPort } from '../locks.ts'
 import { giveToken } from '../token.ts'
 import { closeUserDb, openUserDb } from '../user-db.ts'
-import { countUnsent } from './count.ts'
+import { countUnsent, countWaiting } from './count.ts'
 import { drainLocked, lookAtHolder } from './drain-locked.ts'
 import type { Taken } from './machine.ts'
 import { sendFiles } from './send-files.ts'
 import { outboxIn } from './store.ts'
 
 /**
- * Sends what waits without a page: the service worker has been woken because there is a network. Answers how many changes
- * need a person. Throws where the server could not be reached, or it is not clear that somebody sends, so that the browser tries again.
+ * Sends what waits without a page: the service worker has been woken because there is a network. Answers how much
+ * still waits, for its person or for a page. Throws where the server could not be reached, or it is not clear that somebody sends, so that the browser tries again.
  */
 export async function sendInBackground(register: Register, locks: LockPort = webLocks): Promise<number> {
   const session = await readSession()
@@ -47,7 +47,7 @@ export async function sendInBackground(register: Register, locks: LockPort = web
       }
     }
     if (isLeft) throw new Error('Somebody holds the queue, and nobody says that they send it')
-    return await db.outbox.where('state').anyOf('conflict', 'rejected').count()
+    return await countWaiting(db)
   } finally {
     giveToken(null)
     tellTabs({ kind: 'free', userId })

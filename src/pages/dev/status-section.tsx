@@ -68,6 +68,7 @@ export function StatusSection() {
         <StatusPill state="sending" to="." />
         <StatusPill state="unsent" count={2} to="." />
         <StatusPill state="offline" count={3} to="." />
+        <StatusPill state="offline" count={3} age="lists from 10:20" to="." />
         <StatusPill state="offline" to="." />
         <StatusPill state="signIn" to="." />
         <StatusPill state="refused" count={1} to="." />

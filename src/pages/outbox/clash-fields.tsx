@@ -13,6 +13,7 @@ import { Button } from '#src/ui/button.tsx'
 import { confirm } from '#src/ui/confirm.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { decided, pickedValue, type Clash, type Pick, type Picks } from './clash.ts'
+import { saidAt } from '#src/offline/outbox/op.ts'
 import { whenOf } from './op-state.tsx'
 import { InFull, OpValues } from './op-values.tsx'
 import { useTheirs } from './who.ts'
@@ -44,7 +45,7 @@ export function ClashFields({ module, clash, title }: Props) {
   }
   const others = Object.keys(mine).filter(name => !asks.includes(name) && !same(mine[name], before[name]))
   const first = theirs(asks[0] ?? '')
-  const times = { mine: whenOf(new Date(op.at)), theirs: whenOf(new Date(first.at)) }
+  const times = { mine: whenOf(new Date(saidAt(op))), theirs: whenOf(new Date(first.at)) }
   const pick = (name: string, chosen: Pick) => setPicks(now => ({ ...now, [name]: chosen }))
 
   const mids = followers.map(({ mid }) => mid)

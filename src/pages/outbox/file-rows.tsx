@@ -13,6 +13,7 @@ import { useLive } from '#src/data/shared-live.ts'
 import { useTitle } from '#src/data/use-titles.ts'
 import { wordsFor } from '#src/data/words.ts'
 import { useWords } from '#src/fields/words.ts'
+import { clockOffset } from '#src/lib/clock.ts'
 import { formatBytes } from '#src/lib/format.ts'
 import { saveFile } from '#src/lib/save-file.ts'
 import { isUnsent, readNeeds, type Need } from '#src/offline/kept-files.ts'
@@ -56,7 +57,8 @@ function FileRow({ item, need, uploads }: RowProps) {
   const { name, bytes, problem, hold, size, at } = item
   const mayRetry = item.state === 'refused' && hold !== 'gone'
   // Its change would be refused without it.
-  const needed = isUnsent(need) && t(need === 'form' ? 'files.neededByForm' : 'files.needed')
+  const isOfForm = need === 'form'
+  const needed = isUnsent(need) && t(isOfForm ? 'files.neededByForm' : 'files.needed')
   const discard = async () => {
     if (needed) return void toast(needed)
     const isSure = await confirm({
@@ -99,7 +101,7 @@ function FileRow({ item, need, uploads }: RowProps) {
             <span>{words}</span>
           )}
           <span>· {formatBytes(size)}</span>
-          <span>· {t('who', { name: me.name, when: whenOf(new Date(at)) })}</span>
+          <span>· {t('who', { name: me.name, when: whenOf(new Date(at + clockOffset())) })}</span>
         </p>
       </div>
       <Menu

@@ -8,7 +8,7 @@ import { clockOffset } from '#src/lib/clock.ts'
 import { formatDateTime, formatTime, today } from '#src/lib/format.ts'
 import { useNow } from '#src/lib/use-now.ts'
 import { atTheirPlaces } from '#src/crud/check.ts'
-import type { OutboxOp } from '#src/offline/outbox/op.ts'
+import { saidAt, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { useMe } from '#src/session/house.ts'
 import { useOwnDevice } from './use-own-device.ts'
 import { useOpWords } from './use-op-words.ts'
@@ -20,7 +20,7 @@ export function OpState({ module, op, blocker, numberPending }: Props) {
   const { t } = useTranslation('outbox')
   const me = useMe()
   const device = useOwnDevice()
-  const when = whenOf(new Date(op.at))
+  const when = whenOf(new Date(saidAt(op)))
   const isElsewhere = device !== undefined && device !== op.deviceId
   return (
     <div className="text-30 text-muted">
@@ -65,8 +65,7 @@ function State({ op, blocker }: { op: OutboxOp; blocker: OutboxOp | null }) {
     )
   if (sessionOver) return <span>{t('state.signIn')}</span>
   const { attempts: count, nextAt } = op
-  if (now.getTime() - (op.at + op.clockOffset) > DAY)
-    return <span className="font-medium text-warning-text">{t('state.stuck')}</span>
+  if (now.getTime() - saidAt(op) > DAY) return <span className="font-medium text-warning-text">{t('state.stuck')}</span>
   if (count >= MANY) return <span className="font-medium text-warning-text">{t('state.stuckTries', { count })}</span>
   if (count > 0 && nextAt > Date.now())
     return <span>{t('state.retryAt', { count, time: formatTime(new Date(nextAt + clockOffset())) })}</span>

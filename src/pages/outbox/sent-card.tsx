@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Module } from '#contract/module.ts'
 import { useData } from '#src/data/data.ts'
-import { isDoneAnyway, useSent } from '#src/data/use-outbox.ts'
+import { isDoneAnyway } from '#src/data/use-ended-otherwise.ts'
+import { useSent } from '#src/data/use-outbox.ts'
+import { clockOffset } from '#src/lib/clock.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { Card } from '#src/ui/card.tsx'
 import { Count } from '#src/ui/count.tsx'
@@ -42,7 +44,7 @@ export function SentCard() {
 function Sent({ module, op }: { module: Module; op: OutboxOp }) {
   const { t } = useTranslation('outbox')
   const { title, what, to } = useOpWords(module, op)
-  const at = new Date(op.endedAt ?? op.at)
+  const at = new Date((op.endedAt ?? op.at) + clockOffset())
   const words = `${what}, ${title}`
   const decided = useDecidedWords()(op)
   return (

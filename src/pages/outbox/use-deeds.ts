@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useOutboxDeeds } from '#src/data/use-outbox.ts'
-import type { OutboxOp } from '#src/offline/outbox/op.ts'
+import { needsDecision, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { confirm } from '#src/ui/confirm.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { useChainWords } from './chain-words.tsx'
@@ -31,7 +31,7 @@ export function useOpDeeds(op: OutboxOp, words: { what: string; title: string })
     if (!isSure) return false
     const isDone = await deeds.discard(op.mid)
     // What had left once may have been done: then its person is told, when the server says so.
-    const done = chain.some(({ sentOnce }) => sentOnce) ? 'discard.asked' : 'discard.done'
+    const done = chain.some(one => one.sentOnce && !needsDecision(one)) ? 'discard.asked' : 'discard.done'
     toast(isDone ? t(done, { count: chain.length }) : t('discard.onItsWay'))
     return isDone
   }

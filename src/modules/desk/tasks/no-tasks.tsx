@@ -17,10 +17,9 @@ export function PartialTasks({ of: { partial, rows } }: { of: Found }) {
   )
 }
 
-/** In place of tasks: that there are none (`children`), or that this device cannot tell. */
-export function NoTasks({ of: { partial }, children }: { of: Found; children: ReactNode }) {
+/** In place of tasks where nobody but this device could be asked, and it has none. */
+export function TasksNotHere({ action }: { action?: ReactNode }) {
   const { t } = useTranslation('task')
-  if (!partial) return children
   return (
     <EmptyState
       icon={CloudOff}
@@ -29,6 +28,7 @@ export function NoTasks({ of: { partial }, children }: { of: Found; children: Re
       className="min-h-0"
       title={t('task:screen.table.notHere')}
       text={t('task:screen.table.notHereText')}
+      action={action}
     />
   )
 }

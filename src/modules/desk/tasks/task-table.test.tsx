@@ -84,18 +84,21 @@ function open(element = <TaskTable />) {
 }
 const row = (title: string) => screen.findByRole('row', { name: new RegExp(title) })
 
-test('a task that waits, or that met somebody else’s change, is marked, and its dialog leads to what can be done', async () => {
+test('a task that waits, was not accepted, or met somebody else’s change is marked, and its dialog leads to what can be done', async () => {
   server.write('task', 1, fieldsOf('Call back'))
   server.write('task', 2, fieldsOf('Send the papers'))
+  server.write('task', 3, fieldsOf('Order the parts'))
   const hand = open()
   await row('Call back')
   const problem = { code: 'changed_meanwhile', message: '', at: 1, asks: ['title'] }
   await planted(
     { id: 1, lane: 'task:1', args: { title: 'Call' }, state: 'conflict', problem },
     { id: 2, lane: 'task:2', args: { priority: 'high' }, nextAt: Date.now() + 100_000 },
+    { id: 3, lane: 'task:3', args: { priority: 'high' }, state: 'rejected' },
   )
   expect(await within(await row('Call back')).findByText('Needs your decision')).toBeTruthy()
   expect(await within(await row('Send the papers')).findByText('Waiting')).toBeTruthy()
+  expect(await within(await row('Order the parts')).findByText('Not accepted')).toBeTruthy()
   await hand.click(screen.getByRole('button', { name: 'Call back' }))
   await hand.click(await screen.findByRole('link', { name: 'Needs your decision' }))
   expect(await screen.findByText('Here is what waits')).toBeTruthy()

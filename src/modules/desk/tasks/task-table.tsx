@@ -21,7 +21,7 @@ import { Select } from '#src/ui/select.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { HeadCell, Table, TableBody, TableHead } from '#src/ui/table.tsx'
 import { BulkBar } from './bulk-bar.tsx'
-import { NoTasks, PartialTasks } from './no-tasks.tsx'
+import { PartialTasks, TasksNotHere } from './no-tasks.tsx'
 import { filterOf, presetOf, type Preset } from './question.ts'
 import {
   beginFor,
@@ -99,6 +99,7 @@ export function TaskTable() {
       <Body state={state} page={page} person={preset === 'byMe' ? 'assignedTo' : 'assignedBy'} selectable={mayEdit}>
         <Nothing
           narrowed={isNarrowed}
+          partial={page.partial}
           onClear={() => {
             setFilter({ status: [], ...filterOf('mine', me) }, false)
             setQuery('')
@@ -130,7 +131,7 @@ function Body({ state, page, person, selectable, children }: BodyProps) {
       </div>
     )
   if (page.loading) return <SkeletonRows rows={5} />
-  if (page.rows.length === 0) return <NoTasks of={page}>{children}</NoTasks>
+  if (page.rows.length === 0) return children
   const head = (key: string, label: string) => (
     <HeadCell
       sort={sort.key === key && sort.order !== '' ? (sort.order === 'asc' ? 'ascending' : 'descending') : 'none'}
@@ -175,16 +176,19 @@ function Body({ state, page, person, selectable, children }: BodyProps) {
   )
 }
 
-function Nothing({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
+type NothingProps = { narrowed: boolean; partial: boolean; onClear: () => void }
+
+function Nothing({ narrowed, partial, onClear }: NothingProps) {
   const { t } = useTranslation('task')
   const mayAdd = useCan(task, 'create')
+  const action = narrowed ? (
+    <Button onClick={onClear}>{t('task:screen.table.clear')}</Button>
+  ) : (
+    mayAdd && <Button onClick={() => openNewTask()}>{t('task:screen.add')}</Button>
+  )
+  if (partial) return <TasksNotHere action={action} />
   return narrowed ? (
-    <EmptyState
-      level={3}
-      className="min-h-0"
-      title={t('task:screen.table.noMatch')}
-      action={<Button onClick={onClear}>{t('task:screen.table.clear')}</Button>}
-    />
+    <EmptyState level={3} className="min-h-0" title={t('task:screen.table.noMatch')} action={action} />
   ) : (
     <EmptyState
       icon={ListTodo}
@@ -192,7 +196,7 @@ function Nothing({ narrowed, onClear }: { narrowed: boolean; onClear: () => void
       className="min-h-0"
       title={t('task:screen.table.none')}
       text={t('task:screen.table.noneText')}
-      action={mayAdd && <Button onClick={() => openNewTask()}>{t('task:screen.add')}</Button>}
+      action={action}
     />
   )
 }

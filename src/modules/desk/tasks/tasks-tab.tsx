@@ -14,7 +14,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { goFromRowToRow } from '#src/ui/row-keys.ts'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { HeadCell, Table, TableBody, TableHead } from '#src/ui/table.tsx'
-import { NoTasks, PartialTasks } from './no-tasks.tsx'
+import { PartialTasks, TasksNotHere } from './no-tasks.tsx'
 import { openNewTask } from './state.ts'
 import { TaskRow } from './task-row.tsx'
 
@@ -40,10 +40,10 @@ export function TasksTab({ module, record, field }: RecordTabProps) {
         </div>
       ) : found.loading ? (
         <SkeletonRows rows={3} />
+      ) : found.rows.length === 0 && found.partial ? (
+        <TasksNotHere />
       ) : found.rows.length === 0 ? (
-        <NoTasks of={found}>
-          <EmptyState level={3} className="min-h-0" title={t('task:screen.tab.none')} />
-        </NoTasks>
+        <EmptyState level={3} className="min-h-0" title={t('task:screen.tab.none')} />
       ) : (
         <div role="presentation" onKeyDown={goFromRowToRow} className="overflow-x-auto">
           <Table caption={t('task:titles.list')}>

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import { useConnection } from '#src/data/use-connection.ts'
+import { formatDay, formatTime, today } from '#src/lib/format.ts'
+
+/** When the server answered last: the time of today, the day of what is older. */
+export const momentOfSync = (at: string): string => (today(new Date(at)) === today() ? formatTime(at) : formatDay(at))
+
+/** Of when what the screens show is, in words, where the server cannot be reached; nothing where it can. */
+export function useDataAge(): string | undefined {
+  const { t } = useTranslation()
+  const { online, lastSyncAt } = useConnection()
+  return online || !lastSyncAt ? undefined : t('status.listsFrom', { time: momentOfSync(lastSyncAt) })
+}
