@@ -19,13 +19,9 @@ const MOST_SENT = 50
 /** What came to its end since that time (in ms, on this device's clock), newest first: confirmed, or decided by somebody else. */
 export const useSent = (since: number): OutboxOp[] | undefined =>
   useLive(useData().db, `sent:${since}`, async db => {
+    const lately = db.outbox.where('endedAt').between(since, Date.now() + AHEAD)
     // oxlint-disable-next-line unicorn/no-array-reverse -- a question to the database, and no array
-    const ended = await db.outbox
-      .where('endedAt')
-      .between(since, Date.now() + AHEAD)
-      .reverse()
-      .limit(MOST_SENT)
-      .toArray()
+    const ended = await lately.reverse().limit(MOST_SENT).toArray()
     return ended.filter(op => op.state === 'done' || isDecided(op))
   })
 

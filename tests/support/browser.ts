@@ -144,7 +144,7 @@ export async function go(page: Page, path: string) {
   if (new URL(page.url()).pathname === path) return
   await page.evaluate(to => {
     document.querySelector('main h1')?.setAttribute('data-left', document.title)
-    history.pushState({ idx: Number((history.state as { idx?: number } | null)?.idx ?? 0) + 1 }, '', to)
+    history.pushState({ idx: ((history.state as { idx?: number } | null)?.idx ?? 0) + 1 }, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }))
   }, path)
   // Where two pages have one kind of screen, it is the title that tells them apart.

@@ -3,7 +3,6 @@ import { afterEach, expect, it } from 'vitest'
 import { closeUserDb, defineUserDb } from '#src/offline/user-db.ts'
 import { baseOf, dropDraft, fits, newKey, placeOf, readDrafts, writeDraft } from './store.ts'
 
-const day = 86_400_000
 const open = async (userId: number) => {
   const db = defineUserDb(userId, {})
   await db.open()

@@ -67,8 +67,8 @@ function State({ op, blocker }: { op: OutboxOp; blocker: OutboxOp | null }) {
   const { attempts: count, nextAt } = op
   if (now.getTime() - saidAt(op) > DAY) return <span className="font-medium text-warning-text">{t('state.stuck')}</span>
   if (count >= MANY) return <span className="font-medium text-warning-text">{t('state.stuckTries', { count })}</span>
-  if (count > 0 && nextAt > Date.now())
-    return <span>{t('state.retryAt', { count, time: formatTime(new Date(nextAt + clockOffset())) })}</span>
+  const next = new Date(nextAt + clockOffset())
+  if (count > 0 && next > now) return <span>{t('state.retryAt', { count, time: formatTime(next) })}</span>
   return <span>{count > 0 ? t('state.tried', { count }) : t('state.waiting')}</span>
 }
 
