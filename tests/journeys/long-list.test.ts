@@ -1,9 +1,11 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, afterEach, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from 'vitest'
 import { apiAs } from '../support/api.ts'
 import { complaintsOf, launch, signIn } from '../support/browser.ts'
+import { startProduct, type Product } from '../support/process.ts'
 
-const url = inject('productUrl')
+let product: Product
+let url: string
 let browser: Browser
 let context: BrowserContext
 let page: Page
@@ -11,6 +13,9 @@ let complaints: string[]
 
 const TOWNS = 300
 beforeAll(async () => {
+  // Nobody else makes it longer meanwhile.
+  product = await startProduct()
+  ;({ url } = product)
   browser = await launch()
   context = await browser.newContext({ viewport: { width: 1366, height: 800 } })
   const first = await context.newPage()
@@ -19,7 +24,10 @@ beforeAll(async () => {
   await (await apiAs(url)).need('POST', '/list/city/paste', { items })
   await first.close()
 })
-afterAll(() => browser.close())
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
 beforeEach(async () => {
   page = await context.newPage()
   complaints = complaintsOf(page)

@@ -189,9 +189,11 @@ it('a tab that froze while it sent: another takes its turn, and what the frozen 
   await openForm(frozen, made)
   let onItsWay = false
   let letGo = () => {}
+  // One for all: a page that lost the network tries more than once.
+  const mayGo = new Promise<void>(resolve => (letGo = resolve))
   const comeBack = await away(frozen, async route => {
     onItsWay = true
-    await new Promise<void>(done => (letGo = done))
+    await mayGo
     await route.continue()
   })
   await edit(frozen, made, 'while it froze')
@@ -222,6 +224,8 @@ it('a tab that froze while it sent: another takes its turn, and what the frozen 
   await devtools.send('Page.setWebLifecycleState', { state: 'active' })
   letGo()
   await answered
+  // It is looked at, as whatever wakes a tab.
+  await frozen.bringToFront()
   await frozen.getByRole('link', { name: 'Up to date' }).waitFor()
   expect(await openIn(frozen)).toEqual([])
   expect(await branch(id)).toMatchObject({ hours: 'while it froze', version: 2 })
