@@ -342,7 +342,7 @@ test('the last of a hundred thousand rows are taken as fast as the first', async
   }
   expect(rows.state().count).toBe(many)
   expect(rows.indexOf(many)).toBe(many - 1)
-  const usual = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
+  // The quickest of each: whatever else the machine does only adds to what a page takes, and never takes away from it.
   const part = Math.floor(took.length / 5)
-  expect(usual(took.slice(-part))).toBeLessThan(4 * usual(took.slice(0, part)))
+  expect(Math.min(...took.slice(-part))).toBeLessThan(4 * Math.min(...took.slice(0, part)))
 }, 60_000)
