@@ -1,6 +1,8 @@
 // The device's clock may be wrong, so nothing is decided by it. What is shown, what "done at" begins with and what has become
 // old go by the server's time, as far as its answers told it. It is remembered: a page may begin without a network.
 
+import { pageStorage } from './page-storage.ts'
+
 type Heard = {
   /** How far the server's clock is ahead of this device's, in ms. */
   offset: number
@@ -14,13 +16,9 @@ const REPLIES = 5
 const WRONG = 10 * 60_000
 const MINUTE = 60_000
 
-type Kept = { getItem(key: string): string | null; setItem(key: string, value: string): void }
-/** A service worker and a test without a page have none. */
-const storage = () => (globalThis as { localStorage?: Kept }).localStorage
-
 function remembered(): Heard {
   try {
-    const { offset, at } = JSON.parse(storage()?.getItem(KEY) ?? '{}') as Partial<Heard>
+    const { offset, at } = JSON.parse(pageStorage()?.getItem(KEY) ?? '{}') as Partial<Heard>
     if (Number.isFinite(offset) && Number.isFinite(at)) return { offset: offset!, at: at! }
   } catch {
     // As if nothing had been heard yet.
@@ -42,7 +40,7 @@ export function noteServerTime(serverTime: string, now = Date.now()): void {
   const middle = offsets.toSorted((a, b) => a - b)[Math.floor(offsets.length / 2)]!
   heard = { offset: middle, at }
   try {
-    storage()?.setItem(KEY, JSON.stringify(heard))
+    pageStorage()?.setItem(KEY, JSON.stringify(heard))
   } catch {
     // A device without room knows it until the page is left.
   }

@@ -1,5 +1,5 @@
 import type { Dexie, Table } from 'dexie'
-import { pageStorage } from './page-storage.ts'
+import { pageStorage } from '#src/lib/page-storage.ts'
 
 // A browser may empty IndexedDB under us, and the next use would quietly make an empty database. The same random word
 // lives inside the database and outside of it, so that a missing one inside is noticed.

@@ -1,4 +1,4 @@
-import { pageStorage } from './page-storage.ts'
+import { pageStorage } from '#src/lib/page-storage.ts'
 import { readToken } from './token.ts'
 
 // When a person last touched the app in any tab. In localStorage, because the tab that asks the server is often not the

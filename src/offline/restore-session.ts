@@ -3,7 +3,7 @@ import { callApi } from './api.ts'
 import { deviceAgain } from './device-again.ts'
 import { deviceDb, readSession, type DeviceSession } from './device.ts'
 import { sessionFrom } from './session-from.ts'
-import { pageStorage } from './page-storage.ts'
+import { pageStorage } from '#src/lib/page-storage.ts'
 import { readToken } from './token.ts'
 import { userDbName, type UserDb } from './user-db.ts'
 

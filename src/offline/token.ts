@@ -1,4 +1,4 @@
-import { pageStorage } from './page-storage.ts'
+import { pageStorage } from '#src/lib/page-storage.ts'
 
 export const TOKEN_KEY = 'token'
 
