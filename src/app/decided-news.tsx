@@ -7,7 +7,7 @@ import { allFields, type Module, type Row } from '#contract/module.ts'
 import { useData } from '#src/data/data.ts'
 import { isDoneAnyway, mayTell, useEndedOtherwise } from '#src/data/use-ended-otherwise.ts'
 import { useUndo } from '#src/data/use-writes.ts'
-import type { OutboxOp } from '#src/offline/outbox/op.ts'
+import { moduleOf, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { useDecidedWords } from '#src/pages/outbox/use-decided-words.ts'
 import { useOpWords } from '#src/pages/outbox/use-op-words.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -23,7 +23,7 @@ export function DecidedNews() {
   const ended = useEndedOtherwise()
   const [told, setTold] = useState<readonly string[]>([])
   const op = ended.find(({ mid }) => !told.includes(mid))
-  const module = op && register[op.lane.slice(0, op.lane.indexOf(':'))]
+  const module = op && register[moduleOf(op)]
   if (!db || !module) return null
   const Told = isDoneAnyway(op) ? DoneAnyway : Decided
   const tell = (words: () => void) => {

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import type { Module } from '#contract/module.ts'
 import { useData } from '#src/data/data.ts'
 import { useOutbox } from '#src/data/use-outbox.ts'
-import { needsDecision, type OutboxOp } from '#src/offline/outbox/op.ts'
+import { moduleOf, needsDecision, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { useOpWords } from '#src/pages/outbox/use-op-words.ts'
 import { arrivedAt, forgetArrival } from '#src/session/session.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -31,7 +31,7 @@ export function UnsentNews() {
   }, [isGreeted])
   const [told, setTold] = useState<readonly string[]>([])
   const news = ops?.find(op => needsDecision(op) && (op.problem?.at ?? 0) >= began && !told.includes(op.mid))
-  const module = news && register[news.lane.slice(0, news.lane.indexOf(':'))]
+  const module = news && register[moduleOf(news)]
   if (!news || !module) return null
   return <Told key={news.mid} module={module} op={news} onTold={() => setTold(now => [...now, news.mid])} />
 }

@@ -78,6 +78,9 @@ export const isOpen = ({ state }: Pick<OutboxOp, 'state'>): boolean =>
 /** Of a change that was taken back, and had been done before the server heard of that: the code of its problem. */
 export const DONE_ANYWAY = 'done_anyway'
 
+/** The name of the module that it is about. */
+export const moduleOf = ({ lane }: Pick<OutboxOp, 'lane'>): string => lane.slice(0, lane.indexOf(':'))
+
 /** When its person said so, in the server's time, in ms. */
 export const saidAt = ({ at, clockOffset }: Pick<OutboxOp, 'at' | 'clockOffset'>): number => at + clockOffset
 

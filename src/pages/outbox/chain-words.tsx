@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Module } from '#contract/module.ts'
 import { useData } from '#src/data/data.ts'
-import type { OutboxOp } from '#src/offline/outbox/op.ts'
+import { moduleOf, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { useOpWords } from './use-op-words.ts'
 
 /** So many are named. */
@@ -18,7 +18,7 @@ export function useChainWords(): (ops: readonly OutboxOp[]) => ReactNode {
       <>
         {t('discard.text')}
         {ops.slice(0, NAMED).map(op => {
-          const module = register[op.lane.slice(0, op.lane.indexOf(':'))]
+          const module = register[moduleOf(op)]
           return (
             <span key={op.mid} className="mt-1 block text-ink">
               {module ? <Named module={module} op={op} /> : op.op}

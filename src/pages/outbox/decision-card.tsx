@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom'
 import { splitOp } from '#contract/intent.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { useData } from '#src/data/data.ts'
-import type { OutboxOp } from '#src/offline/outbox/op.ts'
+import { moduleOf, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
@@ -27,7 +27,7 @@ type Props = { op: OutboxOp; lane: readonly OutboxOp[] }
 
 /** A change that met somebody else's: the person decides what becomes of it. */
 export function DecisionCard({ op, lane }: Props) {
-  const module = useData().register[op.lane.slice(0, op.lane.indexOf(':'))]
+  const module = useData().register[moduleOf(op)]
   return module ? <Known module={module} op={op} lane={lane} /> : <StrangeRow op={op} place={{ index: 0, count: 1 }} />
 }
 

@@ -17,7 +17,7 @@ import { clockOffset } from '#src/lib/clock.ts'
 import { formatBytes } from '#src/lib/format.ts'
 import { saveFile } from '#src/lib/save-file.ts'
 import { isUnsent, readNeeds, type Need } from '#src/offline/kept-files.ts'
-import type { OutboxOp } from '#src/offline/outbox/op.ts'
+import { moduleOf, type OutboxOp } from '#src/offline/outbox/op.ts'
 import type { UploadItem, Uploads } from '#src/offline/uploads.ts'
 import { useActor } from '#src/session/actor.ts'
 import { useMe } from '#src/session/house.ts'
@@ -128,7 +128,7 @@ function FileRow({ item, need, uploads }: RowProps) {
 function Belongs({ item, need }: Pick<RowProps, 'item' | 'need'>) {
   const { register } = useData()
   const op = need === 'form' ? undefined : need
-  const changed = op && register[op.lane.slice(0, op.lane.indexOf(':'))]
+  const changed = op && register[moduleOf(op)]
   if (op && changed) return <OfChange module={changed} op={op} />
   const module = register[item.module]
   return module && <OfRecord module={module} record={item.record} />

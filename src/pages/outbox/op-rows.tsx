@@ -2,7 +2,7 @@ import { Fragment, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useVirtualRows } from '#src/crud/list/use-virtual-rows.ts'
 import { useData } from '#src/data/data.ts'
-import type { OutboxOp } from '#src/offline/outbox/op.ts'
+import { moduleOf, type OutboxOp } from '#src/offline/outbox/op.ts'
 import type { Edited } from './op-editor.tsx'
 import { OpRow, StrangeRow } from './op-row.tsx'
 
@@ -49,7 +49,7 @@ export function OpRows({ ops, blocked, unfolded, onFold, onEdit }: Props) {
       {drawn.rows.map(({ index, gap }) => {
         const op = ops[index]
         if (!op) return null
-        const module = register[op.lane.slice(0, op.lane.indexOf(':'))]
+        const module = register[moduleOf(op)]
         const place = { index, count: ops.length }
         return (
           <Fragment key={op.mid}>

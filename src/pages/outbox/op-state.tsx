@@ -8,7 +8,7 @@ import { clockOffset } from '#src/lib/clock.ts'
 import { formatDateTime, formatTime, today } from '#src/lib/format.ts'
 import { useNow } from '#src/lib/use-now.ts'
 import { atTheirPlaces } from '#src/crud/check.ts'
-import { saidAt, type OutboxOp } from '#src/offline/outbox/op.ts'
+import { moduleOf, saidAt, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { useMe } from '#src/session/house.ts'
 import { useOwnDevice } from './use-own-device.ts'
 import { useOpWords } from './use-op-words.ts'
@@ -56,7 +56,7 @@ function State({ op, blocker }: { op: OutboxOp; blocker: OutboxOp | null }) {
   }
   if (op.state === 'sending') return <span>{t('state.sending')}</span>
   if (op.state === 'cancelling') return <span>{t('state.cancelling')}</span>
-  const module = blocker && register[blocker.lane.slice(0, blocker.lane.indexOf(':'))]
+  const module = blocker && register[moduleOf(blocker)]
   if (blocker && module)
     return blocker.lane === op.lane && blocker.state !== 'conflict' && blocker.state !== 'rejected' ? (
       <span>{t('state.waitsInLine')}</span>

@@ -8,7 +8,7 @@ import { useData } from '#src/data/data.ts'
 import { isDoneAnyway } from '#src/data/use-ended-otherwise.ts'
 import { useSent } from '#src/data/use-outbox.ts'
 import { clockOffset } from '#src/lib/clock.ts'
-import type { OutboxOp } from '#src/offline/outbox/op.ts'
+import { moduleOf, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { Card } from '#src/ui/card.tsx'
 import { Count } from '#src/ui/count.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -32,7 +32,7 @@ export function SentCard() {
       ) : (
         <ol className="grid gap-2 text-30">
           {sent.slice(0, SHOWN).map(op => {
-            const module = register[op.lane.slice(0, op.lane.indexOf(':'))]
+            const module = register[moduleOf(op)]
             return module && <Sent key={op.mid} module={module} op={op} />
           })}
         </ol>
