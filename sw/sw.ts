@@ -10,8 +10,21 @@ import { keepPieces, type Piece } from './pieces.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Piece[] }
 
+// TypeScript's own types do not have it yet.
+type StaticRouting = {
+  addRoutes(rules: { condition: { urlPattern: string }; source: 'network' }[]): Promise<void>
+}
+
 const pieces = keepPieces(self.__WB_MANIFEST)
 self.addEventListener('install', event => event.waitUntil(pieces.install(event)))
+
+// What only the server answers goes past this worker, where the browser can be told so: no request of a page waits for the
+// worker to start, or wakes it in the moment in which the next version takes over, which would then not come to pass.
+self.addEventListener('install', event => {
+  const { addRoutes } = event as ExtendableEvent & Partial<StaticRouting>
+  const toNetwork = (urlPattern: string) => ({ condition: { urlPattern }, source: 'network' as const })
+  if (addRoutes) event.waitUntil(addRoutes.call(event, ['/api/*', '/version.json'].map(toNetwork)))
+})
 self.addEventListener('activate', event => event.waitUntil(pieces.controller.activate(event)))
 registerRoute(new PrecacheRoute(pieces.controller))
 
