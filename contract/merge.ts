@@ -59,6 +59,20 @@ export function merge(module: Module, base: Values, current: Values, mine: Value
   return asks.length > 0 ? { ok: false, asks } : { ok: true, changes }
 }
 
+/**
+ * What its author wants of the record as it is now: what both sides added to stands together. Mine stands where a person was asked
+ * (`asks`) and said so, and where both do not go together. Fields that would stay as they are are left out.
+ */
+export function over(module: Module, base: Values, current: Values, mine: Values, asks: readonly string[]): Values {
+  return Object.assign(
+    {},
+    ...Object.entries(mine).map(([name, wanted]) => {
+      const merged = merge(module, base, current, { [name]: wanted })
+      return asks.includes(name) || !merged.ok ? { [name]: wanted } : merged.changes
+    }),
+  )
+}
+
 /** undefined: only a person can say. */
 function mergeValue(way: (typeof mergeOf)[FieldKind], base: unknown, now: unknown, mine: unknown): unknown {
   if (way === 'apply') return mine

@@ -1,5 +1,6 @@
 import type { DecideInput } from '#contract/calls/stuck.ts'
 import { splitOp } from '#contract/intent.ts'
+import { over } from '#contract/merge.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { Problem, problem } from '#contract/problem.ts'
 import { inScope, visibleRow } from '#contract/rules.ts'
@@ -70,11 +71,12 @@ async function apply(
   writer: Writer,
   tx: Tx,
   who: Supervisor,
-  { op, userId }: Mutation,
+  stuck: Mutation,
   intent: StuckIntent,
   wish: DecideInput,
 ): Promise<Row> {
-  const args = wish.how === 'edit' ? (wish.args ?? {}) : intent.args
+  const { op, userId } = stuck
+  const args = wish.how === 'edit' ? (wish.args ?? {}) : kept(writer, stuck, intent, wish.base?.fields ?? {})
   const ask: Ask = {
     ...who,
     wish: { mid: wish.mid, op, opV: intent.opV, id: intent.id, base: wish.base ?? null, args },
@@ -88,6 +90,20 @@ async function apply(
   })
   await tx.settle(wish.mid, { status: 'applied', result: { row } })
   return row
+}
+
+/** Its author's words of the record as its reader sees it: what others have added meanwhile stays. */
+function kept(
+  { register }: Writer,
+  { op, result }: Mutation,
+  { base, args }: StuckIntent,
+  seen: Record<string, unknown>,
+) {
+  const { module: name, action } = splitOp(op)
+  const module = register[name]
+  if (!module || !base || action !== 'change') return args
+  const { asks = [] } = (result ?? {}) as { asks?: string[] }
+  return over(module, base.fields, { ...base.fields, ...seen }, args, asks)
 }
 
 /** The answer got lost: the same is said again, of a record that is still within reach. */

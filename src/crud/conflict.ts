@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { merge } from '#contract/merge.ts'
+import { merge, over } from '#contract/merge.ts'
 import type { Module, Row } from '#contract/module.ts'
 import type { Values } from './check.ts'
 import type { Draft } from './drafts/store.ts'
@@ -29,10 +29,10 @@ export const asksOfDraft = (module: Module, seen: Row, { base, values }: Draft):
  * only mine is in it where mine is wanted.
  */
 export function rebased(module: Module, seen: Row, { row, asks, theirs }: Conflict, changes: Values): Values {
-  const free = Object.fromEntries(Object.entries(changes).filter(([name]) => !asks.includes(name)))
-  const merged = merge(module, seen, row, free)
-  const mine = Object.entries(changes).filter(([name]) => asks.includes(name) && !theirs.includes(name))
-  return { ...(merged.ok ? merged.changes : free), ...Object.fromEntries(mine) }
+  const mine = Object.fromEntries(
+    Object.entries(changes).filter(([name]) => !(asks.includes(name) && theirs.includes(name))),
+  )
+  return over(module, seen, row, mine, asks)
 }
 
 /** Somebody else changed the same fields meanwhile: mine is kept unless theirs is chosen. */

@@ -379,6 +379,18 @@ describe('a supervisor decides', () => {
     expect((await list()).stuck).toEqual([])
   })
 
+  it('to keep it, and what others have added meanwhile stays', async () => {
+    const made = await newJob({ days: ['mon'] })
+    await deskWrites(made, { title: 'Theirs', days: ['mon', 'tue'] })
+    const seen = { version: 1, fields: { title: 'Job', days: ['mon'] } }
+    const stuck = changeAt(made, { title: 'Mine', days: ['mon', 'wed'] }, { base: seen })
+    expect(await device.push(stuck)).toMatchObject([{ status: 'conflict', asks: ['title'] }])
+    const now = { version: 2, fields: { title: 'Theirs', days: ['mon', 'tue'] } }
+    expect((await decide(stuck, { how: 'keep', base: now })).body).toMatchObject({
+      row: { title: 'Mine', days: ['mon', 'tue', 'wed'] },
+    })
+  })
+
   it('to do something else instead', async () => {
     const stuck = await stuckTitle()
     expect((await decide(stuck, { how: 'edit', base: theirs, args: { title: 'Both' } })).body).toMatchObject({

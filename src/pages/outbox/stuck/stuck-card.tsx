@@ -19,7 +19,7 @@ import { OpValues } from '../op-values.tsx'
 import { useOpWords } from '../use-op-words.ts'
 import { DropDialog } from './drop-dialog.tsx'
 import { StuckValues } from './stuck-values.tsx'
-import { useDecide } from './use-decide.ts'
+import { useDecide, wantedNow } from './use-decide.ts'
 
 const EditOp = piece(() => import('../edit-op.tsx').then(({ EditOp }) => EditOp))
 
@@ -121,7 +121,7 @@ export function StuckCard({ module, stuck, online, onGone }: Props) {
         <Suspense>
           <EditOp
             module={module}
-            op={op}
+            op={isChange ? { ...op, args: wantedNow(module, stuck) } : op}
             words={{ title, row: stuck.row as Row | null }}
             send={args => decide({ how: 'edit', args })}
             onClose={() => setOpen(null)}

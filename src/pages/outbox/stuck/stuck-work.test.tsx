@@ -3,10 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { DecideInput, StuckWork as Stuck } from '#contract/calls/stuck.ts'
+import { register as fullRegister } from '#contract/register.ts'
 import { markConnection } from '#src/offline/connection.ts'
 import { Toaster } from '#src/ui/toaster.tsx'
 import { AtWork, begin, speakEnglish } from '../../../../tests/support/at-work.tsx'
 import { StuckWork } from './stuck-work.tsx'
+import { wantedNow } from './use-decide.ts'
 
 const at = '2026-03-02T08:00:00.000Z'
 const branch = { id: 7, version: 3, name: 'Pune showroom', hours: '9 to 5', archivedAt: null }
@@ -37,6 +39,14 @@ const problem = (status: number, code: string, message: string) =>
   Response.json({ code, message, requestId: 'r' }, { status })
 const unreachable = () => Promise.reject(new TypeError('Failed to fetch'))
 
+/** As the server lists: so many at once, and the next ones after the last of them. */
+let atOnce = 50
+function pageOf(after: string | null) {
+  const from = stuck.findIndex(({ mid }) => mid === after) + 1
+  const page = stuck.slice(from, from + atOnce)
+  return Response.json({ stuck: page, next: stuck.length > from + atOnce ? page.at(-1)!.mid : null })
+}
+
 beforeAll(() => speakEnglish('shell', 'ui', 'outbox', 'problems', 'crud', 'dealerBranch'))
 beforeEach(async () => {
   stuck = [clash]
@@ -50,7 +60,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async (request: Request) => {
     if (!network) return unreachable()
     const path = new URL(request.url).pathname
-    if (path === '/api/sync/stuck') return Response.json({ stuck, next: null })
+    if (path === '/api/sync/stuck') return pageOf(new URL(request.url).searchParams.get('after'))
     if (path !== '/api/sync/stuck/decide') return problem(404, 'not-found', 'Not here')
     decided.push((await request.json()) as DecideInput)
     return reply()
@@ -83,6 +93,35 @@ test('shows whose it is, what they want and who was faster, and keeps it against
     { stuck: clash.mid, mid: expect.any(String), how: 'keep', base: { version: 3, fields: { hours: '9 to 5' } } },
   ])
   expect(await screen.findByText('Nothing of others waits for your decision.')).toBeTruthy()
+})
+
+test('edits what both sides added to, where the form has that of both', () => {
+  const { customer } = fullRegister
+  const added = {
+    ...clash,
+    mine: { name: 'Mine', tags: ['loyal', 'call'] },
+    base: { version: 2, fields: { name: 'Asha', tags: ['loyal'] } },
+    row: { id: 7, version: 3, name: 'Theirs', tags: ['loyal', 'vip'] },
+    asks: ['name'],
+  }
+  expect(wantedNow(customer!, added)).toEqual({ name: 'Mine', tags: ['loyal', 'vip', 'call'] })
+})
+
+test('shows each once, also where one of the first page was decided', async () => {
+  const titles = ['One', 'Two', 'Three', 'Four']
+  stuck = titles.map((title, n) => ({ ...clash, mid: `0195f7a0-0000-7000-8000-00000000000${n}`, title }))
+  atOnce = 2
+  reply = () => {
+    stuck = stuck.slice(1)
+    return Response.json({ status: 'superseded', row: branch })
+  }
+  const shown = () => screen.getAllByRole('article').map(one => within(one).getByRole('heading').textContent)
+  open()
+  await press('Show more')
+  await waitFor(() => expect(shown()).toEqual(titles))
+  await userEvent.click(screen.getAllByRole('button', { name: 'Keep as wanted' })[0]!)
+  await waitFor(() => expect(shown()).toEqual(['Two', 'Three', 'Four']))
+  atOnce = 50
 })
 
 test('drops it with a reason, and not without', async () => {

@@ -1,10 +1,12 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stuckCall } from '#contract/calls/stuck.ts'
-import { useAsked } from '#src/data/use-call.ts'
 import { useConnection } from '#src/data/use-connection.ts'
 import { useData } from '#src/data/data.ts'
+import { failureOf } from '#src/data/words.ts'
+import { ask } from '#src/offline/ask.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -18,7 +20,6 @@ export function StuckWork() {
   const { t } = useTranslation('outbox')
   const { stuck, online } = useConnection()
   const askAgain = useAskAgain()
-  const [places, setPlaces] = useState<readonly (string | undefined)[]>([undefined])
   const [gone, setGone] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   // Another number, or the server is back: there may be others by now.
@@ -48,65 +49,62 @@ export function StuckWork() {
             {gone}
           </Banner>
         )}
-        {places.map((after, index) => (
-          <Page
-            key={after ?? ''}
-            after={after}
-            online={online}
-            isLast={index === places.length - 1}
-            onMore={next => setPlaces(now => [...now, next])}
-            onGone={setGone}
-            onLeft={() => heading.current?.focus()}
-          />
-        ))}
+        <Cards online={online} onGone={setGone} onLeft={() => heading.current?.focus()} />
       </div>
     </section>
   )
 }
 
-type PageProps = {
-  after: string | undefined
+type CardsProps = {
   online: boolean
-  isLast: boolean
-  onMore: (next: string) => void
   onGone: (why: string) => void
   /** What had the focus is not there any more. */
   onLeft: () => void
 }
 
-function Page({ after, online, isLast, onMore, onGone, onLeft }: PageProps) {
+/** What is asked for again is all that is shown, one after the other: each page begins where the one before it ends by then. */
+const useStuck = () =>
+  useInfiniteQuery({
+    queryKey: ['call', stuckCall.path],
+    queryFn: ({ pageParam, signal }) => ask(stuckCall, pageParam === null ? {} : { after: pageParam }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+
+function Cards({ online, onGone, onLeft }: CardsProps) {
   const { t } = useTranslation('outbox')
   const { register } = useData()
-  const { answer, loading, error, refresh } = useAsked(stuckCall, after === undefined ? {} : { after })
-  const count = answer?.stuck.length ?? 0
+  const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useStuck()
+  const stuck = data?.pages.flatMap(page => page.stuck)
+  const count = stuck?.length ?? 0
   const before = useRef(count)
   const left = useEffectEvent((now: number) => {
     if (now < before.current && document.activeElement === document.body) onLeft()
     before.current = now
   })
   useEffect(() => left(count), [count])
-  if (!answer && !online) return null
-  if (loading)
+  if (!stuck && !online) return null
+  if (isPending)
     return (
       <Card flush>
         <SkeletonRows />
       </Card>
     )
-  if (!answer)
+  if (!stuck)
     return (
       <Banner
         tone="danger"
         title={t('stuck.failed')}
         actions={
-          <Button size="xs" onClick={() => void refresh()}>
+          <Button size="xs" onClick={() => void refetch()}>
             {t('stuck.again')}
           </Button>
         }
       >
-        {error?.message}
+        {failureOf(error)?.message}
       </Banner>
     )
-  if (count === 0 && after === undefined && answer.next === null)
+  if (count === 0 && !hasNextPage)
     return (
       <Card>
         <p className="text-30 text-muted">{t('stuck.none')}</p>
@@ -114,12 +112,17 @@ function Page({ after, online, isLast, onMore, onGone, onLeft }: PageProps) {
     )
   return (
     <>
-      {answer.stuck.map(one => {
+      {stuck.map(one => {
         const module = register[one.module]
         return module && <StuckCard key={one.mid} module={module} stuck={one} online={online} onGone={onGone} />
       })}
-      {isLast && answer.next !== null && (
-        <Button className="justify-self-center" disabled={!online} onClick={() => onMore(answer.next!)}>
+      {hasNextPage && (
+        <Button
+          className="justify-self-center"
+          disabled={!online}
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
           {t('stuck.more')}
         </Button>
       )}

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { v7 } from 'uuid'
 import { decideCall, stuckCall, type DecideInput, type StuckWork } from '#contract/calls/stuck.ts'
+import { over } from '#contract/merge.ts'
 import { allFields, type Module } from '#contract/module.ts'
 import { useCall } from '#src/data/use-call.ts'
 import { useWords } from '#src/fields/words.ts'
@@ -13,6 +14,13 @@ export function seenOf(module: Module, { row, mine, base }: StuckWork): DecideIn
   if (!row) return null
   const names = [...Object.keys(mine), ...Object.keys(base?.fields ?? {})].filter(name => name in allFields(module))
   return { version: Number(row.version), fields: Object.fromEntries(names.map(name => [name, row[name] ?? null])) }
+}
+
+/** What its author wants of the record as it is seen here: where both sides added something, that of both. */
+export function wantedNow(module: Module, { mine, base, row, asks = [] }: StuckWork): StuckWork['mine'] {
+  if (!base || !row) return mine
+  const changes = over(module, base.fields, row, mine, asks)
+  return Object.fromEntries(Object.keys(mine).map(name => [name, name in changes ? changes[name] : row[name]]))
 }
 
 /** All that is listed is asked for again. */
