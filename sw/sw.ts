@@ -1,29 +1,31 @@
 import { PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { register } from '#contract/register.ts'
 import { build } from '#src/offline/outbox/build.ts'
-import { showOnIcon } from '#src/offline/icon-badge.ts'
 import { goAway, isKilled } from '#src/offline/kill.ts'
 import { SYNC_TAG } from '#src/offline/outbox/background.ts'
-import { sendInBackground } from '#src/offline/outbox/send-in-background.ts'
 import { keepPieces, type Piece } from './pieces.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Piece[] }
 
 // TypeScript's own types do not have it yet.
-type StaticRouting = {
-  addRoutes(rules: { condition: { urlPattern: string }; source: 'network' }[]): Promise<void>
-}
+type Rule = { condition: { urlPattern: string }; source: 'network' | { cacheName: string } }
+type StaticRouting = { addRoutes(rules: Rule[]): Promise<void> }
 
 const pieces = keepPieces(self.__WB_MANIFEST)
 self.addEventListener('install', event => event.waitUntil(pieces.install(event)))
 
-// What only the server answers goes past this worker, where the browser can be told so: no request of a page waits for the
-// worker to start, or wakes it in the moment in which the next version takes over, which would then not come to pass.
+// What needs no decision goes past this worker, where the browser can be told so. No such request waits for the worker to
+// start, nor wakes it in the moment in which the next version takes over, which would then not come to pass.
+const rules: Rule[] = [
+  { condition: { urlPattern: '/api/*' }, source: 'network' },
+  { condition: { urlPattern: '/version.json' }, source: 'network' },
+  // From the server, as below, where it is not there.
+  { condition: { urlPattern: '/assets/*' }, source: { cacheName: pieces.controller.strategy.cacheName } },
+]
 self.addEventListener('install', event => {
   const { addRoutes } = event as ExtendableEvent & Partial<StaticRouting>
-  const toNetwork = (urlPattern: string) => ({ condition: { urlPattern }, source: 'network' as const })
-  if (addRoutes) event.waitUntil(addRoutes.call(event, ['/api/*', '/version.json'].map(toNetwork)))
+  // A browser that takes some of it only has all of it from here.
+  event.waitUntil(addRoutes?.call(event, rules).catch(() => {}) ?? Promise.resolve())
 })
 self.addEventListener('activate', event => event.waitUntil(pieces.controller.activate(event)))
 registerRoute(new PrecacheRoute(pieces.controller))
@@ -62,7 +64,8 @@ self.addEventListener('message', event => {
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()))
 
 // There is a network again, also where no page is open any more. What could not be sent now is sent when the app is opened.
+// A page that is opened waits for this worker's start: what sends stands in the same file, and is made only when it is needed.
 self.addEventListener('sync', event => {
   const woken = event as unknown as { tag: string; waitUntil: (work: Promise<unknown>) => void }
-  if (woken.tag === SYNC_TAG) woken.waitUntil(sendInBackground(register).then(showOnIcon))
+  if (woken.tag === SYNC_TAG) woken.waitUntil(import('./send.ts').then(({ send }) => send()))
 })
