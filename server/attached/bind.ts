@@ -133,10 +133,10 @@ const factsOf = async (tx: Tx, id: number) =>
     )
   )[0]
 
-/** The change goes first and says what follows. Answers why that cannot be, which is about the file and not the change. */
-async function announce({ tx, module, actor, name }: Binding, manifest: FileInput): Promise<string | null> {
+/** The change goes first and says what follows, from the device of whoever wrote it. Answers why that cannot be, which is about the file and not the change. */
+async function announce({ tx, module, actor, author, name }: Binding, manifest: FileInput): Promise<string | null> {
   try {
-    await addFile(tx, module, actor, null, { ...manifest, field: name })
+    await addFile(tx, module, actor, null, { ...manifest, field: name }, author)
     return null
   } catch (error) {
     // Too many for today is not for good: the change is sent again.

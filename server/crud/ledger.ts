@@ -80,12 +80,12 @@ export async function refuse(writer: Writer, tx: Tx, ask: Ask, problem: Problem)
  * in one, has the answer before them and asks again themselves.
  */
 export function stuckOf(writer: Writer, ask: Ask): StuckIntent | null {
-  const { wish, device, offline, place } = ask
+  const { wish, device, offline, place, files } = ask
   const module = moduleOf(writer, ask)
   if (!place || (module && !mayWait(module, splitOp(wish.op).action))) return null
   const { opV, id, base, args } = wish
   const { prevMid, group, queuedAt } = place
-  return { opV, id, base, args, device, offline, prevMid, group, queuedAt }
+  return { opV, id, base, args, device, offline, prevMid, group, queuedAt, ...(files && { files }) }
 }
 
 const passing: readonly ProblemCode[] = [

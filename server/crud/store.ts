@@ -1,3 +1,4 @@
+import type { FileInput } from '#contract/calls/attached.ts'
 import type { Intent } from '#contract/intent.ts'
 import type { Module, Row } from '#contract/module.ts'
 import type { Touch } from '#contract/problem.ts'
@@ -17,6 +18,8 @@ export type StuckIntent = Pick<Intent, 'opV' | 'base' | 'args'> & {
   prevMid: string | null
   group: string | null
   queuedAt: string | null
+  /** Files that came with it: announced by whoever applies it, and sent by its author's device. */
+  files?: readonly FileInput[]
 }
 
 /** How an op ended, as it is written down. What is left out is not there any more. */

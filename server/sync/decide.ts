@@ -83,6 +83,7 @@ async function apply(
     device: null,
     offline: intent.offline,
     author: { user: userId, device: intent.device },
+    ...(intent.files && { files: intent.files }),
   }
   if (await begin(writer, tx, ask)) throw problem('key-reuse', 'This key was used for something else.')
   const { row } = await applyIntent(writer, tx, ask).catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
+import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FileInput, NotesAnswer } from '#contract/calls/attached.ts'
 import type { PushOp } from '#contract/calls/push.ts'
@@ -168,6 +169,23 @@ describe('a change that names photos nobody has heard of', () => {
     await device.push({ cancel: dropped.mid, lane: dropped.lane, alsoSupersedes: [] })
     await sweep(server.database.pool, storage, later)
     expect(await isThere()).toBe(404)
+  })
+
+  test('is applied by a supervisor as well: its author’s device sends the bytes', async () => {
+    const boss = await signedIn(server, { permissions: RIGHTS, approves: ['part'] })
+    const file = await manifest(photo)
+    const stuck = await part([file.id], [file])()
+    stuck.args.code = ''
+    expect(await device.push(stuck)).toMatchObject([{ status: 'rejected', code: 'invalid' }])
+    const args = { ...stuck.args, code: randomUUID().slice(0, 13) }
+    const wish = { stuck: stuck.mid, mid: v7(), how: 'edit', args }
+    expect((await server.answered(boss, 'POST', '/sync/stuck/decide', wish)).body).toMatchObject({
+      status: 'superseded',
+      row: { image: [file.id] },
+    })
+    await server.answered(clerk, 'POST', '/part/files', file)
+    await server.send(clerk, file.id, 0, photo)
+    expect((await server.finish(clerk, file.id)).body).toMatchObject({ received: null, madeByName: clerk.username })
   })
 
   test('is refused with what it names where that cannot be, and announces nothing then', async () => {
