@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { apiPath, type Module } from '#contract/module.ts'
-import { callApi, isUnreachable } from '#src/offline/api.ts'
+import { callApi, isUnanswered } from '#src/offline/api.ts'
 import { isKeepable } from '#src/offline/user-db.ts'
 import { searchOf } from './list-pages.ts'
 import { queryRows, type RecordQuery } from './local-query.ts'
@@ -42,7 +42,7 @@ export function useNeighbours(module: Module, id: number, from: string | RecordQ
       callApi<Neighbours>('GET', `${apiPath(module)}/${id}/neighbours`, { search: searchOf(query), signal }),
     enabled: wanted && held === false,
   })
-  const isCutOff = held === false && isUnreachable(server.error) && isKeepable(module)
+  const isCutOff = held === false && isUnanswered(server.error) && isKeepable(module)
   const kept = useKeptRows(module, wanted && (held === true || isCutOff))
   if (!wanted) return nobody
   if (held === false && !isCutOff) return server.data

@@ -140,6 +140,24 @@ test('why there is nothing is said where nothing has ever come', async () => {
   await waitFor(() => expect(found.current.error).toEqual({ code: 'forbidden', message: 'Not for you.' }))
 })
 
+const down: [string, () => Response][] = [
+  ['a gateway that reaches no server', () => new Response('<h1>Bad Gateway</h1>', { status: 502 })],
+  [
+    'a server that is without its database',
+    () => Response.json({ code: 'unavailable', message: 'No', requestId: 'r' }, { status: 503 }),
+  ],
+]
+test.each(down)('%s leaves what the device keeps in sight', async (_, reply) => {
+  answer = reply
+  const found = await open()
+  await kept(taskOf(1, 'B, kept'))
+  const list = renderHook(() => useRows(task, { ...question, archived: false } as never), { wrapper: tab() }).result
+  await waitFor(() => expect(titles(found.current)).toEqual(['B, kept']))
+  expect(found.current).toMatchObject({ partial: true, source: 'device', error: null })
+  await waitFor(() => expect(list.current.at(0)?.title).toBe('B, kept'))
+  expect(list.current.partial).toBe(true)
+})
+
 test('a server that keeps silent is not waited for: what the device keeps is shown until it answers', async () => {
   let say!: () => void
   answer = () =>

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isKeptInPart } from '#contract/keep.ts'
 import { apiPath, type Module, type Row, type RowOf } from '#contract/module.ts'
-import { callApi, codeOf, isUnreachable } from '#src/offline/api.ts'
+import { callApi, codeOf, isUnanswered } from '#src/offline/api.ts'
 import { isKeepable } from '#src/offline/user-db.ts'
 import { useData } from './data.ts'
 import { searchOf } from './list-pages.ts'
@@ -69,7 +69,7 @@ export function useRecords<M extends Module>(module: M, query: RecordQuery = {})
     enabled: held === false,
   })
   const isSlow = useIsSlow()
-  const isAway = isUnreachable(server.error)
+  const isAway = isUnanswered(server.error)
   const isCut = held === false && server.data === undefined && (isAway || isSlow) && isKeepable(module)
   const kept = useKeptRows(module, held === true || isCut)
   const own = useUnsentRows(module, held === false && !isCut)

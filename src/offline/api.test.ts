@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Problem } from '#contract/problem.ts'
-import { callApi, isUnreachable, onSignedOut } from './api.ts'
+import { callApi, isUnreachable, onSignedOut, retryAfterOf } from './api.ts'
 import { readConnection } from './connection.ts'
 import { touch } from './presence.ts'
 
@@ -56,8 +56,18 @@ test.each([400, 402, 405, 411, 422, 451])('a %i of a gateway says nothing of wha
 })
 
 test('a refusal without our envelope still says something', async () => {
-  answer.mockResolvedValue(new Response('<h1>Bad Gateway</h1>', { status: 502, statusText: 'Bad Gateway' }))
-  await expect(callApi('GET', '/x')).rejects.toMatchObject({ code: 'unavailable', message: 'Bad Gateway' })
+  answer.mockResolvedValue(new Response('<h1>Moved on</h1>', { status: 500, statusText: 'Moved on' }))
+  await expect(callApi('GET', '/x')).rejects.toMatchObject({ code: 'broken', message: 'Moved on' })
+})
+
+test.each([502, 503, 504])('a %i of a gateway is no answer of the server, and says when to ask again', async status => {
+  const headers = { 'Retry-After': '120' }
+  answer.mockImplementation(async () => new Response('<h1>Bad Gateway</h1>', { status, headers }))
+  const error = await callApi('GET', '/x').catch((error: unknown) => error)
+  expect([isUnreachable(error), retryAfterOf(error), readConnection().online]).toEqual([true, 120, false])
+  answer.mockImplementation(async () => problem(status, 'unavailable'))
+  await expect(callApi('GET', '/x')).rejects.toMatchObject({ code: 'unavailable' })
+  expect(readConnection().online).toBe(true)
 })
 
 test('a request is never repeated by itself', async () => {

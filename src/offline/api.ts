@@ -5,7 +5,7 @@ import { isSomebodyThere } from './presence.ts'
 import { readToken } from './token.ts'
 
 /** The server gave no answer, or somebody between answered in its place. Whether it did the work is unknown. */
-export type Unreachable = Error & { code: 'unreachable' }
+export type Unreachable = Error & { code: 'unreachable'; retryAfter?: number }
 
 export const isUnreachable = (error: unknown): error is Unreachable =>
   error instanceof Error && (error as Partial<Unreachable>).code === 'unreachable'
@@ -17,7 +17,30 @@ export const codeOf = (error: unknown): ProblemCode | 'unreachable' | undefined 
 export const unreachable = (cause: unknown): Unreachable =>
   Object.assign(new Error(cause instanceof Error ? cause.message : 'No answer', { cause }), {
     code: 'unreachable' as const,
+    ...(cause instanceof GatewayError && cause.retryAfter > 0 ? { retryAfter: cause.retryAfter } : {}),
   })
+
+/** A gateway says that it got nothing from the server. Whether the server got something is unknown. */
+class GatewayError extends Error {
+  readonly retryAfter: number
+  constructor(response: Response) {
+    super(response.statusText || `HTTP ${response.status}`)
+    this.retryAfter = retryAfterIn(response) ?? 0
+  }
+}
+
+const retryAfterIn = ({ headers }: Response): number | undefined => {
+  const said = Number(headers.get('Retry-After') ?? undefined)
+  return Number.isFinite(said) ? said : undefined
+}
+
+/** How long whoever answered asked to be left alone, in seconds. */
+export const retryAfterOf = (error: unknown): number =>
+  (error instanceof Problem ? error.details.retryAfter : isUnreachable(error) ? error.retryAfter : 0) ?? 0
+
+/** Can nobody answer a question now? What this device keeps is better than nothing then. */
+export const isUnanswered = (error: unknown): boolean => unanswered.includes((error as { code?: unknown } | null)?.code)
+const unanswered: unknown[] = ['unreachable', 'unavailable', 'busy', 'time-out']
 
 /** Open to everybody: what they answer says nothing about the session. */
 const isPublic = (path: string) =>
@@ -114,6 +137,7 @@ export async function callFor<T>(
       return answer
     }
     const body = await bodyOf(response)
+    if (isGateways(response, body)) throw new GatewayError(response)
     markConnection({ online: true, ...(response.status === 426 ? { refusedBuild: true } : {}) })
     noticeRefusal(path, token, response.status, body)
     throw problemOf(response, body)
@@ -148,9 +172,12 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
+const isGateways = ({ status }: Response, body: unknown) =>
+  status >= 502 && status <= 504 && typeof (body as Partial<ProblemBody> | undefined)?.code !== 'string'
+
 function problemOf(response: Response, body: unknown): Problem {
   const { code, message, fields, row, asks } = (body ?? {}) as Partial<ProblemBody>
-  const retryAfter = Number(response.headers.get('Retry-After') ?? undefined)
+  const retryAfter = retryAfterIn(response)
   return new Problem(
     code && code in problemStatus ? code : codeForStatus(response.status, typeof code === 'string'),
     message ?? (response.statusText || `HTTP ${response.status}`),
@@ -158,7 +185,7 @@ function problemOf(response: Response, body: unknown): Problem {
       ...(fields ? { fields } : {}),
       ...(row ? { row } : {}),
       ...(asks ? { asks } : {}),
-      ...(Number.isFinite(retryAfter) ? { retryAfter } : {}),
+      ...(retryAfter === undefined ? {} : { retryAfter }),
     },
   )
 }

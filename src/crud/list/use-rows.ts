@@ -7,6 +7,7 @@ import { useChanges } from '#src/data/use-changes.ts'
 import { useUnsentRows } from '#src/data/use-unsent-rows.ts'
 import { useIsHeld, useIsSlow, useKeptRows } from '#src/data/use-kept.ts'
 import { failureOf } from '#src/data/words.ts'
+import { isUnanswered } from '#src/offline/api.ts'
 import { useActor } from '#src/session/actor.ts'
 import { useIdle } from '#src/lib/use-idle.ts'
 import type { Rows } from './model.ts'
@@ -39,8 +40,8 @@ export function useRows(
   const server = useServerRows(module, question, wanted && held === false, snapshot)
   // A module that is kept in part is shown in part, rather than not at all, while nobody can be asked or nobody answers.
   const isSlow = useIsSlow()
-  const isUnanswered = server.error?.code === 'unreachable' || (isSlow && server.loading)
-  const isCut = held === false && server.count === 0 && isUnanswered
+  const isAway = isUnanswered(server.error) || (isSlow && server.loading)
+  const isCut = held === false && server.count === 0 && isAway
   const device = useDeviceRows(module, question, wanted && (held !== false || isCut))
   if (held !== false) return device
   const isHere = isCut && module.offline.keep !== 'none' && device.count > 0

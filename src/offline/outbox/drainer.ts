@@ -1,5 +1,4 @@
-import { Problem } from '#contract/problem.ts'
-import { codeOf, isUnreachable } from '../api.ts'
+import { codeOf, isUnreachable, retryAfterOf } from '../api.ts'
 import { onTabMessage, tellTabs } from '../channel.ts'
 import { markConnection, readConnection, watchConnection } from '../connection.ts'
 import { isLostStore, isQuotaError } from '../guarded-open.ts'
@@ -68,8 +67,7 @@ export function startDrainer(options: Sending): Drainer {
   function failed(error: unknown): void {
     failures += 1
     takenSince = null
-    const asked = error instanceof Problem ? (error.details.retryAfter ?? 0) * 1_000 : 0
-    dueAt = performance.now() + Math.max(asked, pauseAfter(failures, random))
+    dueAt = performance.now() + Math.max(retryAfterOf(error) * 1_000, pauseAfter(failures, random))
     if (codeOf(error) === 'build-too-old') markConnection({ trouble: 'clientTooOld' })
     else complain(error)
     void registerBackgroundSync()
