@@ -550,6 +550,16 @@ describe('the ledger forgets in time', () => {
     expect(kept).toMatchObject({ status: 'replayed', row: { title: 'Job' } })
   })
 
+  it('keeps it no longer for a queue that its device has begun anew, as with every sign-in', async () => {
+    const op = await newJob()
+    await device.pushAll([op])
+    await sql(`update sync_device set queue_id = gen_random_uuid() where device_id = $1`, [device.deviceId])
+    await after(31)
+    const [forgotten] = await device.push(op)
+    expect(forgotten).toMatchObject({ status: 'replayed' })
+    expect(forgotten).not.toHaveProperty('row')
+  })
+
   it('knows an op again for 400 days, and does not take it for a new one after that', async () => {
     const op = await newJob()
     const { epoch } = await device.pushAll([op])
