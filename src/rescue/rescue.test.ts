@@ -220,6 +220,34 @@ test('what the app has put off goes at once', async () => {
   expect(await db.outbox.orderBy('seq').toArray()).toEqual(ops)
 })
 
+test.each([
+  ['a server that cannot read one of them', 400, { code: 'invalid', message: 'No such field.' }],
+  ['a gateway that one of them is too large for', 413, null],
+])('%s holds up none of the others', async (_, status, body) => {
+  const ops = [op(1), op(2), op(3), op(4), op(5)]
+  await db.outbox.bulkPut(ops)
+  server(() => ({ status: 'applied' }))
+  const serve = globalThis.fetch
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) =>
+    String(init.body).includes(ops[1]!.mid) ? Response.json(body, { status }) : serve(path, init),
+  )
+  expect(await sendUnsent(await found(), 'token', take)).toBeNull()
+  expect(ops.map(({ mid }) => states.get(mid))).toEqual(['done', 'rejected', 'done', 'done', 'done'])
+})
+
+test.each([
+  ['refused', 400],
+  ['unreachable', 429],
+])('what a gateway says in the place of the server is about no change: %s', async (stopped, status) => {
+  await db.outbox.bulkPut([op(1), op(2)])
+  server(() => ({ status: 'applied' }))
+  const serve = globalThis.fetch
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) =>
+    path.endsWith('/sync/push') ? new Response('<h1>Back soon</h1>', { status }) : serve(path, init),
+  )
+  expect(await sendUnsent(await found(), 'token', take)).toBe(stopped)
+})
+
 test('a server that puts everything off is not asked for ever', async () => {
   await db.outbox.bulkPut([op(1), op(2, { state: 'cancelling', sentOnce: true })])
   const pushed = server(() => ({ status: 'retry' }))

@@ -1,6 +1,6 @@
 import './rescue.css'
 import { goAway } from '#src/offline/kill.ts'
-import { inTurn } from '#src/offline/locks.ts'
+import { inTurnWithin } from '#src/offline/locks.ts'
 import { exportName, exportOf } from '#src/offline/outbox/export-format.ts'
 import { needsDecision, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { readStores } from '#src/offline/raw-store.ts'
@@ -9,6 +9,9 @@ import { saveFile } from '#src/lib/save-file.ts'
 import { sendUnsent } from './send.ts'
 import { findUnsent, letOut, type Unsent } from './unsent.ts'
 import { fetchWords, t } from './words.ts'
+
+/** As long as one sending may take, in ms. */
+const TURN = 65_000
 
 type Part = Node | string | false
 
@@ -94,18 +97,19 @@ function card(unsent: Unsent, mine: number | null): HTMLElement {
   }
   const send = async (pressed: HTMLButtonElement) => {
     pressed.disabled = true
-    said.textContent = t('sending')
     let sent = 0
     const take = (taken: readonly OutboxOp[]) => {
       for (const op of taken) show(op)
       sent += taken.filter(({ state }) => state === 'done').length
     }
-    // The app in another tab sends at another time.
-    await inTurn(`send:${userId}`, async () => {
+    const work = async () => {
+      said.textContent = t('sending')
       await letOut(userId)
       const stopped = await sendUnsent(unsent, readToken(), take)
       said.textContent = stopped ? t(`stopped.${stopped}`) : t('sent', { count: sent, all: ops.length })
-    })
+    }
+    // The app in another tab sends at another time.
+    await inTurnWithin(`send:${userId}`, TURN, work, () => (said.textContent = t('waits')))
     pressed.disabled = false
   }
   return make(

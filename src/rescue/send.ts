@@ -1,8 +1,18 @@
-import type { PushAnswer, PushInput } from '#contract/calls/push.ts'
+import { PUSH_LIMIT, type PushAnswer, type PushInput } from '#contract/calls/push.ts'
 import type { MeAnswer } from '#contract/calls/session.ts'
+import type { ProblemBody } from '#contract/problem.ts'
 import { withFilesOf } from '#src/offline/manifests.ts'
 import { build } from '#src/offline/outbox/build.ts'
-import { claimBatch, giveUp, hurry, openBooks, takeAnswer, wireOf } from '#src/offline/outbox/machine.ts'
+import {
+  claimBatch,
+  giveUp,
+  hurry,
+  isOneUnit,
+  openBooks,
+  refuse,
+  takeAnswer,
+  wireOf,
+} from '#src/offline/outbox/machine.ts'
 import { migrated } from '#src/offline/outbox/migrate.ts'
 import { isOpen, needsDecision, type OutboxOp } from '#src/offline/outbox/op.ts'
 import type { Unsent } from './unsent.ts'
@@ -12,7 +22,18 @@ const API = (import.meta.env.VITE_API_BASE as string | undefined) ?? '/api'
 /** Why nothing (more) could be sent. */
 export type Stopped = 'signedOut' | 'otherPerson' | 'tooOld' | 'unreachable' | 'refused'
 
-async function ask<T>(method: string, path: string, token: string, json?: unknown): Promise<T | Stopped> {
+/** The server could not read something of what was sent. */
+type Unread = { unread: { code: string; message: string } }
+
+async function unreadIn(answer: Response): Promise<Unread | null> {
+  if (![400, 413, 422].includes(answer.status)) return null
+  const { code, message } = ((await answer.json().catch(() => null)) ?? {}) as Partial<ProblemBody>
+  // A gateway can say what is too large, and nothing else of what was sent.
+  if (!code && answer.status !== 413) return null
+  return { unread: { code: code ?? 'too-large', message: message ?? '' } }
+}
+
+async function ask<T>(method: string, path: string, token: string, json?: unknown): Promise<T | Unread | Stopped> {
   const answer = await fetch(API + path, {
     method,
     headers: {
@@ -24,10 +45,11 @@ async function ask<T>(method: string, path: string, token: string, json?: unknow
     cache: 'no-store',
     credentials: 'omit',
   }).catch(() => null)
-  if (!answer || answer.status >= 500) return 'unreachable'
+  if (!answer || answer.status >= 500 || answer.status === 429) return 'unreachable'
   if (answer.status === 401) return 'signedOut'
   if (answer.status === 426) return 'tooOld'
-  return answer.ok ? ((await answer.json().catch(() => 'unreachable')) as T) : 'refused'
+  if (!answer.ok) return (await unreadIn(answer)) ?? 'refused'
+  return (await answer.json().catch(() => 'unreachable')) as T
 }
 
 /**
@@ -42,16 +64,18 @@ export async function sendUnsent(
   if (token === null) return 'signedOut'
   const me = await ask<MeAnswer>('GET', '/auth/me', token)
   if (typeof me === 'string') return me
+  if ('unread' in me) return 'refused'
   // Nothing leaves with the token of somebody else.
   if (me.userId !== userId) return 'otherPerson'
   const books = openBooks({ ...queue }, structuredClone(ops))
   giveUp(books, () => true)
   // Whoever presses means now, however often the app has tried before.
   hurry(books)
+  let most = PUSH_LIMIT
   for (let round = 0; ; round += 1) {
     const claim = `rescue/${round}`
     const { epoch } = books.queue
-    const batch = claimBatch(books, { now: Date.now(), claim })
+    const batch = claimBatch(books, { most, now: Date.now(), claim })
     if (batch.length === 0) return null
     const { queueId, deviceId } = batch[0]!
     const input: PushInput = {
@@ -65,6 +89,15 @@ export async function sendUnsent(
     }
     const answer = await ask<PushAnswer>('POST', '/sync/push', token, input)
     if (typeof answer === 'string') return answer
+    if ('unread' in answer) {
+      // In ever smaller parts all others come through, as with the app.
+      giveUp(books, () => true)
+      const isOne = isOneUnit(batch)
+      for (const op of isOne ? batch : []) refuse(books, op, { ...answer.unread, at: Date.now() })
+      if (isOne) onTaken(batch)
+      most = isOne ? PUSH_LIMIT : Math.ceil(batch.length / 2)
+      continue
+    }
     // After a restore of the server everything is sent again by the app; here the answers are taken as they come.
     books.queue.epoch = answer.epoch
     const taken = takeAnswer(books, { claim, epoch: answer.epoch }, answer, {

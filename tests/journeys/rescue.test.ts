@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { UnsentExport } from '#src/offline/outbox/export-format.ts'
 import { apiAs } from '../support/api.ts'
 import { barriers } from '../support/barriers.ts'
-import { complaintsOf, controlled, launch, signIn } from '../support/browser.ts'
+import { complaintsOf, controlled, launch, quicken, signIn } from '../support/browser.ts'
 import { openIn } from '../support/queue-in-page.ts'
 
 /** What waits on a device can be counted, saved and sent, whatever has become of the app. */
@@ -76,6 +76,23 @@ it('work that was made without a connection is saved to a file and sent, though 
   await send.click()
   await page.getByText('The server cannot be reached.').waitFor()
   await context.setOffline(false)
+
+  // A tab that hangs in the middle of its sending would keep its turn for ever.
+  const [hanging, besideIt] = [await context.newPage(), await context.newPage()]
+  await hanging.goto(`${url}/rescue.html`)
+  await hanging.evaluate(async () => {
+    const { name } = (await indexedDB.databases()).find(({ name }) => name?.startsWith('caredesk-u-'))!
+    const turn = `send:${name!.replace('caredesk-u-', '')}`
+    await new Promise(resolve => void navigator.locks.request(turn, () => new Promise(() => resolve(null))))
+  })
+  await quicken(besideIt)
+  await besideIt.goto(`${url}/rescue.html`)
+  await besideIt.getByRole('button', { name: 'Send the changes now' }).click()
+  await besideIt.getByText('Another tab of the app is sending.').waitFor()
+  await besideIt.getByText('1 of 1 changes are with the server.').waitFor()
+  await hanging.close()
+  await besideIt.close()
+
   await send.click()
   await page.getByText('1 of 1 changes are with the server.').waitFor()
   await page.getByRole('cell', { name: 'Accepted by the server' }).waitFor()

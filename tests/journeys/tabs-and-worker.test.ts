@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { apiAs, makePerson, makeRole, PASSWORD, type Api } from '../support/api.ts'
-import { away, byPagesOnly, controlled, launch, signIn } from '../support/browser.ts'
+import { away, byPagesOnly, controlled, launch, passes, quicken, signIn } from '../support/browser.ts'
 import { isKept, openIn } from '../support/queue-in-page.ts'
 
 /** One queue, and more than one who could send it: two tabs, a tab that goes, and the service worker. */
@@ -53,24 +53,6 @@ async function sendingTab(): Promise<Page> {
   await byPagesOnly(page)
   return page
 }
-
-/** How much sooner time goes by in a page that is made quick: what may take a minute there may take twelve seconds here. */
-const QUICKER = 5
-/**
- * Makes the time of this page go by quicker, from its next load on. The clock that Playwright moves is that of all pages of a
- * browser, and those that live already would forget what they wait for.
- */
-const quicken = (page: Page) =>
-  page.addInitScript(times => {
-    const since = Date.now()
-    const [now, monotonic, later, often] = [Date.now, performance.now.bind(performance), setTimeout, setInterval]
-    Date.now = () => since + (now() - since) * times
-    performance.now = () => monotonic() * times
-    window.setTimeout = ((run: () => void, ms = 0) => later(run, ms / times)) as typeof setTimeout
-    window.setInterval = ((run: () => void, ms = 0) => often(run, ms / times)) as typeof setInterval
-  }, QUICKER)
-/** Until so many ms have gone by in a page that was made quick. */
-const passes = (page: Page, ms: number) => page.waitForTimeout(ms / QUICKER)
 
 it('a tab that is closed while it sends: the next one sends again, and it is done once', async () => {
   const made = await makeBranch('Closed')

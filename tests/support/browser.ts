@@ -189,6 +189,24 @@ export async function away(pages: Page | BrowserContext, meet: (route: Route) =>
   }
 }
 
+/** How much sooner time goes by in a page that is made quick: what may take a minute there may take twelve seconds here. */
+const QUICKER = 5
+/**
+ * Makes the time of this page go by quicker, from its next load on. The clock that Playwright moves is that of all pages of a
+ * browser, and those that live already would forget what they wait for.
+ */
+export const quicken = (page: Page) =>
+  page.addInitScript(times => {
+    const since = Date.now()
+    const [now, monotonic, later, often] = [Date.now, performance.now.bind(performance), setTimeout, setInterval]
+    Date.now = () => since + (now() - since) * times
+    performance.now = () => monotonic() * times
+    window.setTimeout = ((run: () => void, ms = 0) => later(run, ms / times)) as typeof setTimeout
+    window.setInterval = ((run: () => void, ms = 0) => often(run, ms / times)) as typeof setInterval
+  }, QUICKER)
+/** Until so many ms have gone by in a page that was made quick. */
+export const passes = (page: Page, ms: number) => page.waitForTimeout(ms / QUICKER)
+
 /** Waits until the device says that it has what its person needs away from the network. It looks when a page opens. */
 export async function readyForOffline(page: Page, url: string): Promise<void> {
   await controlled(page)

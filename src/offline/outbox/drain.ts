@@ -7,6 +7,7 @@ import {
   claimBatch,
   giveUp,
   inOrder,
+  isOneUnit,
   refuse,
   takeAnswer,
   wireOf,
@@ -119,7 +120,7 @@ export async function drain(ports: DrainPorts): Promise<void> {
         throw error
       }
       // The server could not read something in it. Sent in ever smaller parts, the others come through.
-      const isOne = ops.every(({ group }) => ops.length === 1 || (group !== null && group === ops[0]!.group))
+      const isOne = isOneUnit(ops)
       await store.change({ mids: ops.map(({ mid }) => mid) }, books => {
         giveUp(books, isTheirs)
         const problem = { code: error.code, message: error.message, at: now() }

@@ -191,6 +191,10 @@ export function refuse(books: Books, op: OutboxOp, problem: OpProblem): void {
   else change(books, op, { state: 'rejected', claim: null, problem })
 }
 
+/** Are they done together, or not at all? */
+export const isOneUnit = (ops: readonly OutboxOp[]): boolean =>
+  ops.every(({ group }) => ops.length === 1 || (group !== null && group === ops[0]!.group))
+
 export type Taken = { op: OutboxOp; result: PushResult }
 
 /**
