@@ -94,10 +94,11 @@ async function wipeUser(userId: number, patience: number, leaving: Leaving | nul
   await noteLeaving(noted, sealKey)
   await clearStores(name, unsentStores)
   let sealed = 0
+  const filesWait = ((await countRows(name))?.blobs ?? 0) > 0
   // What the server has confirmed was kept for the case that it is restored; nobody else's device need keep that.
   await dropRows(name, 'outbox', rows => {
     sealed = rows.filter(isSealed).length
-    return endedFor(rows as Partial<OutboxOp>[])
+    return endedFor(rows as Partial<OutboxOp>[], filesWait)
   })
   forgetCanary(name)
   const counts = await countRows(name)

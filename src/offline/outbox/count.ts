@@ -36,8 +36,8 @@ export const openOps = (db: WithOutbox, limit = Infinity): Promise<OutboxOp[]> =
 export const REMEMBERED_DAYS = 14
 
 /** Forgets what came to its end long ago. */
-export async function pruneEnded(db: WithOutbox, now: number): Promise<void> {
-  const isOver = endedFor(await openOps(db))
+export async function pruneEnded(db: WithFiles, now: number): Promise<void> {
+  const isOver = endedFor(await openOps(db), (await db.blobs.count()) > 0)
   await db.outbox
     .where('endedAt')
     .below(now - REMEMBERED_DAYS * 86_400_000)
@@ -46,12 +46,13 @@ export async function pruneEnded(db: WithOutbox, now: number): Promise<void> {
 }
 
 type Named = Pick<OutboxOp, 'open' | 'supersedes' | 'alsoSupersedes'>
+type Ending = Partial<Pick<OutboxOp, 'open' | 'mid' | 'state'>>
 
 /**
  * Who of these came to their end for good: what an open correction stands for is still needed, should that be discarded or
- * come too late.
+ * come too late. While files wait, so is what was discarded: nothing else says of them that nobody wants them sent.
  */
-export function endedFor(ops: readonly Partial<Named>[]): (op: Partial<Pick<OutboxOp, 'open' | 'mid'>>) => boolean {
+export function endedFor(ops: readonly Partial<Named>[], filesWait = false): (op: Ending) => boolean {
   const needed = new Set(ops.flatMap(op => (op.open === 1 ? [op.supersedes, ...(op.alsoSupersedes ?? [])] : [])))
-  return ({ open, mid }) => open === 0 && !needed.has(mid)
+  return ({ open, mid, state }) => open === 0 && !needed.has(mid) && !(filesWait && state === 'discarded')
 }
