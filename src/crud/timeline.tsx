@@ -53,7 +53,7 @@ type EntryProps = {
 export function Entry({ module, entry, words, ofDay }: EntryProps) {
   const { t } = useTranslation('crud')
   // A list's entries are of several items; a record's page says already which one it is.
-  const item = useItem(module.list ? entry.recordId : null)
+  const item = useItem(module.name, module.list ? entry.recordId : null)
   const fields = entry.action === 'create' ? [] : changedFields(module, entry)
   const action = sayAction(entry, words, t)
   const who = entry.actorName ?? t('history.system')

@@ -95,12 +95,23 @@ test('an item shows its name by its number, also after it was archived, and foll
   server.write('city', 2, { label: 'Gone', archivedAt: '2026-01-01T00:00:00.000Z' })
   const wrapper = tab()
   const hooks = open(
-    () => ({ items: [useItem(1), useItem(2), useItem(null)], save: useSave(city), change: useChange(city) }),
+    () => ({ items: [useItem('city', 1), useItem('city', 2), useItem('city', null)], save: useSave(city), change: useChange(city) }),
     wrapper,
   )
   await waitFor(() => expect(hooks.current.items.map(item => item?.label)).toEqual(['Poona', 'Gone', undefined]))
   await act(() => hooks.current.change({ id: 1, version: 1, label: 'Poona' } as never, { label: 'Pune' }))
   await waitFor(() => expect(hooks.current.items[0]?.label).toBe('Pune'))
+})
+
+test('an item shows the name that it was given while the server is away', async () => {
+  server.write('city', 1, { label: 'Poona' })
+  const hooks = open(() => ({ item: useItem('city', 1), list: useList(city), change: useChange(city) }))
+  await waitFor(() => expect(hooks.current.item?.label).toBe('Poona'))
+  await waitFor(() => expect(hooks.current.list.loading).toBe(false))
+  server.state.network = 'refuse'
+  const renamed = hooks.current.change(hooks.current.list.items[0]!, { label: 'Pune' })
+  expect(await act(() => renamed)).toMatchObject({ state: 'waiting' })
+  await waitFor(() => expect(hooks.current.item?.label).toBe('Pune'))
 })
 
 test('what one tab saves, the other tab shows', async () => {
@@ -266,8 +277,16 @@ test('in a browser that keeps nothing the app works online: lists come from the 
     new URL(request.url).searchParams.has('after')
       ? { rows: [itemRow(2, 'B')], next: null }
       : { rows: [itemRow(1, 'A')], next: 'x' }
-  const hooks = open(() => ({ list: useList(source), records: useRecords(source), save: useSave(source) }))
+  server.state.routes['GET /list/city'] = () => ({ rows: [itemRow(3, 'Pune')], next: null })
+  const hooks = open(() => ({
+    list: useList(source),
+    records: useRecords(source),
+    save: useSave(source),
+    item: useItem('source', 2),
+    elsewhere: useItem('city', 3),
+  }))
   await waitFor(() => expect(hooks.current.list.items.map(item => item.label)).toEqual(['A', 'B']))
+  await waitFor(() => expect([hooks.current.item?.label, hooks.current.elsewhere?.label]).toEqual(['B', 'Pune']))
   await waitFor(() => expect(hooks.current.records).toMatchObject({ source: 'server', hasMore: true }))
   server.state.network = 'lose'
   expect(await act(() => hooks.current.save({ label: 'Radio' }))).toMatchObject({ state: 'refused' })

@@ -1,8 +1,12 @@
 import type { Item } from '#contract/list.ts'
+import { same } from '#contract/merge.ts'
 import { watchQuery } from '#src/offline/live-query.ts'
 import type { Kept, UserDb } from '#src/offline/user-db.ts'
 
-type ItemCache = { get: (id: number) => Item | undefined; watch: (id: number, listener: () => void) => () => void }
+export type ItemCache = {
+  get: (id: number) => Item | undefined
+  watch: (id: number, listener: () => void) => () => void
+}
 
 /** So many are kept at most beside those on the screen; whoever scrolls back sees their names at once. */
 const KEPT = 2_000
@@ -17,15 +21,16 @@ export function itemCache(db: UserDb): ItemCache {
   const known = caches.get(db)
   if (known) return known
   const listeners = new Map<number, Set<() => void>>()
-  const items = new Map<number, { v: number; item: Item }>()
+  const items = new Map<number, Item>()
   let stop: (() => void) | undefined
   let isPlanned = false
 
   const take = (rows: (Kept | undefined)[]) => {
     const changed: number[] = []
     for (const kept of rows) {
-      if (!kept?.row || items.get(kept.id)?.v === kept.v) continue
-      items.set(kept.id, { v: kept.v, item: kept.row as unknown as Item })
+      // What is not sent yet says another name under the same version.
+      if (!kept?.row || same(items.get(kept.id), kept.row)) continue
+      items.set(kept.id, kept.row as unknown as Item)
       changed.push(kept.id)
     }
     for (const id of items.keys()) {
@@ -67,7 +72,7 @@ export function itemCache(db: UserDb): ItemCache {
     }
   }
 
-  const cache: ItemCache = { get: id => items.get(id)?.item, watch }
+  const cache: ItemCache = { get: id => items.get(id), watch }
   caches.set(db, cache)
   return cache
 }

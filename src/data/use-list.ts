@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { isList, type Item, type ItemOf, type List } from '#contract/list.ts'
 import { apiPath, type Module, type Row } from '#contract/module.ts'
@@ -6,7 +6,7 @@ import { holds } from '#contract/rules.ts'
 import { callApi } from '#src/offline/api.ts'
 import { keptTable } from '#src/offline/user-db.ts'
 import { useData, useHeldGroups, useKeepsNothing } from './data.ts'
-import { itemCache } from './item-cache.ts'
+import { itemCache, type ItemCache } from './item-cache.ts'
 import { queryRows } from './local-query.ts'
 import { useLive } from './shared-live.ts'
 import { useConnection } from './use-connection.ts'
@@ -34,11 +34,7 @@ export function useList<L extends List>(
   // While the first load still runs, what has come so far is there already.
   const kept = useKeptRows(list, db !== null)
   // Without a store on the device the whole list is asked for.
-  const server = useQuery({
-    queryKey: [list.name, 'whole'],
-    queryFn: ({ signal }) => wholeList(list, signal),
-    enabled: keepsNothing,
-  })
+  const server = useQuery({ ...wholeOf(list), enabled: keepsNothing })
   const rows = db === null ? server.data : kept
   const items = rows ? queryRows(list, rows, parent === undefined || parent === null ? {} : { filter: { parent } }) : []
   return {
@@ -50,6 +46,11 @@ export function useList<L extends List>(
 
 /** Is what is not here on its way? Without a server it is not. */
 const isComing = (held: boolean | undefined, online: boolean) => held === undefined || (!held && online)
+
+const wholeOf = (list: List) => ({
+  queryKey: [list.name, 'whole'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => wholeList(list, signal),
+})
 
 async function wholeList(list: List, signal: AbortSignal): Promise<Row[]> {
   const rows: Row[] = []
@@ -65,15 +66,29 @@ async function wholeList(list: List, signal: AbortSignal): Promise<Row[]> {
   return rows
 }
 
-/** Any item of any list by its id: what a cell needs to show its name. Archived items still have one. */
-export function useItem(id: number | null | undefined): Item | undefined {
-  const { db } = useData()
-  const cache = db ? itemCache(db) : null
+/** An item of a list by its id: what a cell needs to show its name. Archived items still have one. */
+export function useItem(list: string | undefined, id: number | null | undefined): Item | undefined {
+  const { db, register } = useData()
+  const keepsNothing = useKeepsNothing()
+  const queries = useQueryClient()
+  const declared = keepsNothing && list ? register[list] : undefined
+  const cache = db ? itemCache(db) : declared && isList(declared) ? askedItems(queries, declared) : null
   return useSyncExternalStore(
     listener => (cache && id ? cache.watch(id, listener) : () => undefined),
     () => (cache && id ? cache.get(id) : undefined),
   )
 }
+
+/** Those of a list that was asked for as a whole, in a browser that keeps nothing. */
+const askedItems = (queries: QueryClient, list: List): ItemCache => ({
+  get: id => queries.getQueryData<Row[]>(wholeOf(list).queryKey)?.find(row => row.id === id) as Item | undefined,
+  watch(_, listener) {
+    void queries.prefetchQuery({ ...wholeOf(list), staleTime: Infinity })
+    return queries.getQueryCache().subscribe(({ query }) => {
+      if (query.queryKey[0] === list.name) listener()
+    })
+  },
+})
 
 /** Items in use per list, by the list's name; of those lists that are wholly on this device. */
 export function useListCounts(): Readonly<Record<string, number>> {

@@ -5,10 +5,10 @@ export type Address = { line: string; pincode: string | null; city: number | nul
 const empty: Address = { line: '', pincode: null, city: null, area: null }
 export const asAddress = (value: unknown): Address => ({ ...empty, ...(value as Partial<Address> | null) })
 
-function Cell({ value }: CellProps) {
+function Cell({ field, value }: CellProps) {
   const address = asAddress(value)
-  const city = useItem(address.city)
-  const area = useItem(address.area)
+  const city = useItem(field.meta.parts?.city, address.city)
+  const area = useItem(field.meta.parts?.area, address.area)
   const place = [city?.label, address.pincode].filter(Boolean).join(' ')
   return <bdi>{[address.line, area?.label, place].filter(Boolean).join(', ') || '—'}</bdi>
 }

@@ -2,8 +2,8 @@ import { useItem } from '#src/data/use-list.ts'
 import { Swatch } from '#src/ui/swatch.tsx'
 import { asNumber, type CellProps, type KindView } from './view.ts'
 
-export function ItemName({ id }: { id: number }) {
-  const item = useItem(id)
+export function ItemName({ list, id }: { list: string | undefined; id: number }) {
+  const item = useItem(list, id)
   if (!item) return <span className="text-subtle">—</span>
   return (
     <>
@@ -13,9 +13,9 @@ export function ItemName({ id }: { id: number }) {
   )
 }
 
-function Cell({ value }: CellProps) {
+function Cell({ field, value }: CellProps) {
   const id = asNumber(value)
-  return id === null ? null : <ItemName id={id} />
+  return id === null ? null : <ItemName list={field.meta.list} id={id} />
 }
 
 export const listItem: KindView = { Cell }

@@ -2,13 +2,13 @@ import { Fragment } from 'react'
 import { ItemName } from './list-item.tsx'
 import { asNumbers, type CellProps, type KindView } from './view.ts'
 
-function Cell({ value }: CellProps) {
+function Cell({ field, value }: CellProps) {
   return (
     <>
       {asNumbers(value).map((id, index) => (
         <Fragment key={id}>
           {index > 0 && ', '}
-          <ItemName id={id} />
+          <ItemName list={field.meta.list} id={id} />
         </Fragment>
       ))}
     </>

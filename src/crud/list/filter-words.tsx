@@ -67,7 +67,7 @@ function Value({ filter, value, words, t }: ValueProps) {
       return <>{words.option(name, value)}</>
     case 'listItem':
     case 'listItems':
-      return <ItemName id={Number(value)} />
+      return <ItemName list={meta?.list} id={Number(value)} />
     case 'reference':
     case 'references':
       return meta?.module === undefined ? <>{value}</> : <NamedIn module={meta.module} id={Number(value)} />

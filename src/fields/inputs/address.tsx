@@ -17,7 +17,7 @@ export function Input({ field, value, onChange, onBlur, first, size }: InputProp
     address.area === null ? [] : [address.area],
     item => address.city === null || item.parent === address.city,
   )
-  const areaItem = useItem(address.area)
+  const areaItem = useItem(field.meta.parts?.area, address.area)
   const change = (part: Partial<Address>) => {
     const next = { ...address, ...part }
     // An area of another city is none of this address.

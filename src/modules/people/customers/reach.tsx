@@ -13,7 +13,7 @@ import { Icon, type IconType } from '#src/ui/icon.tsx'
 export function Reach({ one }: { one: Customer }) {
   const { t } = useTranslation('customer')
   const home = one.addresses.find(({ isDefault }) => isDefault) ?? one.addresses[0]
-  const city = useItem(home?.city ?? null)
+  const city = useItem('city', home?.city)
   if (one.phones.length === 0 && one.emails.length === 0 && !home) return null
   return (
     <ul className="flex flex-wrap items-center gap-x-6 gap-y-2">
