@@ -5,13 +5,16 @@ import { useBlocker } from 'react-router-dom'
 import { whatIsTypedIsKept } from '#src/session/dirty.ts'
 import { confirm } from '#src/ui/confirm.tsx'
 
-/** Asks whether to leave what was typed; a draft of it waits on this device, where one is kept. */
-export const askToLeave = (t: TFunction<'crud'>) =>
+/**
+ * Asks whether to leave what was typed; a draft of it waits on this device, where one is kept. Whose words `t` looks up
+ * first does not matter: each key names the namespace that it is in.
+ */
+export const askToLeave = (t: TFunction) =>
   confirm({
-    title: t('form.leaveTitle'),
-    text: whatIsTypedIsKept() ? t('form.leaveKept') : t('form.leaveText'),
-    confirmLabel: t('form.leave'),
-    cancelLabel: t('form.stay'),
+    title: t('crud:form.leaveTitle'),
+    text: whatIsTypedIsKept() ? t('crud:form.leaveKept') : t('crud:form.leaveText'),
+    confirmLabel: t('crud:form.leave'),
+    cancelLabel: t('crud:form.stay'),
     danger: true,
   })
 
