@@ -6,10 +6,9 @@ import { fieldView } from '#src/fields/view.ts'
 import { namespaceOf, useWords } from '#src/fields/words.ts'
 import { useActor } from '#src/session/actor.ts'
 import { Card } from '#src/ui/card.tsx'
-import { FormField } from './form-field.tsx'
+import { FormField, type FormOfFields } from './form-field.tsx'
 import { FormSection } from './form-section.tsx'
 import type { Screens, TextKey } from './screens.ts'
-import type { Form } from './use-form.ts'
 import { idOf } from './use-record-form.ts'
 
 type IdOf = (name: string) => string
@@ -40,7 +39,7 @@ export function sectionsOf({ sections = {} }: Screens, layout: Layout): Section[
 type Props = {
   screens: Screens
   layout: Layout
-  form: Form
+  form: FormOfFields
   seen?: Row | undefined
   /** The first field is typed into at once. */
   first?: boolean | undefined

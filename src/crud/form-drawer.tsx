@@ -9,6 +9,7 @@ import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Drawer } from '#src/ui/drawer.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
+import { toast } from '#src/ui/toast.ts'
 import type { Values } from './check.ts'
 import { ConflictChoice } from './conflict-choice.tsx'
 import { RecordDraft } from './drafts/record-draft.tsx'
@@ -54,7 +55,13 @@ function Sheet({ screens, start, seen: opened, current, onDirty, onSaved, onClos
     ...(start ? { start } : {}),
     place: 'drawer',
     prefix: 'drawer',
-    onSaved,
+    onSaved: (outcome, next, isHere) => {
+      if (isHere) return onSaved(outcome, next)
+      // Another form may stand in its place by now, and is neither closed nor given what was saved.
+      const isWaiting = outcome.state === 'waiting'
+      const name = outcome.row ? titleOf(module, outcome.row) : ''
+      toast(isWaiting ? t('form.waiting') : t('form.savedNamed', { name }), { waiting: isWaiting })
+    },
   })
   const { form, seen, open, saving, submit, submitNext, refused, dismiss, conflict, choose } = record
   useEffect(() => onDirty?.(open), [open, onDirty])

@@ -5,12 +5,16 @@ import { kinds } from '#src/fields/kinds.ts'
 import type { FieldView } from '#src/fields/view.ts'
 import { Field } from '#src/ui/field.tsx'
 import type { Size } from '#src/ui/size.ts'
+import { PrepareContext, type Prepare } from './attached/prepare.ts'
 import type { Errors } from './check.ts'
 import type { OwnInputProps } from './screens.ts'
 import type { Form } from './use-form.ts'
 
+/** A form that waits for what is being prepared for its fields, or one that does not. */
+export type FormOfFields = Form & { prepare?: Prepare }
+
 type Props = {
-  form: Form
+  form: FormOfFields
   field: FieldView
   /** The record that is changed. */
   seen?: Row | undefined
@@ -50,10 +54,14 @@ export function FormField({ form, field, seen, own: Own, first, hideLabel, size,
       error={form.errors[name]}
       className={className}
     >
-      {Own ? <Own {...given} form={form} seen={seen} /> : <Input {...given} />}
+      <PrepareContext value={form.prepare ?? nobody}>
+        {Own ? <Own {...given} form={form} seen={seen} /> : <Input {...given} />}
+      </PrepareContext>
     </Field>
   )
 }
+
+const nobody: Prepare = () => Promise.resolve()
 
 /** What is said of the parts of a field, by their places in it. */
 const within = (errors: Errors, name: string): Errors =>

@@ -93,12 +93,13 @@ function RecordForm({ screens, title, seen, current, start, of, onDirty, onNext 
     seen,
     current,
     ...(start ? { start } : {}),
-    onSaved: (outcome, next) => {
+    onSaved: (outcome, next, isHere) => {
       const id = outcome.row?.id ?? seen?.id
       const name = outcome.state === 'saved' ? titleOf(module, outcome.row) : ''
       const said =
         outcome.state === 'waiting' ? t('form.waiting') : name ? t('form.savedNamed', { name }) : t('form.saved')
       toast(said, { waiting: outcome.state === 'waiting' })
+      if (!isHere) return
       if (next && onNext) return onNext()
       const details = id === undefined || next ? undefined : pathTo(screens, 'details', id)
       return void navigate(details ?? list, { replace: seen === undefined })

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Module, Row } from '#contract/module.ts'
 import type { Outcome } from '#src/data/outcome.ts'
@@ -6,13 +6,14 @@ import { useChange, useNewId, useSave } from '#src/data/use-writes.ts'
 import { failureOf } from '#src/data/words.ts'
 import { somethingIsTyped } from '#src/session/dirty.ts'
 import { toast } from '#src/ui/toast.ts'
+import type { Prepare } from './attached/prepare.ts'
 import { emptyValues, type Errors, type Values } from './check.ts'
 import { asksOf, asksOfDraft, rebased, useConflict, type Conflict } from './conflict.ts'
 import { createOnce, type Sent } from './create-once.ts'
 import { focusField } from './focus-field.ts'
 import type { Draft } from './drafts/store.ts'
 import { useDraft } from './drafts/use-draft.ts'
-import { changedSince, useForm } from './use-form.ts'
+import { changedSince, useForm, useHoldOpen } from './use-form.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
 export type Done = Extract<Outcome, { state: 'saved' | 'waiting' }>
@@ -31,8 +32,11 @@ type Options = {
   place?: string | null
   /** Begins the ids of its fields, where another form stands behind it. */
   prefix?: string
-  /** `next` is to be done instead of the usual: the next record. */
-  onSaved: (outcome: Done, next: boolean) => void
+  /**
+   * `next` is to be done instead of the usual: the next record. Whoever left the form while it was being saved is somewhere
+   * else (`isHere` is false): what stands there by now is not to be closed or left.
+   */
+  onSaved: (outcome: Done, next: boolean, isHere: boolean) => void
 }
 
 export type RecordForm = ReturnType<typeof useRecordForm>
@@ -61,21 +65,36 @@ export function useRecordForm(options: Options) {
     isShared ? { ...form, changes: { ...start, ...form.changes } } : form,
     isShared ? { version: 0, ...initial } : seen,
   )
+  // Files that are being prepared stand in their field a moment later: until then the form has more than it says.
+  const [preparing, setPreparing] = useState(0)
+  const dirty = form.dirty || preparing > 0
+  useHoldOpen(preparing > 0)
+  /** A press on Save that waits for them. */
+  const [held, setHeld] = useState<{ next: boolean } | null>(null)
   const { conflict: said, theirs, ask, choose, clear } = useConflict()
   const [saving, setSaving] = useState(false)
   const [refused, setRefused] = useState('')
   const [summary, setSummary] = useState<readonly string[]>([])
   // The router asks one guard only, so that of a drawer speaks for the page behind it too.
-  const letGo = useLeaveGuard(() => (prefix ? somethingIsTyped() : form.dirty))
+  const letGo = useLeaveGuard(() => (prefix ? somethingIsTyped() : dirty))
   // Two presses of one moment see the same state; only this tells them apart.
   const busy = useRef(false)
   // A new record is the same one however often it is tried: an answer that got lost must not make a second.
   const sent: Sent = useRef(null)
   // A save ends in a later moment than it began in, and people go on typing.
   const typed = useRef(form.values)
+  const coming = useRef(preparing)
   useEffect(() => {
     typed.current = form.values
-  }, [form.values])
+    coming.current = preparing
+  }, [form.values, preparing])
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
 
   if (options.seen && options.seen.version !== from?.version && !form.dirty) {
     // Where it stands: whoever is in one of its fields stays there.
@@ -102,7 +121,7 @@ export function useRecordForm(options: Options) {
   }
   const finish = async (outcome: Done, submitted: Values, next: boolean) => {
     const row = rowAfter(outcome, submitted)
-    const isTyped = () => Object.keys(changedSince(submitted, typed.current)).length > 0
+    const isTyped = () => coming.current > 0 || Object.keys(changedSince(submitted, typed.current)).length > 0
     sent.current = null
     clear()
     if (!row || !isTyped()) {
@@ -110,14 +129,14 @@ export function useRecordForm(options: Options) {
       // Gone before the next form looks for one.
       await draft.drop()
     }
-    if (row && isTyped()) {
+    if (row && isTyped() && isHere.current) {
       form.settle(submitted, valuesOf(row, names))
       setSaved(row)
       setSummary([])
       return void toast(t('form.savedBefore'), { waiting: outcome.state === 'waiting' })
     }
     letGo()
-    onSaved(outcome, next)
+    onSaved(outcome, next, isHere.current)
   }
   /** The record with what was sent; null where nobody can say which one it is. */
   const rowAfter = (outcome: Done, submitted: Values): Row | null => {
@@ -159,6 +178,7 @@ export function useRecordForm(options: Options) {
   }
   const submit = async (next: boolean) => {
     if (busy.current) return
+    if (preparing > 0) return setHeld({ next })
     busy.current = true
     try {
       await attempt(next)
@@ -169,7 +189,20 @@ export function useRecordForm(options: Options) {
     } finally {
       busy.current = false
       setSaving(false)
+      setHeld(null)
     }
+  }
+  const goOn = useEffectEvent(submit)
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the press was earlier, and this is what it waited for
+    if (held && preparing === 0) void goOn(held.next)
+  }, [held, preparing])
+  const prepare: Prepare = async work => {
+    setPreparing(count => count + 1)
+    const isWhole = await work
+    // What is missing is said beside its field; whether to save without it is for the person to decide.
+    if (!isWhole) setHeld(null)
+    setPreparing(count => count - 1)
   }
   const discard = () => {
     const { changes } = form
@@ -181,14 +214,14 @@ export function useRecordForm(options: Options) {
     toast(t('form.discarded'), { undo: () => form.restore(changes) })
   }
   return {
-    form,
+    form: { ...form, dirty, prepare },
     draft,
     /** The record as the form goes over it: as it was opened, or as a save left it. */
     seen,
     /** It holds what is not saved yet, or not known to be. */
-    open: form.dirty || saving,
+    open: dirty || saving,
     idOf: idIn,
-    saving,
+    saving: saving || held !== null,
     submit: () => void submit(false),
     /** Saves, and goes on with the next one. */
     submitNext: () => void submit(true),

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import Star from 'lucide-react/icons/star'
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef, useState } from 'react'
+import { use, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useModule } from '#src/data/data.ts'
 import { wordsFor } from '#src/data/words.ts'
@@ -13,6 +13,7 @@ import { Progress } from '#src/ui/progress.tsx'
 import { ChooseButtons } from './choose-button.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { FilePicture } from './file-picture.tsx'
+import { PrepareContext } from './prepare.ts'
 import { Preview } from './upload-tile.tsx'
 import { useUpload } from './use-upload.ts'
 
@@ -33,9 +34,18 @@ export function FilesInput({ module, field, value, onChange, onBlur }: Props) {
   const uploading = useUpload({ module: useModule(module), field })
   // What is there by the time that a file has been prepared, not when it was chosen.
   const latest = useRef(value)
-  useEffect(() => {
+  // At once, so that an older value does not stand there again when the next one of several is added to it.
+  useLayoutEffect(() => {
     latest.current = value
   }, [value])
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  const prepare = use(PrepareContext)
   // What stood here first comes back where this form is given up; what was added since, or by its draft, does not.
   const [before] = useState(value)
   const write = (ids: number[]) => {
@@ -43,16 +53,20 @@ export function FilesInput({ module, field, value, onChange, onBlur }: Props) {
     onChange(ids)
     onBlur?.()
   }
-  const add = async (files: readonly File[]) => {
-    const ids = await uploading.add(files)
-    if (ids.length > 0) write([...latest.current, ...ids])
-  }
+  const add = (files: readonly File[]) =>
+    void prepare(
+      uploading.add(files, id => {
+        if (isHere.current) write([...latest.current, id])
+        // The form was left in the meantime, and nothing will ever name it.
+        else void uploading.takeOff(id)
+      }),
+    )
   const remove = (id: number) => {
     write(value.filter(other => other !== id))
-    if (!before.includes(id)) uploading.takeOff(id)
+    if (!before.includes(id)) void uploading.takeOff(id)
   }
   return (
-    <DropZone onFiles={files => void add(files)} className="grid gap-3">
+    <DropZone onFiles={add} className="grid gap-3">
       {(value.length > 0 || uploading.preparing > 0) && (
         <ul className="flex flex-wrap gap-3">
           {value.map((id, index) => {
@@ -102,7 +116,7 @@ export function FilesInput({ module, field, value, onChange, onBlur }: Props) {
         </ul>
       )}
       <div className="flex flex-wrap items-center gap-2">
-        <ChooseButtons pictures size="sm" onFiles={files => void add(files)} />
+        <ChooseButtons pictures size="sm" onFiles={add} />
         <p className="text-30 text-subtle pointer-coarse:hidden">{t('attached.hint')}</p>
       </div>
       {uploading.refused.map(({ name, message }) => (

@@ -5,6 +5,7 @@ import { useData } from '#src/data/data.ts'
 import { useUploads } from '#src/data/use-uploads.ts'
 import { wordsFor } from '#src/data/words.ts'
 import { readConnection } from '#src/offline/connection.ts'
+import { holdInMemory } from '#src/offline/in-memory.ts'
 import { isNoIds } from '#src/offline/ids.ts'
 import { hasRoomForFiles } from '#src/offline/storage.ts'
 import { uploadsOf, type Uploads } from '#src/offline/uploads.ts'
@@ -29,25 +30,32 @@ export function useUpload({ module, record, field }: Target) {
     item => item.module === module.name && item.record === (record ?? null) && item.field === (field ?? null),
   )
 
-  /** Answers the numbers of those that are on their way. */
-  const add = async (files: Iterable<File>): Promise<number[]> => {
+  const openStore = async () => uploads ?? uploadsOf(await sender())
+
+  /** Gives the number of each as soon as it is on its way; answers whether all of them are. */
+  const add = async (files: Iterable<File>, onKept?: (id: number) => void): Promise<boolean> => {
     const chosen = Array.from(files)
-    const store = uploads ?? uploadsOf(await sender())
     setRefused([])
     setPreparing(count => count + chosen.length)
-    const ids: number[] = []
+    // Those that are still to come are nowhere else.
+    const letGo = holdInMemory()
+    let isWhole = true
     for (const file of chosen) {
-      const outcome = await addOne(store, file, {
+      const outcome = await addOne(openStore, file, {
         module: module.name,
         path: apiPath(module),
         record: record ?? null,
         field: field ?? null,
       })
       setPreparing(count => count - 1)
-      if (typeof outcome === 'number') ids.push(outcome)
-      else setRefused(others => [...others, outcome])
+      if (typeof outcome === 'number') onKept?.(outcome)
+      else {
+        isWhole = false
+        setRefused(others => [...others, outcome])
+      }
     }
-    return ids
+    letGo()
+    return isWhole
   }
   return {
     items,
@@ -57,13 +65,13 @@ export function useUpload({ module, record, field }: Target) {
     add,
     retry: (id: number) => uploads?.retry(id),
     cancel: async (id: number) => uploads?.cancel(id),
-    takeOff: (id: number) => uploads?.takeOff(id),
+    takeOff: async (id: number) => (await openStore()).takeOff(id),
   }
 }
 export type Uploading = ReturnType<typeof useUpload>
 
 async function addOne(
-  uploads: Uploads,
+  openStore: () => Promise<Uploads>,
   file: File,
   target: { module: string; path: string; record: number | null; field: string | null },
 ): Promise<number | Refused> {
@@ -79,6 +87,7 @@ async function addOne(
     // With a connection it need not wait here.
     if (!readConnection().online && !(await hasRoomForFiles(bytes.size))) return refuse(t('crud:attached.noRoom'))
     const called = extension ? name.replace(/\.[^.]*$/, '') + extension : name
+    const uploads = await openStore()
     return (await uploads.add({ ...target, name: called, bytes })).id
   } catch (error) {
     return refuse(wordsFor(isNoIds(error) ? 'no-ids' : 'unknown'))
