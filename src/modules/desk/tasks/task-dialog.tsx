@@ -1,7 +1,7 @@
 import Ban from 'lucide-react/icons/ban'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import type { Row } from '#contract/module.ts'
 import { task } from '#contract/modules/desk/task.ts'
 import { isEditable, movesOf } from '#contract/rules.ts'
@@ -11,6 +11,7 @@ import { RecordDraft } from '#src/crud/drafts/record-draft.tsx'
 import { EditForm } from '#src/crud/edit-form.tsx'
 import { ErrorSummary } from '#src/crud/error-summary.tsx'
 import { FormBody, useFormLayout } from '#src/crud/form-body.tsx'
+import { useHoldOpen } from '#src/crud/use-form.ts'
 import { askToLeave } from '#src/crud/use-leave-guard.ts'
 import { useRecordForm } from '#src/crud/use-record-form.ts'
 import { WaitingBadge } from '#src/crud/waiting-badge.tsx'
@@ -34,11 +35,13 @@ import { TaskFacts } from './task-facts.tsx'
 import { TaskLinks } from './task-links.tsx'
 import { TaskStage } from './task-stage.tsx'
 import { useRemark } from './use-remark.ts'
+import { WayOut } from './way-out.tsx'
 
 /** The one dialog of tasks: a new one with what it is about, or one that is there with what was said and what can be done. */
 export function TaskDialog() {
   const { dialogOpen, task: opened, defaultValues } = useTaskState()
   const mayEdit = useCan(task, 'edit')
+  useCloseElsewhere()
   if (!dialogOpen) return null
   if (!opened) return <Sheet defaults={defaultValues} />
   return (
@@ -46,6 +49,16 @@ export function TaskDialog() {
       {open => (mayEdit ? <Sheet {...open} /> : <TaskFacts row={open.current} />)}
     </EditForm>
   )
+}
+
+/** Whoever comes to another page has left the task. Not before: what is typed into it may keep them here. */
+function useCloseElsewhere() {
+  const { pathname } = useLocation()
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current !== pathname) closeTask()
+    last.current = pathname
+  }, [pathname])
 }
 
 type Looked = { loading: boolean; error: { message: string } | null }
@@ -85,12 +98,12 @@ function Sheet({ defaults, seen: opened, current, onDirty }: SheetProps) {
     ...(defaults ? { start: { assignedTo: me, ...fieldsOf(defaults) } } : {}),
     place: 'dialog',
     prefix: 'task',
-    onSaved: outcome => {
+    onSaved: (outcome, _next, isHere) => {
       const isWaiting = outcome.state === 'waiting'
       toast(isWaiting ? t('task:screen.savedHere') : t(opened ? 'crud:form.saved' : 'task:screen.added'), {
         waiting: isWaiting,
       })
-      closeTask()
+      if (isHere) closeTask()
     },
   })
   const { form, seen, saving, refused, dismiss, conflict, choose } = record
@@ -98,6 +111,8 @@ function Sheet({ defaults, seen: opened, current, onDirty }: SheetProps) {
   const remark = useRemark(form, row)
   const dirty = form.dirty || remark.isWaiting
   const open = record.open || remark.isWaiting
+  // No draft has it yet.
+  useHoldOpen(remark.isWaiting)
   useEffect(() => onDirty?.(open), [open, onDirty])
   const submit = () => !remark.isWaiting && record.submit()
   const locked = seen !== undefined && !isEditable(task, seen)
@@ -142,7 +157,7 @@ function Sheet({ defaults, seen: opened, current, onDirty }: SheetProps) {
           submit()
         }}
       >
-        {row && <Standing row={row} />}
+        {row && <Standing row={row} onHere={() => void close()} />}
         <RecordDraft module={task} record={record} />
         <ErrorSummary module={task} record={record} />
         {refused && (
@@ -154,7 +169,7 @@ function Sheet({ defaults, seen: opened, current, onDirty }: SheetProps) {
           <ConflictChoice module={task} conflict={conflict} mine={form.values} seen={seen} onChoose={choose} />
         )}
         <FormBody screens={taskScreens} layout={layout} form={form} seen={seen} idOf={record.idOf} first={!seen} bare />
-        <TaskLinks values={form.values} onRemove={link => form.set(link, null)} />
+        <TaskLinks values={form.values} onRemove={link => form.set(link, null)} onHere={() => void close()} />
         <Remarks remark={remark} id={record.idOf('taskRemarks')} />
       </div>
     </Dialog>
@@ -162,7 +177,7 @@ function Sheet({ defaults, seen: opened, current, onDirty }: SheetProps) {
 }
 
 /** Where it stands, and what can be done with it now. */
-function Standing({ row }: { row: Row }) {
+function Standing({ row, onHere }: { row: Row; onHere: () => void }) {
   const { t } = useTranslation('task')
   const words = useWords(task)
   const actor = useActor()
@@ -175,9 +190,9 @@ function Standing({ row }: { row: Row }) {
       <TaskStage stage={row.stage ?? ''} />
       {row.archivedAt && <Badge>{t('crud:record.archivedAt')}</Badge>}
       {mark && (
-        <Link to="/outbox" onClick={closeTask} className="rounded-2 hover:underline">
+        <WayOut to="/outbox" onHere={onHere} className="rounded-2 hover:underline">
           <WaitingBadge mark={mark} />
-        </Link>
+        </WayOut>
       )}
       <span className="flex-1" />
       <span role="group" aria-label={t('task:screen.dialog.moves')} className="flex flex-wrap gap-2">

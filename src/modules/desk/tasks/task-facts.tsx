@@ -15,7 +15,7 @@ export function TaskFacts({ row }: { row: Row }) {
   return (
     <Dialog open size="md" onClose={closeTask} title={titleOf(task, row) || t('task:titles.details')}>
       <DetailFacts screens={taskScreens} row={row} />
-      <TaskLinks values={row} />
+      <TaskLinks values={row} onHere={closeTask} />
       <RemarkList remarks={(row as Task).taskRemarks} />
     </Dialog>
   )

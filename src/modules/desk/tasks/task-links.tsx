@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import type { Module } from '#contract/module.ts'
 import { task } from '#contract/modules/desk/task.ts'
 import { useData } from '#src/data/data.ts'
@@ -7,12 +6,18 @@ import { useTitle } from '#src/data/use-titles.ts'
 import { useRecordPlaces } from '#src/fields/record-places.ts'
 import { useWords } from '#src/fields/words.ts'
 import { Chip } from '#src/ui/chip.tsx'
-import { closeTask, links } from './state.ts'
+import { links } from './state.ts'
+import { WayOut } from './way-out.tsx'
 
-type Props = { values: Readonly<Record<string, unknown>>; onRemove?: (link: string) => void }
+type Props = {
+  values: Readonly<Record<string, unknown>>
+  onRemove?: (link: string) => void
+  /** One of them is the page behind. */
+  onHere: () => void
+}
 
 /** What a task is about, one chip for each record: it opens, and it can be taken off. */
-export function TaskLinks({ values, onRemove }: Props) {
+export function TaskLinks({ values, onRemove, onHere }: Props) {
   const { t } = useTranslation('task')
   const words = useWords(task)
   const { register } = useData()
@@ -32,7 +37,7 @@ export function TaskLinks({ values, onRemove }: Props) {
               removeLabel={words.field(link)}
               onRemove={onRemove && (() => onRemove(link))}
             >
-              {register[link] ? <Known module={register[link]} id={id} /> : <Numbered id={id} />}
+              {register[link] ? <Known module={register[link]} id={id} onHere={onHere} /> : <Numbered id={id} />}
             </Chip>
           </li>
         ))}
@@ -42,15 +47,15 @@ export function TaskLinks({ values, onRemove }: Props) {
 }
 
 /** Its name, and the way to it. */
-function Known({ module, id }: { module: Module; id: number }) {
+function Known({ module, id, onHere }: { module: Module; id: number; onHere: () => void }) {
   const title = useTitle(module, id)
   const to = useRecordPlaces()?.pathTo(module.name, id)
   const words = title || <Numbered id={id} />
   if (!to) return <bdi>{words}</bdi>
   return (
-    <Link to={to} onClick={closeTask} className="link">
+    <WayOut to={to} onHere={onHere} className="link">
       <bdi>{words}</bdi>
-    </Link>
+    </WayOut>
   )
 }
 

@@ -1,0 +1,159 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter, Outlet } from 'react-router-dom'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { register } from '#contract/register.ts'
+import { RecordPlacesContext, type RecordPlaces } from '#src/fields/record-places.ts'
+import { openUserDb } from '#src/offline/user-db.ts'
+import { dismissToast, shownToasts } from '#src/ui/toast.ts'
+import { begin, showAtWork, speakEnglish } from '../../../../tests/support/at-work.tsx'
+import { waitingOp } from '../../../../tests/support/outbox.ts'
+import { syncDouble, type SyncDouble } from '../../../../tests/support/sync-double.ts'
+import { beginFor, closeTask, openNewTask, openTask } from './state.ts'
+import { TaskDialog } from './task-dialog.tsx'
+
+const permissions = ['90-a', '90-b', '90-c', '90-d', '200-a', '50-a', '50-d']
+let server: SyncDouble
+let me = 8_900
+
+beforeAll(() => speakEnglish('task', 'crud', 'ui', 'user', 'customer', 'problems', 'keys', 'shell'))
+beforeEach(async () => {
+  for (const { id } of shownToasts()) dismissToast(id)
+  server = syncDouble()
+  me += 1
+  server.state.groups = { hash: 'h1', names: ['lists', `task:own:${me}`] }
+  await begin({ userId: me, permissions })
+  beginFor(me)
+  act(() => closeTask())
+  server.write('customer', 5, { name: 'Mr Sen' })
+  plant(1, 'Call back')
+  plant(2, 'Send the papers')
+})
+
+const plant = (id: number, title: string) =>
+  server.write('task', id, {
+    title,
+    assignedTo: me,
+    assignedBy: me,
+    priority: 'normal',
+    stage: 'open',
+    dueAt: null,
+    customer: 5,
+    taskRemarks: [],
+    passedAt: null,
+    passedBy: null,
+    endedAt: null,
+    endedBy: null,
+  })
+
+const places: RecordPlaces = {
+  pathTo: (module, id) => `/${module}/${id}`,
+  listOf: () => undefined,
+  hasForm: () => false,
+  Make: () => null,
+}
+function open(path = '/') {
+  const page = (
+    <RecordPlacesContext value={places}>
+      <Outlet />
+      <TaskDialog />
+    </RecordPlacesContext>
+  )
+  const children = [
+    { path: '/', element: <h1>Here is the table</h1> },
+    { path: '/outbox', element: <h1>Here is what waits</h1> },
+    { path: '/customer/5', element: <h1>Here is Mr Sen</h1> },
+  ]
+  const router = createMemoryRouter([{ element: page, children }], { initialEntries: [path] })
+  return { hand: showAtWork(me, router), router }
+}
+const title = () => screen.findByRole('textbox', { name: 'Task' })
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const isAsked = () => screen.findByRole('heading', { name: 'Leave without saving?' })
+
+/** A task stands open, with something typed into its title. */
+async function edited(id: number, path?: string) {
+  const { hand, router } = open(path)
+  act(() => openTask(id))
+  await hand.type(await title(), ' today')
+  return { hand, router }
+}
+
+test('an edited task asks in words before it is closed, and a draft of it is said to stay', async () => {
+  const { hand } = await edited(1)
+  await screen.findByText('Unsaved task')
+  await hand.click(await button('Cancel'))
+  await isAsked()
+  expect(screen.getByText(/^What you typed is not saved/)).toBeTruthy()
+  await hand.click(await button('Stay here'))
+  expect(await title()).toHaveProperty('value', 'Call back today')
+  await hand.click(await button('Cancel'))
+  await hand.click(await button('Leave'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a link in an edited task asks first: who stays has the task as it was, who leaves is at the record', async () => {
+  const { hand, router } = await edited(1)
+  await hand.click(await screen.findByRole('link', { name: 'Mr Sen' }))
+  await isAsked()
+  await hand.click(await button('Stay here'))
+  expect(await title()).toHaveProperty('value', 'Call back today')
+  expect(router.state.location.pathname).toBe('/')
+  await hand.click(screen.getByRole('link', { name: 'Mr Sen' }))
+  await isAsked()
+  await hand.click(await button('Leave'))
+  expect(await screen.findByText('Here is Mr Sen')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('the mark of what waits asks before an edited task is left for it', async () => {
+  const db = await openUserDb(me, register)
+  const waits = { op: 'task.change', userId: me, id: 1, lane: 'task:1', args: { priority: 'high' }, at: 1 }
+  await db.outbox.bulkPut([waitingOp({ ...waits, nextAt: Date.now() + 100_000 })])
+  db.close()
+  const { hand } = await edited(1)
+  await hand.click(await screen.findByRole('link', { name: 'Waiting' }))
+  await isAsked()
+  await hand.click(await button('Leave'))
+  expect(await screen.findByText('Here is what waits')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a link to the page behind the dialog asks as well, and shows that page', async () => {
+  const { hand } = await edited(1, '/customer/5')
+  await hand.click(await screen.findByRole('link', { name: 'Mr Sen' }))
+  await isAsked()
+  await hand.click(await button('Leave'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByText('Here is Mr Sen')).toBeTruthy()
+})
+
+test('the answer to a task that was left while it was saved says so, and leaves the next one open', async () => {
+  const { hand } = await edited(1)
+  let answer = () => {}
+  server.state.slow = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await hand.click(await button(/^Save/))
+  await waitFor(() => expect(server.state.requests).toContain('POST /sync/push'))
+  await hand.click(await button('Cancel'))
+  await isAsked()
+  await hand.click(await button('Leave'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  act(() => openTask(2))
+  await waitFor(async () => expect(await title()).toHaveProperty('value', 'Send the papers'))
+  await hand.type(await title(), ' now')
+  answer()
+  expect(await screen.findByText('Saved')).toBeTruthy()
+  expect(await title()).toHaveProperty('value', 'Send the papers now')
+})
+
+test('a remark that nobody could number yet is not left without a question', async () => {
+  server.state.network = 'refuse'
+  const { hand } = open()
+  act(() => openNewTask({ customer: 5 }))
+  await hand.type(await screen.findByRole('textbox', { name: /^(Add a r|R)emark/ }), 'He called')
+  await hand.click(await screen.findByRole('link', { name: '#5' }))
+  await isAsked()
+  await hand.click(await button('Stay here'))
+  expect(await screen.findByDisplayValue('He called')).toBeTruthy()
+})
