@@ -5,13 +5,19 @@ import { useTranslation } from 'react-i18next'
 type Props = {
   onFiles: (files: readonly File[]) => void
   disabled?: boolean | undefined
-  /** Takes what is pasted anywhere on the page, not only while the focus is inside. */
+  /** Takes what is pasted anywhere on the page where nobody types, not only while the focus is inside. */
   everywhere?: boolean | undefined
   className?: string | undefined
   children: ReactNode
 }
 
 const bringsFiles = (transfer: DataTransfer | null) => transfer?.types.includes('Files') ?? false
+
+const typing = 'input, textarea, [contenteditable]:not([contenteditable="false"])'
+const dialog = '[role="dialog"], [role="alertdialog"], dialog'
+/** Is what is pasted there meant for what somebody types, or for a dialog that this is no part of? */
+const isMeantElsewhere = (target: EventTarget | null, zone: Element | null) =>
+  target instanceof Element && (target.closest(typing) !== null || target.closest(dialog) !== zone?.closest(dialog))
 
 /** Takes files that are dragged here or pasted. */
 export function DropZone({ onFiles, disabled, everywhere, className, children }: Props) {
@@ -24,7 +30,9 @@ export function DropZone({ onFiles, disabled, everywhere, className, children }:
     if (files.length > 0 && !disabled) onFiles(files)
     return files.length > 0
   }
+  const zone = useRef<HTMLDivElement>(null)
   const pasted = useEffectEvent((event: ClipboardEvent) => {
+    if (isMeantElsewhere(event.target, zone.current)) return
     if (!event.defaultPrevented && take(event.clipboardData)) event.preventDefault()
   })
   useEffect(() => {
@@ -40,6 +48,7 @@ export function DropZone({ onFiles, disabled, everywhere, className, children }:
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- by keyboard there is the button inside
     <div
+      ref={zone}
       role="group"
       aria-label={t('attached.zone')}
       onDragEnter={event => {

@@ -287,3 +287,47 @@ test('the files of a record that is only on this device are not asked of a serve
   await screen.findByText('No files yet')
   expect(server.state.requests).not.toContain('GET /dealer-branch/5/files')
 })
+
+test('a file that was sent from here and removed since is gone, also where the page is opened again', async () => {
+  takeAll()
+  const { user, view } = await open()
+  await screen.findByText('No files yet')
+  fireEvent.drop(await zone(), { dataTransfer: { types: ['Files'], files: [file('wrong.pdf')] } })
+  await tile('wrong.pdf')
+  const { id } = files[0]!
+  server.state.routes[`PATCH /file/${id}`] = () => {
+    files = []
+    return fileRow(id, 'wrong.pdf', { removed: true })
+  }
+  await user.click(screen.getByRole('button', { name: 'More for wrong.pdf' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove' }))
+  expect(await screen.findByText('No files yet')).toBeTruthy()
+  expect(screen.queryByRole('progressbar')).toBeNull()
+  view.rerender(<AtWork userId={userId}>{null}</AtWork>)
+  view.rerender(
+    <AtWork userId={userId}>
+      <RecordFiles module={dealerBranch} record={{ id: 5 }} />
+    </AtWork>,
+  )
+  expect(await screen.findByText('No files yet')).toBeTruthy()
+  expect(screen.queryByRole('progressbar')).toBeNull()
+})
+
+test('what is pasted where somebody types, or into a dialog over the page, is left to them', async () => {
+  takeAll()
+  await open()
+  await screen.findByText('No files yet')
+  const elsewhere = document.createElement('div')
+  elsewhere.innerHTML =
+    '<input /><textarea></textarea><p contenteditable></p><div role="dialog"><button></button></div>'
+  document.body.append(elsewhere)
+  const paste = (target: Element, name: string) =>
+    fireEvent.paste(target, { clipboardData: { types: ['Files', 'text/plain'], files: [file(name)] } })
+  for (const target of elsewhere.querySelectorAll('input, textarea, p, button'))
+    // True: nobody kept the text from coming.
+    expect(paste(target, 'not-meant.pdf'), target.tagName).toBe(true)
+  expect(paste(document.body, 'meant.pdf')).toBe(false)
+  await tile('meant.pdf')
+  expect(screen.queryByRole('button', { name: 'Open not-meant.pdf' })).toBeNull()
+  elsewhere.remove()
+})

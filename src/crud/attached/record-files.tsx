@@ -1,7 +1,7 @@
 import CloudOff from 'lucide-react/icons/cloud-off'
 import CloudUpload from 'lucide-react/icons/cloud-upload'
 import Paperclip from 'lucide-react/icons/paperclip'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FileRow } from '#contract/calls/attached.ts'
 import { groupBy } from '#contract/group-by.ts'
@@ -23,6 +23,9 @@ import { saveFile } from './use-file-url.ts'
 import { useUpload } from './use-upload.ts'
 import { Viewer } from './viewer.tsx'
 
+/** What this device has sent and a server's list has had once: what becomes of it since, that list alone says. */
+const listed = new Set<number>()
+
 const earliest = (files: readonly FileRow[]) => files.map(({ madeAt }) => madeAt).reduce((a, b) => (a < b ? a : b))
 
 /** The files of a record: dragged here, pasted, chosen or taken with the camera; seen, renamed, removed. */
@@ -39,7 +42,11 @@ export function RecordFiles({ module, record }: { module: Module; record: { id: 
 
   // What this device sends is its own to show, until the server's list has it.
   const here = (files ?? []).filter(file => file.received === null)
-  const under = uploading.items.filter(item => !here.some(file => file.id === item.id))
+  const isListed = ({ id }: { id: number }) => here.some(file => file.id === id)
+  const under = uploading.items.filter(item => !isListed(item) && !(item.state === 'done' && listed.has(item.id)))
+  useEffect(() => {
+    for (const item of uploading.items) if (isListed(item)) listed.add(item.id)
+  })
   const shown = (files ?? []).filter(file => !under.some(item => item.id === file.id))
   const waiting = under.filter(item => item.state === 'waiting' || item.state === 'sending')
   const kept = waiting.filter(item => item.kept).length
