@@ -2,9 +2,11 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFilesById } from '#src/data/use-attached.ts'
+import { useUploads } from '#src/data/use-uploads.ts'
 import { formatNumber } from '#src/lib/format.ts'
+import { kindOf } from './file-icon.ts'
 import { FilePicture } from './file-picture.tsx'
-import { Viewer } from './viewer.tsx'
+import { Viewer, type Viewed } from './viewer.tsx'
 
 /** So many are seen in a row of a list. */
 const FEW = 3
@@ -49,7 +51,21 @@ export function FilesCell({ ids }: { ids: readonly number[] }) {
 
 type ViewerProps = { ids: readonly number[]; at: number; onAt: (at: number) => void; onClose: () => void }
 
-function FieldViewer({ ids, ...rest }: ViewerProps) {
-  const files = useFilesById(ids)
-  return files && <Viewer files={files} {...rest} />
+/** Those that are on their way from this device are no other device's to tell of. */
+function FieldViewer({ ids, at, onAt, onClose }: ViewerProps) {
+  const own = useUploads()
+    .items.filter(({ id, state }) => ids.includes(id) && state !== 'done')
+    .map(({ id, name, size, bytes }): Viewed => ({ id, name, size, kind: kindOf(bytes.type) }))
+  const known = useFilesById(ids.filter(id => own.every(file => file.id !== id)))
+  if (!known) return null
+  // Of some of them nothing may be known: places among the others are not places in the field.
+  const files = ids.flatMap(id => [...own, ...known].find(file => file.id === id) ?? [])
+  return (
+    <Viewer
+      files={files}
+      at={files.findIndex(({ id }) => id === ids[at])}
+      onAt={place => onAt(ids.indexOf(files[place]!.id))}
+      onClose={onClose}
+    />
+  )
 }

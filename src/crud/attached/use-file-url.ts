@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
 import type { PictureSize } from '#contract/calls/attached.ts'
+import { useUploads } from '#src/data/use-uploads.ts'
 import { fetchFile } from '#src/offline/file-content.ts'
 import { objectUrl, revokeObjectUrl } from '#src/offline/object-urls.ts'
+import { kindOf } from './file-icon.ts'
 
 type Held = { url: string; users: number }
 const held = new WeakMap<Blob, Held>()
@@ -35,17 +37,34 @@ export function useObjectUrl(bytes: Blob | undefined): string | undefined {
   return useSyncExternalStore(shown ? holderOf(shown) : nothing, () => shown && held.get(shown)?.url)
 }
 
-/** The content of a file as an address; what was fetched is shown again at once. */
+/**
+ * The content of a file as an address; what was fetched is shown again at once. What is on its way from this device is
+ * shown as it was chosen: the server has nothing of it yet, and may be out of reach.
+ */
 export function useFileUrl(id: number, size: PictureSize, { enabled = true } = {}) {
+  const queries = useQueryClient()
+  const own = useUploads().items.find(item => item.id === id)
+  const isOnItsWay = own !== undefined && own.state !== 'done'
+  const isDone = own?.state === 'done'
+  // Only of a picture is there a small one.
+  const chosen = own && (size === 'full' || kindOf(own.bytes.type) === 'picture') ? own.bytes : undefined
   const query = useQuery({
     queryKey: ['file-content', id, size],
     queryFn: async ({ signal }) => (await fetchFile(id, size, signal)).bytes,
     // Content under a number never changes.
     staleTime: Infinity,
     retry: false,
-    enabled,
+    enabled: enabled && !isOnItsWay,
   })
-  return { url: useObjectUrl(query.data), failed: query.isError }
+  useEffect(() => {
+    if (!isDone) return
+    void queries.invalidateQueries({ queryKey: ['file', id] })
+    // What could not be had of it before can be had now.
+    const isMissing = ({ state }: { state: { data: unknown } }) => state.data === undefined
+    void queries.invalidateQueries({ queryKey: ['file-content', id], predicate: isMissing })
+  }, [isDone, id, queries])
+  const url = useObjectUrl(isOnItsWay ? chosen : (query.data ?? chosen))
+  return { url, failed: !url && query.isError }
 }
 
 /** Brings a file to the person's own downloads. */

@@ -1,0 +1,104 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Blob as NodeBlob, File as NodeFile } from 'node:buffer'
+import { useState } from 'react'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { useFilesById } from '#src/data/use-attached.ts'
+import { markConnection } from '#src/offline/connection.ts'
+import { AtWork, begin, speakEnglish } from '../../../tests/support/at-work.tsx'
+import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
+import { FilesCell } from './files-cell.tsx'
+import { FilesInput } from './files-input.tsx'
+
+let server: SyncDouble
+let userId = 1_400
+beforeAll(() => speakEnglish('crud', 'ui', 'problems', 'product'))
+beforeEach(async () => {
+  userId += 1
+  // jsdom's own cannot be read by the platform's fetch and cryptography.
+  vi.stubGlobal('Blob', NodeBlob)
+  // Whose bytes are shown is told by how many they are.
+  URL.createObjectURL = bytes => `blob:${(bytes as Blob).size}`
+  URL.revokeObjectURL = () => undefined
+  server = syncDouble()
+  markConnection({ online: true })
+  await begin({ userId, permissions: ['103-b'] })
+})
+
+/** What a server says that these files are called. */
+const Named = ({ ids }: { ids: readonly number[] }) => <p>{useFilesById(ids)?.map(({ name }) => name)}</p>
+
+/** A field that is filled in, and beside it a record that has the same. */
+function Both() {
+  const [ids, setIds] = useState<readonly number[]>([])
+  return (
+    <>
+      <FilesInput module="product" field="image" value={ids} onChange={setIds} />
+      <dl aria-label="The record">
+        <FilesCell ids={ids} />
+      </dl>
+      <Named ids={ids} />
+    </>
+  )
+}
+async function choose() {
+  render(
+    <AtWork userId={userId}>
+      <Both />
+    </AtWork>,
+  )
+  await waitFor(() => expect(server.state.requests).toContain('POST /sync/lease'))
+  const image = new NodeFile([new Uint8Array(10).fill(7)], 'photo.png', { type: 'image/png' }) as unknown as File
+  return () =>
+    fireEvent.drop(screen.getByRole('group', { name: 'Files' }), {
+      dataTransfer: { types: ['Files'], files: [image] },
+    })
+}
+const shown = () => screen.queryByRole('button', { name: 'Picture 1' })?.querySelector('img')?.getAttribute('src')
+const row = (id: number) => ({
+  id,
+  name: 'photo.png',
+  kind: 'picture',
+  type: 'image/png',
+  size: 10,
+  width: null,
+  height: null,
+  position: id,
+  madeAt: new Date().toISOString(),
+  madeBy: 1,
+  madeByName: 'Asha',
+  removed: false,
+  received: null,
+})
+
+test('a photo that waits on this device is seen in its record, small and large, where nobody can be asked', async () => {
+  const drop = await choose()
+  server.state.network = 'refuse'
+  act(() => markConnection({ online: false }))
+  drop()
+  await waitFor(() => expect(shown()).toBe('blob:10'))
+  await userEvent.click(screen.getByRole('button', { name: 'Picture 1' }))
+  await screen.findByRole('heading', { name: 'photo.png' })
+  expect(screen.getByRole('img', { name: 'photo.png' }).getAttribute('src')).toBe('blob:10')
+})
+
+test('a photo is seen as it was chosen until the server has it, and then as the server has it', async () => {
+  const drop = await choose()
+  let arrive = () => {}
+  const arrived = new Promise<void>(resolve => {
+    arrive = resolve
+  })
+  server.state.routes['POST /product/files'] = async request => {
+    const { id } = (await request.json()) as { id: number }
+    server.state.routes[`GET /file/${id}`] = () => ({ ...row(id), name: 'announced.png', received: 0 })
+    await arrived
+    server.state.routes[`GET /file/${id}`] = () => ({ ...row(id), name: 'arrived.png' })
+    server.state.routes[`GET /file/${id}/content`] = () => new Response(new NodeBlob(['x'.repeat(99)]) as Blob)
+    return row(id)
+  }
+  drop()
+  await waitFor(() => expect(shown()).toBe('blob:10'))
+  await act(async () => arrive())
+  await waitFor(() => expect(shown()).toBe('blob:99'))
+  expect(await screen.findByText('arrived.png')).toBeTruthy()
+})
