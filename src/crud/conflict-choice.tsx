@@ -1,18 +1,22 @@
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { same } from '#contract/merge.ts'
 import { allFields, type Module, type Row } from '#contract/module.ts'
-import { reveals } from '#contract/rules.ts'
+import { isEditable, reveals } from '#contract/rules.ts'
 import { useHistory, type HistoryEntry } from '#src/data/use-facts.ts'
+import { useRestore } from '#src/data/use-writes.ts'
+import { failureOf } from '#src/data/words.ts'
 import { FieldCell } from '#src/fields/field-cell.tsx'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
-import { useActor } from '#src/session/actor.ts'
+import { useActor, useCan } from '#src/session/actor.ts'
 import { Ago } from '#src/ui/ago.tsx'
 import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
 import type { Values } from './check.ts'
 import { rebased, type Conflict } from './conflict.ts'
+import { whyNot } from './why-not.ts'
 
 export { useConflict } from './conflict.ts'
 
@@ -26,8 +30,70 @@ type Props = {
   className?: string | undefined
 }
 
+/** What somebody else did to the record that I am changing: to choose from, or to bring back first. */
+export function ConflictChoice(props: Props) {
+  const { module, conflict, className } = props
+  const [back, setBack] = useState<Row | null>(null)
+  // A form that does not follow its record still has it as it was archived.
+  const row = back && back.id === conflict.row.id && back.version >= conflict.row.version ? back : conflict.row
+  if (!isEditable(module, row)) return <Closed module={module} row={row} onBack={setBack} className={className} />
+  // The server also names what is no field: that it was archived, or where it stands.
+  const asks = conflict.asks.filter(name => name in allFields(module))
+  return <FieldChoice {...props} conflict={{ ...conflict, row, asks }} />
+}
+
+type ClosedProps = { module: Module; row: Row; onBack: (row: Row) => void; className?: string | undefined }
+
+/** Nothing can be saved to the record as it is now: why, and what can be done about it. */
+export function Closed({ module, row, onBack, className }: ClosedProps) {
+  const { t } = useTranslation('crud')
+  const words = useWords(module)
+  const restore = useRestore(module)
+  const mayEdit = useCan(module, 'edit')
+  const { entries } = useHistory(module, row.id)
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState('')
+  const by = row.archivedAt ? entries?.find(entry => entry.action === 'archive') : undefined
+  // What was merged into another one does not come back by itself.
+  const mayRestore = Boolean(row.archivedAt) && !row.mergedInto && mayEdit
+  const bringBack = async () => {
+    setBusy(true)
+    setRefused('')
+    try {
+      const outcome = await restore(row)
+      setRefused(whyNot(outcome))
+      if (outcome.state === 'saved' || outcome.state === 'waiting') onBack(outcome.row ?? { ...row, archivedAt: null })
+    } catch (error) {
+      setRefused(failureOf(error)!.message)
+    }
+    setBusy(false)
+  }
+  const why = row.archivedAt
+    ? t(mayRestore ? 'conflict.archivedText' : 'conflict.archivedStays')
+    : t('conflict.closedText', { stage: words.stage(row.stage ?? '') })
+  return (
+    <Banner
+      tone="warning"
+      announce
+      className={className}
+      title={row.archivedAt ? t('conflict.archived') : t('conflict.title')}
+      actions={
+        mayRestore && (
+          <Button size="xs" loading={busy} onClick={() => void bringBack()}>
+            {t('detail.restore')}
+          </Button>
+        )
+      }
+    >
+      {why}
+      {by && <By entry={by} />}
+      {refused && <span className="block text-danger-text">{refused}</span>}
+    </Banner>
+  )
+}
+
 /** Field by field: what I typed, what somebody else made of it and who that was, and what is saved in the end. */
-export function ConflictChoice({ module, conflict, mine, seen, onChoose, className }: Props) {
+function FieldChoice({ module, conflict, mine, seen, onChoose, className }: Props) {
   const { t } = useTranslation('crud')
   const words = useWords(module)
   const actor = useActor()
