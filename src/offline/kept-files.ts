@@ -5,7 +5,7 @@ import { endedFor, openOps } from './outbox/count.ts'
 import { numbersIn } from './outbox/numbers-in.ts'
 import type { OutboxOp } from './outbox/op.ts'
 import { isSealed } from './seal.ts'
-import type { Upload } from './upload.ts'
+import type { Refusal, Upload } from './upload.ts'
 import type { UserDb, Waiting } from './user-db.ts'
 
 /** Held by whoever sends this file: another tab, or the service worker, is not at it too. */
@@ -32,9 +32,38 @@ const addUpload = (db: UserDb, upload: Upload, mime: string, bytes: ArrayBuffer)
     await db.blobs.put(keptRow({ hash, mime, bytes }, [...(there?.uploads ?? []), upload]))
   })
 
+type Kept = Pick<Upload, 'id' | 'hash'>
+
 /** The server has it for good, or nobody wants it any more. */
-export const letGo = (db: UserDb, { id, hash }: Pick<Upload, 'id' | 'hash'>): Promise<void> =>
+export const letGo = (db: UserDb, { id, hash }: Kept): Promise<void> =>
   changeRow(db, hash, uploads => uploads.filter(upload => upload.id !== id))
+
+/** As it is kept now, whichever tab wrote it last. Undefined: it is not kept here any more. */
+export const keptUpload = async (db: UserDb, { id, hash }: Kept): Promise<Upload | undefined> =>
+  (await db.blobs.get(hash))?.uploads?.find(upload => upload.id === id)
+
+/** The numbers of all files that are kept here, without their bytes. */
+export const keptIds = async (db: UserDb): Promise<ReadonlySet<number>> => {
+  const ids = new Set((await db.blobs.orderBy('files').uniqueKeys()) as number[])
+  ids.delete(0)
+  return ids
+}
+
+/** The server has refused it: until its person says so, nobody sends it again. */
+export const noteRefused = (db: UserDb, kept: Kept, refused: Refusal): Promise<void> =>
+  changeUpload(db, kept, upload => ({ ...unmarked(upload), refused }))
+
+/** It may be sent again. */
+export const forgetRefusal = (db: UserDb, kept: Kept): Promise<void> => changeUpload(db, kept, unmarked)
+
+/** What was chosen, without what became of it. */
+function unmarked(upload: Upload): Upload {
+  const { ahead: _ahead, refused: _refused, ...chosen } = upload
+  return chosen
+}
+
+const changeUpload = (db: UserDb, { id, hash }: Kept, step: (upload: Upload) => Upload): Promise<void> =>
+  changeRow(db, hash, uploads => uploads.map(upload => (upload.id === id ? step(upload) : upload)))
 
 const changeRow = (db: UserDb, hash: string, step: (uploads: Upload[]) => Upload[]): Promise<void> =>
   db.transaction('rw', db.blobs, async () => {
@@ -51,10 +80,7 @@ const changeRow = (db: UserDb, hash: string, step: (uploads: Upload[]) => Upload
 export async function noteSent(db: UserDb, upload: Upload): Promise<boolean> {
   const isAhead = upload.record === null && (await readHolds(db))({ ...upload, ahead: true }) === 'change'
   if (!isAhead) await letGo(db, upload)
-  else
-    await changeRow(db, upload.hash, uploads =>
-      uploads.map(one => (one.id === upload.id ? { ...one, ahead: true } : one)),
-    )
+  else await changeUpload(db, upload, one => ({ ...unmarked(one), ahead: true }))
   return isAhead
 }
 
@@ -114,25 +140,30 @@ export async function sha256(bytes: Blob): Promise<string> {
 
 /**
  * Why a file may not go yet: the record that it hangs on, or the change that names it, has to be there first. `gone`: that
- * was discarded.
+ * was discarded, and no form names it.
  */
 export type Hold = 'record' | 'change' | 'gone'
 
 export async function readHolds(
   db: UserDb,
 ): Promise<(upload: Pick<Upload, 'id' | 'module' | 'record' | 'ahead'>) => Hold | null> {
-  const [open, over] = await db.transaction('r', db.outbox, async () => [
+  // In one moment: what was refused goes back from its change into its draft.
+  const [open, over, drafts] = await db.transaction('r', db.outbox, db.drafts, async () => [
     await openOps(db),
     await db.outbox.where('state').anyOf('done', 'discarded').toArray(),
+    await db.drafts.toArray(),
   ])
   const by = (state: OutboxOp['state']) => over.filter(op => op.state === state)
   const [waiting, done, dropped] = [whatIn(open), whatIn(by('done')), whatIn(by('discarded'))]
+  const typed = new Set(numbersIn(drafts.map(({ value }) => value)))
+  // What is sealed may name anything.
+  const isNamed = (id: number, ahead = false) => typed.has(id) || (ahead && drafts.some(isSealed))
   return ({ id, module, record, ahead }) => {
     const [kind, name] = record === null ? (['files', id] as const) : (['made', `${module}:${record}`] as const)
     const isIn = (what: What) => (what[kind] as ReadonlySet<string | number>).has(name)
     if (isIn(waiting)) return record === null ? 'change' : 'record'
     if (isIn(done)) return null
-    if (isIn(dropped)) return 'gone'
+    if (isIn(dropped) && !(record === null && isNamed(id, ahead))) return 'gone'
     // Sent from a form that is not saved yet.
     return ahead ? 'change' : null
   }

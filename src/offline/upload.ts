@@ -1,5 +1,5 @@
 import { attachLimits, fileRow, type FileRow } from '#contract/calls/attached.ts'
-import { callApi, codeOf } from './api.ts'
+import { callApi, codeOf, isUnreachable } from './api.ts'
 
 /** A file that was chosen: all that its manifest says, made on this device once and for all. */
 export type Upload = {
@@ -17,7 +17,27 @@ export type Upload = {
   at: number
   /** The server has all of it, and the change that names it is not done yet: until then it may forget it again. */
   ahead?: boolean
+  /** Why the server does not want it; it is sent again only where its person says so. */
+  refused?: Refusal
 }
+/** The code, and the server's words where it had some. */
+export type Refusal = { code: string; message: string }
+
+/** Rather tried again than refused: none of them is about the file. */
+const passing = ['busy', 'too-many', 'unavailable', 'time-out', 'signed-out']
+/** Said of the server, the app or the person: by the next start it may be over. */
+const untilNextStart = ['broken', 'build-too-old', 'pending', 'unknown']
+
+export const refusalOf = (error: unknown): Refusal => ({
+  code: codeOf(error) ?? 'unknown',
+  message: error instanceof Error ? error.message : '',
+})
+
+/** Is it over by itself, sooner or later? */
+export const isPassing = (error: unknown): boolean => isUnreachable(error) || passing.includes(refusalOf(error).code)
+
+/** Would it be met again at every start? */
+export const isLasting = ({ code }: Refusal): boolean => !untilNextStart.includes(code)
 
 const octets = { 'Content-Type': 'application/octet-stream' }
 

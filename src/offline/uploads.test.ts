@@ -13,7 +13,7 @@ import { markConnection, readConnection } from './connection.ts'
 import { leasedIds } from './ids.ts'
 import { keepFile, letGoUnused, readHolds, withManifests } from './kept-files.ts'
 import { metaIn } from './keep-meta.ts'
-import { countUnsent, countWaiting } from './outbox/count.ts'
+import { countUnsent, countWaiting, pruneEnded } from './outbox/count.ts'
 import { sendFiles } from './outbox/send-files.ts'
 import type { Sender } from './push.ts'
 import { closeUserDb, openUserDb, type UserDb } from './user-db.ts'
@@ -61,6 +61,27 @@ const newPage = (of = db): { uploads: Uploads; sender: Sender } => {
   }
   return { sender, uploads: uploadsOf(sender) }
 }
+/** The page is loaded anew: nothing of what was in its memory is left. */
+async function reload(): Promise<Uploads> {
+  closeUserDb(db)
+  db = await openUserDb(userId, register)
+  return newPage().uploads
+}
+/** A page with numbers in hand, and no connection. */
+async function offlinePage() {
+  const page = newPage()
+  await page.sender.ids.refill()
+  server.state.network = 'refuse'
+  markConnection({ online: false })
+  return page
+}
+function goOnline() {
+  server.state.network = 'up'
+  server.state.requests.length = 0
+  markConnection({ online: true })
+}
+const moment = (ms = 300) => new Promise(resolve => setTimeout(resolve, ms))
+const aboutFiles = () => server.state.requests.filter(request => /files?(\/|$)/.test(request))
 const bytesOf = (size: number, seed = 7) =>
   new Blob([Uint8Array.from({ length: size }, (_, n) => (n * seed) % 251)], { type: 'application/pdf' })
 const chosen = (bytes: Blob, record = 5): Chosen => ({
@@ -102,8 +123,7 @@ test('without a connection it waits on the device, and goes on with the same key
 
   server.state.network = 'up'
   markConnection({ online: true })
-  const after = newPage()
-  await until(after.uploads, item.id, 'done')
+  await until(await reload(), item.id, 'done')
   expect(files.of(item.id).manifest.mid).toBe(item.mid)
   expect(await db.blobs.count()).toBe(0)
 })
@@ -305,7 +325,7 @@ test('bytes that the device has damaged are not sent for what was chosen, and ke
   const { id, hash } = await before.uploads.add(chosen(bytesOf(300)))
   await until(before.uploads, id, 'waiting')
   await db.blobs.update(hash, { bytes: new Uint8Array(300).buffer })
-  const { uploads } = newPage()
+  const uploads = await reload()
   server.state.network = 'up'
   markConnection({ online: true })
   await until(uploads, id, 'refused')
@@ -434,6 +454,8 @@ test('without a page too, what a form sent stays until its change is done', asyn
   server.state.network = 'refuse'
   const { id } = await uploads.add(inForm(bytesOf(300)))
   await until(uploads, id, 'waiting')
+  closeUserDb(db)
+  db = await openUserDb(userId, register)
   server.state.network = 'up'
   expect(await sendFiles(db)).toEqual(['dealerBranch'])
   await stored(id)
@@ -545,6 +567,243 @@ test('a photo that something unsent names cannot be given up: its change goes wi
   expect(await db.blobs.count()).toBe(0)
 })
 
+describe('in two tabs', () => {
+  let other: UserDb
+  const held = new Set<string>()
+  /** As a browser lends them to the tabs that ask. */
+  const locks = {
+    async request(name: string, _: object, work: (lock: object | null) => Promise<unknown>) {
+      if (held.has(name)) return work(null)
+      held.add(name)
+      return work({}).finally(() => held.delete(name))
+    },
+  }
+  /** The other one has a handle of its own on the same store. */
+  beforeEach(async () => {
+    vi.stubGlobal('navigator', { onLine: true, locks })
+    other = await openUserDb(userId, register)
+  })
+  afterEach(() => closeUserDb(other))
+
+  test('a photo that was given up in one is not sent by the other', async () => {
+    const { uploads } = await offlinePage()
+    const { id } = await uploads.add(chosen(bytesOf(300)))
+    const second = newPage(other).uploads
+    await until(second, id, 'waiting')
+    await uploads.cancel(id)
+    await vi.waitFor(() => expect(second.items()).toEqual([]))
+    goOnline()
+    await moment()
+    expect(aboutFiles()).toEqual([])
+  })
+
+  test('one that was given up while the other sends it is not sent any further', async () => {
+    let goOn = () => {}
+    files.held = new Promise<void>(resolve => (goOn = resolve))
+    const { uploads } = newPage()
+    const { id } = await uploads.add(chosen(bytesOf(2.5 * MEGABYTE)))
+    const second = newPage(other).uploads
+    await until(second, id, 'waiting')
+    const pieces = () => server.state.requests.filter(request => request === `PUT /file/${id}/upload`).length
+    await vi.waitFor(() => expect(pieces()).toBe(2))
+    await second.cancel(id)
+    await vi.waitFor(() => expect(uploads.items()).toEqual([]))
+    goOn()
+    await moment()
+    expect(pieces()).toBe(2)
+  })
+
+  test('a photo that was added in one is sent by the other when that one is closed', async () => {
+    const second = newPage(other).uploads
+    const { uploads } = await offlinePage()
+    const { id } = await uploads.add(chosen(bytesOf(300)))
+    closeUserDb(db)
+    await until(second, id, 'waiting')
+    goOnline()
+    await until(second, id, 'done')
+    expect(files.of(id).done).toBe(true)
+    expect(await other.blobs.count()).toBe(0)
+  })
+
+  test('what one has sent is sent for the other too, and once', async () => {
+    const { uploads } = await offlinePage()
+    const { id } = await uploads.add(chosen(bytesOf(300)))
+    const second = newPage(other).uploads
+    await until(second, id, 'waiting')
+    goOnline()
+    await Promise.all([until(uploads, id, 'done'), until(second, id, 'done')])
+    expect(files.of(id).pieces).toEqual([0])
+    expect(uploads.items()).toHaveLength(1)
+    expect(second.items()).toHaveLength(1)
+  })
+})
+
+describe('what the server refused', () => {
+  const refusal = { code: 'invalid', message: 'Web pages cannot be attached.' }
+  async function refused() {
+    const { uploads } = newPage()
+    files.refuses = refusal.message
+    const { id } = await uploads.add(chosen(bytesOf(300)))
+    await until(uploads, id, 'refused')
+    return id
+  }
+
+  test('is not sent again by the next page, nor without one, before its person says so', async () => {
+    const id = await refused()
+    server.state.requests.length = 0
+    const uploads = await reload()
+    await until(uploads, id, 'refused')
+    expect(uploads.items()).toMatchObject([{ id, problem: refusal }])
+    expect(await sendFiles(db)).toEqual([])
+    await moment()
+    expect(aboutFiles()).toEqual([])
+    files.refuses = ''
+    uploads.retry(id)
+    await until(uploads, id, 'done')
+    expect(await db.blobs.count()).toBe(0)
+  })
+
+  test('without a page is refused for the next one, and for one that was open', async () => {
+    const { uploads } = await offlinePage()
+    const { id } = await uploads.add(chosen(bytesOf(300)))
+    files.refuses = refusal.message
+    server.state.network = 'up'
+    expect(await sendFiles(db)).toEqual([])
+    // The answer has said that the server is there.
+    await until(uploads, id, 'refused')
+    expect(uploads.items()).toMatchObject([{ problem: refusal }])
+    expect(server.state.requests.filter(request => request.endsWith('/finish'))).toHaveLength(1)
+    const again = await reload()
+    await until(again, id, 'refused')
+    expect(again.items()).toMatchObject([{ problem: refusal }])
+  })
+
+  test('only because of the app, or by a mistake of its own, goes again with the next page', async () => {
+    const { uploads } = newPage()
+    files.putOff = { record: 5, status: 426, code: 'build-too-old' }
+    const { id } = await uploads.add(chosen(bytesOf(300)))
+    await until(uploads, id, 'refused')
+    files.putOff = null
+    await until(await reload(), id, 'done')
+  })
+})
+
+describe('where the server has no time', () => {
+  test('for more files of this person, none is announced before it said, its words are shown, and who asks is obeyed', async () => {
+    const { uploads } = await offlinePage()
+    files.putOff = { record: 5, status: 429, code: 'too-many', retryAfter: 3_600 }
+    const one = await uploads.add(chosen(bytesOf(300)))
+    const two = await uploads.add(chosen(bytesOf(200)))
+    goOnline()
+    const words = { state: 'waiting', problem: { code: 'too-many', message: 'Please go on tomorrow.' } }
+    await vi.waitFor(() => expect(uploads.items()).toMatchObject([words, words]))
+    await moment(3_500)
+    expect(aboutFiles()).toEqual(['POST /dealer-branch/5/files'])
+    uploads.retry(one.id)
+    await vi.waitFor(() => expect(aboutFiles()).toHaveLength(2))
+    await vi.waitFor(() => expect(uploads.items()[0]).toMatchObject(words))
+    files.putOff = null
+    await uploads.sendNow()
+    await until(uploads, one.id, 'done')
+    await until(uploads, two.id, 'done')
+    expect(uploads.items().map(({ problem }) => problem)).toEqual([null, null])
+  })
+
+  test.each([
+    [503, 'busy'],
+    [503, 'unavailable'],
+    [408, 'time-out'],
+  ])('for one file (%s %s), the others go, and it goes when the connection is back', async (status, code) => {
+    const { uploads } = await offlinePage()
+    files.putOff = { record: 5, status, code, retryAfter: 600 }
+    const first = await uploads.add(chosen(bytesOf(300)))
+    const second = await uploads.add(chosen(bytesOf(200), 6))
+    goOnline()
+    await until(uploads, second.id, 'done')
+    await until(uploads, first.id, 'waiting')
+    files.putOff = null
+    markConnection({ online: false })
+    markConnection({ online: true })
+    await until(uploads, first.id, 'done')
+  })
+
+  test('it is asked less and less often', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.99)
+    const { uploads } = newPage()
+    files.putOff = { record: 5, status: 503, code: 'unavailable' }
+    await uploads.add(chosen(bytesOf(300)))
+    await moment(9_000)
+    // At once, and after 4 seconds; the next time would be after 12.
+    expect(aboutFiles()).toHaveLength(2)
+  })
+})
+
+describe('of what was discarded', () => {
+  const discarded = { state: 'discarded', open: 0, endedAt: Date.now() } as const
+
+  test.each(['a field', 'a record'])('a photo of %s still waits for its person after a sign-out', async kind => {
+    const { uploads } = await offlinePage()
+    const { id } = await uploads.add(kind === 'a field' ? inForm(bytesOf(300)) : chosen(bytesOf(300)))
+    const args = kind === 'a field' ? { image: [id] } : {}
+    await db.outbox.add(
+      waitingOp({ op: 'dealerBranch.create', id: 5, lane: 'dealerBranch:5', args, userId, ...discarded }),
+    )
+    await until(uploads, id, 'refused')
+    await signOutHere({ userId, patience: 50 })
+    await begin({ userId, permissions: [] })
+    db = await openUserDb(userId, register)
+    goOnline()
+    const again = newPage().uploads
+    await until(again, id, 'refused')
+    expect(again.items()).toMatchObject([{ hold: 'gone', problem: { code: 'record-discarded' } }])
+    expect(await sendFiles(db)).toEqual([])
+    expect(aboutFiles()).toEqual([])
+    await again.cancel(id)
+    await pruneEnded(db, Date.now() + 15 * 86_400_000)
+    expect([await db.blobs.count(), await db.outbox.count()]).toEqual([0, 0])
+  })
+
+  test('a photo still waits for its person after weeks', async () => {
+    const { uploads } = await offlinePage()
+    const { id } = await uploads.add(inForm(bytesOf(300)))
+    await db.outbox.add(waitingOp({ op: 'dealerBranch.change', args: { image: [id] }, userId, ...discarded }))
+    await db.outbox.add(waitingOp({ userId, state: 'done', open: 0, endedAt: discarded.endedAt }))
+    await pruneEnded(db, Date.now() + 15 * 86_400_000)
+    expect(await db.outbox.count()).toBe(1)
+    goOnline()
+    await until(await reload(), id, 'refused')
+    expect(aboutFiles()).toEqual([])
+  })
+
+  test('a photo stays with the form that the change was given back to, until that lets go of it', async () => {
+    const { uploads } = newPage()
+    const { id } = await uploads.add(inForm(bytesOf(300)))
+    await until(uploads, id, 'done')
+    await stored(id)
+    await db.outbox.add(waitingOp({ op: 'dealerBranch.create', args: { image: [id] }, userId, ...discarded }))
+    // A form writes its draft a moment later than the change is given back.
+    await moment(1_500)
+    await db.drafts.put({ key: 'draft', value: { image: [id] }, at: 0 })
+    await moment(6_000)
+    expect(await db.blobs.count()).toBe(1)
+    expect(uploads.items()).toMatchObject([{ id, state: 'done', ahead: true }])
+    await db.drafts.clear()
+    await vi.waitFor(async () => expect(await db.blobs.count()).toBe(0))
+  })
+
+  test('a photo that was not sent yet goes from such a form like any other', async () => {
+    const { uploads } = await offlinePage()
+    const { id } = await uploads.add(inForm(bytesOf(300)))
+    await db.drafts.put({ key: 'draft', value: { image: [id] }, at: 0 })
+    await db.outbox.add(waitingOp({ op: 'dealerBranch.create', args: { image: [id] }, userId, ...discarded }))
+    await moment()
+    expect(uploads.items()).toMatchObject([{ state: 'waiting', problem: null }])
+    goOnline()
+    await until(uploads, id, 'done')
+    await stored(id)
+  })
+})
+
 test('a file that a record waits for is taken off it when it is given up, where the server hears of it', async () => {
   const { uploads } = newPage()
   files.refuses = 'Not this one'
@@ -654,14 +913,16 @@ function fileDouble({ state }: SyncDouble) {
     /** Pieces after the first wait for it. */
     held: Promise.resolve(),
     gatewayTakes: Infinity,
+    /** What is announced for this record is put off like so. */
+    putOff: null as null | { record: number; status: number; code: string; retryAfter?: number },
     forget: (id: number) => void kept.delete(id),
     of: (id: number) => {
       const file = kept.get(id)!
       return { ...file, bytes: () => new Blob(file.parts) }
     },
   }
-  const problem = (status: number, code: string, message = code) =>
-    Response.json({ code, message, requestId: 'r' }, { status })
+  const problem = (status: number, code: string, message = code, headers: Record<string, string> = {}) =>
+    Response.json({ code, message, requestId: 'r' }, { status, headers })
   const sizeOf = (parts: Blob[]) => parts.reduce((sum, part) => sum + part.size, 0)
   const rowOf = (id: number): FileRow => {
     const { manifest, parts, done } = kept.get(id)!
@@ -684,6 +945,11 @@ function fileDouble({ state }: SyncDouble) {
   const announce = async (request: Request) => {
     const manifest = (await request.json()) as Manifest
     await faults.before
+    const { putOff } = faults
+    if (putOff && request.url.includes(`/${putOff.record}/`)) {
+      const headers = putOff.retryAfter === undefined ? {} : { 'Retry-After': String(putOff.retryAfter) }
+      return problem(putOff.status, putOff.code, 'Please go on tomorrow.', headers)
+    }
     const known = kept.get(manifest.id)
     if (known?.manifest.hash !== manifest.hash)
       kept.set(manifest.id, { manifest, pieces: [], parts: [], done: faults.knowsEverything })
@@ -703,7 +969,7 @@ function fileDouble({ state }: SyncDouble) {
       if (file.pieces.length >= faults.loseAfterPieces) throw new TypeError('Failed to fetch')
       return { received: sizeOf(file.parts), done: false }
     },
-    [`GET /file/${id}/upload`]: () => ({ received: sizeOf(kept.get(id)!.parts), done: false }),
+    [`GET /file/${id}/upload`]: () => ({ received: sizeOf(kept.get(id)!.parts), done: kept.get(id)!.done }),
     [`POST /file/${id}/finish`]: () => {
       const file = kept.get(id)!
       if (faults.refuses) return problem(400, 'invalid', faults.refuses)

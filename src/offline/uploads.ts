@@ -1,12 +1,17 @@
-import { callApi, codeOf, isUnreachable } from './api.ts'
+import { Problem } from '#contract/problem.ts'
+import { callApi, codeOf } from './api.ts'
 import { readConnection, watchConnection } from './connection.ts'
 import { holdInMemory } from './in-memory.ts'
 import {
+  forgetRefusal,
   isUnsent,
   keepFile,
   keepInstead,
+  keptIds,
+  keptUpload,
   letGo,
   letGoUnused,
+  noteRefused,
   noteSent,
   readHolds,
   readNeeds,
@@ -17,19 +22,22 @@ import {
 import { watchQuery } from './live-query.ts'
 import { webLocks } from './locks.ts'
 import { registerBackgroundSync } from './outbox/background.ts'
+import { pauseAfter } from './outbox/drain-locked.ts'
+import { LONGEST_PAUSE } from './outbox/machine.ts'
 import type { Sender } from './push.ts'
 import { isTheirs } from './restore-session.ts'
 import { askToPersist, withRoom } from './storage.ts'
 import { readToken } from './token.ts'
-import { announceUpload, sendUpload, type Upload } from './upload.ts'
+import type { Waiting } from './user-db.ts'
+import { announceUpload, isLasting, isPassing, refusalOf, sendUpload, type Refusal, type Upload } from './upload.ts'
 
 /** `waiting` goes on by itself when the server answers again; `refused` only where the person says so. */
 export type UploadState = 'waiting' | 'sending' | 'done' | 'refused'
 export type UploadItem = Upload & {
   state: UploadState
   sent: number
-  /** Why it was refused: the code, and the server's words where it had some. */
-  problem: { code: string; message: string } | null
+  /** Why it was refused, or has to wait for a limit of the server. */
+  problem: Refusal | null
   /** What was chosen; gone once it is done. */
   bytes: Blob
   /** Is it kept on this device, so that it outlives a reload? */
@@ -55,10 +63,10 @@ export type Uploads = {
   takeOff: (id: number) => void
 }
 
-/** How long a busy server is left alone, in milliseconds. */
+/** How long a file that another tab is at, or a line that broke, is left alone, in ms. */
 const PAUSE = 3_000
-/** Rather tried again than refused: none of them is about the file. */
-const passing = ['busy', 'too-many', 'unavailable', 'time-out', 'signed-out']
+/** By then a form that was given back its words has written its draft, in ms. */
+const DRAFT_WRITTEN = 5_000
 /** A sent picture stays in sight until the server's own is there; of more than this nobody sees any. */
 const PREVIEW = 3_000_000
 const DONE = 50
@@ -67,6 +75,24 @@ const DONE = 50
 const mayChange = ({ state, ahead }: UploadItem) => state !== 'sending' && (state !== 'done' || Boolean(ahead))
 /** Would it be lost with this page? */
 const isOnlyHere = ({ kept, state }: UploadItem) => !kept && state !== 'done'
+
+const wasDone = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  )
+
+/** What waits in a row of the store, as a page finds it. */
+const itemsIn = ({ uploads = [], bytes, mime }: Waiting): UploadItem[] =>
+  uploads.map(({ refused, ...upload }) => ({
+    ...upload,
+    state: refused ? 'refused' : upload.ahead ? 'done' : 'waiting',
+    sent: upload.ahead ? upload.size : 0,
+    problem: refused ?? null,
+    kept: true,
+    hold: null,
+    bytes: new Blob([bytes], { type: mime }),
+  }))
 
 const known = new WeakMap<Sender, Uploads>()
 
@@ -84,6 +110,13 @@ function openUploads(sender: Sender): Uploads {
   let running: Promise<void> | null = null
   /** Those the server has heard of since this page began. */
   const announced = new Set<number>()
+  /** How often the server had no time for a file, and from when on it is asked again, on this page's clock. */
+  const pauses = new Map<number, { failures: number; until: number }>()
+  /** The same for all that it has not heard of, where they are too many for it. */
+  let announceFrom = 0
+  let waking: ReturnType<typeof setTimeout> | undefined
+  /** Those whose row in the store this tab is about to write or to take away. */
+  const writing = new Set<number>()
 
   let letGoOfMemory: (() => void) | null = null
   /** What only this page has keeps it from going without a question. */
@@ -109,6 +142,7 @@ function openUploads(sender: Sender): Uploads {
   /** Whoever signs in next must not send what the one before chose. */
   const isOwn = async () => (db ? isTheirs(db) : readToken() === token)
   db?.on('close', () => {
+    clearTimeout(waking)
     for (const stop of stops.values()) stop.abort()
   })
 
@@ -145,18 +179,54 @@ function openUploads(sender: Sender): Uploads {
   async function work() {
     for (;;) {
       await look()
-      const ready = items.filter(({ state, hold }) => state === 'waiting' && hold === null)
-      // All are announced before the bytes of the first: others see at once what is still to come.
-      const fresh = ready.length > 1 ? ready.find(({ id }) => !announced.has(id)) : undefined
-      const next = fresh ?? ready[0]
+      const next = nextDue()
       if (!next || !readConnection().online || !(await isOwn())) return
-      const outcome = await webLocks.run(uploadLock(next), () => send(next, fresh !== undefined))
+      const outcome = await webLocks.run(uploadLock(next.item), () => send(next.item, next.onlySay))
       // Another tab is at it; this one looks again whether it came through.
-      if (outcome === 'taken' || outcome === 'later') {
-        if (!readConnection().online) return
-        await new Promise(resolve => setTimeout(resolve, PAUSE))
-      }
+      if (outcome === 'taken') letRest(next.item)
     }
+  }
+
+  /** It is left alone for a moment, through no fault of its own. */
+  const letRest = (item: UploadItem) =>
+    pauses.set(item.id, { failures: failuresOf(item), until: performance.now() + PAUSE })
+  const dueAt = (id: number) => Math.max(pauses.get(id)?.until ?? 0, announced.has(id) ? 0 : announceFrom)
+  const failuresOf = ({ id }: UploadItem) => pauses.get(id)?.failures ?? 0
+
+  /** What often fails lets the others go first. Where nothing is due yet, the first that will be is waited for. */
+  function nextDue(): { item: UploadItem; onlySay: boolean } | null {
+    clearTimeout(waking)
+    const ready = items.filter(({ state, hold }) => state === 'waiting' && hold === null)
+    if (ready.length === 0) return null
+    const now = performance.now()
+    const due = ready.filter(({ id }) => dueAt(id) <= now).toSorted((a, b) => failuresOf(a) - failuresOf(b))
+    // All are announced before the bytes of the first: others see at once what is still to come.
+    const fresh = ready.length > 1 ? due.find(({ id }) => !announced.has(id)) : undefined
+    const item = fresh ?? due[0]
+    if (item) return { item, onlySay: fresh !== undefined }
+    const wait = Math.min(...ready.map(({ id }) => dueAt(id))) - now
+    waking = setTimeout(begin, Math.min(wait, LONGEST_PAUSE))
+    return null
+  }
+
+  /** The server has no time for it. */
+  function putOff(id: number, error: unknown) {
+    const failures = (pauses.get(id)?.failures ?? 0) + 1
+    const asked = error instanceof Problem ? (error.details.retryAfter ?? 0) * 1_000 : 0
+    const until = performance.now() + Math.max(asked, pauseAfter(failures))
+    pauses.set(id, { failures, until })
+    const problem = codeOf(error) === 'too-many' ? refusalOf(error) : null
+    change(id, { state: 'waiting', problem })
+    if (!problem) return
+    // All that it has not heard of have to wait for the same.
+    announceFrom = until
+    set(items.map(item => (item.state === 'waiting' && !announced.has(item.id) ? { ...item, problem } : item)))
+  }
+
+  /** Whoever asks for it, or a connection that is back, is reason enough to try at once. */
+  function forgetPauses() {
+    announceFrom = 0
+    for (const [id, { failures }] of pauses) pauses.set(id, { failures, until: 0 })
   }
 
   /** What has to wait for its record is told apart; what has lost it is for the person to decide. */
@@ -177,51 +247,108 @@ function openUploads(sender: Sender): Uploads {
 
   /** Sent before the change that names it: once that is done, the server is asked whether it has it still. */
   function confirmed(item: UploadItem, hold: Hold | null): UploadItem {
-    if (hold === 'gone') void forget(item.id, item.hash)
-    if (hold === 'change') return item
+    if (hold === 'change') {
+      discarded.delete(item.id)
+      return item
+    }
+    if (hold === 'gone') {
+      if (!isGivenUp(item)) return item
+      void forget(item)
+    }
     return { ...item, hold: null, ahead: false, state: hold === null ? 'waiting' : 'done' }
   }
 
-  async function send({ id, bytes, ...upload }: UploadItem, onlySay: boolean): Promise<'over' | 'later'> {
+  /** Since when the change of a file that was sent ahead of it is known to be discarded. */
+  const discarded = new Map<number, number>()
+  /** Refused on the spot, a change goes back into its form, whose draft may be a moment away. */
+  function isGivenUp({ id }: UploadItem): boolean {
+    const since = discarded.get(id)
+    if (since !== undefined) return performance.now() - since >= DRAFT_WRITTEN
+    discarded.set(id, performance.now())
+    setTimeout(() => void look(), DRAFT_WRITTEN + 100)
+    return false
+  }
+
+  async function send(next: UploadItem, onlySay: boolean): Promise<void> {
+    const item = items.find(({ id }) => id === next.id)
+    if (item?.state !== 'waiting') return
+    const { id, bytes, ...upload } = item
     const stop = new AbortController()
     stops.set(id, stop)
-    change(id, { state: 'sending', problem: null })
     try {
-      const onSent = (sent: number) => change(id, { sent })
-      // A disk may lose bytes: what is not any more what was chosen is not sent for it.
-      if ((await sha256(bytes)) !== upload.hash) {
-        change(id, { state: 'refused', problem: { code: 'damaged-here', message: '' } })
-        return 'over'
+      if (!(await isStillWanted(item))) return
+      change(id, { state: 'sending', problem: null })
+      const onSent = (sent: number) => {
+        announced.add(id)
+        change(id, { sent })
       }
+      // A disk may lose bytes: what is not any more what was chosen is not sent for it.
+      if ((await sha256(bytes)) !== upload.hash) return await refuse(item, { code: 'damaged-here', message: '' })
       if (onlySay) {
         await announceUpload({ id, ...upload }, sender.deviceId, stop.signal)
         announced.add(id)
-        change(id, { state: 'waiting' })
-        return 'over'
+        pauses.delete(id)
+        return change(id, { state: 'waiting' })
       }
       await sendUpload({ id, ...upload }, bytes, sender.deviceId, { signal: stop.signal, onSent })
+      pauses.delete(id)
+      writing.add(id)
       const ahead = db ? await noteSent(db, { id, ...upload }).catch(() => false) : false
-      const preview = ahead || bytes.size <= PREVIEW ? bytes : new Blob()
-      change(id, { state: 'done', sent: upload.size, bytes: preview, ahead })
-      const done = items.filter(item => item.state === 'done' && !item.ahead).slice(0, -DONE)
-      if (done.length > 0) set(items.filter(item => !done.includes(item)))
-      sender.onChanged([upload.module])
-      return 'over'
+      settle(item, ahead)
     } catch (error) {
-      if (stop.signal.aborted) return 'over'
-      const code = codeOf(error) ?? 'unknown'
-      if (code === 'too-large' && (await shrink({ id, ...upload }, bytes))) return 'over'
-      if (isUnreachable(error) || passing.includes(code)) {
-        change(id, { state: 'waiting' })
-        setTimeout(() => void lookForServer(id), PAUSE)
-        void registerBackgroundSync()
-        return 'later'
-      }
-      change(id, { state: 'refused', problem: { code, message: error instanceof Error ? error.message : '' } })
-      return 'over'
+      if (stop.signal.aborted) return
+      if (codeOf(error) === 'too-large' && (await shrink({ id, ...upload }, bytes))) return
+      if (!isPassing(error)) return await refuse(item, refusalOf(error))
+      putOff(id, error)
+      setTimeout(() => void lookForServer(id), PAUSE)
+      void registerBackgroundSync()
     } finally {
       stops.delete(id)
+      writing.delete(id)
     }
+  }
+
+  /** The server has all of it. */
+  function settle({ id, size, bytes, module }: UploadItem, ahead: boolean): void {
+    const preview = ahead || bytes.size <= PREVIEW ? bytes : new Blob()
+    change(id, { state: 'done', sent: size, problem: null, bytes: preview, ahead })
+    const done = items.filter(item => item.state === 'done' && !item.ahead).slice(0, -DONE)
+    if (done.length > 0) set(items.filter(item => !done.includes(item)))
+    sender.onChanged([module])
+  }
+
+  /** Another tab may have sent it, given it up, made it smaller, or heard that it is refused. */
+  async function isStillWanted(item: UploadItem): Promise<boolean> {
+    if (!item.kept || !db) return true
+    const kept = await keptUpload(db, item).catch(() => null)
+    if (kept === null) letRest(item)
+    else if (!kept) {
+      await endElsewhere(item)
+      void takeUp()
+    } else if (kept.refused) change(item.id, { state: 'refused', problem: kept.refused })
+    else return true
+    return false
+  }
+
+  /** It has left the store by another way: the server says whether it was sent. */
+  async function endElsewhere(item: UploadItem): Promise<void> {
+    stops.get(item.id)?.abort()
+    writing.add(item.id)
+    const isSent = readConnection().online && (await isThere(item))
+    writing.delete(item.id)
+    if (isSent) settle(item, false)
+    else set(items.filter(({ id }) => id !== item.id))
+  }
+  const isThere = ({ id }: UploadItem): Promise<boolean> =>
+    callApi<{ done: boolean }>('GET', `/file/${id}/upload`).then(
+      ({ done }) => done,
+      () => false,
+    )
+
+  async function refuse(item: UploadItem, problem: Refusal): Promise<void> {
+    // Written first: whoever looks at it next, here or elsewhere, finds it refused.
+    if (db && item.kept && isLasting(problem)) await noteRefused(db, item, problem).catch(() => undefined)
+    change(item.id, { state: 'refused', problem })
   }
 
   /** Made smaller, the same photo may come through. False where it cannot be, so that its person has to decide. */
@@ -232,9 +359,10 @@ function openUploads(sender: Sender): Uploads {
     const name = before.name.replace(/\.[^.]*$/, '') + '.jpg'
     const { id, mid, module, path, record, field, at } = before
     const upload = { id, mid, module, path, record, field, at, name, size: less.size, hash: await sha256(less) }
-    if (db) await keepInstead(db, before, upload, less).catch(() => undefined) // a full device: it goes from memory
+    // On a full device it goes from memory.
+    const kept = db !== null && (await wasDone(keepInstead(db, before, upload, less)))
     announced.delete(id)
-    change(id, { ...upload, bytes: less, sent: 0, state: 'waiting' })
+    change(id, { ...upload, bytes: less, sent: 0, state: 'waiting', kept })
     return true
   }
 
@@ -247,23 +375,28 @@ function openUploads(sender: Sender): Uploads {
   const makingRoom = <T>(work: () => Promise<T>): Promise<T> =>
     db ? withRoom({ db, register: sender.register }, work) : work()
 
-  async function keep(upload: Upload, bytes: Blob): Promise<boolean> {
-    if (!db) return false
-    try {
-      await makingRoom(() => keepFile(db, upload, bytes))
-      return true
-    } catch {
-      // A full device: it is sent from memory, and the screen says that it must stay open.
-      return false
-    }
-  }
+  /** False on a full device: it is sent from memory, and the screen says that it must stay open. */
+  const keep = async (upload: Upload, bytes: Blob): Promise<boolean> =>
+    db !== null && (await wasDone(makingRoom(() => keepFile(db, upload, bytes))))
   /** It may have to wait: the browser is asked to protect what is kept, and to wake whoever sends it. */
   function outlive() {
     void askToPersist()
     void registerBackgroundSync()
   }
-  async function forget(id: number, hash: string): Promise<void> {
-    if (db) await letGo(db, { id, hash }).catch(() => undefined) // sent again, it is there already
+  async function forget({ id, hash }: Upload): Promise<void> {
+    if (!db) return
+    writing.add(id)
+    await letGo(db, { id, hash }).catch(() => undefined) // sent again, it is there already
+    writing.delete(id)
+  }
+
+  async function sendAgain(item: UploadItem): Promise<void> {
+    if (db && item.kept && item.state === 'refused') await forgetRefusal(db, item).catch(() => undefined)
+    pauses.delete(item.id)
+    announceFrom = 0
+    const state = items.find(({ id }) => id === item.id)?.state
+    if (state === 'refused') change(item.id, { state: 'waiting', problem: null })
+    begin()
   }
 
   /** Only a field's file is named by what is saved of the form. */
@@ -279,7 +412,7 @@ function openUploads(sender: Sender): Uploads {
     stops.get(id)?.abort()
     set(items.filter(item => item.id !== id))
     if (!item) return
-    await forget(id, item.hash)
+    await forget(item)
     if (item.record !== null && item.state !== 'done' && item.hold === null) void withdraw(item)
   }
   /** The record waits for what was announced to it. Where nobody hears that it will not come, it can be removed there by hand. */
@@ -289,30 +422,42 @@ function openUploads(sender: Sender): Uploads {
     sender.onChanged([module])
   }
 
-  async function load() {
-    const rows = (await db?.blobs.toArray().catch(() => [])) ?? []
-    const found = rows.flatMap(({ uploads = [], bytes, mime }) =>
-      uploads.map((upload): UploadItem => ({
-        ...upload,
-        state: upload.ahead ? 'done' : 'waiting',
-        sent: upload.ahead ? upload.size : 0,
-        problem: null,
-        kept: true,
-        hold: null,
-        bytes: new Blob([bytes], { type: mime }),
-      })),
-    )
-    const fresh = found.filter(({ id }) => !items.some(item => item.id === id)).sort((a, b) => a.at - b.at)
-    if (fresh.length > 0) {
-      set([...fresh, ...items])
+  /** What another tab has kept is here too, and what it has let go of is not any more. One after the other. */
+  let taking: Promise<void> = Promise.resolve()
+  const takeUp = (): Promise<void> => (taking = taking.then(takeUpNow).catch(() => undefined)) // the next change asks again
+  async function takeUpNow(): Promise<void> {
+    if (!db?.isOpen()) return
+    const ids = await keptIds(db)
+    for (const item of items)
+      if (!ids.has(item.id) && isElsewhere(item) && !(await keptUpload(db, item))) void endElsewhere(item)
+    const isNew = (id: number) => !writing.has(id) && !items.some(item => item.id === id)
+    const missing = [...ids].filter(isNew)
+    if (missing.length > 0) {
+      const rows = await db.blobs.where('files').anyOf(missing).distinct().toArray()
+      const fresh = rows.flatMap(itemsIn).filter(({ id }) => missing.includes(id) && isNew(id))
+      set([...fresh.toSorted((a, b) => a.at - b.at), ...items])
       outlive()
     }
     begin()
-    if (db) await letGoUnused(db, Date.now()).catch(() => undefined)
   }
-  void load()
+  /** Is it another tab's word whether it is still wanted? */
+  const isElsewhere = ({ id, kept, state }: UploadItem) => kept && state !== 'done' && !writing.has(id)
+  if (db) {
+    const stop = watchQuery(
+      db,
+      () => keptIds(db),
+      () => void takeUp(),
+    )
+    db.on('close', stop)
+    void takeUp().then(() => letGoUnused(db, Date.now()).catch(() => undefined))
+  }
+
+  let wasOnline = readConnection().online
   watchConnection(() => {
-    if (readConnection().online) begin()
+    const { online } = readConnection()
+    if (online && !wasOnline) forgetPauses()
+    wasOnline = online
+    if (online) begin()
   })
 
   return {
@@ -327,9 +472,11 @@ function openUploads(sender: Sender): Uploads {
         const hash = await sha256(bytes)
         const id = await makingRoom(sender.ids.nextId)
         const upload: Upload = { id, mid: crypto.randomUUID(), ...chosen, size: bytes.size, hash, at: Date.now() }
+        writing.add(id)
         const kept = await keep(upload, bytes)
         const item: UploadItem = { ...upload, state: 'waiting', sent: 0, problem: null, bytes, kept, hold: null }
         set([...items, item])
+        writing.delete(id)
         if (kept && !readConnection().online) outlive()
         begin()
         return item
@@ -337,17 +484,17 @@ function openUploads(sender: Sender): Uploads {
         letGo()
       }
     },
-    takeUp: load,
+    takeUp,
     async sendNow() {
+      forgetPauses()
       const next = items.find(({ state }) => state === 'waiting')
       if (next) await lookForServer(next.id)
       begin()
       await running
     },
     retry(id) {
-      if (items.find(item => item.id === id)?.hold === 'gone') return
-      change(id, { state: 'waiting', problem: null })
-      begin()
+      const item = items.find(item => item.id === id)
+      if (item && item.hold !== 'gone') void sendAgain(item)
     },
     async cancel(id) {
       const isFree = await mayGo(id)

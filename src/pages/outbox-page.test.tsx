@@ -1,6 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { Blob as NodeBlob } from 'node:buffer'
+import { createHash } from 'node:crypto'
 import { createMemoryRouter } from 'react-router-dom'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import { register } from '#contract/register.ts'
 import { markConnection, readConnection } from '#src/offline/connection.ts'
@@ -138,16 +140,39 @@ test('a photo that a change needs says which, and cannot be discarded before tha
     await db.outbox.put({ ...create, state: 'discarded', open: 0, endedAt: Date.now() })
     await db.drafts.put({ key: 'draft', value: { image: [901] }, at: 0 })
   })
-  await within(list).findByText(/discarded/)
   const other = await discard()
   expect(await screen.findByText(/A form that is not saved yet needs it/)).toBeTruthy()
   expect(other.getAttribute('aria-disabled')).toBe('true')
+  // It goes with that form: nothing is refused.
+  expect(await within(list).findByText('Waits on this device to be sent')).toBeTruthy()
   await planted(db => db.drafts.clear())
+  await within(list).findByText(/discarded/)
   await waitFor(() => expect(other.getAttribute('aria-disabled')).not.toBe('true'))
   await hand.click(other)
   await hand.click(await screen.findByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(screen.queryByText('front.jpg')).toBeNull())
   await planted(async db => expect(await db.blobs.count()).toBe(0))
+})
+
+test('a photo that the server has no time for says so in its words, and goes when its person asks again', async () => {
+  await go(false)
+  // jsdom's own cannot be read by the platform's cryptography.
+  const own = Blob
+  vi.stubGlobal('Blob', NodeBlob)
+  onTestFinished(() => void vi.stubGlobal('Blob', own))
+  const hash = createHash('sha256').update('a photo').digest('hex')
+  await planted(db => db.blobs.put({ ...photo({ hash }), hash, mime: 'application/pdf' }))
+  let answer = () =>
+    Response.json({ code: 'too-many', message: 'Please go on tomorrow.', requestId: 'r' }, { status: 429 })
+  server.state.routes[`POST /dealer-branch/${ID}/files`] = () => answer()
+  const hand = open()
+  const list = await screen.findByRole('list', { name: 'Photos and files' })
+  await go(true)
+  expect(await within(list).findByText('Please go on tomorrow.')).toBeTruthy()
+  answer = () => Response.json({ code: 'invalid', message: 'Not this one.', requestId: 'r' }, { status: 400 })
+  await hand.click(within(list).getByRole('button', { name: 'More for front.jpg' }))
+  await hand.click(await screen.findByRole('menuitem', { name: 'Send again' }))
+  expect(await within(list).findByText('Not accepted: Not this one.')).toBeTruthy()
 })
 
 test('whoever discards a photo whose change is sent already is told what others will see', async () => {

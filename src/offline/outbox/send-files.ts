@@ -1,10 +1,10 @@
 import { attachLimits } from '#contract/calls/attached.ts'
-import { codeOf, isUnreachable } from '../api.ts'
+import { codeOf } from '../api.ts'
 import { deviceId } from '../device.ts'
-import { noteSent, readHolds, sha256, uploadLock } from '../kept-files.ts'
+import { keptUpload, noteRefused, noteSent, readHolds, sha256, uploadLock } from '../kept-files.ts'
 import { webLocks } from '../locks.ts'
 import { isSealed } from '../seal.ts'
-import { sendUpload, type Upload } from '../upload.ts'
+import { isLasting, isPassing, refusalOf, sendUpload, type Upload } from '../upload.ts'
 import type { UserDb } from '../user-db.ts'
 import { isTheirs } from '../restore-session.ts'
 
@@ -27,18 +27,33 @@ export async function sendFiles(db: UserDb): Promise<string[]> {
       if ((await readHolds(db))(upload) !== null) continue
       const outcome = await webLocks.run(uploadLock(upload), () => sendOne(db, upload, bytes, stop.signal))
       if (outcome === 'sent') sent.add(upload.module)
+      // A limit of the server is about all of them.
+      if (outcome === 'too-many') return [...sent]
     }
   }
   return [...sent]
 }
 
-async function sendOne(db: UserDb, upload: Upload, bytes: Blob, signal: AbortSignal): Promise<'sent' | 'refused'> {
+async function sendOne(
+  db: UserDb,
+  upload: Upload,
+  bytes: Blob,
+  signal: AbortSignal,
+): Promise<'sent' | 'left' | 'too-many'> {
+  const kept = await keptUpload(db, upload)
+  // Given up by its person meanwhile, or refused before.
+  if (!kept || kept.refused) return 'left'
   try {
     await sendUpload(upload, bytes, await deviceId(), { signal, onSent: () => undefined })
     await noteSent(db, upload)
     return 'sent'
   } catch (error) {
-    if (isUnreachable(error) || codeOf(error) === undefined || codeOf(error) === 'signed-out') throw error
-    return 'refused'
+    const code = codeOf(error)
+    if (code === undefined || code === 'unreachable' || code === 'signed-out') throw error
+    if (code === 'too-many') return code
+    const refusal = refusalOf(error)
+    // What is too large may still be made smaller by a page.
+    if (!isPassing(error) && isLasting(refusal) && code !== 'too-large') await noteRefused(db, upload, refusal)
+    return 'left'
   }
 }

@@ -55,7 +55,8 @@ function FileRow({ item, need, uploads }: RowProps) {
   const me = useMe()
   const words = useUploadWords(item)
   const { name, bytes, problem, hold, size, at } = item
-  const mayRetry = item.state === 'refused' && hold !== 'gone'
+  const isRefused = item.state === 'refused'
+  const mayRetry = problem !== null && hold !== 'gone'
   // Its change would be refused without it.
   const isOfForm = need === 'form'
   const needed = isUnsent(need) && t(isOfForm ? 'files.neededByForm' : 'files.needed')
@@ -93,12 +94,13 @@ function FileRow({ item, need, uploads }: RowProps) {
           <Belongs item={item} need={need} />
         </p>
         <p className="flex flex-wrap gap-x-2 text-30 text-muted">
-          {problem ? (
+          {problem && isRefused ? (
             <span className="font-medium text-danger-text">
               {t('state.rejected')}: {wordsFor(problem.code, problem.message)}
             </span>
           ) : (
-            <span>{words}</span>
+            // It goes on by itself, and the server has said why not yet.
+            <span>{problem ? wordsFor(problem.code, problem.message) : words}</span>
           )}
           <span>· {formatBytes(size)}</span>
           <span>· {t('who', { name: me.name, when: whenOf(new Date(at + clockOffset())) })}</span>
