@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router-dom'
+import { same } from '#contract/merge.ts'
 import type { Row } from '#contract/module.ts'
 import { useRecord } from '#src/data/use-records.ts'
 import { namespaceOf } from '#src/fields/words.ts'
@@ -136,7 +137,9 @@ function useSteadyRow(row: Row) {
   const me = useActor().id
   const [seen, setSeen] = useState(row)
   const [before, setBefore] = useState<Row | null>(null)
-  if (row.version !== seen.version && row.updatedBy === me) {
+  // What is not sent yet, and what of it was taken back, changes no version.
+  const isOwn = row.version === seen.version || row.updatedBy === me
+  if (row !== seen && isOwn && !same(row, seen)) {
     setSeen(row)
     setBefore(null)
   }

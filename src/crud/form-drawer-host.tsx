@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { titleOf } from '#src/data/use-titles.ts'
 import { piece } from '#src/lib/piece.ts'
 import { useCan } from '#src/session/actor.ts'
@@ -12,6 +12,7 @@ const FormDrawer = piece(() => import('./form-drawer.tsx').then(({ FormDrawer })
 /** The form of a module that has no page for it: open while the address says so (`?form=new`, `?form=12`). */
 export function FormDrawerHost({ screens }: Pick<ScreenProps, 'screens'>) {
   const [search, setSearch] = useSearchParams()
+  const { state } = useLocation() as { state: unknown }
   const asked = search.get(FORM)
   const [round, setRound] = useState(0)
   const { t } = useTranslation('crud')
@@ -26,7 +27,8 @@ export function FormDrawerHost({ screens }: Pick<ScreenProps, 'screens'>) {
         now.delete(FORM)
         return now
       },
-      { replace: true },
+      // The list that one came from is in the state of this entry.
+      { replace: true, state },
     )
   return (
     <Suspense>
