@@ -3,7 +3,7 @@ import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PushInput, PushResult } from '#contract/calls/push.ts'
 import { register } from '#contract/register.ts'
-import { clearSession, writeSession } from '#src/offline/device.ts'
+import { clearSession, noteUser, writeSession } from '#src/offline/device.ts'
 import { exportOf } from '#src/offline/outbox/export-format.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { sealStores } from '#src/offline/raw-store.ts'
@@ -184,22 +184,27 @@ test('a change that names a photo announces it, so that the server takes it', as
 })
 
 test.each([
-  ['its own person', 0, true],
-  ['nobody', null, true],
-  ['somebody else', 1, false],
-])('what is not sealed is for its own person, or for whoever comes first: %s is signed in', async (_, other, can) => {
-  await db.outbox.put(op(1))
-  await (other === null ? clearSession() : writeSession(deviceSession(userId + other)))
-  document.body.innerHTML = '<main></main>'
-  vi.resetModules()
-  await import('./rescue.ts')
-  const card = () => document.querySelector(`[data-user="${userId}"]`)!
-  await vi.waitFor(() => expect(card()).not.toBeNull())
-  const [save] = [...card().querySelectorAll('button')].map(button => button.textContent)
-  expect([save, card().querySelectorAll('[data-mid]').length]).toEqual(can ? ['Save as a file', 1] : [undefined, 0])
-  expect(card().textContent.includes('Somebody else is signed in here.')).toBe(!can)
-  expect(card().querySelector('[data-fact=changes] dd')!.textContent).toBe('1')
-})
+  ['its own person', 0, false, true],
+  ['nobody', null, false, true],
+  ['somebody else', 1, false, false],
+  ['nobody, and its person has left,', null, true, false],
+])(
+  'what is not sealed is for its own person, or for whoever comes first: %s is signed in',
+  async (_, other, leaving, can) => {
+    await db.outbox.put(op(1))
+    await noteUser({ userId, unsent: 1, leaving })
+    await (other === null ? clearSession() : writeSession(deviceSession(userId + other)))
+    document.body.innerHTML = '<main></main>'
+    vi.resetModules()
+    await import('./rescue.ts')
+    const card = () => document.querySelector(`[data-user="${userId}"]`)!
+    await vi.waitFor(() => expect(card()).not.toBeNull())
+    const [save] = [...card().querySelectorAll('button')].map(button => button.textContent)
+    expect([save, card().querySelectorAll('[data-mid]').length]).toEqual(can ? ['Save as a file', 1] : [undefined, 0])
+    expect(card().textContent.includes('Somebody else is signed in here.')).toBe(!can)
+    expect(card().querySelector('[data-fact=changes] dd')!.textContent).toBe('1')
+  },
+)
 
 test('what depends on a record that is not there waits for it', async () => {
   const create = op(1, { op: 'customer.create', base: null })

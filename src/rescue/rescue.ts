@@ -71,8 +71,8 @@ async function whoseSession(): Promise<number | null> {
 }
 
 function card(unsent: Unsent, mine: number | null): HTMLElement {
-  const { userId, initial, ops, blobs, drafts, sealed, unreadable } = unsent
-  const isMine = userId === mine
+  const { userId, initial, leaving, ops, blobs, drafts, sealed, unreadable } = unsent
+  const isMine = userId === mine && !leaving
   const decisions = ops.filter(needsDecision).length
   const facts = (
     [
@@ -87,7 +87,7 @@ function card(unsent: Unsent, mine: number | null): HTMLElement {
   const said = make('p', { role: 'status', class: 'said' })
   const isReadable = ops.length + blobs.length + drafts.length > 0
   // Where a sign-out could not seal it, it is nobody's else all the same.
-  const isOthers = mine !== null && !isMine
+  const isOthers = leaving || (mine !== null && !isMine)
   const canRead = !isLocked() && isReadable && !isOthers
 
   const save = async () => {

@@ -1,3 +1,4 @@
+import type { KnownUser } from '#src/offline/device.ts'
 import type { KeptBytes, UnsentExport } from '#src/offline/outbox/export-format.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { changeRows, readStores } from '#src/offline/raw-store.ts'
@@ -12,6 +13,8 @@ export type Unsent = {
   userId: number
   /** The first letter of their name: all that others may see. */
   initial: string
+  /** They have left this device: what could not be sealed then is nobody's to read. */
+  leaving: boolean
   ops: OutboxOp[]
   blobs: KeptBytes[]
   drafts: UnsentExport['drafts']
@@ -43,14 +46,12 @@ const stores = ['outbox', 'blobs', 'drafts'] as const
 /** Everything on this device that was not sent, person by person. */
 export async function findUnsent(): Promise<Unsent[]> {
   const device = await readStores(DEVICE, ['users']).catch(() => null)
-  const initials = new Map(
-    ((device?.users ?? []) as { userId: number; initial?: string }[]).map(user => [user.userId, user.initial]),
-  )
+  const users = new Map(((device?.users ?? []) as KnownUser[]).map(user => [user.userId, user]))
   const found: Unsent[] = []
   for (const name of await databases()) {
     const userId = Number(name.slice(PREFIX.length))
     const rows = await readStores(name, [...stores, 'meta']).catch((): Record<string, unknown[]> => ({}))
-    if (rows) found.push(unsentIn(userId, initials.get(userId) ?? '', rows))
+    if (rows) found.push(unsentIn(userId, users.get(userId), rows))
   }
   return found
 }
@@ -64,13 +65,14 @@ export const letOut = (userId: number): Promise<void> =>
     isSealed(row) || (row as OutboxOp).open !== 1 ? undefined : { ...(row as OutboxOp), sentOnce: true },
   ).catch(() => undefined)
 
-function unsentIn(userId: number, initial: string, rows: Record<string, unknown[]>): Unsent {
+function unsentIn(userId: number, user: KnownUser | undefined, rows: Record<string, unknown[]>): Unsent {
   const open = <T>(store: string) => (rows[store] ?? []).filter((row): row is T => !isSealed(row))
   const meta = open<{ key: string; value: unknown }>('meta')
   const queue = meta.find(({ key }) => key === 'outbox')?.value as Unsent['queue'] | undefined
   return {
     userId,
-    initial,
+    initial: user?.initial ?? '',
+    leaving: user?.leaving ?? false,
     ops: open<OutboxOp>('outbox')
       .filter(op => op.open === 1)
       .sort((a, b) => a.ord - b.ord || a.seq - b.seq),

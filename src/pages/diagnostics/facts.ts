@@ -3,7 +3,7 @@ import { lastErrors, type NotedError } from '#src/app/last-errors.ts'
 import { whatIsNew } from '#src/app/updates.ts'
 import { build } from '#src/offline/outbox/build.ts'
 import { deviceId } from '#src/offline/device.ts'
-import { openOps } from '#src/offline/outbox/count.ts'
+import { countFiles, openOps } from '#src/offline/outbox/count.ts'
 import { needsDecision } from '#src/offline/outbox/op.ts'
 import { nativeVersion } from '#src/offline/raw-open.ts'
 import { isPersisted, storageUse, type StorageUse } from '#src/offline/storage.ts'
@@ -83,7 +83,7 @@ async function unsentOf(db: UserDb): Promise<Unsent> {
   return {
     changes: open.length,
     decisions: open.filter(needsDecision).length,
-    files: await db.blobs.count(),
+    files: await countFiles(db),
     drafts: await db.drafts.count(),
   }
 }
