@@ -1,6 +1,8 @@
 import { PrecacheController } from 'workbox-precaching'
 import type { Pack } from '#contract/build.ts'
 
+declare const self: ServiceWorkerGlobalScope
+
 export type Piece = string | { url: string; revision: string | null }
 
 /** From so many missing pieces on, one request for all of them is sooner there than one for each. */
@@ -37,12 +39,33 @@ export function keepPieces(pieces: readonly Piece[]) {
     )
   }
 
+  /** Does another version fill the same cache, or wait in it? */
+  function hasNext(): boolean {
+    const next = self.registration.installing ?? self.registration.waiting
+    return next !== null && next !== self.serviceWorker
+  }
+
   return {
     controller,
     /** What the pack does not bring is asked for one by one, and all of it must have come. */
     install: async (event: ExtendableEvent) => {
       await unpack().catch(() => {})
       await controller.install(event)
+      if ((await missing()).length === 0) return
+      // An earlier version tidied up meanwhile and took some of it along. What is there is not asked for again.
+      await controller.install(event)
+      const { length } = await missing()
+      if (length > 0) throw new Error(`pieces of the app that did not stay on this device: ${length}`)
+    },
+    /** Removes the pieces of other versions, but none of what the next one has fetched: that one tidies up in its turn. */
+    async tidyUp(): Promise<void> {
+      const cache = await open()
+      const own = new Set(keys)
+      for (const request of await cache.keys()) {
+        // Looked at each time: the next one may begin in the middle of this.
+        if (hasNext()) return
+        if (!own.has(request.url)) await cache.delete(request)
+      }
     },
     /** How many pieces are not on this device, although they should be; `fill` fetches them. */
     async countMissing(fill: boolean): Promise<number> {

@@ -27,7 +27,7 @@ self.addEventListener('install', event => {
   // A browser that takes some of it only has all of it from here.
   event.waitUntil(addRoutes?.call(event, rules).catch(() => {}) ?? Promise.resolve())
 })
-self.addEventListener('activate', event => event.waitUntil(pieces.controller.activate(event)))
+self.addEventListener('activate', event => event.waitUntil(pieces.tidyUp()))
 registerRoute(new PrecacheRoute(pieces.controller))
 
 // Any address of the app is the app. Answers of the server are never kept: records live in the user's own database.
