@@ -117,6 +117,18 @@ test('what is typed while a change is being saved stays, as a change of what was
   expect(await kept()).toEqual([])
 })
 
+test('what was discarded comes back as a draft, also where the form was left since', async () => {
+  const { hand, router } = await open(`/place-edit/${ID}`)
+  await hand.type(await field('Opening hours'), '9 to 5')
+  await hand.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(await kept()).toEqual([])
+  await act(() => router.navigate('/places'))
+  await hand.click(await screen.findByRole('button', { name: /^Undo/ }))
+  expect(await screen.findByText(/is a draft again/)).toBeTruthy()
+  await act(() => router.navigate(`/place-edit/${ID}`))
+  await waitFor(async () => expect(await field('Opening hours')).toHaveProperty('value', '9 to 5'))
+})
+
 test('where nothing can be sent, that is said, and the words are in the form and in its draft', async () => {
   const { hand } = await open(`/place-edit/${ID}`)
   await hand.type(await field('Name'), ' shop')

@@ -211,7 +211,12 @@ export function useRecordForm(options: Options) {
     setRefused('')
     setSummary([])
     void draft.drop()
-    toast(t('form.discarded'), { undo: () => form.restore(changes) })
+    // The form may have been left by then.
+    const undo = async () => {
+      if (isHere.current) form.restore(changes)
+      else toast((await draft.keepAgain(changes)) ? t('form.keptAgain') : t('form.notKeptAgain'))
+    }
+    toast(t('form.discarded'), { undo: () => void undo() })
   }
   return {
     form: { ...form, dirty, prepare },

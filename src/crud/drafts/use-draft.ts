@@ -45,6 +45,8 @@ export type DraftState = {
   takeBack: () => void
   /** Nothing of the form's own is wanted any more: saved, or given up. */
   drop: () => Promise<void>
+  /** What was given up is wanted again, and the form may be gone: it is found when it is opened. False: it cannot be kept. */
+  keepAgain: (values: Draft['values']) => Promise<boolean>
 }
 
 /**
@@ -225,6 +227,14 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
     dismiss: () => setRestored(null),
     later: () => setOffered([]),
     drop,
+    keepAgain: async values => {
+      if (!db || place === null) return false
+      const again = { key: newKey(place), values, base: baseOf(start, values), at: serverNow() }
+      return writeDraft(db, again).then(
+        () => true,
+        () => false,
+      )
+    },
   }
 }
 
