@@ -1,19 +1,22 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { uploadsOf, type UploadItem, type Uploads } from '#src/offline/uploads.ts'
+import type { UserDb } from '#src/offline/user-db.ts'
 import { useData } from './data.ts'
 
 /** All files on their way from this device, and what sends them; that is there a moment later. */
 export function useUploads(): { items: readonly UploadItem[]; uploads: Uploads | null } {
-  const { sender } = useData()
-  const [uploads, setUploads] = useState<Uploads | null>(null)
+  const { db, sender } = useData()
+  const [found, setFound] = useState<{ of: UserDb | null; uploads: Uploads } | null>(null)
   useEffect(() => {
     let over = false
-    void sender().then(sender => over || setUploads(uploadsOf(sender)))
+    void sender().then(sender => over || setFound({ of: sender.db, uploads: uploadsOf(sender) }))
     return () => {
       over = true
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- one store for as long as the page lives
-  }, [])
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- one store for as long as the database is the same
+  }, [db])
+  // What the browser took away sends nothing any more, and the next one has all that was kept.
+  const uploads = found?.of === db ? found.uploads : null
   const items = useSyncExternalStore(uploads?.subscribe ?? never, () => uploads?.items() ?? none)
   return { items, uploads }
 }

@@ -1,12 +1,14 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { forceCloseDatabase } from 'fake-indexeddb'
 import { Blob as NodeBlob, File as NodeFile } from 'node:buffer'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { FileRow } from '#contract/calls/attached.ts'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import { register } from '#contract/register.ts'
+import { useData } from '#src/data/data.ts'
 import { markConnection } from '#src/offline/connection.ts'
-import { openUserDb } from '#src/offline/user-db.ts'
+import { openUserDb, type UserDb } from '#src/offline/user-db.ts'
 import { Toaster } from '#src/ui/toaster.tsx'
 import { AtWork, begin, speakEnglish } from '../../../tests/support/at-work.tsx'
 import { failing } from '../../../tests/support/faulty-stores.ts'
@@ -134,6 +136,32 @@ test('what found no room on the device is not said to be kept on it', async () =
   server.state.network = 'up'
   markConnection({ online: true })
   await tile('only-here.pdf')
+})
+
+test('after the browser took the store away, a file is added to the one that was opened anew', async () => {
+  let db!: UserDb | null
+  function Probe() {
+    ;({ db } = useData())
+    return null
+  }
+  await begin({ userId, permissions: ['52-d', '52-c'] })
+  render(
+    <AtWork userId={userId}>
+      <RecordFiles module={dealerBranch} record={{ id: 5 }} />
+      <Probe />
+    </AtWork>,
+  )
+  await loseNetwork()
+  fireEvent.drop(await zone(), { dataTransfer: { types: ['Files'], files: [file('first.pdf')] } })
+  await screen.findByText('first.pdf')
+  const lost = db
+  act(() => forceCloseDatabase(lost!.backendDB() as never))
+  // It is chosen before the store is there again.
+  await act(() => new Promise(resolve => setTimeout(resolve, 100)))
+  expect(db).toBe(lost)
+  fireEvent.drop(await zone(), { dataTransfer: { types: ['Files'], files: [file('second.pdf', 20)] } })
+  await screen.findByText('2 files are kept on this device and sent when the connection is back.')
+  expect(await db!.blobs.count()).toBe(2)
 })
 
 test('a file is renamed, and removed with a way back', async () => {

@@ -30,7 +30,8 @@ export function useUpload({ module, record, field }: Target) {
     item => item.module === module.name && item.record === (record ?? null) && item.field === (field ?? null),
   )
 
-  const openStore = async () => uploads ?? uploadsOf(await sender())
+  // The one of now: what the browser took away keeps nothing any more.
+  const openStore = async () => uploadsOf(await sender())
 
   /** Gives the number of each as soon as it is on its way; answers whether all of them are. */
   const add = async (files: Iterable<File>, onKept?: (id: number) => void): Promise<boolean> => {

@@ -1,0 +1,56 @@
+import { act, render, waitFor } from '@testing-library/react'
+import { forceCloseDatabase } from 'fake-indexeddb'
+import { Blob as NodeBlob } from 'node:buffer'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { markConnection } from '#src/offline/connection.ts'
+import { AtWork, begin } from '../../tests/support/at-work.tsx'
+import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
+import { useData, type Data } from './data.ts'
+import { useUploads } from './use-uploads.ts'
+
+let server: SyncDouble
+beforeEach(() => {
+  // jsdom's own cannot be read by the platform's cryptography.
+  vi.stubGlobal('Blob', NodeBlob)
+  server = syncDouble()
+  markConnection({ online: true })
+})
+
+test('after the browser took the store away, files are kept and known in the one that was opened anew', async () => {
+  const userId = 7_400
+  await begin({ userId, permissions: [] })
+  let seen!: ReturnType<typeof useUploads> & Pick<Data, 'db'>
+  function Probe() {
+    const { db } = useData()
+    const found = useUploads()
+    seen = { ...found, db }
+    return null
+  }
+  render(
+    <AtWork userId={userId}>
+      <Probe />
+    </AtWork>,
+  )
+  await waitFor(() => expect(server.state.requests).toContain('POST /sync/lease'))
+  await waitFor(() => expect(seen.uploads).not.toBeNull())
+  server.state.network = 'refuse'
+  act(() => markConnection({ online: false }))
+  const add = () =>
+    seen.uploads!.add({
+      module: 'dealerBranch',
+      path: '/dealer-branch',
+      record: 5,
+      field: null,
+      name: 'a.pdf',
+      bytes: new Blob([crypto.randomUUID()], { type: 'application/pdf' }),
+    })
+  const first = await act(add)
+  const { db: lost, uploads } = seen
+  act(() => forceCloseDatabase(lost!.backendDB() as never))
+  await waitFor(() => expect(seen.db).not.toBe(lost))
+  await waitFor(() => expect(seen.uploads).not.toBe(uploads))
+  await waitFor(() => expect(seen.items.map(({ id }) => id)).toEqual([first.id]))
+  const second = await act(add)
+  expect(second.kept).toBe(true)
+  expect(new Set(seen.items.map(({ id }) => id))).toEqual(new Set([first.id, second.id]))
+})
