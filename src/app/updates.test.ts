@@ -37,16 +37,19 @@ const locks = {
   },
 }
 
-type Opened = { controlled: boolean; signedIn?: boolean; comesThrough?: boolean }
+type Opened = { controlled: boolean; signedIn?: boolean; comesThrough?: boolean; begun?: Worker }
 let comesThrough: boolean
-/** The app in a browser whose service worker container the test plays; `controlled`: not the first visit. */
-async function open({ controlled, signedIn = true, comesThrough: comes = true }: Opened) {
+/**
+ * The app in a browser whose service worker container the test plays; `controlled`: not the first visit; `begun`: what the
+ * browser began to fetch by itself, before the page looked.
+ */
+async function open({ controlled, signedIn = true, comesThrough: comes = true, begun }: Opened) {
   comesThrough = comes
   registered = []
   registration = Object.assign(new EventTarget(), {
     active: controlled ? worker('activated') : null,
     waiting: null,
-    installing: controlled ? null : worker('installing'),
+    installing: begun ?? (controlled ? null : worker('installing')),
     update: vi.fn(() => Promise.resolve()),
   })
   container = Object.assign(new EventTarget(), {
@@ -70,8 +73,9 @@ async function open({ controlled, signedIn = true, comesThrough: comes = true }:
   const updates = await import('./updates.ts')
   const dirty = await import('#src/session/dirty.ts')
   const connection = await import('#src/offline/connection.ts')
+  const news = await import('./app-news.ts')
   await updates.watchUpdates()
-  return { ...updates, ...dirty, ...connection }
+  return { ...updates, ...dirty, ...connection, ...news }
 }
 
 const arrive = () => {
@@ -280,6 +284,51 @@ describe('a new version', () => {
     markConnection({ refusedBuild: true })
     markConnection({ online: false })
     expect(asked()).toBe(6)
+  })
+})
+
+describe('a version that began to come before the page looked', () => {
+  it('is announced when it is whole, and asked for once more when a piece of it did not come', async () => {
+    const begun = worker('installing')
+    const { readNews } = await open({ controlled: true, begun })
+    await pass(1_000)
+    expect(readNews().newer).toBe(false)
+    registration.installing = null
+    registration.waiting = begun
+    step(begun, 'installed')
+    expect(readNews().newer).toBe(true)
+
+    const broken = worker('installing')
+    await open({ controlled: true, begun: broken })
+    await pass(1_000)
+    registration.installing = null
+    step(broken, 'redundant')
+    await pass(11_000)
+    expect(registration.update).toHaveBeenCalledTimes(2)
+  })
+
+  it('is found by whoever looks again, also where the page heard nothing of it', async () => {
+    const { askForUpdate, applyUpdate, readNews } = await open({ controlled: true })
+    const there = worker('installed')
+    registration.waiting = there
+    await pass(6_000)
+    askForUpdate()
+    await pass(1_000)
+    expect(readNews().newer).toBe(true)
+    void applyUpdate()
+    await pass(1_000)
+    expect(there.postMessage).toHaveBeenCalledWith(skip)
+  })
+
+  it('is not announced where it is the very first', async () => {
+    const begun = worker('installing')
+    const { askForUpdate, readNews } = await open({ controlled: false, begun })
+    await pass(6_000)
+    registration.waiting = begun
+    step(begun, 'installed')
+    askForUpdate()
+    await pass(1_000)
+    expect(readNews().newer).toBe(false)
   })
 })
 

@@ -121,27 +121,39 @@ let url = WORKER
 async function register(): Promise<void> {
   const registered = await navigator.serviceWorker.register(url, { updateViaCache: 'none' })
   registration = registered
-  const follow = (worker: ServiceWorker | null) => {
-    if (worker === null) return
-    let isWhole = worker.state !== 'installing'
-    const look = () => {
-      if (worker.state === 'installed') isWhole = true
-      // One of its pieces did not come through.
-      if (worker.state === 'redundant' && !isWhole) askAgain()
-      if (worker.state === 'installed' && navigator.serviceWorker.controller) show(worker)
-      if (worker.state === 'redundant' && newer === worker) show(registered.waiting)
-    }
-    worker.addEventListener('statechange', look)
-    look()
+  // Another tab, or the browser itself, may have begun before this page looked.
+  follow(registered, registered.waiting)
+  follow(registered, registered.installing)
+  registered.addEventListener('updatefound', () => follow(registered, registered.installing))
+}
+
+const followed = new WeakSet<ServiceWorker>()
+function follow(registered: ServiceWorkerRegistration, worker: ServiceWorker | null): void {
+  if (worker === null || followed.has(worker)) return
+  followed.add(worker)
+  let isWhole = worker.state !== 'installing'
+  const look = () => {
+    if (worker.state === 'installed') isWhole = true
+    // One of its pieces did not come through.
+    if (worker.state === 'redundant' && !isWhole) askAgain()
+    if (worker.state === 'installed') showWaiting(worker)
+    if (worker.state === 'redundant' && newer === worker) show(registered.waiting)
   }
-  follow(registered.waiting)
-  registered.addEventListener('updatefound', () => follow(registered.installing))
+  worker.addEventListener('statechange', look)
+  look()
+}
+
+/** The very first version has nobody to wait for. */
+function showWaiting(worker: ServiceWorker): void {
+  if (navigator.serviceWorker.controller) show(worker)
 }
 
 async function lookForNewest(): Promise<void> {
   const { installing, waiting, active } = registration ?? {}
   // Nothing came through yet, or not all of the very first version, which takes its registration with it.
   if (!installing && !waiting && !active) await register()
+  // It is there already, and this page has not heard of it.
+  if (waiting && newer === null) showWaiting(waiting)
   // What an earlier visit opened is looked at once more by the browser itself only after a day.
   await registration?.update()
 }
