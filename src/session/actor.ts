@@ -10,7 +10,7 @@ import { onTabMessage, tellTabs } from '#src/offline/channel.ts'
 import { changeSession, readSession } from '#src/offline/device.ts'
 import { onMeChanged } from '#src/offline/pull.ts'
 import { showWho, type Who } from './house.ts'
-import { refreshUser, session } from './store.ts'
+import { isOfAnother, refreshUser, session } from './store.ts'
 
 let current: Actor | null = null
 let shown = ''
@@ -37,11 +37,16 @@ export const refreshActor = (): Promise<void> =>
     asking = null
   }))
 
+/** Did the session of this page end while the server was asked? Another tab may have begun another one. */
+const isOver = () => !session().signedIn || isOfAnother()
+
 async function ask(): Promise<void> {
   const { user, actor, lasts, ...who } = await callApi<MeAnswer>('GET', '/auth/me')
-  if (!session().signedIn) return
-  await changeSession(kept => ({ ...kept, ...whoOf(who), lasts, sessionUser: user, actor })).catch(() => undefined)
-  if (!session().signedIn) return
+  if (isOver()) return
+  await changeSession(kept =>
+    kept.userId === who.userId ? { ...kept, ...whoOf(who), lasts, sessionUser: user, actor } : kept,
+  ).catch(() => undefined)
+  if (isOver()) return
   refreshUser(user)
   show({ ...whoOf(who), actor })
 }

@@ -174,9 +174,9 @@ describe('another tab in which something is typed', () => {
   const asksBeforeClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
   it('keeps it before the session ends and anything is closed, and leaves without a question', async () => {
-    const other = await tab()
     const here = await tab()
     await here.signIn({ username: 'a', password: 'b' }, () => {})
+    const other = await tab()
     const letGo = other.holdOpen()
     expect(asksBeforeClosing()).toBe(true)
     const order: string[] = []
@@ -197,9 +197,9 @@ describe('another tab in which something is typed', () => {
   })
 
   it('is not waited for where it is frozen', async () => {
-    const other = await tab()
     const here = await tab()
     await here.signIn({ username: 'a', password: 'b' }, () => {})
+    const other = await tab()
     const letGo = other.holdOpen()
     const forget = other.keepBeforeLeaving(() => new Promise(() => undefined))
     await here.signOut()
@@ -226,12 +226,90 @@ describe('a session that the server refuses', () => {
   })
 
   it('ends in the other tabs too', async () => {
-    const other = await tab()
     const here = await tab()
     await here.signIn({ username: 'a', password: 'b' }, () => {})
+    const other = await tab()
     answers['/api/list/source'] = () => json({ code: 'signed-out', message: 'x' }, 401)
     await here.callApi('GET', '/list/source').catch(() => {})
     await until(() => expect(replace).toHaveBeenCalledTimes(2))
     expect(other.session().signedIn).toBe(false)
+  })
+})
+
+describe('a tab that slept while another person came', () => {
+  const ravi = { ...user, username: 'ravi' }
+  /** In another tab, of which this one has heard nothing. */
+  const raviComes = () => {
+    localStorage.setItem('token', 'of-ravi')
+    localStorage.setItem('sessionUser', JSON.stringify(ravi))
+  }
+  const wakes: [string, (here: Awaited<ReturnType<typeof tab>>) => unknown][] = [
+    [
+      'hears only now that the first one left',
+      () => {
+        const channel = new BroadcastChannel('caredesk-session')
+        channel.postMessage({ kind: 'chosen' })
+        return until(() => expect(replace).toHaveBeenCalled()).finally(() => channel.close())
+      },
+    ],
+    ['hears that there is another session', () => window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))],
+    ['is looked at', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['is told to sign out', here => here.signOut()],
+  ]
+
+  it.each(wakes)('and %s begins anew and leaves their session alone', async (_, wake) => {
+    const here = await tab()
+    await here.signIn({ username: 'a', password: 'b' }, () => {})
+    const keep = vi.fn(async () => undefined)
+    const forget = here.keepBeforeLeaving(keep)
+    sessionStorage.setItem('of the first', 'words')
+    raviComes()
+    const row = await here.readSession()
+    await wake(here)
+    expect(replace).toHaveBeenCalledExactlyOnceWith('/sign-in')
+    expect(localStorage.getItem('token')).toBe('of-ravi')
+    expect(await here.readSession()).toEqual(row)
+    expect(Object.keys(sessionStorage)).toEqual([])
+    expect(keep).not.toHaveBeenCalled()
+    expect(asked.some(({ path }) => path === '/api/auth/sign-out')).toBe(false)
+    forget()
+  })
+
+  it('nor ends it at the end of a sign-out that took long', async () => {
+    const { signIn, signOut } = await tab()
+    await signIn({ username: 'a', password: 'b' }, () => {})
+    answers['/api/auth/sign-out'] = () => {
+      raviComes()
+      return new Response(null, { status: 204 })
+    }
+    await signOut()
+    expect(localStorage.getItem('token')).toBe('of-ravi')
+    expect(replace).toHaveBeenCalledExactlyOnceWith('/sign-in')
+  })
+
+  it('nor does one that only showed the sign-in page', async () => {
+    await tab()
+    raviComes()
+    localStorage.setItem('signedIn', 'true')
+    const channel = new BroadcastChannel('caredesk-session')
+    channel.postMessage({ kind: 'chosen' })
+    await until(() => expect(replace).toHaveBeenCalled())
+    channel.close()
+    expect(localStorage.getItem('token')).toBe('of-ravi')
+  })
+
+  it.each([
+    ['another person', { userId: 8 }, 'tok'],
+    ['the first one', {}, 'of-ravi'],
+  ])('writes what the server says of %s over nobody else', async (_, whom, token) => {
+    const here = await tab()
+    const { refreshActor } = await import('./actor.ts')
+    await here.signIn({ username: 'a', password: 'b' }, () => {})
+    answers['/api/auth/me'] = () => {
+      localStorage.setItem('token', token)
+      return json({ ...who, ...whom, name: 'Not to be kept', user: { ...user, username: 'late' }, actor, lasts: null })
+    }
+    await refreshActor()
+    expect(await here.readSession()).toMatchObject({ userId: 7, name: 'Meera Nair' })
   })
 })

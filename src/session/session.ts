@@ -3,7 +3,7 @@ import type { SignInAnswer, SignInInput, SignUpInput } from '#contract/calls/ses
 import { callApi, onSignedOut } from '#src/offline/api.ts'
 import { goWithoutAsking, keepAndLeave, leftElsewhere } from './dirty.ts'
 import { SIGN_IN, signInAddress } from './safe-redirect.ts'
-import { dropSession, keepSession, onSessionChange, session, type Session } from './store.ts'
+import { dropSession, hadSession, isOfAnother, keepSession, onSessionChange, session, type Session } from './store.ts'
 
 export const useSession = (): Session => useSyncExternalStore(onSessionChange, session)
 
@@ -74,11 +74,24 @@ function goToSignIn(reason: Reason) {
   location.replace(reason.kind === 'expired' ? signInAddress(here) : SIGN_IN)
 }
 
+/**
+ * This page slept while its person left and another came, or the same one again: nothing on it belongs to the session that is
+ * there now, and it has no say in it.
+ */
+function goAnew() {
+  leaving = true
+  sessionStorage.clear()
+  goWithoutAsking()
+  // Whoever is signed in is led on from there.
+  location.replace(SIGN_IN)
+}
+
 /** A device whose store was emptied has no other handle to the session. It works with a connection only, and now or never. */
 const endByToken = () => callApi('POST', '/auth/sign-out').catch(() => undefined)
 
 async function leave(reason: Reason) {
   if (leaving) return
+  if (isOfAnother()) return goAnew()
   leaving = true
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
   tabs.postMessage(reason)
@@ -93,15 +106,22 @@ async function leave(reason: Reason) {
     const kept = await readSession().catch(() => null)
     await keepAndLeave()
     await leftElsewhere()
+    if (isOfAnother()) return
     const ended = tells && !kept?.revocation ? endByToken() : undefined
     dropSession()
     await signOutHere({ userId: kept?.userId ?? null, ...(kept && tells ? { revocation: kept.revocation } : {}) })
     // A page that goes away takes its requests with it. Offline, the next start sends it.
     if (tells) await Promise.race([Promise.all([ended, sendRevocations().catch(() => {})]), patience(2_000)])
   } finally {
-    dropSession()
-    goToSignIn(reason)
+    leaveWith(reason)
   }
+}
+
+/** Ends what is left of this page's session, and never one that began while something was waited for. */
+function leaveWith(reason: Reason) {
+  if (isOfAnother()) return goAnew()
+  dropSession()
+  goToSignIn(reason)
 }
 
 /** The local state goes whatever the server says; a sign-out made offline reaches it later. */
@@ -112,24 +132,34 @@ export const switchUser = (next: string): Promise<void> => leave({ kind: 'chosen
 
 /** From now on this tab leaves when the server refuses the session or another tab signs out. Answers how to stop that. */
 export function watchSession(): () => void {
+  // From here on it is known whose session this page shows.
+  session()
   const follow = async (event: MessageEvent<Reason>) => {
     if (leaving) return
+    if (isOfAnother()) return goAnew()
     leaving = true
     // Whoever signs out waits for this with what closes the database.
     await keepAndLeave()
-    dropSession()
     sessionStorage.clear()
-    goToSignIn(event.data)
+    leaveWith(event.data)
   }
   const hear = (event: MessageEvent<Reason>) => void follow(event)
+  // What said that its session is over may reach a tab that slept later than that there is another one, or never.
+  const look = () => {
+    if (!leaving && hadSession() && isOfAnother()) goAnew()
+  }
   // A page taken from the back/forward cache still shows what was on it.
   const renew = (event: PageTransitionEvent) => event.persisted && location.reload()
   const stop = onSignedOut(words => void leave({ kind: 'expired', words }))
   tabs.addEventListener('message', hear)
+  window.addEventListener('storage', look)
+  document.addEventListener('visibilitychange', look)
   window.addEventListener('pageshow', renew)
   return () => {
     stop()
     tabs.removeEventListener('message', hear)
+    window.removeEventListener('storage', look)
+    document.removeEventListener('visibilitychange', look)
     window.removeEventListener('pageshow', renew)
   }
 }

@@ -17,11 +17,15 @@ const parse = (text: string | null): unknown => {
 const isUser = (value: unknown): value is SessionUser =>
   typeof value === 'object' && value !== null && Array.isArray((value as SessionUser).permissions)
 
+/** Of the session that this page shows; it stays when that session ends, because what is on the page stays too. */
+let ownToken: string | null = null
+
 const read = (): Session => {
+  const token = localStorage.getItem('token')
   const user = parse(localStorage.getItem('sessionUser'))
-  return localStorage.getItem('token') && localStorage.getItem('signedIn') === 'true' && isUser(user)
-    ? { signedIn: true, user }
-    : nobody
+  if (!token || localStorage.getItem('signedIn') !== 'true' || !isUser(user)) return nobody
+  ownToken ??= token
+  return { signedIn: true, user }
 }
 
 let current: Session | undefined
@@ -29,12 +33,22 @@ const listeners = new Set<() => void>()
 
 export const session = (): Session => (current ??= read())
 
+/** Has this page shown a session? */
+export const hadSession = (): boolean => ownToken !== null
+
+/** Is the session in this browser one that another tab has begun, and not the one that this page shows? */
+export function isOfAnother(): boolean {
+  const token = localStorage.getItem('token')
+  return token !== null && token !== ownToken
+}
+
 const changed = () => {
   current = undefined
   for (const listener of listeners) listener()
 }
 
 export function keepSession(token: string, user: SessionUser) {
+  ownToken = token
   localStorage.setItem('token', token)
   localStorage.setItem('sessionUser', JSON.stringify(user))
   localStorage.setItem('signedIn', 'true')
