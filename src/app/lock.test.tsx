@@ -6,7 +6,7 @@ import { readSession, writeShared } from '#src/offline/device.ts'
 import { touch } from '#src/offline/presence.ts'
 import { begin, speakEnglish } from '../../tests/support/at-work.tsx'
 import { learnPassword, rememberPassword } from '#src/session/arrival.ts'
-import { isLocked, lockNow, setSharedDevice, startLock, unlock, watchLock } from '#src/session/lock.ts'
+import { isLocked, isSharedDevice, lockNow, setSharedDevice, startLock, unlock, watchLock } from '#src/session/lock.ts'
 import { ITERATIONS, isPasswordOf, makeVerifier } from '#src/session/verifier.ts'
 import { LockHost } from './lock-host.tsx'
 
@@ -141,6 +141,28 @@ test('without a connection the device knows the password by itself, and counts w
   await waitFor(() => expect(isLocked()).toBe(false))
 })
 
+test('a network that is there and silent counts as none after five seconds, where the device knows the password', async () => {
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  // The browser's own clock cannot be turned.
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(after => {
+    const given = new AbortController()
+    setTimeout(() => given.abort(new DOMException('Too long', 'TimeoutError')), after)
+    return given.signal
+  })
+  await start(true)
+  await rememberPassword(77, 'right')
+  answer.mockImplementation(() => new Promise(() => undefined))
+  render(<Form />)
+  act(() => lockNow())
+  await user.type(await password(), 'right{Enter}')
+  await waitFor(() => expect(answer).toHaveBeenCalledTimes(1))
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(isLocked()).toBe(true)
+  await vi.advanceTimersByTimeAsync(1_000)
+  await waitFor(() => expect(isLocked()).toBe(false))
+  vi.restoreAllMocks()
+})
+
 test('a shared device learns a changed password, and the old one opens nothing any more', async () => {
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   await start(true)
@@ -185,6 +207,21 @@ test('the tabs of a device lock and open together', async () => {
   localStorage.removeItem('locked')
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'locked' })))
   expect(document.documentElement.classList.contains('locked')).toBe(false)
+})
+
+test('every tab hears that the device is shared, and that it is no more', async () => {
+  await start(false)
+  vi.resetModules()
+  const other = await import('#src/session/lock.ts')
+  await other.setSharedDevice(true)
+  await waitFor(() => expect(isSharedDevice()).toBe(true))
+  await vi.advanceTimersByTimeAsync(11 * MINUTE)
+  expect(isLocked()).toBe(true)
+  unlock()
+  await other.setSharedDevice(false)
+  await waitFor(() => expect(isSharedDevice()).toBe(false))
+  await vi.advanceTimersByTimeAsync(60 * MINUTE)
+  expect(isLocked()).toBe(false)
 })
 
 test('what the device keeps of a password is salted, slow, under a key that cannot be read, and only there while it is shared', async () => {

@@ -21,6 +21,8 @@ export type Message =
   | { kind: 'drain'; userId: number }
   /** Whoever sent what waits has stopped: who waited for that may go on. */
   | { kind: 'free'; userId: number }
+  /** Whether several people use this device has been said anew, whoever is signed in. */
+  | { kind: 'shared' }
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('caredesk')
 // A channel that is listened to must not keep a process (a test) alive.

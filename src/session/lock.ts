@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { onTabMessage, tellTabs } from '#src/offline/channel.ts'
 import { changeSession, readShared, writeShared, type DeviceSession } from '#src/offline/device.ts'
 import { lastTouch, touch } from '#src/offline/presence.ts'
 import { readWho } from './house.ts'
@@ -39,6 +40,13 @@ export async function setSharedDevice(on: boolean): Promise<void> {
   await writeShared(on)
   if (!on) await changeSession(forgetPassword)
   shared = on
+  tell()
+  tellTabs({ kind: 'shared' })
+}
+
+/** What the device knows, whichever tab it was told in; where it does not answer, what this tab knows stands. */
+async function readSharedAgain(): Promise<void> {
+  shared = await readShared().catch(() => shared)
   tell()
 }
 
@@ -126,11 +134,13 @@ export function watchLock(): () => void {
   next()
   for (const [target, event] of events) target.addEventListener(event, next)
   window.addEventListener('storage', follow)
+  const forget = onTabMessage(({ kind }) => kind === 'shared' && void readSharedAgain())
   listeners.add(next)
   return () => {
     clearTimeout(timer)
     for (const [target, event] of events) target.removeEventListener(event, next)
     window.removeEventListener('storage', follow)
+    forget()
     listeners.delete(next)
   }
 }

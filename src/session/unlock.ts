@@ -16,11 +16,14 @@ export type Unlocked =
   /** Neither the server nor this device can judge the password now. */
   | { is: 'unknown' }
 
+/** A server that says nothing for so long counts as one that cannot be reached, where the device can judge by itself. In ms. */
+const PATIENCE = 5_000
+
 /** Tries to open the lock: by the server where it answers, else by what this device remembers. */
 export async function tryUnlock(password: string): Promise<Unlocked> {
   const kept = await readSession().catch(() => null)
   try {
-    await ask(confirmPasswordCall, { password })
+    await ask(confirmPasswordCall, { password }, kept?.verifier ? { signal: AbortSignal.timeout(PATIENCE) } : {})
     void learnPassword(password)
     return open()
   } catch (error) {
