@@ -1,6 +1,17 @@
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { useLocked } from '#src/session/lock.ts'
+import { whenReachable } from '#src/lib/piece.ts'
+import { afterFirstPage } from '#src/offline/after-first-page.ts'
+import { useLocked, useSharedDevice } from '#src/session/lock.ts'
+
+const loadPage = () => import('#src/pages/lock-page.tsx').then(({ LockPage }) => LockPage)
+/** What a page has for showing itself before the lock is fetched, in ms. */
+const HEAD_START = 3_000
+
+/** Not without a network: a piece that does not come is told of, and nobody has asked for this one. */
+const fetchAhead = () => {
+  if (navigator.onLine) loadPage().catch(() => undefined)
+}
 
 /**
  * Shows the lock in a place of its own beside the app: the app behind it is not drawn, and whatever it has open (dialogs
@@ -8,6 +19,9 @@ import { useLocked } from '#src/session/lock.ts'
  */
 export function LockHost() {
   const locked = useLocked()
+  const isShared = useSharedDevice()
+  // A device that locks itself may do so when there is no network to fetch the lock from.
+  useEffect(() => (isShared ? afterFirstPage(HEAD_START, fetchAhead) : undefined), [isShared])
   useEffect(() => {
     if (!locked) return
     const element = document.createElement('div')
@@ -23,8 +37,14 @@ export function LockHost() {
       element.querySelector<HTMLElement>('input:not([hidden])')?.focus()
     }
     window.addEventListener('keydown', strayKey, true)
-    import('#src/pages/lock-page.tsx').then(({ LockPage }) => root.render(<LockPage />)).catch(console.error)
+    let isGone = false
+    whenReachable(loadPage)
+      .then(LockPage => {
+        if (!isGone) root.render(<LockPage />)
+      })
+      .catch(console.error)
     return () => {
+      isGone = true
       window.removeEventListener('keydown', strayKey, true)
       element.remove()
       // Not while another root is being drawn.
