@@ -10,7 +10,7 @@ import type { House } from '#contract/calls/session.ts'
 import { register } from '#contract/register.ts'
 import { DataProvider } from '#src/data/provider.tsx'
 import { makeQueryClient } from '#src/data/query-client.ts'
-import { markConnection } from '#src/offline/connection.ts'
+import { markConnection, readConnection } from '#src/offline/connection.ts'
 import { writeSession } from '#src/offline/device.ts'
 import { startActor } from '#src/session/actor.ts'
 import { keepSession } from '#src/session/store.ts'
@@ -102,6 +102,7 @@ export function showAtWork(userId: number, router: ReturnType<typeof createMemor
 export async function connect(server: SyncDouble, online: boolean) {
   server.state.network = online ? 'up' : 'refuse'
   // What was under way answers first, and would say that the server is there.
-  await new Promise(resolve => setTimeout(resolve, 100))
+  do await act(() => new Promise(resolve => setTimeout(resolve, 100)))
+  while (readConnection().syncing)
   act(() => markConnection({ online }))
 }
