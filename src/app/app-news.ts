@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react'
 
 /** What every page may have to be told about the app itself. */
 type AppNews = {
-  /** A newer version is on this device: it waits to take over, or has, while this page was kept for what is typed on it. */
+  /**
+   * A newer version is on this device: it waits to take over, or has, while this page was kept for what is typed on it. Or the
+   * server has one, where no worker keeps the app.
+   */
   newer: boolean
   /** A piece of the app was needed that is not on this device, and there is no connection. */
   missing: boolean

@@ -17,6 +17,10 @@ type Registration = EventTarget &
 let registration: Registration
 let container: EventTarget & { controller: Worker | null; register: (url: unknown) => Promise<typeof registration> }
 let kill: unknown
+/** What the server says of the app that it serves now; null: it does not answer. */
+let served: { build: string; changes: object } | null
+/** The house told the worker to go away. */
+let isGone: boolean
 /** Web Locks of this browser: names that somebody holds. */
 let held: Set<string>
 
@@ -37,13 +41,27 @@ const locks = {
   },
 }
 
-type Opened = { controlled: boolean; signedIn?: boolean; comesThrough?: boolean; begun?: Worker }
+type Opened = {
+  controlled: boolean
+  signedIn?: boolean
+  comesThrough?: boolean
+  begun?: Worker
+  workers?: boolean
+  watched?: boolean
+}
 let comesThrough: boolean
 /**
  * The app in a browser whose service worker container the test plays; `controlled`: not the first visit; `begun`: what the
  * browser began to fetch by itself, before the page looked.
  */
-async function open({ controlled, signedIn = true, comesThrough: comes = true, begun }: Opened) {
+async function open({
+  controlled,
+  signedIn = true,
+  comesThrough: comes = true,
+  begun,
+  workers = true,
+  watched = true,
+}: Opened) {
   comesThrough = comes
   registered = []
   registration = Object.assign(new EventTarget(), {
@@ -59,12 +77,16 @@ async function open({ controlled, signedIn = true, comesThrough: comes = true, b
       return comesThrough ? Promise.resolve(registration) : Promise.reject(new TypeError('no network'))
     },
     getRegistrations: () => Promise.resolve([]),
+    getRegistration: () => Promise.resolve(comesThrough && !isGone ? registration : undefined),
   })
-  vi.stubGlobal('navigator', { onLine: true, serviceWorker: container, locks })
+  vi.stubGlobal('navigator', { onLine: true, locks, ...(workers ? { serviceWorker: container } : {}) })
   vi.stubGlobal('location', { reload, href: 'http://localhost/' })
   vi.stubGlobal(
     'fetch',
-    vi.fn(() => Promise.resolve(Response.json(kill))),
+    vi.fn((path: string) => {
+      if (path !== '/version.json') return Promise.resolve(Response.json(kill))
+      return served ? Promise.resolve(Response.json(served)) : Promise.reject(new TypeError('no network'))
+    }),
   )
   vi.stubEnv('PROD', true)
   vi.stubEnv('VITE_BUILD', '0.1.0-m5')
@@ -74,7 +96,7 @@ async function open({ controlled, signedIn = true, comesThrough: comes = true, b
   const dirty = await import('#src/session/dirty.ts')
   const connection = await import('#src/offline/connection.ts')
   const news = await import('./app-news.ts')
-  await updates.watchUpdates()
+  if (watched) await updates.watchUpdates()
   return { ...updates, ...dirty, ...connection, ...news }
 }
 
@@ -96,6 +118,8 @@ beforeEach(() => {
   vi.useFakeTimers()
   held = new Set()
   kill = { before: null }
+  served = { build: '0.1.0-m5', changes: {} }
+  isGone = false
 })
 afterEach(() => {
   forget()
@@ -354,6 +378,97 @@ describe('a version that did not come through', () => {
       await pass(11_000)
       expect(update).toHaveBeenCalledTimes(5)
     }
+  })
+})
+
+describe('a page that no worker keeps', () => {
+  const next = { build: '0.1.0-m6', changes: {} }
+
+  it('finds what the server has when that refuses it or somebody looks, and loads it when that is safe', async () => {
+    const { markConnection, askForUpdate, applyUpdate, readNews, holdOpen } = await open({
+      controlled: false,
+      workers: false,
+    })
+    markConnection({ refusedBuild: true })
+    await pass(1_000)
+    expect(readNews().newer).toBe(false)
+    served = next
+    askForUpdate()
+    await pass(6_000)
+    expect(readNews().newer).toBe(true)
+    const release = holdOpen()
+    expect(await applyUpdate()).toBe('dirty')
+    release()
+    held.add('send:7')
+    const applied = applyUpdate()
+    await pass(1_000)
+    expect(reload).not.toHaveBeenCalled()
+    held.delete('send:7')
+    await pass(11_000)
+    expect(await applied).toBeNull()
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
+  it('finds it by itself when it is refused', async () => {
+    served = next
+    const { markConnection, readNews } = await open({ controlled: false, workers: false })
+    await pass(60_000)
+    expect(readNews().newer).toBe(false)
+    markConnection({ refusedBuild: true })
+    await pass(1_000)
+    expect(readNews().newer).toBe(true)
+  })
+
+  it('stays while the server does not answer, and is told of the version again when it does', async () => {
+    served = next
+    const { askForUpdate, applyUpdate, readNews } = await open({ controlled: false, workers: false })
+    askForUpdate()
+    await pass(1_000)
+    served = null
+    expect(await applyUpdate()).toBeNull()
+    expect(reload).not.toHaveBeenCalled()
+    expect(readNews().newer).toBe(false)
+    await pass(6_000)
+    askForUpdate()
+    await pass(5_000)
+    served = next
+    await pass(6_000)
+    expect(readNews().newer).toBe(true)
+  })
+
+  it('is also one whose worker was told to go away, before it was opened or since', async () => {
+    served = next
+    kill = { before: '0.2.0-m6' }
+    vi.stubGlobal('caches', { keys: () => Promise.resolve([]) })
+    const killed = await open({ controlled: true })
+    killed.askForUpdate()
+    await pass(1_000)
+    expect(killed.readNews().newer).toBe(true)
+
+    kill = { before: null }
+    const { askForUpdate, readNews } = await open({ controlled: true })
+    await pass(6_000)
+    const update = vi.mocked(registration.update).mockRejectedValue(new TypeError('no registration'))
+    askForUpdate()
+    await pass(1_000)
+    // A worker that only was not reached still has the app: loading again would bring the same.
+    expect([update.mock.calls.length, readNews().newer]).toEqual([2, false])
+    isGone = true
+    await pass(6_000)
+    askForUpdate()
+    await pass(1_000)
+    expect(readNews().newer).toBe(true)
+  })
+
+  it('is none before it is known whether there is a worker', async () => {
+    served = next
+    const { askForUpdate, readNews, watchUpdates } = await open({ controlled: true, watched: false })
+    askForUpdate()
+    await pass(6_000)
+    expect(readNews().newer).toBe(false)
+    await watchUpdates()
+    await pass(6_000)
+    expect([registered.length, readNews().newer]).toEqual([1, false])
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Version } from '#contract/build.ts'
 import { readConnection, watchConnection } from '#src/offline/connection.ts'
 import { goAway, isKilled } from '#src/offline/kill.ts'
+import { build } from '#src/offline/outbox/build.ts'
 import { goWithoutAsking } from '#src/session/dirty.ts'
 import { tellNews } from './app-news.ts'
 import { answerOthers, whenQuiet, type Busy } from './quiesce.ts'
@@ -19,10 +20,14 @@ const TELL_AGAIN = 2_000
 /** A page that was told to load anew is gone within this time. */
 const GO_WITHIN = 10_000
 
-/** The newer version: one that waits to take over, or one that has, while this page was kept for its unsaved input. */
-let newer: ServiceWorker | 'took over' | null = null
+/**
+ * The newer version: one that waits to take over; one that has, while this page was kept for its unsaved input; or one that only
+ * the server has, where no worker keeps the app.
+ */
+let newer: ServiceWorker | 'took over' | 'served' | null = null
 let registration: ServiceWorkerRegistration | undefined
-let watching = false
+/** Who is asked for a newer version: the worker, or the server where there is none. Null: that is not known yet. */
+let asks: 'worker' | 'server' | null = null
 
 const show = (next: typeof newer) => {
   newer = next
@@ -82,11 +87,21 @@ const takesOver = (worker: ServiceWorker): Promise<boolean> =>
 
 /** Keeps the app on the device and notices new versions. One takes over only when the person says so, or nobody looks. */
 export async function watchUpdates(): Promise<void> {
-  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
-  if (await isKilled()) {
-    for (const each of await navigator.serviceWorker.getRegistrations()) await goAway(each)
-    return
-  }
+  if (!import.meta.env.PROD) return
+  asks = (await mayHaveWorker()) ? 'worker' : 'server'
+  if (asks === 'worker') watchWorker()
+  watchRefusal()
+}
+
+/** Not in every browser, and not where the house has told it to go away: then it goes here. */
+async function mayHaveWorker(): Promise<boolean> {
+  if (!('serviceWorker' in navigator)) return false
+  if (!(await isKilled())) return true
+  for (const each of await navigator.serviceWorker.getRegistrations()) await goAway(each)
+  return false
+}
+
+function watchWorker(): void {
   let isFirst = navigator.serviceWorker.controller === null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     // The first worker takes over a page that is already of its version.
@@ -95,24 +110,29 @@ export async function watchUpdates(): Promise<void> {
   })
   answerOthers()
 
-  watching = true
   url = workerUrl()
   ask()
   setInterval(askForUpdate, HOUR)
   window.addEventListener('online', askForUpdate)
   window.addEventListener('focus', askForUpdate)
-  let wasRefused = false
-  watchConnection(() => {
-    const { refusedBuild } = readConnection()
-    if (refusedBuild && !wasRefused) askForUpdate()
-    wasRefused = refusedBuild
-  })
   let away: ReturnType<typeof setTimeout> | undefined
   document.addEventListener('visibilitychange', () => {
     clearTimeout(away)
     if (document.visibilityState === 'visible') askForUpdate()
     else away = setTimeout(() => void applyUpdate({ wait: false }), UNATTENDED)
   })
+}
+
+/** The server does not take what this build sends. */
+function watchRefusal(): void {
+  let wasRefused = false
+  const look = () => {
+    const { refusedBuild } = readConnection()
+    if (refusedBuild && !wasRefused) askForUpdate()
+    wasRefused = refusedBuild
+  }
+  watchConnection(look)
+  look()
 }
 
 /** What our policy has let through, once: it cannot be made a second time. */
@@ -149,6 +169,24 @@ function showWaiting(worker: ServiceWorker): void {
 }
 
 async function lookForNewest(): Promise<void> {
+  if (asks === 'server') return lookAtServer()
+  try {
+    await lookAtWorker()
+  } catch (error) {
+    // It never came, or the house told it to go away while this page was open.
+    if (!(await navigator.serviceWorker.getRegistration().catch(() => undefined))) await lookAtServer()
+    throw error
+  }
+}
+
+/** A page that no worker keeps is a newer one as soon as it is loaded again. */
+async function lookAtServer(): Promise<void> {
+  const served = await whatIsNew()
+  if (served === null) throw new Error('The server does not say which build it has')
+  if (served.build !== build) show('served')
+}
+
+async function lookAtWorker(): Promise<void> {
   const { installing, waiting, active } = registration ?? {}
   // Nothing came through yet, or not all of the very first version, which takes its registration with it.
   if (!installing && !waiting && !active) await register()
@@ -163,7 +201,7 @@ async function lookForNewest(): Promise<void> {
  * as in the moment in which a network comes back, or a piece of it did not come through, it is asked once more.
  */
 export function askForUpdate(): void {
-  if (!watching || due !== undefined) return
+  if (asks === null || due !== undefined) return
   const wait = askedAt + BREATH - performance.now()
   if (wait > 0) due = setTimeout(ask, wait)
   else ask()
@@ -196,12 +234,17 @@ export async function applyUpdate({ wait = true } = {}): Promise<Busy | null> {
       session => session?.userId ?? null,
       () => null,
     )
-  // It has taken over already: each tab sees to itself.
-  if (newer === 'took over') return whenQuiet({ userId, wait, alone: true }, reload)
+  // Nothing but the server brings this page back: it stays while that does not answer.
+  if (newer === 'served' && (await whatIsNew()) === null) {
+    show(null)
+    return null
+  }
+  // It has taken over already, or there is nothing to take over: each tab sees to itself.
+  if (newer === 'took over' || newer === 'served') return whenQuiet({ userId, wait, alone: true }, reload)
   let isStuck = false
   const busy = await whenQuiet({ userId, wait }, async () => {
     const worker = newer
-    if (worker === null || worker === 'took over') return
+    if (worker === null || typeof worker === 'string') return
     show('took over')
     if (await takesOver(worker)) return reload()
     isStuck = true
