@@ -68,11 +68,11 @@ function PersonForm({ screens, title, seen, current, onDirty }: FormProps) {
     const to = (id === undefined ? undefined : pathTo(screens, 'details', id)) ?? pathTo(screens, 'list') ?? '/'
     void navigate(to, { replace: person === undefined })
   }
-  const invite = async (id: number, name: string) => {
+  const invite = async (id: number, name: string, isHere: boolean) => {
     const sent = await links.send({ id, name }, 'invitation')
     if ('refused' in sent) toast(t('user:screen.form.notInvited', { name, why: sent.refused }))
     else if (sent.handed) return setHanded({ handed: sent.handed, id })
-    return leave(id)
+    if (isHere) leave(id)
   }
   const record = useRecordForm({
     module: user,
@@ -80,11 +80,11 @@ function PersonForm({ screens, title, seen, current, onDirty }: FormProps) {
     seen,
     current,
     start: me.statusPermission === 'all' ? {} : { anyStatus: false },
-    onSaved: outcome => {
+    onSaved: (outcome, _, isHere) => {
       const saved = outcome.state === 'saved' ? outcome.row : undefined
-      if (!person && saved && mayInvite) return void invite(saved.id, String(saved.name))
+      if (!person && saved && mayInvite) return void invite(saved.id, String(saved.name), isHere)
       toast(person ? t('crud:form.saved') : t('user:screen.form.savedNotInvited'))
-      return leave(saved?.id ?? person?.id)
+      if (isHere) leave(saved?.id ?? person?.id)
     },
   })
   const { form, open } = record
