@@ -14,7 +14,7 @@ import { Icon, type IconType } from '#src/ui/icon.tsx'
 import { TextArea } from '#src/ui/text-area.tsx'
 import { useHoldOpen } from '../use-form.ts'
 import { OutOfReach, useOutOfReach } from '../needs-server.tsx'
-import { readPaste, type PasteLine } from './paste.ts'
+import { linesAt, readPaste, withoutLines, type PasteLine } from './paste.ts'
 
 export type PasteCardProps = { list: List; items: readonly Item[]; parents: readonly Item[]; parent: number | null }
 type Result = { added: number; left: { label: string; message: string }[] }
@@ -41,7 +41,8 @@ export function PasteCard({ list, items, parents, parent }: PasteCardProps) {
 
   const send = async () => {
     // The text may be newer than what was last drawn.
-    const now = readPaste(text, context).filter(line => line.state === 'new')
+    const read = readPaste(text, context)
+    const now = read.filter(line => line.state === 'new')
     if (now.length === 0 || sending) return
     setSending(true)
     setFailed('')
@@ -63,8 +64,9 @@ export function PasteCard({ list, items, parents, parent }: PasteCardProps) {
         return message === undefined ? [] : [{ label: line.label, message }]
       }),
     })
-    // What could not be added stays to be corrected; what was added while typing went on is gone.
-    setText(text => keepLines(text, new Set([...refused.keys(), ...wrong.map(line => line.number)])))
+    // What could not be added stays to be corrected, and so does what was typed meanwhile.
+    const over = read.filter(line => line.state !== 'wrong' && !refused.has(line.number))
+    setText(now => withoutLines(now, linesAt(text, over)))
   }
   const help =
     list.list.stages.length > 0 ? t('paste.withStage') : list.list.parent ? t('paste.withParent') : t('paste.plain')
@@ -173,10 +175,3 @@ function sayWrong(line: PasteLine, t: T, noun: string): string {
       return t('paste.severalParents', { number, said })
   }
 }
-
-/** The lines with these numbers, as they were typed. */
-const keepLines = (text: string, numbers: ReadonlySet<number | undefined>) =>
-  text
-    .split(/\r?\n/)
-    .filter((_, index) => numbers.has(index + 1))
-    .join('\n')

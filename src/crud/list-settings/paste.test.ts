@@ -3,7 +3,7 @@ import { maintenanceStatus } from '#contract/lists/after-sales.ts'
 import { city } from '#contract/lists/places.ts'
 import { source } from '#contract/lists/sales.ts'
 import type { List } from '#contract/list.ts'
-import { readPaste, type PasteContext } from './paste.ts'
+import { linesAt, readPaste, withoutLines, type PasteContext } from './paste.ts'
 
 const words: Record<string, string> = { onHold: 'On hold', inRepair: 'In repair', diagnosed: 'Diagnosed' }
 const read = (list: List, text: string, context: Partial<PasteContext> = {}) =>
@@ -79,5 +79,14 @@ describe('pasting many items', () => {
     expect(read(city, 'Kanchanwadi, Aurangabad', { parents })).toMatchObject([
       { state: 'wrong', problem: 'severalParents' },
     ])
+  })
+
+  it('takes out the lines that are over wherever they stand by now, and leaves what was typed meanwhile', () => {
+    const over = linesAt('Fair\nRadio\n\nTV', [{ number: 1 }, { number: 4 }])
+    expect(over).toEqual(['Fair', 'TV'])
+    expect(withoutLines('First\nFair\nRadio\n\nTV\nNext', over)).toBe('First\nRadio\n\nNext')
+    expect(withoutLines('Fair\n\nTV\nTV', over)).toBe('TV')
+    expect(withoutLines('Fair\nTV\n', over)).toBe('')
+    expect(withoutLines('Fair\nTV\nNext\n', over)).toBe('Next\n')
   })
 })

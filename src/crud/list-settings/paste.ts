@@ -60,7 +60,28 @@ export function readPaste(text: string, context: PasteContext): PasteLine[] {
     pasted.add(place)
     return { ...item, state: 'new' }
   }
-  return text.split(/\r?\n/).flatMap((line, index) => (line.trim() === '' ? [] : [read(line, index + 1)]))
+  return linesOf(text).flatMap((line, index) => (line.trim() === '' ? [] : [read(line, index + 1)]))
+}
+
+const linesOf = (text: string) => text.split(/\r?\n/)
+
+/** What was read, as it was typed. */
+export const linesAt = (text: string, read: readonly Pick<PasteLine, 'number'>[]): string[] => {
+  const lines = linesOf(text)
+  return read.map(({ number }) => lines[number - 1] ?? '')
+}
+
+/** The text without these lines, each as often as it is named. Their places may be others by now. */
+export function withoutLines(text: string, gone: readonly string[]): string {
+  const left = [...gone]
+  const kept = linesOf(text).filter(line => {
+    const at = left.indexOf(line)
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+  // Empty lines between what went are of no use; that in which somebody is about to type is the last one.
+  const first = kept.findIndex(line => line.trim() !== '')
+  return first < 0 ? '' : kept.slice(first).join('\n')
 }
 
 const placeOf = (label: string, parent: number | null) => `${parent ?? ''}/${fold(label)}`
