@@ -1,4 +1,3 @@
-import { Problem } from '#contract/problem.ts'
 import { callApi, codeOf } from './api.ts'
 import { readConnection, watchConnection } from './connection.ts'
 import { holdInMemory } from './in-memory.ts'
@@ -22,13 +21,13 @@ import {
 import { watchQuery } from './live-query.ts'
 import { webLocks } from './locks.ts'
 import { registerBackgroundSync } from './outbox/background.ts'
-import { pauseAfter } from './outbox/drain-locked.ts'
 import { LONGEST_PAUSE } from './outbox/machine.ts'
 import type { Sender } from './push.ts'
 import { isTheirs } from './restore-session.ts'
 import { askToPersist, withRoom } from './storage.ts'
 import { readToken } from './token.ts'
 import type { Waiting } from './user-db.ts'
+import { REST, uploadTurns } from './upload-turns.ts'
 import { announceUpload, isLasting, isPassing, refusalOf, sendUpload, type Refusal, type Upload } from './upload.ts'
 
 /** `waiting` goes on by itself when the server answers again; `refused` only where the person says so. */
@@ -63,8 +62,6 @@ export type Uploads = {
   takeOff: (id: number) => void
 }
 
-/** How long a file that another tab is at, or a line that broke, is left alone, in ms. */
-const PAUSE = 3_000
 /** By then a form that was given back its words has written its draft, in ms. */
 const DRAFT_WRITTEN = 5_000
 /** A sent picture stays in sight until the server's own is there; of more than this nobody sees any. */
@@ -108,12 +105,7 @@ function openUploads(sender: Sender): Uploads {
   const listeners = new Set<() => void>()
   const stops = new Map<number, AbortController>()
   let running: Promise<void> | null = null
-  /** Those the server has heard of since this page began. */
-  const announced = new Set<number>()
-  /** How often the server had no time for a file, and from when on it is asked again, on this page's clock. */
-  const pauses = new Map<number, { failures: number; until: number }>()
-  /** The same for all that it has not heard of, where they are too many for it. */
-  let announceFrom = 0
+  const turns = uploadTurns()
   let waking: ReturnType<typeof setTimeout> | undefined
   /** Those whose row in the store this tab is about to write or to take away. */
   const writing = new Set<number>()
@@ -183,50 +175,28 @@ function openUploads(sender: Sender): Uploads {
       if (!next || !readConnection().online || !(await isOwn())) return
       const outcome = await webLocks.run(uploadLock(next.item), () => send(next.item, next.onlySay))
       // Another tab is at it; this one looks again whether it came through.
-      if (outcome === 'taken') letRest(next.item)
+      if (outcome === 'taken') turns.rest(next.item.id)
     }
   }
 
-  /** It is left alone for a moment, through no fault of its own. */
-  const letRest = (item: UploadItem) =>
-    pauses.set(item.id, { failures: failuresOf(item), until: performance.now() + PAUSE })
-  const dueAt = (id: number) => Math.max(pauses.get(id)?.until ?? 0, announced.has(id) ? 0 : announceFrom)
-  const failuresOf = ({ id }: UploadItem) => pauses.get(id)?.failures ?? 0
-
-  /** What often fails lets the others go first. Where nothing is due yet, the first that will be is waited for. */
+  /** Where nothing is due yet, the first that will be is waited for. */
   function nextDue(): { item: UploadItem; onlySay: boolean } | null {
     clearTimeout(waking)
     const ready = items.filter(({ state, hold }) => state === 'waiting' && hold === null)
-    if (ready.length === 0) return null
-    const now = performance.now()
-    const due = ready.filter(({ id }) => dueAt(id) <= now).toSorted((a, b) => failuresOf(a) - failuresOf(b))
-    // All are announced before the bytes of the first: others see at once what is still to come.
-    const fresh = ready.length > 1 ? due.find(({ id }) => !announced.has(id)) : undefined
-    const item = fresh ?? due[0]
-    if (item) return { item, onlySay: fresh !== undefined }
-    const wait = Math.min(...ready.map(({ id }) => dueAt(id))) - now
-    waking = setTimeout(begin, Math.min(wait, LONGEST_PAUSE))
+    const next = ready.length === 0 ? null : turns.next(ready)
+    if (typeof next !== 'number') return next
+    waking = setTimeout(begin, Math.min(next, LONGEST_PAUSE))
     return null
   }
 
   /** The server has no time for it. */
   function putOff(id: number, error: unknown) {
-    const failures = (pauses.get(id)?.failures ?? 0) + 1
-    const asked = error instanceof Problem ? (error.details.retryAfter ?? 0) * 1_000 : 0
-    const until = performance.now() + Math.max(asked, pauseAfter(failures))
-    pauses.set(id, { failures, until })
     const problem = codeOf(error) === 'too-many' ? refusalOf(error) : null
+    turns.putOff(id, error, { all: problem !== null })
     change(id, { state: 'waiting', problem })
-    if (!problem) return
     // All that it has not heard of have to wait for the same.
-    announceFrom = until
-    set(items.map(item => (item.state === 'waiting' && !announced.has(item.id) ? { ...item, problem } : item)))
-  }
-
-  /** Whoever asks for it, or a connection that is back, is reason enough to try at once. */
-  function forgetPauses() {
-    announceFrom = 0
-    for (const [id, { failures }] of pauses) pauses.set(id, { failures, until: 0 })
+    if (problem)
+      set(items.map(item => (item.state === 'waiting' && !turns.isAnnounced(item.id) ? { ...item, problem } : item)))
   }
 
   /** What has to wait for its record is told apart; what has lost it is for the person to decide. */
@@ -279,19 +249,19 @@ function openUploads(sender: Sender): Uploads {
       if (!(await isStillWanted(item))) return
       change(id, { state: 'sending', problem: null })
       const onSent = (sent: number) => {
-        announced.add(id)
+        turns.announce(id)
         change(id, { sent })
       }
       // A disk may lose bytes: what is not any more what was chosen is not sent for it.
       if ((await sha256(bytes)) !== upload.hash) return await refuse(item, { code: 'damaged-here', message: '' })
       if (onlySay) {
         await announceUpload({ id, ...upload }, sender.deviceId, stop.signal)
-        announced.add(id)
-        pauses.delete(id)
+        turns.announce(id)
+        turns.wentWell(id)
         return change(id, { state: 'waiting' })
       }
       await sendUpload({ id, ...upload }, bytes, sender.deviceId, { signal: stop.signal, onSent })
-      pauses.delete(id)
+      turns.wentWell(id)
       writing.add(id)
       const ahead = db ? await noteSent(db, { id, ...upload }).catch(() => false) : false
       settle(item, ahead)
@@ -300,7 +270,7 @@ function openUploads(sender: Sender): Uploads {
       if (codeOf(error) === 'too-large' && (await shrink({ id, ...upload }, bytes))) return
       if (!isPassing(error)) return await refuse(item, refusalOf(error))
       putOff(id, error)
-      setTimeout(() => void lookForServer(id), PAUSE)
+      setTimeout(() => void lookForServer(id), REST)
       void registerBackgroundSync()
     } finally {
       stops.delete(id)
@@ -321,7 +291,7 @@ function openUploads(sender: Sender): Uploads {
   async function isStillWanted(item: UploadItem): Promise<boolean> {
     if (!item.kept || !db) return true
     const kept = await keptUpload(db, item).catch(() => null)
-    if (kept === null) letRest(item)
+    if (kept === null) turns.rest(item.id)
     else if (!kept) {
       await endElsewhere(item)
       void takeUp()
@@ -361,7 +331,7 @@ function openUploads(sender: Sender): Uploads {
     const upload = { id, mid, module, path, record, field, at, name, size: less.size, hash: await sha256(less) }
     // On a full device it goes from memory.
     const kept = db !== null && (await wasDone(keepInstead(db, before, upload, less)))
-    announced.delete(id)
+    turns.beginAnew(id)
     change(id, { ...upload, bytes: less, sent: 0, state: 'waiting', kept })
     return true
   }
@@ -392,8 +362,7 @@ function openUploads(sender: Sender): Uploads {
 
   async function sendAgain(item: UploadItem): Promise<void> {
     if (db && item.kept && item.state === 'refused') await forgetRefusal(db, item).catch(() => undefined)
-    pauses.delete(item.id)
-    announceFrom = 0
+    turns.hurry(item.id)
     const state = items.find(({ id }) => id === item.id)?.state
     if (state === 'refused') change(item.id, { state: 'waiting', problem: null })
     begin()
@@ -455,7 +424,7 @@ function openUploads(sender: Sender): Uploads {
   let wasOnline = readConnection().online
   watchConnection(() => {
     const { online } = readConnection()
-    if (online && !wasOnline) forgetPauses()
+    if (online && !wasOnline) turns.hurry()
     wasOnline = online
     if (online) begin()
   })
@@ -486,7 +455,7 @@ function openUploads(sender: Sender): Uploads {
     },
     takeUp,
     async sendNow() {
-      forgetPauses()
+      turns.hurry()
       const next = items.find(({ state }) => state === 'waiting')
       if (next) await lookForServer(next.id)
       begin()
