@@ -108,6 +108,14 @@ const arrive = () => {
   step(next, 'installed')
   return next
 }
+/** What the test calls to have the page looked at, or not. */
+function attention() {
+  const look = vi.spyOn(document, 'visibilityState', 'get')
+  return (state: DocumentVisibilityState) => {
+    look.mockReturnValue(state)
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+}
 const takeOver = () => container.dispatchEvent(new Event('controllerchange'))
 /** Lets everything that waits for each other, and for so long, come to its end. */
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -266,11 +274,7 @@ describe('a new version', () => {
   it('takes over by itself when nobody has looked for five minutes, and nothing is being sent', async () => {
     const { holdOpen } = await open({ controlled: true })
     const next = arrive()
-    const look = vi.spyOn(document, 'visibilityState', 'get')
-    const turn = (state: DocumentVisibilityState) => {
-      look.mockReturnValue(state)
-      document.dispatchEvent(new Event('visibilitychange'))
-    }
+    const turn = attention()
     turn('hidden')
     await pass(299_000)
     turn('visible')
@@ -289,6 +293,68 @@ describe('a new version', () => {
     turn('hidden')
     await pass(302_000)
     expect(next.postMessage).toHaveBeenCalledTimes(1)
+  })
+
+  it('takes over a page that nobody looks at every five minutes until it can', async () => {
+    const { holdOpen } = await open({ controlled: true })
+    const next = arrive()
+    const turn = attention()
+    const release = holdOpen()
+    turn('hidden')
+    await pass(302_000)
+    release()
+    held.add('send:7')
+    await pass(300_000)
+    expect(next.postMessage).not.toHaveBeenCalled()
+    held.delete('send:7')
+    await pass(300_000)
+    expect(next.postMessage).toHaveBeenCalledTimes(1)
+  })
+
+  it('takes over as soon as it comes where nobody has looked for long, and not before', async () => {
+    await open({ controlled: true })
+    const turn = attention()
+    turn('hidden')
+    await pass(60_000)
+    const early = arrive()
+    await pass(5_000)
+    expect(early.postMessage).not.toHaveBeenCalled()
+    turn('visible')
+    registration.waiting = null
+    step(early, 'redundant')
+    turn('hidden')
+    await pass(60 * 60_000)
+    const late = arrive()
+    await pass(1_500)
+    expect(late.postMessage).toHaveBeenCalledExactlyOnceWith(skip)
+  })
+
+  it('takes over a page that was never looked at', async () => {
+    const turn = attention()
+    turn('hidden')
+    await open({ controlled: true })
+    const next = arrive()
+    await pass(302_000)
+    expect(next.postMessage).toHaveBeenCalledTimes(1)
+  })
+
+  it('does not take over by itself while somebody looks at another tab, or has just done so', async () => {
+    await open({ controlled: true })
+    const turn = attention()
+    expect(held).toContain('caredesk-looked-at')
+    turn('hidden')
+    await pass(299_000)
+    expect(held).toContain('caredesk-looked-at')
+    await pass(3_000)
+    expect(held).not.toContain('caredesk-looked-at')
+    // The other tab's.
+    held.add('caredesk-looked-at')
+    const next = arrive()
+    await pass(20 * 60_000)
+    expect(next.postMessage).not.toHaveBeenCalled()
+    held.delete('caredesk-looked-at')
+    await pass(302_000)
+    expect(next.postMessage).toHaveBeenCalled()
   })
 
   it('is asked for at the start, every hour, when the window is looked at, and when the server refuses this one', async () => {

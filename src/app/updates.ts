@@ -110,17 +110,49 @@ function watchWorker(): void {
   })
   answerOthers()
 
+  countAttention()
   url = workerUrl()
   ask()
   setInterval(askForUpdate, HOUR)
   window.addEventListener('online', askForUpdate)
   window.addEventListener('focus', askForUpdate)
-  let away: ReturnType<typeof setTimeout> | undefined
   document.addEventListener('visibilitychange', () => {
-    clearTimeout(away)
+    countAttention()
     if (document.visibilityState === 'visible') askForUpdate()
-    else away = setTimeout(() => void applyUpdate({ wait: false }), UNATTENDED)
   })
+}
+
+/** Held by every tab that somebody looks at, or has within the last minutes. */
+const LOOKED_AT = 'caredesk-looked-at'
+/** Null where nobody has looked at this tab for that long. */
+let letGo: (() => void) | null = null
+let isLetGo: Promise<unknown> | undefined
+let away: ReturnType<typeof setTimeout> | undefined
+
+/** From now on this tab is looked at, or its minutes begin. */
+function countAttention(): void {
+  clearTimeout(away)
+  if (letGo === null) {
+    const isOver = new Promise<void>(resolve => (letGo = resolve))
+    isLetGo = navigator.locks?.request(LOOKED_AT, { mode: 'shared' }, () => isOver).catch(() => undefined)
+  }
+  if (document.visibilityState !== 'visible') away = setTimeout(() => void goUnattended(), UNATTENDED)
+}
+
+/** Nobody has looked at this tab for so long: it exchanges itself, or tries again later where that cannot be. */
+async function goUnattended(): Promise<void> {
+  letGo?.()
+  letGo = null
+  clearTimeout(away)
+  away = setTimeout(() => void goUnattended(), UNATTENDED)
+  await isLetGo
+  // A version that takes over makes every tab load, also the one that somebody reads at this moment.
+  if (typeof newer === 'string' || !(await isLookedAt())) await applyUpdate({ wait: false })
+}
+
+async function isLookedAt(): Promise<boolean> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {}
+  return held.some(({ name }) => name === LOOKED_AT)
 }
 
 /** The server does not take what this build sends. */
@@ -165,7 +197,9 @@ function follow(registered: ServiceWorkerRegistration, worker: ServiceWorker | n
 
 /** The very first version has nobody to wait for. */
 function showWaiting(worker: ServiceWorker): void {
-  if (navigator.serviceWorker.controller) show(worker)
+  if (!navigator.serviceWorker.controller) return
+  show(worker)
+  if (letGo === null) void goUnattended()
 }
 
 async function lookForNewest(): Promise<void> {
