@@ -13,6 +13,7 @@ import { sayWaiting } from '../say-waiting.ts'
 import { useForm } from '../use-form.ts'
 import { addNames } from './columns.ts'
 import { ItemForm } from './item-form.tsx'
+import { outcomeOf } from './outcome-of.ts'
 
 export type AddRowProps = {
   list: List
@@ -41,7 +42,7 @@ export function AddRow({ list, parent, narrow, sticky, labelRef, announce, first
   const queue = useRef(Promise.resolve())
 
   const write = async (values: Values, typed: Own | null) => {
-    const outcome = await save(values, null, typed?.key)
+    const outcome = await outcomeOf(() => save(values, null, typed?.key))
     await typed?.letGo()
     sayWaiting(outcome)
     if (outcome.state !== 'refused') return announce(t('list.added', { label: values.label }))

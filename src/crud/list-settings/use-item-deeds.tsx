@@ -8,6 +8,7 @@ import { Banner } from '#src/ui/banner.tsx'
 import { confirm } from '#src/ui/confirm.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { sayWaiting } from '../say-waiting.ts'
+import { outcomeOf } from './outcome-of.ts'
 
 /** Switching and archiving items, with the refusal said in the row that it is about. */
 export function useItemDeeds(list: List, announce: (words: string) => void) {
@@ -35,7 +36,7 @@ export function useItemDeeds(list: List, announce: (words: string) => void) {
     if (busy.has(item.id)) return
     note(item.id, null)
     setBusy(now => new Set(now).add(item.id))
-    const outcome = await deed()
+    const outcome = await outcomeOf(deed)
     setBusy(now => new Set([...now].filter(id => id !== item.id)))
     sayWaiting(outcome)
     if (outcome.state === 'saved' || outcome.state === 'waiting') done()

@@ -3,6 +3,7 @@ import type { Item, List } from '#contract/list.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { useChange } from '#src/data/use-writes.ts'
 import { sayWaiting } from '../say-waiting.ts'
+import { outcomeOf } from './outcome-of.ts'
 import { inOrder, positionFor } from './position.ts'
 
 /** A place that was asked for, and the version that has it; until a row of that version is here, ours is shown. */
@@ -18,8 +19,11 @@ export function useReorder(list: List, items: readonly Item[], onRefused: (id: n
   const moved = items.some(item => isWaiting(wanted.get(item.id), item))
   const ordered = moved ? inOrder(items.map(item => placed(item, wanted.get(item.id)))) : [...items]
 
-  const set = (id: number, next: Wanted | null) =>
+  const ask = (id: number, position: number) => setWanted(now => new Map(now).set(id, { position, version: waiting }))
+  const settle = (id: number, position: number, next: Wanted | null) =>
     setWanted(now => {
+      // It was moved on while this was written.
+      if (now.get(id)?.position !== position) return now
       const copy = new Map(now)
       if (next) copy.set(id, next)
       else copy.delete(id)
@@ -27,11 +31,11 @@ export function useReorder(list: List, items: readonly Item[], onRefused: (id: n
     })
 
   const write = async (item: Item, position: number): Promise<boolean> => {
-    const outcome = await change(item, { position })
+    const outcome = await outcomeOf(() => change(item, { position }))
     sayWaiting(outcome)
-    if (outcome.state === 'saved') set(item.id, { position, version: outcome.row.version })
+    // A row that waits has the place on this device already; from then on it goes where the row goes.
+    settle(item.id, position, outcome.state === 'saved' ? { position, version: outcome.row.version } : null)
     if (outcome.state === 'saved' || outcome.state === 'waiting') return true
-    set(item.id, null)
     onRefused(item.id, outcome)
     return false
   }
@@ -41,7 +45,7 @@ export function useReorder(list: List, items: readonly Item[], onRefused: (id: n
     const item = shown[from]
     const position = positionFor(shown, from, to)
     if (!item || position === null) return false
-    set(item.id, { position, version: waiting })
+    ask(item.id, position)
     const written = queue.current.then(() => write(item, position))
     queue.current = written
     return written
