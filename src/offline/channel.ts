@@ -22,7 +22,7 @@ export type Message =
   /** Whoever sent what waits has stopped: who waited for that may go on. */
   | { kind: 'free'; userId: number }
   /** Whether several people use this device has been said anew, whoever is signed in. */
-  | { kind: 'shared' }
+  | { kind: 'shared'; userId?: undefined }
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('caredesk')
 // A channel that is listened to must not keep a process (a test) alive.
