@@ -20,6 +20,7 @@ import type { AddRowProps } from './add-row.tsx'
 import { columnViews, leastWidth, standsAtEnd, tracksOf } from './columns.ts'
 import { ItemRow, rowTexts, type ItemDeeds } from './item-row.tsx'
 import { useDrag } from './use-drag.ts'
+import { useEdited } from './use-edited.ts'
 
 const AddRow = piece(() => import('./add-row.tsx').then(({ AddRow }) => AddRow))
 const EditRow = piece(() => import('./edit-row.tsx').then(({ EditRow }) => EditRow))
@@ -52,7 +53,8 @@ type Props = {
 const PAGE = 10
 
 export function ItemsTable(props: Props) {
-  const { list, items, parents, mayEdit, mayMove, editing, onEdit, onMove } = props
+  const { list, parents, mayEdit, mayMove, editing, onEdit, onMove } = props
+  const items = useEdited(list, props.items, editing)
   const { t } = useTranslation('crud')
   const texts = rowTexts(t)
   const marks = useMarks()
@@ -63,9 +65,11 @@ export function ItemsTable(props: Props) {
   const coloured = items.some(item => item.colour !== null)
   const [current, setCurrent] = useState<number | null>(null)
   const at = (id: number | null) => (id === null ? -1 : items.findIndex(item => item.id === id))
+  /** Its place in the list itself, which no longer has an item that was archived while it is edited. */
+  const place = (id: number) => props.items.findIndex(item => item.id === id)
   const rowsBox = useRef<HTMLDivElement>(null)
   const { dragged, hold } = useDrag(rowsBox, (id, to) => {
-    if (at(id) >= 0 && at(to) >= 0) onMove(at(id), at(to))
+    if (place(id) >= 0 && place(to) >= 0) onMove(place(id), place(to))
   })
   const keep = [at(current), at(editing), at(dragged)].filter(index => index >= 0)
   const { rows, after } = useVirtualRows({
@@ -93,17 +97,17 @@ export function ItemsTable(props: Props) {
   }
   // Where the row that was focused is gone, its neighbour takes over.
   const [lastPlace, setLastPlace] = useState(0)
-  const place = at(current)
-  if (place >= 0 && place !== lastPlace) setLastPlace(place)
-  const reachable = place >= 0 ? current : (items[Math.min(lastPlace, items.length - 1)]?.id ?? null)
+  const here = at(current)
+  if (here >= 0 && here !== lastPlace) setLastPlace(here)
+  const reachable = here >= 0 ? current : (items[Math.min(lastPlace, items.length - 1)]?.id ?? null)
 
   const deeds: ItemDeeds = {
     ...props.deeds,
     hold,
     edit: item => onEdit(item.id),
     move: (item, by) => {
-      const index = at(item.id)
-      if (index < 0 || index + by < 0 || index + by >= items.length) return
+      const index = place(item.id)
+      if (index < 0 || index + by < 0 || index + by >= props.items.length) return
       onMove(index, index + by)
       wanted.current = item.id
     },
@@ -193,7 +197,7 @@ export function ItemsTable(props: Props) {
                           onDirty={props.onDirty}
                           onDone={() => {
                             onEdit(null)
-                            focusRow(item.id)
+                            focusRow((place(item.id) >= 0 ? item : (items[index + 1] ?? items[index - 1]))?.id)
                           }}
                         />
                       </Suspense>
@@ -207,7 +211,7 @@ export function ItemsTable(props: Props) {
                     parentName={item.parent === null ? undefined : parents.get(item.parent)}
                     uses={props.uses && (props.uses[item.id] ?? 0)}
                     place={index + 1}
-                    last={index === items.length - 1}
+                    last={item === props.items.at(-1)}
                     narrow={narrow}
                     coloured={coloured}
                     mayEdit={mayEdit}
@@ -235,7 +239,7 @@ export function ItemsTable(props: Props) {
               key={props.add.parent ?? 0}
               list={list}
               narrow={narrow}
-              sticky={!narrow && editing === null}
+              sticky={!narrow && at(editing) < 0}
               {...props.add}
             />
           ) : (
