@@ -38,11 +38,11 @@ export function LockHost() {
     }
     window.addEventListener('keydown', strayKey, true)
     let isGone = false
-    whenReachable(loadPage)
-      .then(LockPage => {
-        if (!isGone) root.render(<LockPage />)
-      })
-      .catch(console.error)
+    const draw = async () => {
+      const LockPage = await whenReachable(loadPage)
+      if (!isGone) root.render(<LockPage />)
+    }
+    draw().catch(console.error)
     return () => {
       isGone = true
       window.removeEventListener('keydown', strayKey, true)

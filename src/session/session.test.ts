@@ -243,13 +243,18 @@ describe('a tab that slept while another person came', () => {
     localStorage.setItem('token', 'of-ravi')
     localStorage.setItem('sessionUser', JSON.stringify(ravi))
   }
+  function tellThatSomebodyLeft() {
+    const channel = new BroadcastChannel('caredesk-session')
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+    channel.postMessage({ kind: 'chosen' })
+    channel.close()
+  }
   const wakes: [string, (here: Awaited<ReturnType<typeof tab>>) => unknown][] = [
     [
       'hears only now that the first one left',
       () => {
-        const channel = new BroadcastChannel('caredesk-session')
-        channel.postMessage({ kind: 'chosen' })
-        return until(() => expect(replace).toHaveBeenCalled()).finally(() => channel.close())
+        tellThatSomebodyLeft()
+        return until(() => expect(replace).toHaveBeenCalled())
       },
     ],
     ['hears that there is another session', () => window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))],
@@ -291,10 +296,8 @@ describe('a tab that slept while another person came', () => {
     await tab()
     raviComes()
     localStorage.setItem('signedIn', 'true')
-    const channel = new BroadcastChannel('caredesk-session')
-    channel.postMessage({ kind: 'chosen' })
+    tellThatSomebodyLeft()
     await until(() => expect(replace).toHaveBeenCalled())
-    channel.close()
     expect(localStorage.getItem('token')).toBe('of-ravi')
   })
 
