@@ -18,6 +18,7 @@ import { keyNames } from '#src/lib/keys/chord.ts'
 import { shortcuts } from '#src/lib/keys/shortcuts.ts'
 import { useHouse } from '#src/session/house.ts'
 import { lockNow, useSharedDevice } from '#src/session/lock.ts'
+import { useLockRefusal } from '#src/session/use-lock-refusal.ts'
 import { OpenMenu } from '#src/ui/menu-open.tsx'
 import type { MenuGroup, MenuProps, Opening } from '#src/ui/menu-entry.ts'
 import { askForHelp } from './ask-for-help.ts'
@@ -37,6 +38,7 @@ function useProfileMenu(): MenuGroup[] {
   const install = useInstall()
   const leave = useSignOut()
   const isShared = useSharedDevice()
+  const lockRefusal = useLockRefusal()
   const { count: unsent } = useUnsent()
   const other = mode === 'light' ? 'dark' : 'light'
   const spoken = languages()
@@ -93,7 +95,7 @@ function useProfileMenu(): MenuGroup[] {
     },
     {
       items: [
-        { label: t('profile.lock'), icon: Lock, onSelect: lockNow },
+        { label: t('profile.lock'), icon: Lock, disabled: lockRefusal, onSelect: lockNow },
         ...(isShared ? [{ label: t('profile.switch'), icon: Users, onSelect: openSwitch }] : []),
         { label: t('profile.signOut'), icon: LogOut, mirrored: true, onSelect: leave },
       ],

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { onTabMessage, tellTabs } from '#src/offline/channel.ts'
-import { changeSession, readShared, writeShared, type DeviceSession } from '#src/offline/device.ts'
+import { changeSession, readSession, readShared, writeShared, type DeviceSession } from '#src/offline/device.ts'
 import { lastTouch, touch } from '#src/offline/presence.ts'
 import { readWho } from './house.ts'
 
@@ -29,6 +29,9 @@ export const useLocked = (): boolean => useSyncExternalStore(subscribe, isLocked
 /** Do several people use this device in turn? Known once the app has started. */
 export const isSharedDevice = (): boolean => shared
 export const useSharedDevice = (): boolean => useSyncExternalStore(subscribe, isSharedDevice)
+
+/** Can this device judge a password without the server? */
+export const judgesAlone = async (): Promise<boolean> => Boolean((await readSession().catch(() => null))?.verifier)
 
 const forgetPassword = (kept: DeviceSession): DeviceSession => {
   const { verifier: _verifier, ...rest } = kept

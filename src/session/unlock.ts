@@ -35,9 +35,6 @@ export async function tryUnlock(password: string): Promise<Unlocked> {
   return (await isPasswordOf(kept.verifier, password)) ? open() : wrong()
 }
 
-/** Can this device judge a password without the server? */
-export const judgesAlone = async (): Promise<boolean> => Boolean((await readSession().catch(() => null))?.verifier)
-
 function open(): Unlocked {
   unlock()
   return { is: 'open' }

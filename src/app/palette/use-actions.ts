@@ -21,7 +21,9 @@ import { fold } from '#src/lib/match.ts'
 import { shortcuts, useLiveShortcuts, type ShortcutName } from '#src/lib/keys/shortcuts.ts'
 import { useHouse } from '#src/session/house.ts'
 import { lockNow } from '#src/session/lock.ts'
+import { useLockRefusal } from '#src/session/use-lock-refusal.ts'
 import type { IconType } from '#src/ui/icon.tsx'
+import { toast } from '#src/ui/toast.ts'
 import { askForHelp } from '../ask-for-help.ts'
 import { openShortcutSheet } from '../keys/open-sheet.ts'
 import { useSignOut } from '../use-sign-out.ts'
@@ -48,6 +50,7 @@ export function useActionEntries(): Entry[] {
   const theme = useTheme()
   const house = useHouse()
   const leave = useSignOut()
+  const lockRefusal = useLockRefusal()
   const live = useLiveShortcuts()
 
   const action = (id: string, label: string, icon: IconType, run: () => void, more: Partial<Entry> = {}): Entry =>
@@ -68,7 +71,10 @@ export function useActionEntries(): Entry[] {
     action('sheet', t('palette:actions.shortcuts'), Keyboard, () => openShortcutSheet(), {
       keys: shortcuts.sheet.keys[0],
     }),
-    action('lock', t('palette:actions.lock'), Lock, lockNow),
+    // A line here cannot be off: it says why not, and whoever presses it reads that in full.
+    action('lock', t('palette:actions.lock'), Lock, lockRefusal ? () => toast(lockRefusal) : lockNow, {
+      hint: lockRefusal,
+    }),
     action('sign-out', t('palette:actions.signOut'), LogOut, leave),
     ...(house.helpContact
       ? [

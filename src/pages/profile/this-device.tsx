@@ -1,9 +1,11 @@
 import Lock from 'lucide-react/icons/lock'
 import Palette from 'lucide-react/icons/palette'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openThemePanel } from '#src/app/theme-panel-open.ts'
 import { useHouse } from '#src/session/house.ts'
 import { lockNow, setSharedDevice, useSharedDevice } from '#src/session/lock.ts'
+import { useLockRefusal } from '#src/session/use-lock-refusal.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Switch } from '#src/ui/switch.tsx'
@@ -12,6 +14,8 @@ import { Switch } from '#src/ui/switch.tsx'
 export function ThisDevice() {
   const { t } = useTranslation('profile')
   const shared = useSharedDevice()
+  const lockRefusal = useLockRefusal()
+  const reason = useId()
   const { lockMinutes } = useHouse()
   return (
     <Card title={t('device.title')}>
@@ -23,13 +27,24 @@ export function ThisDevice() {
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button size="sm" icon={Lock} onClick={lockNow}>
+          <Button
+            size="sm"
+            icon={Lock}
+            disabled={lockRefusal !== undefined}
+            aria-describedby={lockRefusal && reason}
+            onClick={lockNow}
+          >
             {t('device.lock')}
           </Button>
           <Button size="sm" icon={Palette} onClick={() => openThemePanel()}>
             {t('device.look')}
           </Button>
         </div>
+        {lockRefusal && (
+          <p id={reason} className="text-30 text-pretty text-muted">
+            {lockRefusal}
+          </p>
+        )}
       </div>
     </Card>
   )
