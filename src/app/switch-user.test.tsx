@@ -1,9 +1,11 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { markConnection } from '#src/offline/connection.ts'
 import { readSession, writeShared } from '#src/offline/device.ts'
 import { noteArrival, rememberedHere, wishToBeRemembered } from '#src/session/remembered.ts'
 import { session } from '#src/session/store.ts'
+import { ConfirmHost } from '#src/ui/confirm.tsx'
 import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
 import { SignedOut } from './signed-out.tsx'
 import { SwitchUser } from './switch-user.tsx'
@@ -31,13 +33,22 @@ test('a press on the next person signs out and leaves the sign-in form with thei
   const { unmount } = render(
     <AtWork userId={781}>
       <SwitchUser />
+      <ConfirmHost />
     </AtWork>,
   )
   act(() => openSwitch())
   const next = await screen.findByRole('button', { name: 'ravi' })
   // Nobody switches to themselves.
   expect(screen.queryByRole('button', { name: 'meera.nair' })).toBeNull()
+  // Said before it is done: without a connection neither of them could sign in.
+  act(() => markConnection({ online: false }))
   await userEvent.click(next)
+  expect(await screen.findByText(/nobody can sign in on this device before there is one/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Stay' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Stay' })).toBeNull())
+  expect(session().signedIn).toBe(true)
+  await userEvent.click(next)
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
   await waitFor(() => expect(replace).toHaveBeenCalledWith('/sign-in'))
   expect(session().signedIn).toBe(false)
   expect(await readSession()).toBeNull()

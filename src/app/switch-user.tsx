@@ -7,9 +7,9 @@ import { everythingIsKept, somethingIsOpen } from '#src/session/dirty.ts'
 import { rememberedHere } from '#src/session/remembered.ts'
 import { switchUser, useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/button.tsx'
-import { confirm } from '#src/ui/confirm.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { closeSwitch, useSwitch } from './switch-user-open.ts'
+import { useLeaveQuestion } from './use-sign-out.ts'
 
 /** Hands a shared device to the next person: their name is pressed, and the sign-in form waits for their password. */
 export function SwitchUser() {
@@ -18,24 +18,17 @@ export function SwitchUser() {
 
 function Choose() {
   const { t } = useTranslation('auth')
-  const { t: tShell } = useTranslation('shell')
   const { user } = useSession()
   const { count } = useUnsent()
+  const mayLeave = useLeaveQuestion()
   const [names, setNames] = useState<string[]>()
   const [busy, setBusy] = useState(false)
   useEffect(() => {
     rememberedHere().then(setNames, () => setNames([]))
   }, [])
   const choose = async (next: string) => {
-    const question = {
-      title: tShell('profile.unsavedTitle'),
-      text: tShell('profile.unsavedText'),
-      confirmLabel: tShell('profile.signOut'),
-      cancelLabel: tShell('profile.stay'),
-      danger: true,
-    }
     // What has a draft is not lost, so that nobody is asked about it.
-    if (somethingIsOpen() && !everythingIsKept() && !(await confirm(question))) return
+    if (!(await mayLeave(somethingIsOpen() && !everythingIsKept() ? 'unsaved' : null))) return
     setBusy(true)
     await switchUser(next)
   }

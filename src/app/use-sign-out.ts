@@ -1,28 +1,43 @@
 import { useTranslation } from 'react-i18next'
 import { useData } from '#src/data/data.ts'
+import { readConnection } from '#src/offline/connection.ts'
 import { countWaiting } from '#src/offline/outbox/count.ts'
 import { everythingIsKept, somethingIsOpen } from '#src/session/dirty.ts'
 import { signOut } from '#src/session/session.ts'
 import { confirm } from '#src/ui/confirm.tsx'
 import { askAboutUnsent } from './unsent-dialog-open.ts'
 
-/** Signs out; where a form has something unsaved, or something is unsent, only as the person says. */
-export function useSignOut(): () => void {
-  const { t } = useTranslation()
-  const { db } = useData()
-  const leave = async () => {
-    const question = {
-      title: everythingIsKept() ? t('profile.draftTitle') : t('profile.unsavedTitle'),
-      text: everythingIsKept() ? t('profile.draftText') : t('profile.unsavedText'),
+/** What is typed and not saved: lost, or kept as a draft. */
+type Typed = 'unsaved' | 'draft' | null
+
+/** Asks what has to be known before somebody leaves, as one question. Answers whether they do. */
+export function useLeaveQuestion(): (typed: Typed) => Promise<boolean> {
+  const { t } = useTranslation('shell')
+  return async typed => {
+    const isAway = !readConnection().online
+    if (!typed && !isAway) return true
+    const first = typed ?? 'away'
+    return confirm({
+      title: t(`profile.${first}Title`),
+      text: [typed && t(`profile.${typed}Text`), isAway && t('profile.awayText')].filter(Boolean).join(' '),
       confirmLabel: t('profile.signOut'),
       cancelLabel: t('profile.stay'),
       danger: true,
-    }
-    if (somethingIsOpen() && !(await confirm(question))) return
+    })
+  }
+}
+
+/** Signs out; where a form has something unsaved, or something is unsent, or nobody could come back, only as the person says. */
+export function useSignOut(): () => void {
+  const { db } = useData()
+  const mayLeave = useLeaveQuestion()
+  const leave = async () => {
+    const typed = somethingIsOpen() ? (everythingIsKept() ? 'draft' : 'unsaved') : null
+    if (typed && !(await mayLeave(typed))) return
     // Counted now: the page may not have seen yet what waits.
     const unsent = db ? await countWaiting(db).catch(() => 0) : 0
     if (unsent > 0) askAboutUnsent()
-    else await signOut()
+    else if (typed || (await mayLeave(null))) await signOut()
   }
   return () => void leave()
 }

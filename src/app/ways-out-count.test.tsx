@@ -1,7 +1,8 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { register } from '#contract/register.ts'
+import { markConnection } from '#src/offline/connection.ts'
 import { openUserDb } from '#src/offline/user-db.ts'
 import { LockPage } from '#src/pages/lock-page.tsx'
 import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
@@ -43,4 +44,12 @@ test.each([
   expect(await screen.findByRole('button', { name: 'Sign Meera Nair out' })).toBeTruthy()
   if (words) expect(screen.getByText(words)).toBeTruthy()
   else expect(screen.queryByText(/unsent change/)).toBeNull()
+})
+
+test.each([false, true])('the lock says before somebody else is to sign in whether anybody can: %s', async online => {
+  render(<LockPage />)
+  act(() => markConnection({ online }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in as somebody else' }))
+  expect(await screen.findByRole('button', { name: 'Sign Meera Nair out' })).toBeTruthy()
+  expect(screen.queryAllByText(/nobody can sign in on this device before there is one/)).toHaveLength(online ? 0 : 1)
 })

@@ -86,6 +86,7 @@ export function LockPage() {
             {unsent > 0 && (
               <p className="text-30 font-medium text-pretty">{t('lock.unsent', { count: unsent, name })}</p>
             )}
+            {!online && <p className="text-30 font-medium text-pretty">{t('lock.otherAway', { name })}</p>}
             <p className="flex flex-wrap gap-2">
               <Button variant="danger" onClick={() => void signOut()}>
                 {t('lock.otherYes', { name })}

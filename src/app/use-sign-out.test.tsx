@@ -1,0 +1,62 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { markConnection } from '#src/offline/connection.ts'
+import { holdDraft, holdOpen } from '#src/session/dirty.ts'
+import { session } from '#src/session/store.ts'
+import { Button } from '#src/ui/button.tsx'
+import { ConfirmHost } from '#src/ui/confirm.tsx'
+import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
+import { syncDouble } from '../../tests/support/sync-double.ts'
+import { useSignOut } from './use-sign-out.ts'
+
+const replace = vi.fn<(address: string) => void>()
+let userId = 9_700
+const away = /nobody can sign in on this device before there is one/
+
+beforeAll(() => speakEnglish('shell', 'ui', 'auth', 'problems'))
+beforeEach(async () => {
+  localStorage.clear()
+  replace.mockReset()
+  syncDouble()
+  vi.stubGlobal('location', Object.assign(new URL('http://localhost:3000/home'), { replace }))
+  userId += 1
+  await begin({ userId, permissions: [] })
+})
+
+function Leave() {
+  return <Button onClick={useSignOut()}>Leave</Button>
+}
+
+async function leave(online: boolean) {
+  render(
+    <AtWork userId={userId}>
+      <Leave />
+      <ConfirmHost />
+    </AtWork>,
+  )
+  const button = await screen.findByRole('button', { name: 'Leave' })
+  act(() => markConnection({ online }))
+  await userEvent.click(button)
+}
+
+// First what does not leave: a page that has left does so once.
+test('without a connection a question about a draft says as well that nobody can come back before there is one', async () => {
+  const stops = [holdOpen(), holdDraft()]
+  await leave(false)
+  expect(await screen.findByText('Sign out without saving?')).toBeTruthy()
+  expect(screen.getByText(away)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Stay' }))
+  expect(session().signedIn).toBe(true)
+  for (const stop of stops) stop()
+})
+
+test('without a connection it is said before anybody signs out that they cannot come back, and asked once', async () => {
+  await leave(false)
+  expect(await screen.findByText('Sign out without a connection?')).toBeTruthy()
+  expect(screen.getByText(away)).toBeTruthy()
+  expect(session().signedIn).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out' }))
+  await waitFor(() => expect(replace).toHaveBeenCalledWith('/sign-in'))
+  expect(session().signedIn).toBe(false)
+})
