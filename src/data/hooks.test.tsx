@@ -95,7 +95,11 @@ test('an item shows its name by its number, also after it was archived, and foll
   server.write('city', 2, { label: 'Gone', archivedAt: '2026-01-01T00:00:00.000Z' })
   const wrapper = tab()
   const hooks = open(
-    () => ({ items: [useItem('city', 1), useItem('city', 2), useItem('city', null)], save: useSave(city), change: useChange(city) }),
+    () => ({
+      items: [useItem('city', 1), useItem('city', 2), useItem('city', null)],
+      save: useSave(city),
+      change: useChange(city),
+    }),
     wrapper,
   )
   await waitFor(() => expect(hooks.current.items.map(item => item?.label)).toEqual(['Poona', 'Gone', undefined]))

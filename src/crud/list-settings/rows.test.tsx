@@ -197,10 +197,10 @@ test('what was moved without a server goes where somebody else moves it later', 
   await waitFor(() => expect(labels()).toEqual(['Price', 'Duplicate', 'No answer']))
   await screen.findByText('Duplicate is now at place 2 of 3')
   server.state.network = 'up'
-  hear()
+  void hear()
   await waitFor(() => expect(server.rows.get(3)?.row.position).toBe(1536))
   server.write('deadReason', 3, { position: 512 })
-  hear()
+  void hear()
   await waitFor(() => expect(labels()).toEqual(['Duplicate', 'Price', 'No answer']))
 })
 
@@ -209,7 +209,7 @@ test('an item that is archived while it is edited stays open, says so, and is sa
   const label = await edit(hand, 'No answer')
   await hand.type(label, ' yet')
   server.write('deadReason', 2, { archivedAt: '2026-02-02T00:00:00.000Z' })
-  hear()
+  void hear()
   expect(await screen.findByText('Somebody archived this meanwhile.')).toBeTruthy()
   expect(label.isConnected).toBe(true)
   expect(label).toHaveProperty('value', 'No answer yet')
