@@ -24,7 +24,7 @@ export function UnsentDialog({ onClose }: Props) {
 }
 
 function Choose({ onDelete, onClose }: Props & { onDelete: () => void }) {
-  const { t } = useTranslation('outbox')
+  const { t } = useTranslation(['outbox', 'shell'])
   const { count, decisions } = useUnsent()
   const { sendNow } = useOutboxDeeds()
   const { online } = useConnection()
@@ -74,6 +74,7 @@ function Choose({ onDelete, onClose }: Props & { onDelete: () => void }) {
         </>
       }
     >
+      {!online && <p className="text-30">{t('shell:profile.awayText')}</p>}
       {tried && !isSent && (
         <Banner tone="warning" announce>
           {said}
