@@ -42,7 +42,11 @@ export function OpenMenu({ trigger, items, align = 'end', opening }: MenuProps &
         anchor={{ to: align === 'end' ? 'bottom end' : 'bottom start', gap: 4, padding: 8 }}
         transition
         modal={false}
-        className={clsx(panelLook, closingLook, 'max-w-80 min-w-52 [--anchor-max-height:40rem]!')}
+        className={clsx(
+          panelLook,
+          closingLook,
+          'max-w-[min(20rem,calc(100vw-1rem))]! min-w-52 [--anchor-max-height:40rem]!',
+        )}
       >
         {filled.map((group, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a menu does not reorder its groups
