@@ -45,7 +45,8 @@ const openTab = async (tab: string) => {
   await page.getByRole('tab', { name: tab, exact: false, selected: true }).waitFor()
 }
 const choose = (...files: string[]) => page.locator('input[type=file]').first().setInputFiles(files)
-const open = (name: string) => page.getByRole('button', { name: `Open ${name}` })
+/** Not the one of a file that is still to come. */
+const open = (name: string) => page.getByRole('button', { name: `Open ${name}`, disabled: false })
 
 describe('the files of a record', () => {
   it('are sent smaller than they came, are seen at once, and a page that calls itself a picture is refused', async () => {
