@@ -23,7 +23,7 @@ const rules: Rule[] = [
   { condition: { urlPattern: '/assets/*' }, source: { cacheName: pieces.controller.strategy.cacheName } },
 ]
 self.addEventListener('install', event => {
-  const { addRoutes } = event as ExtendableEvent & Partial<StaticRouting>
+  const { addRoutes } = event as Partial<StaticRouting>
   // A browser that takes some of it only has all of it from here.
   event.waitUntil(addRoutes?.call(event, rules).catch(() => {}) ?? Promise.resolve())
 })

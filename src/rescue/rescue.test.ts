@@ -234,7 +234,7 @@ test.each([
   server(() => ({ status: 'applied' }))
   const serve = globalThis.fetch
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) =>
-    String(init.body).includes(ops[1]!.mid) ? Response.json(body, { status }) : serve(path, init),
+    (init.body as string | undefined)?.includes(ops[1]!.mid) ? Response.json(body, { status }) : serve(path, init),
   )
   expect(await sendUnsent(await found(), 'token', take)).toBeNull()
   expect(ops.map(({ mid }) => states.get(mid))).toEqual(['done', 'rejected', 'done', 'done', 'done'])
