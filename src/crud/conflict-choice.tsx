@@ -6,7 +6,6 @@ import { allFields, type Module, type Row } from '#contract/module.ts'
 import { isEditable, reveals } from '#contract/rules.ts'
 import { useHistory, type HistoryEntry } from '#src/data/use-facts.ts'
 import { useRestore } from '#src/data/use-writes.ts'
-import { failureOf } from '#src/data/words.ts'
 import { FieldCell } from '#src/fields/field-cell.tsx'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
@@ -16,6 +15,7 @@ import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import type { Values } from './check.ts'
 import { rebased, type Conflict } from './conflict.ts'
+import { outcomeOf } from './outcome-of.ts'
 import { whyNot } from './why-not.ts'
 
 export { useConflict } from './conflict.ts'
@@ -59,14 +59,10 @@ export function Closed({ module, row, onBack, className }: ClosedProps) {
   const bringBack = async () => {
     setBusy(true)
     setRefused('')
-    try {
-      const outcome = await restore(row)
-      setRefused(whyNot(outcome))
-      if (outcome.state === 'saved' || outcome.state === 'waiting') onBack(outcome.row ?? { ...row, archivedAt: null })
-    } catch (error) {
-      setRefused(failureOf(error)!.message)
-    }
+    const outcome = await outcomeOf(() => restore(row))
     setBusy(false)
+    setRefused(whyNot(outcome))
+    if (outcome.state === 'saved' || outcome.state === 'waiting') onBack(outcome.row ?? { ...row, archivedAt: null })
   }
   const why = row.archivedAt
     ? t(mayRestore ? 'conflict.archivedText' : 'conflict.archivedStays')

@@ -4,6 +4,7 @@ import type { Module, Row } from '#contract/module.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { useChange, useNewId, useSave } from '#src/data/use-writes.ts'
 import { failureOf } from '#src/data/words.ts'
+import { useIsHere } from '#src/lib/use-is-here.ts'
 import { somethingIsTyped } from '#src/session/dirty.ts'
 import { toast } from '#src/ui/toast.ts'
 import type { Prepare } from './attached/prepare.ts'
@@ -88,13 +89,7 @@ export function useRecordForm(options: Options) {
     typed.current = form.values
     coming.current = preparing
   }, [form.values, preparing])
-  const isHere = useRef(true)
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-    }
-  }, [])
+  const isHere = useIsHere()
 
   if (options.seen && options.seen.version !== from?.version && !form.dirty) {
     // Where it stands: whoever is in one of its fields stays there.

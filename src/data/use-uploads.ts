@@ -3,8 +3,8 @@ import { uploadsOf, type UploadItem, type Uploads } from '#src/offline/uploads.t
 import type { UserDb } from '#src/offline/user-db.ts'
 import { useData } from './data.ts'
 
-/** All files on their way from this device, and what sends them; that is there a moment later. */
-export function useUploads(): { items: readonly UploadItem[]; uploads: Uploads | null } {
+/** What sends the files of this device; it is there a moment later. */
+function useStore(): Uploads | null {
   const { db, sender } = useData()
   const [found, setFound] = useState<{ of: UserDb | null; uploads: Uploads } | null>(null)
   useEffect(() => {
@@ -16,9 +16,20 @@ export function useUploads(): { items: readonly UploadItem[]; uploads: Uploads |
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- one store for as long as the database is the same
   }, [db])
   // What the browser took away sends nothing any more, and the next one has all that was kept.
-  const uploads = found?.of === db ? found.uploads : null
+  return found?.of === db ? found.uploads : null
+}
+
+/** All files on their way from this device, and what sends them. */
+export function useUploads(): { items: readonly UploadItem[]; uploads: Uploads | null } {
+  const uploads = useStore()
   const items = useSyncExternalStore(uploads?.subscribe ?? never, () => uploads?.items() ?? none)
   return { items, uploads }
+}
+
+/** One of them: the pictures of a list do not draw again at each step of all others. */
+export function useUploadItem(id: number): UploadItem | undefined {
+  const uploads = useStore()
+  return useSyncExternalStore(uploads?.subscribe ?? never, () => uploads?.items().find(item => item.id === id))
 }
 
 const none: readonly UploadItem[] = []

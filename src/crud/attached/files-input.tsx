@@ -8,6 +8,7 @@ import { useModule } from '#src/data/data.ts'
 import { wordsFor } from '#src/data/words.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import type { UploadItem } from '#src/offline/uploads.ts'
+import { useIsHere } from '#src/lib/use-is-here.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Progress } from '#src/ui/progress.tsx'
 import { ChooseButtons } from './choose-button.tsx'
@@ -38,13 +39,7 @@ export function FilesInput({ module, field, value, onChange, onBlur }: Props) {
   useLayoutEffect(() => {
     latest.current = value
   }, [value])
-  const isHere = useRef(true)
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-    }
-  }, [])
+  const isHere = useIsHere()
   const prepare = use(PrepareContext)
   // What stood here first comes back where this form is given up; what was added since, or by its draft, does not.
   const [before] = useState(value)

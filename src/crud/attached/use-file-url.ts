@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { PictureSize } from '#contract/calls/attached.ts'
-import { useUploads } from '#src/data/use-uploads.ts'
+import { useUploadItem } from '#src/data/use-uploads.ts'
 import { fetchFile } from '#src/offline/file-content.ts'
 import { objectUrl, revokeObjectUrl } from '#src/offline/object-urls.ts'
 import { kindOf } from './file-icon.ts'
@@ -43,7 +43,7 @@ export function useObjectUrl(bytes: Blob | undefined): string | undefined {
  */
 export function useFileUrl(id: number, size: PictureSize, { enabled = true } = {}) {
   const queries = useQueryClient()
-  const own = useUploads().items.find(item => item.id === id)
+  const own = useUploadItem(id)
   const isOnItsWay = own !== undefined && own.state !== 'done'
   const isDone = own?.state === 'done'
   // Only of a picture is there a small one.

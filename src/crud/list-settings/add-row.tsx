@@ -13,7 +13,7 @@ import { sayWaiting } from '../say-waiting.ts'
 import { useForm } from '../use-form.ts'
 import { addNames } from './columns.ts'
 import { ItemForm } from './item-form.tsx'
-import { outcomeOf } from './outcome-of.ts'
+import { outcomeOf } from '../outcome-of.ts'
 
 export type AddRowProps = {
   list: List

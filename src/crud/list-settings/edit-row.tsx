@@ -5,6 +5,7 @@ import { same } from '#contract/merge.ts'
 import type { Row } from '#contract/module.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { useChange } from '#src/data/use-writes.ts'
+import { useIsHere } from '#src/lib/use-is-here.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { toast } from '#src/ui/toast.ts'
 import type { Values } from '../check.ts'
@@ -17,7 +18,7 @@ import { sayWaiting } from '../say-waiting.ts'
 import { changedSince, useForm } from '../use-form.ts'
 import { columnNames } from './columns.ts'
 import { ItemForm } from './item-form.tsx'
-import { outcomeOf } from './outcome-of.ts'
+import { outcomeOf } from '../outcome-of.ts'
 
 type Props = {
   list: List
@@ -52,13 +53,7 @@ export function EditRow({ list, item, onDone, onDirty }: Props) {
   useEffect(() => {
     typed.current = form.values
   }, [form.values])
-  const isHere = useRef(true)
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-    }
-  }, [])
+  const isHere = useIsHere()
 
   const done = async () => {
     await draft.drop()

@@ -8,7 +8,7 @@ import { Banner } from '#src/ui/banner.tsx'
 import { confirm } from '#src/ui/confirm.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { sayWaiting } from '../say-waiting.ts'
-import { outcomeOf } from './outcome-of.ts'
+import { outcomeOf } from '../outcome-of.ts'
 
 /** Switching and archiving items, with the refusal said in the row that it is about. */
 export function useItemDeeds(list: List, announce: (words: string) => void) {

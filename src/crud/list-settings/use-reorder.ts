@@ -3,7 +3,7 @@ import type { Item, List } from '#contract/list.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { useChange } from '#src/data/use-writes.ts'
 import { sayWaiting } from '../say-waiting.ts'
-import { outcomeOf } from './outcome-of.ts'
+import { outcomeOf } from '../outcome-of.ts'
 import { inOrder, positionFor } from './position.ts'
 
 /** A place that was asked for, and the version that has it; until a row of that version is here, ours is shown. */
