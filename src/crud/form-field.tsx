@@ -5,7 +5,7 @@ import { kinds } from '#src/fields/kinds.ts'
 import type { FieldView } from '#src/fields/view.ts'
 import { Field } from '#src/ui/field.tsx'
 import type { Size } from '#src/ui/size.ts'
-import { PrepareContext, type Prepare } from './attached/prepare.ts'
+import { PrepareContext, waitForNobody, type Prepare } from './attached/prepare.ts'
 import type { Errors } from './check.ts'
 import type { OwnInputProps } from './screens.ts'
 import type { Form } from './use-form.ts'
@@ -54,14 +54,12 @@ export function FormField({ form, field, seen, own: Own, first, hideLabel, size,
       error={form.errors[name]}
       className={className}
     >
-      <PrepareContext value={form.prepare ?? nobody}>
+      <PrepareContext value={form.prepare ?? waitForNobody}>
         {Own ? <Own {...given} form={form} seen={seen} /> : <Input {...given} />}
       </PrepareContext>
     </Field>
   )
 }
-
-const nobody: Prepare = () => Promise.resolve()
 
 /** What is said of the parts of a field, by their places in it. */
 const within = (errors: Errors, name: string): Errors =>
