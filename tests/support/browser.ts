@@ -16,9 +16,32 @@ export const hasChromium = () => Boolean(chromiumPath) || existsSync(chromium.ex
 /** What a page of a test runs lives for seconds: to compile it well would take a fifth of them. */
 const shortLived = process.env.VITEST ? ['--js-flags=--no-maglev --no-turbofan'] : []
 
+/**
+ * Each new window has Chromium make two pages for what its address bar may suggest, a second of a processor before ours begins.
+ * An installed app has no address bar. The others are what Playwright switches off: of two lists the last one counts.
+ */
+const switchedOff = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+]
+
 /** Without anything that looks for the outside world. */
 export const launchArguments = [
   ...shortLived,
+  `--disable-features=${switchedOff.join(',')}`,
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
