@@ -20,6 +20,7 @@ import { SegmentedControl } from '#src/ui/segmented-control.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { HeadCell, Table, TableBody, TableHead } from '#src/ui/table.tsx'
+import { afterDeed } from './after-deed.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { PartialTasks, TasksNotHere } from './no-tasks.tsx'
 import { filterOf, presetOf, type Preset } from './question.ts'
@@ -60,7 +61,7 @@ export function TaskTable() {
       flush
       aria-label={t('task:titles.list')}
       title={
-        <span className="inline-flex items-center gap-2">
+        <span {...afterDeed} className="inline-flex items-center gap-2 rounded-1">
           {t(preset === 'all' || preset === null ? 'task:titles.list' : 'task:screen.table.mine')}
           {page.total !== null && page.total > 0 && <Count of={page.total} />}
         </span>
