@@ -21,6 +21,12 @@ const pull = async (says: Record<string, number>, of = device, by = person) => {
   expect(reply.statusCode, reply.body).toBe(200)
   return reply.json<{ lost?: number }>().lost
 }
+/** Sends something, as it does after every change that is saved on it. */
+const push = async (queueId: string) => {
+  const payload = { queueId, deviceId: device, epoch: null, build: 'test', acknowledged: 0, ops: [] }
+  const reply = await server.app.inject({ method: 'POST', url: '/api/sync/push', headers: person.headers, payload })
+  expect(reply.statusCode, reply.body).toBe(200)
+}
 /** As if it had last been heard of so many seconds ago. */
 const age = (seconds: number) =>
   server.database.pool.query(
@@ -36,6 +42,17 @@ describe('a device that the browser emptied', () => {
     expect(await pull({ unsent: 3 })).toBeUndefined()
     await age(600)
     expect(await pull({ unsent: 0, emptied: 30 })).toBe(3)
+    expect(await pull({ unsent: 0, emptied: 31 })).toBeUndefined()
+  })
+
+  it('hears it too where something was saved and sent before its first pull', async () => {
+    const [before, since] = [randomUUID(), randomUUID()]
+    await push(before)
+    expect(await pull({ unsent: 4 })).toBeUndefined()
+    await age(600)
+    await push(since)
+    await push(since)
+    expect(await pull({ unsent: 1, emptied: 30 })).toBe(4)
     expect(await pull({ unsent: 0, emptied: 31 })).toBeUndefined()
   })
 

@@ -29,9 +29,6 @@ export interface Queues {
   told(mids: string[]): Promise<void>
 }
 
-/** Devices ask every few seconds; that one is still there is written once a minute. */
-const SEEN_EVERY = sql`interval '1 minute'`
-
 export const openQueues = ({ kysely: db, pool }: Pick<Database, 'kysely' | 'pool'>): Queues => ({
   async open({ queueId, deviceId, userId, epoch, acknowledged, build }) {
     // The mark counts in its own epoch alone: a restored ledger may have lost what had been final.
@@ -41,20 +38,20 @@ export const openQueues = ({ kysely: db, pool }: Pick<Database, 'kysely' | 'pool
           case when device.queue_id = ${queueId} and device.epoch = clock.epoch then device.acknowledged else 0 end,
           case when clock.epoch = ${epoch}::uuid then ${acknowledged}::bigint else 0 end
         ) as acknowledged,
-        coalesce(device.queue_id = ${queueId} and device.epoch = clock.epoch and device.build = ${build}
-          and device.seen_at > now() - ${SEEN_EVERY}, false) as fresh,
+        coalesce(device.queue_id = ${queueId} and device.epoch = clock.epoch and device.build = ${build}, false) as fresh,
         exists (select 1 from sync_device as other where other.queue_id = ${queueId} and other.user_id <> ${userId}) as foreign
       from sync_clock as clock
       left join sync_device as device on device.device_id = ${deviceId} and device.user_id = ${userId}
     `.execute(db)
     const known = found.rows[0]!
     if (known.foreign) return null
+    // When the device was seen stays as it is: only a pull says how much waits on it, and one that was emptied may push first.
     if (!known.fresh || known.acknowledged > 0)
       await sql`
         insert into sync_device (device_id, user_id, queue_id, epoch, acknowledged, build)
         values (${deviceId}, ${userId}, ${queueId}, ${known.epoch}, ${known.acknowledged}, ${build})
         on conflict (device_id, user_id) do update set
-          queue_id = excluded.queue_id, epoch = excluded.epoch, build = excluded.build, seen_at = now(),
+          queue_id = excluded.queue_id, epoch = excluded.epoch, build = excluded.build,
           acknowledged = case
             when sync_device.queue_id = excluded.queue_id and sync_device.epoch = excluded.epoch
             then greatest(sync_device.acknowledged, excluded.acknowledged) else excluded.acknowledged end
@@ -84,6 +81,9 @@ export const openQueues = ({ kysely: db, pool }: Pick<Database, 'kysely' | 'pool
       .execute()
   },
 })
+
+/** Devices ask every few seconds; that one is still there is written once a minute. */
+const SEEN_EVERY = sql`interval '1 minute'`
 
 /**
  * Notes what a device says of itself: how many changes wait on it. Answers what it had said before the browser emptied it, so
