@@ -2,7 +2,7 @@ import type { Actor } from '#contract/actor.ts'
 import type { FileInput } from '#contract/calls/attached.ts'
 import { metaOf } from '#contract/fields.ts'
 import { allFields, type Module, type Register, type Row } from '#contract/module.ts'
-import { Problem } from '#contract/problem.ts'
+import { Problem, problem } from '#contract/problem.ts'
 import { invalid } from '#server/crud/invalid.ts'
 import type { Ask } from '#server/crud/behaviour.ts'
 import type { Tx } from '#server/crud/store.ts'
@@ -96,7 +96,9 @@ type Binding = {
   manifest: FileInput | undefined
 }
 
-/** The number under which the record holds the file, or why it cannot. */
+const STILL_ON_ITS_WAY = 'This file is still being sent. Try again in a moment.'
+
+/** The number under which the record holds the file, or why it cannot. Throws what is over by itself. */
 async function bind(binding: Binding, id: number): Promise<number | string> {
   const { tx, actor, module, record, name, manifest } = binding
   let file = await factsOf(tx, id)
@@ -115,7 +117,11 @@ async function bind(binding: Binding, id: number): Promise<number | string> {
     )
     return id
   }
-  if (file.hash === null) return 'This file is still being sent. Try again in a moment.'
+  if (file.hash === null) {
+    // The device that asks is the one that has the bytes: it sends them by itself, and then this again.
+    if (manifest) throw problem('busy', STILL_ON_ITS_WAY, { retryAfter: 5 })
+    return STILL_ON_ITS_WAY
+  }
   const copy = await tx.nextId()
   await tx.also(
     `insert into record_file (id, mid, module, record, field, name, size, sent_hash, hash, position, made_by)

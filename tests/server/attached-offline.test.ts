@@ -200,6 +200,32 @@ describe('a change that names photos nobody has heard of', () => {
     expect((await server.answered(clerk, 'GET', `/file/${file.id}`)).status).toBe(404)
   })
 
+  test('is copied before its photo was sent: the copy waits for the bytes, and has a photo of its own then', async () => {
+    const bytes = await sharp({ create: { width: 43, height: 31, channels: 3, background: '#7a7' } })
+      .jpeg()
+      .toBuffer()
+    const file = await manifest(bytes)
+    const original = await part([file.id], [file])()
+    const copy = await part([file.id], [file])()
+    const behind = device.op('part.change', copy.id, { name: `Part ${randomUUID()}` })
+    expect((await device.push(original, copy, behind)).map(({ status }) => status)).toEqual([
+      'applied',
+      'retry',
+      'blocked',
+    ])
+    // Somebody else's device has nothing to send: its person is told.
+    expect(await device.push(await part([file.id], [])())).toMatchObject([
+      { status: 'rejected', fields: { image: 'This file is still being sent. Try again in a moment.' } },
+    ])
+    await server.send(clerk, file.id, 0, bytes)
+    expect((await server.finish(clerk, file.id)).body).toMatchObject({ received: null })
+    const [copied] = await device.push(copy)
+    expect(copied).toMatchObject({ status: 'applied' })
+    const [own] = (copied!.row as unknown as { image: number[] }).image
+    expect(own).not.toBe(file.id)
+    expect((await server.ask(clerk, 'GET', `/file/${own}/content`)).statusCode).toBe(200)
+  })
+
   test('cut off five times in the middle of the bytes, it ends with one photo, and two records share its bytes', async () => {
     const big = await sharp({
       create: {
