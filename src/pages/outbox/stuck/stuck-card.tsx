@@ -6,6 +6,8 @@ import { Link } from 'react-router-dom'
 import type { StuckWork } from '#contract/calls/stuck.ts'
 import { opOf, splitOp } from '#contract/intent.ts'
 import type { Module, Row } from '#contract/module.ts'
+import type { Values } from '#src/crud/check.ts'
+import { changedSince } from '#src/crud/use-form.ts'
 import { wordsFor } from '#src/data/words.ts'
 import { useWords } from '#src/fields/words.ts'
 import { piece } from '#src/lib/piece.ts'
@@ -19,7 +21,7 @@ import { OpValues } from '../op-values.tsx'
 import { useOpWords } from '../use-op-words.ts'
 import { DropDialog } from './drop-dialog.tsx'
 import { StuckValues } from './stuck-values.tsx'
-import { useDecide, wantedNow } from './use-decide.ts'
+import { useDecide, wantedNow, wantedOver } from './use-decide.ts'
 
 const EditOp = piece(() => import('../edit-op.tsx').then(({ EditOp }) => EditOp))
 
@@ -29,6 +31,9 @@ type Props = {
   online: boolean
   onGone: (why: string) => void
 }
+
+/** What is written instead: what it began with, and the record as it was seen then. */
+type Edited = { seen: StuckWork; args: Values }
 
 /** A change of somebody else that the server refused: what they want, what is there, and what becomes of it. */
 export function StuckCard({ module, stuck, online, onGone }: Props) {
@@ -43,7 +48,10 @@ export function StuckCard({ module, stuck, online, onGone }: Props) {
   }
   const words = useOpWords(module, op)
   const decide = useDecide(module, stuck, onGone)
-  const [open, setOpen] = useState<'edit' | 'drop' | null>(null)
+  const [dropping, setDropping] = useState(false)
+  const [edited, setEdited] = useState<Edited | null>(null)
+  /** What was written before somebody changed the record again: it is not to be typed a second time. */
+  const [written, setWritten] = useState<Edited | null>(null)
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState('')
   const who = stuck.author.name ?? t('stuck.somebody')
@@ -52,9 +60,24 @@ export function StuckCard({ module, stuck, online, onGone }: Props) {
   const keep = async () => {
     setBusy(true)
     setRefused('')
-    const why = await decide({ how: 'keep' })
+    const undecided = await decide({ how: 'keep' })
     setBusy(false)
-    setRefused(why ?? '')
+    setRefused(undecided?.why ?? '')
+  }
+  const edit = () =>
+    setEdited({
+      seen: stuck,
+      args: isChange
+        ? { ...wantedNow(module, stuck), ...(written && wantedOver(module, stuck, written)) }
+        : { ...stuck.mine, ...written?.args },
+    })
+  const send = async ({ seen, args: before }: Edited, args: Values) => {
+    const undecided = await decide({ how: 'edit', args }, seen)
+    if (!undecided?.isStale) return undecided?.why ?? null
+    // The dialog is over the record that is to be looked at.
+    setWritten({ seen, args: changedSince(before, args) })
+    setRefused(undecided.why)
+    return null
   }
   return (
     <article
@@ -95,11 +118,11 @@ export function StuckCard({ module, stuck, online, onGone }: Props) {
       </div>
       {isChange && <StuckValues module={module} stuck={stuck} who={who} />}
       <footer className="flex flex-wrap items-center justify-end gap-2 border-t px-4 py-3">
-        <Button size="sm" variant="danger" disabled={!online || busy} onClick={() => setOpen('drop')}>
+        <Button size="sm" variant="danger" disabled={!online || busy} onClick={() => setDropping(true)}>
           {t('stuck.drop')}
         </Button>
         {stuck.mayApply && canEdit(module, op) && (
-          <Button size="sm" disabled={!online || busy} onClick={() => setOpen('edit')}>
+          <Button size="sm" disabled={!online || busy} onClick={edit}>
             {t('stuck.edit')}
           </Button>
         )}
@@ -109,22 +132,22 @@ export function StuckCard({ module, stuck, online, onGone }: Props) {
           </Button>
         )}
       </footer>
-      {open === 'drop' && (
+      {dropping && (
         <DropDialog
           who={who}
           title={title}
-          drop={reason => decide({ how: 'drop', reason })}
-          onClose={() => setOpen(null)}
+          drop={async reason => (await decide({ how: 'drop', reason }))?.why ?? null}
+          onClose={() => setDropping(false)}
         />
       )}
-      {open === 'edit' && (
+      {edited && (
         <Suspense>
           <EditOp
             module={module}
-            op={isChange ? { ...op, args: wantedNow(module, stuck) } : op}
-            words={{ title, row: stuck.row as Row | null }}
-            send={args => decide({ how: 'edit', args })}
-            onClose={() => setOpen(null)}
+            op={{ ...op, args: edited.args }}
+            words={{ title, row: edited.seen.row as Row | null }}
+            send={args => send(edited, args)}
+            onClose={() => setEdited(null)}
           />
         </Suspense>
       )}

@@ -8,7 +8,7 @@ import { markConnection } from '#src/offline/connection.ts'
 import { Toaster } from '#src/ui/toaster.tsx'
 import { AtWork, begin, speakEnglish } from '../../../../tests/support/at-work.tsx'
 import { StuckWork } from './stuck-work.tsx'
-import { wantedNow } from './use-decide.ts'
+import { wantedNow, wantedOver } from './use-decide.ts'
 
 const at = '2026-03-02T08:00:00.000Z'
 const branch = { id: 7, version: 3, name: 'Pune showroom', hours: '9 to 5', archivedAt: null }
@@ -105,6 +105,14 @@ test('edits what both sides added to, where the form has that of both', () => {
     asks: ['name'],
   }
   expect(wantedNow(customer!, added)).toEqual({ name: 'Mine', tags: ['loyal', 'vip', 'call'] })
+})
+
+test('takes what was written over the record as it is by now, where somebody else has added to it since', () => {
+  const { customer } = fullRegister
+  const row = { id: 7, version: 3, name: 'Asha', tags: ['loyal'] }
+  const written = { seen: { ...clash, row }, args: { name: 'Mine', tags: ['loyal', 'call'] } }
+  const now = { ...clash, row: { ...row, version: 4, name: 'Theirs', tags: ['loyal', 'vip'] } }
+  expect(wantedOver(customer!, now, written)).toEqual({ name: 'Mine', tags: ['loyal', 'vip', 'call'] })
 })
 
 test('shows each once, also where one of the first page was decided', async () => {
@@ -217,4 +225,32 @@ test('sends what is written instead', async () => {
     args: { hours: '10 to 5' },
     base: { version: 3, fields: { hours: '9 to 5' } },
   })
+})
+
+test('asks again where somebody changed the record while it was edited, and keeps what was written', async () => {
+  const inTime = reply
+  const later = { ...branch, version: 4, hours: 'Closed' }
+  reply = () => problem(409, 'changed-meanwhile', 'Somebody changed it.')
+  open()
+  await press('Edit')
+  const write = async (text: string) => {
+    const field = within(await screen.findByRole('dialog')).getByLabelText<HTMLInputElement>('Opening hours')
+    const before = field.value
+    await userEvent.clear(field)
+    await userEvent.type(field, text)
+    await userEvent.click(screen.getByRole('button', { name: 'Save and send' }))
+    return before
+  }
+  stuck = [{ ...clash, row: later }]
+  act(() => markConnection({ stuck: 2 }))
+  await waitFor(() => expect(screen.getByText('Closed')).toBeTruthy())
+  await write('10 to 5')
+  expect(await screen.findByText('It changed again meanwhile. Look once more.')).toBeTruthy()
+  expect(decided[0]!.base).toEqual({ version: 3, fields: { hours: '9 to 5' } })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  reply = inTime
+  await press('Edit')
+  expect(await write('10 to 4')).toBe('10 to 5')
+  expect(await screen.findByText('Changed and saved')).toBeTruthy()
+  expect(decided[1]).toMatchObject({ args: { hours: '10 to 4' }, base: { version: 4, fields: { hours: 'Closed' } } })
 })

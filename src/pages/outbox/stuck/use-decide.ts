@@ -5,6 +5,7 @@ import { v7 } from 'uuid'
 import { decideCall, stuckCall, type DecideInput, type StuckWork } from '#contract/calls/stuck.ts'
 import { over } from '#contract/merge.ts'
 import { allFields, type Module } from '#contract/module.ts'
+import type { Values } from '#src/crud/check.ts'
 import { useCall } from '#src/data/use-call.ts'
 import { useWords } from '#src/fields/words.ts'
 import { toast } from '#src/ui/toast.ts'
@@ -23,6 +24,17 @@ export function wantedNow(module: Module, { mine, base, row, asks = [] }: StuckW
   return Object.fromEntries(Object.keys(mine).map(name => [name, name in changes ? changes[name] : row[name]]))
 }
 
+/** What was written over the record as it was seen then, over the record as it is seen here. */
+export function wantedOver(
+  module: Module,
+  { row }: StuckWork,
+  { seen, args }: { seen: StuckWork; args: Values },
+): Values {
+  if (!row || !seen.row) return args
+  const changes = over(module, seen.row, row, args, [])
+  return Object.fromEntries(Object.keys(args).map(name => [name, name in changes ? changes[name] : row[name]]))
+}
+
 /** All that is listed is asked for again. */
 export function useAskAgain(): () => Promise<void> {
   const queries = useQueryClient()
@@ -30,22 +42,28 @@ export function useAskAgain(): () => Promise<void> {
 }
 
 type Deed = Pick<DecideInput, 'how' | 'args' | 'reason'>
+/** Why not, in words. `isStale`: the record is not what was seen, and is to be looked at once more. */
+export type Undecided = { why: string; isStale: boolean }
 
-/** Decides about one; answers in words why not, or null. `onGone`: somebody else did it, or it is out of reach by now. */
+/**
+ * Decides about one; answers why not, or null. `seen`: as it was when its person began to write. `onGone`: somebody else did
+ * it, or it is out of reach by now.
+ */
 export function useDecide(module: Module, stuck: StuckWork, onGone: (why: string) => void) {
   const { t } = useTranslation('outbox')
   const words = useWords(module)
   const decide = useCall(decideCall)
   const askAgain = useAskAgain()
   const key = useRef<string>(null)
-  return async ({ how, args, reason }: Deed): Promise<string | null> => {
+  const undecided = (why: string, isStale = false): Undecided => ({ why, isStale })
+  return async ({ how, args, reason }: Deed, seen = stuck): Promise<Undecided | null> => {
     // The same until the server has answered: an answer that got lost must not make it happen twice.
     key.current ??= v7()
     const called = await decide({
       stuck: stuck.mid,
       mid: key.current,
       how,
-      ...(how !== 'drop' && { base: seenOf(module, stuck) }),
+      ...(how !== 'drop' && { base: seenOf(module, seen) }),
       ...(args && { args }),
       ...(reason !== undefined && { reason }),
     })
@@ -56,21 +74,22 @@ export function useDecide(module: Module, stuck: StuckWork, onGone: (why: string
       return null
     }
     const { code, message, fields } = called.failure
-    if (code === 'unreachable') return message
+    if (code === 'unreachable') return undecided(message)
     key.current = null
     if (code === 'not-now' || code === 'not-found') {
-      onGone(code === 'not-now' ? message : t('stuck.gone'))
+      const why = code === 'not-now' ? message : t('stuck.gone')
+      onGone(why)
       await askAgain()
-      return code === 'not-now' ? message : t('stuck.gone')
+      return undecided(why)
     }
     if (code === 'changed-meanwhile') {
       await askAgain()
-      return t('stuck.changed')
+      return undecided(t('stuck.changed'), true)
     }
     const said = Object.entries(fields ?? {}).map(([path, message]) => {
       const name = path.split('.')[0] ?? path
       return t('why.fields', { field: name in module.fields ? words.field(name) : name, message })
     })
-    return [message, ...said].join(' ')
+    return undecided([message, ...said].join(' '))
   }
 }
