@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, renderHook, waitFor } from '@testing-library/react'
+import { act, render, renderHook, waitFor } from '@testing-library/react'
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -17,6 +17,7 @@ import { DataProvider } from './provider.tsx'
 import { makeQueryClient } from './query-client.ts'
 import { useHistory, useListUses, useUses } from './use-facts.ts'
 import { useCount, useItem, useList, useListCounts } from './use-list.ts'
+import { useOutbox } from './use-outbox.ts'
 import { useRecord, useRecords } from './use-records.ts'
 import { usePaste } from './use-paste.ts'
 import { useArchive, useChange, useMove, useNewId, useSave } from './use-writes.ts'
@@ -105,6 +106,30 @@ test('an item shows its name by its number, also after it was archived, and foll
   await waitFor(() => expect(hooks.current.items.map(item => item?.label)).toEqual(['Poona', 'Gone', undefined]))
   await act(() => hooks.current.change({ id: 1, version: 1, label: 'Poona' } as never, { label: 'Pune' }))
   await waitFor(() => expect(hooks.current.items[0]?.label).toBe('Pune'))
+})
+
+test.each([
+  { screen: 'stands', left: [] },
+  { screen: 'has gone', left: ['rejected'] },
+])('where the screen that asked $screen, a refusal leaves $left in the outbox', async ({ screen, left }) => {
+  server.write('city', 1, { label: 'Poona' })
+  const device = open(() => ({ outbox: useOutbox(), item: useItem('city', 1) }), tab())
+  await waitFor(() => expect(device.current.item?.label).toBe('Poona'))
+  let change: ReturnType<typeof useChange<typeof city>>
+  const Asks = () => {
+    change = useChange(city)
+    return null
+  }
+  const Wrapper = tab()
+  const page = render(<Asks />, { wrapper: Wrapper })
+  await waitFor(() => expect(change).toBeDefined())
+  server.state.refuses = () => {
+    if (screen === 'has gone') page.rerender(<p>Another page</p>)
+    return true
+  }
+  // Not within `act`, which would let the screen go only after the answer.
+  await change!({ id: 1, version: 1, label: 'Poona' } as never, { label: 'Pune' })
+  await waitFor(() => expect(device.current.outbox?.map(({ state }) => state)).toEqual(left))
 })
 
 test('an item shows the name that it was given while the server is away', async () => {

@@ -1,6 +1,7 @@
 import { OP_VERSION, opOf, type Intent } from '#contract/intent.ts'
 import { type ChangeOf, type InputOf, type Module, type MoveOf, type Row } from '#contract/module.ts'
 import type { Outcome } from '#src/offline/outcome.ts'
+import { useIsHere } from '#src/lib/use-is-here.ts'
 import type { Wish } from '#src/offline/queue.ts'
 import { withConfirmed } from '#src/session/confirm.ts'
 import { useData } from './data.ts'
@@ -16,15 +17,23 @@ type Seen = Pick<Row, 'id' | 'version'>
 const lacksPassword = (outcome: Outcome<unknown>) => outcome.state === 'refused' && outcome.code === 'confirm-needed'
 
 /**
+ * Where a refusal is said: on the screen that asked, which may be gone by then, or wherever its person is, as in a toast.
+ * What was refused and cannot be said stays in the outbox, which tells of it.
+ */
+type Said = 'here' | 'anywhere'
+
+/**
  * Makes an intent, which is kept on the device and sent. Where the server wants the password once more, the person is
  * asked for it. Screens only see how it ended, and not whether there is a network.
  */
-function useSend() {
+function useSend(said: Said = 'here') {
   const { sender } = useData()
+  const isHere = useIsHere()
+  const isThere = () => said === 'anywhere' || isHere.current
   return async <R>(wish: Omit<Wish, 'opV'>, seen?: Seen, draft?: string): Promise<Outcome<R>> => {
     const send = async () => {
       const { sendWish } = await loadPush()
-      return sendWish(await sender(), { ...wish, opV: OP_VERSION }, seen && wholeRow(seen), draft)
+      return sendWish(await sender(), { ...wish, opV: OP_VERSION }, seen && wholeRow(seen), draft, isThere)
     }
     return inWords(await withConfirmed(send, lacksPassword)) as Outcome<R>
   }
@@ -52,8 +61,8 @@ export function useSave<M extends Module>(module: M) {
 }
 
 /** Changes the given fields of a record. `draft`: as for a new one. */
-export function useChange<M extends Module>(module: M) {
-  const send = useSend()
+export function useChange<M extends Module>(module: M, said?: Said) {
+  const send = useSend(said)
   return (row: Seen, changes: Change<M>, draft?: string): Promise<Outcome<RowFor<M>>> =>
     send(
       {
@@ -69,7 +78,7 @@ export function useChange<M extends Module>(module: M) {
 
 /** Takes back a change that was made: its fields become what they were before, where nobody wrote them since. */
 export function useUndo(module: Module) {
-  const send = useSend()
+  const send = useSend('anywhere')
   return (row: Seen, { args, base }: Pick<Intent, 'args' | 'base'>): Promise<Outcome> =>
     send(
       {
@@ -89,8 +98,8 @@ export function useMove<M extends Module>(module: M, move: MoveName<M>) {
 }
 
 /** Any of the module's moves, where its name is only known when it is made. */
-export function useMoves(module: Module) {
-  const send = useSend()
+export function useMoves(module: Module, said?: Said) {
+  const send = useSend(said)
   return (row: Seen, move: string, args: Record<string, unknown> = {}): Promise<Outcome> =>
     send({ op: opOf(module, move), id: row.id, base: baseOf(row), args }, row)
 }

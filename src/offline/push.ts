@@ -12,7 +12,7 @@ import { isQuotaError } from './guarded-open.ts'
 import { isNoIds, type Ids } from './ids.ts'
 import type { KeepMeta } from './keep-meta.ts'
 import { build } from './outbox/build.ts'
-import type { Outbox } from './outbox/outbox.ts'
+import type { IsThere, Outbox } from './outbox/outbox.ts'
 import { refused, type Outcome } from './outcome.ts'
 import { sendQueue, type Ticket, type Wish } from './queue.ts'
 import { readCursor, type UserDb } from './user-db.ts'
@@ -35,15 +35,22 @@ export type Sender = {
 
 /**
  * Sends one wish and says how it ended. Never throws for what a server or a network can do. What may wait is kept on this
- * device first. `seen`: the record as the person saw it. `draft`: the key of the draft that is over with it.
+ * device first. `seen`: the record as the person saw it. `draft`: the key of the draft that is over with it. `isThere`: can
+ * whoever asked still say how it ended?
  */
-export async function sendWish(sender: Sender, wish: Wish, seen?: Row, draft?: string): Promise<Outcome> {
+export async function sendWish(
+  sender: Sender,
+  wish: Wish,
+  seen?: Row,
+  draft?: string,
+  isThere?: IsThere,
+): Promise<Outcome> {
   const { register } = sender
   const { module: name, action } = splitOp(wish.op)
   try {
     const outbox = await sender.outbox()
     if (!outbox) return await sendAtOnce(sender, wish)
-    if (mayWait(register[name]!, action)) return await outbox.wish(wish, seen, draft)
+    if (mayWait(register[name]!, action)) return await outbox.wish(wish, seen, draft, isThere)
     // What was said of a record first has to be there first.
     if (wish.id !== null && (await outbox.isWaiting(`${name}:${wish.id}`))) return refused('unsent-first')
   } catch (error) {

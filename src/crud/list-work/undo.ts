@@ -36,6 +36,7 @@ export function useOfferUndo() {
 export function useUndoableChange(module: Module) {
   const { t } = useTranslation('crud')
   const change = useChange(module)
+  const putBack = useChange(module, 'anywhere')
   const offer = useOfferUndo()
   return async (row: Row, changes: Record<string, unknown>, message?: string): Promise<Outcome> => {
     const outcome = await change(row, changes)
@@ -43,7 +44,7 @@ export function useUndoableChange(module: Module) {
     const before = Object.fromEntries(Object.keys(changes).map(field => [field, row[field] ?? null]))
     const isWaiting = outcome.state === 'waiting'
     const said = isWaiting ? t('form.waiting') : (message ?? t('listWork.changed', { title: nameOf(module, row) }))
-    offer(said, outcome.row ?? row, now => change(now, before), isWaiting)
+    offer(said, outcome.row ?? row, now => putBack(now, before), isWaiting)
     return outcome
   }
 }

@@ -37,6 +37,7 @@ export function useLaneMoves(module: Module, by: string, lanes: readonly Lane[])
   const words = useWords(module)
   const actor = useActor()
   const make = useMoves(module)
+  const makeBack = useMoves(module, 'anywhere')
   const change = useUndoableChange(module)
   const offerUndo = useOfferUndo()
   const queries = useQueryClient()
@@ -87,7 +88,7 @@ export function useLaneMoves(module: Module, by: string, lanes: readonly Lane[])
           const way = module.moves?.[name]
           return to === row.stage && !way?.args && way?.needs !== 'approve'
         })
-      if (back) offerUndo(said, after, now => make(now, back.name), waiting)
+      if (back) offerUndo(said, after, now => makeBack(now, back.name), waiting)
       else toast(said, { waiting })
       return outcome
     })

@@ -140,6 +140,21 @@ test('a conflict that its screen waits for brings the row of the server, and lea
   await vi.waitFor(async () => expect(await states()).toEqual(['discarded']))
 })
 
+test.each([
+  { status: 'rejected', code: 'invalid', message: 'Not so' },
+  { status: 'conflict', asks: ['label'], row: { ...itemRow(1, 'Newer'), version: 5 }, message: 'Changed' },
+] as const)('$status whose screen has gone meanwhile stays for its person to decide', async result => {
+  answer(result as never)
+  await outbox.wish(change('Mine'), undefined, undefined, () => false)
+  expect(await states()).toEqual([result.status])
+})
+
+test('a second screen that asks the same and still stands tells of the refusal', async () => {
+  answer({ status: 'rejected', code: 'invalid', message: 'Not so' })
+  await Promise.all([outbox.wish(change('Mine'), undefined, undefined, () => false), outbox.wish(change('Mine'))])
+  await vi.waitFor(async () => expect(await states()).toEqual(['discarded']))
+})
+
 test('a refusal that comes later stays, with what was typed and why, until the person decides', async () => {
   noServer()
   await outbox.wish(change('Mine'))

@@ -68,8 +68,9 @@ export type Outbox = {
    * Keeps a wish on this device, sends it, and says how it ended: `waiting` where the server does not answer in time.
    * `draft`: the key of the draft that says the same. It goes in the moment in which the wish is kept, and is back where
    * the wish is not taken: a page that dies in between finds the words once, never twice, and never not at all.
+   * `isThere`: can whoever asked still say how it ended? What was refused and nobody can say stays in the queue.
    */
-  wish: (wish: Wish, seen?: Row, draft?: string) => Promise<Outcome>
+  wish: (wish: Wish, seen?: Row, draft?: string, isThere?: IsThere) => Promise<Outcome>
   /** Does anything of this record wait? */
   isWaiting: (lane: string) => Promise<boolean>
   sendNow: () => Promise<void>
@@ -100,12 +101,14 @@ export type Outbox = {
   stop: () => void
 }
 
+export type IsThere = () => boolean
+
 /** This device's queue of one person, and what sends it. */
 export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritten, onChanged }: Options): Outbox {
   const store = outboxIn(db, register)
   const endings = new Map<string, (taken: Taken | null) => void>()
   /** Wishes whose screens wait for an answer: the same once more is the same one. */
-  const attended = new Map<string, Promise<Outcome>>()
+  const attended = new Map<string, { outcome: Promise<Outcome>; askers: IsThere[] }>()
 
   let untold = new Set<string>()
   let telling: ReturnType<typeof setTimeout> | undefined
@@ -198,7 +201,7 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
   }
 
   /** Waits until the op came to its end, nothing can be sent, or patience is over. */
-  async function attend({ made: { mid, op, id }, row: kept, typed }: Wished): Promise<Outcome> {
+  async function attend({ made: { mid, op, id }, row: kept, typed }: Wished, isThere: IsThere): Promise<Outcome> {
     const { online, slow } = readConnection()
     const module = register[splitOp(op).module]!
     // Nobody waits for a server that is not there, nor for the attempt to reach it.
@@ -230,9 +233,11 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
     async function outcomeOf(now: OutboxOp, row: Row | undefined): Promise<Outcome> {
       if (now.state === 'done') return { state: 'saved', row: row ?? (await rowOf(module, id)) }
       if (!needsDecision(now)) return waiting()
-      await giveBack(mid, typed)
-      // The server hears that nothing of it is wanted any more; nobody waits for that.
-      void drainer.now()
+      if (isThere()) {
+        await giveBack(mid, typed)
+        // The server hears that nothing of it is wanted any more; nobody waits for that.
+        void drainer.now()
+      }
       const { code, message, fields, asks = [], row: theirs } = now.problem!
       if (now.state === 'conflict')
         return { state: 'conflict', row: (theirs as Row | undefined) ?? (await rowOf(module, id)), asks }
@@ -253,14 +258,18 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
   const rowOf = async (module: Module, id: number): Promise<Row> =>
     (await rowHere(module, id)) ?? (await callApi<Row>('GET', `${apiPath(module)}/${id}`))
 
-  function wish(wish: Wish, seen?: Row, draft?: string): Promise<Outcome> {
+  function wish(wish: Wish, seen?: Row, draft?: string, isThere: IsThere = () => true): Promise<Outcome> {
     const content = JSON.stringify(wish)
     const known = attended.get(content)
-    if (known) return known
+    if (known) {
+      known.askers.push(isThere)
+      return known.outcome
+    }
+    const askers = [isThere]
     const outcome = keep(wish, seen, draft)
-      .then(attend)
+      .then(wished => attend(wished, () => askers.some(asker => asker())))
       .finally(() => attended.delete(content))
-    attended.set(content, outcome)
+    attended.set(content, { outcome, askers })
     return outcome
   }
 
