@@ -16,12 +16,14 @@ export async function keepFile(db: UserDb, upload: Upload, bytes: Blob): Promise
   await addUpload(db, upload, bytes.type, await bytes.arrayBuffer())
 }
 
-/** Other bytes in the place of those that were kept for this upload. */
-export async function keepInstead(db: UserDb, before: Upload, upload: Upload, bytes: Blob): Promise<void> {
+/** Other bytes in the place of those that are kept for this upload. `gone`: it was let go of meanwhile, and stays so. */
+export async function keepInstead(db: UserDb, before: Kept, upload: Upload, bytes: Blob): Promise<true | 'gone'> {
   const buffer = await bytes.arrayBuffer()
-  await db.transaction('rw', db.blobs, async () => {
+  return db.transaction('rw', db.blobs, async () => {
+    if (!(await keptUpload(db, before))) return 'gone'
     await letGo(db, before)
     await addUpload(db, upload, bytes.type, buffer)
+    return true
   })
 }
 
@@ -34,9 +36,12 @@ const addUpload = (db: UserDb, upload: Upload, mime: string, bytes: ArrayBuffer)
 
 type Kept = Pick<Upload, 'id' | 'hash'>
 
-/** The server has it for good, or nobody wants it any more. */
-export const letGo = (db: UserDb, { id, hash }: Kept): Promise<void> =>
-  changeRow(db, hash, uploads => uploads.filter(upload => upload.id !== id))
+/** The server has it for good, or nobody wants it any more; whatever its bytes are now, should a tab have made it smaller. */
+export const letGo = (db: UserDb, { id }: Pick<Upload, 'id'>): Promise<void> =>
+  db.transaction('rw', db.blobs, async () => {
+    for (const hash of await db.blobs.where('files').equals(id).primaryKeys())
+      await changeRow(db, hash, uploads => uploads.filter(upload => upload.id !== id))
+  })
 
 /** As it is kept now, whichever tab wrote it last. Undefined: it is not kept here any more. */
 export const keptUpload = async (db: UserDb, { id, hash }: Kept): Promise<Upload | undefined> =>

@@ -11,7 +11,7 @@ import { waitingOp } from '../../tests/support/outbox.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { markConnection, readConnection } from './connection.ts'
 import { leasedIds } from './ids.ts'
-import { keepFile, letGoUnused, readHolds, withManifests } from './kept-files.ts'
+import { keepFile, keepInstead, letGo, letGoUnused, readHolds, withManifests } from './kept-files.ts'
 import { metaIn } from './keep-meta.ts'
 import { countUnsent, countWaiting, pruneEnded } from './outbox/count.ts'
 import { sendFiles } from './outbox/send-files.ts'
@@ -343,8 +343,12 @@ test('where a gateway takes less at once, smaller pieces go', async () => {
 })
 
 describe('where nothing so large comes through', () => {
+  const drawn = vi.fn()
+  let drawing = Promise.resolve()
   /** A canvas whose pictures weigh by how large they are drawn. */
   beforeEach(() => {
+    drawn.mockClear()
+    drawing = Promise.resolve()
     const weight: Record<number, number> = { 1_200: 40_000, 800: 15_000 }
     class Canvas {
       width: number
@@ -352,7 +356,11 @@ describe('where nothing so large comes through', () => {
         this.width = width
       }
       getContext = () => null
-      convertToBlob = async () => new Blob([new Uint8Array(weight[this.width]!)], { type: 'image/jpeg' })
+      async convertToBlob() {
+        drawn()
+        await drawing
+        return new Blob([new Uint8Array(weight[this.width]!)], { type: 'image/jpeg' })
+      }
     }
     vi.stubGlobal('OffscreenCanvas', Canvas)
     vi.stubGlobal('createImageBitmap', async () => ({ width: 1_600, height: 1_200, close: () => undefined }))
@@ -380,6 +388,62 @@ describe('where nothing so large comes through', () => {
     expect((await db.blobs.toArray()).map(({ bytes }) => bytes.byteLength)).toEqual([15_000])
     const small = await uploads.add(chosen(bytesOf(300)))
     await until(uploads, small.id, 'done')
+  })
+
+  describe('a photo that is given up', () => {
+    let other: UserDb
+    beforeEach(async () => {
+      other = await openUserDb(userId, register)
+    })
+    afterEach(() => closeUserDb(other))
+    /** It is being made smaller until `goOn`. */
+    async function shrinking() {
+      let goOn = () => {}
+      drawing = new Promise<void>(resolve => (goOn = resolve))
+      const { uploads } = newPage()
+      const { id } = await uploads.add(chosen(photo('image/png')))
+      await vi.waitFor(() => expect(drawn).toHaveBeenCalled())
+      return { uploads, id, goOn }
+    }
+    async function expectGone(uploads: Uploads) {
+      await moment()
+      expect(uploads.items()).toEqual([])
+      expect(await db.blobs.count()).toBe(0)
+      expect(server.state.requests.filter(request => request.endsWith('/finish'))).toEqual([])
+    }
+
+    test('while it is made smaller does not come back', async () => {
+      const { uploads, id, goOn } = await shrinking()
+      await uploads.cancel(id)
+      goOn()
+      await expectGone(uploads)
+    })
+
+    test('in another tab meanwhile does not come back either', async () => {
+      const { uploads, id, goOn } = await shrinking()
+      await letGo(other, { id })
+      goOn()
+      await expectGone(uploads)
+    })
+
+    test('and that only this page had does not come back', async () => {
+      failing('blobs', 'put', new DOMException('full', 'QuotaExceededError'), 2)
+      const { uploads, id, goOn } = await shrinking()
+      expect(uploads.items()).toMatchObject([{ id, kept: false }])
+      await uploads.cancel(id)
+      goOn()
+      await expectGone(uploads)
+    })
+
+    test('where another tab has made it smaller since is let go of all the same', async () => {
+      const { uploads } = await offlinePage()
+      const before = await uploads.add(chosen(photo('image/png')))
+      const less = bytesOf(15_000)
+      const kept = (await db.blobs.get(before.hash))!.uploads![0]!
+      await keepInstead(other, before, { ...kept, size: 15_000, hash: await hashOf(less) }, less)
+      await uploads.cancel(before.id)
+      await expectGone(uploads)
+    })
   })
 
   test('what is no photo is refused as it is', async () => {

@@ -267,7 +267,7 @@ function openUploads(sender: Sender): Uploads {
       settle(item, ahead)
     } catch (error) {
       if (stop.signal.aborted) return
-      if (codeOf(error) === 'too-large' && (await shrink({ id, ...upload }, bytes))) return
+      if (codeOf(error) === 'too-large' && (await shrink(item, stop.signal))) return
       if (!isPassing(error)) return await refuse(item, refusalOf(error))
       putOff(id, error)
       setTimeout(() => void lookForServer(id), REST)
@@ -321,18 +321,26 @@ function openUploads(sender: Sender): Uploads {
     change(item.id, { state: 'refused', problem })
   }
 
-  /** Made smaller, the same photo may come through. False where it cannot be, so that its person has to decide. */
-  async function shrink(before: Upload, bytes: Blob): Promise<boolean> {
+  /**
+   * Made smaller, the same photo may come through. False where it cannot be, so that its person has to decide; one that was
+   * given up meanwhile, here or in another tab, stays so.
+   */
+  async function shrink(item: UploadItem, stop: AbortSignal): Promise<boolean> {
     const { smaller } = await import('./shrink.ts')
-    const less = await smaller(bytes)
+    const less = await smaller(item.bytes)
     if (!less) return false
-    const name = before.name.replace(/\.[^.]*$/, '') + '.jpg'
-    const { id, mid, module, path, record, field, at } = before
+    const name = item.name.replace(/\.[^.]*$/, '') + '.jpg'
+    const { id, mid, module, path, record, field, at } = item
     const upload = { id, mid, module, path, record, field, at, name, size: less.size, hash: await sha256(less) }
     // On a full device it goes from memory.
-    const kept = db !== null && (await wasDone(keepInstead(db, before, upload, less)))
-    turns.beginAnew(id)
-    change(id, { ...upload, bytes: less, sent: 0, state: 'waiting', kept })
+    const kept = await (db && item.kept ? keepInstead(db, item, upload, less) : keep(upload, less)).catch(() => false)
+    if (stop.aborted) {
+      if (!item.kept) await forget(upload)
+    } else if (kept === 'gone') await isStillWanted(item)
+    else {
+      turns.beginAnew(id)
+      change(id, { ...upload, bytes: less, sent: 0, state: 'waiting', kept })
+    }
     return true
   }
 
@@ -353,10 +361,10 @@ function openUploads(sender: Sender): Uploads {
     void askToPersist()
     void registerBackgroundSync()
   }
-  async function forget({ id, hash }: Upload): Promise<void> {
+  async function forget({ id }: Upload): Promise<void> {
     if (!db) return
     writing.add(id)
-    await letGo(db, { id, hash }).catch(() => undefined) // sent again, it is there already
+    await letGo(db, { id }).catch(() => undefined) // sent again, it is there already
     writing.delete(id)
   }
 
