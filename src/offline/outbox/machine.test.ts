@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { PushAnswer, PushResult } from '#contract/calls/push.ts'
+import { merge } from '#contract/merge.ts'
+import { customer } from '#contract/modules/people/customer.ts'
 import { waitingOp } from '../../../tests/support/outbox.ts'
 import {
   acknowledgedIn,
@@ -600,6 +602,23 @@ describe('what followed an op that will never be', () => {
     discard(books, first!, NOW)
     expect(second!.base).toEqual({ version: 1, fields: { label: 'A' } })
     expect(third!.base).toEqual({ version: 1, fields: { label: 'C' } })
+  })
+
+  test.each([
+    { was: [], first: ['call'], then: ['call', 'sms'], stands: ['sms'] },
+    { was: ['call'], first: [], then: ['sms'], stands: ['call', 'sms'] },
+  ])('adds and takes away what it did, of many values: $was, $first, $then', ({ was, first, then, stands }) => {
+    const tags = (from: string[], to: string[]) => ({
+      args: { tags: to },
+      base: { version: 1, fields: { tags: from } },
+    })
+    const given = wish('customer:1', { op: 'customer.change', ...tags(was, first) })
+    const next = wish('customer:1', { op: 'customer.change', ...tags(first, then) })
+    discard(books, given, NOW)
+    expect(merge(customer, next.base!.fields, { tags: was }, next.args)).toEqual({
+      ok: true,
+      changes: { tags: stands },
+    })
   })
 
   test('stays as it was said once it may have left', () => {

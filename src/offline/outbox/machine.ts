@@ -355,9 +355,13 @@ function drop(books: Books, op: OutboxOp, instead: string | null, now: number): 
   for (const other of books.ops) if (other.prevMid === op.mid) change(books, other, { prevMid: instead })
 }
 
-/** Whoever followed it had its words before them. What never left the device is said over what stood there before those. */
+/**
+ * Whoever followed it had its words before them. What never left the device is said over what stood there before those. Of
+ * what has many values, as tags and lines, only what is new and what is gone between base and words is meant: that stays so.
+ */
 function forgetWordsOf(books: Books, { lane, args, base, ord }: OutboxOp): void {
   for (const [name, value] of Object.entries(base?.fields ?? {})) {
+    if (Array.isArray(value) || Array.isArray(args[name])) continue
     const next = inOrder(books.ops).find(
       one => one.lane === lane && one.ord > ord && isOpen(one) && name in (one.base?.fields ?? {}),
     )
