@@ -65,6 +65,8 @@ function saying(issue: z.core.$ZodIssue, { name, declared, value }: Place, words
   if (value === null || value === undefined || value === '') return t('errors.required', { field: label })
   if (issue.code === 'too_big' && issue.origin === 'string') return t('errors.tooLong', { max: Number(issue.maximum) })
   if (issue.code === 'too_small' && issue.origin === 'string') return t('errors.required', { field: label })
+  if (issue.code === 'too_big' && issue.origin === 'array')
+    return t('errors.tooMany', { field: label, max: Number(issue.maximum) })
   if (issue.code === 'too_big' && issue.origin === 'number') return t('errors.atMost', { max: Number(issue.maximum) })
   if (issue.code === 'too_small' && issue.origin === 'number')
     return t('errors.atLeast', { min: Number(issue.minimum) })

@@ -3,7 +3,7 @@ import type { Module } from '#contract/module.ts'
 import { useWords } from '#src/fields/words.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { focusField } from './focus-field.ts'
-import type { RecordForm } from './use-record-form.ts'
+import { idsOf, type RecordForm } from './use-record-form.ts'
 
 /** Everything that a save found wrong, each a way to its field. */
 export function ErrorSummary({
@@ -32,7 +32,7 @@ export function ErrorSummary({
               href={`#${idOf(path)}`}
               onClick={event => {
                 event.preventDefault()
-                focusField(idOf(path))
+                focusField(...idsOf(path, idOf))
               }}
             >
               {said(path, message)}

@@ -12,6 +12,7 @@ import { readModuleDrafts, type Draft } from './drafts/store.ts'
 import { FormDrawerHost } from './form-drawer-host.tsx'
 import { FormScreen } from './form-screen.tsx'
 import { defineScreens } from './screens.ts'
+import { useRecordForm } from './use-record-form.ts'
 
 /** Where a part of the app does not come, nothing can be sent. */
 const lost = vi.hoisted(() => ({ now: false }))
@@ -290,4 +291,20 @@ test('the answer to a drawer that was left while it was saved says so, and leave
   expect(await screen.findByText('North shop saved')).toBeTruthy()
   expect(await field('Name')).toHaveProperty('value', 'South')
   expect(router.state.location.search).toBe(`?form=${ID + 1}`)
+})
+
+test('what is wrong with the only field, which has no control where it could stand, is said above', async () => {
+  await begin({ userId, permissions: ['52-a', '52-b', '52-c', '52-d'] })
+  function Bare() {
+    const { submit, refused } = useRecordForm({ module: dealerBranch, names: ['name'], onSaved: () => undefined })
+    return (
+      <>
+        <button onClick={submit}>Save</button>
+        <p role="alert">{refused}</p>
+      </>
+    )
+  }
+  const hand = showAtWork(userId, createMemoryRouter([{ path: '/', element: <Bare /> }]))
+  await hand.click(await screen.findByRole('button', { name: 'Save' }))
+  expect(screen.getByRole('alert').textContent).toBe('Name is needed.')
 })

@@ -108,11 +108,14 @@ export function useRecordForm(options: Options) {
       : null
   const conflict = live && (!said || live.row.version >= said.row.version) ? live : said
 
+  /** Leads to the first place; the summary names each of several. The only one is said above, where nothing is beside it. */
   const show = (errors: Errors) => {
     const places = inOrder(names, errors, form.values)
     setSummary(places)
     const [first] = places
-    if (first) focusField(idIn(first))
+    const isPlaced = first !== undefined && focusField(...idsOf(first, idIn))
+    const said = first === undefined ? Object.values(errors)[0] : errors[first]
+    if (said !== undefined && !isPlaced && places.length < 2) setRefused(said)
   }
   const finish = async (outcome: Done, submitted: Values, next: boolean) => {
     const row = rowAfter(outcome, submitted)
@@ -247,6 +250,12 @@ const valuesOf = (row: Row, names: readonly string[]): Values =>
 
 const draftKey = (module: Module, seen: Row | undefined, place = location.pathname + location.search) =>
   seen ? `${module.name}:${seen.id}` : `${module.name}:new:${place}`
+
+/** Where what is said of this path may stand: beside the cell, or beside the field that the cell is a part of. */
+export const idsOf = (path: string, idOf: (path: string) => string): string[] => [
+  idOf(path),
+  idOf(path.split('.')[0] ?? ''),
+]
 
 /** From top to bottom: fields as they stand in the form, cells as their lines do. */
 function inOrder(names: readonly string[], errors: Errors, values: Values): string[] {

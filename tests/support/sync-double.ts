@@ -35,6 +35,8 @@ export function syncDouble() {
     clashes: (_op: { args: Record<string, unknown> }): boolean => false,
     /** Which ops are refused for good. */
     refuses: (_op: { args: Record<string, unknown> }): boolean => false,
+    /** What it says of their fields. */
+    refused: undefined as Record<string, string> | undefined,
   }
 
   const write = (t: string, id: number, fields: Record<string, unknown>): Row => {
@@ -109,7 +111,10 @@ export function syncDouble() {
     const results = input.ops.map((op): PushResult => {
       if ('cancel' in op) return { mid: op.cancel, status: 'cancelled' }
       const known = ledger.get(op.mid)
-      if (state.refuses(op)) return { mid: op.mid, status: 'rejected', code: 'invalid', message: 'Not like this.' }
+      if (state.refuses(op)) {
+        const fields = state.refused && { fields: state.refused }
+        return { mid: op.mid, status: 'rejected', code: 'invalid', message: 'Not like this.', ...fields }
+      }
       if (state.clashes(op)) {
         const row = rows.get(op.id)?.row
         return {

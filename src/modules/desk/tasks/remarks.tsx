@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { user } from '#contract/modules/access/user.ts'
 import type { Remark } from '#contract/modules/desk/task.ts'
+import type { Errors } from '#src/crud/check.ts'
 import { useTitle } from '#src/data/use-titles.ts'
 import { useActor } from '#src/session/actor.ts'
 import { Ago } from '#src/ui/ago.tsx'
@@ -9,17 +10,25 @@ import { Field } from '#src/ui/field.tsx'
 import { TextArea } from '#src/ui/text-area.tsx'
 import type { useRemark } from './use-remark.ts'
 
+type Props = {
+  remark: ReturnType<typeof useRemark>
+  id: string
+  /** Of the form: what it says of the remarks is said here. */
+  errors: Errors
+}
+
 /** What was said so far, and room for what there is to say: it goes with the task when that is saved. */
-export function Remarks({ remark, id }: { remark: ReturnType<typeof useRemark>; id: string }) {
+export function Remarks({ remark, id, errors }: Props) {
   const { t } = useTranslation('task')
   const { said, text, write, problem } = remark
+  const wrong = Object.keys(errors).find(path => path.split('.')[0] === 'taskRemarks')
   return (
     <div className="grid gap-3">
       <RemarkList remarks={said} />
       <Field
         id={id}
         label={t(said.length > 0 ? 'task:screen.dialog.answer' : 'task:screen.dialog.remark')}
-        error={problem}
+        error={problem || (wrong && errors[wrong])}
       >
         <TextArea value={text} onChange={write} rows={2} />
       </Field>

@@ -157,3 +157,41 @@ test('a remark that nobody could number yet is not left without a question', asy
   await hand.click(await button('Stay here'))
   expect(await screen.findByDisplayValue('He called')).toBeTruthy()
 })
+
+test('what the server says of a record that a task is about stands beside it, and goes with it', async () => {
+  server.state.refuses = () => true
+  server.state.refused = { customer: 'This is archived; choose another.' }
+  const { hand } = open()
+  act(() => openNewTask({ customer: 5 }))
+  await hand.type(await title(), 'Visit')
+  await hand.click(await button(/^Add Task/))
+  expect(await screen.findByText('This is archived; choose another.')).toBeTruthy()
+  const remove = await button('Remove Customer')
+  expect(document.activeElement).toBe(remove)
+  await hand.click(remove)
+  expect(screen.queryByText('This is archived; choose another.')).toBeNull()
+})
+
+test('a remark that is too long is said so beside it, and one too many as well', async () => {
+  const { hand } = open()
+  act(() => openTask(1))
+  const remark = await screen.findByRole('textbox', { name: 'Remark' })
+  await hand.click(remark)
+  await hand.paste('x'.repeat(2_001))
+  const save = await button(/^Save/)
+  await waitFor(() => expect(save).toHaveProperty('disabled', false))
+  await hand.click(save)
+  expect(await screen.findByText('Use at most 2000 characters.')).toBeTruthy()
+  expect(document.activeElement).toBe(remark)
+  await hand.click(await button('Cancel'))
+  await hand.click(await button('Leave'))
+
+  const taskRemarks = Array.from({ length: 200 }, (_, at) => ({ id: 500 + at, text: 'Rang', at: null, by: null }))
+  server.write('task', 3, { ...server.rows.get(1)!.row, title: 'Ring on', taskRemarks })
+  act(() => openTask(3))
+  globalThis.dispatchEvent(new Event('online'))
+  await hand.type(await screen.findByRole('textbox', { name: 'Add a remark' }), 'Once more')
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Save/ })).toHaveProperty('disabled', false))
+  await hand.click(await button(/^Save/))
+  expect(await screen.findByText('Remarks: there can be at most 200.')).toBeTruthy()
+})

@@ -169,8 +169,14 @@ function Sheet({ defaults, seen: opened, current, onDirty }: SheetProps) {
           <ConflictChoice module={task} conflict={conflict} mine={form.values} seen={seen} onChoose={choose} />
         )}
         <FormBody screens={taskScreens} layout={layout} form={form} seen={seen} idOf={record.idOf} first={!seen} bare />
-        <TaskLinks values={form.values} onRemove={link => form.set(link, null)} onHere={() => void close()} />
-        <Remarks remark={remark} id={record.idOf('taskRemarks')} />
+        <TaskLinks
+          values={form.values}
+          errors={form.errors}
+          idOf={record.idOf}
+          onRemove={link => form.set(link, null)}
+          onHere={() => void close()}
+        />
+        <Remarks remark={remark} id={record.idOf('taskRemarks')} errors={form.errors} />
       </div>
     </Dialog>
   )
