@@ -29,6 +29,12 @@ export type Move<Stage extends string> = {
   args?: Fields
 }
 
+/**
+ * The stages in which a record is no longer chosen for anything (somebody who left). Whatever refers to one already goes on
+ * doing so; `refused` is what is said to whoever chooses one all the same.
+ */
+export type Retired<Stage extends string> = { stages: readonly Stage[]; refused: string }
+
 /** Which fields say whose a row is: any of `own`, or that of the branch. Rows of modules without it are everybody's. */
 export type Scope = { own?: string | readonly string[]; branch?: string }
 
@@ -66,6 +72,7 @@ type Declaration<N extends string, F extends Fields, G extends Fields, S extends
   /** Where the fields may still be changed. Everywhere, if left out. */
   editable?: readonly NoInfer<S>[]
   moves?: Record<M, Move<NoInfer<S>>>
+  retired?: Retired<NoInfer<S>>
 }
 
 export function defineModule<
@@ -118,6 +125,7 @@ export type Module = {
   stages?: readonly string[] | undefined
   editable?: readonly string[] | undefined
   moves?: Record<string, Move<string>> | undefined
+  retired?: Retired<string> | undefined
   list?: ListTraits | undefined
   input: z.ZodMiniObject
   change: z.ZodMiniObject

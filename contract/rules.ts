@@ -54,6 +54,10 @@ export const movesOf = <M extends Module>(
 export const isEditable = (module: Module, row: { stage?: unknown; archivedAt?: unknown }): boolean =>
   !row.archivedAt && (module.editable === undefined || module.editable.includes(row.stage as string))
 
+/** Is the record one that is no longer chosen for anything? */
+export const isRetired = ({ retired }: Pick<Module, 'retired'>, row: { stage?: unknown }): boolean =>
+  retired !== undefined && retired.stages.includes(row.stage as string)
+
 export const maySetStatus = (actor: Actor, item: number): boolean =>
   actor.statusPermission === 'all' || actor.statusPermission.includes(item)
 

@@ -21,6 +21,8 @@ export const pickQuery = z.strictObject({
     .string()
     .regex(/^\d{1,16}(,\d{1,16}){0,99}$/)
     .optional(),
+  /** Retired records are found where something is looked for, and not where one is chosen; names are told of any. */
+  for: z.enum(['choose', 'find']).optional(),
 })
 export const pickAnswer = z.object({ rows: z.array(z.object({ id: recordId(), title: z.string() })) })
 type PickAnswer = z.infer<typeof pickAnswer>
@@ -57,7 +59,7 @@ export async function pick(
   register: Register,
   module: Module,
   actor: Actor,
-  { q, ids }: z.infer<typeof pickQuery>,
+  { q, ids, for: aim = ids === undefined ? 'choose' : 'find' }: z.infer<typeof pickQuery>,
 ): Promise<PickAnswer> {
   const values: unknown[] = []
   const place = (value: unknown) => `$${values.push(value)}`
@@ -67,8 +69,9 @@ export async function pick(
   const scope = refers ? null : scopeFilter(module, actor)
   if (scope === 'none') return { rows: [] }
   if (scope) all.push(isTheirs(scope, place(scope.value)))
-  if (ids === undefined) all.push('archived_at is null')
-  else all.push(`id = any(${place(wholeIds(ids))}::int8[])`)
+  if (ids === undefined || aim === 'choose') all.push('archived_at is null')
+  if (ids !== undefined) all.push(`id = any(${place(wholeIds(ids))}::int8[])`)
+  if (aim === 'choose' && module.retired) all.push(`stage <> all(${place(module.retired.stages)}::text[])`)
   const words = wordsOf(q ?? '')
   const filter = filterNamed(module, module.title)
   if (words.length > 0 && filter) all.push(conditionOf(module, filter, [{ is: 'words', words }], place))

@@ -13,6 +13,8 @@ export type Pointer = {
   within: 'lines' | 'address' | null
   /** Does the place hold several ids? */
   many: boolean
+  /** Nobody chooses what stands there: it says who wrote. */
+  stamped: boolean
   target: { list: string } | { module: string; line: boolean }
 }
 
@@ -48,6 +50,7 @@ export const pointersIn = (fields: Fields): Pointer[] =>
         inner,
         within: 'address' as const,
         many: false,
+        stamped: false,
         target: { list },
       }))
     const target = targetOf(meta)
@@ -59,6 +62,7 @@ export const pointersIn = (fields: Fields): Pointer[] =>
         inner: null,
         within: null,
         many: meta.kind === 'listItems' || meta.kind === 'references',
+        stamped: meta.stamp !== undefined,
         target,
       },
     ]

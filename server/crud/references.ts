@@ -2,6 +2,7 @@ import type { Fields } from '#contract/fields.ts'
 import { metaOf } from '#contract/fields.ts'
 import { allFields, type Module, type Register, type Row } from '#contract/module.ts'
 import { isPlanned } from '#contract/permissions.ts'
+import { isRetired } from '#contract/rules.ts'
 import { invalid } from './invalid.ts'
 import { idsAt, pointersIn, pointersOf, repointed, type Pointer } from './pointers.ts'
 import type { Tx } from './store.ts'
@@ -11,7 +12,8 @@ type Question = { tx: Tx; register: Register; before: Values | null; offline: bo
 
 /**
  * Does everything that these values newly point at exist and belong there? Answers the values, with merged items
- * replaced by what they were merged into: nobody offline could know. What was there before is not questioned.
+ * replaced by what they were merged into: nobody offline could know. What was there before is not questioned: not even
+ * whether it is retired by now.
  */
 export const checkReferences = (module: Module, values: Values, question: Question) =>
   check(pointersOf(module), values, question)
@@ -27,6 +29,7 @@ async function check(pointers: Pointer[], values: Values, question: Question): P
     const held = new Set(idsAt(pointer, question.before?.[pointer.field]).map(({ id }) => id))
     const fresh = idsAt(pointer, values[pointer.field]).filter(({ id }) => !held.has(id))
     if (fresh.length === 0 || isPending(pointer, question.register)) continue
+    const of = targetOf(pointer, question.register)
     const found = await look(pointer, [...new Set(fresh.map(({ id }) => id))], question)
     for (const { id, place } of fresh) {
       const row = found.get(id)
@@ -34,6 +37,7 @@ async function check(pointers: Pointer[], values: Values, question: Question): P
       if (merged) result = { ...result, [pointer.field]: repointed(pointer, result[pointer.field], id, merged) }
       else if (!row) refused[place] = notThere(pointer)
       else if (row.archivedAt) refused[place] = 'This is archived; choose another.'
+      else if (of?.retired && isRetired(of, row) && !pointer.stamped) refused[place] = of.retired.refused
       // Online nobody is offered a switched-off item; offline it may have been on when it was chosen.
       else if (row.active === false && 'list' in pointer.target && !question.offline)
         refused[place] = 'This is switched off; choose another.'
@@ -52,8 +56,12 @@ const notThere = ({ target }: Pointer) => {
   return target.list === '' ? 'Items of this list have no parent.' : 'This is no item of the right list.'
 }
 
-async function look({ target }: Pointer, ids: number[], { tx, register }: Question): Promise<Map<number, Row>> {
-  const module = register['list' in target ? target.list : target.module]
+const targetOf = ({ target }: Pointer, register: Register): Module | undefined =>
+  register['list' in target ? target.list : target.module]
+
+async function look(pointer: Pointer, ids: number[], { tx, register }: Question): Promise<Map<number, Row>> {
+  const { target } = pointer
+  const module = targetOf(pointer, register)
   if (!module) return new Map()
   if ('line' in target && target.line) {
     const found = new Map<number, Row>()

@@ -2,6 +2,7 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { endSessionsCall, personSessionsCall, profileCall } from '#contract/calls/access.ts'
+import { user } from '#contract/modules/access/user.ts'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import { register } from '#contract/register.ts'
 import { readNames } from '#src/offline/known-names.ts'
@@ -11,7 +12,7 @@ import { AtWork, speakEnglish } from '../../tests/support/at-work.tsx'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { useAsked, useCall } from './use-call.ts'
 import { useRecords } from './use-records.ts'
-import { useChoices } from './use-choices.ts'
+import { useChoosable, useChoices } from './use-choices.ts'
 import { useTitle } from './use-titles.ts'
 
 let server: SyncDouble
@@ -123,4 +124,39 @@ test('a record that the device holds is named without a question', async () => {
   rerender({ id: 5 })
   await waitFor(() => expect(result.current.title).toBe('Pune showroom'))
   expect(server.state.requests.filter(request => request.includes('/pick'))).toEqual([])
+})
+
+test('who is switched off is found and named, and not chosen, on a device that holds everybody', async () => {
+  server.state.groups = { hash: 'h1', names: ['lists', 'user'] }
+  const look = () =>
+    open(() => ({
+      chosen: useChoices(user, '').rows.map(({ id }) => id),
+      found: useChoices(user, '', 'find').rows.map(({ id }) => id),
+      choosable: useChoosable(user, [5, 6]),
+    }))
+  server.write('user', 5, { name: 'Asha Rao', stage: 'active' })
+  server.write('user', 6, { name: 'Ravi Kumar', stage: 'off' })
+  server.write('user', 7, { name: 'Thomas Mathew', stage: 'invited' })
+  const here = look()
+  const answer = { chosen: [5, 7], found: [5, 6, 7], choosable: [5] }
+  await waitFor(() => expect(here.current).toEqual(answer))
+})
+
+test('who is switched off is neither chosen nor offered as chosen lately where the server is asked', async () => {
+  server.state.groups = { hash: 'h1', names: ['lists'] }
+  server.state.routes['GET /user/pick'] = ({ url }) => {
+    const search = new URL(url).searchParams
+    const everybody = [
+      { id: 5, title: 'Asha Rao' },
+      { id: 6, title: 'Ravi Kumar' },
+    ]
+    const isAny = search.get('for') === 'find' || (search.has('ids') && search.get('for') === null)
+    return { rows: isAny ? everybody : everybody.slice(0, 1) }
+  }
+  const there = open(() => ({
+    chosen: useChoices(user, '').rows.map(({ id }) => id),
+    found: useChoices(user, '', 'find').rows.map(({ id }) => id),
+    choosable: useChoosable(user, [5, 6]),
+  }))
+  await waitFor(() => expect(there.current).toEqual({ chosen: [5], found: [5, 6], choosable: [5] }))
 })

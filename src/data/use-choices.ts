@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { fold } from '#contract/fold.ts'
 import { isKeptInPart } from '#contract/keep.ts'
 import type { Module } from '#contract/module.ts'
+import { isRetired } from '#contract/rules.ts'
 import { asks, finder } from '#contract/search-words.ts'
 import type { Named } from '#src/offline/known-names.ts'
 import { isKeepable } from '#src/offline/user-db.ts'
@@ -10,18 +11,31 @@ import { queryRows } from './local-query.ts'
 import { useKeptRows } from './use-kept.ts'
 import { pick, titleOf, useKnownNames } from './use-titles.ts'
 
+/** Retired records are found where something is looked for, and not where one is chosen. */
+type Aim = 'choose' | 'find'
+
+// A device that holds some rows of a module (one branch's, the recent ones) does not hold all that may be referred to.
+function useIsWhole(module: Module): boolean | undefined {
+  const names = useHeldGroups()
+  return names && names.includes(module.name) && !isKeptInPart(module)
+}
+
 /**
  * Records to choose from, found by what is typed: those of the device where it holds them all, else what the server lets this
  * person pick; `partial` where that cannot be asked and only what the device keeps is there.
  */
-export function useChoices(module: Module, typed: string): { rows: Named[]; loading: boolean; partial: boolean } {
+export function useChoices(
+  module: Module,
+  typed: string,
+  aim: Aim = 'choose',
+): { rows: Named[]; loading: boolean; partial: boolean } {
   const { db } = useData()
-  // A device that holds some rows of a module (one branch's, the recent ones) does not hold all that may be referred to.
-  const names = useHeldGroups()
-  const whole = names && names.includes(module.name) && !isKeptInPart(module)
+  const whole = useIsWhole(module)
+  const asksFor = module.retired && aim === 'find' ? aim : 'choose'
   const asked = useQuery({
-    queryKey: [module.name, 'pick', typed],
-    queryFn: ({ signal }) => pick(db, module, typed ? { q: typed } : {}, signal),
+    queryKey: [module.name, 'pick', typed, asksFor],
+    queryFn: ({ signal }) =>
+      pick(db, module, { ...(typed ? { q: typed } : {}), ...(asksFor === 'find' ? { for: asksFor } : {}) }, signal),
     enabled: whole === false,
     placeholderData: before => before,
   })
@@ -30,8 +44,30 @@ export function useChoices(module: Module, typed: string): { rows: Named[]; load
   const known = useKnownNames(module, partial)
   const isFound = finder(asks(typed))
   if (whole === false && !partial) return { rows: asked.data ?? [], loading: asked.isFetching, partial }
-  const here = queryRows(module, kept ?? [], { q: typed, sort: module.title })
+  const here = queryRows(module, kept ?? [], { q: typed, sort: module.title }).filter(
+    row => aim === 'find' || !isRetired(module, row),
+  )
   const rows = here.map(row => ({ id: row.id, title: titleOf(module, row) }))
   const others = known.filter(({ id, title }) => isFound(fold(title)) && !(kept ?? []).some(row => row.id === id))
   return { rows: [...rows, ...others], loading: kept === undefined && isKeepable(module), partial }
+}
+
+/** Which of these can still be chosen, as far as anybody can say: without the server, those that the device does not keep. */
+export function useChoosable(module: Module, ids: readonly number[]): readonly number[] {
+  const { db } = useData()
+  const whole = useIsWhole(module)
+  const asks = module.retired !== undefined && ids.length > 0
+  const kept = useKeptRows(module, asks)
+  const asked = useQuery({
+    queryKey: [module.name, 'pick', ids.join(','), 'choosable'],
+    queryFn: ({ signal }) => pick(db, module, { ids: ids.join(','), for: 'choose' }, signal),
+    enabled: asks && whole === false,
+  })
+  if (!asks) return ids
+  const isHere = (id: number) => {
+    const row = kept?.find(row => row.id === id)
+    return row ? !row.archivedAt && !isRetired(module, row) : undefined
+  }
+  const isThere = (id: number) => (whole || asked.isError ? true : (asked.data?.some(row => row.id === id) ?? false))
+  return ids.filter(id => isHere(id) ?? isThere(id))
 }

@@ -1,6 +1,6 @@
 import { Suspense, useState, type ReactNode } from 'react'
 import type { Module } from '#contract/module.ts'
-import { useChoices } from '#src/data/use-choices.ts'
+import { useChoices, useChoosable } from '#src/data/use-choices.ts'
 import { useTitles } from '#src/data/use-titles.ts'
 import { useCan } from '#src/session/actor.ts'
 import type { Option } from '#src/ui/option.ts'
@@ -8,6 +8,7 @@ import { useRecentChoices } from './recent-choices.ts'
 import { useRecordPlaces } from './record-places.ts'
 import type { FieldView } from './view.ts'
 
+const none: readonly number[] = []
 type Picking = { module: Module; field: FieldView; chosen: readonly number[]; onMade: (id: number) => void }
 
 /** Choosing records of the module that a field refers to: found by typing, those of late first, made on the way. */
@@ -16,8 +17,10 @@ export function usePicking({ module, field, chosen, onMade }: Picking) {
   const mayMake = useCan(module, 'create') && !field.meta.ofLine && Boolean(places?.hasForm(module.name))
   const [typed, setTyped] = useState('')
   const [making, setMaking] = useState<string | null>(null)
-  const { rows, loading } = useChoices(module, typed)
-  const [recent, keep] = useRecentChoices(module.name)
+  const { rows, loading } = useChoices(module, typed, field.finding ? 'find' : 'choose')
+  const [chosenLately, keep] = useRecentChoices(module.name)
+  const choosable = useChoosable(module, field.finding ? none : chosenLately)
+  const recent = field.finding ? chosenLately : choosable
   const titles = useTitles(module, typed === '' ? [...new Set([...chosen, ...recent])] : chosen)
 
   const options: Option<number>[] = rows.map(row => ({ value: row.id, label: row.title }))

@@ -5,7 +5,15 @@ import type { Size } from '#src/ui/size.ts'
 import type { Words } from './words.ts'
 
 /** A field of a module, with everything that is needed to show it. */
-export type FieldView = { name: string; module: string; meta: FieldMeta; required: boolean; words: Words }
+export type FieldView = {
+  name: string
+  module: string
+  meta: FieldMeta
+  required: boolean
+  words: Words
+  /** Records are looked for by it, and nothing is given to them: also those that are no longer chosen are found. */
+  finding?: true
+}
 
 export type CellProps = { field: FieldView; value: unknown }
 export type InputProps = {

@@ -74,6 +74,42 @@ describe('a task', () => {
     })
   })
 
+  it('is given to nobody who is switched off, and stays with whoever was switched off since', async () => {
+    const ravi = await signedIn(shop.server, { permissions: mayAll })
+    const had = await make({ assignedTo: ravi.userId })
+    const other = await make({ assignedTo: ben.userId })
+    const picked = async (search: string) => {
+      const { body } = await shop.ask('GET', `/user/pick?${search}`, undefined, anna)
+      return (body as unknown as { rows: { id: number }[] }).rows.some(({ id }) => id === ravi.userId)
+    }
+    const name = (await shop.read('user', ravi.userId)).name as string
+    const q = encodeURIComponent(name)
+    expect(await picked(`q=${q}`)).toBe(true)
+    await shop.sql(`update app_user set stage = 'off' where id = $1`, [ravi.userId])
+    const refused = { code: 'invalid', fields: { assignedTo: 'This person is switched off; choose another.' } }
+    expect(await change(other, { assignedTo: ravi.userId })).toMatchObject({ status: 400, body: refused })
+    const made = await shop.ask('POST', '/task', { title: 'Call', assignedTo: ravi.userId }, anna)
+    expect(made).toMatchObject({ status: 400, body: refused })
+    expect(await change(had, { title: 'Call back soon', assignedTo: ravi.userId })).toMatchObject({ status: 200 })
+    // Nobody chooses them any more; who looks for their tasks still finds them, and they are named wherever they stand.
+    expect(await picked(`q=${q}`)).toBe(false)
+    expect(await picked(`q=${q}&for=find`)).toBe(true)
+    expect(await picked(`ids=${ravi.userId}`)).toBe(true)
+    expect(await picked(`ids=${ravi.userId}&for=choose`)).toBe(false)
+  })
+
+  it('waited on a device while its person was switched off, and is then refused with the reason', async () => {
+    const ravi = await signedIn(shop.server, { permissions: mayAll })
+    const row = await make({ assignedTo: ben.userId })
+    const device = httpDevice(shop.server.app, anna)
+    const base = { version: row.version, fields: { assignedTo: ben.userId } }
+    const op = device.op('task.change', row.id, { assignedTo: ravi.userId }, { base })
+    await shop.sql(`update app_user set stage = 'off' where id = $1`, [ravi.userId])
+    expect(await device.push(op)).toMatchObject([
+      { status: 'rejected', fields: { assignedTo: 'This person is switched off; choose another.' } },
+    ])
+  })
+
   it('says from whom it came last when it is passed on, and only then', async () => {
     const row = await make({ assignedTo: ben.userId })
     const passed = await change(row, { assignedTo: cem.userId }, ben)

@@ -56,6 +56,7 @@ export const user = defineModule({
     activate: { from: ['pending', 'off'], to: 'active' },
     switchOff: { from: ['invited', 'pending', 'active'], to: 'off' },
   },
+  retired: { stages: ['off'], refused: 'This person is switched off; choose another.' },
   confirm: true,
 })
 export type User = RowOf<typeof user>

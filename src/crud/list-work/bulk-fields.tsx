@@ -119,7 +119,11 @@ function Value({ module, name, change, error, onChange }: ValueProps) {
         error={error}
         group={field.meta.kind === 'choices' || field.meta.kind === 'flag'}
       >
-        <Input field={field} value={change.value} onChange={value => onChange({ value })} />
+        <Input
+          field={change.how === 'remove' ? { ...field, finding: true } : field}
+          value={change.value}
+          onChange={value => onChange({ value })}
+        />
       </Field>
     </>
   )

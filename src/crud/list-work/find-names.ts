@@ -72,7 +72,8 @@ async function findRecords(db: UserDb | null, module: Module, columns: readonly 
   const asked = new Set(columns.flatMap(texts => [...texts].slice(0, MOST_NAMES)))
   for (const q of asked) {
     const { rows } = await callApi<{ rows: { id: number; title: string }[] }>('GET', `${apiPath(module)}/pick`, {
-      search: { q },
+      // What stands in a sheet may have been chosen when it still could be; who may not be chosen anew is refused by the server.
+      search: { q, ...(module.retired ? { for: 'find' } : {}) },
     })
     for (const { id, title } of rows) if (fold(title) === fold(q)) found.push({ id, text: title })
   }

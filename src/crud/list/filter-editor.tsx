@@ -122,7 +122,7 @@ function Records({ module, filter, words, parts, onChange }: Props) {
   if (!meta) return null
   const kind = meta.list === undefined ? 'references' : 'listItems'
   const Input = inputs[kind]
-  const field: FieldView = { name, module: module.name, meta: { ...meta, kind }, required: false, words }
+  const field: FieldView = { name, module: module.name, meta: { ...meta, kind }, required: false, words, finding: true }
   return (
     <Input
       field={field}

@@ -27,7 +27,7 @@ export function TaskFilter({ state: { tableData, filter } }: { state: TaskState 
   const person = ([field, name]: (typeof people)[number]) => (
     <Field key={field} label={words.field(field)} className="min-w-44 flex-1">
       <Person
-        field={{ ...fieldView(task, field, words), required: false }}
+        field={{ ...fieldView(task, field, words), required: false, finding: true }}
         size="sm"
         value={filter[name]}
         onChange={id => setFilter({ [name]: typeof id === 'number' ? id : null }, false)}
