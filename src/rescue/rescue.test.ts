@@ -260,6 +260,23 @@ test('a server that puts everything off is not asked for ever', async () => {
   expect(pushed).toHaveLength(1)
 })
 
+test('what the server puts off is asked once, and nothing that waits for it goes meanwhile', async () => {
+  const create = op(1, { op: 'customer.create', base: null })
+  // The one before it is done here, and the server has forgotten it with a restore: the app sends both again, in order.
+  const orphan = op(3, { prevMid: crypto.randomUUID() })
+  const late = op(4, { op: 'customer.create', base: null })
+  const waiting = [op(5, { deps: [late.lane] }), op(6, { id: 4, lane: late.lane })]
+  await db.outbox.bulkPut([create, op(2, { deps: [create.lane] }), orphan, late, ...waiting])
+  const pushed = server(sent =>
+    'cancel' in sent || sent.mid === late.mid
+      ? { status: 'retry' }
+      : { status: sent.mid === orphan.mid && sent.prevMid !== null ? 'out_of_order' : 'applied' },
+  )
+  expect(await sendUnsent(await found(), 'token', take)).toBeNull()
+  expect(pushed.map(({ ops }) => ops.map(sent => ('cancel' in sent ? -1 : sent.queueSeq)))).toEqual([[1, 3, 4, 6], [2]])
+  expect([orphan, late].map(({ mid }) => states.get(mid))).toEqual(['pending', 'pending'])
+})
+
 test('nothing leaves with the token of somebody else, or without one', async () => {
   await db.outbox.put(op(1))
   const pushed = server(() => ({ status: 'applied' }), userId + 1)

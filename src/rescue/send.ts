@@ -8,6 +8,7 @@ import {
   giveUp,
   hurry,
   isOneUnit,
+  LONGEST_PAUSE,
   openBooks,
   refuse,
   takeAnswer,
@@ -71,11 +72,14 @@ export async function sendUnsent(
   giveUp(books, () => true)
   // Whoever presses means now, however often the app has tried before.
   hurry(books)
+  // All of it is one moment: what the server puts off waits beyond it, with all that waits for that, and is left to the app,
+  // which knows what was done before.
+  const now = Date.now()
   let most = PUSH_LIMIT
   for (let round = 0; ; round += 1) {
     const claim = `rescue/${round}`
     const { epoch } = books.queue
-    const batch = claimBatch(books, { most, now: Date.now(), claim })
+    const batch = claimBatch(books, { most, now, claim })
     if (batch.length === 0) return null
     const { queueId, deviceId } = batch[0]!
     const input: PushInput = {
@@ -93,19 +97,15 @@ export async function sendUnsent(
       // In ever smaller parts all others come through, as with the app.
       giveUp(books, () => true)
       const isOne = isOneUnit(batch)
-      for (const op of isOne ? batch : []) refuse(books, op, { ...answer.unread, at: Date.now() })
+      for (const op of isOne ? batch : []) refuse(books, op, { ...answer.unread, at: now })
       if (isOne) onTaken(batch)
       most = isOne ? PUSH_LIMIT : Math.ceil(batch.length / 2)
       continue
     }
     // After a restore of the server everything is sent again by the app; here the answers are taken as they come.
     books.queue.epoch = answer.epoch
-    const taken = takeAnswer(books, { claim, epoch: answer.epoch }, answer, {
-      now: Date.now(),
-      pause: () => Number.MAX_SAFE_INTEGER / 2,
-    })
+    const taken = takeAnswer(books, { claim, epoch: answer.epoch }, answer, { now, pause: () => LONGEST_PAUSE })
     onTaken(taken.map(({ op }) => op))
-    // What the server has put off is left to the app.
     if (!taken.some(({ op }) => !isOpen(op) || needsDecision(op))) return null
   }
 }
