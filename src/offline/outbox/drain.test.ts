@@ -98,8 +98,10 @@ describe('sending', () => {
   test('says which ops were written while the server was away', async () => {
     await wish('source:1', { at: NOW - 6_000 })
     await wish('source:2', { at: NOW - 1_000 })
+    // Written by a clock that was a day ahead, and has been set since.
+    await wish('source:3', { at: NOW + 86_400_000 })
     await drainTo(applied)
-    expect(sent[0]!.ops.map(op => ('mid' in op ? (op.offline ?? false) : null))).toEqual([true, false])
+    expect(sent[0]!.ops.map(op => ('mid' in op ? (op.offline ?? false) : null))).toEqual([true, false, true])
   })
 
   test('stops where its page ends', async () => {

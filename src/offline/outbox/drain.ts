@@ -34,7 +34,7 @@ export type DrainPorts = {
 /** One way to the server and back: what is to be sent, and what to remember until the answer is there. */
 export type Sending = { claim: string; epoch: string | null; input: PushInput; ops: readonly OutboxOp[] }
 
-/** What waited longer than this before it left was written offline, in ms. */
+/** What waited longer than this before it left was written offline, in ms. What comes from the future did: the clock was set back. */
 const OFFLINE_AFTER = 5_000
 /** So much of the queue is looked at first: enough for several batches, and little to read. */
 const FIRST = 4 * PUSH_LIMIT
@@ -49,7 +49,7 @@ export async function nextSending(
   for (let first = FIRST; ; first *= 8) {
     const claim = `${drainer}/${++claims}`
     const found = await store.change({ first }, books => {
-      const waited = new Set(books.ops.filter(op => op.sentOnce || now() - op.at > OFFLINE_AFTER))
+      const waited = new Set(books.ops.filter(op => op.sentOnce || Math.abs(now() - op.at) > OFFLINE_AFTER))
       const batch = claimBatch(books, { most, now: now(), claim })
       const isAll = books.ops.length < first
       if (batch.length === 0) return { sending: null, isAll }
