@@ -62,12 +62,8 @@ async function note({ tx, ask, module }: Act): Promise<Row> {
   const { wish, actor, device } = ask
   if (!can(actor, module, 'edit')) throw forbidden()
   const { id, text } = parsed(noteArgs, wish.args) as z.infer<typeof noteArgs>
-  await addNote(tx, module, actor, wish.id!, {
-    mid: wish.mid,
-    id,
-    text,
-    ...(device && { device: ask.author?.device ?? device }),
-  })
+  const from = ask.author ? ask.author.device : device
+  await addNote(tx, module, actor, wish.id!, { mid: wish.mid, id, text, ...(from && { device: from }) })
   return recordInReach(tx.also, module, actor, wish.id!)
 }
 

@@ -78,6 +78,21 @@ describe('a note that was written offline', () => {
   })
 })
 
+test('a note whose author may not edit any more is kept by a supervisor, under the number that its device gave it', async () => {
+  const record = await branch()
+  const [author, boss] = [
+    await signedIn(server, { permissions: ['52-a', '52-d'] }),
+    await signedIn(server, { permissions: RIGHTS, approves: ['dealerBranch'] }),
+  ]
+  const theirs = httpDevice(server.app, author)
+  const id = await theirs.newId()
+  const op = theirs.op('dealerBranch.note', record, { id, text: 'Dog in the yard' }, { lane: `dealerBranch:${id}` })
+  expect(await theirs.push(op)).toMatchObject([{ status: 'rejected', code: 'forbidden' }])
+  const kept = await server.answered(boss, 'POST', '/sync/stuck/decide', { stuck: op.mid, mid: v7(), how: 'keep' })
+  expect(kept).toMatchObject({ status: 200, body: { status: 'superseded' } })
+  expect(await notesOf(record)).toMatchObject([{ id, text: 'Dog in the yard', madeBy: boss.userId }])
+})
+
 const manifest = async (bytes: Buffer, field = 'image'): Promise<FileInput & { id: number }> => ({
   id: await device.newId(),
   device: device.deviceId,
