@@ -8,7 +8,7 @@ import { reveals } from '#contract/rules.ts'
 import type { Tx } from '#server/crud/store.ts'
 import type { Run } from '#server/lib/transaction.ts'
 import { idFor } from './identity.ts'
-import { fileInReach, recordInReach, type FileFacts } from './reach.ts'
+import { fileInReach, holderInReach, type FileFacts } from './reach.ts'
 
 const shown = `
   select file.id, file.name, stored.kind, stored.type, coalesce(stored.kept_size, size) as size, width, height, position,
@@ -37,11 +37,11 @@ export async function addFile(
   tx: Tx,
   module: Module,
   actor: Actor,
-  record: number | null,
+  named: number | null,
   input: FileInput,
   by = actor.id,
 ): Promise<FileRow> {
-  if (record !== null) await recordInReach(tx.also, module, actor, record)
+  const record = named === null ? null : await holderInReach(tx, module, actor, named)
   checkField(module, actor, record, input.field)
   await tx.lock(`files of ${by}`)
   const [known] = await tx.also<Known>(

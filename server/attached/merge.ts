@@ -1,15 +1,18 @@
 import type { Tx } from '#server/crud/store.ts'
+import { lockAttached } from './reach.ts'
 
 /** What went from one record to another; plain JSON, for whoever takes it back. */
 export type MovedAttached = { from: number; notes: number[]; files: number[] }
 
 /** Two records become one: notes and files of `from` hang on `into` afterwards. What stands in fields goes with the fields. */
 export async function moveAttached(
-  tx: Pick<Tx, 'also'>,
+  tx: Pick<Tx, 'also' | 'lock'>,
   module: string,
   from: number,
   into: number,
 ): Promise<MovedAttached> {
+  // What is being added right now comes along; what comes later finds the way by itself.
+  await lockAttached(tx, from)
   const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
   const notes = await tx.also<{ id: number }>(
     'update record_note set record = $3 where module = $1 and record = $2 returning id',

@@ -13,7 +13,7 @@ import { can } from '#contract/rules.ts'
 import type { Tx } from '#server/crud/store.ts'
 import type { Run } from '#server/lib/transaction.ts'
 import { idFor } from './identity.ts'
-import { notThere, recordInReach } from './reach.ts'
+import { holderInReach, notThere, recordInReach } from './reach.ts'
 
 const PAGE = 50
 
@@ -47,11 +47,10 @@ export async function addNote(
   tx: Tx,
   module: Module,
   actor: Actor,
-  record: number,
+  named: number,
   input: z.output<typeof noteInput>,
 ): Promise<NoteRow> {
-  await recordInReach(tx.also, module, actor, record)
-  await tx.lock(`attached to ${record}`)
+  const record = await holderInReach(tx, module, actor, named)
   const [known] = await tx.also<{ id: number; madeBy: number; record: number }>(
     'select id, made_by as "madeBy", record from record_note where mid = $1',
     [input.mid],

@@ -4,6 +4,7 @@ import type { Module, Register, Row } from '#contract/module.ts'
 import { problem } from '#contract/problem.ts'
 import { can, inScope, reveals } from '#contract/rules.ts'
 import { layoutOf, rowFrom } from '#server/crud/columns.ts'
+import type { Tx } from '#server/crud/store.ts'
 import type { Run } from '#server/lib/transaction.ts'
 
 export const notThere = () => problem('not-found', 'This record does not exist.')
@@ -16,6 +17,24 @@ export async function recordInReach(run: Run, module: Module, actor: Actor, id: 
   if (!row || !inScope(module, row, actor)) throw notThere()
   return row
 }
+
+/**
+ * Where that which is said of a record hangs: on it, or on the one that it was merged into, however late it comes. Held
+ * until the transaction ends, so that a merge takes it along or is over.
+ */
+export async function holderInReach(
+  tx: Pick<Tx, 'also' | 'lock'>,
+  module: Module,
+  actor: Actor,
+  id: number,
+): Promise<number> {
+  await lockAttached(tx, id)
+  const { mergedInto } = await recordInReach(tx.also, module, actor, id)
+  return typeof mergedInto === 'number' ? holderInReach(tx, module, actor, mergedInto) : id
+}
+
+/** Nobody else adds to what hangs on this record, or takes it elsewhere, until the transaction ends. */
+export const lockAttached = (tx: Pick<Tx, 'lock'>, record: number): Promise<void> => tx.lock(`attached to ${record}`)
 
 /** A file as its rules need it. */
 export type FileFacts = {

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { FileRow } from '#contract/calls/attached.ts'
+import type { FileRow, NotesAnswer } from '#contract/calls/attached.ts'
 import type { Row } from '#contract/module.ts'
+import { customer } from '#contract/modules/people/customer.ts'
 import { openRecords } from '#server/crud/records.ts'
 import { countAttached, moveAttached, returnAttached } from '#server/attached/merge.ts'
+import { addNote } from '#server/attached/notes.ts'
 import { startAttached, type Attached } from '../support/attached.ts'
+import { actorWith } from '../support/sample-module.ts'
 import { signedIn, type SignedIn } from '../support/server.ts'
 
 const PRODUCT = ['103-a', '103-b', '103-c', '103-d']
@@ -217,4 +220,43 @@ describe('two records that become one', () => {
       { notes: 1, files: 1 },
     ])
   })
+
+  const hanging = async (id: number) => ({
+    notes: (await server.ask(clerk, 'GET', `/customer/${id}/notes`)).json<NotesAnswer>().notes.map(({ text }) => text),
+    files: (await server.ask(clerk, 'GET', `/customer/${id}/files`))
+      .json<{ files: FileRow[] }>()
+      .files.map(({ name }) => name),
+  })
+  const merge = async (from: number, into: number) =>
+    expect((await write(clerk, 'POST', `/customer/${from}/merge`, { into })).status).toBe(200)
+
+  test('have what is written of either of them later, however often the one that is left is merged itself', async () => {
+    const [from, into, last] = [(await newCustomer()).id, (await newCustomer()).id, (await newCustomer()).id]
+    const note = { mid: randomUUID(), text: 'Gate code 4471' }
+    await server.answered(clerk, 'POST', `/customer/${from}/notes`, note)
+    await merge(from, into)
+    // Its answer was lost, and it is sent again.
+    expect((await server.answered(clerk, 'POST', `/customer/${from}/notes`, note)).status).toBe(201)
+    await merge(into, last)
+    await server.answered(clerk, 'POST', `/customer/${from}/notes`, { mid: randomUUID(), text: 'Late' })
+    await server.attach(clerk, `/customer/${from}/files`, { name: 'late.pdf', bytes: pdf('late') })
+    expect(await hanging(last)).toEqual({ notes: ['Late', 'Gate code 4471'], files: ['late.pdf'] })
+    expect(await hanging(from)).toEqual({ notes: [], files: [] })
+  })
+
+  test('have what was being written while they became one', async () => {
+    const [from, into] = [(await newCustomer()).id, (await newCustomer()).id]
+    const actor = { ...actorWith(), id: clerk.userId, permissions: new Set(CUSTOMER) }
+    let merging: Promise<void> | undefined
+    await openRecords(server.database).transaction(async tx => {
+      await addNote(tx, customer, actor, from, { mid: randomUUID(), text: 'Just now' })
+      merging ??= merge(from, into)
+      await expect.poll(waiting).toBe(1)
+    })
+    await merging
+    expect((await hanging(into)).notes).toEqual(['Just now'])
+  })
+  const waiting = async () =>
+    (await server.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+      .length
 })
