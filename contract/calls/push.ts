@@ -134,7 +134,7 @@ export const pushResult = z.object({
   /** With superseded and cancelled: it was not its author who decided. */
   decidedBy: z.optional(decidedBy),
   version: z.optional(z.int()),
-  /** Where what it wrote stands in the feed. */
+  /** Where what it wrote stands in the feed. With an answer that was given before and where that is not known: 0. */
   feedSeq: z.optional(z.int()),
 })
 export type PushResult = z.infer<typeof pushResult>

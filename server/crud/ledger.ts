@@ -18,7 +18,8 @@ export type Outcome =
   | { mid: string; status: 'applied'; row: Row; version: number }
   /** Applied earlier. The row is null where the ledger keeps it no longer. */
   | { mid: string; status: 'replayed'; row: Row | null; version: number | null }
-  | { mid: string; status: 'conflict' | 'rejected'; problem: Refusal }
+  /** `isRepeated`: found out earlier, and the rows in it are as they were then. */
+  | { mid: string; status: 'conflict' | 'rejected'; problem: Refusal; isRepeated?: true }
   | { mid: string; status: 'cancelled' | 'superseded'; decided?: Decision | null }
 
 /** One intent from claim to outcome: the same mid has one effect, however often and from wherever it comes. */
@@ -120,7 +121,7 @@ export function answerOf(writer: Writer, ask: Ask, stored: Mutation): Outcome {
       version: row?.version ?? null,
     }
   const refusal = problem ?? { code: 'not-found', message: 'Why this was refused is no longer kept.' }
-  return { mid, status: stored.status, problem: visibleRefusal(module, refusal, ask) }
+  return { mid, status: stored.status, problem: visibleRefusal(module, refusal, ask), isRepeated: true }
 }
 
 function moduleOf({ register }: Writer, ask: Ask): Module | undefined {

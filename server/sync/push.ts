@@ -130,6 +130,7 @@ async function withdraw(sync: Sync, { actor }: Sender, op: PushCancel): Promise<
   }
 }
 
+/** Where what was written stands in the feed, be it long ago. */
 async function withFeedSeqs(queues: Queues, results: PushResult[]): Promise<PushResult[]> {
   const applied = results.filter(({ status }) => status === 'applied' || status === 'replayed')
   if (applied.length === 0) return results

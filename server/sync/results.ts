@@ -17,6 +17,7 @@ export function resultOf(writer: Writer, actor: Actor, op: string, outcome: Outc
       mid,
       status: outcome.status,
       ...shown(outcome.row),
+      ...(outcome.status === 'replayed' && ofLedger(outcome.row)),
       ...(outcome.version !== null && { version: outcome.version }),
     }
   if (!('problem' in outcome)) return { mid, status: outcome.status, ...deciderOf(outcome.decided) }
@@ -27,6 +28,7 @@ export function resultOf(writer: Writer, actor: Actor, op: string, outcome: Outc
     ...(fields && { fields }),
     ...(asks && { asks }),
     ...shown(row),
+    ...(outcome.isRepeated && ofLedger(row)),
     // Who wrote it is said of what is shown alone.
     ...(theirs && 'row' in shown(row) && { theirs: named(theirs) }),
     ...(gone && goneFor(writer, actor, op, gone)),
@@ -48,8 +50,11 @@ export function resultOfTwin(
   const isOwn = twin?.userId === actor.id && (status === 'applied' || status === 'too_late')
   const isTheirOwn = twin?.userId === actor.id && (status === 'cancelled' || status === 'superseded')
   if (!isOwn || !row) return { mid, status, ...(isTheirOwn && deciderOf(twin.decided)) }
-  return { mid, status, version: row.version, ...rowFor(writer, actor, twin.op, row) }
+  return { mid, status, version: row.version, ...rowFor(writer, actor, twin.op, row), ...ofLedger(row) }
 }
+
+/** A row that comes out of the ledger is as old as the answer that it came with first, which may be older than any load. */
+const ofLedger = (row: unknown): { feedSeq?: number } => (row ? { feedSeq: 0 } : {})
 
 /** The row as its author may see it today; nothing, if it has left their reach. */
 function rowFor(writer: Writer, actor: Actor, op: string, row: unknown): { row?: Row } {

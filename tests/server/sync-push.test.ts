@@ -70,6 +70,24 @@ describe('an op has one effect', () => {
     }
   })
 
+  it('and what is answered once more is not said to be as new as the feed is', async () => {
+    const made = await added()
+    const same = change(made, 'Job')
+    const [fresh] = await device.push(same)
+    expect(fresh).toMatchObject({ status: 'applied', row: { title: 'Job' } })
+    await device.push(change(made, 'Theirs'))
+    const mine = change(made, 'Mine')
+    const [first] = await device.push(mine)
+    expect(first).toMatchObject({ status: 'conflict', row: { title: 'Theirs' } })
+    expect([fresh, first].map(result => 'feedSeq' in result!)).toEqual([false, false])
+    const [again, still] = await device.push(same, mine)
+    expect(again).toEqual({ ...fresh, status: 'replayed', feedSeq: 0 })
+    expect(still).toEqual({ ...first, feedSeq: 0 })
+    const late = device.op('job.create', made.id, { title: 'Corrected' }, { supersedes: made.mid })
+    expect(await device.push(late)).toMatchObject([{ status: 'too_late', row: { title: 'Job' }, feedSeq: 0 }])
+    expect(await device.push(cancelOf(same))).toMatchObject([{ status: 'applied', row: { title: 'Job' }, feedSeq: 0 }])
+  })
+
   it('and its key stands for nothing else, nor for anybody else', async () => {
     const op = await added()
     const refused = [{ mid: op.mid, status: 'rejected', code: 'key_reuse' }]

@@ -148,6 +148,18 @@ describe('while changes wait', () => {
   })
 })
 
+test('an answer that is repeated after a load does not bring back what the load did not', async () => {
+  await say('Mine')
+  const { g } = await beginLoad(db, register)
+  const page = { epoch, seq: 9, groups, rows: [], next: null } as never
+  await applySnapshot(db, register, { g, after: null }, page, '2026-01-01T00:00:00.000Z')
+  const [op] = await db.outbox.toArray()
+  const row = { ...itemRow(1, 'Theirs'), version: 3 }
+  const taken = () => [{ op: op!, result: { mid: op!.mid, status: 'conflict' as const, row, feedSeq: 0 } }]
+  await store.change({ mids: [op!.mid] }, () => null, { answer: { epoch, seq: 12, taken } })
+  expect(await db.lists.get(1)).toBeUndefined()
+})
+
 test('a note that was answered does not take a change of its record from the screen', async () => {
   await keep()
   await say('Mine')
