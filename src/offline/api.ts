@@ -1,5 +1,6 @@
 import { problemStatus, Problem, type ProblemBody, type ProblemCode } from '#contract/problem.ts'
 import { build } from './outbox/build.ts'
+import { textOf } from './body.ts'
 import { expectAnswer, markConnection } from './connection.ts'
 import { isSomebodyThere } from './presence.ts'
 import { readToken } from './token.ts'
@@ -98,7 +99,7 @@ const load = () =>
   }))
 
 /**
- * Asks the server: every request goes through here, with the bearer token and 60 seconds, and never twice by itself.
+ * Asks the server: every request goes through here, with the bearer token and 60 seconds of silence, and never twice by itself.
  * Throws a Problem with the server's words, or Unreachable; the caller's own abort passes on as it is.
  */
 export const callApi = <T = unknown>(method: Method, path: string, options: CallOptions = {}): Promise<T> =>
@@ -161,7 +162,7 @@ const orGivenUp = (answer: Promise<Response>, signal: AbortSignal | undefined): 
 
 async function bodyOf(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined
-  const text = await response.text()
+  const text = await textOf(response)
   if (text === '') return undefined
   try {
     return JSON.parse(text)

@@ -1,4 +1,5 @@
 import { callFor, type CallOptions } from './api.ts'
+import { partsOf } from './body.ts'
 
 export type Download = {
   file: Blob
@@ -16,12 +17,9 @@ export const download = (method: 'GET' | 'POST', path: string, { onPart, ...opti
   callFor(method, path, options, async (response, came) => {
     came()
     const parts: BlobPart[] = []
-    const reader = response.body?.getReader()
-    for (;;) {
-      const next = await reader?.read()
-      if (!next || next.done) break
-      parts.push(next.value)
-      onPart?.(next.value, response.headers)
+    for await (const part of partsOf(response)) {
+      parts.push(part)
+      onPart?.(part, response.headers)
     }
     return { file: new Blob(parts, { type: response.headers.get('Content-Type') ?? '' }), name: nameOf(response) }
   })

@@ -1,0 +1,33 @@
+/** How long a server may fall silent in the middle of an answer, in ms: as long as before its first word. */
+const LONGEST_SILENCE = 60_000
+
+/** The bytes of an answer as they come. Throws where no more come: a connection that was lost need not say so for hours. */
+export async function* partsOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = response.body?.getReader()
+  if (!reader) return
+  try {
+    for (;;) {
+      const part = await beforeSilence(reader.read())
+      if (part.done) return
+      yield part.value
+    }
+  } finally {
+    reader.cancel().catch(() => {})
+  }
+}
+
+/** The same as text. */
+export async function textOf(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const part of partsOf(response)) text += decoder.decode(part, { stream: true })
+  return text + decoder.decode()
+}
+
+function beforeSilence<T>(part: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The answer stopped in the middle')), LONGEST_SILENCE)
+  })
+  return Promise.race([part, silence]).finally(() => clearTimeout(timer))
+}
