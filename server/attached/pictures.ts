@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { attachLimits } from '#contract/calls/attached.ts'
+import { problem } from '#contract/problem.ts'
 
 export type Drawn = {
   full: Buffer
@@ -54,11 +55,21 @@ export async function draw(path: string, type: string): Promise<Drawn | { refuse
       .toBuffer()
     return { full, small, medium, ...kept, width: info.width, height: info.height }
   } catch (error) {
+    if (isOfMachine(error))
+      throw problem('busy', 'This picture could not be looked at just now. Please try again.', later)
     const { size } = await stat(path)
     if (size === 0) throw error
     return { refused: 'This picture is damaged and cannot be shown.' }
   }
 }
+
+const later = { retryAfter: 10 }
+/** Was there no time or no room for it? That says nothing of the picture. The library has only words for it. */
+const isOfMachine = (error: unknown) =>
+  error instanceof Error &&
+  /timeout: \d+% complete|out of memory|insufficient memory|allocate|no space left|too many open files/i.test(
+    error.message,
+  )
 
 const keptAs = (type: string) =>
   type === 'image/jpeg'

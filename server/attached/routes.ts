@@ -24,6 +24,7 @@ import { sendContent } from './content.ts'
 import { addFile, changeFile, fileOf, filesOf } from './files.ts'
 import { addNote, changeNote, notesOf } from './notes.ts'
 import { fileInReach, recordInReach } from './reach.ts'
+import { tieStrays } from './strays.ts'
 import { sweep } from './sweep.ts'
 import { tagsInUse } from './tags.ts'
 import { LONGEST_PIECE, uploads } from './uploads.ts'
@@ -131,7 +132,9 @@ function fileRoutes(api: App, { database, register, env }: Services, { store, wr
   api.post('/file/:id/finish', { ...anyone, schema: finish }, ({ actor, params }) => sending.finish(actor, params.id))
 
   const keepClean = () =>
-    sweep(pool, storage, writer.now()).catch((error: unknown) => api.log.warn({ err: error }, 'files not swept'))
+    tieStrays(pool, register, writer.now())
+      .then(() => sweep(pool, storage, writer.now()))
+      .catch((error: unknown) => api.log.warn({ err: error }, 'files not swept'))
   const timer = setInterval(() => void keepClean(), HOUR)
   timer.unref()
   api.addHook('onClose', async () => clearInterval(timer))

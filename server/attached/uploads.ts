@@ -116,7 +116,7 @@ export function uploads(pool: Pool, storage: Storage): Uploads {
     const [there] = await run('select 1 from stored_file where hash = $1', [sentHash])
     const made = there ? null : await make(path, name, arrived)
     if (made && 'refused' in made) {
-      await run('delete from record_file where id = $1', [id])
+      await forgetRefused(id)
       throw problem('invalid', made.refused, { fields: { content: made.refused } })
     }
     await inTransaction(pool, async client => {
@@ -130,6 +130,12 @@ export function uploads(pool: Pool, storage: Storage): Uploads {
       await client.query('update record_file set hash = $2 where id = $1', [id, sentHash])
       await client.query('delete from file_upload where file = $1', [id])
     })
+  }
+
+  /** What a field of a record names stays: its device may send it anew. Of anything else nothing is left. */
+  async function forgetRefused(id: number): Promise<void> {
+    await run(`update file_upload set received = 0, parts = '{}' where file = $1`, [id])
+    await run('delete from record_file where id = $1 and (record is null or field is null)', [id])
   }
 
   type Made = Judged & { name: string; sha256: string; size: number; width: number | null; height: number | null }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { FileInput, NotesAnswer } from '#contract/calls/attached.ts'
 import type { PushOp } from '#contract/calls/push.ts'
+import { register } from '#contract/register.ts'
+import { tieStrays } from '#server/attached/strays.ts'
 import { sweep } from '#server/attached/sweep.ts'
 import { openStorage } from '#server/storage/open.ts'
 import { sha256, startAttached, type Attached } from '../support/attached.ts'
@@ -267,6 +269,68 @@ describe('a change that names photos nobody has heard of', () => {
     await server.send(clerk, two.id, 0, big)
     expect((await server.finish(clerk, two.id)).body).toMatchObject({ received: null })
     expect(await server.sql('select refs from stored_file where hash = $1', [sha256(big)])).toEqual([{ refs: 2 }])
+  })
+})
+
+describe('a photo that was refused though a record holds it', () => {
+  const make = (background: string) =>
+    sharp({ create: { width: 44, height: 31, channels: 3, background } })
+      .jpeg()
+      .toBuffer()
+  async function held(bytes: Buffer) {
+    const file = await manifest(bytes)
+    const op = await part([file.id], [file])()
+    expect(await device.push(op)).toMatchObject([{ status: 'applied' }])
+    await server.send(clerk, file.id, 0, bytes)
+    return { file, record: op.id }
+  }
+  const seen = async (id: number) => {
+    const other = await signedIn(server, { permissions: ['104-a', '104-d'] })
+    return (await server.ask(other, 'GET', `/file/${id}/content`)).statusCode
+  }
+  const drawingFails = (words: string) =>
+    vi.spyOn(sharp.prototype as Sharp, 'timeout').mockImplementation(() => {
+      throw new Error(words)
+    })
+  afterEach(() => vi.restoreAllMocks())
+
+  test.each([
+    ['timeout: 37% complete', '#a11'],
+    ['vips_tracked: out of memory --- size == 48MB', '#a22'],
+  ])(
+    'was not judged where the machine had no time or room for it (%s): what arrived waits',
+    async (words, background) => {
+      const { file } = await held(await make(background))
+      drawingFails(words)
+      expect(await server.finish(clerk, file.id)).toMatchObject({ status: 503, body: { code: 'busy' } })
+      vi.restoreAllMocks()
+      expect((await server.finish(clerk, file.id)).body).toMatchObject({ received: null, kind: 'picture' })
+      expect(await seen(file.id)).toBe(200)
+    },
+  )
+
+  test('is the record’s own as before, and there for everybody once it is sent again', async () => {
+    const bytes = await make('#1a1')
+    const { file } = await held(bytes)
+    drawingFails('VipsJpeg: out of order read')
+    expect(await server.finish(clerk, file.id)).toMatchObject({ status: 400 })
+    vi.restoreAllMocks()
+    expect((await server.answered(clerk, 'POST', '/part/files', file)).body).toMatchObject({ id: file.id, received: 0 })
+    await server.send(clerk, file.id, 0, bytes)
+    expect((await server.finish(clerk, file.id)).body).toMatchObject({ received: null })
+    expect(await seen(file.id)).toBe(200)
+  })
+
+  test('and was sent again when nothing tied it to its record any more, is tied to it again before it would be swept', async () => {
+    const [{ file }, loose] = [await held(await make('#11a')), await sent('#1aa')]
+    await server.finish(clerk, file.id)
+    await server.sql('update record_file set record = null where id = $1', [file.id])
+    expect(await seen(file.id)).toBe(404)
+    const later = new Date(Date.now() + 15 * 86_400_000)
+    await tieStrays(server.database.pool, register, later)
+    await sweep(server.database.pool, openStorage({ dataDir: server.dataDir, s3: undefined }), later)
+    expect(await seen(file.id)).toBe(200)
+    expect(await server.sql('select 1 from record_file where id = $1', [loose.file.id])).toEqual([])
   })
 })
 
