@@ -45,6 +45,8 @@ export type FieldMeta = {
   givenInLine?: readonly string[]
   /** Lines are added, and those that are there stay as they are. */
   addOnly?: true
+  /** A day alone means its end, and not its beginning. */
+  byEndOfDay?: true
   /** Nobody types it: who made the record or line, or when. */
   stamp?: 'me' | 'now'
   /** The action of its module that reveals the field; nobody else sees, sorts, filters or exports it. */
@@ -86,7 +88,9 @@ export const number = (options: { merge?: 'apply'; min?: number; max?: number } 
 /** Minor units of the company currency. Never a fraction. */
 export const money = () => as(z.int(), { kind: 'money' })
 export const date = () => as(z.iso.date(), { kind: 'date' })
-export const dateTime = () => as(z.iso.datetime(), { kind: 'dateTime' })
+/** `byEndOfDay`: something has to be done by then, so that a day without a time leaves all of that day for it. */
+export const dateTime = (options: { byEndOfDay?: true } = {}) =>
+  as(z.iso.datetime(), { kind: 'dateTime', ...(options.byEndOfDay ? { byEndOfDay: true } : {}) })
 export const flag = () => as(z.boolean(), { kind: 'flag' })
 /** #rrggbb, lower case. */
 export const colour = () => as(z.string().check(z.regex(/^#[0-9a-f]{6}$/)), { kind: 'colour' })

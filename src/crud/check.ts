@@ -71,17 +71,18 @@ function saying(issue: z.core.$ZodIssue, { name, declared, value }: Place, words
   if (issue.code === 'too_small' && issue.origin === 'number')
     return t('errors.atLeast', { min: Number(issue.minimum) })
   const say = kind && byKind[kind]
-  return say ? say(t) : t('errors.other', { field: label })
+  return say ? say(t, value) : t('errors.other', { field: label })
 }
 
-const byKind: Partial<Record<FieldKind, (t: TFunction<'crud'>) => string>> = {
+const byKind: Partial<Record<FieldKind, (t: TFunction<'crud'>, value: unknown) => string>> = {
   email: t => t('errors.email'),
   phone: t => t('errors.phone'),
   url: t => t('errors.url'),
   number: t => t('errors.number'),
   money: t => t('errors.money'),
   date: t => t('errors.date'),
-  dateTime: t => t('errors.dateTime'),
+  // A time that stands there without its day, as its control hands it on.
+  dateTime: (t, value) => t(String(value).startsWith(' ') ? 'errors.timeAlone' : 'errors.dateTime'),
   colour: t => t('errors.colour'),
   lines: t => t('errors.lines'),
 }

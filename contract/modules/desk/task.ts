@@ -8,7 +8,7 @@ export const task = defineModule({
   fields: {
     title: text(200),
     assignedTo: reference('user'),
-    dueAt: maybe(dateTime()),
+    dueAt: maybe(dateTime({ byEndOfDay: true })),
     priority: withDefault(choice(['low', 'normal', 'high', 'urgent']), 'normal'),
     inquiry: maybe(reference('inquiry')),
     order: maybe(reference('order')),

@@ -5,31 +5,46 @@ import { DateInput } from '#src/ui/date-input.tsx'
 import { TextInput } from '#src/ui/text-input.tsx'
 import { asText, orNull, control, type InputProps } from '../view.ts'
 
-/** An instant as the day and minute of the clock on the house's wall. */
-export function localParts(instant: string): { day: string; time: string } | null {
-  const at = new Date(instant)
-  return Number.isNaN(at.getTime()) ? null : onTheWall(at)
+type Parts = { day: string | null; time: string }
+
+const isInstant = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text))
+
+/** What stands in the two boxes: an instant as the clock on the house's wall says it, else what was typed so far. */
+export function partsOf(value: string): Parts {
+  if (isInstant(value)) return onTheWall(new Date(value))
+  const at = value.lastIndexOf(' ')
+  return at < 0 ? { day: orNull(value), time: '' } : { day: orNull(value.slice(0, at)), time: value.slice(at + 1) }
 }
 
-/** The instant; what is not one yet is handed on as typed, and checking refuses it. */
-export function instantOf(day: string | null, time: string): string | null {
-  if (!day) return null
-  return momentOf(day, time || '00:00')?.toISOString() ?? `${day} ${time}`
+/** The instant; what is not one yet, as a time without its day, is handed on as typed, and checking refuses it. */
+export function instantOf({ day, time }: Parts, byEndOfDay = false): string | null {
+  if (!day) return time === '' ? null : ` ${time}`
+  return momentOf(day, time || (byEndOfDay ? '23:59' : '00:00'))?.toISOString() ?? `${day} ${time}`
 }
 
 export function Input({ field, value, onChange, ...rest }: InputProps) {
   const { t } = useTranslation('crud')
-  const known = localParts(asText(value))
-  const [typed, setTyped] = useState({ day: orNull(asText(value)), time: '' })
-  const shown = known ?? typed
-  const change = (part: Partial<typeof typed>) => {
-    const next = { ...shown, ...part }
-    setTyped(next)
-    onChange(instantOf(next.day, next.time))
+  const shown = partsOf(asText(value))
+  /** The time that went with its day, while somebody writes another one in its place. */
+  const [gone, setGone] = useState('')
+  const put = (parts: Parts) => onChange(instantOf(parts, field.meta.byEndOfDay))
+  const putDay = (day: string | null) => {
+    if (day !== null) return put({ day, time: shown.time || gone })
+    setGone(shown.day === null ? '' : shown.time)
+    put({ day, time: shown.day === null ? shown.time : '' })
   }
   return (
     <span className="flex gap-2">
-      <DateInput {...control(rest)} className="flex-1" value={shown.day} onChange={day => change({ day })} />
+      <DateInput
+        {...control(rest)}
+        className="flex-1"
+        value={shown.day}
+        onChange={putDay}
+        onBlur={() => {
+          setGone('')
+          rest.onBlur?.()
+        }}
+      />
       <TextInput
         onBlur={rest.onBlur}
         size={rest.size}
@@ -38,7 +53,7 @@ export function Input({ field, value, onChange, ...rest }: InputProps) {
         aria-label={t('timeOf', { field: field.words.field(field.name) })}
         className="w-28!"
         value={shown.time}
-        onChange={time => change({ time })}
+        onChange={time => put({ ...shown, time })}
       />
     </span>
   )
