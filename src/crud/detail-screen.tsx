@@ -16,6 +16,7 @@ import { DetailNews } from './detail-news.tsx'
 import { DetailPart } from './detail-part.tsx'
 import { Related } from './detail-related.tsx'
 import { FormDrawerHost } from './form-drawer-host.tsx'
+import { isOwn } from './is-own.ts'
 import { NoRecord } from './no-record.tsx'
 import { useRecordTabs } from './record-tabs.ts'
 import type { ScreenProps } from './screens.ts'
@@ -137,9 +138,7 @@ function useSteadyRow(row: Row) {
   const me = useActor().id
   const [seen, setSeen] = useState(row)
   const [before, setBefore] = useState<Row | null>(null)
-  // What is not sent yet, and what of it was taken back, changes no version.
-  const isOwn = row.version === seen.version || row.updatedBy === me
-  if (row !== seen && isOwn && !same(row, seen)) {
+  if (row !== seen && isOwn(row, seen, me) && !same(row, seen)) {
     setSeen(row)
     setBefore(null)
   }

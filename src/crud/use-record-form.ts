@@ -1,10 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { over } from '#contract/merge.ts'
 import type { Module, Row } from '#contract/module.ts'
+import { isEditable } from '#contract/rules.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { useChange, useNewId, useSave } from '#src/data/use-writes.ts'
 import { failureOf } from '#src/data/words.ts'
 import { useIsHere } from '#src/lib/use-is-here.ts'
+import { useActor } from '#src/session/actor.ts'
 import { somethingIsTyped } from '#src/session/dirty.ts'
 import { toast } from '#src/ui/toast.ts'
 import type { Prepare } from './attached/prepare.ts'
@@ -14,6 +17,7 @@ import { createOnce, type Sent } from './create-once.ts'
 import { focusField } from './focus-field.ts'
 import type { Draft } from './drafts/store.ts'
 import { useDraft } from './drafts/use-draft.ts'
+import { isOwn } from './is-own.ts'
 import { changedSince, useForm, useHoldOpen } from './use-form.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
@@ -52,6 +56,7 @@ export function useRecordForm(options: Options) {
   const [saved, setSaved] = useState<Row | null>(null)
   const [from, setFrom] = useState(options.seen)
   const seen = saved ?? from
+  const me = useActor().id
   const idIn = (name: string) => (prefix ? `${prefix}-${name}` : idOf(name))
   const { t } = useTranslation('crud')
   const save = useSave(module)
@@ -106,6 +111,14 @@ export function useRecordForm(options: Options) {
     seen && current && form.dirty && current.version > seen.version
       ? { row: current, asks: asksOf(module, seen, current, form.changes), theirs }
       : null
+  // One's own is no news: a move that stands beside the fields, what waited and was sent, another device. What is typed
+  // goes on over it. Where it was done to the very fields, or nothing can be saved any more, that is said all the same.
+  const isNews = !live || said || saving || live.asks.length > 0 || !isEditable(module, live.row)
+  if (seen && !isNews && isOwn(live.row, seen, me)) {
+    setSaved(live.row)
+    form.settle(form.values, valuesOf(live.row, names))
+    form.restore(over(module, seen, live.row, form.changes, []))
+  }
   const conflict = live && (!said || live.row.version >= said.row.version) ? live : said
 
   /** Leads to the first place; the summary names each of several. The only one is said above, where nothing is beside it. */

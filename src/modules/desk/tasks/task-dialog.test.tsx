@@ -195,3 +195,32 @@ test('a remark that is too long is said so beside it, and one too many as well',
   await hand.click(await button(/^Save/))
   expect(await screen.findByText('Remarks: there can be at most 200.')).toBeTruthy()
 })
+
+test('one’s own move is no change of somebody else; what is typed goes on over it, also where another device added a remark', async () => {
+  server.write('task', 1, { updatedBy: me })
+  const { hand } = open()
+  act(() => openTask(1))
+  await hand.type(await screen.findByRole('textbox', { name: 'Remark' }), 'On my way')
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Save/ })).toHaveProperty('disabled', false))
+  await hand.click(await button('Start'))
+  await waitFor(() => expect(server.rows.get(1)?.row.version).toBe(3))
+  server.write('task', 1, { stage: 'inProgress', taskRemarks: [{ id: 700, text: 'Rang', at: null, by: me }] })
+  globalThis.dispatchEvent(new Event('online'))
+  expect(await screen.findByText('Rang')).toBeTruthy()
+  expect(screen.queryByText('Somebody else changed this meanwhile.')).toBeNull()
+  await hand.click(await button(/^Save/))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.state.pushes.at(-1)!.ops[0]).toMatchObject({
+    args: { taskRemarks: [{ id: 700 }, { text: 'On my way' }] },
+    base: { version: 4 },
+  })
+})
+
+test('what the same person did to the very field on another device is asked all the same', async () => {
+  server.write('task', 1, { updatedBy: me })
+  const { hand } = await edited(1)
+  server.write('task', 1, { title: 'Call back tomorrow' })
+  globalThis.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(screen.getAllByText('Somebody else changed this meanwhile.').length).toBeGreaterThan(0))
+  await hand.click(screen.getByRole('radio', { name: /Call back tomorrow/ }))
+})
