@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { isKept, isKeptInPart, referredBy, toPrune } from './keep.ts'
+import { isInGroup, isKept, isKeptInPart, referredBy, toPrune } from './keep.ts'
 import { lines, maybe, reference, references, text } from './fields.ts'
 import { defineModule, type Module, type Row } from './module.ts'
 import { task } from './modules/desk/task.ts'
 import { customer } from './modules/people/customer.ts'
 import { unit } from './modules/stock/unit.ts'
 import { register } from './register.ts'
+import { groupsOf, inScope, permissions } from './rules.ts'
 
 const NOW = Date.parse('2026-06-30T12:00:00Z')
 const me = { id: 7, branch: 3 }
@@ -20,6 +21,25 @@ const row = (id: number, more: Partial<Row> = {}): Row => ({
   ...more,
 })
 const kept = (module: Module, more: Partial<Row>) => isKept(module, row(1, more), me, NOW)
+
+test('what is in one of a person’s groups is what lies within the limits of their roles', () => {
+  const rows = [
+    { owner: 7, branch: 3 },
+    { owner: 7, branch: 4 },
+    { owner: 8, branch: 3 },
+    { owner: null, branch: null },
+  ]
+  const nothing = { approves: new Set<string>(), statusPermission: [] }
+  const actor = { ...me, ...nothing, permissions: new Set(permissions(customer, 'list')) }
+  for (const scope of ['own', 'branch', 'all'] as const) {
+    const limited = { ...actor, scopes: { customer: scope } }
+    const names = groupsOf(register, limited)
+    for (const more of rows)
+      expect(isInGroup(customer, row(1, more), names), scope).toBe(inScope(customer, row(1, more), limited))
+  }
+  expect(isInGroup(customer, row(1), [])).toBe(false)
+  expect(isInGroup(register.source!, row(1), ['lists'])).toBe(true)
+})
 
 test('a record is kept while it is open, and for thirty days after it was touched', () => {
   expect(kept(unit, { stage: 'inService' })).toBe(true)

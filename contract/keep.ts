@@ -30,6 +30,14 @@ export const mineFilter = (module: Module, actor: Pick<Actor, 'id' | 'branch'>):
   return null
 }
 
+/** Does the record belong to one of these sync groups, which are named as the database's feed trigger names them? */
+export function isInGroup(module: Module, row: Row, names: readonly string[]): boolean {
+  if (names.includes(module.list ? 'lists' : module.name)) return true
+  const isOf = (limit: string, fields: readonly string[]) =>
+    fields.some(field => typeof row[field] === 'number' && names.includes(`${module.name}:${limit}:${row[field]}`))
+  return isOf('own', ownFields(module)) || (module.scope?.branch !== undefined && isOf('branch', [module.scope.branch]))
+}
+
 /** Does the record belong on devices for what it is: its module is kept whole, it is open, or it was touched lately? */
 export function isKept(module: Module, row: Row, actor: Pick<Actor, 'id' | 'branch'>, now: number): boolean {
   if (module.list) return true

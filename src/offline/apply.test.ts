@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Change, PullAnswer } from '#contract/calls/sync.ts'
 import type { Row } from '#contract/module.ts'
 import { register } from '#contract/register.ts'
@@ -226,6 +226,50 @@ test('a module is held entirely or within a scope; lists are everybody’s', () 
   expect(holds(['lists', 'order:own:4'], { name: 'order' })).toBe(true)
   expect(holds(['lists', 'orderReturn'], { name: 'order' })).toBe(false)
   expect(holds(['lists'], { name: 'city', list: {} })).toBe(true)
+})
+
+describe('within narrower limits', () => {
+  const [mine, theirs, nobodys, waited] = [11, 12, 13, 14]
+  const ofOwner = { [mine]: 5, [theirs]: 9, [nobodys]: null, [waited]: 9 }
+  const everything = { hash: 'all', names: ['lists', 'customer', 'task:own:5'] }
+  const own = { hash: 'own', names: ['lists', 'customer:own:5', 'task:own:5'] }
+  const ids = async (db: UserDb) => (await db.table<Kept>('rec_customer').toArray()).map(({ id }) => id)
+
+  async function holding(): Promise<UserDb> {
+    const db = await loaded()
+    const { g } = await beginLoad(db, register)
+    const rows = Object.entries(ofOwner).map(([id, owner]) => {
+      const row = { ...itemRow(Number(id)), name: 'Asha', owner, branch: null }
+      return { t: 'customer', id: row.id, v: row.version, row }
+    })
+    await applySnapshot(db, register, { g, after: null }, { epoch, seq: 1, groups: everything, rows, next: null }, time)
+    // Of somebody else, opened here: their person may see it, and its group is the same as before.
+    const task = { ...itemRow(21), title: 'Call', assignedTo: 9, assignedBy: 9 }
+    await applyAnswered(db, register, epoch, [answered('task', task, 2)])
+    const change = waitingOp({ op: 'customer.change', id: waited, lane: `customer:${waited}`, args: { name: 'Ravi' } })
+    await outboxIn(db, register).change({ lanes: [change.lane] }, books => enqueue(books, change))
+    return db
+  }
+
+  test('rows outside them go before a load has come, but for what waits', async () => {
+    const db = await holding()
+    await beginLoad(db, register, { ...everything, hash: 'another field' })
+    expect(await ids(db)).toEqual([mine, theirs, nobodys, waited])
+    await beginLoad(db, register, own)
+    expect(await ids(db)).toEqual([mine, waited])
+    expect(await db.table('rec_task').count()).toBe(1)
+    expect((await db.outbox.toArray()).map(({ args }) => args)).toEqual([{ name: 'Ravi' }])
+    db.close()
+  })
+
+  test('also where the first page of a load says so', async () => {
+    const db = await holding()
+    const { g } = await beginLoad(db, register)
+    const page = { epoch, seq: 3, groups: own, rows: [], next: 'more' }
+    await applySnapshot(db, register, { g, after: null }, page, time)
+    expect(await ids(db)).toEqual([mine, waited])
+    db.close()
+  })
 })
 
 test('a record that was made here goes with its person’s rights, and is there again with them', async () => {

@@ -2,7 +2,7 @@ import type { Table } from 'dexie'
 import type { Change, PullAnswer, SnapshotAnswer } from '#contract/calls/sync.ts'
 import { groupBy } from '#contract/group-by.ts'
 import { splitOp } from '#contract/intent.ts'
-import { isKeptInPart } from '#contract/keep.ts'
+import { isInGroup, isKeptInPart } from '#contract/keep.ts'
 import { isList } from '#contract/list.ts'
 import type { Module, Register, Row } from '#contract/module.ts'
 import { holds } from '#contract/rules.ts'
@@ -211,14 +211,15 @@ export async function applyPull(
 
 /**
  * Begins a load of everything in a new generation. What is on the device stays on the screen until the load is done,
- * but for modules that this person may no longer hold. Unsent work is in other stores and never touched.
+ * but for what this person may no longer hold. Unsent work is in other stores and never touched.
  */
 export async function beginLoad(db: UserDb, register: Register, groups?: Cursor['groups']): Promise<Load> {
   return db.transaction('rw', recordTables(db, register), async () => {
-    const g = generation(await readCursor(db), await readLoad(db)) + 1
+    const [cursor, before] = await Promise.all([readCursor(db), readLoad(db)])
+    const g = generation(cursor, before) + 1
     const load: Load = { g, epoch: null, seq: 0, groups: groups ?? null, after: null, rows: 0 }
     await db.meta.put({ key: 'load', value: load })
-    if (groups) await dropLostModules(db, register, groups.names)
+    if (groups) await dropLost(db, register, (before?.groups ?? cursor?.groups)?.names, groups.names)
     return load
   })
 }
@@ -235,10 +236,13 @@ export async function applySnapshot(
   now: string,
 ): Promise<(Applied & { done: boolean; rows: number }) | 'late' | 'other'> {
   return db.transaction('rw', recordTables(db, register), async () => {
-    const load = await readLoad(db)
+    const [cursor, load] = await Promise.all([readCursor(db), readLoad(db)])
     if (!load || load.g !== asked.g || load.after !== asked.after) return 'late'
     if (load.epoch !== null && load.epoch !== answer.epoch) return 'other'
     if (load.after !== null && load.groups?.hash !== answer.groups.hash) return 'other'
+    // Said for the first time where the load was begun without.
+    if (load.after === null && !load.groups && cursor)
+      await dropLost(db, register, cursor.groups.names, answer.groups.names)
     const holdsAnswers = load.after === null && load.epoch !== null
     if (holdsAnswers) await leaveToLoad(db, register, load.g, answer)
     const { modules, written } = await put(
@@ -258,7 +262,7 @@ export async function applySnapshot(
     await dropUnbrought(db, register, load.g, may)
     await layMade(db, register, may)
     await db.meta.delete('load')
-    const cursor: Cursor = {
+    const reached: Cursor = {
       epoch: answer.epoch,
       seq: begun.seq,
       groups,
@@ -266,7 +270,7 @@ export async function applySnapshot(
       from: begun.seq,
       syncedAt: now,
     }
-    await db.meta.put({ key: 'cursor', value: cursor })
+    await db.meta.put({ key: 'cursor', value: reached })
     await db.meta.put({ key: BRING_BACK, value: true })
     return { modules: Object.keys(register), written, done: true, rows }
   })
@@ -353,9 +357,26 @@ export async function pruneGone(db: UserDb, register: Register, before: number):
 /** Lists are everybody's. */
 const mayHold = (names: readonly string[]) => (module: Module) => isList(module) || holds(names, module)
 
-async function dropLostModules(db: UserDb, register: Register, names: readonly string[]): Promise<void> {
+/**
+ * Drops what this person may no longer hold: a device that loses its connection before the load comes must not go on
+ * showing it. Of a module that is held within other limits than before, the rows within none of them; but for what waits here,
+ * which is the load's to say.
+ */
+async function dropLost(
+  db: UserDb,
+  register: Register,
+  before: readonly string[] | undefined,
+  names: readonly string[],
+): Promise<void> {
   const may = mayHold(names)
-  for (const module of Object.values(register)) {
-    if (isKeepable(module) && !may(module)) await keptTable(db, module).clear()
+  const waiting = await openByLane(db)
+  for (const module of Object.values(register).filter(isKeepable)) {
+    const table = keptTable(db, module)
+    if (!may(module)) await table.clear()
+    // Within the same limits there may be more that was asked for by its number.
+    else if (before && names.some(name => holds([name], module) && !before.includes(name)))
+      await table
+        .filter(({ id, row }) => row !== null && !isInGroup(module, row, names) && !waiting.has(`${module.name}:${id}`))
+        .delete()
   }
 }
