@@ -1,7 +1,7 @@
 /** A record that somebody wrote: its module, number and the version it has now. */
 export type Written = { t: string; id: number; v: number }
-/** `many`: modules in which more was written than is named. */
-export type News = { changes: readonly Written[]; many: readonly string[] }
+/** `many`: modules in which more was written than is named. `epoch`: the life of the server that it is of, where that is known. */
+export type News = { changes: readonly Written[]; many: readonly string[]; epoch?: string | undefined }
 
 /** What tabs of this app tell each other. */
 export type Message =

@@ -9,6 +9,19 @@ let before = new Map<string, number>()
 /** Two generations of these: what was told long ago may be told again, which costs a read and nothing else. */
 const REMEMBERED = 5_000
 
+/** The life of the server that these versions are of: after a restore they may start lower. */
+let life: string | undefined
+
+/** From here on news are of this life of the server, and what was told in another one counts no more. */
+export function liveIn(epoch: string | undefined): void {
+  if (epoch === undefined || epoch === life) return
+  if (life !== undefined) {
+    told = new Map()
+    before = new Map()
+  }
+  life = epoch
+}
+
 /** Is this version new to this tab? Asked, it is not any more. */
 export const isNews = ({ t, id, v }: Written): boolean => {
   const key = `${t}:${id}`
@@ -23,7 +36,8 @@ export const isNews = ({ t, id, v }: Written): boolean => {
 }
 
 /** Tells this tab what others wrote; each version once, whichever way it came by. */
-function hear({ changes, many }: News): void {
+function hear({ changes, many, epoch }: News): void {
+  liveIn(epoch)
   const fresh = changes.filter(isNews)
   if (fresh.length === 0 && many.length === 0) return
   for (const listener of listeners) listener({ changes: fresh, many })
@@ -31,6 +45,7 @@ function hear({ changes, many }: News): void {
 
 /** The same, and the other tabs of this person too. */
 export function spread(userId: number, news: News): void {
+  liveIn(news.epoch)
   if (news.changes.length === 0 && news.many.length === 0) return
   const told = { ...news, changes: news.changes.map(({ t, id, v }) => ({ t, id, v })) }
   tellTabs({ kind: 'heard', userId, news: told })

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LiveMessage } from '#contract/calls/live.ts'
 import { register } from '#contract/register.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
-import type { News } from './channel.ts'
+import type { Message, News } from './channel.ts'
 import { readConnection } from './connection.ts'
-import { onHeard, spreadOwn } from './heard.ts'
+import { hearTabs, onHeard, spreadOwn } from './heard.ts'
 import { followLive } from './live.ts'
 import { localLocks } from './locks.ts'
 import { startPulling } from './sync.ts'
@@ -97,6 +97,44 @@ test('what was written here is no news; what this person wrote past the queue ma
   )
   expect(own).toEqual([['customer', 'unit']])
   expect(told()).toEqual([])
+})
+
+describe('after a restore of the server versions start lower, and what others write is told all the same', () => {
+  /** Everything that was written since the backup is lost. */
+  function restore() {
+    server.state.epoch = crypto.randomUUID()
+    server.rows.set(5, { t: 'source', row: { ...server.rows.get(5)!.row, version: 1 } })
+  }
+  beforeEach(async () => {
+    const pulling = await start()
+    for (const label of ['A', 'B', 'C']) server.write('source', 5, { label })
+    await pulling.now()
+    restore()
+  })
+
+  test('by the connection', () => {
+    connection.onMessage(message({ changes: [{ t: 'source', id: 5, v: 2 }] }))
+    expect(told()).toEqual(['source 5 v3', 'source 5 v2'])
+  })
+
+  test('by the pull', async () => {
+    const pulling = startPulling({ db, register, userId, deviceId: crypto.randomUUID(), locks: localLocks() })
+    stops.push(pulling.stop)
+    await pulling.now()
+    server.write('source', 5, { label: 'D' })
+    await pulling.now()
+    expect(told()).toEqual(['source 5 v3', 'source 5 v2'])
+  })
+
+  test('by another tab', async () => {
+    stops.push(hearTabs(userId))
+    const other = new BroadcastChannel('caredesk')
+    const news = { changes: [{ t: 'source', id: 5, v: 2 }], many: [], epoch: server.state.epoch }
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+    other.postMessage({ kind: 'heard', userId, news } satisfies Message)
+    await vi.waitFor(() => expect(told()).toEqual(['source 5 v3', 'source 5 v2']))
+    other.close()
+  })
 })
 
 test('message after message is not pull after pull, and the last of them is pulled', async () => {

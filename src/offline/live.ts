@@ -3,7 +3,7 @@ import type { Register } from '#contract/module.ts'
 import { whenQuiet } from '#src/lib/when-quiet.ts'
 import { onTabMessage, tellTabs } from './channel.ts'
 import { markConnection, readConnection } from './connection.ts'
-import { isNews, spread } from './heard.ts'
+import { isNews, liveIn, spread } from './heard.ts'
 
 /** While message follows message, the device asks what is new so often, in ms. */
 const PULL_EVERY = 1_000
@@ -50,7 +50,8 @@ export function followLive({ userId, deviceId, register, pullNow, onOwn }: Optio
     pullNow()
   }
 
-  const hear = ({ changes, many, missed }: LiveMessage) => {
+  const hear = ({ epoch, changes, many, missed }: LiveMessage) => {
+    liveIn(epoch)
     const own = new Set([
       ...changes.filter(change => change.own && isNews(change)).map(({ t }) => t),
       ...many.filter(({ own }) => own).map(({ t }) => t),
@@ -60,6 +61,7 @@ export function followLive({ userId, deviceId, register, pullNow, onOwn }: Optio
       tellTabs({ kind: 'changed', userId, modules: [...own] })
     }
     spread(userId, {
+      epoch,
       changes: changes.filter(({ own }) => !own).map(({ t, id, v }) => ({ t, id, v })),
       many: missed ? Object.keys(register) : many.filter(({ own }) => !own).map(({ t }) => t),
     })

@@ -16,8 +16,8 @@ export type PullContext = {
   db: UserDb
   register: Register
   deviceId: string
-  /** Hears of every page that changed something, while the cycle still runs. */
-  onPage: (page: Applied & { loading: { rows: number } | null }) => void
+  /** Hears of every page that changed something, and of which life of the server it is, while the cycle still runs. */
+  onPage: (page: Applied & { loading: { rows: number } | null; epoch?: string }) => void
   signal: AbortSignal
 }
 
@@ -83,6 +83,7 @@ async function loadAll({ db, register, onPage, signal }: PullContext, load: Load
       modules: result.done && isReload ? result.modules : [],
       written: [],
       loading: result.done ? null : { rows: result.rows },
+      epoch: page.epoch,
     })
     if (result.done) {
       await sendAgain({ db, register }, page.epoch)
@@ -133,7 +134,7 @@ async function pullAll(context: PullContext, from: Cursor): Promise<string | nul
     if (isNews(answer, cursor)) {
       const result = await applyPull(db, register, { epoch, seq }, answer)
       if (result === 'late') return null
-      if (result.modules.length > 0) onPage({ ...result, loading: null })
+      if (result.modules.length > 0) onPage({ ...result, loading: null, epoch })
     }
     if (!answer.more) return answer.serverTime
     cursor = { ...cursor, seq: answer.seq, groups: answer.groups ?? groups, syncedAt: answer.serverTime }

@@ -243,7 +243,7 @@ test('records that this person or others changed are named, here and in the othe
   })
   expect(changed).toEqual([['source'], ['city']])
   expect(told).toContainEqual({ kind: 'changed', userId, modules: ['source'] })
-  expect(told).toContainEqual({ kind: 'heard', userId, news })
+  expect(told).toContainEqual({ kind: 'heard', userId, news: { ...news, epoch: server.state.epoch } })
   otherTab.close()
 })
 

@@ -121,12 +121,12 @@ export function startPulling(options: Options): Pulling {
             register,
             deviceId,
             signal: stopped.signal,
-            onPage: ({ modules, written, loading }) => {
+            onPage: ({ modules, written, loading, epoch }) => {
               markConnection({ loading })
               // After a load that begins anew nobody says what has changed.
               const own = written.length > 0 ? written.filter(({ by }) => by === userId).map(({ t }) => t) : modules
               if (own.length > 0) changed([...new Set(own)])
-              spread(userId, { changes: written.filter(({ by }) => by !== userId), many: [] })
+              spread(userId, { changes: written.filter(({ by }) => by !== userId), many: [], epoch })
             },
           }),
         { steal },
