@@ -1,8 +1,9 @@
 import { PrecacheRoute } from 'workbox-precaching'
-import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { registerRoute } from 'workbox-routing'
 import { build } from '#src/offline/outbox/build.ts'
 import { goAway, isKilled } from '#src/offline/kill.ts'
 import { SYNC_TAG } from '#src/offline/outbox/background.ts'
+import { isAppAddress } from './app-address.ts'
 import { keepPieces, type Piece } from './pieces.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Piece[] }
@@ -32,9 +33,8 @@ registerRoute(new PrecacheRoute(pieces.controller))
 
 // Any address of the app is the app. Answers of the server are never kept: records live in the user's own database.
 registerRoute(
-  new NavigationRoute(pieces.controller.createHandlerBoundToURL('/index.html'), {
-    denylist: [/^\/api(\/|$)/, /^\/assets\//, /^\/locales\//, /\/[^/]+\.[a-z0-9]+$/i],
-  }),
+  ({ request, url }) => request.mode === 'navigate' && isAppAddress(url),
+  pieces.controller.createHandlerBoundToURL('/index.html'),
 )
 
 // The way out of a broken release: asked beside the first page of every life of this worker, which waits for nothing.

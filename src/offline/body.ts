@@ -2,7 +2,7 @@
 const LONGEST_SILENCE = 60_000
 
 /** The bytes of an answer as they come. Throws where no more come: a connection that was lost need not say so for hours. */
-export async function* partsOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+async function* partsOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = response.body?.getReader()
   if (!reader) return
   try {
@@ -22,6 +22,16 @@ export async function textOf(response: Response): Promise<string> {
   let text = ''
   for await (const part of partsOf(response)) text += decoder.decode(part, { stream: true })
   return text + decoder.decode()
+}
+
+/** The same as a file; `onPart` hears of each part of it. */
+export async function blobOf(response: Response, onPart?: (part: Uint8Array) => void): Promise<Blob> {
+  const parts: BlobPart[] = []
+  for await (const part of partsOf(response)) {
+    parts.push(part)
+    onPart?.(part)
+  }
+  return new Blob(parts, { type: response.headers.get('Content-Type') ?? '' })
 }
 
 function beforeSilence<T>(part: Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import { callFor, type CallOptions } from './api.ts'
-import { partsOf } from './body.ts'
+import { blobOf } from './body.ts'
 
 export type Download = {
   file: Blob
@@ -16,12 +16,8 @@ type Options = Pick<CallOptions, 'search' | 'json' | 'signal'> & {
 export const download = (method: 'GET' | 'POST', path: string, { onPart, ...options }: Options): Promise<Download> =>
   callFor(method, path, options, async (response, came) => {
     came()
-    const parts: BlobPart[] = []
-    for await (const part of partsOf(response)) {
-      parts.push(part)
-      onPart?.(part, response.headers)
-    }
-    return { file: new Blob(parts, { type: response.headers.get('Content-Type') ?? '' }), name: nameOf(response) }
+    const file = await blobOf(response, part => onPart?.(part, response.headers))
+    return { file, name: nameOf(response) }
   })
 
 /** `attachment; filename="a.csv"; filename*=UTF-8''%C3%A4.csv` */

@@ -1,5 +1,6 @@
 import type { PictureSize } from '#contract/calls/attached.ts'
 import { callFor } from './api.ts'
+import { blobOf } from './body.ts'
 
 /** The bytes of a file that the server keeps, and the name it is saved under. */
 export const fetchFile = (
@@ -8,7 +9,7 @@ export const fetchFile = (
   signal?: AbortSignal,
 ): Promise<{ bytes: Blob; name: string }> =>
   callFor('GET', `/file/${id}/content`, { search: { size }, ...(signal ? { signal } : {}) }, async response => ({
-    bytes: await response.blob(),
+    bytes: await blobOf(response),
     name: nameIn(response.headers.get('content-disposition')) ?? String(id),
   }))
 

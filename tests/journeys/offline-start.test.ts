@@ -37,6 +37,11 @@ afterAll(async () => {
 
 const paths = pages.map(({ handle }) => handle.path).filter(path => !path.startsWith('/dev/'))
 
+it('a search that is written like the name of a file begins as well', async () => {
+  await page.goto(`${product.url}/settings/source-list?q=somebody@shop.example`)
+  await expect.poll(() => page.getByRole('main').getByRole('heading', { level: 1 }).count()).toBe(1)
+})
+
 /** What a page says without words of ours: that it broke, a key in the place of words, or nothing that helps. */
 const broke = /unexpected application error|something went wrong|made a mistake|in it broke|\bcode\.\w/i
 
