@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { register } from '#contract/register.ts'
 import { RecordPlacesContext, type RecordPlaces } from '#src/fields/record-places.ts'
 import { openUserDb } from '#src/offline/user-db.ts'
+import { everythingIsKept } from '#src/session/dirty.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { begin, showAtWork, speakEnglish } from '../../../../tests/support/at-work.tsx'
 import { waitingOp } from '../../../../tests/support/outbox.ts'
@@ -223,4 +224,22 @@ test('what the same person did to the very field on another device is asked all 
   globalThis.dispatchEvent(new Event('online'))
   await waitFor(() => expect(screen.getAllByText('Somebody else changed this meanwhile.').length).toBeGreaterThan(0))
   await hand.click(screen.getByRole('radio', { name: /Call back tomorrow/ }))
+})
+
+test('a draft of a task about nothing is offered where a task is begun about a record, and is not put into it', async () => {
+  const { hand } = open()
+  act(() => openNewTask())
+  await hand.type(await title(), 'Order toner')
+  await waitFor(() => expect(everythingIsKept()).toBe(true))
+  await hand.click(await button('Cancel'))
+  await hand.click(await button('Leave'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  act(() => openNewTask({ customer: 5 }))
+  expect(await screen.findByText(/^There is a draft of/)).toBeTruthy()
+  expect(await title()).toHaveProperty('value', '')
+  expect(screen.getByRole('button', { name: 'Remove Customer' })).toBeTruthy()
+  await hand.click(await button('Cancel'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  act(() => openNewTask())
+  await waitFor(async () => expect(await title()).toHaveProperty('value', 'Order toner'))
 })

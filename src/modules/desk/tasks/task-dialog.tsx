@@ -83,6 +83,8 @@ function Nothing({ loading, error }: Looked) {
   )
 }
 
+const noLinks = Object.fromEntries(links.map(link => [link, null]))
+
 type SheetProps = { defaults?: DefaultValues; seen?: Row; current?: Row; onDirty?: (dirty: boolean) => void }
 
 function Sheet({ defaults, seen: opened, current, onDirty }: SheetProps) {
@@ -95,7 +97,8 @@ function Sheet({ defaults, seen: opened, current, onDirty }: SheetProps) {
     names: [...layout.flat(), ...links, 'taskRemarks'],
     seen: opened,
     current,
-    ...(defaults ? { start: { assignedTo: me, ...fieldsOf(defaults) } } : {}),
+    // Said of each link, also that there is none: a draft begins with what it was about, and goes into no other's task.
+    ...(defaults ? { start: { assignedTo: me, ...noLinks, ...fieldsOf(defaults) } } : {}),
     place: 'dialog',
     prefix: 'task',
     onSaved: (outcome, _next, isHere) => {
