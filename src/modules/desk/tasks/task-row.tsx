@@ -3,11 +3,12 @@ import { user } from '#contract/modules/access/user.ts'
 import { task, type Task } from '#contract/modules/desk/task.ts'
 import { WaitingBadge } from '#src/crud/waiting-badge.tsx'
 import { useData } from '#src/data/data.ts'
+import { useKept } from '#src/data/use-kept.ts'
 import { useMark } from '#src/data/use-marks.ts'
 import { useTitle } from '#src/data/use-titles.ts'
 import { RecordLink } from '#src/fields/reference.tsx'
 import { useWords } from '#src/fields/words.ts'
-import { useActor } from '#src/session/actor.ts'
+import { useActor, useCan } from '#src/session/actor.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
@@ -28,7 +29,7 @@ type Props = {
   withRecord?: boolean
 }
 
-/** One task in a table; its name opens it. */
+/** One task in a table. */
 export function TaskRow({ row, person, selected = false, selectable, withRecord }: Props) {
   const { t } = useTranslation('task')
   const words = useWords(task)
@@ -46,14 +47,7 @@ export function TaskRow({ row, person, selected = false, selectable, withRecord 
       )}
       <Cell flex>
         <span className="flex items-center gap-2">
-          <button
-            type="button"
-            data-row-link=""
-            onClick={() => openTask(row.id)}
-            className="inline-flex min-h-hit min-w-0 items-center rounded-1 text-start font-medium hover:underline"
-          >
-            <bdi className="truncate">{row.title}</bdi>
-          </button>
+          <Title row={row} />
           <WaitingBadge mark={mark} />
           {(row.priority === 'high' || row.priority === 'urgent') && (
             <Badge tone={row.priority === 'urgent' ? 'danger' : 'warning'}>
@@ -77,6 +71,23 @@ export function TaskRow({ row, person, selected = false, selectable, withRecord 
         <Person id={row[person]} />
       </Cell>
     </Row>
+  )
+}
+
+/** It opens the task for whoever may look into it: by their permission, or because the device keeps it for them. */
+function Title({ row: { id, title } }: { row: Task }) {
+  const may = useCan(task, 'details')
+  const kept = useKept(task, may ? 0 : id)
+  if (!may && !kept?.row) return <bdi className="min-w-0 truncate font-medium">{title}</bdi>
+  return (
+    <button
+      type="button"
+      data-row-link=""
+      onClick={() => openTask(id)}
+      className="inline-flex min-h-hit min-w-0 items-center rounded-1 text-start font-medium hover:underline"
+    >
+      <bdi className="truncate">{title}</bdi>
+    </button>
   )
 }
 

@@ -188,3 +188,17 @@ test('who may list tasks and wants to be told nothing of them has no bell; who w
   act(() => keepSession('token', { ...session().user!, notification_permission: ['tasks'] }))
   await waitFor(() => expect(bell()).not.toBeNull())
 })
+
+test('who may list tasks and not look into them opens those that the device keeps; the others are plain text', async () => {
+  await begin({ userId: me, permissions: ['90-a'] })
+  server.write('task', 1, fieldsOf('Of mine', { stage: 'inProgress' }))
+  elsewhere = [server.rows.get(1)!.row, { ...server.write('task', 2, fieldsOf('Of Asha')), assignedTo: colleague }]
+  server.remove(2)
+  const hand = open()
+  await row('Of mine')
+  await hand.click(screen.getByRole('button', { name: 'All tasks' }))
+  expect(within(await row('Of Asha')).queryByRole('button')).toBeNull()
+  await hand.click(await screen.findByRole('button', { name: 'Of mine' }))
+  // Where it stands is said to whoever may not move it, too.
+  expect(await within(await screen.findByRole('dialog')).findByText('In progress')).toBeTruthy()
+})
