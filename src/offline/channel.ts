@@ -6,6 +6,8 @@ export type News = { changes: readonly Written[]; many: readonly string[]; epoch
 /** What tabs of this app tell each other. */
 export type Message =
   | { kind: 'synced'; userId: number; at: string }
+  /** The tab whose turn it is asks the server, and goes on: it is not frozen. */
+  | { kind: 'pulling'; userId: number }
   | { kind: 'changed'; userId: number; modules: string[] }
   | { kind: 'closeStores'; userId: number }
   /** Who this person is or what they may do has changed. */

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { deviceSession } from '../../tests/support/device-session.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
@@ -34,6 +34,7 @@ afterEach(() => {
 })
 
 const DAY = 24 * 60 * 60_000
+const FROZEN = 60_000
 
 type Options = Partial<Parameters<typeof startPulling>[0]>
 const start = (options: Options = {}) => {
@@ -211,6 +212,102 @@ test('a tab that froze while it held the lock loses it after a minute', async ()
   expect(steals[0]).toBe(false)
   expect(steals).toContain(true)
   expect(asked()).toBeGreaterThan(0)
+})
+
+describe('of two tabs during a load over a slow network', () => {
+  /** As a browser lends it: who loses it is told, and what they were at goes on. */
+  function lock(): LockPort & { steals: number } {
+    let held: ((reason: Error) => void) | null = null
+    const port = {
+      steals: 0,
+      run: <T>(_name: string, work: () => Promise<T>, options?: { steal?: boolean }) =>
+        new Promise<T | 'taken'>((resolve, reject) => {
+          if (held && !options?.steal) return resolve('taken')
+          if (held) {
+            port.steals += 1
+            held(new DOMException('Lock broken by another request with the "steal" option.', 'AbortError'))
+          }
+          held = reject
+          void work()
+            .then(resolve, reject)
+            .finally(() => held === reject && (held = null))
+        }),
+    }
+    return port
+  }
+  let second: UserDb
+  let takes: number
+  /** What a browser does between tabs: here both are in one page, which does not hear itself. */
+  let between: BroadcastChannel
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+  const relay = ({ data }: MessageEvent) => between.postMessage(data)
+  /** An answer that comes little by little; JSON may begin with spaces. */
+  const slowly = (answer: Response) =>
+    new Response(
+      new ReadableStream<Uint8Array>({
+        async start(body) {
+          for (let passed = 0; passed < takes; passed += 10_000) {
+            body.enqueue(new TextEncoder().encode(' '))
+            await new Promise(resolve => setTimeout(resolve, 10_000))
+          }
+          body.enqueue(new Uint8Array(await answer.arrayBuffer()))
+          body.close()
+        },
+      }),
+      answer,
+    )
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
+    second = await openUserDb(userId, register)
+    between = new BroadcastChannel('caredesk')
+    server.state.pageSize = 2
+    for (let id = 1; id <= 6; id += 1) server.write('source', id, { label: `S${id}` })
+    const answer = server.fetch.getMockImplementation()!
+    server.fetch.mockImplementation(async request => slowly(await answer(request)))
+  })
+  afterEach(() => {
+    between.close()
+    second.close()
+  })
+  const loaded = async (most: number) => {
+    for (let passed = 0; passed < most && (await db.lists.count()) < 6; passed += 1_000) await pass(1_000)
+    return db.lists.count()
+  }
+
+  test.each([
+    ['page by page', 40_000],
+    ['even where a page takes longer than a frozen tab is waited for', 100_000],
+  ])('the one whose turn it is keeps it, %s', async (_, each) => {
+    takes = each
+    between.addEventListener('message', relay)
+    const locks = lock()
+    start({ locks })
+    await settle()
+    start({ locks, db: second })
+    expect(await loaded(7 * each)).toBe(6)
+    expect(locks.steals).toBe(0)
+    expect(asked('/sync/snapshot')).toBe(3)
+  })
+
+  test('one that loses its turn ends what it was at, and does not take it back', async () => {
+    takes = 40_000
+    const locks = lock()
+    // Nothing that it says is heard: it is frozen.
+    start({ locks })
+    await settle()
+    const [[first]] = server.fetch.mock.calls as [[Request]]
+    start({ locks, db: second })
+    await pass(FROZEN + 5_000)
+    expect(locks.steals).toBe(1)
+    expect(first.signal.aborted).toBe(true)
+    between.addEventListener('message', relay)
+    expect(await loaded(7 * takes)).toBe(6)
+    expect(locks.steals).toBe(1)
+    await vi.waitFor(async () => {
+      await pass(1_000)
+      expect(readConnection()).toMatchObject({ loading: null, syncing: false })
+    })
+  })
 })
 
 test('records that this person or others changed are named, here and in the other tabs', async () => {

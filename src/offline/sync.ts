@@ -19,7 +19,10 @@ const EVERY = 3_000
 const EVERY_LIVE = 20_000
 /** While nobody looks at the page, and only where something waits here for the server's next answer. */
 const EVERY_HIDDEN = 60_000
+/** A tab that is silent for so long in its turn is frozen, and loses it. */
 const FROZEN_AFTER = 60_000
+/** What comes over the slowest of networks is there by then; a tab that still waits says no more that it goes on. */
+const SLOWEST_PAGE = 5 * 60_000
 const BACKOFF_FROM = 2_000
 const BACKOFF_TO = 5 * 60_000
 const DAY = 24 * 60 * 60_000
@@ -109,32 +112,59 @@ export function startPulling(options: Options): Pulling {
     if (drifted.length > 0) void now()
   }
 
+  /** Says here and in the other tabs that this one goes on. */
+  function alive(): void {
+    lastHeard = performance.now()
+    tellTabs({ kind: 'pulling', userId })
+  }
+
+  /** What a tab does in its turn. */
+  async function pull(signal: AbortSignal): Promise<string> {
+    let cameAt = performance.now()
+    const beating = setInterval(() => {
+      if (performance.now() - cameAt < SLOWEST_PAGE) alive()
+    }, EVERY_LIVE)
+    alive()
+    try {
+      return await pullCycle({
+        db,
+        register,
+        deviceId,
+        signal,
+        onPage: ({ modules, written, loading, epoch }) => {
+          cameAt = performance.now()
+          alive()
+          markConnection({ loading })
+          // After a load that begins anew nobody says what has changed.
+          const own = written.length > 0 ? written.filter(({ by }) => by === userId).map(({ t }) => t) : modules
+          if (own.length > 0) changed([...new Set(own)])
+          spread(userId, { changes: written.filter(({ by }) => by !== userId), many: [], epoch })
+        },
+      })
+    } finally {
+      clearInterval(beating)
+    }
+  }
+
   async function cycle(): Promise<void> {
     markConnection({ syncing: true })
+    const turn = new AbortController()
+    stopped.signal.addEventListener('abort', () => turn.abort(), { signal: turn.signal })
+    let pulling = false
+    const work = async () => {
+      pulling = true
+      return pull(turn.signal).finally(() => (pulling = false))
+    }
     try {
       const steal = performance.now() - lastHeard > FROZEN_AFTER
-      const at = await locks.run(
-        `sync:${userId}`,
-        () =>
-          pullCycle({
-            db,
-            register,
-            deviceId,
-            signal: stopped.signal,
-            onPage: ({ modules, written, loading, epoch }) => {
-              markConnection({ loading })
-              // After a load that begins anew nobody says what has changed.
-              const own = written.length > 0 ? written.filter(({ by }) => by === userId).map(({ t }) => t) : modules
-              if (own.length > 0) changed([...new Set(own)])
-              spread(userId, { changes: written.filter(({ by }) => by !== userId), many: [], epoch })
-            },
-          }),
-        { steal },
-      )
+      const at = await locks.run(`sync:${userId}`, work, { steal })
       if (at !== 'taken') synced(at)
     } catch (error) {
-      if (!stopped.signal.aborted) failed(error)
+      // Another tab has taken the turn, and pulls: what is under way here ends, and is no failure.
+      if (pulling) lastHeard = performance.now()
+      else if (!stopped.signal.aborted) failed(error)
     } finally {
+      turn.abort()
       markConnection({ syncing: false })
     }
   }
@@ -217,10 +247,11 @@ export function startPulling(options: Options): Pulling {
     if (message.userId !== userId) return
     if (message.kind === 'changed') return options.onChanged?.(message.modules)
     if (message.kind === 'sent') return serverIsThere()
+    if (message.kind === 'pulling') lastHeard = performance.now()
     if (message.kind !== 'synced') return
     lastHeard = performance.now()
     failures = 0
-    markConnection({ lastSyncAt: message.at, online: true, sessionOver: false })
+    markConnection({ lastSyncAt: message.at, loading: null, online: true, sessionOver: false })
   })
 
   function stop(): void {
