@@ -31,7 +31,7 @@ export function filterText(wanted: unknown): string | null {
     : joinParts(parts.map(part => (part === null ? 'none' : `${part as string | number | boolean}`)))
 }
 
-const houseNow = (): House => ({ now: new Date(serverNow()), timeZone: readWho()?.house.timeZone ?? 'UTC' })
+export const houseNow = (): House => ({ now: new Date(serverNow()), timeZone: readWho()?.house.timeZone ?? 'UTC' })
 
 /** What the server's list answers, done in memory on the rows of this device, by the same rules of the contract. */
 export function queryRows(module: Module, rows: readonly Row[], query: RecordQuery, house = houseNow()): Row[] {

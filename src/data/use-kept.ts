@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { ownFields, type Module, type Row } from '#contract/module.ts'
+import type { Module, Row } from '#contract/module.ts'
 import { holds } from '#contract/rules.ts'
 import { readConnection, watchConnection } from '#src/offline/connection.ts'
 import { isKeepable, keptTable, type Kept, type UserDb } from '#src/offline/user-db.ts'
 import { readWho } from '#src/session/house.ts'
+import { asksForKept } from './asks-for-kept.ts'
 import { useData, useHeldGroups } from './data.ts'
-import type { RecordQuery } from './local-query.ts'
+import { houseNow, type RecordQuery } from './local-query.ts'
 import { useLive } from './shared-live.ts'
 
 /**
@@ -14,14 +15,10 @@ import { useLive } from './shared-live.ts'
  */
 export function useIsHeld(module: Module, query: RecordQuery = {}): boolean | undefined {
   const names = useHeldGroups()
-  if (!module.list && module.offline.keep !== 'all' && !asksForMine(module, query)) return false
-  return names && holds(names, module)
-}
-
-function asksForMine(module: Module, { filter = {} }: RecordQuery): boolean {
   const me = readWho()?.userId
-  const isMe = (wanted: unknown) => Array.isArray(wanted) && wanted.length === 1 && wanted[0] === me
-  return module.offline.keep === 'mine' && ownFields(module).some(field => isMe(filter[field]))
+  const isMine = me !== undefined && asksForKept(module, query, me, houseNow())
+  if (!module.list && module.offline.keep !== 'all' && !isMine) return false
+  return names && holds(names, module)
 }
 
 /** The kept rows of a module, lists in their order; the same array for all who ask. */

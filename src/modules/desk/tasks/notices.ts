@@ -2,7 +2,7 @@ import type { Task } from '#contract/modules/desk/task.ts'
 import { isEnded } from './question.ts'
 
 /** What somebody is told about a task. */
-export type NoticeKind = 'assigned' | 'passedOn' | 'done' | 'cancelled' | 'remark' | 'due' | 'overdue'
+export type NoticeKind = 'assigned' | 'passedOn' | 'done' | 'cancelled' | 'reopened' | 'remark' | 'due' | 'overdue'
 export type Notice = { key: string; kind: NoticeKind; task: Task; at: string; by: number | null }
 
 const DAY = 86_400_000
@@ -12,12 +12,14 @@ const NEWS_DAYS = 14
 const AHEAD = 3_600_000
 const MOST = 100
 
+export const newsFrom = (now: Date): string => new Date(now.getTime() - NEWS_DAYS * DAY).toISOString()
+
 /**
  * What there is to tell this person, newest first: worked out from the tasks that their device holds, so that it is the same
  * truth, offline too. What somebody did themselves is no news to them.
  */
 export function noticesOf(tasks: readonly Task[], me: number, now: Date): Notice[] {
-  const from = new Date(now.getTime() - NEWS_DAYS * DAY).toISOString()
+  const from = newsFrom(now)
   return tasks
     .filter(task => task.archivedAt === null)
     .flatMap(task => [...deedsOn(task, me), ...termsOf(task, me, now)])
@@ -38,10 +40,17 @@ function deedsOn(task: Task, me: number): Notice[] {
   }
   if (task.endedAt !== null && task.endedBy !== me && (isMine || isByMe))
     tell(task.stage === 'done' ? 'done' : 'cancelled', task.endedAt, task.endedBy)
-  if (isMine || isByMe)
-    for (const { id, at, by } of task.taskRemarks) if (at !== null && by !== me) tell('remark', at, by, id)
+  if (isReopened(task) && task.reopenedBy !== me && (isMine || isByMe))
+    tell('reopened', task.reopenedAt, task.reopenedBy)
+  // What was said before it came to somebody, they read with the task itself.
+  const isNew = (at: string) => isByMe || (isMine && (task.passedAt === null || at > task.passedAt))
+  for (const { id, at, by } of task.taskRemarks) if (at !== null && by !== me && isNew(at)) tell('remark', at, by, id)
   return found
 }
+
+/** Is it to do once more, and was nobody else given it since? A device may hold it from before this was written down. */
+const isReopened = (task: Task): task is Task & { reopenedAt: string } =>
+  Boolean(task.reopenedAt) && !isEnded(task) && (task.passedAt === null || task.reopenedAt! > task.passedAt)
 
 function termsOf(task: Task, me: number, now: Date): Notice[] {
   if (task.assignedTo !== me || isEnded(task) || task.dueAt === null) return []
@@ -56,7 +65,7 @@ function termsOf(task: Task, me: number, now: Date): Notice[] {
 /** Who may be told: what they are told about stands in their own list of kinds. */
 export const isTold = (kinds: readonly (string | number)[]): boolean => kinds.includes('tasks')
 
-/** What stays marked as read: nothing that cannot be shown any more. */
+/** What is marked as read from now on: nothing that cannot be shown any more. */
 export const readAfter = (notices: readonly Notice[], read: readonly string[], more: readonly string[]): string[] => {
   const shown = new Set(notices.map(({ key }) => key))
   return [...new Set([...read, ...more])].filter(key => shown.has(key))

@@ -1,10 +1,11 @@
 import { task, type Task } from '#contract/modules/desk/task.ts'
-import { usePreferences, useSetPreference } from '#src/data/preferences.ts'
+import { usePreferences, useRefreshPreferences, useSetPreference } from '#src/data/preferences.ts'
 import { useRecords } from '#src/data/use-records.ts'
 import { useNow } from '#src/lib/use-now.ts'
 import { useActor, useCan } from '#src/session/actor.ts'
 import { useSession } from '#src/session/session.ts'
-import { isTold, noticesOf, readAfter, type Notice } from './notices.ts'
+import { isTold, newsFrom, noticesOf, readAfter, type Notice } from './notices.ts'
+import { unended } from './state.ts'
 
 const KEY = 'taskNotices'
 
@@ -15,6 +16,8 @@ export type Notices = {
   unread: number
   /** Some of them, or all. */
   markRead: (keys?: readonly string[]) => void
+  /** Learns what was read on other devices. */
+  refresh: () => void
 }
 
 /** What there is to tell, and what of it was read: on this device at once, on the others as soon as they ask. */
@@ -22,12 +25,19 @@ export function useNotices(): Notices {
   const me = useActor().id
   const { user } = useSession()
   const told = useCan(task, 'list') && isTold(user?.notification_permission ?? [])
-  const had = useRecords(task, { filter: { assignedTo: [me] } })
-  const given = useRecords(task, { filter: { assignedBy: [me] } })
-  const preferences = usePreferences()
-  const setPreference = useSetPreference()
   const now = useNow()
-  const tasks = new Map<number, Task>([...had.rows, ...given.rows].map(row => [row.id, row]))
+  const [open, recent] = [{ stage: [...unended] }, { updatedAt: [`${newsFrom(now).slice(0, 10)}..`] }]
+  // Devices keep both, and of what has ended no more: these questions are answered without a network.
+  const found = [
+    useRecords(task, { filter: { assignedTo: [me], ...open } }),
+    useRecords(task, { filter: { assignedTo: [me], ...recent } }),
+    useRecords(task, { filter: { assignedBy: [me], ...open } }),
+    useRecords(task, { filter: { assignedBy: [me], ...recent } }),
+  ]
+  const preferences = usePreferences()
+  const addToPreference = useSetPreference(true)
+  const refresh = useRefreshPreferences()
+  const tasks = new Map<number, Task>(found.flatMap(({ rows }) => rows).map(row => [row.id, row]))
   // What is read is known before anything is called unread.
   const notices = told && preferences ? noticesOf([...tasks.values()], me, now) : []
   const kept = preferences?.[KEY]?.read
@@ -37,7 +47,8 @@ export function useNotices(): Notices {
     told,
     notices: shown,
     unread: shown.filter(({ unread }) => unread).length,
+    refresh,
     markRead: (keys = notices.map(({ key }) => key)) =>
-      void setPreference(KEY, { read: readAfter(notices, read, keys) }),
+      void addToPreference(KEY, { read: readAfter(notices, read, keys) }),
   }
 }
