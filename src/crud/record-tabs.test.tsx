@@ -20,9 +20,13 @@ const tasks = defineScreens(task, {
 
 beforeEach(() => begin({ userId, permissions: ['90-a', '50-a'] }))
 
-test('what a colleague adds to a record is counted at once, whichever tab is open', async () => {
+test('what is open about a record is counted, and what a colleague adds at once, whichever tab is open', async () => {
   let total = 1
-  syncDouble().state.routes['GET /task'] = () => ({ rows: [], next: null, total })
+  // Three more are done.
+  syncDouble().state.routes['GET /task'] = request => {
+    const isOpen = new URL(request.url).searchParams.get('filter[stage]') === 'open,inProgress'
+    return { rows: [], next: null, total: isOpen ? total : total + 3 }
+  }
   const wrapper = ({ children }: { children: ReactNode }) => (
     <AtWork userId={userId}>
       <OnRecordsContext value={[tasks]}>{children}</OnRecordsContext>

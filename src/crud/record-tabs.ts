@@ -14,7 +14,7 @@ type RecordTab = {
   title: TextKey
   field: string
   Tab: ComponentType<RecordTabProps>
-  /** Of the records that name this one; undefined where nobody can say. */
+  /** Of the records that name this one, of what comes to an end those that are open; undefined where nobody can say. */
   count: number | undefined
 }
 
@@ -34,7 +34,8 @@ export function useRecordTabs(module: Module, id: number): RecordTab[] {
   })
   const totals = useQueries({
     queries: tabs.map(({ from, field }) => {
-      const question = { filter: { [field]: [id] } }
+      const { open } = from.offline
+      const question = { filter: { [field]: [id], ...(open && { stage: [...open] }) } }
       return {
         queryKey: [from.name, 'total', question],
         queryFn: ({ signal }: { signal: AbortSignal }) => readTotal(from, question, signal),

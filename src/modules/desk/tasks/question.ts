@@ -7,6 +7,7 @@ export const isOverdue = (row: Pick<Task, 'stage' | 'dueAt'>, now: Date) =>
   !isEnded(row) && row.dueAt !== null && Date.parse(row.dueAt) < now.getTime()
 
 export const stages = task.stages!
+export const ended = stages.filter(stage => !unended.includes(stage))
 
 /** The table's state as a question to the list. `now` only in whole minutes, so that the question stays the same for one. */
 export function questionOf({ tableData, filter, overdue }: TaskState, now: Date): RecordQuery {

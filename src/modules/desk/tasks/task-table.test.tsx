@@ -202,3 +202,26 @@ test('who may list tasks and not look into them opens those that the device keep
   // Where it stands is said to whoever may not move it, too.
   expect(await within(await screen.findByRole('dialog')).findByText('In progress')).toBeTruthy()
 })
+
+test('the tab of a record shows what is open, and what is finished when it is asked for', async () => {
+  const record = server.write('customer', 7, { name: 'Mr Rao' })
+  const about = { customer: 7, assignedTo: colleague }
+  const done = server.write(
+    'task',
+    21,
+    fieldsOf('Long done', { ...about, stage: 'done', dueAt: '2025-01-01T00:00:00Z' }),
+  )
+  const toDo = server.write('task', 22, fieldsOf('To do', about))
+  server.state.routes['GET /task'] = request => {
+    const wanted = new URL(request.url).searchParams.get('filter[stage]')!.split(',')
+    const rows = [done, toDo].filter(({ stage }) => wanted.includes(stage!))
+    return { rows, next: null, total: rows.length }
+  }
+  const hand = open(<TasksTab module={customer} record={record} field="customer" />)
+  expect(await row('To do')).toBeTruthy()
+  expect(screen.queryByText('Long done')).toBeNull()
+  const show = await screen.findByRole('button', { name: 'Show finished (1)' })
+  expect(show.getAttribute('aria-expanded')).toBe('false')
+  await hand.click(show)
+  expect(within(screen.getByRole('table', { name: 'Finished tasks' })).getByText('Long done')).toBeTruthy()
+})

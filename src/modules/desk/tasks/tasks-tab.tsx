@@ -1,12 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronUp from 'lucide-react/icons/chevron-up'
 import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { task } from '#contract/modules/desk/task.ts'
+import { task, type Task } from '#contract/modules/desk/task.ts'
 import { Failed } from '#src/crud/detail-part.tsx'
 import type { RecordTabProps } from '#src/crud/screens.ts'
 import { useChanges } from '#src/data/use-changes.ts'
-import { useRecords } from '#src/data/use-records.ts'
+import { useRecords, type Records } from '#src/data/use-records.ts'
 import { useWords } from '#src/fields/words.ts'
+import { formatNumber } from '#src/lib/format.ts'
 import { useCan } from '#src/session/actor.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -15,52 +19,99 @@ import { goFromRowToRow } from '#src/ui/row-keys.ts'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { HeadCell, Table, TableBody, TableHead } from '#src/ui/table.tsx'
 import { PartialTasks, TasksNotHere } from './no-tasks.tsx'
-import { openNewTask } from './state.ts'
+import { ended } from './question.ts'
+import { openNewTask, unended } from './state.ts'
 import { TaskRow } from './task-row.tsx'
 
-/** All tasks about one record, those that are due first. */
+/** The tasks about one record: what is to do, those that are due first, and behind a button what was done. */
 export function TasksTab({ module, record, field }: RecordTabProps) {
   const { t } = useTranslation('task')
-  const words = useWords(task)
   const mayAdd = useCan(task, 'create')
   const queries = useQueryClient()
   useChanges(task, () => void queries.invalidateQueries({ queryKey: [task.name, 'list'] }))
-  const found = useRecords(task, { filter: { [field]: [record.id] }, sort: 'dueAt' })
+  const of = (stage: readonly Task['stage'][]) => ({ [field]: [record.id], stage: [...stage] })
+  const open = useRecords(task, { filter: of(unended), sort: 'dueAt' })
+  const finished = useRecords(task, { filter: of(ended), sort: '-endedAt' })
   const add = mayAdd && (
     <Button size="sm" icon={Plus} onClick={() => openNewTask({ [module.name]: record.id })}>
       {t('task:screen.add')}
     </Button>
   )
+  const hasFinished = finished.rows.length > 0 || finished.error !== null
   return (
     <Card flush title={t('task:titles.list')} aside={add}>
-      <PartialTasks of={found} />
-      {found.error ? (
-        <div className="p-3">
-          <Failed message={found.error.message} onAgain={found.again} />
-        </div>
-      ) : found.loading ? (
+      <PartialTasks of={open} />
+      {open.loading || finished.loading ? (
         <SkeletonRows rows={3} />
-      ) : found.rows.length === 0 && found.partial ? (
+      ) : open.rows.length > 0 || open.error ? (
+        <Tasks found={open} caption={t('task:titles.list')} />
+      ) : open.partial ? (
         <TasksNotHere />
-      ) : found.rows.length === 0 ? (
-        <EmptyState level={3} className="min-h-0" title={t('task:screen.tab.none')} />
       ) : (
-        <div role="presentation" onKeyDown={goFromRowToRow} className="overflow-x-auto">
-          <Table caption={t('task:titles.list')}>
-            <TableHead isStatic>
-              <HeadCell>{words.field('title')}</HeadCell>
-              <HeadCell>{words.field('dueAt')}</HeadCell>
-              <HeadCell>{t('task:screen.table.status')}</HeadCell>
-              <HeadCell>{t('task:screen.table.assignedTo')}</HeadCell>
-            </TableHead>
-            <TableBody>
-              {found.rows.map(row => (
-                <TaskRow key={row.id} row={row} person="assignedTo" />
-              ))}
-            </TableBody>
-          </Table>
-        </div>
+        <EmptyState
+          level={3}
+          className="min-h-0"
+          title={t(hasFinished ? 'task:screen.tab.noneOpen' : 'task:screen.tab.none')}
+        />
       )}
+      {!open.loading && hasFinished && <Finished found={finished} />}
+    </Card>
+  )
+}
+
+/** What was done or given up about the record, the last first. */
+function Finished({ found }: { found: Records<Task> }) {
+  const { t } = useTranslation('task')
+  const [shown, setShown] = useState(false)
+  const { rows, hasMore, partial } = found
+  // Nobody has counted what neither came yet nor can be asked for.
+  const number = partial || rows.length === 0 ? '' : `(${formatNumber(rows.length)}${hasMore ? '+' : ''})`
+  return (
+    <>
+      <p className="border-t px-2 py-1">
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={shown ? ChevronUp : ChevronDown}
+          aria-expanded={shown}
+          onClick={() => setShown(!shown)}
+        >
+          {t(shown ? 'task:screen.tab.hideFinished' : 'task:screen.tab.showFinished')} {number}
+        </Button>
+      </p>
+      {shown && <Tasks found={found} caption={t('task:screen.tab.finished')} className="border-t" />}
+    </>
+  )
+}
+
+type TasksProps = { found: Records<Task>; caption: string; className?: string }
+
+function Tasks({ found, caption, className }: TasksProps) {
+  const { t } = useTranslation(['task', 'crud'])
+  const words = useWords(task)
+  if (found.error)
+    return (
+      <div className="p-3">
+        <Failed message={found.error.message} onAgain={found.again} />
+      </div>
+    )
+  return (
+    <div className={className}>
+      <div role="presentation" onKeyDown={goFromRowToRow} className="overflow-x-auto">
+        <Table caption={caption}>
+          <TableHead isStatic>
+            <HeadCell>{words.field('title')}</HeadCell>
+            <HeadCell>{words.field('dueAt')}</HeadCell>
+            <HeadCell>{t('task:screen.table.status')}</HeadCell>
+            <HeadCell>{t('task:screen.table.assignedTo')}</HeadCell>
+          </TableHead>
+          <TableBody>
+            {found.rows.map(row => (
+              <TaskRow key={row.id} row={row} person="assignedTo" />
+            ))}
+          </TableBody>
+        </Table>
+      </div>
       {found.hasMore && (
         <p className="border-t p-2 text-center">
           <Button size="sm" variant="ghost" loading={found.loadingMore} onClick={found.loadMore}>
@@ -68,6 +119,6 @@ export function TasksTab({ module, record, field }: RecordTabProps) {
           </Button>
         </p>
       )}
-    </Card>
+    </div>
   )
 }
