@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Module, Row } from '#contract/module.ts'
+import { usePrepare } from '#src/crud/attached/use-prepare.ts'
 import { FormField } from '#src/crud/form-field.tsx'
 import type { Screens } from '#src/crud/screens.ts'
 import { useForm } from '#src/crud/use-form.ts'
@@ -23,11 +24,11 @@ export function EditField({ module, name, start, seen, onSave, onClose }: Props)
   const words = useWords(module)
   const form = useForm(module, { [name]: start ?? null }, 'change')
   const own = (screens as Readonly<Record<string, Screens | null>>)[module.name]?.inputs?.[name]
-  const submit = () => {
+  const { prepare, waits, submit } = usePrepare(() => {
     if (Object.keys(form.check()).length > 0) return
     onSave(form.values[name])
     onClose()
-  }
+  })
   return (
     <FormDialog
       sticky
@@ -35,8 +36,9 @@ export function EditField({ module, name, start, seen, onSave, onClose }: Props)
       onClose={onClose}
       onSubmit={submit}
       submitLabel={t('clash.take')}
+      busy={waits}
     >
-      <FormField form={form} field={fieldView(module, name, words)} seen={seen} own={own} first />
+      <FormField form={{ ...form, prepare }} field={fieldView(module, name, words)} seen={seen} own={own} first />
     </FormDialog>
   )
 }

@@ -8,6 +8,7 @@ import { reveals } from '#contract/rules.ts'
 import { checkValues, emptyValues, type Errors, type Values } from '#src/crud/check.ts'
 import { FormField } from '#src/crud/form-field.tsx'
 import { ArgFields, startOf } from '#src/crud/arg-fields.tsx'
+import { usePrepare } from '#src/crud/attached/use-prepare.ts'
 import { useForm } from '#src/crud/use-form.ts'
 import { useData } from '#src/data/data.ts'
 import { fieldView } from '#src/fields/view.ts'
@@ -74,15 +75,21 @@ function EditFields({ module, op, words: { title, row }, kind, send, onClose }: 
   const { saving, refused, save } = useBetter({ send, onClose })
   const tell = useEffectEvent(() => form.refuse(op.problem?.fields ?? {}))
   useEffect(() => void tell(), [])
-  const submit = () => {
+  const { prepare, waits, submit } = usePrepare(() => {
     if (!saving && Object.keys(form.check()).length === 0) void save({ ...op.args, ...form.values })
-  }
+  })
   return (
-    <Frame title={t('edit.title', { title })} saving={saving} refused={refused} onSubmit={submit} onClose={onClose}>
+    <Frame
+      title={t('edit.title', { title })}
+      saving={saving || waits}
+      refused={refused}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       {names.map(name => (
         <FormField
           key={name}
-          form={form}
+          form={{ ...form, prepare }}
           field={fieldView(module, name, words)}
           seen={row ? { ...row, ...form.values } : undefined}
           own={own?.[name]}

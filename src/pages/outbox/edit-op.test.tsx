@@ -1,0 +1,83 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { Blob as NodeBlob, File as NodeFile } from 'node:buffer'
+import { createMemoryRouter } from 'react-router-dom'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { part } from '#contract/modules/catalogue/part.ts'
+import { somethingIsOpen } from '#src/session/dirty.ts'
+import { begin, showAtWork, speakEnglish } from '../../../tests/support/at-work.tsx'
+import { syncDouble } from '../../../tests/support/sync-double.ts'
+import { EditField } from './edit-field.tsx'
+import { EditOp } from './edit-op.tsx'
+
+type Prepared = { bytes: Blob } | 'unreadable'
+/** A photo that is being made smaller waits until it is let go, as it is or as one that cannot be read. */
+const inWork = vi.hoisted(() => ({ now: [] as ((readable: boolean) => void)[] }))
+vi.mock('#src/offline/shrink.ts', () => ({
+  shrunk: (bytes: File) =>
+    new Promise<Prepared>(resolve => {
+      inWork.now.push(readable => resolve(readable ? { bytes } : 'unreadable'))
+    }),
+}))
+
+const send = vi.fn(async (_args: Record<string, unknown>) => null)
+const onSave = vi.fn((_value: unknown) => undefined)
+let userId = 6_900
+beforeAll(() => speakEnglish('ui', 'crud', 'part', 'outbox', 'problems', 'keys'))
+beforeEach(async () => {
+  // jsdom's own cannot be read by the platform's fetch and cryptography.
+  vi.stubGlobal('Blob', NodeBlob)
+  URL.createObjectURL = () => 'blob:here'
+  URL.revokeObjectURL = () => undefined
+  inWork.now = []
+  send.mockClear()
+  syncDouble()
+  userId += 1
+  await begin({ userId, permissions: ['104-a', '104-b', '104-c', '104-d'] })
+})
+
+const change = { op: 'part.change', args: { image: [] }, problem: null }
+const dialogs = {
+  'a change': (
+    <EditOp module={part} op={change} words={{ title: 'Brush', row: null }} send={send} onClose={() => undefined} />
+  ),
+  'a field of a clash': (
+    <EditField
+      module={part}
+      name="image"
+      start={[]}
+      seen={{ id: 1, version: 1 } as never}
+      onSave={onSave}
+      onClose={() => undefined}
+    />
+  ),
+}
+const saved = { 'a change': () => send.mock.lastCall?.[0].image, 'a field of a clash': () => onSave.mock.lastCall?.[0] }
+
+test.each([
+  ['a change', 'Save and send'],
+  ['a field of a clash', 'Take this'],
+] as const)('%s that is said otherwise waits for the photo that is being prepared for it', async (what, label) => {
+  const hand = showAtWork(userId, createMemoryRouter([{ path: '/', element: dialogs[what] }]))
+  const choose = async () => {
+    const file = new NodeFile([new Uint8Array(9)], 'one.png', { type: 'image/png' }) as unknown as File
+    fireEvent.drop(await screen.findByRole('group', { name: 'Files' }), {
+      dataTransfer: { types: ['Files'], files: [file] },
+    })
+    await waitFor(() => expect(inWork.now).toHaveLength(1))
+  }
+  const finish = (readable: boolean) => act(async () => inWork.now.shift()!(readable))
+  await choose()
+  expect(somethingIsOpen()).toBe(true)
+  const save = screen.getByRole('button', { name: label })
+  await hand.click(save)
+  expect(save.getAttribute('aria-busy')).toBe('true')
+  expect(saved[what]()).toBeUndefined()
+  // Whether to go on without it is for its person to say.
+  await finish(false)
+  await waitFor(() => expect(save.getAttribute('aria-busy')).toBeNull())
+  expect(saved[what]()).toBeUndefined()
+  await choose()
+  await hand.click(save)
+  await finish(true)
+  await waitFor(() => expect(saved[what]()).toEqual([expect.any(Number)]))
+})
