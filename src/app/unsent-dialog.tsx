@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '#src/data/use-connection.ts'
+import { useDeed, whyNot } from '#src/data/use-deed.ts'
 import { useOutboxDeeds } from '#src/data/use-outbox.ts'
 import { useUnsent } from '#src/data/use-unsent.ts'
 import { formatNumber } from '#src/lib/format.ts'
@@ -28,18 +29,13 @@ function Choose({ onDelete, onClose }: Props & { onDelete: () => void }) {
   const { count, decisions } = useUnsent()
   const { sendNow } = useOutboxDeeds()
   const { online } = useConnection()
-  const [busy, setBusy] = useState(false)
+  const { busy, refused, run } = useDeed()
   const [tried, setTried] = useState(false)
   const keep = useRef<HTMLButtonElement>(null)
   const send = async () => {
-    setBusy(true)
     setTried(false)
-    try {
-      await sendNow()
-    } finally {
-      setBusy(false)
-      setTried(true)
-    }
+    await run(() => sendNow().then(() => null))
+    setTried(true)
   }
   const isSent = count === 0
   const said =
@@ -77,7 +73,7 @@ function Choose({ onDelete, onClose }: Props & { onDelete: () => void }) {
       {!online && <p className="text-30">{t('shell:profile.awayText')}</p>}
       {tried && !isSent && (
         <Banner tone="warning" announce>
-          {said}
+          {refused || said}
         </Banner>
       )}
     </Dialog>
@@ -96,10 +92,10 @@ function Delete({ onBack }: { onBack: () => void }) {
     if (busy) return
     if (Number(typed.trim()) !== count || typed.trim() === '') return setWrong(t('signOut.wrongNumber', { count }))
     setBusy(true)
-    const isGone = await discardAll()
-    if (isGone) return signOut()
+    const why = await whyNot(async () => ((await discardAll()) ? null : t('signOut.onItsWay')))
+    if (why === null) return signOut()
     setBusy(false)
-    setWrong(t('signOut.onItsWay'))
+    setWrong(why)
   }
   return (
     <Dialog

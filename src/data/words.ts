@@ -1,6 +1,7 @@
 import { t } from 'i18next'
 import { Problem } from '#contract/problem.ts'
 import { isUnreachable } from '#src/offline/api.ts'
+import { isLostStore, isQuotaError } from '#src/offline/guarded-open.ts'
 import { isNoIds } from '#src/offline/ids.ts'
 import type { Outcome } from '#src/offline/outcome.ts'
 
@@ -17,6 +18,9 @@ export function failureOf(error: unknown): Failure | null {
   if (isUnreachable(error)) return { code: 'unreachable', message: wordsFor('unreachable') }
   if (isNoIds(error)) return { code: error.code, message: wordsFor(error.code) }
   if (error instanceof Problem) return { code: error.code, message: wordsFor(error.code, error.message) }
+  // The browser says of its store what helps nobody who uses it.
+  if (isQuotaError(error)) return { code: 'storage-full', message: wordsFor('storage-full') }
+  if (isLostStore(error)) return { code: 'no-storage', message: wordsFor('no-storage') }
   return { code: 'unknown', message: wordsFor('unknown', error instanceof Error ? error.message : '') }
 }
 

@@ -4,12 +4,14 @@ import { createHash } from 'node:crypto'
 import { createMemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
+import type { Row } from '#contract/module.ts'
 import { register } from '#contract/register.ts'
 import { markConnection, readConnection } from '#src/offline/connection.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { openUserDb, type UserDb } from '#src/offline/user-db.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { begin, connect, showAtWork, speakEnglish } from '../../tests/support/at-work.tsx'
+import { failing } from '../../tests/support/faulty-stores.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { OutboxPage } from './outbox-page.tsx'
@@ -484,4 +486,82 @@ test('a copy is made in one step without a server too, and none where the device
       { op: 'dealerBranch.create', state: 'pending', args: { name: 'North', note: 'Mine' } },
     ]),
   )
+})
+
+/** From now on the device is full; answers how to make room again. */
+function fillUp() {
+  failing('outbox', 'put', new DOMException('full', 'QuotaExceededError'))
+  return () => vi.restoreAllMocks()
+}
+const isFull = /^This device is full, and the change could not be kept/
+
+test('a full device says so in the dialog where a change is said otherwise, which can be saved once there is room', async () => {
+  await planted(db => db.outbox.put(changeOf({ args: { note: 'Mine' }, state: 'rejected' })))
+  const hand = open()
+  await hand.click(await screen.findByRole('button', { name: 'Edit' }))
+  await hand.type(await screen.findByRole('textbox', { name: 'Note' }), ', with more')
+  const makeRoom = fillUp()
+  const save = () => hand.click(screen.getByRole('button', { name: 'Save and send' }))
+  await save()
+  expect(await screen.findByText(isFull)).toBeTruthy()
+  makeRoom()
+  await save()
+  await waitFor(() => expect(server.state.pushes.at(-1)?.ops[0]).toMatchObject({ args: { note: 'Mine, with more' } }))
+})
+
+test.each([['Save my choice'], ['Keep all theirs', 'Keep theirs']])(
+  'a full device says so beside a clash, whose choices stay and can be made once there is room: %s',
+  async (...presses) => {
+    const row = server.write('dealerBranch', ID, { note: 'Theirs', hours: '9 to 5' })
+    const base = { version: 1, fields: { note: 'Old', hours: null } }
+    const problem = { code: 'changed_meanwhile', message: '', at: Date.now(), asks: ['note', 'hours'], row }
+    await planted(db =>
+      db.outbox.put(changeOf({ args: { note: 'Mine', hours: '8 to 6' }, state: 'conflict', problem, base })),
+    )
+    const hand = open()
+    const card = within(await screen.findByRole('article', { name: /Needs your decision/ }))
+    await hand.click(await card.findByRole('radio', { name: /9 to 5/ }))
+    const makeRoom = fillUp()
+    for (const name of presses) await hand.click(await screen.findByRole('button', { name }))
+    expect(await card.findByText(isFull)).toBeTruthy()
+    makeRoom()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await hand.click(card.getByRole('button', { name: 'Save my choice' }))
+    await waitFor(() => expect(server.state.pushes.at(-1)?.ops[0]).toMatchObject({ args: { note: 'Mine' } }))
+  },
+)
+
+test('a full device says so where a step is made again, a record brought back, and a change sent again or discarded', async () => {
+  const archived = server.write('dealerBranch', ID, { archivedAt: AT })
+  server.state.groups = { hash: 'h1', names: ['lists', 'unit', 'dealerBranch'] }
+  const unit = server.write('unit', ID + 1, { serial: 'S-1', product: 5, stage: 'inStock', note: null })
+  const conflict = (asks: string, row: Row) => ({
+    state: 'conflict' as const,
+    problem: { code: 'changed_meanwhile', message: '', at: Date.now(), asks: [asks], row },
+    base: { version: 0, fields: { stage: 'quarantine' } },
+  })
+  await planted(db =>
+    db.outbox.bulkPut([
+      changeOf({ args: { note: 'Mine' }, ...conflict('archivedAt', archived) }),
+      changeOf({ op: 'unit.repair', id: unit.id, lane: `unit:${unit.id}`, ...conflict('stage', unit) }),
+      taskOp({ args: { title: 'Call back' } }),
+    ]),
+  )
+  const hand = open()
+  const again = await screen.findByRole('button', { name: 'Do it again' })
+  const back = await screen.findByRole('button', { name: 'Restore it with my change' })
+  fillUp()
+  for (const [times, button] of [again, back].entries()) {
+    await hand.click(button)
+    await waitFor(() => expect(screen.getAllByText(isFull)).toHaveLength(times + 1))
+    expect(button.getAttribute('aria-busy')).toBeNull()
+  }
+  const told = () => waitFor(() => expect(shownToasts().filter(({ message }) => isFull.test(message))).toHaveLength(1))
+  await more(hand, /^More for Call back, /, 'Send again')
+  await told()
+  for (const { id } of shownToasts()) act(() => dismissToast(id))
+  await more(hand, /^More for Call back, /, 'Discard')
+  await hand.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }))
+  await told()
+  vi.restoreAllMocks()
 })

@@ -1,9 +1,13 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { NoteRow } from '#contract/calls/attached.ts'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
+import { register } from '#contract/register.ts'
+import { openUserDb } from '#src/offline/user-db.ts'
 import { AtWork, begin, speakEnglish } from '../../../tests/support/at-work.tsx'
+import { failing } from '../../../tests/support/faulty-stores.ts'
+import { waitingOp } from '../../../tests/support/outbox.ts'
 import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
 import { RecordNotes } from './record-notes.tsx'
 
@@ -117,6 +121,52 @@ test('one’s own note is reworded and withdrawn, and what it said before can be
   await screen.findByText('Call at 6')
 })
 
+describe('older notes', () => {
+  /** A page holds two of them. */
+  beforeEach(() => {
+    notes = [6, 5, 4, 3, 2, 1].map(n => noteRow(99_000 + n, `Note ${n}`))
+    server.state.routes['GET /dealer-branch/5/notes'] = request => {
+      const all = [...arrived(), ...notes]
+      const after = Number(new URL(request.url).searchParams.get('after'))
+      const from = all.findIndex(({ id }) => id === after) + 1
+      const page = all.slice(from, from + 2)
+      return { notes: page, next: from + 2 < all.length ? page.at(-1)!.id : null }
+    }
+  })
+  const press = () => screen.findByRole('button', { name: 'Show older notes' })
+  const texts = async () => (await shown()).map(text => /Note \d/.exec(text)?.[0])
+
+  test('come once, however often they are asked for, and stay when a note is written', async () => {
+    const { user } = await open()
+    await atWork()
+    let goOn = () => {}
+    await press()
+    server.state.slow = new Promise<void>(resolve => (goOn = resolve))
+    await user.click(await press())
+    await waitFor(async () => expect((await press()).getAttribute('aria-busy')).toBe('true'))
+    await user.click(await press())
+    goOn()
+    await waitFor(async () => expect(await texts()).toEqual(['Note 6', 'Note 5', 'Note 4', 'Note 3']))
+    await user.type(await box(), 'Note 9{Control>}{Enter}{/Control}')
+    await waitFor(async () => expect((await texts())[0]).toBe('Note 9'))
+    expect(await texts()).toEqual(['Note 9', 'Note 6', 'Note 5', 'Note 4'])
+  })
+
+  test('that do not come are said, and come when they are asked for again', async () => {
+    const { user } = await open()
+    await atWork()
+    await press()
+    server.state.status = 500
+    await user.click(await press())
+    expect((await screen.findByRole('alert')).textContent).not.toBe('')
+    expect(await texts()).toEqual(['Note 6', 'Note 5'])
+    server.state.status = 200
+    await user.click(await press())
+    await waitFor(async () => expect(await texts()).toHaveLength(4))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
 test('who may not edit the record reads and is offered nothing else; nobody changes others’ notes', async () => {
   notes = [noteRow(1, 'Mine'), noteRow(2, 'Theirs', { madeBy: 2 })]
   await open(['52-d'])
@@ -127,4 +177,20 @@ test('who may not edit the record reads and is offered nothing else; nobody chan
   await open()
   await screen.findByText('Theirs')
   expect(screen.getAllByRole('button', { name: 'More for this note' })).toHaveLength(1)
+})
+
+test('a note that was refused says so where the device has no room to send it again, and goes once there is', async () => {
+  const db = await openUserDb(userId, register)
+  const problem = { code: 'invalid', message: 'Not like this.', at: Date.now() }
+  const args = { id: 99_002, text: 'Gate code 4471' }
+  const note = { op: 'dealerBranch.note', id: 5, lane: 'dealerBranch:99002', userId, args }
+  await db.outbox.put(waitingOp({ ...note, state: 'rejected', problem }))
+  db.close()
+  const { user } = await open()
+  failing('outbox', 'put', new DOMException('full', 'QuotaExceededError'))
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText(/^This device is full/)).toBeTruthy()
+  vi.restoreAllMocks()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(async () => expect(await shown()).toHaveLength(1))
 })

@@ -2,6 +2,7 @@ import Clock from 'lucide-react/icons/clock'
 import { useTranslation } from 'react-i18next'
 import { NOTE, opOf } from '#contract/intent.ts'
 import type { Module } from '#contract/module.ts'
+import { useDeed } from '#src/data/use-deed.ts'
 import { useOutbox, useOutboxDeeds } from '#src/data/use-outbox.ts'
 import { wordsFor } from '#src/data/words.ts'
 import { needsDecision, saidAt, type OutboxOp } from '#src/offline/outbox/op.ts'
@@ -19,6 +20,8 @@ export const useWaitingNotes = (module: Module, record: number): OutboxOp[] =>
 export function WaitingNote({ op }: { op: OutboxOp }) {
   const { t } = useTranslation('crud')
   const { retry, discard } = useOutboxDeeds()
+  const { busy, refused, run } = useDeed()
+  const doIt = (deed: (mid: string) => Promise<unknown>) => void run(() => deed(op.mid).then(() => null))
   const isRefused = needsDecision(op)
   return (
     <li className="grid grid-cols-[24px_minmax(0,1fr)] gap-3">
@@ -38,12 +41,12 @@ export function WaitingNote({ op }: { op: OutboxOp }) {
         </p>
         {isRefused && (
           <div role="alert" className="mt-2 grid justify-items-start gap-2 text-30 text-danger">
-            <p>{wordsFor(op.problem?.code.replaceAll('_', '-') ?? 'unknown', op.problem?.message)}</p>
+            <p>{refused || wordsFor(op.problem?.code.replaceAll('_', '-') ?? 'unknown', op.problem?.message)}</p>
             <span className="flex gap-2">
-              <Button size="xs" onClick={() => void retry(op.mid)}>
+              <Button size="xs" loading={busy} onClick={() => doIt(retry)}>
                 {t('attached.retry')}
               </Button>
-              <Button size="xs" variant="ghost" onClick={() => void discard(op.mid)}>
+              <Button size="xs" variant="ghost" disabled={busy} onClick={() => doIt(discard)}>
                 {t('attached.discard')}
               </Button>
             </span>

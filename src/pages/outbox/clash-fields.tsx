@@ -4,6 +4,7 @@ import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { same } from '#contract/merge.ts'
 import type { Module } from '#contract/module.ts'
+import { useDeed } from '#src/data/use-deed.ts'
 import { useOutboxDeeds } from '#src/data/use-outbox.ts'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
@@ -31,8 +32,7 @@ export function ClashFields({ module, clash, title }: Props) {
   const theirs = useTheirs(module, op, row)
   const [picks, setPicks] = useState<Picks>({})
   const [editing, setEditing] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState('')
+  const { busy, refused, run } = useDeed()
   const [seen, setSeen] = useState(row)
   const [isStale, setIsStale] = useState(false)
   // They wrote again meanwhile: what was chosen between two values is chosen anew where one of them is another. What this
@@ -58,18 +58,16 @@ export function ClashFields({ module, clash, title }: Props) {
       danger: true,
     })
     if (!isSure) return
-    setBusy(true)
-    // The last first: none of them is to be judged without the one before it.
-    for (const mid of [...mids.toReversed(), op.mid]) await deeds.discard(mid)
-    setBusy(false)
+    await run(async () => {
+      // The last first: none of them is to be judged without the one before it.
+      for (const mid of [...mids.toReversed(), op.mid]) if (!(await deeds.discard(mid))) return t('discard.onItsWay')
+      return null
+    })
   }
   const save = async () => {
     const better = decided(module, clash, picks)
     if (!better) return giveUp()
-    setBusy(true)
-    const made = await deeds.correct(op.mid, better, mids)
-    setBusy(false)
-    if (!made) setRefused(t('discard.onItsWay'))
+    await run(async () => ((await deeds.correct(op.mid, better, mids)) ? null : t('discard.onItsWay')))
   }
   const side = (name: string, whose: 'mine' | 'theirs', value: unknown) => {
     const now = picks[name]?.whose ?? 'mine'

@@ -11,6 +11,7 @@ import { ArgFields, startOf } from '#src/crud/arg-fields.tsx'
 import { usePrepare } from '#src/crud/attached/use-prepare.ts'
 import { useForm } from '#src/crud/use-form.ts'
 import { useData } from '#src/data/data.ts'
+import { useDeed } from '#src/data/use-deed.ts'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
@@ -41,14 +42,9 @@ export function EditOp(props: Props) {
 
 /** Sends what was said anew in the place of the old, or says why that cannot be. */
 function useBetter({ send, onClose }: Pick<Props, 'send' | 'onClose'>) {
-  const [saving, setSaving] = useState(false)
-  const [refused, setRefused] = useState('')
+  const { busy: saving, refused, run } = useDeed()
   const save = async (args: Values) => {
-    setSaving(true)
-    const why = await send(args)
-    setSaving(false)
-    if (why === null) onClose()
-    else setRefused(why)
+    if (await run(() => send(args))) onClose()
   }
   return { saving, refused, save }
 }

@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Module, Row } from '#contract/module.ts'
+import { useDeed } from '#src/data/use-deed.ts'
 import { useOutboxDeeds } from '#src/data/use-outbox.ts'
 import { useNewId } from '#src/data/use-writes.ts'
-import { failureOf } from '#src/data/words.ts'
 import { copyOf } from '#src/crud/copy-of.ts'
 import { readConnection } from '#src/offline/connection.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
@@ -27,8 +26,7 @@ export function GoneChoice({ module, op, lane, words }: Props) {
   const mayEdit = useCan(module, 'edit')
   const deeds = useOutboxDeeds()
   const { discard } = useOpDeeds(op, words)
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState('')
+  const { busy, refused, run } = useDeed()
   const gone = op.problem?.gone
   const row = (gone?.row ?? op.problem?.row ?? words.server ?? words.row) as Row | null | undefined
   // What its person said of it after this goes into the copy too, and nowhere else any more.
@@ -36,30 +34,21 @@ export function GoneChoice({ module, op, lane, words }: Props) {
   const followers = clash?.followers ?? []
   const copy = async () => {
     if (!row) return
-    setBusy(true)
-    setRefused('')
-    try {
+    const isMade = await run(async () => {
       const id = await newId()
       const values = await copyOf(module, { ...row, ...(clash?.mine ?? op.args) }, newId)
-      const made = await deeds.copyInstead(op.mid, id, values, midsOf(followers))
-      if (made) toast(t('clash.copied'), { waiting: !readConnection().online })
-      else setRefused(t('discard.onItsWay'))
-    } catch (error) {
-      setRefused(failureOf(error)!.message)
-    } finally {
-      setBusy(false)
-    }
+      return (await deeds.copyInstead(op.mid, id, values, midsOf(followers))) ? null : t('discard.onItsWay')
+    })
+    if (isMade) toast(t('clash.copied'), { waiting: !readConnection().online })
   }
   const isArchived = !gone && Boolean(row?.archivedAt)
   const bringBack = async () => {
-    setBusy(true)
-    setRefused('')
     const { args, base } = clash
       ? { args: clash.mine, base: { version: op.base?.version ?? clash.row.version, fields: clash.before } }
       : op
-    const made = await deeds.bringBack(op.mid, { args, base }, midsOf(followers))
-    setBusy(false)
-    if (!made) setRefused(t('discard.onItsWay'))
+    await run(async () =>
+      (await deeds.bringBack(op.mid, { args, base }, midsOf(followers))) ? null : t('discard.onItsWay'),
+    )
   }
   const theirs = useTheirs(module, op, row ?? null)
   const { byName: who, at } = gone ?? theirs('archivedAt')

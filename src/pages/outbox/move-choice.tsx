@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useState } from 'react'
 import type { Module, Row } from '#contract/module.ts'
+import { useDeed } from '#src/data/use-deed.ts'
 import { useOutboxDeeds } from '#src/data/use-outbox.ts'
 import { useWords } from '#src/fields/words.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
@@ -19,8 +19,7 @@ export function MoveChoice({ module, op, words }: Props) {
   const texts = useWords(module)
   const { correct } = useOutboxDeeds()
   const { discard } = useOpDeeds(op, words)
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState('')
+  const { busy, refused, run } = useDeed()
   const row = (op.problem?.row as Row | undefined) ?? words.server
   const theirs = useTheirs(module, op, row ?? null)
   const text = (stage: string) => {
@@ -30,11 +29,9 @@ export function MoveChoice({ module, op, words }: Props) {
   }
   const again = async () => {
     if (!row) return
-    setBusy(true)
     const fields = Object.fromEntries(Object.keys(op.base?.fields ?? {}).map(name => [name, row[name] ?? null]))
-    const made = await correct(op.mid, { args: op.args, base: { version: row.version, fields } })
-    setBusy(false)
-    if (!made) setRefused(t('discard.onItsWay'))
+    const better = { args: op.args, base: { version: row.version, fields } }
+    await run(async () => ((await correct(op.mid, better)) ? null : t('discard.onItsWay')))
   }
   return (
     <Choice

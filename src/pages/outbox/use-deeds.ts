@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { whyNot } from '#src/data/use-deed.ts'
 import { useOutboxDeeds } from '#src/data/use-outbox.ts'
 import { needsDecision, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { confirm } from '#src/ui/confirm.tsx'
@@ -10,12 +11,11 @@ export function useOpDeeds(op: OutboxOp, words: { what: string; title: string })
   const { t } = useTranslation('outbox')
   const deeds = useOutboxDeeds()
   const wordsOf = useChainWords()
-  const discard = async (): Promise<boolean> => {
+  const discard = async () => {
     const chain = await deeds.chain(op.mid)
     if (chain.length === 0 || op.state === 'sending') {
       const isTakenBack = op.state === 'cancelling'
-      toast(t(isTakenBack ? 'why.takenBack' : 'discard.onItsWay'))
-      return false
+      return void toast(t(isTakenBack ? 'why.takenBack' : 'discard.onItsWay'))
     }
     const others = chain.filter(({ mid }) => mid !== op.mid)
     const isSure = await confirm({
@@ -28,17 +28,25 @@ export function useOpDeeds(op: OutboxOp, words: { what: string; title: string })
       cancelLabel: t('discard.keep'),
       danger: true,
     })
-    if (!isSure) return false
+    if (!isSure) return
     const isDone = await deeds.discard(op.mid)
     // What had left once may have been done: then its person is told, when the server says so.
     const done = chain.some(one => one.sentOnce && !needsDecision(one)) ? 'discard.asked' : 'discard.done'
     toast(isDone ? t(done, { count: chain.length }) : t('discard.onItsWay'))
-    return isDone
+  }
+  const retry = async () => {
+    await deeds.retry(op.mid)
+    await deeds.sendNow()
+  }
+  /** A row has no place of its own for what could not be done. */
+  const tell = async (deed: () => Promise<unknown>) => {
+    const why = await whyNot(() => deed().then(() => null))
+    if (why !== null) toast(why)
   }
   return {
-    discard: () => void discard(),
+    discard: () => void tell(discard),
     /** As it is: judged once more where it was refused, tried at once where it waits. */
-    retry: () => void deeds.retry(op.mid).then(() => deeds.sendNow()),
+    retry: () => void tell(retry),
     correct: deeds.correct,
   }
 }

@@ -1,0 +1,37 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { register } from '#contract/register.ts'
+import { openUserDb } from '#src/offline/user-db.ts'
+import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
+import { failing } from '../../tests/support/faulty-stores.ts'
+import { waitingOp } from '../../tests/support/outbox.ts'
+import { syncDouble } from '../../tests/support/sync-double.ts'
+import { UnsentDialog } from './unsent-dialog.tsx'
+
+let userId = 9_300
+beforeAll(() => speakEnglish('ui', 'shell', 'outbox', 'problems'))
+beforeEach(async () => {
+  syncDouble().state.network = 'refuse'
+  userId += 1
+  await begin({ userId, permissions: [] })
+})
+
+test('a device that cannot delete what is not sent says why, and can be asked once more', async () => {
+  const db = await openUserDb(userId, register)
+  await db.outbox.put(waitingOp({ userId, nextAt: Date.now() + 250_000 }))
+  db.close()
+  render(
+    <AtWork userId={userId}>
+      <UnsentDialog onClose={() => undefined} />
+    </AtWork>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete 1 change' }))
+  await userEvent.type(await screen.findByLabelText('Type 1 to delete'), '1')
+  failing('outbox', 'put', new DOMException('full', 'QuotaExceededError'))
+  const remove = screen.getByRole('button', { name: 'Delete 1 change' })
+  await userEvent.click(remove)
+  expect(await screen.findByText(/^This device is full/)).toBeTruthy()
+  expect(remove.getAttribute('aria-busy')).toBeNull()
+  vi.restoreAllMocks()
+})
