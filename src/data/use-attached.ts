@@ -1,4 +1,4 @@
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueries, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import {
   filesAnswer,
   fileRow,
@@ -70,34 +70,45 @@ export function useChangeFile(module: Module) {
     })
 }
 
-/** The notes on a record, the newest first, a page at a time. */
+/** The notes on a record, the newest first, a page at a time; asked anew, all pages that are read. */
 export function useNotes(module: Module, record: number, isNew = false) {
   const queries = useQueryClient()
   const { sender } = useData()
   const queryKey = [module.name, 'notes', record]
-  const query = useQuery({
+  const query = useInfiniteQuery({
     queryKey,
-    queryFn: async ({ signal }) =>
-      notesAnswer.parse(await callApi('GET', `${apiPath(module)}/${record}/notes`, { signal })),
+    queryFn: async ({ pageParam, signal }) => {
+      const search = pageParam === null ? {} : { after: pageParam }
+      return notesAnswer.parse(await callApi('GET', `${apiPath(module)}/${record}/notes`, { search, signal }))
+    },
+    initialPageParam: null as number | null,
+    getNextPageParam: page => page.next,
     enabled: !isNew,
   })
-  const put = (change: (known: NotesAnswer) => NotesAnswer) =>
-    queries.setQueryData<NotesAnswer>(queryKey, known => change(known ?? { notes: [], next: null }))
   const replace = (note: NoteRow) =>
-    put(known => ({ ...known, notes: known.notes.map(other => (other.id === note.id ? note : other)) }))
+    queries.setQueryData<InfiniteData<NotesAnswer, number | null>>(
+      queryKey,
+      known =>
+        known && {
+          ...known,
+          pages: known.pages.map(page => ({
+            ...page,
+            notes: page.notes.map(other => (other.id === note.id ? note : other)),
+          })),
+        },
+    )
   return {
-    notes: isNew ? [] : query.data?.notes,
-    more: query.data?.next != null,
+    notes: isNew ? [] : query.data?.pages.flatMap(({ notes }) => notes),
     error: failureOf(query.error),
-    loadMore: () =>
-      tried(async () => {
-        const after = query.data?.next
-        if (after == null) return
-        const page = notesAnswer.parse(
-          await callApi('GET', `${apiPath(module)}/${record}/notes`, { search: { after } }),
-        )
-        put(known => ({ notes: [...known.notes, ...page.notes], next: page.next }))
-      }),
+    more: query.hasNextPage,
+    loadingMore: query.isFetchingNextPage,
+    /** Why the older ones did not come. */
+    moreError: query.isFetchNextPageError ? failureOf(query.error) : null,
+    async loadMore() {
+      // What asks for all of them anew would be given up for it, and is waited for.
+      if (query.isFetching) await query.refetch({ cancelRefetch: false })
+      await query.fetchNextPage({ cancelRefetch: false })
+    },
     /**
      * Keeps a note on this device and sends it; without a connection it waits with the other changes. `key` names the
      * words for as long as they stand in the box: sent twice, they are there once. `draft`: the key of their draft.

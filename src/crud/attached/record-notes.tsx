@@ -19,7 +19,7 @@ import { useWaitingNotes, WaitingNote } from './waiting-note.tsx'
 /** What people wrote on a record, the newest first, and a place to write. */
 export function RecordNotes({ module, record }: { module: Module; record: { id: number; version?: number } }) {
   const { t } = useTranslation('crud')
-  const { notes, more, error, loadMore, add, change } = useNotes(module, record.id, record.version === 0)
+  const { notes, error, add, change, ...older } = useNotes(module, record.id, record.version === 0)
   const waiting = useWaitingNotes(module, record.id)
   const mayEdit = useCan(module, 'edit')
   const me = useActor().id
@@ -116,10 +116,17 @@ export function RecordNotes({ module, record }: { module: Module; record: { id: 
           ))}
         </ol>
       )}
-      {more && (
-        <Button size="sm" className="justify-self-start" onClick={() => void loadMore()}>
-          {t('attached.olderNotes')}
-        </Button>
+      {older.more && (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button size="sm" loading={older.loadingMore} onClick={() => void older.loadMore()}>
+            {t('attached.olderNotes')}
+          </Button>
+          {older.moreError && (
+            <p role="alert" className="text-30 text-danger">
+              {older.moreError.message}
+            </p>
+          )}
+        </div>
       )}
     </div>
   )
