@@ -87,11 +87,36 @@ export const preferencesCall = defineCall({
   output: z.object({ preferences: z.record(z.string(), preferenceValue) }),
 })
 
-/** Null takes it away. */
+type Preference = Readonly<Record<string, unknown>>
+
+/** So many of what was added to a list stay. */
+const MOST_ADDED = 200
+
+/** A preference with more in its lists: each thing once, what came last at the end, and the oldest give way. */
+export const withMore = (before: Preference, more: Preference): Record<string, unknown> => ({
+  ...before,
+  ...Object.fromEntries(
+    Object.entries(more).map(([name, added]) => {
+      const there: unknown = before[name]
+      if (!Array.isArray(added)) return [name, added]
+      const others = Array.isArray(there) ? (there as unknown[]).filter(one => !added.includes(one)) : []
+      return [name, [...others, ...new Set<unknown>(added)].slice(-MOST_ADDED)]
+    }),
+  ),
+})
+
+/**
+ * Null takes it away. `adds`: what stands in its lists comes to what is there, so that of two devices that knew nothing of
+ * each other neither takes away what the other one said.
+ */
 export const setPreferenceCall = defineCall({
   method: 'POST',
   path: '/preferences/set',
   may: 'anyone',
-  input: z.strictObject({ key: preferenceKey, value: z.nullable(preferenceValue) }),
+  input: z.strictObject({
+    key: preferenceKey,
+    value: z.nullable(preferenceValue),
+    adds: z.optional(z.literal(true)),
+  }),
   output: z.object({}),
 })

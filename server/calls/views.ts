@@ -6,6 +6,7 @@ import {
   preferencesCall,
   setPreferenceCall,
   viewsCall,
+  withMore,
   type SavedView,
 } from '#contract/calls/views.ts'
 import type { Actor } from '#contract/actor.ts'
@@ -87,14 +88,15 @@ export function viewRoutes(api: App, { database, register }: Pick<Services, 'dat
     return { preferences: Object.fromEntries(rows.map(({ key, value }) => [key, value])) }
   })
 
-  answer(api, setPreferenceCall, async ({ key, value }, { actor }) => {
+  answer(api, setPreferenceCall, async ({ key, value, adds }, { actor }) => {
     if (value === null) {
       await pool.query('delete from preference where user_id = $1 and key = $2', [actor.id, key])
       return {}
     }
-    if (JSON.stringify(value).length > 10_000) throw problem('invalid', 'This is too much to keep for a list.')
     await inTransaction(pool, async client => {
       await onlyOne(client, actor)
+      const next = adds ? withMore(await preferenceOf(client, actor, key), value) : value
+      if (JSON.stringify(next).length > 10_000) throw problem('invalid', 'This is too much to keep for a list.')
       // The oldest give way: nobody misses how wide a column of a view was that is long gone.
       await client.query(
         `delete from preference where user_id = $1 and key <> $2 and key in (
@@ -104,7 +106,7 @@ export function viewRoutes(api: App, { database, register }: Pick<Services, 'dat
       await client.query(
         `insert into preference (user_id, key, value) values ($1, $2, $3)
          on conflict (user_id, key) do update set value = excluded.value, updated_at = now()`,
-        [actor.id, key, value],
+        [actor.id, key, next],
       )
     })
     return {}
@@ -113,6 +115,14 @@ export function viewRoutes(api: App, { database, register }: Pick<Services, 'dat
 
 /** One person's writes one after the other, so that counting them holds. */
 const onlyOne = (db: Db, actor: Actor) => db.query('select 1 from app_user where id = $1 for no key update', [actor.id])
+
+async function preferenceOf(db: Db, actor: Actor, key: string): Promise<Record<string, unknown>> {
+  const { rows } = await db.query<{ value: Record<string, unknown> }>(
+    'select value from preference where user_id = $1 and key = $2',
+    [actor.id, key],
+  )
+  return rows[0]?.value ?? {}
+}
 
 /** A view of one's own. Somebody else's is answered like one that is not there. */
 async function own(db: Db, actor: Actor, id: number): Promise<SavedView> {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
+import { withMore } from '#contract/calls/views.ts'
 import { usePreferences, useSetPreference, type Preference } from './preferences.ts'
 
 let server: SyncDouble
@@ -20,10 +21,10 @@ beforeEach(() => {
   server = syncDouble()
   server.state.routes['GET /preferences'] = () => ({ preferences: told })
   server.state.routes['POST /preferences/set'] = async request => {
-    const { key, value } = (await request.json()) as { key: string; value: Preference | null }
+    const { key, value, adds } = (await request.json()) as { key: string; value: Preference | null; adds?: true }
     const no = against[key]
     if (no) return Response.json({ code: no.code, message: 'No', requestId: 'r' }, { status: no.status })
-    if (value) told[key] = value
+    if (value) told[key] = adds ? withMore(told[key] ?? {}, value) : value
     else delete told[key]
     return {}
   }
@@ -32,7 +33,10 @@ beforeEach(() => {
 async function open() {
   await begin({ userId, permissions: [] })
   const wrapper = ({ children }: { children: ReactNode }) => <AtWork userId={userId}>{children}</AtWork>
-  const { result, unmount } = renderHook(() => ({ all: usePreferences(), set: useSetPreference() }), { wrapper })
+  const { result, unmount } = renderHook(
+    () => ({ all: usePreferences(), set: useSetPreference(), add: useSetPreference(true) }),
+    { wrapper },
+  )
   await waitFor(() => expect(result.current.all).toBeDefined())
   return { result, unmount }
 }
@@ -78,4 +82,26 @@ it('keeps as it was set here what the server has no time for, and tells it the n
   against = {}
   await open()
   await waitFor(() => expect(told).toEqual({ 'look:a:all': { density: 'compact' }, 'list:c': { view: 7 } }))
+})
+
+it('adds to a list what was read here and elsewhere, whichever of it could be told when', async () => {
+  told.notices = { read: ['a'] }
+  const first = await open()
+  await waitFor(() => expect(first.result.current.all).toEqual({ notices: { read: ['a'] } }))
+  server.state.network = 'refuse'
+  await first.result.current.add('notices', { read: ['b'] })
+  // Another device read something else meanwhile.
+  told.notices = { read: ['a', 'c'] }
+  server.state.network = 'up'
+  await first.result.current.add('notices', { read: ['d'] })
+  const read = () => (told.notices!.read as string[]).toSorted()
+  expect(read()).toEqual(['a', 'b', 'c', 'd'])
+  server.state.network = 'refuse'
+  await first.result.current.add('notices', { read: ['e'] })
+  first.unmount()
+  told.notices = { read: [...read(), 'f'] }
+  server.state.network = 'up'
+  const second = await open()
+  await waitFor(() => expect(read()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']))
+  await waitFor(() => expect(second.result.current.all?.notices?.read).toHaveLength(6))
 })

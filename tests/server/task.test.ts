@@ -127,7 +127,12 @@ describe('a task', () => {
     expect(done).toMatchObject({ stage: 'done', endedBy: ben.userId })
     expect(done.endedAt).toBe(done.updatedAt)
     expect((await shop.ask('POST', `/task/${row.id}/start`, undefined, ben)).body.code).toBe('not-now')
-    expect(await move(row, 'reopen', anna)).toMatchObject({ stage: 'open', endedAt: null, endedBy: null })
+    expect(await move(row, 'reopen', anna)).toMatchObject({
+      stage: 'open',
+      endedAt: null,
+      endedBy: null,
+      reopenedBy: anna.userId,
+    })
     expect(await move(row, 'cancel', anna)).toMatchObject({ stage: 'cancelled', endedBy: anna.userId })
   })
 
@@ -145,6 +150,24 @@ describe('a task', () => {
 
 describe('remarks', () => {
   const remark = (words: string, more: object = {}) => ({ text: words, ...more })
+
+  it('come through in one change as many and as long as they may be, in any script', async () => {
+    const device = httpDevice(shop.server.app, anna)
+    const some = async (count: number) => {
+      const made: { id: number; text: string }[] = []
+      for (let n = 0; n < count; n += 1) made.push({ id: await device.newId(), text: 'ग'.repeat(2_000) })
+      return made
+    }
+    const id = await device.newId()
+    const first = await some(190)
+    const made = device.op('task.create', id, { title: 'Long', assignedTo: anna.userId, taskRemarks: first })
+    expect(await device.push(made)).toMatchObject([{ status: 'applied' }])
+    const before = (await shop.read('task', id)).taskRemarks as { id: number; text: string }[]
+    const args = { taskRemarks: [...before, ...(await some(10))] }
+    const more = device.op('task.change', id, args, { base: { version: 1, fields: { taskRemarks: before } } })
+    expect(await device.push(more)).toMatchObject([{ status: 'applied' }])
+    expect((await shop.read('task', id)).taskRemarks).toHaveLength(200)
+  })
 
   it('say who wrote them and when, whatever was sent', async () => {
     const row = await make({ assignedTo: ben.userId, taskRemarks: [remark('Line is busy', { by: cem.userId })] })

@@ -72,6 +72,19 @@ test('what somebody sets for themselves follows them to another device, and is n
   expect((await owner.ask('POST', '/preferences/set', { key: 'bad key', value: look })).status).toBe(400)
 })
 
+test('what devices add to a list at once is all there, and the oldest of very many gives way', async () => {
+  const add = (...read: string[]) =>
+    reader.ask('POST', '/preferences/set', { key: 'notices', value: { read }, adds: true })
+  await Promise.all([add('a', 'b'), add('b', 'c'), add('d')])
+  const read = async () =>
+    ((await reader.ask('GET', '/preferences')).body as unknown as { preferences: { notices: { read: string[] } } })
+      .preferences.notices.read
+  expect((await read()).toSorted()).toEqual(['a', 'b', 'c', 'd'])
+  await add('a', ...Array.from({ length: 197 }, (_, at) => `n${at}`))
+  const kept = await read()
+  expect([kept.length, kept.includes('a'), kept.includes('n196')]).toEqual([200, true, true])
+})
+
 test('one person keeps so much and no more: the oldest of what was set gives way', async () => {
   const id = (await server.database.pool.query<{ id: number }>('select id from app_user order by id desc limit 1'))
     .rows[0]!.id

@@ -40,6 +40,9 @@ export const task = defineModule({
     /** When it was done or cancelled, and by whom. */
     endedAt: dateTime(),
     endedBy: reference('user'),
+    /** When it was opened again after it had ended, and by whom. */
+    reopenedAt: dateTime(),
+    reopenedBy: reference('user'),
   },
   title: 'title',
   search: ['title'],

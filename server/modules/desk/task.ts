@@ -10,7 +10,7 @@ export const taskBehaviour = behaviour(task, {
     change: passedOn,
     finish: end,
     cancel: end,
-    reopen: () => ended,
+    reopen: ({ actor, now }) => ({ ...ended, reopenedAt: now, reopenedBy: actor.id }),
   },
 })
 

@@ -25,7 +25,10 @@ export function Bell() {
           icon={BellIcon}
           label={told.unread > 0 ? t('task:screen.bell.label', { count: told.unread }) : t('task:screen.bell.title')}
           aria-haspopup="dialog"
-          onClick={() => setOpen(true)}
+          onClick={() => {
+            told.refresh()
+            setOpen(true)
+          }}
         />
         {told.unread > 0 && (
           <i

@@ -30,6 +30,8 @@ const task = (more: Partial<Task> = {}): Task => ({
   passedBy: ben,
   endedAt: null,
   endedBy: null,
+  reopenedAt: null,
+  reopenedBy: null,
   stage: 'open',
   ...more,
 })
@@ -58,6 +60,38 @@ describe('what somebody is told about tasks', () => {
       { id: 2, text: 'Trying', at, by: me },
     ]
     expect(told({ assignedBy: me, passedBy: me, taskRemarks })).toEqual([['remark', ben]])
+  })
+
+  it('that one of theirs is to do once more, until it has ended again or somebody else has it', () => {
+    const own = { assignedBy: me, passedBy: me, reopenedAt: '2026-06-30T10:00:00.000Z', reopenedBy: ben }
+    expect(told(own)).toEqual([['reopened', ben]])
+    expect(told({ ...own, assignedTo: cem })).toEqual([['reopened', ben]])
+    expect(told({ ...own, reopenedBy: me })).toEqual([])
+    expect(told({ ...own, stage: 'done', endedAt: '2026-06-30T11:00:00.000Z', endedBy: me })).toEqual([])
+    expect(told({ ...own, passedAt: '2026-06-30T11:00:00.000Z', passedBy: ben, assignedBy: cem })).toEqual([
+      ['assigned', ben],
+    ])
+    expect(told({ ...own, assignedTo: cem, assignedBy: cem })).toEqual([])
+    // Held by the device since before it was written down.
+    expect(told({ assignedBy: me, passedBy: me, reopenedAt: undefined as unknown as null })).toEqual([])
+  })
+
+  it('of remarks, those that came after the task did; who gave it away is told of all', () => {
+    const passedAt = '2026-06-29T08:00:00.000Z'
+    const taskRemarks = [
+      { id: 1, text: 'With the task', at: passedAt, by: ben },
+      { id: 2, text: 'Long before', at: '2026-06-28T08:00:00.000Z', by: cem },
+      { id: 3, text: 'Since', at: '2026-06-30T10:00:00.000Z', by: ben },
+    ]
+    expect(told({ taskRemarks })).toEqual([
+      ['remark', ben],
+      ['assigned', ben],
+    ])
+    expect(told({ assignedBy: me, assignedTo: cem, passedBy: me, taskRemarks })).toEqual([
+      ['remark', ben],
+      ['remark', ben],
+      ['remark', cem],
+    ])
   })
 
   it('an hour before it is due, and when it is late; never of what is done', () => {
