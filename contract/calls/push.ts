@@ -6,6 +6,11 @@ import { fileInput } from './attached.ts'
 
 /** So many ops go in one envelope at most. */
 export const PUSH_LIMIT = 50
+/**
+ * So many bytes the server reads of one envelope: the largest change that its fields allow (two hundred long remarks as they
+ * were and as they are to be), in any script. What a device puts together of several is an eighth of that.
+ */
+export const PUSH_BYTES = 4 * 1_048_576
 /** So many files of one op are announced with it. */
 export const PUSH_FILES = 50
 

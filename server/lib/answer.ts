@@ -3,14 +3,17 @@ import type { z } from 'zod'
 import type { AnswerOf, Call } from '#contract/call.ts'
 import type { App } from './http.ts'
 
-type Extra = Pick<FastifyContextConfig, 'essential' | 'pending' | 'background'>
+type Extra = Pick<FastifyContextConfig, 'essential' | 'pending' | 'background' | 'slowBody'> & {
+  /** What is read at most, in bytes, where it is more than usual. */
+  bodyLimit?: number
+}
 
 /** Serves a declared call: its path, rule and schemas are read from the contract, the answer is ours. */
 export function answer<C extends Call>(
   api: App,
   call: C,
   reply: (input: z.output<C['input']>, request: FastifyRequest) => Promise<AnswerOf<C>>,
-  extra: Extra = {},
+  { bodyLimit, ...extra }: Extra = {},
 ): void {
   const rule = call.may === 'public' ? { public: true as const } : { may: call.may }
   const confirm = call.confirm ? { confirm: true as const } : {}
@@ -19,6 +22,7 @@ export function answer<C extends Call>(
     method: call.method,
     url: call.path,
     config: { ...rule, ...confirm, ...extra },
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
     schema: { [call.method === 'GET' ? 'querystring' : 'body']: call.input, response: { 200: call.output } },
     handler: request => reply(request[asked] as z.output<C['input']>, request),
   })

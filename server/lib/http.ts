@@ -50,6 +50,8 @@ declare module 'fastify' {
     confirm?: true
     /** Asked by the app of its own accord: it keeps no session from idling out. */
     background?: true
+    /** May take its time to arrive once it is known who sends it: a whole queue over a weak line. */
+    slowBody?: true
     /** Answered even when the server sheds load. */
     essential?: true
     /** Goes on as a WebSocket. */

@@ -1,16 +1,26 @@
+import type { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyServerOptions } from 'fastify'
 import { problem } from '#contract/problem.ts'
 import type { App } from '#server/lib/http.ts'
 import type { Life } from '#server/lib/life.ts'
+import { answerBrokenClient } from './errors.ts'
+
+/** How long a body may take to arrive, in ms; and where the route takes slow ones, from people who are signed in. */
+const BODY_TIMEOUT = 15_000
+const SLOW_BODY_TIMEOUT = 45_000
+// Longer than a request may take to arrive: its clock starts with the headers.
+const HANDLER_TIMEOUT = 20_000
+const SLOW_HANDLER_TIMEOUT = SLOW_BODY_TIMEOUT + 10_000
 
 /** How slow and how big a request may be. Node looks for slow clients only as often as it is told to. */
 export const limitOptions = {
   bodyLimit: 256 * 1024,
-  requestTimeout: 15_000,
+  // Of all requests alike; most bodies have to be quicker.
+  requestTimeout: SLOW_BODY_TIMEOUT,
   connectionTimeout: 60_000,
-  // Longer than a request may take to arrive: its clock starts with the headers.
-  handlerTimeout: 20_000,
+  handlerTimeout: HANDLER_TIMEOUT,
   keepAliveTimeout: 65_000,
   return503OnClosing: false,
   http: { connectionsCheckingInterval: 2_000, headersTimeout: 10_000, maxHeaderSize: 8_192 },
@@ -33,6 +43,7 @@ export async function limits(app: App, life: Life, pressure: Pressure | false) {
   // What a foreign page may send without being asked first. Without this parser it gets 415.
   app.removeContentTypeParser('text/plain')
   tolerateEmptyJson(app)
+  cutSlowBodies(app)
   if (pressure)
     await app.register(underPressure, {
       ...pressure,
@@ -43,6 +54,34 @@ export async function limits(app: App, life: Life, pressure: Pressure | false) {
       },
     })
 }
+
+/** Whoever may take longer is known to the session: its hook stands between these two. */
+function cutSlowBodies(app: App) {
+  const timers = new WeakMap<IncomingMessage, ReturnType<typeof setTimeout>>()
+  const cutAfter = (raw: IncomingMessage, ms: number) => {
+    clearTimeout(timers.get(raw))
+    const cut = () => {
+      const { complete, socket } = raw
+      if (!complete && socket instanceof Socket) answerBrokenClient(tooSlow(), socket)
+    }
+    timers.set(raw, setTimeout(cut, ms).unref())
+  }
+  app.addHook('onRoute', route => {
+    if (route.config?.slowBody) route.handlerTimeout ??= SLOW_HANDLER_TIMEOUT
+  })
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.complete || !hasBody(raw)) return
+    cutAfter(raw, BODY_TIMEOUT)
+    raw.once('close', () => clearTimeout(timers.get(raw)))
+  })
+  app.addHook('preParsing', async ({ raw, routeOptions }) => {
+    if (routeOptions.config.slowBody && timers.has(raw)) cutAfter(raw, SLOW_BODY_TIMEOUT)
+  })
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+const tooSlow = () => Object.assign(new Error('The body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 
 /** `Content-Type: application/json` without a body is no body, not a mistake. */
 function tolerateEmptyJson(app: App) {

@@ -1,5 +1,5 @@
 import { decideCall, stuckCall } from '#contract/calls/stuck.ts'
-import { pushCall } from '#contract/calls/push.ts'
+import { PUSH_BYTES, pushCall } from '#contract/calls/push.ts'
 import { digestCall, leaseCall, pullCall, rowsCall, snapshotCall } from '#contract/calls/sync.ts'
 import { KEEP_BUDGET } from '#contract/keep.ts'
 import { leaseBlock } from '#server/crud/ids.ts'
@@ -44,7 +44,7 @@ export function syncRoutes(api: App, { database, register, env }: Services, { st
         input,
       )
     },
-    { essential: true, ...background },
+    { essential: true, slowBody: true, bodyLimit: PUSH_BYTES, ...background },
   )
   answer(
     api,

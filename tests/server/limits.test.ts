@@ -3,8 +3,18 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { answer } from '#server/lib/answer.ts'
 import type { Routes } from '#server/lib/http.ts'
 import { signedIn, startApp, type TestApp } from '../support/server.ts'
+
+const patientCall = defineCall({
+  method: 'POST',
+  path: '/patient',
+  may: 'anyone',
+  input: z.strictObject({ name: z.string() }),
+  output: z.object({ ok: z.boolean() }),
+})
 
 let reached = 0
 const sample: Routes = api => {
@@ -16,6 +26,7 @@ const sample: Routes = api => {
       return { ok: true }
     },
   )
+  answer(api, patientCall, async () => ({ ok: true }), { slowBody: true })
   api.get('/mine', { config: { may: 'anyone' } }, async () => ({ ok: true }))
   api.get('/slow', { config: { public: true }, handlerTimeout: 300 }, async () => {
     await sleep(5_000)
@@ -82,10 +93,30 @@ describe('slow clients', () => {
     expect((await fetch(`${url}/live`)).status).toBe(200)
   }, 60_000)
 
+  test('have more time where a route says so, and only those who are signed in', async () => {
+    const person = await signedIn(server, { permissions: [] })
+    const body = `{"name":"${'x'.repeat(30)}"}`
+    const head = (authorization: string) =>
+      `POST /api/patient HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
+    const [known, stranger] = await Promise.all([client(url), client(url)])
+    const began = performance.now()
+    known.socket.write(head(person.headers.authorization!))
+    stranger.socket.write(head('Bearer nobody'))
+    void drip(known.socket, body)
+    void drip(stranger.socket, body)
+    await stranger.closed
+    expect(stranger.heard()).toMatch(/^HTTP\/1\.1 401 /)
+    expect(performance.now() - began).toBeLessThan(19_000)
+    await vi.waitFor(() => expect(known.heard()).toMatch(/^HTTP\/1\.1 200 /), 30_000)
+    expect(performance.now() - began).toBeGreaterThan(15_500)
+    known.socket.destroy()
+  }, 60_000)
+
   test('the limits are set on the server itself', () => {
     const { server: http } = server.app
     expect(http).toMatchObject({
-      requestTimeout: 15_000,
+      // Of what takes its time; the others are cut off by us.
+      requestTimeout: 45_000,
       headersTimeout: 10_000,
       maxHeadersCount: 64,
       maxConnections: 2_000,

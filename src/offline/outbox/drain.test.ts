@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PUSH_LIMIT, type PushAnswer, type PushInput, type PushResult } from '#contract/calls/push.ts'
 import { Problem } from '#contract/problem.ts'
 import { register } from '#contract/register.ts'
 import { waitingOp } from '../../../tests/support/outbox.ts'
 import { memoryOutbox, type MemoryOutbox } from '../../../tests/support/simulation/memory-outbox.ts'
+import { unreachable } from '../api.ts'
 import { drain, nextSending, storeAnswer } from './drain.ts'
 import { enqueue, type Taken } from './machine.ts'
 import type { OutboxOp } from './op.ts'
@@ -244,4 +245,49 @@ test('never asks for more than the wire takes', async () => {
     expect(input.ops.length).toBeLessThanOrEqual(PUSH_LIMIT)
     expect(JSON.stringify(input).length).toBeLessThan(600_000)
   }
+})
+
+describe('over a line that is too slow for all of it', () => {
+  /** Passes what it can in the time that it has; answers how many ops each attempt had. */
+  const line = (most: number, cut: () => Error) => {
+    let clock = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => clock)
+    return (input: PushInput) => {
+      clock += input.ops.length * 1_000
+      if (input.ops.length > most) throw cut()
+      return applied(input)
+    }
+  }
+  const cycles = async (server: Server) => {
+    for (let cycle = 0; cycle < 20 && outbox.ops().some(({ open }) => open === 1); cycle++)
+      await drainTo(server).catch(() => undefined)
+  }
+  afterEach(() => vi.restoreAllMocks())
+
+  test.each([
+    ['the server cuts it', () => new Problem('time-out', 'The request took too long to arrive')],
+    ['the line breaks', () => unreachable(new Error('reset'))],
+  ])('less is sent each time, and in the end all of it: %s', async (_, cut) => {
+    for (let id = 1; id <= 60; id++) await wish(`source:${id}`)
+    await cycles(line(10, cut))
+    expect(outbox.ops().every(({ state }) => state === 'done')).toBe(true)
+    expect(sizes().slice(0, 5)).toEqual([50, 25, 13, 7, 7])
+  })
+
+  test('and as much as before once it is quick again', async () => {
+    for (let id = 1; id <= 120; id++) await wish(`source:${id}`)
+    await drainTo(line(1, () => new Problem('time-out', 'Too long'))).catch(() => undefined)
+    vi.restoreAllMocks()
+    await drainTo(applied)
+    expect(sizes()).toEqual([50, 25, 50, 45])
+  })
+
+  test('but no less where there is no line at all', async () => {
+    for (let id = 1; id <= 60; id++) await wish(`source:${id}`)
+    const down = () => {
+      throw unreachable(new Error('refused'))
+    }
+    for (let cycle = 0; cycle < 3; cycle++) await drainTo(down).catch(() => undefined)
+    expect(sizes()).toEqual([50, 50, 50])
+  })
 })

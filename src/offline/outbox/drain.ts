@@ -1,5 +1,6 @@
-import { PUSH_LIMIT, type PushAnswer, type PushInput } from '#contract/calls/push.ts'
+import { PUSH_BYTES, PUSH_LIMIT, type PushAnswer, type PushInput } from '#contract/calls/push.ts'
 import { Problem } from '#contract/problem.ts'
+import { codeOf, isUnanswered } from '../api.ts'
 import { noteServerTime } from '#src/lib/clock.ts'
 import {
   acknowledgedIn,
@@ -39,6 +40,15 @@ const OFFLINE_AFTER = 5_000
 /** So much of the queue is looked at first: enough for several batches, and little to read. */
 const FIRST = 4 * PUSH_LIMIT
 
+/** Far below what the server reads: a batch has to come through a weak line in one piece. In bytes, or letters. */
+const MOST_BYTES = PUSH_BYTES / 8
+/** What failed after so long was too much for the line, in ms; where there is no line, it fails at once. */
+const TOO_SLOW = 5_000
+
+/** How many ops the line takes at once, by what it took last. */
+const paces = new WeakMap<OutboxStore, number>()
+const paceOf = (store: OutboxStore): number => paces.get(store) ?? PUSH_LIMIT
+
 let claims = 0
 
 /** Claims the next batch; null where nothing may go now. What is claimed is kept as sent before this answers. */
@@ -50,7 +60,7 @@ export async function nextSending(
     const claim = `${drainer}/${++claims}`
     const found = await store.change({ first }, books => {
       const waited = new Set(books.ops.filter(op => op.sentOnce || Math.abs(now() - op.at) > OFFLINE_AFTER))
-      const batch = claimBatch(books, { most, now: now(), claim })
+      const batch = claimBatch(books, { most, bytes: MOST_BYTES, now: now(), claim })
       const isAll = books.ops.length < first
       if (batch.length === 0) return { sending: null, isAll }
       const { epoch } = books.queue
@@ -102,10 +112,12 @@ export async function drain(ports: DrainPorts): Promise<void> {
   await store.change('claimed', books => giveUp(books, claim => !claim.startsWith(`${drainer}/`)))
   let most = PUSH_LIMIT
   while (!isOver()) {
-    const sending = await nextSending(ports, most)
+    const sending = await nextSending(ports, Math.min(most, paceOf(store)))
     if (!sending) return
+    const began = performance.now()
     try {
       const answer = await push(sending.input)
+      if (performance.now() - began < TOO_SLOW) paces.set(store, Math.min(PUSH_LIMIT, paceOf(store) * 2))
       noteServerTime(answer.serverTime)
       const taken = await storeAnswer(ports, sending, answer)
       if (taken === 'otherEpoch') continue
@@ -116,6 +128,8 @@ export async function drain(ports: DrainPorts): Promise<void> {
       const { claim, ops } = sending
       const isTheirs = (other: string) => other === claim
       if (!isAboutContent(error)) {
+        // It would not come through the next time either: less is sent then.
+        if (isTooSlow(error, performance.now() - began)) paces.set(store, Math.ceil(ops.length / 2))
         await store.change({ mids: ops.map(({ mid }) => mid) }, books => giveUp(books, isTheirs))
         throw error
       }
@@ -136,6 +150,9 @@ export async function drain(ports: DrainPorts): Promise<void> {
     }
   }
 }
+
+const isTooSlow = (error: unknown, took: number) =>
+  codeOf(error) === 'time-out' || (isUnanswered(error) && took > TOO_SLOW)
 
 const isAboutContent = (error: unknown): error is Problem =>
   error instanceof Problem && (error.status === 400 || error.status === 413 || error.status === 422)
