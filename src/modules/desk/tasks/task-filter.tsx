@@ -5,12 +5,13 @@ import { SearchBox } from '#src/crud/list/search-box.tsx'
 import { inputs } from '#src/fields/inputs.ts'
 import { RecordName } from '#src/fields/reference.tsx'
 import { fieldView } from '#src/fields/view.ts'
-import { useWords } from '#src/fields/words.ts'
+import { useWords, type Words } from '#src/fields/words.ts'
+import { formatList } from '#src/lib/format.ts'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { Chip } from '#src/ui/chip.tsx'
 import { Field } from '#src/ui/field.tsx'
-import { stages } from './question.ts'
-import { setFilter, setQuery, type TaskState } from './state.ts'
+import { stages, type Preset } from './question.ts'
+import { setFilter, setQuery, unended, type TaskState } from './state.ts'
 
 const Person = inputs.reference
 const people = [
@@ -43,7 +44,12 @@ export function TaskFilter({ state: { tableData, filter } }: { state: TaskState 
         onSearch={setQuery}
       />
       {people.map(person)}
-      <Field group label={t('task:screen.table.status')} className="basis-full">
+      <Field
+        group
+        label={t('task:screen.table.status')}
+        hint={filter.status.length === 0 && t('task:screen.table.unticked', { stages: unendedIn(words) })}
+        className="basis-full"
+      >
         <div className="flex flex-wrap gap-x-4">
           {stages.map(stage => (
             <Checkbox
@@ -59,12 +65,22 @@ export function TaskFilter({ state: { tableData, filter } }: { state: TaskState 
   )
 }
 
-/** What narrows the table while the filter is folded away: nothing is left out without a word. */
-export function TaskFilterChips({ state: { tableData, filter }, persons }: { state: TaskState; persons: boolean }) {
+/** What a table shows of all tasks where no status is ticked. */
+const unendedIn = (words: Words) => formatList(unended.map(stage => words.stage(stage)))
+
+type ChipsProps = { state: TaskState; preset: Preset | null }
+
+/**
+ * What narrows the table while the filter is folded away: nothing is left out without a word. That only tasks are shown that
+ * have not ended goes without saying in what one has to do oneself.
+ */
+export function TaskFilterChips({ state: { tableData, filter }, preset }: ChipsProps) {
+  const { t } = useTranslation('task')
   const words = useWords(task)
   const query = tableData.query.trim()
-  const asked = persons ? people.filter(([, name]) => filter[name] !== null) : []
-  if (query === '' && filter.status.length === 0 && asked.length === 0) return null
+  const asked = preset === null ? people.filter(([, name]) => filter[name] !== null) : []
+  const isUnsaid = filter.status.length === 0 && (query !== '' || preset === null || preset === 'all')
+  if (query === '' && filter.status.length === 0 && asked.length === 0 && !isUnsaid) return null
   return (
     <ul className="flex flex-wrap gap-2 border-b px-4 py-2">
       {query !== '' && (
@@ -81,6 +97,11 @@ export function TaskFilterChips({ state: { tableData, filter }, persons }: { sta
           </Chip>
         </li>
       ))}
+      {isUnsaid && (
+        <li>
+          <Chip name={t('task:screen.table.status')}>{unendedIn(words)}</Chip>
+        </li>
+      )}
       {filter.status.map(stage => (
         <li key={stage}>
           <Chip onRemove={() => setFilter({ status: filter.status.filter(one => one !== stage) })}>

@@ -94,12 +94,12 @@ export function TaskTable() {
           onChange={next => choose(next)}
         />
       </div>
-      {filtering ? <TaskFilter state={state} /> : <TaskFilterChips state={state} persons={preset === null} />}
+      {filtering ? <TaskFilter state={state} /> : <TaskFilterChips state={state} preset={preset} />}
       {mayEdit && <BulkBar selected={selected} />}
       <PartialTasks of={page} />
       <Body state={state} page={page} person={preset === 'byMe' ? 'assignedTo' : 'assignedBy'} selectable={mayEdit}>
         <Nothing
-          narrowed={isNarrowed}
+          preset={isNarrowed ? null : preset}
           partial={page.partial}
           onClear={() => {
             setFilter({ status: [], ...filterOf('mine', me) }, false)
@@ -177,26 +177,36 @@ function Body({ state, page, person, selectable, children }: BodyProps) {
   )
 }
 
-type NothingProps = { narrowed: boolean; partial: boolean; onClear: () => void }
+/** What it means that a usual view is empty. */
+const emptyViews: Record<Preset, string> = {
+  mine: 'task:screen.table.none',
+  byMe: 'task:screen.table.noneByMe',
+  overdue: 'task:screen.table.noneOverdue',
+  all: 'task:screen.table.noneAtAll',
+}
 
-function Nothing({ narrowed, partial, onClear }: NothingProps) {
+/** `preset`: the usual view that has nothing; null where more is asked than it asks. */
+type NothingProps = { preset: Preset | null; partial: boolean; onClear: () => void }
+
+function Nothing({ preset, partial, onClear }: NothingProps) {
   const { t } = useTranslation('task')
   const mayAdd = useCan(task, 'create')
-  const action = narrowed ? (
-    <Button onClick={onClear}>{t('task:screen.table.clear')}</Button>
-  ) : (
-    mayAdd && <Button onClick={() => openNewTask()}>{t('task:screen.add')}</Button>
-  )
+  const action =
+    preset === null ? (
+      <Button onClick={onClear}>{t('task:screen.table.clear')}</Button>
+    ) : (
+      mayAdd && preset !== 'overdue' && <Button onClick={() => openNewTask()}>{t('task:screen.add')}</Button>
+    )
   if (partial) return <TasksNotHere action={action} />
-  return narrowed ? (
+  return preset === null ? (
     <EmptyState level={3} className="min-h-0" title={t('task:screen.table.noMatch')} action={action} />
   ) : (
     <EmptyState
       icon={ListTodo}
       level={3}
       className="min-h-0"
-      title={t('task:screen.table.none')}
-      text={t('task:screen.table.noneText')}
+      title={t(emptyViews[preset])}
+      text={preset === 'mine' && t('task:screen.table.noneText')}
       action={action}
     />
   )
