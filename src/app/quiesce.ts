@@ -55,32 +55,37 @@ async function isUploading(): Promise<boolean> {
   return held.some(({ name }) => name?.startsWith('caredesk-upload-'))
 }
 
+/** What in this tab would be lost by exchanging the app now. A draft is written of what is typed first. */
+export async function busyHere(): Promise<Busy | null> {
+  if (isBurst(performance.now())) return 'scan'
+  if (!(await keepHere())) return 'dirty'
+  return (await isUploading()) ? 'upload' : null
+}
+
 /**
  * Runs the work when nothing is lost by it: a draft is kept of everything typed in any tab, no file is on its way, no scan is
  * under way, and the queue is between two sendings, which it stays until the page has gone. Else answers what is in the way.
  */
 export async function whenQuiet(
   { userId, wait, alone = false }: { userId: number | null; wait: boolean; alone?: boolean },
-  work: () => Promise<void>,
+  work: () => Promise<Busy | null>,
 ): Promise<Busy | null> {
-  if (isBurst(performance.now())) return 'scan'
-  if (!(await keepHere())) return 'dirty'
-  if (await isUploading()) return 'upload'
-  if (!alone && !(await keptElsewhere())) return 'elsewhere'
-  if (userId === null || !navigator.locks) {
-    await work()
-    return null
-  }
+  const busyElsewhere = async () => (alone || (await keptElsewhere()) ? null : 'elsewhere')
+  const busy = (await busyHere()) ?? (await busyElsewhere())
+  if (busy || userId === null || !navigator.locks) return busy ?? work()
+  const asked = performance.now()
   const options = wait ? { signal: AbortSignal.timeout(SEND_PATIENCE) } : { ifAvailable: true }
   let began = false
   try {
-    await navigator.locks.request(`send:${userId}`, options, async lock => {
-      if (!lock) return
+    return await navigator.locks.request(`send:${userId}`, options, async lock => {
+      if (!lock) return 'sending'
       began = true
-      await work()
+      // Its person went on working meanwhile.
+      const hasWaited = performance.now() - asked > PATIENCE
+      return (await busyHere()) ?? (hasWaited ? await busyElsewhere() : null) ?? (await work())
     })
   } catch (error) {
     if (began) throw error
+    return 'sending'
   }
-  return began ? null : 'sending'
 }

@@ -29,7 +29,7 @@ const locks = {
   async request(
     name: string,
     { ifAvailable, signal }: { ifAvailable?: boolean; signal?: AbortSignal },
-    work: (lock: unknown) => Promise<void>,
+    work: (lock: unknown) => Promise<unknown>,
   ) {
     while (held.has(name)) {
       if (ifAvailable) return work(null)
@@ -37,7 +37,7 @@ const locks = {
       await new Promise(resolve => setTimeout(resolve, 100))
     }
     held.add(name)
-    await work({ name }).finally(() => held.delete(name))
+    return work({ name }).finally(() => held.delete(name))
   },
 }
 
@@ -197,7 +197,8 @@ describe('a new version', () => {
     vi.mocked(next.postMessage).mockImplementation(() => void order.push('told'))
     const applied = applyUpdate()
     await pass(1_500)
-    expect(order).toEqual(['kept', 'told'])
+    // Before it waits for the queue, and once more when it has it.
+    expect(order).toEqual(['kept', 'kept', 'told'])
     takeOver()
     await pass(10_000)
     expect(await applied).toBeNull()
@@ -221,6 +222,37 @@ describe('a new version', () => {
     takeOver()
     await pass(10_000)
     expect(await applied).toBeNull()
+  })
+
+  it('does not take over what was typed while it waited for that', async () => {
+    const { applyUpdate, holdOpen } = await open({ controlled: true })
+    const next = arrive()
+    held.add('send:7')
+    const applied = applyUpdate()
+    await pass(20_000)
+    const release = holdOpen()
+    held.delete('send:7')
+    await pass(1_000)
+    release()
+    expect(await applied).toBe('dirty')
+    expect(next.postMessage).not.toHaveBeenCalled()
+    expect(held).not.toContain('send:7')
+  })
+
+  it('leaves the page for what was typed while it took over, which loads when that is done', async () => {
+    const { applyUpdate, holdOpen } = await open({ controlled: true })
+    arrive()
+    const applied = applyUpdate()
+    await pass(3_000)
+    const release = holdOpen()
+    takeOver()
+    await pass(10_000)
+    expect(await applied).toBe('dirty')
+    expect(reload).not.toHaveBeenCalled()
+    release()
+    void applyUpdate()
+    await pass(1_000)
+    expect(reload).toHaveBeenCalledTimes(1)
   })
 
   it('gives up on a sending that does not end, and says so', async () => {

@@ -4,7 +4,7 @@ import { goAway, isKilled } from '#src/offline/kill.ts'
 import { build } from '#src/offline/outbox/build.ts'
 import { goWithoutAsking } from '#src/session/dirty.ts'
 import { tellNews } from './app-news.ts'
-import { answerOthers, whenQuiet, type Busy } from './quiesce.ts'
+import { answerOthers, busyHere, whenQuiet, type Busy } from './quiesce.ts'
 
 const WORKER = '/sw.js'
 const HOUR = 60 * 60_000
@@ -58,13 +58,14 @@ function takenOver() {
 
 let going = false
 /** Ends when the page should long have gone: until then nothing of it may begin. */
-async function reload(): Promise<void> {
-  if (going) return
+async function reload(): Promise<null> {
+  if (going) return null
   going = true
   goWithoutAsking()
   location.reload()
   await new Promise(resolve => setTimeout(resolve, GO_WITHIN))
   going = false
+  return null
 }
 
 /** Has it taken over? A page that loads before that comes back as it was. */
@@ -275,16 +276,15 @@ export async function applyUpdate({ wait = true } = {}): Promise<Busy | null> {
   }
   // It has taken over already, or there is nothing to take over: each tab sees to itself.
   if (newer === 'took over' || newer === 'served') return whenQuiet({ userId, wait, alone: true }, reload)
-  let isStuck = false
-  const busy = await whenQuiet({ userId, wait }, async () => {
+  return whenQuiet({ userId, wait }, async () => {
     const worker = newer
-    if (worker === null || typeof worker === 'string') return
+    if (worker === null || typeof worker === 'string') return null
     show('took over')
-    if (await takesOver(worker)) return reload()
-    isStuck = true
+    // What was typed while it did is kept first, or this page stays for it and loads anew later.
+    if (await takesOver(worker)) return (await busyHere()) ?? reload()
     show(worker)
+    return 'stuck'
   })
-  return isStuck ? 'stuck' : busy
 }
 
 /** What the server says is new; null where it cannot be asked. */
