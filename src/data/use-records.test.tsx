@@ -2,14 +2,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Row } from '#contract/module.ts'
 import { task } from '#contract/modules/desk/task.ts'
 import { register } from '#contract/register.ts'
 import { markConnection } from '#src/offline/connection.ts'
 import { writeSession } from '#src/offline/device.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
-import { keptTable, openUserDb } from '#src/offline/user-db.ts'
+import { keptTable, openUserDb, type Kept } from '#src/offline/user-db.ts'
 import problems from '../../public/locales/en/problems.json'
 import { deviceSession } from '../../tests/support/device-session.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
@@ -19,7 +19,7 @@ import { startActor } from '../session/actor.ts'
 import { useHeldGroups } from './data.ts'
 import { DataProvider } from './provider.tsx'
 import { makeQueryClient } from './query-client.ts'
-import { useRecords } from './use-records.ts'
+import { useRecord, useRecords } from './use-records.ts'
 
 const [customer, colleague] = [5, 9]
 /** A question about what is not one's own: the server answers it. */
@@ -156,6 +156,68 @@ test.each(down)('%s leaves what the device keeps in sight', async (_, reply) => 
   expect(found.current).toMatchObject({ partial: true, source: 'device', error: null })
   await waitFor(() => expect(list.current.at(0)?.title).toBe('B, kept'))
   expect(list.current.partial).toBe(true)
+})
+
+describe('an opened record that leaves the device', () => {
+  const one = 'GET /task/1'
+  /** What was shown, from the server's first answer on. */
+  async function openOne() {
+    server.state.routes[one] = () => taskOf(1, 'Version 1')
+    const shown: unknown[] = []
+    const { result } = renderHook(
+      () => {
+        const found = useRecord(task, 1)
+        shown.push(found.row?.title)
+        return found
+      },
+      { wrapper: tab() },
+    )
+    await waitFor(() => expect(result.current).toMatchObject({ row: { title: 'Version 1' }, source: 'server' }))
+    const db = await openUserDb(userId, register)
+    onTestFinished(() => db.close())
+    return { result, shown, store: keptTable(db, task) }
+  }
+  const v = (v: number, title: string | null): Kept => {
+    const row = title === null ? null : taskOf(1, title, { version: v })
+    return { id: 1, t: 'task', v, g: 0, on: 1, row, base: null }
+  }
+
+  test('stays as it was seen last until the server has answered, be it with a lower version', async () => {
+    const { result, shown, store } = await openOne()
+    await store.put(v(2, 'Version 2'))
+    await waitFor(() => expect(result.current.row?.title).toBe('Version 2'))
+    let say!: (row: Row) => void
+    server.state.routes[one] = () => new Promise<Row>(resolve => (say = resolve))
+    shown.length = 0
+    await store.delete(1)
+    await waitFor(() => expect(result.current.source).toBe('server'))
+    expect(new Set(shown)).toEqual(new Set(['Version 2']))
+    await waitFor(() => expect(server.state.requests.filter(request => request === one)).toHaveLength(2))
+    await act(async () => say(taskOf(1, 'Version 1 of a restored server')))
+    await waitFor(() => expect(result.current.row?.title).toBe('Version 1 of a restored server'))
+  })
+
+  test('goes where the server says that it is not for this person any more', async () => {
+    const { result, store } = await openOne()
+    await store.put(v(2, 'Version 2'))
+    await waitFor(() => expect(result.current.row?.title).toBe('Version 2'))
+    const no = { code: 'forbidden', message: 'Not for you.', requestId: 'r' }
+    server.state.routes[one] = () => Response.json(no, { status: 403 })
+    await store.delete(1)
+    await waitFor(() => expect(result.current.error?.code).toBe('forbidden'))
+    expect(result.current.row).toBeUndefined()
+  })
+
+  test('and was gone by then is not seen again', async () => {
+    const { result, shown, store } = await openOne()
+    await store.put(v(2, null))
+    await waitFor(() => expect(result.current.row).toBeNull())
+    server.state.routes[one] = () => new Promise<Row>(() => undefined)
+    shown.length = 0
+    await store.delete(1)
+    await waitFor(() => expect(result.current.source).toBe('server'))
+    expect(new Set(shown)).toEqual(new Set([undefined]))
+  })
 })
 
 test('a server that keeps silent is not waited for: what the device keeps is shown until it answers', async () => {

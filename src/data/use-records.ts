@@ -1,9 +1,9 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isKeptInPart } from '#contract/keep.ts'
 import { apiPath, type Module, type Row, type RowOf } from '#contract/module.ts'
 import { callApi, codeOf, isUnanswered } from '#src/offline/api.ts'
-import { isKeepable } from '#src/offline/user-db.ts'
+import { isKeepable, type Kept } from '#src/offline/user-db.ts'
 import { useData } from './data.ts'
 import { searchOf } from './list-pages.ts'
 import { queryRows, type RecordQuery } from './local-query.ts'
@@ -117,18 +117,35 @@ export function useRecord<M extends Module>(module: M, id: number): OneRecord<Ro
     queryFn: ({ signal }) => callApi<Row>('GET', `${apiPath(module)}/${id}`, { signal }),
     enabled: !searching && !kept && id > 0,
   })
+  useShownLast(module, id, kept)
   useKeepOpened(module, id, kept ? (kept.row ? 'here' : undefined) : server.data && 'elsewhere')
   if (kept || searching || id <= 0) {
     const row = searching && id > 0 ? undefined : (kept?.row ?? null)
     return { row: row as RowFor<M> | null | undefined, source: 'device', loading: row === undefined, error: null }
   }
-  const isMissing = codeOf(server.error) === 'not-found'
+  const code = codeOf(server.error)
+  const isMissing = code === 'not-found'
   return {
-    row: (isMissing ? null : server.data) as RowFor<M> | null | undefined,
+    // What may not be seen any more does not stay because it was seen before.
+    row: (isMissing ? null : code === 'forbidden' ? undefined : server.data) as RowFor<M> | null | undefined,
     source: 'server',
     loading: server.isPending,
     error: isMissing ? null : failureOf(server.error),
   }
+}
+
+/**
+ * A record that leaves the device, as with a load that does not bring it, stays on the screen as the device had it last until
+ * the server has answered, and not as that had said before.
+ */
+function useShownLast({ name }: Module, id: number, kept: Kept | null | undefined): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const queryKey = [name, 'one', id]
+    // Old from the first moment on: whoever needs it asks.
+    if (kept?.row) queries.setQueryData(queryKey, kept.row, { updatedAt: 0 })
+    else if (kept) void queries.resetQueries({ queryKey, exact: true })
+  }, [queries, name, id, kept])
 }
 
 /** What is opened stays on the device for a while, also of a module of which it keeps the recent records only. */
