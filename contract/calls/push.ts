@@ -37,7 +37,7 @@ export const pushOp = z.strictObject({
   /** Did it wait on the device, so that what it points at may have changed meanwhile? */
   offline: z.optional(z.boolean()),
   by,
-  /** When the person said so, as far as the device knows; to be shown, nothing goes by it. */
+  /** When the person said so, as far as the device knows: work is dated by it that waited, and nothing is decided by it. */
   queuedAt: z.optional(z.iso.datetime()),
   /** Files that its fields name and that the server may not have heard of: announced with it, their bytes follow. */
   files: z.optional(z.array(fileInput).check(z.maxLength(PUSH_FILES))),

@@ -17,6 +17,8 @@ export const historyEntry = z.object({
   recordId: z.int(),
   version: z.int(),
   offline: z.boolean(),
+  /** When it was said, by the word of the device on which it waited. */
+  saidAt: z.iso.datetime().nullable(),
   before: z.record(z.string(), z.unknown()),
   after: z.record(z.string(), z.unknown()),
 })
@@ -39,7 +41,7 @@ export async function historyOf(
 ): Promise<HistoryAnswer> {
   const { rows } = await pool.query<Entry>({
     text: `select h.id, h.at, h.action, h.actor, u.name as "actorName", h.record_id as "recordId", h.version, h.offline,
-             h.before, h.after
+             h.said_at as "saidAt", h.before, h.after
            from record_history h left join app_user u on u.id = h.actor
            where h.entity = $1 and ($2::int8 is null or h.id < $2) and ($3::int8 is null or h.record_id = $3)
            order by h.id desc limit $4`,

@@ -57,6 +57,8 @@ export type WriteContext = {
   device: string | null
   request: string | null
   offline: boolean
+  /** When it was said, where it waited on a device. */
+  saidAt?: string | null
   /** History tells it at the time that the row says, not now. */
   asDated?: true
 }

@@ -6,6 +6,7 @@ import { bindFiles } from '#server/attached/bind.ts'
 import { parsed } from './invalid.ts'
 import type { Ask, Occasion, Writer } from './behaviour.ts'
 import { checkReferences } from './references.ts'
+import { saidAt } from './said-at.ts'
 import { checkStatusRights, statusFor } from './status.ts'
 import type { Tx, WriteContext } from './store.ts'
 
@@ -82,6 +83,7 @@ const contextOf = ({ ask, action }: Act): WriteContext => ({
   device: ask.device,
   request: ask.request,
   offline: ask.offline,
+  saidAt: saidAt(ask),
 })
 
 function freshRow({ ask, module }: Act, id: number, now: string): Row {

@@ -91,10 +91,21 @@ export function Entry({ module, entry, words, ofDay }: EntryProps) {
         </time>
         {' · '}
         {who}
+        {waitedLong(entry) && (
+          <>
+            {' · '}
+            <time dateTime={entry.saidAt}>{t('history.saidAt', { when: formatDateTime(entry.saidAt) })}</time>
+          </>
+        )}
       </p>
     </div>
   )
 }
+
+/** Did it arrive so much later than it was said that both times have to be told? */
+const waitedLong = (entry: HistoryEntry): entry is HistoryEntry & { saidAt: string } =>
+  Boolean(entry.saidAt) && Math.abs(Date.parse(entry.at) - Date.parse(entry.saidAt!)) > WAITED_LONG
+const WAITED_LONG = 5 * 60_000
 
 /** Fields that the sentence says already are not said again. */
 const changedFields = (module: Module, entry: HistoryEntry): string[] =>

@@ -45,6 +45,8 @@ export type HistoryEntry = {
   recordId: number
   version: number
   offline: boolean
+  /** When it was said, where it waited on a device. */
+  saidAt?: string | null
   before: Record<string, unknown>
   after: Record<string, unknown>
 }

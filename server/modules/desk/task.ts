@@ -1,5 +1,6 @@
 import { task, type Task } from '#contract/modules/desk/task.ts'
 import { behaviour, type Occasion } from '#server/crud/behaviour.ts'
+import { doneAt } from '#server/crud/said-at.ts'
 
 const ended = { endedAt: null, endedBy: null }
 
@@ -20,6 +21,6 @@ function passedOn({ row, before, actor, now }: Occasion) {
   return { passedAt: now, passedBy: before ? actor.id : assignedBy }
 }
 
-function end({ actor, now }: Occasion) {
-  return { endedAt: now, endedBy: actor.id }
+async function end(occasion: Occasion) {
+  return { endedAt: await doneAt(occasion), endedBy: occasion.actor.id }
 }

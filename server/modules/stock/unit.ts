@@ -5,6 +5,7 @@ import { unit } from '#contract/modules/stock/unit.ts'
 import { problem } from '#contract/problem.ts'
 import { behaviour, type Hook, type Occasion } from '#server/crud/behaviour.ts'
 import { invalid } from '#server/crud/invalid.ts'
+import { doneAt } from '#server/crud/said-at.ts'
 import { houseRules } from '#server/lib/house-rules.ts'
 import { causeOf, holderAt, placeOf } from './places.ts'
 import { toChange } from './to-change.ts'
@@ -36,8 +37,8 @@ async function refuseReplaced({ tx, row }: Occasion) {
 
 /** What the device itself becomes by the write. */
 async function stand(occasion: Occasion): Promise<Values> {
-  const { tx, before, changes, args, action, now } = occasion
-  const house = await houseRules(tx, now)
+  const { tx, before, changes, args, action } = occasion
+  const house = await houseRules(tx, await doneAt(occasion))
   let row = occasion.row
   const become: Values = {}
   const take = (values: Values) => {

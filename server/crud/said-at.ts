@@ -1,0 +1,31 @@
+import type { Ask, Occasion } from './behaviour.ts'
+
+/** When this was said, by the word of the device on which it waited; null where it did not wait. */
+export function saidAt({ offline, place, author }: Pick<Ask, 'offline' | 'place' | 'author'>): string | null {
+  const said = offline ? (place?.queuedAt ?? author?.saidAt) : null
+  const at = said ? Date.parse(said) : Number.NaN
+  // The database knows no year 0.
+  return at > 0 ? new Date(at).toISOString() : null
+}
+
+/**
+ * When that was done which is wished: when it was said, and not when it arrived. No clock that is wrong dates it later than
+ * now, or before the record was made.
+ */
+export async function doneAt({
+  ask,
+  tx,
+  before,
+  now,
+}: Pick<Occasion, 'ask' | 'tx' | 'before' | 'now'>): Promise<string> {
+  const said = saidAt(ask)
+  if (said === null || Date.parse(said) >= Date.parse(now)) return now
+  if (!before) return said
+  // The record may itself have waited on a device.
+  const [made] = await tx.also<{ at: string | null }>(
+    'select said_at as at from record_history where record_id = $1 and version = 1 and said_at < at',
+    [before.id],
+  )
+  const first = new Date(made?.at ?? before.createdAt).toISOString()
+  return said < first ? first : said
+}
