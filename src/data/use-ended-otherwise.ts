@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react'
 import { REMEMBERED_DAYS } from '#src/offline/outbox/count.ts'
-import { DONE_ANYWAY, isOpen, type OutboxOp } from '#src/offline/outbox/op.ts'
+import { DONE_ANYWAY, isOpen, TOLD, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { readMeta, type UserDb } from '#src/offline/user-db.ts'
 import { useData } from './data.ts'
 import { useLive } from './shared-live.ts'
 
-const TOLD = 'told'
 /** More than anybody is told of in the days for which the device remembers it. */
 const MOST_TOLD = 500
 

@@ -34,9 +34,17 @@ export type Verifier = { salt: Uint8Array<ArrayBuffer>; iterations: number; key:
 
 /**
  * A user whose database is on this device. `leaving`: signed out, but something was still held open. `initial`: all that
- * others see of whose work waits here. `sealKey`: only while leaving, to seal what could not be sealed at once.
+ * others see of whose work waits here. `sealKey`: only while leaving, to seal what could not be sealed at once. `until`: when
+ * what they had sent is to be forgotten, which lies there sealed.
  */
-export type KnownUser = { userId: number; unsent: number; leaving: boolean; initial?: string; sealKey?: CryptoKey }
+export type KnownUser = {
+  userId: number
+  unsent: number
+  leaving: boolean
+  initial?: string
+  sealKey?: CryptoKey
+  until?: number
+}
 
 type Entry =
   | { key: 'deviceId'; value: string }

@@ -74,6 +74,24 @@ export async function dropRows(
   }
 }
 
+/** Puts one row into a store in the place of some of another, in one step: what it holds of them is never in both, nor in none. */
+export async function moveRows(
+  name: string,
+  { from, keys, to, row }: { from: string; keys: readonly IDBValidKey[]; to: string; row: unknown },
+): Promise<void> {
+  const db = await openAsItIs(name)
+  if (!db) return
+  try {
+    const transaction = db.transaction([from, to], 'readwrite')
+    const kept = committed(transaction)
+    transaction.objectStore(to).put(row)
+    for (const key of keys) transaction.objectStore(from).delete(key)
+    await kept
+  } finally {
+    db.close()
+  }
+}
+
 /** Puts what is answered in the place of a row of a store; one that nothing is answered for stays as it is. */
 export async function changeRows(name: string, store: string, better: (row: unknown) => unknown): Promise<void> {
   const db = await openAsItIs(name)

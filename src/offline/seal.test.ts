@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { syncDouble } from '../../tests/support/sync-double.ts'
@@ -7,8 +7,9 @@ import { openStore } from '#src/data/open-store.ts'
 import { knownUsers, writeSession } from './device.ts'
 import { openRow, sealKeyFrom, sealRow, type SealedRow } from './seal.ts'
 import { pruneEnded } from './outbox/count.ts'
+import { adoptEpoch } from './outbox/drain.ts'
 import { enqueue } from './outbox/machine.ts'
-import { QUEUE, type OutboxOp, type QueueState } from './outbox/op.ts'
+import { ENDED, QUEUE, TOLD, type OutboxOp, type QueueState } from './outbox/op.ts'
 import { outboxIn } from './outbox/store.ts'
 import { closeUserDb, openUserDb, userDbName, type Kept, type UserDb } from './user-db.ts'
 import { retryWipes, signOutHere } from './wipe.ts'
@@ -361,4 +362,107 @@ test('nothing is lost that another tab writes while the work is sealed', async (
   const again = await begin(userId, secret(1))
   expect((await again.drafts.toArray()).filter(({ key }) => key.startsWith('late-word-'))).toHaveLength(late)
   await signOutHere({ userId })
+})
+
+describe('what the server has confirmed', () => {
+  const DAY = 86_400_000
+  const over = { open: 0, sentOnce: true } as const
+  const done = (word: string, more: Partial<OutboxOp> = {}) =>
+    waitingOp({ ...over, state: 'done', args: { remark: word }, endedAt: Date.now() - DAY, ...more })
+  const word = (what: string) => `${what}-${userId}-`
+  const epochOf = async (db: UserDb) => ((await db.meta.get(QUEUE))?.value as QueueState | undefined)?.epoch
+
+  async function work(key: string | null): Promise<UserDb> {
+    const db = await begin(userId, key)
+    await db.meta.bulkPut([
+      { key: QUEUE, value: { id: crypto.randomUUID(), last: 90, epoch: 'before' } satisfies QueueState },
+      { key: TOLD, value: ['heard'] },
+    ])
+    await db.outbox.bulkAdd([
+      done(word('done'), { seq: 50 }),
+      done(word('old'), { seq: 51, endedAt: Date.now() - 15 * DAY }),
+      done(word('withdrawn'), { seq: 52, state: 'discarded' }),
+      done(word('unsaid'), { seq: 53, state: 'discarded', sentOnce: false }),
+    ])
+    return db
+  }
+  const known = async () => (await knownUsers()).find(user => user.userId === userId)
+  const isThere = async () => (await indexedDB.databases()).some(({ name }) => name === userDbName(userId))
+
+  test('stays sealed over a sign-out, is nothing that waits, and goes out again to a server that was restored', async () => {
+    const db = await work(secret(1))
+    const [before] = await db.outbox.toArray()
+    expect(await signOutHere({ userId })).toEqual({ left: [] })
+    const left = await everything(userDbName(userId))
+    for (const what of ['done', 'old', 'withdrawn', 'unsaid', 'before', 'heard', 'remark'])
+      expect(left).not.toContain(what === 'done' ? word('done') : what)
+    expect(await known()).toEqual({ userId, unsent: 0, leaving: false, until: expect.any(Number) })
+    await retryWipes()
+
+    const again = await begin(userId, secret(1))
+    const ops = await again.outbox.toArray()
+    expect(ops).toEqual([before, expect.objectContaining({ seq: 52, state: 'discarded', args: {} })])
+    expect([await epochOf(again), (await again.meta.get(TOLD))?.value]).toEqual(['before', ['heard']])
+    expect(await again.meta.where('key').startsWith(ENDED).count()).toBe(0)
+    const store = outboxIn(again, register)
+    expect(await adoptEpoch(store, 'before')).toBe(false)
+    expect(await adoptEpoch(store, 'after')).toBe(true)
+    expect((await again.outbox.toArray()).map(({ state }) => state)).toEqual(['pending', 'cancelling'])
+    // Its number is not given to anything else.
+    expect(await store.change({ lanes: ['source:9'] }, books => enqueue(books, waitingOp()).seq)).toBe(53)
+    await signOutHere({ userId })
+  })
+
+  test('is beside what waits, and not counted with it', async () => {
+    const db = await work(secret(1))
+    await db.outbox.add(waitingOp({ seq: 60, mid: 'waits' }))
+    await signOutHere({ userId })
+    expect(await known()).toMatchObject({ unsent: 1, initial: 'M', until: expect.any(Number) })
+    const again = await begin(userId, secret(1))
+    expect((await again.outbox.toArray()).map(({ seq }) => seq)).toEqual([50, 52, 60])
+    await signOutHere({ userId })
+  })
+
+  test('is nobody else’s to open, and finds its numbers given to other work', async () => {
+    await work(secret(1))
+    await signOutHere({ userId })
+    const other = await begin(userId, secret(2))
+    expect(await other.outbox.count()).toBe(0)
+    await other.outbox.add(waitingOp({ seq: 50, mid: 'newer' }))
+    await other.meta.put({ key: QUEUE, value: { id: crypto.randomUUID(), last: 50, epoch: 'after' } })
+    closeUserDb(other)
+    const own = await begin(userId, secret(1))
+    const ops = await own.outbox.toArray()
+    expect(ops.map(({ mid }) => mid === 'newer')).toEqual([true, false, false])
+    expect(new Set(ops.map(({ seq }) => seq)).size).toBe(3)
+    // Sent to two lives of the server: whichever there is, it is told all of it.
+    expect(['before', 'after']).not.toContain(await epochOf(own))
+    await signOutHere({ userId })
+  })
+
+  test('goes when no restored server can want it any more, and the database with it', async () => {
+    await work(secret(1))
+    await signOutHere({ userId })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 12.9 * DAY })
+    await retryWipes()
+    expect(await isThere()).toBe(true)
+    vi.setSystemTime(Date.now() + 0.2 * DAY)
+    await retryWipes()
+    vi.useRealTimers()
+    expect([await isThere(), await known()]).toEqual([false, undefined])
+  })
+
+  test('goes at once where nothing can be sealed', async () => {
+    await work(null)
+    expect(await signOutHere({ userId })).toEqual({ left: [] })
+    expect([await isThere(), await known()]).toEqual([false, undefined])
+  })
+
+  test('goes where there is no room to seal it', async () => {
+    await work(secret(1))
+    const full = fullFor('meta', 'in the end')
+    expect(await signOutHere({ userId })).toEqual({ left: [] })
+    full.mockRestore()
+    expect([await isThere(), await known()]).toEqual([false, undefined])
+  })
 })

@@ -7,7 +7,7 @@ import { markConnection } from './connection.ts'
 import { deviceDb, readSession } from './device.ts'
 import { isStorageError, openGuarded, storageError, type OpenOptions } from './guarded-open.ts'
 import { countWaiting } from './outbox/count.ts'
-import { newQueue, QUEUE, type OutboxOp, type QueueState } from './outbox/op.ts'
+import { ENDED, newQueue, QUEUE, type OutboxOp, type QueueState } from './outbox/op.ts'
 import type { Stores } from './stores.ts'
 import type { Upload } from './upload.ts'
 
@@ -170,7 +170,10 @@ async function unseal(db: UserDb, userId: number): Promise<boolean> {
     const session = await readSession()
     return session?.userId === userId ? session.sealKey : undefined
   }
-  if (!(await readKey())) return false
+  const own = await readKey()
+  if (!own) return false
+  if ((await db.meta.where('key').startsWith(ENDED).count()) > 0)
+    await (await import('./outbox/ended.ts')).recallEnded(db, own)
   const counts = await Promise.all(unsentStores.map(store => db.table(store).count()))
   if (counts.every(count => count === 0)) return false
   const { unsealTable } = await import('./seal.ts')

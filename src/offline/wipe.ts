@@ -4,8 +4,9 @@ import { tellTabs } from './channel.ts'
 import { clearSession, deviceDb, forgetUser, knownUsers, noteUser, readSession, type DeviceSession } from './device.ts'
 import { revokeObjectUrls } from './object-urls.ts'
 import { countWaitingIn, endedFor } from './outbox/count.ts'
+import { endedUntil, isStillKept, readEnded, sealEnded } from './outbox/ended.ts'
 import type { OutboxOp } from './outbox/op.ts'
-import { clearStores, countRows, deleteDatabase, dropRows, sealStores } from './raw-store.ts'
+import { clearStores, countRows, deleteDatabase, dropRows, readStores, sealStores } from './raw-store.ts'
 import { isSealed } from './seal.ts'
 import { closeUserDbs, unsentStores, userDbName } from './user-db.ts'
 
@@ -78,7 +79,10 @@ async function beginLeaving(userId: number): Promise<Leaving | null> {
   })
 }
 
-/** Empties the person's database at once, and deletes it unless it holds unsent work. False: it is held open. */
+/**
+ * Empties the person's database at once, and deletes it unless it holds unsent work, or what a restored server may want
+ * again: all of that stays sealed. False: it is held open.
+ */
 async function wipeUser(userId: number, patience: number, leaving: Leaving | null = null): Promise<boolean> {
   const name = userDbName(userId)
   const session = leaving ?? (await readSession())
@@ -86,16 +90,29 @@ async function wipeUser(userId: number, patience: number, leaving: Leaving | nul
   const known = (await knownUsers()).find(user => user.userId === userId)
   const initial = own ? initialOf(own.name) : known?.initial
   const sealKey = own?.sealKey ?? known?.sealKey
+  let until = known?.until
   const note = (unsent: number, leaving: boolean, key?: CryptoKey) =>
-    noteUser({ userId, unsent, leaving, ...(initial ? { initial } : {}), ...(key ? { sealKey: key } : {}) })
+    noteUser({
+      userId,
+      unsent,
+      leaving,
+      // Of whom nothing waits nobody need know who it is.
+      ...(initial && (unsent > 0 || leaving) ? { initial } : {}),
+      ...(key ? { sealKey: key } : {}),
+      ...(until === undefined ? {} : { until }),
+    })
   // On a full device nothing can be noted before there is room: that must not keep anything else from being done.
   const noteLeaving = (unsent: number, key?: CryptoKey) => note(unsent, true, key).catch(() => undefined)
   const noted = known?.unsent ?? 0
   await noteLeaving(noted, sealKey)
-  await clearStores(name, unsentStores)
-  let sealed = 0
   const filesWait = ((await countRows(name))?.blobs ?? 0) > 0
-  // What the server has confirmed was kept for the case that it is restored; nobody else's device need keep that.
+  const ended = sealKey ? await readEnded(name, filesWait).catch(() => null) : null
+  await clearStores(name, [...unsentStores, 'meta'])
+  await dropRows(name, 'meta', () => row => !isStillKept(row))
+  // What the server has confirmed is kept for the case that it is restored. Where it cannot be sealed, it goes.
+  if (ended && sealKey) await sealEnded(name, ended, sealKey).catch(() => undefined)
+  until = await endedUntil(name).catch(() => undefined)
+  let sealed = 0
   await dropRows(name, 'outbox', rows => {
     sealed = rows.filter(isSealed).length
     return endedFor(rows as Partial<OutboxOp>[], filesWait)
@@ -112,6 +129,10 @@ async function wipeUser(userId: number, patience: number, leaving: Leaving | nul
     await note(unsent, open > 0, open > 0 ? sealKey : undefined)
     return open === 0
   }
+  if (until !== undefined) {
+    await note(0, false)
+    return true
+  }
   await noteLeaving(0)
   if (!(await deleteDatabase(name, patience))) return false
   await forgetUser(userId)
@@ -125,9 +146,10 @@ const unsentIn = (counts: Record<string, number>) => unsentStores.reduce((sum, s
 /** Finishes sign-outs that were cut short or held up. Asked at every start, before a database is opened. */
 export async function retryWipes(patience = 3_000): Promise<void> {
   const present = (await readSession())?.userId
-  for (const { userId, leaving } of await knownUsers()) {
+  for (const { userId, leaving, until = Infinity } of await knownUsers()) {
     if (userId === present) continue
-    if (leaving || (await rowsLeft(userId)).length > 0) await wipeUser(userId, patience).catch(() => false)
+    if (leaving || until < Date.now() || (await rowsLeft(userId)).length > 0)
+      await wipeUser(userId, patience).catch(() => false)
   }
 }
 
@@ -180,6 +202,8 @@ async function whatIsLeft(): Promise<string[]> {
 async function rowsLeft(userId: number): Promise<string[]> {
   const name = userDbName(userId)
   const counts = (await countRows(name)) ?? {}
+  // What stays there is sealed.
+  if (counts.meta) counts.meta = ((await readStores(name, ['meta']))?.meta ?? []).filter(row => !isSealed(row)).length
   return Object.entries(counts)
     .filter(([store, rows]) => rows > 0 && !(unsentStores as readonly string[]).includes(store))
     .map(([store]) => `${name}/${store}`)

@@ -238,6 +238,15 @@ test.each([
     'save create change:1 restore leave change:1 pull send',
   ],
   [
+    'a restore takes away what was done and signs everybody out, some with more to send',
+    'save create change:1 move create:0:1 network change:2 discard network restore pull send',
+  ],
+  [
+    'a restore takes away what was done, withdrawn and decided before its person signed out',
+    'save create change:1 network createBad create network mishap:1 send discard:1 supervise:2 send leave restore pull',
+  ],
+  ['the same backup is restored twice', 'save create change:1 restore create pull send restore change:1 pull send'],
+  [
     'a tab freezes with what it sends, and the other one goes on',
     'mishap:3 create freeze steal:0:2 change:1 thaw letGo',
   ],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { PoolClient } from 'pg'
 import type { RowScope } from '#contract/actor.ts'
 import { register } from '#contract/register.ts'
 import { buildApp, type AppOptions } from '#server/app.ts'
@@ -121,11 +122,20 @@ export async function signedIn(
     )
     if (rights.passwordHash)
       await client.query('insert into user_password (user_id, hash) values ($1, $2)', [userId, rights.passwordHash])
-    const opened = await openSession(client, userId, { userAgent: 'test', address: '127.0.0.1' })
-    if (rights.confirmed !== false)
-      await client.query('update user_session set confirmed_at = now() where id = $1', [opened.id])
-    return opened
+    return openConfirmed(client, userId, rights.confirmed !== false)
   })
-  const { token, revocation } = session
-  return { userId, roleId, username, token, revocation, headers: { authorization: `Bearer ${token}` } }
+  return { userId, roleId, username, ...session, headers: { authorization: `Bearer ${session.token}` } }
+}
+
+async function openConfirmed(client: PoolClient, userId: number, isConfirmed: boolean) {
+  const { id, token, revocation } = await openSession(client, userId, { userAgent: 'test', address: '127.0.0.1' })
+  if (isConfirmed) await client.query('update user_session set confirmed_at = now() where id = $1', [id])
+  return { token, revocation }
+}
+
+/** The same person, with another session in the place of one that has ended. */
+export async function signInAgain({ database }: { database: Pick<FreshDatabase, 'pool'> }, person: SignedIn) {
+  const session = await inTransaction(database.pool, client => openConfirmed(client, person.userId, true))
+  Object.assign(person, session)
+  person.headers.authorization = `Bearer ${session.token}`
 }

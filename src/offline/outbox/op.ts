@@ -101,6 +101,12 @@ export type QueueState = { id: string; last: number; epoch: string | null }
 /** Where the queue counts, in the store `meta`. */
 export const QUEUE = 'outbox'
 
+/** There too: what the person was told of that did not end as they had said. */
+export const TOLD = 'told'
+
+/** And, under keys that begin so, what was sent before its person left this device. */
+export const ENDED = 'ended:'
+
 export const newQueue = (): QueueState => ({ id: crypto.randomUUID(), last: 0, epoch: null })
 
 /** How every op begins. */

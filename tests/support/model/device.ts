@@ -82,7 +82,7 @@ export async function modelDevice(
 
   /** What the person gave up, said anew in other words, or was told of on the spot. */
   const letGo = new Set<string>()
-  /** What had come to its end before the person signed out: it stays on no device. */
+  /** What had come to its end before the person signed out, and is not sent again whatever happens: it stays on no device. */
   const leftBehind: OutboxOp[] = []
 
   const asSaid = async <R>(step: () => Promise<R>): Promise<R> => {
@@ -186,7 +186,6 @@ export async function modelDevice(
     async leave(reach: (work: () => Promise<void>) => Promise<void>): Promise<string[]> {
       await tabs.thaw()
       const before = await ops()
-      leftBehind.push(...before.filter(op => !isOpen(op)))
       tabs.close()
       const sealKey = await sealKeyFrom(SEAL_KEY)
       const session = deviceSession(userId, sealKey ? { sealKey } : {})
@@ -202,8 +201,9 @@ export async function modelDevice(
       await tabs.open()
       // The answer to what was on its way may have come while they left: the server has to know of it then.
       const here = new Set((await ops()).map(({ mid }) => mid))
-      for (const op of before)
-        if (op.state === 'sending' && !here.has(op.mid)) leftBehind.push({ ...op, state: 'done', open: 0 })
+      for (const op of before.filter(({ mid }) => !here.has(mid)))
+        if (!isOpen(op)) leftBehind.push(op)
+        else if (op.state === 'sending') leftBehind.push({ ...op, state: 'done', open: 0 })
       await reach(refill)
       return wrong
     },

@@ -32,6 +32,12 @@ export type Listener = {
 /** What the app asks with: every request goes to the shipped server, through a network that does what it is told. */
 export function modelNetwork(app: Pick<App, 'inject'>, broken: Broken = {}) {
   const sent: { body: string; authorization: string }[] = []
+  /** Sessions that have ended, and those of the same person since. */
+  const renewed = new Map<string, string>()
+  const today = (authorization: string): string => {
+    const since = renewed.get(authorization)
+    return since === undefined ? authorization : today(since)
+  }
   let held: (() => void)[] = []
   let isDown = false
   let next: Mishap | null = null
@@ -115,6 +121,7 @@ export function modelNetwork(app: Pick<App, 'inject'>, broken: Broken = {}) {
 
   return {
     sent,
+    today,
     isHolding: () => held.length > 0 || [next, nextPage?.what].some(what => what === 'held' || what === 'overtaken'),
     isUp: () => !isDown,
     turn: (up: boolean) => void (isDown = !up),
@@ -126,6 +133,8 @@ export function modelNetwork(app: Pick<App, 'inject'>, broken: Broken = {}) {
       for (const arrive of held) arrive()
       held = []
     },
+    /** What is sent once more is sent as the same person, whose session is another one since. */
+    renew: (before: string, since: string) => void renewed.set(before, since),
     async listen<R>(to: Listener, work: () => Promise<R>): Promise<R> {
       listener = to
       try {
@@ -141,7 +150,7 @@ export function modelNetwork(app: Pick<App, 'inject'>, broken: Broken = {}) {
       await app.inject({
         method: 'POST',
         url: '/api/sync/push',
-        headers: { authorization: old.authorization, 'content-type': 'application/json' },
+        headers: { authorization: today(old.authorization), 'content-type': 'application/json' },
         payload: broken.push ? await broken.push(old.body) : old.body,
       })
     },

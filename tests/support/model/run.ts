@@ -11,7 +11,7 @@ import type { Outbox } from '#src/offline/outbox/outbox.ts'
 import type { Wish } from '#src/offline/queue.ts'
 import { giveToken } from '#src/offline/token.ts'
 import { deviceSession } from '../device-session.ts'
-import { signedIn } from '../server.ts'
+import { signedIn, signInAgain } from '../server.ts'
 import type { Shop } from '../shop.ts'
 import { backUp, type Backup } from './backup.ts'
 import { actionOf, modelDevice, type Heard, type MissingHere, type ModelDevice, type Page } from './device.ts'
@@ -116,7 +116,6 @@ export async function runModel(
   let may: readonly string[] = rights
   let hadLessRights = false
   let saved: Saved | null = null
-  let wasRestored = false
   /** What was exported last. */
   let file: string | null = null
 
@@ -275,8 +274,7 @@ export async function runModel(
         await saved.backup.restore()
         await afterRestore?.(clock!.epoch)
         ;({ may } = saved)
-        wasRestored = true
-        return
+        return signInAnew()
       }
       default:
         // While a frozen tab keeps the others from the database, nobody can work there.
@@ -381,6 +379,16 @@ export async function runModel(
     )
   }
 
+  /** A restore ends every session: devices hear so with whatever they ask next, and sign their person out. */
+  async function signInAnew(): Promise<void> {
+    for (const one of [person, other, shop.person]) {
+      const { authorization } = one.headers
+      await signInAgain(shop.server, one)
+      network.renew(authorization, one.headers.authorization)
+    }
+    for (const device of devices) await leave(device)
+  }
+
   async function look(): Promise<void> {
     for (const device of devices) {
       const looked = await device.look()
@@ -459,15 +467,14 @@ export async function runModel(
       if (times.length > 1) wrong.add(`at most once: ${mid} was done ${times.length} times`)
     for (const { body, authorization } of network.sent) {
       const { ops } = JSON.parse(body) as { ops: { by: number }[] }
-      if (authorization === other.headers.authorization && ops.some(({ by }) => by !== other.userId))
+      if (network.today(authorization) === other.headers.authorization && ops.some(({ by }) => by !== other.userId))
         wrong.add('isolation: sent with the token of somebody else')
     }
     const held = await Promise.all(devices.map(device => device.ops()))
     const left = devices.flatMap(device => device.leftBehind)
     const everywhere = [...held.flat(), ...left]
     say(vanished(devices, everywhere, ledger)(everywhere))
-    // A restore may take back what was done and then left behind: no device knows of it any more.
-    say(misbelieved(wasRestored ? held.flat() : everywhere, ledger))
+    say(misbelieved(everywhere, ledger))
     say(lostUpdates(everywhere, ledger))
     for (const [at, device] of devices.entries())
       say(misordered(device, devices, [...held[at]!, ...device.leftBehind], ledger))
