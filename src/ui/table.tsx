@@ -29,10 +29,16 @@ export function Table({ caption, density, cards = true, className, children, ...
   )
 }
 
-/** The head stays in sight under the page's header; `static` where the table itself scrolls or is short. */
+/**
+ * The head stays in sight under the page's header; `static` where the table itself scrolls or is short. Above cards it is read
+ * out, and seen while the keyboard is in it.
+ */
 export function TableHead({ children, isStatic }: { children: ReactNode; isStatic?: boolean | undefined }) {
   return (
-    <thead className="group/head max-sm:group-data-cards/table:sr-only" data-static={isStatic || undefined}>
+    <thead
+      className="group/head max-sm:group-data-cards/table:not-focus-within:sr-only"
+      data-static={isStatic || undefined}
+    >
       <tr>{children}</tr>
     </thead>
   )

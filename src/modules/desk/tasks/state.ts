@@ -91,8 +91,9 @@ export const setPageSize = (pageSize: number) => ask({ tableData: { ...state.tab
 export function setSort(key: string) {
   const { sort } = state.tableData
   const order = sort.key !== key ? 'asc' : sort.order === 'asc' ? 'desc' : sort.order === 'desc' ? '' : 'asc'
-  ask({ tableData: { ...state.tableData, sort: { order, key } } })
+  sortBy({ order, key })
 }
+export const sortBy = (sort: TaskState['tableData']['sort']) => ask({ tableData: { ...state.tableData, sort } })
 /** Nothing stays selected that is out of sight. */
 export const setPageIndex = (pageIndex: number) =>
   set({ selectedTasks: [], tableData: { ...state.tableData, pageIndex } })

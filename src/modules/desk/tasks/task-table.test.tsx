@@ -243,3 +243,56 @@ test('an empty view says what it means that it is empty; what no view says is le
   await hand.click(screen.getByRole('checkbox', { name: 'Done' }))
   expect(screen.queryByText(/^With none ticked/)).toBeNull()
 })
+
+test('cards, which have no heads, are selected all at once and sorted above them', async () => {
+  server.write('task', 1, fieldsOf('Call back', { dueAt: '2026-01-02T00:00:00Z' }))
+  server.write('task', 2, fieldsOf('Answer', { dueAt: '2026-01-03T00:00:00Z' }))
+  const hand = open()
+  await row('Call back')
+  const titles = () => screen.getAllByRole('button', { name: /^(Call back|Answer)$/ }).map(one => one.textContent)
+  expect(titles()).toEqual(['Call back', 'Answer'])
+  await hand.click(screen.getByRole('button', { name: 'Sort tasks, Due first' }))
+  await hand.click(await screen.findByRole('option', { name: 'Name A–Z' }))
+  await waitFor(() => expect(titles()).toEqual(['Answer', 'Call back']))
+  await hand.click(screen.getByRole('checkbox', { name: 'Select all' }))
+  expect(screen.getByText('2 tasks selected')).toBeTruthy()
+})
+
+test('the keyboard goes on at the next row where its own has left, and at the heading where there is none', async () => {
+  server.write('task', 1, fieldsOf('Call back', { dueAt: '2026-01-02T00:00:00Z' }))
+  server.write('task', 2, fieldsOf('Answer', { dueAt: '2026-01-03T00:00:00Z' }))
+  server.write('task', 3, fieldsOf('Send', { dueAt: '2026-01-04T00:00:00Z' }))
+  const hand = open()
+  const done = (id: number) => {
+    server.write('task', id, { stage: 'done' })
+    globalThis.dispatchEvent(new Event('online'))
+  }
+  const opened = async (name: string) => {
+    await hand.click(await screen.findByRole('button', { name }))
+    return screen.findByRole('dialog')
+  }
+  const closed = async () => {
+    await hand.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  // Elsewhere before: the dialog alone would go back there.
+  await row('Send')
+  await hand.click(screen.getByRole('button', { name: 'Search and filter' }))
+  // What opened the dialog has left.
+  await opened('Answer')
+  done(2)
+  await waitFor(() => expect(screen.queryByText('Answer', { selector: 'tbody *' })).toBeNull())
+  await closed()
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Send'))
+  // It leaves under the keyboard.
+  await opened('Send')
+  await closed()
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Send'))
+  done(3)
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Call back'))
+  await opened('Call back')
+  done(1)
+  await screen.findByText('Nothing to do')
+  await closed()
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^My tasks/))
+})

@@ -1,5 +1,3 @@
-import ChevronLeft from 'lucide-react/icons/chevron-left'
-import ChevronRight from 'lucide-react/icons/chevron-right'
 import ListFilter from 'lucide-react/icons/list-filter'
 import ListTodo from 'lucide-react/icons/list-todo'
 import { useState, type ReactNode } from 'react'
@@ -7,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { task, type Task } from '#contract/modules/desk/task.ts'
 import { Failed } from '#src/crud/detail-part.tsx'
 import { useWords } from '#src/fields/words.ts'
-import { formatNumber } from '#src/lib/format.ts'
 import { useActor, useCan } from '#src/session/actor.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -15,21 +12,18 @@ import { Checkbox } from '#src/ui/checkbox.tsx'
 import { Count } from '#src/ui/count.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { goFromRowToRow } from '#src/ui/row-keys.ts'
 import { SegmentedControl } from '#src/ui/segmented-control.tsx'
-import { Select } from '#src/ui/select.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { HeadCell, Table, TableBody, TableHead } from '#src/ui/table.tsx'
 import { afterDeed } from './after-deed.ts'
 import { BulkBar } from './bulk-bar.tsx'
+import { CardsBar } from './cards-bar.tsx'
 import { PartialTasks, TasksNotHere } from './no-tasks.tsx'
 import { filterOf, presetOf, type Preset } from './question.ts'
 import {
   beginFor,
   openNewTask,
   setFilter,
-  setPageIndex,
-  setPageSize,
   setQuery,
   setSelectedTasks,
   setSort,
@@ -37,10 +31,11 @@ import {
   type TaskState,
 } from './state.ts'
 import { TaskFilter, TaskFilterChips } from './task-filter.tsx'
+import { TaskPager } from './task-pager.tsx'
 import { TaskRow } from './task-row.tsx'
+import { useRowFocus } from './use-row-focus.ts'
 import { useTasks, type TaskPage } from './use-tasks.ts'
 
-const sizes = [10, 25, 50]
 const presets = ['mine', 'byMe', 'overdue'] as const
 
 /** The tasks on the home page: whose they are, how they stand, and what can be done with many of them at once. */
@@ -84,7 +79,7 @@ export function TaskTable() {
           />
         </>
       }
-      footer={<Pager page={page} pageSize={state.tableData.pageSize} onAll={() => choose('all')} />}
+      footer={<TaskPager page={page} pageSize={state.tableData.pageSize} onAll={() => choose('all')} />}
     >
       <div className="border-b px-4 py-2 sm:hidden">
         <SegmentedControl
@@ -123,6 +118,7 @@ function Body({ state, page, person, selectable, children }: BodyProps) {
   const { t } = useTranslation('task')
   const words = useWords(task)
   const { sort } = state.tableData
+  const around = useRowFocus(state.dialogOpen)
   const isSelected = ({ id }: Task) => state.selectedTasks.some(one => one.id === id)
   const count = page.rows.filter(isSelected).length
   if (page.error)
@@ -133,8 +129,14 @@ function Body({ state, page, person, selectable, children }: BodyProps) {
     )
   if (page.loading) return <SkeletonRows rows={5} />
   if (page.rows.length === 0) return children
+  const all = {
+    checked: count === page.rows.length ? true : count > 0 ? ('mixed' as const) : false,
+    onChange: (on: boolean) => setSelectedTasks(on ? page.rows.map(({ id }) => id) : []),
+  }
+  // Above cards the bar has what these have: nobody's keyboard comes to what is not seen.
   const head = (key: string, label: string) => (
     <HeadCell
+      className="max-sm:hidden"
       sort={sort.key === key && sort.order !== '' ? (sort.order === 'asc' ? 'ascending' : 'descending') : 'none'}
       onSort={() => setSort(key)}
     >
@@ -142,38 +144,39 @@ function Body({ state, page, person, selectable, children }: BodyProps) {
     </HeadCell>
   )
   return (
-    <div role="presentation" onKeyDown={goFromRowToRow} className="overflow-x-auto">
-      <Table caption={t('task:titles.list')}>
-        <TableHead isStatic>
-          {selectable && (
-            <HeadCell className="w-10 pe-0!">
-              <Checkbox
-                checked={count === page.rows.length ? true : count > 0 ? 'mixed' : false}
-                onChange={on => setSelectedTasks(on ? page.rows.map(({ id }) => id) : [])}
-                aria-label={t('task:screen.table.selectAll')}
+    <>
+      <CardsBar sort={sort}>
+        {selectable && <Checkbox {...all} label={t('task:screen.table.selectAllShort')} />}
+      </CardsBar>
+      <div {...around} className="overflow-x-auto">
+        <Table caption={t('task:titles.list')}>
+          <TableHead isStatic>
+            {selectable && (
+              <HeadCell className="w-10 pe-0! max-sm:hidden">
+                <Checkbox {...all} aria-label={t('task:screen.table.selectAll')} />
+              </HeadCell>
+            )}
+            {head('title', words.field('title'))}
+            <HeadCell>{t('task:screen.table.record')}</HeadCell>
+            {head('dueAt', words.field('dueAt'))}
+            <HeadCell>{t('task:screen.table.status')}</HeadCell>
+            <HeadCell>{t(`task:screen.table.${person}`)}</HeadCell>
+          </TableHead>
+          <TableBody>
+            {page.rows.map(row => (
+              <TaskRow
+                key={row.id}
+                row={row}
+                person={person}
+                selectable={selectable}
+                selected={isSelected(row)}
+                withRecord
               />
-            </HeadCell>
-          )}
-          {head('title', words.field('title'))}
-          <HeadCell>{t('task:screen.table.record')}</HeadCell>
-          {head('dueAt', words.field('dueAt'))}
-          <HeadCell>{t('task:screen.table.status')}</HeadCell>
-          <HeadCell>{t(`task:screen.table.${person}`)}</HeadCell>
-        </TableHead>
-        <TableBody>
-          {page.rows.map(row => (
-            <TaskRow
-              key={row.id}
-              row={row}
-              person={person}
-              selectable={selectable}
-              selected={isSelected(row)}
-              withRecord
-            />
-          ))}
-        </TableBody>
-      </Table>
-    </div>
+            ))}
+          </TableBody>
+        </Table>
+      </div>
+    </>
   )
 }
 
@@ -209,53 +212,5 @@ function Nothing({ preset, partial, onClear }: NothingProps) {
       text={preset === 'mine' && t('task:screen.table.noneText')}
       action={action}
     />
-  )
-}
-
-type PagerProps = { page: TaskPage; pageSize: number; onAll: () => void }
-
-function Pager({ page: { rows, total, pageIndex, last }, pageSize, onAll }: PagerProps) {
-  const { t } = useTranslation('task')
-  const shown = rows.length
-  const first = (pageIndex - 1) * pageSize + 1
-  return (
-    <>
-      <span className="me-auto tabular-nums">
-        {shown > 0 &&
-          t(total === null ? 'task:screen.pager.shown' : 'task:screen.pager.of', {
-            from: formatNumber(first),
-            to: formatNumber(first + shown - 1),
-            total: total === null ? '' : formatNumber(total),
-          })}
-      </span>
-      <span className="min-w-28 shrink-0">
-        <Select
-          size="sm"
-          aria-label={t('task:screen.pager.size')}
-          options={sizes.map(value => ({ value, label: t('task:screen.pager.rows', { count: value }) }))}
-          value={pageSize}
-          onChange={setPageSize}
-        />
-      </span>
-      <Button size="sm" variant="ghost" onClick={onAll} className="max-sm:hidden">
-        {t('task:screen.table.all')}
-      </Button>
-      <IconButton
-        size="sm"
-        mirrored
-        icon={ChevronLeft}
-        label={t('task:screen.pager.previous')}
-        disabled={pageIndex <= 1}
-        onClick={() => setPageIndex(pageIndex - 1)}
-      />
-      <IconButton
-        size="sm"
-        mirrored
-        icon={ChevronRight}
-        label={t('task:screen.pager.next')}
-        disabled={last === null || pageIndex >= last}
-        onClick={() => setPageIndex(pageIndex + 1)}
-      />
-    </>
   )
 }

@@ -15,13 +15,14 @@ import { useCan } from '#src/session/actor.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { goFromRowToRow } from '#src/ui/row-keys.ts'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { HeadCell, Table, TableBody, TableHead } from '#src/ui/table.tsx'
+import { afterDeed } from './after-deed.ts'
 import { PartialTasks, TasksNotHere } from './no-tasks.tsx'
 import { ended } from './question.ts'
-import { openNewTask, unended } from './state.ts'
+import { openNewTask, unended, useTaskState } from './state.ts'
 import { TaskRow } from './task-row.tsx'
+import { useRowFocus } from './use-row-focus.ts'
 
 /** The tasks about one record: what is to do, those that are due first, and behind a button what was done. */
 export function TasksTab({ module, record, field }: RecordTabProps) {
@@ -32,6 +33,7 @@ export function TasksTab({ module, record, field }: RecordTabProps) {
   const of = (stage: readonly Task['stage'][]) => ({ [field]: [record.id], stage: [...stage] })
   const open = useRecords(task, { filter: of(unended), sort: 'dueAt' })
   const finished = useRecords(task, { filter: of(ended), sort: '-endedAt' })
+  const around = useRowFocus(useTaskState().dialogOpen)
   const add = mayAdd && (
     <Button size="sm" icon={Plus} onClick={() => openNewTask({ [module.name]: record.id })}>
       {t('task:screen.add')}
@@ -39,22 +41,32 @@ export function TasksTab({ module, record, field }: RecordTabProps) {
   )
   const hasFinished = finished.rows.length > 0 || finished.error !== null
   return (
-    <Card flush title={t('task:titles.list')} aside={add}>
+    <Card
+      flush
+      title={
+        <span {...afterDeed} className="rounded-1">
+          {t('task:titles.list')}
+        </span>
+      }
+      aside={add}
+    >
       <PartialTasks of={open} />
-      {open.loading || finished.loading ? (
-        <SkeletonRows rows={3} />
-      ) : open.rows.length > 0 || open.error ? (
-        <Tasks found={open} caption={t('task:titles.list')} />
-      ) : open.partial ? (
-        <TasksNotHere />
-      ) : (
-        <EmptyState
-          level={3}
-          className="min-h-0"
-          title={t(hasFinished ? 'task:screen.tab.noneOpen' : 'task:screen.tab.none')}
-        />
-      )}
-      {!open.loading && hasFinished && <Finished found={finished} />}
+      <div {...around}>
+        {open.loading || finished.loading ? (
+          <SkeletonRows rows={3} />
+        ) : open.rows.length > 0 || open.error ? (
+          <Tasks found={open} caption={t('task:titles.list')} />
+        ) : open.partial ? (
+          <TasksNotHere />
+        ) : (
+          <EmptyState
+            level={3}
+            className="min-h-0"
+            title={t(hasFinished ? 'task:screen.tab.noneOpen' : 'task:screen.tab.none')}
+          />
+        )}
+        {!open.loading && hasFinished && <Finished found={finished} />}
+      </div>
     </Card>
   )
 }
@@ -97,7 +109,7 @@ function Tasks({ found, caption, className }: TasksProps) {
     )
   return (
     <div className={className}>
-      <div role="presentation" onKeyDown={goFromRowToRow} className="overflow-x-auto">
+      <div className="overflow-x-auto">
         <Table caption={caption}>
           <TableHead isStatic>
             <HeadCell>{words.field('title')}</HeadCell>
