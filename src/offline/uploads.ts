@@ -26,25 +26,11 @@ import type { Sender } from './push.ts'
 import { isTheirs } from './restore-session.ts'
 import { askToPersist, withRoom } from './storage.ts'
 import { readToken } from './token.ts'
-import type { Waiting } from './user-db.ts'
+import { isOnlyHere, itemsIn, mayChange, withHold, type Chosen, type UploadItem } from './upload-item.ts'
 import { REST, uploadTurns } from './upload-turns.ts'
 import { announceUpload, isLasting, isPassing, refusalOf, sendUpload, type Refusal, type Upload } from './upload.ts'
 
-/** `waiting` goes on by itself when the server answers again; `refused` only where the person says so. */
-export type UploadState = 'waiting' | 'sending' | 'done' | 'refused'
-export type UploadItem = Upload & {
-  state: UploadState
-  sent: number
-  /** Why it was refused, or has to wait for a limit of the server. */
-  problem: Refusal | null
-  /** What was chosen; gone once it is done. */
-  bytes: Blob
-  /** Is it kept on this device, so that it outlives a reload? */
-  kept: boolean
-  /** What has to be on the server before it. */
-  hold: Hold | null
-}
-export type Chosen = Pick<Upload, 'module' | 'path' | 'record' | 'field'> & { name: string; bytes: Blob }
+export type { Chosen, UploadItem } from './upload-item.ts'
 
 export type Uploads = {
   items: () => readonly UploadItem[]
@@ -68,28 +54,11 @@ const DRAFT_WRITTEN = 5_000
 const PREVIEW = 3_000_000
 const DONE = 50
 
-/** Does what becomes of the queue matter to it? */
-const mayChange = ({ state, ahead }: UploadItem) => state !== 'sending' && (state !== 'done' || Boolean(ahead))
-/** Would it be lost with this page? */
-const isOnlyHere = ({ kept, state }: UploadItem) => !kept && state !== 'done'
-
 const wasDone = (work: Promise<unknown>): Promise<boolean> =>
   work.then(
     () => true,
     () => false,
   )
-
-/** What waits in a row of the store, as a page finds it. */
-const itemsIn = ({ uploads = [], bytes, mime }: Waiting): UploadItem[] =>
-  uploads.map(({ refused, ...upload }) => ({
-    ...upload,
-    state: refused ? 'refused' : upload.ahead ? 'done' : 'waiting',
-    sent: upload.ahead ? upload.size : 0,
-    problem: refused ?? null,
-    kept: true,
-    hold: null,
-    bytes: new Blob([bytes], { type: mime }),
-  }))
 
 const known = new WeakMap<Sender, Uploads>()
 
@@ -199,18 +168,14 @@ function openUploads(sender: Sender): Uploads {
       set(items.map(item => (item.state === 'waiting' && !turns.isAnnounced(item.id) ? { ...item, problem } : item)))
   }
 
-  /** What has to wait for its record is told apart; what has lost it is for the person to decide. */
+  /** What has to wait for its record is told apart. */
   async function look() {
     const holdOf = db?.isOpen() && items.some(mayChange) ? await readHolds(db).catch(() => null) : null
     if (!holdOf) return
     const seen = items.map((item): UploadItem => {
       if (!mayChange(item)) return item
       const hold = holdOf(item)
-      if (item.ahead) return confirmed(item, hold)
-      if (hold === item.hold) return item
-      if (hold === 'gone')
-        return { ...item, hold, state: 'refused', problem: { code: 'record-discarded', message: '' } }
-      return item.hold === 'gone' ? { ...item, hold, state: 'waiting', problem: null } : { ...item, hold }
+      return item.ahead ? confirmed(item, hold) : withHold(item, hold)
     })
     if (seen.some((item, at) => item !== items[at])) set(seen)
   }
