@@ -3,9 +3,11 @@ import type { Imported, ImportRefusal } from '#src/offline/outbox/import.ts'
 import { countFiles, openOps } from '#src/offline/outbox/count.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import type { Better, Outbox } from '#src/offline/outbox/outbox.ts'
+import { readUnkept } from '#src/offline/unkept-files.ts'
 import { useMe } from '#src/session/house.ts'
 import { useData } from './data.ts'
 import { useLive } from './shared-live.ts'
+import { useUnkept } from './use-unsent.ts'
 import { isDecided } from './use-ended-otherwise.ts'
 
 /** What waits on this device, in its order, now and after every change in any tab. Undefined until it is read. */
@@ -26,7 +28,10 @@ export const useSent = (since: number): OutboxOp[] | undefined =>
   })
 
 /** Photos and files that wait on this device. */
-export const useUnsentFiles = (): number => useLive(useData().db, 'unsent-files', countFiles) ?? 0
+export function useUnsentFiles(): number {
+  const kept = useLive(useData().db, 'unsent-files', countFiles) ?? 0
+  return kept + useUnkept()
+}
 
 export type OutboxDeeds = {
   sendNow: () => Promise<void>
@@ -59,7 +64,7 @@ export function useOutboxDeeds(): OutboxDeeds {
     sendNow: async () => {
       const { outbox, db } = await stores()
       await outbox.sendNow()
-      if ((await countFiles(db)) === 0) return
+      if ((await countFiles(db)) + readUnkept() === 0) return
       const { uploadsOf } = await import('#src/offline/uploads.ts')
       await uploadsOf(await sender()).sendNow()
     },

@@ -1,4 +1,6 @@
+import { useSyncExternalStore } from 'react'
 import { countWaiting } from '#src/offline/outbox/count.ts'
+import { readUnkept, watchUnkept } from '#src/offline/unkept-files.ts'
 import { useData } from './data.ts'
 import { useLive } from './shared-live.ts'
 
@@ -16,9 +18,13 @@ export type Unsent = {
 const nothing: Unsent = { known: true, count: 0, decisions: 0, sending: 0 }
 const unknown: Unsent = { ...nothing, known: false }
 
+/** What this page alone has, because the device had no room for it. */
+export const useUnkept = (): number => useSyncExternalStore(watchUnkept, readUnkept)
+
 /** How much waits on this device. */
 export function useUnsent(): Unsent {
-  return (
+  const unkept = useUnkept()
+  const kept =
     useLive(useData().db, 'unsent', async db => {
       const count = await countWaiting(db)
       if (count === 0) return nothing
@@ -28,5 +34,5 @@ export function useUnsent(): Unsent {
       ])
       return { known: true, count, decisions, sending }
     }) ?? unknown
-  )
+  return unkept === 0 ? kept : { ...kept, count: kept.count + unkept }
 }

@@ -4,8 +4,11 @@ import { Blob as NodeBlob } from 'node:buffer'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { markConnection } from '#src/offline/connection.ts'
 import { AtWork, begin } from '../../tests/support/at-work.tsx'
+import { failing } from '../../tests/support/faulty-stores.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { useData, type Data } from './data.ts'
+import { useUnsentFiles } from './use-outbox.ts'
+import { useUnsent } from './use-unsent.ts'
 import { useUploads } from './use-uploads.ts'
 
 let server: SyncDouble
@@ -14,6 +17,15 @@ beforeEach(() => {
   vi.stubGlobal('Blob', NodeBlob)
   server = syncDouble()
   markConnection({ online: true })
+})
+
+const chosen = (record: number, text: string) => ({
+  module: 'dealerBranch',
+  path: '/dealer-branch',
+  record,
+  field: null,
+  name: 'a.pdf',
+  bytes: new Blob([text], { type: 'application/pdf' }),
 })
 
 test('after the browser took the store away, files are kept and known in the one that was opened anew', async () => {
@@ -35,15 +47,7 @@ test('after the browser took the store away, files are kept and known in the one
   await waitFor(() => expect(seen.uploads).not.toBeNull())
   server.state.network = 'refuse'
   act(() => markConnection({ online: false }))
-  const add = () =>
-    seen.uploads!.add({
-      module: 'dealerBranch',
-      path: '/dealer-branch',
-      record: 5,
-      field: null,
-      name: 'a.pdf',
-      bytes: new Blob([crypto.randomUUID()], { type: 'application/pdf' }),
-    })
+  const add = () => seen.uploads!.add(chosen(5, crypto.randomUUID()))
   const first = await act(add)
   const { db: lost, uploads } = seen
   act(() => forceCloseDatabase(lost!.backendDB() as never))
@@ -53,4 +57,35 @@ test('after the browser took the store away, files are kept and known in the one
   const second = await act(add)
   expect(second.kept).toBe(true)
   expect(new Set(seen.items.map(({ id }) => id))).toEqual(new Set([first.id, second.id]))
+})
+
+test('all places count the same files: one for two records is two, and one that found no room is one too', async () => {
+  const userId = 7_401
+  await begin({ userId, permissions: [] })
+  let seen!: { uploads: ReturnType<typeof useUploads>; counts: number[] }
+  function Probe() {
+    const uploads = useUploads()
+    seen = { uploads, counts: [uploads.items.length, useUnsentFiles(), useUnsent().count] }
+    return null
+  }
+  render(
+    <AtWork userId={userId}>
+      <Probe />
+    </AtWork>,
+  )
+  await waitFor(() => expect(server.state.requests).toContain('POST /sync/lease'))
+  await waitFor(() => expect(seen.uploads.uploads).not.toBeNull())
+  server.state.network = 'refuse'
+  act(() => markConnection({ online: false }))
+  const { add, cancel } = seen.uploads.uploads!
+  await act(() => add(chosen(5, 'the same')))
+  await act(() => add(chosen(6, 'the same')))
+  await waitFor(() => expect(seen.counts).toEqual([2, 2, 2]))
+  failing('blobs', 'put', new DOMException('full', 'QuotaExceededError'))
+  const unkept = await act(() => add(chosen(5, 'another')))
+  vi.restoreAllMocks()
+  expect(unkept.kept).toBe(false)
+  await waitFor(() => expect(seen.counts).toEqual([3, 3, 3]))
+  await act(() => cancel(unkept.id))
+  await waitFor(() => expect(seen.counts).toEqual([2, 2, 2]))
 })

@@ -28,6 +28,7 @@ import { askToPersist, withRoom } from './storage.ts'
 import { readToken } from './token.ts'
 import { isOnlyHere, itemsIn, mayChange, withHold, type Chosen, type UploadItem } from './upload-item.ts'
 import { REST, uploadTurns } from './upload-turns.ts'
+import { noteUnkept } from './unkept-files.ts'
 import { announceUpload, isLasting, isPassing, refusalOf, sendUpload, type Refusal, type Upload } from './upload.ts'
 
 export type { Chosen, UploadItem } from './upload-item.ts'
@@ -82,7 +83,9 @@ function openUploads(sender: Sender): Uploads {
   let letGoOfMemory: (() => void) | null = null
   /** What only this page has keeps it from going without a question. */
   function hold() {
-    if (items.some(isOnlyHere)) letGoOfMemory ??= holdInMemory()
+    const onlyHere = items.filter(isOnlyHere).length
+    noteUnkept(sender, db?.isOpen() === false ? 0 : onlyHere)
+    if (onlyHere > 0) letGoOfMemory ??= holdInMemory()
     else {
       letGoOfMemory?.()
       letGoOfMemory = null
@@ -124,6 +127,7 @@ function openUploads(sender: Sender): Uploads {
     stopReading = null
   }
   db?.on('close', stopFollowing)
+  db?.on('close', () => noteUnkept(sender, 0))
 
   let again = false
   const begin = () => {

@@ -1,15 +1,35 @@
 import { Dexie, type Table } from 'dexie'
+import type { Waiting } from '../user-db.ts'
 import type { OutboxOp } from './op.ts'
 
 type WithOutbox = { outbox: Table<OutboxOp, number> }
-type WithFiles = WithOutbox & { blobs: Table }
+type WithFiles = WithOutbox & { blobs: Table<Pick<Waiting, 'uploads'>, string> }
 
 /** How many changes the server has not confirmed. */
 export const countUnsent = (db: WithOutbox): Promise<number> => db.outbox.where('open').equals(1).count()
 
-/** Photos and files that the server has not got; those of which it has all are marked with a 0. */
-export const countFiles = async ({ blobs }: Pick<WithFiles, 'blobs'>): Promise<number> =>
-  (await blobs.count()) - (await blobs.where({ files: 0 }).count())
+/**
+ * Photos and files that the server has not got, each as often as it is for something. Where it has all that some bytes are
+ * for, these are marked with a 0. Bytes are large, and are read only where they are for several.
+ */
+export async function countFiles({ blobs }: Pick<WithFiles, 'blobs'>): Promise<number> {
+  const [all, sent] = await Promise.all([
+    blobs.where('files').above(0).primaryKeys(),
+    blobs.where({ files: 0 }).primaryKeys(),
+  ])
+  const isSent = new Set(sent)
+  const waiting = all.filter(hash => !isSent.has(hash))
+  const shared = new Set(waiting.filter((hash, at) => waiting.indexOf(hash) < at))
+  const rows = shared.size === 0 ? [] : await blobs.bulkGet([...shared])
+  const ahead = rows.flatMap(row => row?.uploads ?? []).filter(upload => upload.ahead)
+  return waiting.length - ahead.length
+}
+
+/** What is sealed does not say what it is for. */
+async function countSealed(blobs: WithFiles['blobs']): Promise<number> {
+  const [rows, marked] = await Promise.all([blobs.count(), blobs.orderBy('files').primaryKeys()])
+  return rows - new Set(marked).size
+}
 
 /** The same with the photos and files that wait beside them: all that would be missed if this device were lost. */
 export const countWaiting = async (db: WithFiles): Promise<number> => (await countUnsent(db)) + (await countFiles(db))
@@ -20,7 +40,8 @@ export async function countWaitingIn(name: string): Promise<number> {
   const db = new Dexie(name)
   try {
     await db.open()
-    return await countWaiting({ outbox: db.table('outbox'), blobs: db.table('blobs') })
+    const tables: WithFiles = { outbox: db.table('outbox'), blobs: db.table('blobs') }
+    return (await countWaiting(tables)) + (await countSealed(tables.blobs))
   } finally {
     db.close()
   }

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { register } from '#contract/register.ts'
+import { keptRow } from '../kept-files.ts'
+import { openUserDb, userDbName, type UserDb } from '../user-db.ts'
+import { countFiles, countWaitingIn } from './count.ts'
+
+let userId = 8_600
+let db: UserDb
+beforeEach(async () => {
+  userId += 1
+  db = await openUserDb(userId, register)
+})
+afterEach(() => db.close())
+
+const photo = {
+  module: 'part',
+  path: '/part',
+  record: null,
+  field: 'image',
+  name: 'photo.jpg',
+  size: 1,
+  hash: 'h',
+  at: 1,
+}
+const upload = (id: number, ahead = false) => ({ ...photo, id, mid: crypto.randomUUID(), ahead })
+const row = (hash: string, ...uploads: ReturnType<typeof upload>[]) =>
+  keptRow({ hash, mime: 'image/jpeg', bytes: new ArrayBuffer(1) }, uploads)
+
+test('the same photo counts as often as it waits for something, and not where the server has it already', async () => {
+  await db.blobs.bulkPut([
+    row('one', upload(1)),
+    row('two', upload(2), upload(3)),
+    row('sent', upload(4, true), upload(5, true)),
+    row('half', upload(6, true), upload(7)),
+  ])
+  expect(await countFiles(db)).toBe(4)
+})
+
+test('what is sealed counts only where nobody is signed in who could open it', async () => {
+  await db.blobs.put(row('one', upload(1)))
+  await db.table('blobs').put({ hash: 'sealed-x', sealed: {} })
+  expect(await countFiles(db)).toBe(1)
+  db.close()
+  expect(await countWaitingIn(userDbName(userId))).toBe(2)
+})
