@@ -1,7 +1,9 @@
-import { isInMemory, onInMemory } from '#src/offline/in-memory.ts'
+import { onInMemory } from '#src/offline/in-memory.ts'
 
 /** Forms with unsaved input. While there are any, nothing reloads the page by itself. */
 const open = new Set<symbol>()
+/** Of these what is lost with the page alone, as a photo without room: it goes with whoever walks on in it. */
+const inPage = new Set<symbol>()
 /** Those of them of which a draft is kept on this device. */
 const drafted = new Set<symbol>()
 
@@ -31,14 +33,16 @@ function holdTyped(): void {
   navigator.locks?.request(TYPED, { mode: 'shared' }, () => isOver).catch(() => undefined)
 }
 
-/** Says that a form has unsaved input; call what it returns once that is saved or given up. */
-export function holdOpen(): () => void {
-  const form = Symbol('form')
+/** Says that a form, or the page itself, has unsaved input; call what it returns once that is saved or given up. */
+export function holdOpen(where: 'form' | 'page' = 'form'): () => void {
+  const form = Symbol(where)
   open.add(form)
+  if (where === 'page') inPage.add(form)
   if (open.size === 1) holdTyped()
   const stop = askBeforeClosing()
   return () => {
     open.delete(form)
+    inPage.delete(form)
     if (open.size === 0) letGoOfTyped()
     stop()
   }
@@ -47,7 +51,7 @@ export function holdOpen(): () => void {
 // A photo for which the device had no room is lost with the page as well.
 let letGoOfMemory: (() => void) | null = null
 onInMemory(isHeld => {
-  if (isHeld) letGoOfMemory ??= holdOpen()
+  if (isHeld) letGoOfMemory ??= holdOpen('page')
   else {
     letGoOfMemory?.()
     letGoOfMemory = null
@@ -67,14 +71,13 @@ export const goWithoutAsking = () => window.removeEventListener('beforeunload', 
 /** Would anything be lost with this page, were it not kept before? */
 export const somethingIsOpen = () => open.size > 0
 
-/** Forms alone: what only the page has goes with whoever walks on in it. */
-const forms = () => open.size - (letGoOfMemory ? 1 : 0)
+const forms = () => open.size - inPage.size
 export const somethingIsTyped = () => forms() > 0
 /** Is there a draft of everything that is typed and not saved? */
 export const whatIsTypedIsKept = () => drafted.size >= forms()
 
 /** Is nothing lost with this page? */
-export const everythingIsKept = () => !isInMemory() && whatIsTypedIsKept()
+export const everythingIsKept = () => inPage.size === 0 && whatIsTypedIsKept()
 
 type Keep = () => Promise<void>
 const keepers = new Set<Keep>()

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { same } from '#contract/merge.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { useActor } from '#src/session/actor.ts'
+import { holdOpen } from '#src/session/dirty.ts'
 
 /** A value that is changed in its cell of a list, from the moment the cell is opened until the list shows what was saved. */
 export type CellEdit = {
@@ -28,7 +30,20 @@ const subscribe = (listener: () => void) => {
 
 export const cellKey = (id: number, field: string) => `${id}.${field}`
 
+/** What would be lost with the page, wherever in it its person is by now. */
+const held = new Map<string, () => void>()
+const isDirty = ({ state, value, row, field }: CellEdit) => state === 'typing' && !same(value, row[field] ?? null)
+
+function hold(place: string, edit: CellEdit | null) {
+  const isHeld = edit !== null && isDirty(edit)
+  if (isHeld === held.has(place)) return
+  if (isHeld) return void held.set(place, holdOpen('page'))
+  held.get(place)!()
+  held.delete(place)
+}
+
 function put(list: string, key: string, edit: CellEdit | null) {
+  hold(`${list}/${key}`, edit)
   const next = new Map(all.get(list))
   if (edit) next.set(key, edit)
   else next.delete(key)

@@ -9,8 +9,8 @@ import { kinds } from '#src/fields/kinds.ts'
 import { inputs } from '#src/fields/inputs.ts'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
+import { useIsHere } from '#src/lib/use-is-here.ts'
 import { checkValues } from '../check.ts'
-import { useHoldOpen } from '../use-form.ts'
 import { CellTrouble } from './cell-trouble.tsx'
 import { useCellEdits } from './cell-edits.ts'
 import { nameOf, useUndoableChange } from './undo.ts'
@@ -52,8 +52,7 @@ export function EditableCell({ module, row, name, onLeave }: Props) {
   const { kind } = field.meta
   const isOpen = edit?.state === 'typing'
   const takesFocus = isOpen && edit.focus
-  const isDirty = isOpen && !same(edit.value, edit.row[name] ?? null)
-  useHoldOpen(isDirty)
+  const isHere = useIsHere()
 
   // The list shows by itself what was saved, from here on.
   const isShown = edit?.state === 'saved' && row.version >= edit.row.version
@@ -85,6 +84,8 @@ export function EditableCell({ module, row, name, onLeave }: Props) {
     if (outcome.state === 'saved') return cells.change(row.id, name, { state: 'saved', row: outcome.row })
     if (outcome.state === 'waiting')
       return outcome.row ? cells.change(row.id, name, { state: 'saved', row: outcome.row }) : cells.close(row.id, name)
+    // The outbox has it and tells of it: said here as well, it would be two that wait for a decision.
+    if (!isHere.current) return cells.close(row.id, name)
     if (outcome.state === 'conflict') return cells.change(row.id, name, { state: 'typing', theirs: outcome.row })
     const trouble = Object.values(outcome.fields ?? {})[0] ?? outcome.message
     cells.change(row.id, name, { state: 'typing', trouble })
