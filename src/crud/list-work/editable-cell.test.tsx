@@ -1,5 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useEffect } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { customer } from '#contract/modules/people/customer.ts'
 import type { Row } from '#contract/module.ts'
@@ -27,8 +28,10 @@ afterEach(() => act(() => cells.close(row.id, 'name')))
 function Cells({ shown }: { shown: boolean }) {
   const known = useCellEdits(customer)
   const outbox = useOutbox()
-  cells = known
-  waiting = outbox?.map(({ state }) => state)
+  useEffect(() => {
+    cells = known
+    waiting = outbox?.map(({ state }) => state)
+  })
   return shown ? <EditableCell module={customer} row={row} name="name" onLeave={() => undefined} /> : <p>Elsewhere</p>
 }
 
