@@ -10,6 +10,7 @@ import { confirm } from '#src/ui/confirm.tsx'
 import { toast } from '#src/ui/toast.ts'
 import type { Values } from './check.ts'
 import { MoveDialog } from './move-dialog.tsx'
+import { outcomeOf } from './outcome-of.ts'
 import { sayWaiting } from './say-waiting.ts'
 import type { Screens } from './screens.ts'
 import { whyNot } from './why-not.ts'
@@ -26,7 +27,7 @@ export function useMoveDeeds(screens: Screens, row: Row, title: string, onRefuse
 
   const run = async (move: string, args: Values): Promise<Outcome> => {
     setBusy(move)
-    const outcome = await make(row, move, args)
+    const outcome = await outcomeOf(() => make(row, move, args))
     setBusy(null)
     sayWaiting(outcome)
     if (outcome.state === 'saved') toast(t('detail.moved', { move: words.move(move) }))

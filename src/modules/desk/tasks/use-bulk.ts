@@ -1,57 +1,128 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { task, type Task } from '#contract/modules/desk/task.ts'
-import { stageAllows } from '#contract/rules.ts'
+import { mayMove, stageAllows } from '#contract/rules.ts'
+import { outcomeOf } from '#src/crud/outcome-of.ts'
+import { whyNot } from '#src/crud/why-not.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { useChange, useMoves } from '#src/data/use-writes.ts'
+import { useActor } from '#src/session/actor.ts'
 import { toast } from '#src/ui/toast.ts'
 import { deselectTasks } from './state.ts'
 
-/**
- * One wish for each of the selected tasks, so that it works without a connection as well. What was refused stays selected,
- * with the reason of the first.
- */
-export function useBulk(selected: readonly Task[]) {
-  const { t } = useTranslation('task')
-  const move = useMoves(task)
-  const change = useChange(task)
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState('')
+/** The tasks that were not changed for one reason. */
+type Refused = { why: string; rows: Task[] }
+type Deed = {
+  write: (row: Task) => Promise<Outcome<Task>>
+  /** What is said once it is done, by the number of tasks. */
+  said: string
+  /** Takes it back on a task as it is then. */
+  back?: (row: Task, before: Task) => Promise<Outcome<Task>>
+}
 
-  const forEach = async (rows: readonly Task[], write: (row: Task) => Promise<Outcome>, said: string) => {
-    if (busy) return
-    setBusy(true)
-    setRefused('')
-    const handled = new Set(selected.map(({ id }) => id))
-    let left = 0
-    let reason = ''
-    let waiting = 0
-    for (const row of rows) {
-      const outcome = await write(row)
-      if (outcome.state === 'waiting') waiting += 1
-      if (outcome.state !== 'refused' && outcome.state !== 'conflict') continue
-      handled.delete(row.id)
-      left += 1
-      reason ||= outcome.state === 'refused' ? outcome.message : t('task:screen.bulk.changed')
+/**
+ * One wish for each of many tasks, so that it works without a connection as well. What was refused stays selected, and so
+ * does what was left when somebody stopped it.
+ */
+export function useBulk() {
+  const { t } = useTranslation('task')
+  const actor = useActor()
+  const makeMove = useMoves(task)
+  const change = useChange(task)
+  const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
+  const [refused, setRefused] = useState<readonly Refused[]>([])
+  /** How often all was done that there was to do. */
+  const [ended, setEnded] = useState(0)
+  const stopped = useRef(false)
+  /** What is under way: an undo waits for it, since nobody presses it twice. */
+  const turn = useRef<Promise<void> | null>(null)
+
+  const run = async (rows: readonly Task[], { write, said, back }: Deed) => {
+    stopped.current = false
+    setRefused([])
+    const done: { before: Task; now: Task }[] = []
+    const reasons = new Map<string, Task[]>()
+    let waiting = false
+    for (const [at, row] of rows.entries()) {
+      if (stopped.current) break
+      setProgress({ done: at, of: rows.length })
+      const outcome = await outcomeOf(() => write(row))
+      if (outcome.state === 'saved' || outcome.state === 'waiting') {
+        waiting ||= outcome.state === 'waiting'
+        done.push({ before: row, now: outcome.row ?? row })
+      } else {
+        const why = outcome.state === 'conflict' ? t('task:screen.bulk.changed') : whyNot(outcome)
+        reasons.set(why, [...(reasons.get(why) ?? []), row])
+      }
     }
-    setBusy(false)
-    deselectTasks(handled)
-    const done = rows.length - left
-    if (done > 0) toast(waiting > 0 ? t('task:screen.savedHere') : t(said, { count: done }), { waiting: waiting > 0 })
-    if (left > 0) setRefused(t('task:screen.bulk.refused', { count: left, reason }))
+    deselectTasks(new Set(done.map(({ before }) => before.id)))
+    setRefused([...reasons].map(([why, rows]) => ({ why, rows })))
+    setProgress(null)
+    setEnded(times => times + 1)
+    if (done.length === 0) return
+    const before = new Map(done.map(({ before }) => [before.id, before]))
+    const undo = () => {
+      const deed: Deed = { write: row => back!(row, before.get(row.id)!), said: 'task:screen.bulk.undone' }
+      inTurn(
+        done.map(({ now }) => now),
+        deed,
+      )
+    }
+    toast(waiting ? t('task:screen.savedHere') : t(said, { count: done.length }), {
+      waiting,
+      ...(back ? { undo } : {}),
+    })
   }
-  const finishable = selected.filter(row => stageAllows(task.moves!.finish, row))
+  function inTurn(rows: readonly Task[], deed: Deed) {
+    const mine = (turn.current ?? Promise.resolve())
+      .then(() => run(rows, deed))
+      .finally(() => {
+        if (turn.current === mine) turn.current = null
+      })
+    turn.current = mine
+  }
+  const begin = (rows: readonly Task[], deed: Deed) => {
+    if (turn.current === null) inTurn(rows, deed)
+  }
+  const move = (row: Task, name: 'finish' | 'reopen' | 'start') => makeMove(row, name) as Promise<Outcome<Task>>
+  /** To where it stood before it was done. */
+  const reopen = async (row: Task, before: Task): Promise<Outcome<Task>> => {
+    const opened = await move({ ...row, stage: 'done' }, 'reopen')
+    if (before.stage !== 'inProgress' || opened.state === 'refused' || opened.state === 'conflict') return opened
+    return move(opened.row ?? { ...row, stage: 'open' }, 'start')
+  }
+  const give = (row: Task, to: number) => change(row, { assignedTo: to })
+
   return {
-    busy,
+    progress,
+    stop: () => {
+      stopped.current = true
+    },
     refused,
-    dismiss: () => setRefused(''),
-    finishable: finishable.length,
-    finish: () => forEach(finishable, row => move(row, 'finish'), 'task:screen.bulk.done'),
-    reassign: (to: number) =>
-      forEach(
-        selected.filter(row => row.assignedTo !== to),
-        row => change(row, { assignedTo: to }),
-        'task:screen.bulk.reassigned',
-      ),
+    dismiss: () => setRefused([]),
+    ended,
+    /** Those of them that have not ended; the others are not selected any more. */
+    finish: (rows: readonly Task[]) => {
+      deselectTasks(new Set(rows.filter(row => !isFinishable(row)).map(({ id }) => id)))
+      begin(rows.filter(isFinishable), {
+        write: row => move(row, 'finish'),
+        said: 'task:screen.bulk.done',
+        ...(mayMove(task, task.moves!.reopen, actor) ? { back: reopen } : {}),
+      })
+    },
+    /** Those of them that somebody else has; the others are not selected any more. */
+    reassign: (rows: readonly Task[], to: number) => {
+      deselectTasks(new Set(rows.filter(row => row.assignedTo === to).map(({ id }) => id)))
+      begin(
+        rows.filter(row => row.assignedTo !== to),
+        {
+          write: row => give(row, to),
+          said: 'task:screen.bulk.reassigned',
+          back: (row, before) => give({ ...row, assignedTo: to }, before.assignedTo),
+        },
+      )
+    },
   }
 }
+
+export const isFinishable = (row: Task): boolean => stageAllows(task.moves!.finish, row)
