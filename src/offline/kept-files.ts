@@ -1,5 +1,5 @@
 import type { PushInput } from '#contract/calls/push.ts'
-import { splitOp } from '#contract/intent.ts'
+import { holdsIn, type HoldOf } from './holds.ts'
 import { withFilesOf } from './manifests.ts'
 import { endedFor, openOps } from './outbox/count.ts'
 import { numbersIn } from './outbox/numbers-in.ts'
@@ -7,6 +7,8 @@ import type { OutboxOp } from './outbox/op.ts'
 import { isSealed } from './seal.ts'
 import type { Refusal, Upload } from './upload.ts'
 import type { UserDb, Waiting } from './user-db.ts'
+
+export type { Hold } from './holds.ts'
 
 /** Held by whoever sends this file: another tab, or the service worker, is not at it too. */
 export const uploadLock = ({ mid }: Pick<Upload, 'mid'>) => `caredesk-upload-${mid}`
@@ -143,45 +145,16 @@ export async function sha256(bytes: Blob): Promise<string> {
   return Array.from(new Uint8Array(digest), byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/**
- * Why a file may not go yet: the record that it hangs on, or the change that names it, has to be there first. `gone`: that
- * was discarded, and no form names it.
- */
-export type Hold = 'record' | 'change' | 'gone'
-
-export async function readHolds(
-  db: UserDb,
-): Promise<(upload: Pick<Upload, 'id' | 'module' | 'record' | 'ahead'>) => Hold | null> {
+/** What each file has to wait for, as the queue stands now. */
+export async function readHolds(db: UserDb): Promise<HoldOf> {
   // In one moment: what was refused goes back from its change into its draft.
   const [open, over, drafts] = await db.transaction('r', db.outbox, db.drafts, async () => [
     await openOps(db),
     await db.outbox.where('state').anyOf('done', 'discarded').toArray(),
     await db.drafts.toArray(),
   ])
-  const by = (state: OutboxOp['state']) => over.filter(op => op.state === state)
-  const [waiting, done, dropped] = [whatIn(open), whatIn(by('done')), whatIn(by('discarded'))]
-  const typed = new Set(numbersIn(drafts.map(({ value }) => value)))
-  // What is sealed may name anything.
-  const isNamed = (id: number, ahead = false) => typed.has(id) || (ahead && drafts.some(isSealed))
-  return ({ id, module, record, ahead }) => {
-    const [kind, name] = record === null ? (['files', id] as const) : (['made', `${module}:${record}`] as const)
-    const isIn = (what: What) => (what[kind] as ReadonlySet<string | number>).has(name)
-    // A record that holds it waits for it, whoever else is to have it too: a copy, or a later change that names it again.
-    if (record === null && isIn(done)) return null
-    if (isIn(waiting)) return record === null ? 'change' : 'record'
-    if (isIn(done)) return null
-    if (isIn(dropped) && !(record === null && isNamed(id, ahead))) return 'gone'
-    // Sent from a form that is not saved yet.
-    return ahead ? 'change' : null
-  }
+  return holdsIn({ open, over, drafts })
 }
-
-/** The records that ops make, as lanes, and the numbers that they name. */
-type What = { made: ReadonlySet<string>; files: ReadonlySet<number> }
-const whatIn = (ops: readonly OutboxOp[]): What => ({
-  made: new Set(ops.filter(({ op }) => splitOp(op).action === 'create').map(({ lane }) => lane)),
-  files: new Set(ops.flatMap(({ args }) => [...numbersIn(args)])),
-})
 
 /** What is to be sent, with what it names of the files that wait here. */
 export async function withManifests(db: UserDb | null, input: PushInput): Promise<PushInput> {

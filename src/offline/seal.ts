@@ -45,6 +45,9 @@ export async function openRow(key: CryptoKey, store: string, { nonce, data }: Se
 export const isSealed = (row: unknown): row is SealedRow =>
   typeof row === 'object' && row !== null && Object.hasOwn(row, 'sealed')
 
+/** The rows that anybody can read who comes to the device. */
+export const unsealedOf = <T>(rows: readonly T[]): T[] => rows.filter(row => !isSealed(row))
+
 /** Numbers count rows and say nothing; a key in words (of a draft, of a photo) might. */
 export const sealedKey = (key: IDBValidKey): IDBValidKey =>
   typeof key === 'number' ? key : PREFIX + crypto.randomUUID()

@@ -1,3 +1,4 @@
+import type { HoldOf } from '../holds.ts'
 import type { Upload } from '../upload.ts'
 import type { OutboxOp } from './op.ts'
 
@@ -26,6 +27,17 @@ export const exportOf = ({ userId, ops, blobs, drafts }: Unsent, now = new Date(
   blobs: blobs.map(({ bytes, ...blob }) => ({ ...blob, base64: base64Of(bytes) })),
   drafts,
 })
+
+/**
+ * These bytes, with what of it is still wanted. What was discarded is in no file: where it is taken in, nothing would say of
+ * its photos that they are not to be sent.
+ */
+export const wantedOf = <Kept extends KeptBytes>(blobs: readonly Kept[], holdOf: HoldOf): Kept[] =>
+  blobs.flatMap(blob => {
+    const uploads = blob.uploads?.filter(upload => holdOf(upload) !== 'gone')
+    if (!uploads || uploads.length === blob.uploads?.length) return [blob]
+    return uploads.length > 0 ? [{ ...blob, uploads }] : []
+  })
 
 export const exportName = ({ userId, exportedAt }: Pick<UnsentExport, 'userId' | 'exportedAt'>): string =>
   `caredesk-unsent-${userId}-${exportedAt.slice(0, 19).replaceAll(/[:T]/g, '-')}.json`

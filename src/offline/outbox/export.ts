@@ -1,6 +1,8 @@
+import { readHolds } from '../kept-files.ts'
+import { unsealedOf } from '../seal.ts'
 import type { UserDb } from '../user-db.ts'
 import { openOps } from './count.ts'
-import { exportOf, type UnsentExport } from './export-format.ts'
+import { exportOf, wantedOf, type UnsentExport } from './export-format.ts'
 import type { OutboxOp } from './op.ts'
 
 /**
@@ -8,8 +10,9 @@ import type { OutboxOp } from './op.ts'
  * taking any of it back must be told to the server: it counts as sent.
  */
 export async function exportUnsent(db: UserDb, userId: number): Promise<UnsentExport> {
-  const [ops, blobs, drafts] = await Promise.all([letOut(db), db.blobs.toArray(), db.drafts.toArray()])
-  return exportOf({ userId, ops, blobs, drafts })
+  const ops = await letOut(db)
+  const [holdOf, blobs, drafts] = await Promise.all([readHolds(db), db.blobs.toArray(), db.drafts.toArray()])
+  return exportOf({ userId, ops, blobs: wantedOf(unsealedOf(blobs), holdOf), drafts: unsealedOf(drafts) })
 }
 
 function letOut(db: UserDb): Promise<OutboxOp[]> {

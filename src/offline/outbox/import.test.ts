@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { waitingOp } from '../../../tests/support/outbox.ts'
 import { itemRow } from '../../../tests/support/sync-double.ts'
-import { withManifests } from '../kept-files.ts'
+import { keptRow, withManifests } from '../kept-files.ts'
 import { closeUserDb, openUserDb, type UserDb } from '../user-db.ts'
 import { countFiles } from './count.ts'
 import { exportUnsent } from './export.ts'
@@ -154,6 +154,48 @@ it('takes the photos of a change in with it: it goes out with what it names', as
   expect(ops).toMatchObject([
     { mid: op.mid, files: [{ id: upload.id, device: op.deviceId, mid: upload.mid, hash: HELLO, field: 'image' }] },
   ])
+})
+
+it('leaves the photos of what was discarded where they are, and those of anything else come along', async () => {
+  const photo = (id: number, hash: string, record: number | null) => ({
+    id,
+    mid: crypto.randomUUID(),
+    module: 'part',
+    path: '/part',
+    record,
+    field: record === null ? 'image' : null,
+    name: 'photo.jpg',
+    size: 5,
+    hash,
+    at: 1,
+  })
+  const over = { state: 'discarded', open: 0, endedAt: 1 } as const
+  await db.outbox.bulkPut([
+    change({ op: 'part.change', args: { image: [1] }, ...over }),
+    change({ op: 'part.create', id: 9, lane: 'part:9', args: {}, ...over }),
+    change({ op: 'part.change', args: { image: [3] } }),
+  ])
+  await db.blobs.bulkPut([
+    keptRow({ hash: 'a', mime: 'image/jpeg', bytes }, [photo(1, 'a', null), photo(4, 'a', 5)]),
+    keptRow({ hash: 'b', mime: 'image/jpeg', bytes }, [photo(2, 'b', 9)]),
+    keptRow({ hash: 'c', mime: 'image/jpeg', bytes }, [photo(3, 'c', null)]),
+  ])
+  const { blobs } = await exportUnsent(db, userId)
+  expect(blobs.map(({ hash, uploads }) => [hash, uploads?.map(({ id }) => id)])).toEqual([
+    ['a', [4]],
+    ['c', [3]],
+  ])
+})
+
+it('leaves out what is sealed, and is taken in all the same', async () => {
+  await db.outbox.put(change({ seq: 1, ord: 1 }))
+  await db.table('blobs').put({ hash: 'sealed-1', sealed: {} })
+  await db.table('drafts').bulkPut([
+    { key: 'sealed-2', sealed: {} },
+    { key: 'customer:new', value: { name: 'Asha' }, at: 3 },
+  ])
+  const found = readExport(JSON.stringify(await exportUnsent(db, userId)), userId)
+  expect(found).toMatchObject({ ops: [{ seq: 1 }], blobs: [], drafts: [{ key: 'customer:new' }] })
 })
 
 it('leaves out what came to its end before it was exported', async () => {
