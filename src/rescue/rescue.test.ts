@@ -206,6 +206,65 @@ test.each([
   },
 )
 
+/** The page as it is opened in a browser; answers the card of this person. */
+async function openPage() {
+  document.body.innerHTML = '<main></main>'
+  vi.resetModules()
+  await import('./rescue.ts')
+  const card = () => document.querySelector(`[data-user="${userId}"]`)!
+  await vi.waitFor(() => expect(card()).not.toBeNull())
+  const press = (name: string) => [...card().querySelectorAll('button')].find(one => one.textContent === name)!.click()
+  return { card, press }
+}
+
+test('what leaves is what lies there by then, and not what was there when the page was opened', async () => {
+  const [discarded, kept] = [op(1), op(2)]
+  await db.outbox.bulkPut([discarded, kept])
+  await writeSession(deviceSession(userId))
+  localStorage.setItem('token', 'token')
+  const pushed = server(() => ({ status: 'applied' }))
+  const { card, press } = await openPage()
+  const changes = () => card().querySelector('[data-fact=changes] dd')!.textContent
+  expect([changes(), card().querySelectorAll('[data-mid]').length]).toEqual(['2', 2])
+  // The app in another tab.
+  await db.outbox.put({ ...discarded, state: 'discarded', open: 0, endedAt: 1 })
+  let saved: Blob | undefined
+  URL.createObjectURL = made => {
+    saved = made as Blob
+    return 'blob:made'
+  }
+  press('Save as a file')
+  await vi.waitFor(() => expect(saved).toBeDefined())
+  const { ops } = JSON.parse(await saved!.text()) as { ops: OutboxOp[] }
+  expect(ops.map(({ mid, sentOnce }) => [mid, sentOnce])).toEqual([[kept.mid, true]])
+  expect([changes(), card().querySelectorAll('[data-mid]').length]).toEqual(['1', 1])
+  press('Send the changes now')
+  await vi.waitFor(() => expect(card().querySelector('.said')!.textContent).toMatch(/^1 of 1 changes are with/))
+  expect(pushed.flatMap(({ ops }) => ops).map(sent => 'mid' in sent && sent.mid)).toEqual([kept.mid])
+  expect(card().querySelector('[data-mid] td:last-child')!.textContent).toBe('Accepted by the server')
+  await db.outbox.put({ ...kept, state: 'done', open: 0, endedAt: 1 })
+  press('Send the changes now')
+  await vi.waitFor(() => expect(card().querySelector('.said')!.textContent).toBe('No change waits here any more.'))
+  expect([changes(), pushed.length]).toEqual(['0', 1])
+})
+
+test('the photo of a change that was discarded is in no file', async () => {
+  const upload = { mid: 'm', module: 'part', path: '/part', record: null, field: 'image', name: 'a', size: 1, at: 1 }
+  const photo = (id: number, hash: string) => ({
+    hash,
+    mime: 'image/jpeg',
+    bytes: new ArrayBuffer(1),
+    files: [id],
+    uploads: [{ ...upload, id, hash }],
+  })
+  await db.outbox.bulkPut([
+    op(1, { args: { image: [70] } }),
+    op(2, { args: { image: [71] }, state: 'discarded', open: 0, endedAt: 1 }),
+  ])
+  await db.blobs.bulkPut([photo(70, 'wanted'), photo(71, 'discarded')])
+  expect(exportOf(await found()).blobs.map(({ hash }) => hash)).toEqual(['wanted'])
+})
+
 test('what depends on a record that is not there waits for it', async () => {
   const create = op(1, { op: 'customer.create', base: null })
   await db.outbox.bulkPut([create, op(2, { deps: [create.lane] })])

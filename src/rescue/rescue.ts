@@ -7,7 +7,7 @@ import { readStores } from '#src/offline/raw-store.ts'
 import { readToken } from '#src/offline/token.ts'
 import { saveFile } from '#src/lib/save-file.ts'
 import { sendUnsent } from './send.ts'
-import { findUnsent, letOut, type Unsent } from './unsent.ts'
+import { findUnsent, takeOut, type Unsent } from './unsent.ts'
 import { fetchWords, t } from './words.ts'
 
 /** As long as one sending may take, in ms. */
@@ -70,43 +70,53 @@ async function whoseSession(): Promise<number | null> {
   return entries.find(({ key }) => key === 'session')?.value?.userId ?? null
 }
 
+/** Where a sign-out could not seal it, it is nobody's else all the same. */
+const isOthers = ({ userId, leaving }: Unsent, mine: number | null) => leaving || (mine !== null && userId !== mine)
+
 function card(unsent: Unsent, mine: number | null): HTMLElement {
   const { userId, initial, leaving, ops, blobs, drafts, sealed, unreadable } = unsent
   const isMine = userId === mine && !leaving
-  const decisions = ops.filter(needsDecision).length
-  const facts = (
-    [
-      ['changes', ops.length],
-      ['decisions', decisions],
-      ['files', blobs.length],
-      ['drafts', drafts.length],
-      ['sealed', sealed],
-    ] as const
-  ).filter(([name, count]) => count > 0 || name === 'changes')
-  const { list, show } = listOf(ops)
   const said = make('p', { role: 'status', class: 'said' })
   const isReadable = ops.length + blobs.length + drafts.length > 0
-  // Where a sign-out could not seal it, it is nobody's else all the same.
-  const isOthers = leaving || (mine !== null && !isMine)
-  const canRead = !isLocked() && isReadable && !isOthers
+  const ofOthers = isOthers(unsent, mine)
+  const canRead = !isLocked() && isReadable && !ofOthers
+  let facts = factsOf(unsent)
+  let listed = listOf(ops)
 
+  /** The app in another tab goes on working: what leaves is what lies there now, and that is shown. Null: nothing is there for them. */
+  const take = async (): Promise<Unsent | null> => {
+    const now = await takeOut(userId)
+    if (now === null || isLocked() || isOthers(now, await whoseSession())) {
+      said.textContent = t(now === null ? 'none' : isLocked() ? 'locked' : 'stopped.otherPerson')
+      return null
+    }
+    const [shownFacts, shownList] = [facts, listed.list]
+    facts = factsOf(now)
+    listed = listOf(now.ops)
+    shownFacts.replaceWith(facts)
+    shownList.replaceWith(listed.list)
+    return now
+  }
   const save = async () => {
-    await letOut(userId)
-    const made = exportOf(unsent)
+    const now = await take()
+    if (!now) return
+    const made = exportOf(now)
     saveFile(new Blob([JSON.stringify(made)], { type: 'application/json' }), exportName(made))
   }
   const send = async (pressed: HTMLButtonElement) => {
     pressed.disabled = true
     let sent = 0
-    const take = (taken: readonly OutboxOp[]) => {
-      for (const op of taken) show(op)
+    const hear = (taken: readonly OutboxOp[]) => {
+      for (const op of taken) listed.show(op)
       sent += taken.filter(({ state }) => state === 'done').length
     }
     const work = async () => {
       said.textContent = t('sending')
-      await letOut(userId)
-      const stopped = await sendUnsent(unsent, readToken(), take)
-      said.textContent = stopped ? t(`stopped.${stopped}`) : t('sent', { count: sent, all: ops.length })
+      const now = await take()
+      if (!now) return
+      if (now.ops.length === 0) return void (said.textContent = t('noChange'))
+      const stopped = await sendUnsent(now, readToken(), hear)
+      said.textContent = stopped ? t(`stopped.${stopped}`) : t('sent', { count: sent, all: now.ops.length })
     }
     // The app in another tab sends at another time.
     await inTurnWithin(`send:${userId}`, TURN, work, () => (said.textContent = t('waits')))
@@ -116,16 +126,10 @@ function card(unsent: Unsent, mine: number | null): HTMLElement {
     'section',
     { 'data-user': String(userId) },
     make('h2', {}, isMine ? t('mine') : t('theirs', { initial: initial || '?' })),
-    make(
-      'dl',
-      {},
-      ...facts.map(([name, count]) =>
-        make('div', { 'data-fact': name }, make('dt', {}, t(name)), make('dd', {}, String(count))),
-      ),
-    ),
+    facts,
     sealed > 0 && make('p', {}, t('sealedText')),
     unreadable.length > 0 && make('p', { class: 'note' }, t('unreadable', { stores: unreadable.join(', ') })),
-    isReadable && isOthers && make('p', { class: 'note' }, t('stopped.otherPerson')),
+    isReadable && ofOthers && make('p', { class: 'note' }, t('stopped.otherPerson')),
     canRead && make('p', {}, t('exportText')),
     canRead &&
       make(
@@ -135,7 +139,27 @@ function card(unsent: Unsent, mine: number | null): HTMLElement {
         isMine && ops.length > 0 && button(t('send'), send),
       ),
     said,
-    canRead && ops.length > 0 && list,
+    canRead && listed.list,
+  )
+}
+
+/** How much of what there is. */
+function factsOf({ ops, blobs, drafts, sealed }: Unsent): HTMLElement {
+  const facts = (
+    [
+      ['changes', ops.length],
+      ['decisions', ops.filter(needsDecision).length],
+      ['files', blobs.length],
+      ['drafts', drafts.length],
+      ['sealed', sealed],
+    ] as const
+  ).filter(([name, count]) => count > 0 || name === 'changes')
+  return make(
+    'dl',
+    {},
+    ...facts.map(([name, count]) =>
+      make('div', { 'data-fact': name }, make('dt', {}, t(name)), make('dd', {}, String(count))),
+    ),
   )
 }
 
@@ -160,7 +184,10 @@ function listOf(ops: readonly OutboxOp[]) {
   })
   const heads = (['what', 'when', 'state'] as const).map(name => make('th', { scope: 'col' }, t(name)))
   const table = make('table', {}, make('thead', {}, make('tr', {}, ...heads)), make('tbody', {}, ...rows))
-  return { list: make('div', { class: 'scroll', tabindex: '0' }, table), show }
+  return {
+    list: ops.length > 0 ? make('div', { class: 'scroll', tabindex: '0' }, table) : make('div', { hidden: '' }),
+    show,
+  }
 }
 
 /** For an app that does not start any more: its files go, and come from the server. */

@@ -1,8 +1,9 @@
 import type { KnownUser } from '#src/offline/device.ts'
-import type { KeptBytes, UnsentExport } from '#src/offline/outbox/export-format.ts'
+import { holdsIn } from '#src/offline/holds.ts'
+import { wantedOf, type KeptBytes, type UnsentExport } from '#src/offline/outbox/export-format.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { changeRows, readStores } from '#src/offline/raw-store.ts'
-import { isSealed } from '#src/offline/seal.ts'
+import { isSealed, unsealedOf } from '#src/offline/seal.ts'
 
 const DEVICE = 'caredesk-device'
 const PREFIX = 'caredesk-u-'
@@ -56,6 +57,12 @@ export async function findUnsent(): Promise<Unsent[]> {
   return found
 }
 
+/** What of this person is about to leave by the hand of this page, as it lies there now. Null: nothing does any more. */
+export async function takeOut(userId: number): Promise<Unsent | null> {
+  await letOut(userId)
+  return (await findUnsent()).find(unsent => unsent.userId === userId) ?? null
+}
+
 /**
  * What leaves as a file, or by the hand of this page, counts as sent: taken back in the app later, it is told to the
  * server. Nothing else is written here, and where even that is not possible it leaves all the same.
@@ -66,17 +73,18 @@ export const letOut = (userId: number): Promise<void> =>
   ).catch(() => undefined)
 
 function unsentIn(userId: number, user: KnownUser | undefined, rows: Record<string, unknown[]>): Unsent {
-  const open = <T>(store: string) => (rows[store] ?? []).filter((row): row is T => !isSealed(row))
+  const open = <T>(store: string) => unsealedOf(rows[store] ?? []) as T[]
   const meta = open<{ key: string; value: unknown }>('meta')
+  const all = open<OutboxOp>('outbox')
+  const ops = all.filter(op => op.open === 1).sort((a, b) => a.ord - b.ord || a.seq - b.seq)
+  const over = all.filter(op => op.open !== 1)
   const queue = meta.find(({ key }) => key === 'outbox')?.value as Unsent['queue'] | undefined
   return {
     userId,
     initial: user?.initial ?? '',
     leaving: user?.leaving ?? false,
-    ops: open<OutboxOp>('outbox')
-      .filter(op => op.open === 1)
-      .sort((a, b) => a.ord - b.ord || a.seq - b.seq),
-    blobs: open<KeptBytes>('blobs'),
+    ops,
+    blobs: wantedOf(open<KeptBytes>('blobs'), holdsIn({ open: ops, over, drafts: rows.drafts ?? [] })),
     drafts: open<UnsentExport['drafts'][number]>('drafts'),
     sealed: stores.reduce((sum, store) => sum + (rows[store] ?? []).filter(isSealed).length, 0),
     queue: queue ?? { id: '', last: 0, epoch: null },
