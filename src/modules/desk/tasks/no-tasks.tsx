@@ -25,7 +25,7 @@ export function TasksNotHere({ action }: { action?: ReactNode }) {
       icon={CloudOff}
       tone="warning"
       level={3}
-      className="min-h-0"
+      className="min-h-0!"
       title={t('task:screen.table.notHere')}
       text={t('task:screen.table.notHereText')}
       action={action}

@@ -67,7 +67,8 @@ const nothing = (looked: Looked) => <Nothing {...looked} />
 function Nothing({ loading, error }: Looked) {
   const { t } = useTranslation(['task', 'crud'])
   return (
-    <Dialog open size="md" onClose={closeTask} title={t('task:titles.details')}>
+    // While the form is fetched that is to take its place, this one is hidden, and would take that for a wish to close it.
+    <Dialog open sticky={loading} size="md" onClose={closeTask} title={t('task:titles.details')}>
       {loading ? (
         <SkeletonRows rows={4} />
       ) : (

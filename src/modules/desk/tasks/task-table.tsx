@@ -202,12 +202,12 @@ function Nothing({ preset, partial, onClear }: NothingProps) {
     )
   if (partial) return <TasksNotHere action={action} />
   return preset === null ? (
-    <EmptyState level={3} className="min-h-0" title={t('task:screen.table.noMatch')} action={action} />
+    <EmptyState level={3} className="min-h-0!" title={t('task:screen.table.noMatch')} action={action} />
   ) : (
     <EmptyState
       icon={ListTodo}
       level={3}
-      className="min-h-0"
+      className="min-h-0!"
       title={t(emptyViews[preset])}
       text={preset === 'mine' && t('task:screen.table.noneText')}
       action={action}

@@ -61,7 +61,7 @@ export function TasksTab({ module, record, field }: RecordTabProps) {
         ) : (
           <EmptyState
             level={3}
-            className="min-h-0"
+            className="min-h-0!"
             title={t(hasFinished ? 'task:screen.tab.noneOpen' : 'task:screen.tab.none')}
           />
         )}
