@@ -250,6 +250,15 @@ test.each([
     'a tab freezes with what it sends, and the other one goes on',
     'mishap:3 create freeze steal:0:2 change:1 thaw letGo',
   ],
+  ['a change is refused when nobody waits for the answer any more', 'create:1 changeBad:0 createBad:0 pull'],
+  [
+    'a tag is taken back before the next one is sent',
+    'createWithCustomer:1 network changeTags:0:2 changeTags:0:2 discard:0 network send',
+  ],
+  [
+    'taking a tag away is taken back before the next one is sent',
+    'createWithCustomer:1 changeTags:1:2 network changeTags:1 changeTags:1:2 discard:0 network send',
+  ],
   ['a newer build is opened', 'network create upgrade create network upgrade send'],
   ['a frozen tab holds up a newer build', 'network create freeze upgrade create thaw create network send'],
   ['all tabs die while a newer build is held up', 'network create upgrade:1 crash create network send'],

@@ -605,17 +605,17 @@ describe('what followed an op that will never be', () => {
   })
 
   test.each([
-    { was: [], first: ['call'], then: ['call', 'sms'], stands: ['sms'] },
-    { was: ['call'], first: [], then: ['sms'], stands: ['call', 'sms'] },
-  ])('adds and takes away what it did, of many values: $was, $first, $then', ({ was, first, then, stands }) => {
+    { was: [], first: ['call'], next: ['call', 'sms'], stands: ['sms'] },
+    { was: ['call'], first: [], next: ['sms'], stands: ['call', 'sms'] },
+  ])('adds and takes away what it did, of many values: $was, $first, $next', ({ was, first, next, stands }) => {
     const tags = (from: string[], to: string[]) => ({
       args: { tags: to },
       base: { version: 1, fields: { tags: from } },
     })
     const given = wish('customer:1', { op: 'customer.change', ...tags(was, first) })
-    const next = wish('customer:1', { op: 'customer.change', ...tags(first, then) })
+    const behind = wish('customer:1', { op: 'customer.change', ...tags(first, next) })
     discard(books, given, NOW)
-    expect(merge(customer, next.base!.fields, { tags: was }, next.args)).toEqual({
+    expect(merge(customer, behind.base!.fields, { tags: was }, behind.args)).toEqual({
       ok: true,
       changes: { tags: stands },
     })

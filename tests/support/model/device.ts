@@ -82,6 +82,8 @@ export async function modelDevice(
 
   /** What the person gave up, said anew in other words, or was told of on the spot. */
   const letGo = new Set<string>()
+  /** What stood there as its person said it, whatever the device makes of that. */
+  const said = new Map<string, Wish['base']>()
   /** What had come to its end before the person signed out, and is not sent again whatever happens: it stays on no device. */
   const leftBehind: OutboxOp[] = []
 
@@ -116,6 +118,7 @@ export async function modelDevice(
     ops,
     letGo: letGo as ReadonlySet<string>,
     leftBehind: leftBehind as readonly OutboxOp[],
+    said: said as ReadonlyMap<string, Wish['base']>,
     /** A tab that is there; none while a frozen one keeps the device from being upgraded. */
     tab: (at: number): Outbox | undefined => tabs.living()[at % Math.max(1, tabs.living().length)]?.outbox,
     /** All tabs try, and all have come to their end. */
@@ -130,12 +133,16 @@ export async function modelDevice(
 
     // -- what the person does
     nextId,
-    /** Keeps a wish. Where numbers are used up and no server is there, they are told so. */
-    async wish(outbox: Outbox, wish: Wish, seen?: Row): Promise<void> {
+    /** Keeps a wish. Where numbers are used up and no server is there, they are told so; and how it ended, while its screen stands. */
+    async wish(outbox: Outbox, wish: Wish, seen: Row | undefined, isThere: boolean): Promise<void> {
       const before = new Set((await ops()).map(({ mid }) => mid))
-      const outcome = await outbox.wish(wish, seen).catch((error: unknown) => {
-        if (!isNoIds(error)) throw error
-      })
+      const outcome = await outbox
+        .wish(wish, seen, undefined, () => isThere)
+        .catch((error: unknown) => {
+          if (!isNoIds(error)) throw error
+        })
+      for (const { mid } of await ops()) if (!before.has(mid)) said.set(mid, wish.base)
+      if (!isThere) return
       // They have before them what they typed.
       if (outcome?.state !== 'refused' && outcome?.state !== 'conflict') return
       for (const op of await ops()) if (!before.has(op.mid) && op.op === wish.op) letGo.add(op.mid)

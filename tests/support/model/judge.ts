@@ -90,8 +90,37 @@ export function lostUpdates(ops: readonly OutboxOp[], { history, writings }: Led
     const [written] = writings.get(op.mid) ?? []
     for (const field of written ? Object.keys(op.args) : []) {
       const [before, after, seen] = [written!.before[field], written!.after[field], op.base?.fields[field]]
+      // What has many values is added to and taken from.
+      if (Array.isArray(after)) continue
       if (!same(before, after) && !same(before, seen) && !isOwnWord(op, field, written!))
         wrong.push(`no lost update: ${op.op} replaced ${JSON.stringify(before)}, which its author never saw`)
+    }
+  }
+  return wrong
+}
+
+/** Tags that a record has, or has not, though no change that was done made it so. Each is a word that one change brought. */
+export function strayTags(
+  devices: readonly ModelDevice[],
+  ops: readonly OutboxOp[],
+  now: ReadonlyMap<number, readonly string[]>,
+  { applied }: Ledger,
+): string[] {
+  const wrong: string[] = []
+  const seen = ({ mid, base }: OutboxOp) => devices.map(({ said }) => said.get(mid)).find(Boolean) ?? base
+  const tagging = ops.filter(op => op.op === 'customer.change' && 'tags' in op.args)
+  for (const [id, all] of groupBy(tagging, op => op.id)) {
+    const there = now.get(id)
+    const changes = all.map(op => ({
+      isDone: applied.has(op.mid),
+      from: seen(op)!.fields.tags as string[],
+      to: op.args.tags as string[],
+    }))
+    for (const tag of there ? new Set(changes.flatMap(({ from, to }) => [...from, ...to])) : []) {
+      const isAdded = changes.some(({ isDone, from, to }) => isDone && to.includes(tag) && !from.includes(tag))
+      const isTaken = changes.some(({ isDone, from, to }) => isDone && from.includes(tag) && !to.includes(tag))
+      if (there!.includes(tag) ? !isAdded : isAdded && !isTaken)
+        wrong.push(`discarded is not done: ${tag} is ${isAdded ? 'not ' : ''}a tag of customer:${id}`)
     }
   }
   return wrong

@@ -15,7 +15,7 @@ import { signedIn, signInAgain } from '../server.ts'
 import type { Shop } from '../shop.ts'
 import { backUp, type Backup } from './backup.ts'
 import { actionOf, modelDevice, type Heard, type MissingHere, type ModelDevice, type Page } from './device.ts'
-import { lostUpdates, misbelieved, misordered, readAgain, vanished } from './judge.ts'
+import { lostUpdates, misbelieved, misordered, readAgain, strayTags, vanished } from './judge.ts'
 import { readLedger } from './ledger.ts'
 import { supervise } from './supervisor.ts'
 import { modelNetwork, type Broken, type Mishap, type PageMishap } from './network.ts'
@@ -37,6 +37,7 @@ export const happenings = {
   createBad: 2,
   change: 6,
   changeBad: 2,
+  changeTags: 3,
   move: 3,
   edit: 3,
   discard: 3,
@@ -287,7 +288,8 @@ export async function runModel(
   async function work(device: ModelDevice, outbox: Outbox, { what, a, b }: Step): Promise<unknown> {
     const wish = async (op: string, id: number | null, args: Wish['args'], base: Wish['base'], seen?: Row) => {
       markConnection({ online: network.isUp(), slow: network.isHolding() })
-      await device.wish(outbox, { op, opV: 1, id, args, base }, seen)
+      // Some do not wait for what the server says.
+      await device.wish(outbox, { op, opV: 1, id, args, base }, seen, b % 4 > 0)
       // Where nobody waits for the server, the attempt to reach it is still to come.
       await sending(outbox.sendDue())
     }
@@ -315,6 +317,14 @@ export async function runModel(
         return change(b % 3 === 0 ? { priority: pick(['low', 'high', 'urgent']) } : { title: fresh() })
       case 'changeBad':
         return change({ title: '' })
+      case 'changeTags': {
+        const kept = pick(await device.kept('customer'))
+        if (!kept) return
+        const row = kept.row!
+        const tags = row.tags as string[]
+        const next = a % 3 === 0 && tags.length > 0 ? tags.slice(1) : [...tags, fresh()]
+        return wish('customer.change', kept.id, { tags: next }, { version: row.version, fields: { tags } }, row)
+      }
       case 'move': {
         const kept = pick(await device.kept('task'))
         return kept && wish(`task.${moves[(a + b) % moves.length]}`, kept.id, {}, null, kept.row!)
@@ -347,7 +357,8 @@ export async function runModel(
 
   async function decide(device: ModelDevice, outbox: Outbox, op: OutboxOp, how: number): Promise<unknown> {
     const row = op.problem?.row
-    const isPlain = actionOf(op) === 'create' || actionOf(op) === 'change'
+    // Said anew over a record that somebody else changed, tags of theirs would be taken away on purpose.
+    const isPlain = actionOf(op) === 'create' || (actionOf(op) === 'change' && !('tags' in op.args))
     if (how % 3 === 0 || !isPlain) {
       if (how % 2 === 0 && !isPlain && op.problem?.code === 'forbidden') return device.retry(outbox, op.mid)
       return device.discard(outbox, op.mid)
@@ -476,6 +487,8 @@ export async function runModel(
     say(vanished(devices, everywhere, ledger)(everywhere))
     say(misbelieved(everywhere, ledger))
     say(lostUpdates(everywhere, ledger))
+    const customers = await shop.sql<{ id: string; tags: string[] }>('select id, tags from customer')
+    say(strayTags(devices, everywhere, new Map(customers.map(({ id, tags }) => [Number(id), tags])), ledger))
     for (const [at, device] of devices.entries())
       say(misordered(device, devices, [...held[at]!, ...device.leftBehind], ledger))
   }
