@@ -430,12 +430,12 @@ describe('the ledger', () => {
     const mid = randomUUID()
     const first = await write.send(job, 'create', { title: '' }, { mid })
     expect(first).toMatchObject(refused)
-    expect(await write.send(job, 'create', { title: '' }, { mid })).toEqual(first)
+    expect(await write.send(job, 'create', { title: '' }, { mid })).toEqual({ ...first, isRepeated: true })
     const row = await newJob()
     await write.change(job, row, { title: 'theirs' })
     const key = randomUUID()
     const conflict = await write.tryChange(job, row, { title: 'mine' }, { mid: key })
-    expect(await write.tryChange(job, row, { title: 'mine' }, { mid: key })).toEqual(conflict)
+    expect(await write.tryChange(job, row, { title: 'mine' }, { mid: key })).toEqual({ ...conflict, isRepeated: true })
   })
 
   it('forgets what nobody foresaw, so that the same intent can be tried again', async () => {
