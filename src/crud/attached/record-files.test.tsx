@@ -359,3 +359,16 @@ test('what is pasted where somebody types, or into a dialog over the page, is le
   expect(screen.queryByRole('button', { name: 'Open not-meant.pdf' })).toBeNull()
   elsewhere.remove()
 })
+
+test('a file that the server has put off says so in its words, and not that its turn comes', async () => {
+  const told = 'That was a lot for one day. Please go on tomorrow.'
+  server.state.routes['POST /dealer-branch/5/files'] = () =>
+    Response.json({ code: 'too-many', message: told, requestId: 'r' }, { status: 429 })
+  await open()
+  await screen.findByText('No files yet')
+  fireEvent.drop(await zone(), { dataTransfer: { types: ['Files'], files: [file('late.pdf')] } })
+  expect(await screen.findByText(told)).toBeTruthy()
+  expect(screen.queryByText('Sent in turn')).toBeNull()
+  expect(screen.getByText('Waits on this device to be sent')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})

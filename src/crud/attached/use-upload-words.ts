@@ -4,7 +4,7 @@ import { formatBytes, formatNumber } from '#src/lib/format.ts'
 import type { UploadItem } from '#src/offline/uploads.ts'
 
 /** How far a file is, or what it waits for. */
-export function useUploadWords({ state, sent, size, hold, kept }: UploadItem): string {
+export function useUploadWords({ state, sent, size, hold, kept, problem }: UploadItem): string {
   const { t } = useTranslation('crud')
   const { online } = useConnection()
   if (state === 'refused') return t('attached.notSent')
@@ -12,5 +12,6 @@ export function useUploadWords({ state, sent, size, hold, kept }: UploadItem): s
     return t('attached.sending', { percent: formatNumber(Math.floor((100 * sent) / size)), size: formatBytes(size) })
   if (!kept) return t('attached.waitingHere')
   if (hold) return t('attached.afterRecord')
-  return t(online ? 'attached.inTurn' : 'attached.waiting')
+  // Where the server has put it off, its own words stand beside this, and no turn comes before that.
+  return t(online && !problem ? 'attached.inTurn' : 'attached.waiting')
 }
