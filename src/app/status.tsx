@@ -97,7 +97,7 @@ function Freshness({ quiet = false }: { quiet?: boolean }) {
   const { lastSyncAt } = connection
   const time = !lastSyncAt ? '' : kind === 'offlineSince' ? momentOfSync(lastSyncAt) : formatTime(lastSyncAt)
   const rows = connection.loading?.rows ?? 0
-  const words = t(`status.${kind}`, { time, rows })
+  const words = t(`status.${kind}`, { time })
   // A telephone has no room for the whole sentence, which is read out all the same.
   const short =
     kind === 'offlineSince'
@@ -120,7 +120,13 @@ function Freshness({ quiet = false }: { quiet?: boolean }) {
         )}
       >
         <Icon of={icon} size="sm" className={kind === 'current' ? 'text-success' : ''} />
-        <span className={clsx('truncate', (kind === 'current' || short) && 'max-sm:sr-only')}>{words}</span>
+        <span className={clsx('truncate', (kind === 'current' || short) && 'max-sm:sr-only')}>
+          {words}
+          {/* Each page of a load brings others: nobody is to hear them counted. */}
+          {kind === 'loading' && rows > 0 && (
+            <span aria-hidden="true"> · {t('status.loadingRows', { count: rows })}</span>
+          )}
+        </span>
         {short && (
           <span aria-hidden="true" className="truncate tabular-nums sm:hidden">
             {short}

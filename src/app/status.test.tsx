@@ -1,0 +1,39 @@
+import { act, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { markConnection } from '#src/offline/connection.ts'
+import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
+import { syncDouble } from '../../tests/support/sync-double.ts'
+import { Status } from './status.tsx'
+
+let userId = 8_950
+beforeAll(() => speakEnglish('ui', 'shell', 'outbox', 'problems'))
+beforeEach(async () => {
+  syncDouble()
+  userId += 1
+  await begin({ userId, permissions: [] })
+})
+
+test('a load is seen to grow, and heard once', async () => {
+  onTestFinished(() => act(() => markConnection({ loading: null })))
+  render(
+    <AtWork userId={userId}>
+      <MemoryRouter>
+        <Status />
+      </MemoryRouter>
+    </AtWork>,
+  )
+  await screen.findByRole('link')
+  const pill = () => screen.getByRole('link').parentElement!
+  const heard = () => {
+    const copy = pill().cloneNode(true) as HTMLElement
+    for (const hidden of copy.querySelectorAll('[aria-hidden]')) hidden.remove()
+    return copy.textContent
+  }
+  expect(pill().getAttribute('role')).toBe('status')
+  for (const rows of [500, 1_000, 1_500]) {
+    act(() => markConnection({ online: true, loading: { rows } }))
+    expect(pill().textContent).toContain(`Loading · ${rows.toLocaleString('en')} rows`)
+    expect(heard()).toBe('Loading')
+  }
+})
