@@ -3,10 +3,13 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import Download from 'lucide-react/icons/download'
 import X from 'lucide-react/icons/x'
 import { DialogPanel, DialogTitle } from '@headlessui/react'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FileRow } from '#contract/calls/attached.ts'
+import { useUploadItem } from '#src/data/use-uploads.ts'
 import { formatBytes, formatNumber } from '#src/lib/format.ts'
+import { saveFile as saveBytes } from '#src/lib/save-file.ts'
+import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -22,6 +25,8 @@ type Props = { files: readonly Viewed[]; at: number; onAt: (at: number) => void;
 export function Viewer({ files, at, onAt, onClose }: Props) {
   const { t } = useTranslation('crud')
   const file = files[at]
+  const own = useUploadItem(file?.id ?? 0)
+  const [unsaved, setUnsaved] = useState<number | null>(null)
   const go = (to: number) => {
     if (to >= 0 && to < files.length) onAt(to)
   }
@@ -45,27 +50,40 @@ export function Viewer({ files, at, onAt, onClose }: Props) {
     return () => window.removeEventListener('keydown', listen)
   }, [])
   if (!file) return null
+  const save = async () => {
+    setUnsaved(null)
+    // What is on its way from this device nobody else has yet.
+    if (own && own.state !== 'done') return saveBytes(own.bytes, own.name)
+    await saveFile(file.id).catch(() => setUnsaved(file.id))
+  }
   return (
     <Modal open onClose={onClose}>
       {findFirst => (
         <div className="fixed inset-0 grid p-4 max-sm:p-0">
           <DialogPanel className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)] overflow-hidden rounded-4 border bg-surface-raised shadow-3 max-sm:rounded-none max-sm:border-0">
-            <div ref={findFirst} className="flex min-h-14 items-center gap-2 border-b ps-5 pe-2">
-              <div className="min-w-0 flex-1">
-                <DialogTitle dir="auto" className="truncate text-50">
-                  {file.name}
-                </DialogTitle>
-                <p className="text-20 text-subtle">
-                  {formatBytes(file.size)}
-                  {files.length > 1 &&
-                    ` · ${t('attached.place', { at: formatNumber(at + 1), of: formatNumber(files.length) })}`}
-                </p>
+            <div ref={findFirst} className="border-b">
+              <div className="flex min-h-14 items-center gap-2 ps-5 pe-2">
+                <div className="min-w-0 flex-1">
+                  <DialogTitle dir="auto" className="truncate text-50">
+                    {file.name}
+                  </DialogTitle>
+                  <p className="text-20 text-subtle">
+                    {formatBytes(file.size)}
+                    {files.length > 1 &&
+                      ` · ${t('attached.place', { at: formatNumber(at + 1), of: formatNumber(files.length) })}`}
+                  </p>
+                </div>
+                <IconButton icon={Download} label={t('attached.save')} onClick={() => void save()} />
+                <IconButton icon={X} label={t('attached.close')} onClick={onClose} />
               </div>
-              <IconButton icon={Download} label={t('attached.save')} onClick={() => void saveFile(file.id)} />
-              <IconButton icon={X} label={t('attached.close')} onClick={onClose} />
+              {unsaved === file.id && (
+                <Banner tone="danger" announce onDismiss={() => setUnsaved(null)} className="mx-5 mb-3 max-sm:mx-3">
+                  {t('attached.notFetched')}
+                </Banner>
+              )}
             </div>
             <div className="relative grid min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center overflow-hidden bg-surface-sunken p-4 max-sm:p-0">
-              <Content key={file.id} file={file} />
+              <Content key={file.id} file={file} onSave={() => void save()} />
               {files.length > 1 && (
                 <>
                   <IconButton
@@ -96,7 +114,7 @@ export function Viewer({ files, at, onAt, onClose }: Props) {
   )
 }
 
-function Content({ file: { id, name, kind } }: { file: Viewed }) {
+function Content({ file: { id, name, kind }, onSave }: { file: Viewed; onSave: () => void }) {
   const { t } = useTranslation('crud')
   const isShown = kind === 'picture' || kind === 'video' || kind === 'sound'
   const { url, failed } = useFileUrl(id, 'full', { enabled: isShown })
@@ -112,7 +130,7 @@ function Content({ file: { id, name, kind } }: { file: Viewed }) {
     <div className="grid justify-items-center gap-4 text-center text-muted">
       <Icon of={iconOf(kind)} size="xl" />
       <p className="max-w-[42ch] text-pretty">{t(failed ? 'attached.notFetched' : 'attached.notShown')}</p>
-      <Button icon={Download} onClick={() => void saveFile(id)}>
+      <Button icon={Download} onClick={onSave}>
         {t('attached.save')}
       </Button>
     </div>
