@@ -1,6 +1,6 @@
 import type { UnsentExport } from '#src/offline/outbox/export-format.ts'
 import type { Imported, ImportRefusal } from '#src/offline/outbox/import.ts'
-import { countFiles, openOps } from '#src/offline/outbox/count.ts'
+import { countFiles, countWaiting, openOps } from '#src/offline/outbox/count.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import type { Better, Outbox } from '#src/offline/outbox/outbox.ts'
 import { readUnkept } from '#src/offline/unkept-files.ts'
@@ -34,6 +34,8 @@ export function useUnsentFiles(): number {
 }
 
 export type OutboxDeeds = {
+  /** All that waits, as it is at this moment. */
+  countWaiting: () => Promise<number>
   sendNow: () => Promise<void>
   retry: (mid: string) => Promise<void>
   correct: (mid: string, better: Better, followers?: readonly string[]) => Promise<OutboxOp | null>
@@ -61,6 +63,7 @@ export function useOutboxDeeds(): OutboxDeeds {
   }
   const outbox = async () => (await stores()).outbox
   return {
+    countWaiting: async () => (await countWaiting((await stores()).db)) + readUnkept(),
     sendNow: async () => {
       const { outbox, db } = await stores()
       await outbox.sendNow()

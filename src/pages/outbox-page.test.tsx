@@ -8,12 +8,13 @@ import type { Row } from '#contract/module.ts'
 import { register } from '#contract/register.ts'
 import { markConnection, readConnection } from '#src/offline/connection.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
-import { openUserDb, type UserDb } from '#src/offline/user-db.ts'
+import { rememberNames } from '#src/offline/known-names.ts'
+import { keptTable, openUserDb, type UserDb } from '#src/offline/user-db.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { begin, connect, showAtWork, speakEnglish } from '../../tests/support/at-work.tsx'
 import { failing } from '../../tests/support/faulty-stores.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
-import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
+import { itemRow, syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { OutboxPage } from './outbox-page.tsx'
 
 const ID = 77
@@ -83,6 +84,27 @@ test('what waits although the server answers is not put down to the server', asy
   await go(false)
   await hand.click(await sendNow())
   expect(await screen.findByText(/^The server does not answer\. The change stays/)).toBeTruthy()
+})
+
+test('how sending went is said when it has ended, once, and as long as it is so', async () => {
+  const of = (id: number) =>
+    changeOf({ id, lane: `dealerBranch:${id}`, args: { note: 'Mine' }, nextAt: Date.now() + 250_000 })
+  await go(false)
+  await planted(db => db.outbox.bulkPut([of(ID), of(78)]))
+  const hand = open()
+  await hand.click(await sendNow())
+  const text = 'The server does not answer. All 2 changes stay on this device.'
+  expect(await screen.findByText(text)).toBeTruthy()
+  // One more waits, made elsewhere: nobody has pressed for it.
+  await planted(db => db.outbox.put(changeOf({ args: { note: 'Again' }, state: 'rejected' })))
+  await screen.findByText('Not accepted')
+  const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+  await waitFor(() => expect(said().join('')).not.toMatch(/stay|answer/))
+  server.state.network = 'up'
+  await hand.click(await sendNow())
+  expect(await screen.findByText('2 sent. 1 stays on this device.')).toBeTruthy()
+  await hand.click(await sendNow())
+  expect(await screen.findByText(/^The server answered\. 1 stays on this device/)).toBeTruthy()
 })
 
 test('without a server the page says how old everything else is', async () => {
@@ -379,6 +401,32 @@ test('a move and a note are copied in words, and a clipboard that refuses is sai
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'))
   await more(hand, /^More for .*, New note$/, 'Copy values')
   expect(await screen.findByText(/^It could not be copied/)).toBeTruthy()
+})
+
+test('a copy says the names that this device knows, also of what no list has shown', async () => {
+  await go(false)
+  await planted(async db => {
+    await db.lists.put({ id: 1_203, t: 'source', v: 1, g: 0, on: 1, row: itemRow(1_203, 'Referral') })
+    const asha = { ...itemRow(5), name: 'Asha Rao' }
+    await keptTable(db, register.customer!).put({ id: 5, t: 'customer', v: 1, g: 0, on: 1, row: asha })
+    await rememberNames(db, register.product!, [{ id: 9, title: 'Cutter' }])
+    await db.outbox.bulkPut([
+      taskOp({ op: 'customer.change', id: 5, lane: 'customer:5', args: { source: 1_203 } }),
+      taskOp({ op: 'unit.deliver', id: 3, lane: 'unit:3', args: { customer: 5 } }),
+      taskOp({ op: 'unit.change', id: 4, lane: 'unit:4', args: { product: 9 } }),
+    ])
+  })
+  const hand = open()
+  for (const [row, said] of [
+    [/^More for Asha Rao, /, /: Referral$/],
+    [/^More for .*, Deliver$/, /\nCustomer: Asha Rao$/],
+    [/^More for .*, (?!Deliver).*$/, /: Cutter$/],
+  ] as const) {
+    const [menu] = (await screen.findAllByRole('button', { name: row })).toReversed()
+    await hand.click(menu!)
+    await hand.click(await screen.findByRole('menuitem', { name: 'Copy values' }))
+    await waitFor(async () => expect(await copied()).toMatch(said))
+  }
 })
 
 test('a browser that keeps nothing says so, and not that it is still looking', async () => {

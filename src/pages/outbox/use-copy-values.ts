@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { NOTE, splitOp } from '#contract/intent.ts'
 import { allFields, type Module } from '#contract/module.ts'
-import { namesOnScreen } from '#src/crud/list-work/copy-rows.ts'
 import { writeValue, type Names } from '#src/crud/list-work/value-text.ts'
 import { useData } from '#src/data/data.ts'
 import { columnsOf, type Line } from '#src/fields/lines.tsx'
@@ -10,6 +9,7 @@ import { useWords } from '#src/fields/words.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { useCopy } from '#src/ui/use-copy.ts'
 import { argView } from './arg-view.ts'
+import { inWordsHere } from './in-words-here.ts'
 import { linesApart } from './lines-apart.ts'
 
 /** Puts what a change says on the clipboard, field by field. */
@@ -18,9 +18,8 @@ export function useCopyValues(module: Module, op: OutboxOp, { title, what }: { t
   const data = useData()
   const words = useWords(module)
   const copy = useCopy()
-  const names = namesOnScreen({ queries, data })
   const { action } = splitOp(op.op)
-  const line = ([name, value]: [string, unknown]) => {
+  const line = ([name, value]: [string, unknown], names: Names) => {
     if (name in allFields(module)) {
       const field = fieldView(module, name, words)
       const said = field.meta.kind === 'lines' ? linesApart(value, op.base?.fields[name]) : value
@@ -29,10 +28,11 @@ export function useCopyValues(module: Module, op: OutboxOp, { title, what }: { t
     const asked = argView(module, action, name, words)
     return asked ? `${words.arg(action, name)}: ${inFull(asked, value, names)}` : `${name}: ${JSON.stringify(value)}`
   }
-  return () => {
-    const said = action === NOTE ? [String(op.args.text)] : Object.entries(op.args).map(line)
-    copy([`${title} · ${what}`, ...said].join('\n'))
+  const write = (names: Names) => {
+    const said = action === NOTE ? [String(op.args.text)] : Object.entries(op.args).map(entry => line(entry, names))
+    return [`${title} · ${what}`, ...said].join('\n')
   }
+  return () => copy(inWordsHere(write, { queries, data }))
 }
 
 /** Lines with all that people wrote into them, each below the other. */

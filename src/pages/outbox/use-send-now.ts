@@ -1,35 +1,40 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useConnection } from '#src/data/use-connection.ts'
+import { whyNot } from '#src/data/use-deed.ts'
 import { useOutboxDeeds } from '#src/data/use-outbox.ts'
+import { readConnection } from '#src/offline/connection.ts'
+
+/** How an attempt ended: it is said once, and as long as it is so. `isSeen`: the page shows as much by now. */
+type Ended = { left: number; words: string; isSeen: boolean }
 
 /** Sends at once, whatever the browser says of the network, and tells how it went. `count`: how much waits. */
 export function useSendNow(count: number) {
   const { t } = useTranslation('outbox')
-  const { sendNow } = useOutboxDeeds()
-  const { online } = useConnection()
+  const { sendNow, countWaiting } = useOutboxDeeds()
   const [busy, setBusy] = useState(false)
-  const [tried, setTried] = useState<number | null>(null)
+  const [ended, setEnded] = useState<Ended | null>(null)
   const running = useRef(false)
+  if (ended && ended.isSeen !== (count === ended.left)) setEnded(ended.isSeen ? null : { ...ended, isSeen: true })
   const send = async () => {
     if (running.current) return
     running.current = true
     setBusy(true)
-    setTried(null)
-    const before = count
-    try {
+    setEnded(null)
+    let [before, left] = [count, count]
+    const why = await whyNot(async () => {
+      before = await countWaiting()
       await sendNow()
-    } finally {
-      running.current = false
-      setBusy(false)
-      setTried(before)
-    }
+      left = await countWaiting()
+      return null
+    })
+    setEnded({ left, words: why ?? words(before - left, left), isSeen: false })
+    running.current = false
+    setBusy(false)
   }
-  const words = (before: number): string => {
-    const sent = Math.max(0, before - count)
-    if (count === 0) return t('sendNow.none')
-    if (sent > 0) return `${t('sendNow.some', { count: sent })} ${t('sendNow.left', { count })}`
-    return t(online ? 'sendNow.waits' : 'sendNow.failed', { count })
+  const words = (sent: number, left: number): string => {
+    if (left === 0) return t('sendNow.none')
+    if (sent > 0) return `${t('sendNow.some', { count: sent })} ${t('sendNow.left', { count: left })}`
+    return t(readConnection().online ? 'sendNow.waits' : 'sendNow.failed', { count: left })
   }
-  return { busy, said: tried === null ? '' : words(tried), sendNow: send }
+  return { busy, said: ended?.words ?? '', sendNow: send }
 }
