@@ -34,10 +34,10 @@ export function Input({ field, value, onChange, ...rest }: InputProps) {
     put({ day, time: shown.day === null ? shown.time : '' })
   }
   return (
-    <span className="flex gap-2">
+    <span className="flex flex-wrap gap-2">
       <DateInput
         {...control(rest)}
-        className="flex-1"
+        className="min-w-32 flex-1"
         value={shown.day}
         onChange={putDay}
         onBlur={() => {
@@ -51,7 +51,7 @@ export function Input({ field, value, onChange, ...rest }: InputProps) {
         type="time"
         id={`${field.name}-time`}
         aria-label={t('timeOf', { field: field.words.field(field.name) })}
-        className="w-28!"
+        className="w-34!"
         value={shown.time}
         onChange={time => put({ ...shown, time })}
       />

@@ -8,9 +8,6 @@ export const taskScreens = defineScreens(task, {
   icon: ListTodo,
   columns: ['title', 'assignedTo', 'dueAt', 'priority', 'stage', 'assignedBy'],
   form: [['title'], ['assignedTo', 'dueAt'], ['priority']],
-  inputs: {
-    assignedTo: piece(() => import('./tasks/assigned-to-input.tsx').then(({ AssignedToInput }) => AssignedToInput)),
-  },
   onRecords: {
     title: 'task:titles.list',
     tab: piece(() => import('./tasks/tasks-tab.tsx').then(({ TasksTab }) => TasksTab)),

@@ -29,6 +29,7 @@ import { Kbd } from '#src/ui/kbd.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { taskScreens } from '../task.ts'
+import { AssignedToInput } from './assigned-to-input.tsx'
 import { Remarks } from './remarks.tsx'
 import { closeTask, fieldsOf, links, useTaskState, type DefaultValues } from './state.ts'
 import { TaskFacts } from './task-facts.tsx'
@@ -85,6 +86,9 @@ function Nothing({ loading, error }: Looked) {
 }
 
 const noLinks = Object.fromEntries(links.map(link => [link, null]))
+
+/** With a control that comes along with the dialog: none of it is fetched while the dialog stands. */
+const formScreens = { ...taskScreens, inputs: { assignedTo: AssignedToInput } }
 
 type SheetProps = { defaults?: DefaultValues; seen?: Row; current?: Row; onDirty?: (dirty: boolean) => void }
 
@@ -172,7 +176,7 @@ function Sheet({ defaults, seen: opened, current, onDirty }: SheetProps) {
         {conflict && !saving && (
           <ConflictChoice module={task} conflict={conflict} mine={form.values} seen={seen} onChoose={choose} />
         )}
-        <FormBody screens={taskScreens} layout={layout} form={form} seen={seen} idOf={record.idOf} first={!seen} bare />
+        <FormBody screens={formScreens} layout={layout} form={form} seen={seen} idOf={record.idOf} first={!seen} bare />
         <TaskLinks
           values={form.values}
           errors={form.errors}
