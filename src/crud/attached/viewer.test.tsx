@@ -1,9 +1,11 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Blob as NodeBlob } from 'node:buffer'
+import { useEffect } from 'react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { useUploads } from '#src/data/use-uploads.ts'
 import { markConnection } from '#src/offline/connection.ts'
+import type { Uploads } from '#src/offline/uploads.ts'
 import { AtWork, begin, speakEnglish } from '../../../tests/support/at-work.tsx'
 import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
 import { Viewer } from './viewer.tsx'
@@ -27,15 +29,17 @@ beforeEach(async () => {
   await begin({ userId, permissions: ['52-d', '52-c'] })
 })
 
-let uploads: ReturnType<typeof useUploads>['uploads']
-function Open({ id }: { id: number }) {
-  uploads = useUploads().uploads
+function Open({ id, onUploads }: { id: number; onUploads?: ((uploads: Uploads | null) => void) | undefined }) {
+  const { uploads } = useUploads()
+  useEffect(() => {
+    onUploads?.(uploads)
+  })
   const file = { id, name: 'manual.pdf', kind: 'document' as const, size: 3 }
   return id > 0 && <Viewer files={[file]} at={0} onAt={() => undefined} onClose={() => undefined} />
 }
-const page = (id: number) => (
+const page = (id: number, onUploads?: (uploads: Uploads | null) => void) => (
   <AtWork userId={userId}>
-    <Open id={id} />
+    <Open id={id} onUploads={onUploads} />
   </AtWork>
 )
 const download = async () => userEvent.click((await screen.findAllByRole('button', { name: 'Download' }))[0]!)
@@ -55,14 +59,15 @@ test('a file that cannot be fetched to be saved says so, and is saved once it ca
 })
 
 test('a file that waits on this device is saved as it was chosen, without a server', async () => {
-  const { rerender } = render(page(0))
+  let uploads: Uploads | null = null
+  const { rerender } = render(page(0, now => (uploads = now)))
   await waitFor(() => expect(server.state.requests).toContain('POST /sync/lease'))
   await waitFor(() => expect(uploads).not.toBeNull())
   server.state.network = 'refuse'
   act(() => markConnection({ online: false }))
   const bytes = new Blob(['abcd'], { type: 'application/pdf' })
   const place = { module: 'dealerBranch', path: '/dealer-branch', record: 5, field: null }
-  const { id } = await act(() => uploads!.add({ ...place, name: 'manual.pdf', bytes }))
+  const { id } = await act(() => (uploads as unknown as Uploads).add({ ...place, name: 'manual.pdf', bytes }))
   rerender(page(id))
   await download()
   await waitFor(() => expect(saved).toEqual(['manual.pdf blob:4']))
