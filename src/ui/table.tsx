@@ -21,7 +21,10 @@ export function Table({ caption, density, cards = true, className, children, ...
       {...rest}
       data-density={density}
       data-cards={cards || undefined}
-      className={clsx('group/table w-full border-separate border-spacing-0 text-30 pointer-coarse:text-40', className)}
+      className={clsx(
+        'group/table w-full border-separate border-spacing-0 text-30 max-sm:data-cards:block pointer-coarse:text-40',
+        className,
+      )}
     >
       <caption className="sr-only">{caption}</caption>
       {children}
@@ -36,7 +39,7 @@ export function Table({ caption, density, cards = true, className, children, ...
 export function TableHead({ children, isStatic }: { children: ReactNode; isStatic?: boolean | undefined }) {
   return (
     <thead
-      className="group/head max-sm:group-data-cards/table:not-focus-within:sr-only"
+      className="group/head max-sm:group-data-cards/table:block max-sm:group-data-cards/table:overflow-x-auto max-sm:group-data-cards/table:not-focus-within:sr-only"
       data-static={isStatic || undefined}
     >
       <tr>{children}</tr>
@@ -151,7 +154,7 @@ export function Cell({ numeric, flex, wrap, check, actions, label, className, ch
         actions && 'w-11 ps-0! pe-2! text-end',
         'max-sm:group-data-cards/table:h-auto max-sm:group-data-cards/table:border-0 max-sm:group-data-cards/table:bg-transparent max-sm:group-data-cards/table:p-0! max-sm:group-data-cards/table:shadow-none! max-sm:group-data-cards/table:w-auto max-sm:group-data-cards/table:max-w-none max-sm:group-data-cards/table:text-start',
         check &&
-          'max-sm:group-data-cards/table:col-start-1 max-sm:group-data-cards/table:row-start-1 max-sm:group-data-cards/table:pe-3!',
+          'max-sm:group-data-cards/table:col-start-1 max-sm:group-data-cards/table:row-start-1 max-sm:group-data-cards/table:self-center max-sm:group-data-cards/table:pe-3!',
         actions && 'max-sm:group-data-cards/table:col-start-3 max-sm:group-data-cards/table:row-start-1',
         !label && !check && !actions && 'max-sm:group-data-cards/table:col-start-2',
         label &&

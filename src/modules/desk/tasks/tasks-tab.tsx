@@ -113,9 +113,10 @@ function Tasks({ found, caption, className }: TasksProps) {
         <Table caption={caption}>
           <TableHead isStatic>
             <HeadCell>{words.field('title')}</HeadCell>
-            <HeadCell>{words.field('dueAt')}</HeadCell>
-            <HeadCell>{t('task:screen.table.status')}</HeadCell>
-            <HeadCell>{t('task:screen.table.assignedTo')}</HeadCell>
+            {/* So wide that they stand below each other in both tables. */}
+            <HeadCell className="min-w-36">{words.field('dueAt')}</HeadCell>
+            <HeadCell className="min-w-40">{t('task:screen.table.status')}</HeadCell>
+            <HeadCell className="min-w-16">{t('task:screen.table.assignedTo')}</HeadCell>
           </TableHead>
           <TableBody>
             {found.rows.map(row => (
