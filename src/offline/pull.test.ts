@@ -1,9 +1,11 @@
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
+import { deviceSession } from '../../tests/support/device-session.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { answered, syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { applyAnswered, applyPull, applySnapshot, beginLoad, pruneGone } from './apply.ts'
+import { clearSession, writeSession } from './device.ts'
 import { pullCycle } from './pull.ts'
 import { openUserDb, readCursor, readLoad, type UserDb } from './user-db.ts'
 
@@ -16,7 +18,10 @@ beforeEach(async () => {
   userId += 1
   db = await openUserDb(userId, register)
 })
-afterEach(() => db.close())
+afterEach(async () => {
+  db.close()
+  await clearSession()
+})
 
 const pages: string[][] = []
 const cycle = (of: UserDb = db) =>
@@ -317,6 +322,23 @@ test('a page of a load that somebody began anew is dropped', async () => {
   await beginLoad(db, register)
   const page = { epoch: server.state.epoch, seq: 0, groups: server.state.groups, rows: [], next: null }
   expect(await applySnapshot(db, register, { g: load.g, after: null }, page, '2026-01-01T00:00:00.000Z')).toBe('late')
+})
+
+test('a tab whose person left while it slept asks for nothing with the token of the next one, and keeps nothing of theirs', async () => {
+  server.write('source', 1, { label: 'Theirs' })
+  await writeSession(deviceSession(userId))
+  const answer = server.fetch.getMockImplementation()!
+  server.fetch.mockImplementationOnce(async request => {
+    await writeSession(deviceSession(userId + 5_000))
+    return answer(request)
+  })
+  await expect(cycle()).rejects.toMatchObject({ code: 'signed-out' })
+  expect([await labels(), server.fetch.mock.calls.length]).toEqual([[], 1])
+  await expect(cycle()).rejects.toMatchObject({ code: 'signed-out' })
+  expect(server.fetch.mock.calls.length).toBe(1)
+  await writeSession(deviceSession(userId))
+  await cycle()
+  expect(await labels()).toEqual(['Theirs'])
 })
 
 test('with nothing new the device is not written to', async () => {

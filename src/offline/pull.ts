@@ -1,5 +1,7 @@
+import type { AskOf, Call } from '#contract/call.ts'
 import { pullCall, snapshotCall } from '#contract/calls/sync.ts'
 import type { Register } from '#contract/module.ts'
+import { Problem } from '#contract/problem.ts'
 import { ask } from './ask.ts'
 import { applyPull, applySnapshot, beginLoad, BRING_BACK, type Applied } from './apply.ts'
 import { emptiedFor } from './canary.ts'
@@ -8,8 +10,8 @@ import { markConnection } from './connection.ts'
 import { readSession } from './device.ts'
 import { forgetNames } from './known-names.ts'
 import { countUnsent } from './outbox/count.ts'
-
 import { QUEUE, type QueueState } from './outbox/op.ts'
+import { isOfSomebodyElse } from './restore-session.ts'
 import { readCursor, readLoad, readMeta, type Cursor, type Load, type UserDb } from './user-db.ts'
 
 export type PullContext = {
@@ -52,6 +54,17 @@ export async function pullCycle(context: PullContext): Promise<string> {
   throw new Error('The feed started over too often')
 }
 
+/** Asks for what goes into this store. Throws `signed-out` where that would be, or is by now, with the token of somebody else. */
+async function askFor<C extends Call>(db: UserDb, call: C, input: AskOf<C>, signal: AbortSignal) {
+  const isOver = async () => {
+    if (await isOfSomebodyElse(db)) throw new Problem('signed-out', 'Somebody else is signed in')
+  }
+  await isOver()
+  const answer = await ask(call, input, { signal })
+  await isOver()
+  return answer
+}
+
 /** After a load: fetches what is needed whatever its age, where the load did not bring it. */
 async function bringBack({ db, register, signal }: PullContext): Promise<void> {
   if (await readMeta<boolean>(db, BRING_BACK)) await (await import('./needed.ts')).bringBack(db, register, signal)
@@ -62,7 +75,7 @@ async function bringBack({ db, register, signal }: PullContext): Promise<void> {
  * another tab, another epoch or other rights came between.
  */
 async function loadAll({ db, register, onPage, signal }: PullContext, load: Load, isReload: boolean): Promise<void> {
-  const pageAfter = (after: string | null) => ask(snapshotCall, { after: after ?? undefined }, { signal })
+  const pageAfter = (after: string | null) => askFor(db, snapshotCall, { after: after ?? undefined }, signal)
   let after = load.after
   let coming = pageAfter(after)
   onPage({ modules: [], written: [], loading: { rows: load.rows } })
@@ -116,7 +129,7 @@ async function pullAll(context: PullContext, from: Cursor): Promise<string | nul
     const unsent = await countUnsent(db)
     const me = (await readSession().catch(() => null))?.meHash
     const asked = { epoch, seq, groups: groups.hash, me, unsent, device: deviceId, emptied: emptiedFor() }
-    const answer = await ask(pullCall, asked, { signal })
+    const answer = await askFor(db, pullCall, asked, signal)
     noteServerTime(answer.serverTime)
     if (answer.lost) markConnection({ trouble: 'storageLost', lost: answer.lost })
     markConnection({ stuck: answer.stuck ?? 0 })

@@ -7,7 +7,7 @@ import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { readyToAsk } from './api.ts'
 import type { Message, News } from './channel.ts'
 import { markConnection, readConnection, watchConnection } from './connection.ts'
-import { writeSession } from './device.ts'
+import { clearSession, writeSession } from './device.ts'
 import { onHeard } from './heard.ts'
 import { localLocks, type LockPort } from './locks.ts'
 import { startPulling, type Pulling } from './sync.ts'
@@ -27,10 +27,11 @@ beforeEach(async () => {
   db = await openUserDb(userId, register)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
 })
-afterEach(() => {
+afterEach(async () => {
   for (const pulling of started.splice(0)) pulling.stop()
   db.close()
   vi.useRealTimers()
+  await clearSession()
 })
 
 const DAY = 24 * 60 * 60_000
@@ -45,7 +46,7 @@ const start = (options: Options = {}) => {
 const asked = (part = '/sync/pull') => server.state.requests.filter(request => request.includes(part)).length
 /** Lets what is under way in the database finish without letting product time pass. */
 const settle = async () => {
-  for (let i = 0; i < 50; i += 1) await new Promise(resolve => setImmediate(resolve))
+  for (let i = 0; i < 100; i += 1) await new Promise(resolve => setImmediate(resolve))
 }
 const pass = async (ms: number) => {
   await vi.advanceTimersByTimeAsync(ms)

@@ -8,7 +8,6 @@ import { applyAnswered, applyPull, applySnapshot, beginLoad, layMadeHere, record
 import { writeSession } from '#src/offline/device.ts'
 import { isNoIds, leasedIds } from '#src/offline/ids.ts'
 import { metaIn } from '#src/offline/keep-meta.ts'
-import { isTheirs } from '#src/offline/restore-session.ts'
 import { pruneKept } from '#src/offline/prune.ts'
 import { storeAnswer, type Sending } from '#src/offline/outbox/drain.ts'
 import { exportUnsent } from '#src/offline/outbox/export.ts'
@@ -238,8 +237,7 @@ export async function modelDevice(
     /** What no device may do: it forgets what is on its way. */
     forgetSending: () => db().outbox.where('state').equals('sending').delete(),
     reset: () => beginLoad(db(), register),
-    /** Nothing is asked for somebody else than who is signed in: their store is closed then. */
-    pull: async () => void ((await isTheirs(db())) && (await pullOnce(db(), register, deviceId))),
+    pull: async () => void (await pullOnce(db(), register, deviceId)),
     /** What a device does a few times a day. */
     prune: () => pruneKept(db(), register, userId, Date.now()),
     /** Everything dies at once, its locks with it, and starts anew on what is kept. */
