@@ -220,12 +220,16 @@ async function openPage() {
 test('what leaves is what lies there by then, and not what was there when the page was opened', async () => {
   const [discarded, kept] = [op(1), op(2)]
   await db.outbox.bulkPut([discarded, kept])
+  const upload = { mid: 'm', module: 'part', path: '/part', field: null, name: 'a', size: 1, hash: 'h', at: 1 }
+  const uploads = [8, 9].map(record => ({ ...upload, id: record, record }))
+  await db.blobs.put({ hash: 'h', mime: 'image/jpeg', bytes: new ArrayBuffer(1), uploads, files: [8, 9] })
   await writeSession(deviceSession(userId))
   localStorage.setItem('token', 'token')
   const pushed = server(() => ({ status: 'applied' }))
   const { card, press } = await openPage()
   const changes = () => card().querySelector('[data-fact=changes] dd')!.textContent
   expect([changes(), card().querySelectorAll('[data-mid]').length]).toEqual(['2', 2])
+  expect(card().querySelector('[data-fact=files] dd')!.textContent).toBe('2')
   // The app in another tab.
   await db.outbox.put({ ...discarded, state: 'discarded', open: 0, endedAt: 1 })
   let saved: Blob | undefined

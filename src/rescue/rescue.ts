@@ -1,7 +1,7 @@
 import './rescue.css'
 import { goAway } from '#src/offline/kill.ts'
 import { inTurnWithin } from '#src/offline/locks.ts'
-import { exportName, exportOf } from '#src/offline/outbox/export-format.ts'
+import { exportName, exportOf, filesIn } from '#src/offline/outbox/export-format.ts'
 import { needsDecision, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { readStores } from '#src/offline/raw-store.ts'
 import { readToken } from '#src/offline/token.ts'
@@ -149,7 +149,7 @@ function factsOf({ ops, blobs, drafts, sealed }: Unsent): HTMLElement {
     [
       ['changes', ops.length],
       ['decisions', ops.filter(needsDecision).length],
-      ['files', blobs.length],
+      ['files', filesIn(blobs)],
       ['drafts', drafts.length],
       ['sealed', sealed],
     ] as const

@@ -39,6 +39,10 @@ export const wantedOf = <Kept extends KeptBytes>(blobs: readonly Kept[], holdOf:
     return uploads.length > 0 ? [{ ...blob, uploads }] : []
   })
 
+/** How many photos and files these are: the same bytes count as often as they wait for something. */
+export const filesIn = (blobs: readonly { uploads?: Upload[] }[]): number =>
+  blobs.reduce((sum, { uploads }) => sum + (uploads ? uploads.filter(({ ahead }) => !ahead).length : 1), 0)
+
 export const exportName = ({ userId, exportedAt }: Pick<UnsentExport, 'userId' | 'exportedAt'>): string =>
   `caredesk-unsent-${userId}-${exportedAt.slice(0, 19).replaceAll(/[:T]/g, '-')}.json`
 

@@ -138,8 +138,8 @@ it('takes the photos of a change in with it: it goes out with what it names', as
     mid: crypto.randomUUID(),
     module: 'part',
     path: '/part',
-    record: null,
-    field: 'image',
+    record: null as number | null,
+    field: 'image' as string | null,
     name: 'photo.jpg',
     size: 5,
     hash: HELLO,
@@ -147,8 +147,10 @@ it('takes the photos of a change in with it: it goes out with what it names', as
   }
   const op = change({ op: 'part.create', lane: 'part:1', args: { name: 'Blade', image: [upload.id] }, base: null })
   const blobs = [{ hash: HELLO, mime: 'image/jpeg', base64: btoa('hello'), uploads: [upload] }]
-  await importUnsent(db, store, fileOf([op], { blobs }))
-  expect(await countFiles(db)).toBe(1)
+  // The same photo is for a record too.
+  blobs[0]!.uploads.push({ ...upload, id: 4_712, record: 8, field: null })
+  expect(await importUnsent(db, store, fileOf([op], { blobs }))).toMatchObject({ blobs: 2 })
+  expect(await countFiles(db)).toBe(2)
   const envelope = { queueId: op.queueId, deviceId: op.deviceId, epoch: null, build: 'test', acknowledged: 0 }
   const { ops } = await withManifests(db, { ...envelope, ops: [wireOf(op, true)] })
   expect(ops).toMatchObject([

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { intent } from '#contract/intent.ts'
 import { keptRow } from '../kept-files.ts'
 import type { UserDb } from '../user-db.ts'
-import type { UnsentExport } from './export-format.ts'
+import { filesIn, type UnsentExport } from './export-format.ts'
 import { enqueue, inOrder } from './machine.ts'
 import { isOpen, type OutboxOp } from './op.ts'
 import type { OutboxStore } from './store.ts'
@@ -97,10 +97,10 @@ async function takeBlobs(db: UserDb, blobs: UnsentExport['blobs']) {
       continue
     }
     const known = await db.blobs.get(hash)
-    const wanted = [...(known?.uploads ?? []), ...(uploads ?? []).filter(one => !holds(known?.uploads, one.id))]
-    if (known && wanted.length === (known.uploads?.length ?? 0)) continue
-    await db.blobs.put(keptRow({ hash, mime, bytes: bytes.buffer }, wanted))
-    taken += 1
+    const news = (uploads ?? []).filter(one => !holds(known?.uploads, one.id))
+    if (known && news.length === 0) continue
+    await db.blobs.put(keptRow({ hash, mime, bytes: bytes.buffer }, [...(known?.uploads ?? []), ...news]))
+    taken += filesIn([uploads ? { uploads: news } : {}])
   }
   return { blobs: taken, damaged }
 }

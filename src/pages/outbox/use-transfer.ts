@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOutboxDeeds } from '#src/data/use-outbox.ts'
 import { saveFile } from '#src/lib/save-file.ts'
-import { exportName } from '#src/offline/outbox/export-format.ts'
+import { exportName, filesIn } from '#src/offline/outbox/export-format.ts'
 
 type Said = { tone: 'success' | 'danger'; words: string }
 
@@ -32,7 +32,7 @@ export function useTransfer() {
       run('export', async () => {
         const found = await deeds.exportAll()
         saveFile(new Blob([JSON.stringify(found)], { type: 'application/json' }), exportName(found))
-        const words = [t('transfer.exported', { count: found.ops.length }), ...files(found.blobs.length)]
+        const words = [t('transfer.exported', { count: found.ops.length }), ...files(filesIn(found.blobs))]
         return { tone: 'success', words: words.join(', ') }
       }),
     importFile: (file: File) =>
