@@ -9,6 +9,7 @@ import {
 } from '#contract/calls/attached.ts'
 import { NOTE, opOf, OP_VERSION } from '#contract/intent.ts'
 import { apiPath, type Module } from '#contract/module.ts'
+import { useIsHere } from '#src/lib/use-is-here.ts'
 import { callApi } from '#src/offline/api.ts'
 import { sendWish } from '#src/offline/push.ts'
 import { useData } from './data.ts'
@@ -74,6 +75,7 @@ export function useChangeFile(module: Module) {
 export function useNotes(module: Module, record: number, isNew = false) {
   const queries = useQueryClient()
   const { sender } = useData()
+  const isHere = useIsHere()
   const queryKey = [module.name, 'notes', record]
   const query = useInfiniteQuery({
     queryKey,
@@ -118,7 +120,7 @@ export function useNotes(module: Module, record: number, isNew = false) {
         const here = await sender()
         const id = await numberFor(key, here.ids.nextId)
         const wish = { op: opOf(module, NOTE), opV: OP_VERSION, id: record, base: null, args: { id, text } }
-        const outcome = await sendWish(here, wish, undefined, draft)
+        const outcome = await sendWish(here, wish, undefined, draft, () => isHere.current)
         if (outcome.state === 'refused') throw new Refused(outcome)
         numbers.delete(key)
         if (outcome.state === 'waiting') return 'waiting'

@@ -20,6 +20,8 @@ export type Connection = {
   stuck: number
   /** Does the server refuse what this build of the app sends, until it is updated? */
   refusedBuild: boolean
+  /** Why the server takes nothing at all of what is sent, time and again, in its words. */
+  notTaken: string | null
   /** Was the server away for longer than it keeps the session? Whoever wants to send will have to sign in. */
   sessionOver: boolean
 }
@@ -36,6 +38,7 @@ let connection: Connection = {
   lost: 0,
   stuck: 0,
   refusedBuild: false,
+  notTaken: null,
   sessionOver: false,
 }
 

@@ -27,6 +27,8 @@ export function holdsIn({ open, over, drafts }: Work): HoldOf {
   return ({ id, module, record, ahead }) => {
     const [kind, name] = record === null ? (['files', id] as const) : (['made', `${module}:${record}`] as const)
     const isIn = (what: What) => (what[kind] as ReadonlySet<string | number>).has(name)
+    // A record that holds it waits for it, whoever else is to have it too: a copy, or a later change that names it again.
+    if (record === null && isIn(done)) return null
     if (isIn(waiting)) return record === null ? 'change' : 'record'
     if (isIn(done)) return null
     if (isIn(dropped) && !(record === null && isNamed(id, ahead))) return 'gone'

@@ -43,7 +43,7 @@ export function OutboxPage() {
   const { t } = useTranslation('outbox')
   const ops = useOutbox()
   const keepsNothing = useKeepsNothing()
-  const { online, stuck, sessionOver, lastSyncAt } = useConnection()
+  const { online, stuck, sessionOver, lastSyncAt, notTaken } = useConnection()
   const decides = useDecides()
   const { items, uploads } = useUploads()
   const files = items.filter(({ state }) => state !== 'done')
@@ -85,6 +85,11 @@ export function OutboxPage() {
           {!online && !sessionOver && count > 0 && (
             <Banner tone="warning" icon={CloudOff} title={t('offline.title')}>
               {t('offline.text')} {lastSyncAt && t('offline.age', { time: whenOf(new Date(lastSyncAt)) })}
+            </Banner>
+          )}
+          {notTaken !== null && count > 0 && (
+            <Banner tone="warning" title={t('notTaken.title')}>
+              {notTaken} {t('notTaken.text')}
             </Banner>
           )}
           {progress && (

@@ -125,6 +125,30 @@ describe('the pause after a failure', () => {
     expect(await state()).toBe('done')
   })
 
+  test.each(['not-yours', 'broken'] as const)(
+    'is said with the reason where the server takes nothing time and again: %s',
+    async code => {
+      const drainer = start()
+      await put()
+      ask.mockRejectedValue(new Problem(code, 'Not from this device'))
+      const said: unknown[] = []
+      for (let time = 0; time < 3; time += 1) {
+        await drainer.now('at once')
+        said.push(readConnection().notTaken)
+      }
+      expect(said).toEqual([null, null, 'Not from this device'])
+      ask.mockImplementation((_, { ops }: PushInput) =>
+        Promise.resolve({
+          epoch: 'epoch',
+          serverTime: new Date().toISOString(),
+          results: ops.map(op => ({ mid: 'mid' in op ? op.mid : op.cancel, status: 'applied' })),
+        }),
+      )
+      await drainer.now('at once')
+      expect([await state(), readConnection().notTaken]).toEqual(['done', null])
+    },
+  )
+
   test('is measured by no clock that a person can set', async () => {
     const drainer = start()
     await drainer.now()

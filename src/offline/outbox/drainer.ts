@@ -1,7 +1,9 @@
+import { Problem } from '#contract/problem.ts'
 import { codeOf, isUnreachable, retryAfterOf } from '../api.ts'
 import { onTabMessage, tellTabs } from '../channel.ts'
 import { markConnection, readConnection, watchConnection } from '../connection.ts'
 import { isLostStore, isQuotaError } from '../guarded-open.ts'
+import { isPassing } from '../upload.ts'
 import { isHidden, onWake } from '../wake.ts'
 import { registerBackgroundSync } from './background.ts'
 import { countUnsent } from './count.ts'
@@ -12,6 +14,8 @@ const LOOK_EVERY = 30_000
 /** While nobody looks at the page. */
 const LOOK_HIDDEN_EVERY = 60_000
 const WAIT_BEFORE_STEALING = 30_000
+/** What was met so often in a row is no accident of the moment: its person is told. */
+const SAID_AFTER = 3
 
 export type Drainer = {
   /**
@@ -58,6 +62,7 @@ export function startDrainer(options: Sending): Drainer {
         takenSince = null
         failures = 0
         dueAt = 0
+        markConnection({ notTaken: null })
       }
     } catch (error) {
       if (!isOver()) failed(error)
@@ -70,6 +75,8 @@ export function startDrainer(options: Sending): Drainer {
     dueAt = performance.now() + Math.max(retryAfterOf(error) * 1_000, pauseAfter(failures, random))
     if (codeOf(error) === 'build-too-old') markConnection({ trouble: 'clientTooOld' })
     else complain(error)
+    if (failures >= SAID_AFTER && error instanceof Problem && !isPassing(error))
+      markConnection({ notTaken: error.message })
     void registerBackgroundSync()
   }
 
