@@ -5,8 +5,8 @@ import { endedFor, openOps } from './outbox/count.ts'
 import { numbersIn } from './outbox/numbers-in.ts'
 import type { OutboxOp } from './outbox/op.ts'
 import { isSealed } from './seal.ts'
-import type { Refusal, Upload } from './upload.ts'
-import type { UserDb, Waiting } from './user-db.ts'
+import type { Refusal, Upload, Waiting } from './upload.ts'
+import type { UserDb } from './user-db.ts'
 
 export type { Hold } from './holds.ts'
 

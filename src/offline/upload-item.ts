@@ -1,6 +1,5 @@
-import type { Hold } from './kept-files.ts'
-import type { Refusal, Upload } from './upload.ts'
-import type { Waiting } from './user-db.ts'
+import type { Hold } from './holds.ts'
+import type { Refusal, Upload, Waiting } from './upload.ts'
 
 /** `waiting` goes on by itself when the server answers again; `refused` only where the person says so. */
 type UploadState = 'waiting' | 'sending' | 'done' | 'refused'

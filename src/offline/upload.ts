@@ -20,6 +20,9 @@ export type Upload = {
   /** Why the server does not want it; it is sent again only where its person says so. */
   refused?: Refusal
 }
+/** Bytes that wait to be sent, and for what; the same ones are kept once. */
+export type Waiting = { hash: string; mime: string; bytes: ArrayBuffer; uploads?: Upload[]; files?: number[] }
+
 /** The code, and the server's words where it had some. */
 export type Refusal = { code: string; message: string }
 

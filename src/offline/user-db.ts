@@ -9,7 +9,7 @@ import { isStorageError, openGuarded, storageError, type OpenOptions } from './g
 import { countWaiting } from './outbox/count.ts'
 import { ENDED, newQueue, QUEUE, type OutboxOp, type QueueState } from './outbox/op.ts'
 import type { Stores } from './stores.ts'
-import type { Upload } from './upload.ts'
+import type { Waiting } from './upload.ts'
 
 /** Raised by hand when an index changes. New modules need no new version: Dexie adds missing stores by itself. */
 const VERSION = 2
@@ -57,8 +57,6 @@ export type Load = {
 
 export type MetaEntry = { key: string; value: unknown }
 
-/** Bytes that wait to be sent, and for what; the same ones are here once. */
-export type Waiting = { hash: string; mime: string; bytes: ArrayBuffer; uploads?: Upload[]; files?: number[] }
 /** What somebody typed and did not save. */
 export type Draft = { key: string; value: unknown; at: number }
 

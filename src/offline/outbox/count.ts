@@ -1,9 +1,9 @@
 import { Dexie, type Table } from 'dexie'
-import type { Waiting } from '../user-db.ts'
+import type { Waiting } from '../upload.ts'
 import type { OutboxOp } from './op.ts'
 
 type WithOutbox = { outbox: Table<OutboxOp, number> }
-type WithFiles = WithOutbox & { blobs: Table<Pick<Waiting, 'uploads'>, string> }
+type WithFiles = WithOutbox & { blobs: Table<Waiting, string> }
 
 /** How many changes the server has not confirmed. */
 export const countUnsent = (db: WithOutbox): Promise<number> => db.outbox.where('open').equals(1).count()

@@ -1,6 +1,6 @@
+import type { Dexie, Table } from 'dexie'
 import { moveRows, readStores } from '../raw-store.ts'
 import { isSealed, openRow, sealRow, type SealedRow } from '../seal.ts'
-import { readMeta, type MetaEntry, type UserDb } from '../user-db.ts'
 import { endedFor, REMEMBERED_DAYS } from './count.ts'
 import { ENDED, newQueue, QUEUE, TOLD, type OutboxOp, type QueueState } from './op.ts'
 
@@ -8,6 +8,9 @@ import { ENDED, newQueue, QUEUE, TOLD, type OutboxOp, type QueueState } from './
 type Ended = { ops: OutboxOp[]; epoch: string | null; told: string[] }
 /** The same as it lies in `meta` while its person is away: in clear stands only when it is to be forgotten. */
 type SealedEnded = SealedRow & { key: string; until: number }
+
+type MetaEntry = { key: string; value: unknown }
+type Store = Dexie & { meta: Table<MetaEntry, string>; outbox: Table<OutboxOp, number> }
 
 const STORE = 'meta'
 const REMEMBERED = REMEMBERED_DAYS * 86_400_000
@@ -53,7 +56,7 @@ export async function endedUntil(name: string): Promise<number | undefined> {
 }
 
 /** Its person is back: where the server lives another life by now, the queue finds that out and sends all of it again. */
-export async function recallEnded(db: UserDb, key: CryptoKey): Promise<void> {
+export async function recallEnded(db: Store, key: CryptoKey): Promise<void> {
   const rows = (await db.meta.where('key').startsWith(ENDED).toArray()) as unknown[]
   for (const row of rows.filter(isSealedEnded)) {
     const ended = (await openRow(key, STORE, row.sealed).catch(() => null)) as Ended | null
@@ -62,13 +65,12 @@ export async function recallEnded(db: UserDb, key: CryptoKey): Promise<void> {
   }
 }
 
-async function putBack(db: UserDb, key: string, { ops, epoch, told }: Ended): Promise<void> {
+async function putBack(db: Store, key: string, { ops, epoch, told }: Ended): Promise<void> {
   // Another tab may have been quicker.
   if (!(await db.meta.get(key))) return
-  const [queue = newQueue(), heard = []] = await Promise.all([
-    readMeta<QueueState>(db, QUEUE),
-    readMeta<string[]>(db, TOLD),
-  ])
+  const [entry, said] = await db.meta.bulkGet([QUEUE, TOLD])
+  const queue = (entry?.value as QueueState | undefined) ?? newQueue()
+  const heard = (said?.value as string[] | undefined) ?? []
   const [known, taken] = await Promise.all([
     db.outbox
       .where('mid')
