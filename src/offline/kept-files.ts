@@ -8,8 +8,6 @@ import { isSealed } from './seal.ts'
 import type { Refusal, Upload, Waiting } from './upload.ts'
 import type { UserDb } from './user-db.ts'
 
-export type { Hold } from './holds.ts'
-
 /** Held by whoever sends this file: another tab, or the service worker, is not at it too. */
 export const uploadLock = ({ mid }: Pick<Upload, 'mid'>) => `caredesk-upload-${mid}`
 
