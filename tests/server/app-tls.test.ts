@@ -56,6 +56,6 @@ describe('with its own certificate', () => {
   })
 
   test('has the same limits for slow clients', () => {
-    expect(server.app.server).toMatchObject({ requestTimeout: 15_000, headersTimeout: 10_000, maxHeadersCount: 64 })
+    expect(server.app.server).toMatchObject({ requestTimeout: 45_000, headersTimeout: 10_000, maxHeadersCount: 64 })
   })
 })
