@@ -16,8 +16,8 @@ import {
   readNeeds,
   sha256,
   uploadLock,
-  type Hold,
 } from './kept-files.ts'
+import type { Hold } from './holds.ts'
 import { watchQuery } from './live-query.ts'
 import { webLocks } from './locks.ts'
 import { registerBackgroundSync } from './outbox/background.ts'

@@ -49,10 +49,21 @@ async function plantUnsent(page: Page) {
       }
       for (const value of values.slice(2, 4))
         step.objectStore('drafts').add({ key: crypto.randomUUID(), value: { value }, at: Date.now() })
-      for (const value of values.slice(4))
+      for (const [at, value] of values.slice(4).entries()) {
+        const [id, hash] = [at + 1, crypto.randomUUID()]
+        const upload = { id, hash, mid: crypto.randomUUID(), module: 'dealerBranch', path: '/dealer-branch', record: 1 }
+        const said = {
+          field: null,
+          name: 'note.txt',
+          size: value.length,
+          at: 0,
+          refused: { code: 'invalid', message: '' },
+        }
+        const bytes = new TextEncoder().encode(value).buffer
         step
           .objectStore('blobs')
-          .add({ hash: crypto.randomUUID(), mime: 'text/plain', bytes: new TextEncoder().encode(value).buffer })
+          .add({ hash, mime: 'text/plain', bytes, uploads: [{ ...upload, ...said }], files: [id] })
+      }
       await new Promise(resolve => step.addEventListener('complete', resolve))
       db.close()
     },
