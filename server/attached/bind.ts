@@ -118,8 +118,9 @@ async function bind(binding: Binding, id: number): Promise<number | string> {
     return id
   }
   if (file.hash === null) {
-    // The device that asks is the one that has the bytes: it sends them by itself, and then this again.
-    if (manifest) throw problem('busy', STILL_ON_ITS_WAY, { retryAfter: 5 })
+    // The device that asks is the one that has the bytes: it sends them by itself, and then this again. What has not come
+    // for so long may never come, and its person is to decide.
+    if (manifest && file.isNew) throw problem('busy', STILL_ON_ITS_WAY, { retryAfter: 5 })
     return STILL_ON_ITS_WAY
   }
   const copy = await tx.nextId()
@@ -133,8 +134,8 @@ async function bind(binding: Binding, id: number): Promise<number | string> {
 
 const factsOf = async (tx: Tx, id: number) =>
   (
-    await tx.also<FileFacts>(
-      `select id, module, record, field, made_by as "madeBy", hash, removed_at as "removedAt" from record_file where id = $1 for update`,
+    await tx.also<FileFacts & { isNew: boolean }>(
+      `select id, module, record, field, made_by as "madeBy", hash, removed_at as "removedAt", made_at > now() - interval '1 hour' as "isNew" from record_file where id = $1 for update`,
       [id],
     )
   )[0]

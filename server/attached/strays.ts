@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { Register } from '#contract/module.ts'
+import { allFields, type Register } from '#contract/module.ts'
 import { holding, layoutOf } from '#server/crud/columns.ts'
 
 type Stray = { id: number; module: string; field: string }
@@ -18,7 +18,8 @@ export async function tieStrays(pool: Pool, register: Register, now: Date): Prom
   )
   for (const { id, module: name, field } of rows) {
     const module = register[name]
-    if (!module) continue
+    // The contract may have lost the one or the other since.
+    if (!module || !(field in allFields(module))) continue
     const { sql, value } = holding(module, field, id)
     await pool.query(
       `update record_file set record = holder.id from (select id from ${layoutOf(module).table} where ${sql} limit 1) as holder

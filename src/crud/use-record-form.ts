@@ -111,10 +111,10 @@ export function useRecordForm(options: Options) {
     seen && current && form.dirty && current.version > seen.version
       ? { row: current, asks: asksOf(module, seen, current, form.changes), theirs }
       : null
-  // One's own is no news: a move that stands beside the fields, what waited and was sent, another device. What is typed
+  // One's own is no news, where nobody else wrote before it: a move that stands beside the fields, what waited and was sent, another device. What is typed
   // goes on over it. Where it was done to the very fields, or nothing can be saved any more, that is said all the same.
   const isNews = !live || said || saving || live.asks.length > 0 || !isEditable(module, live.row)
-  if (seen && !isNews && isOwn(live.row, seen, me)) {
+  if (seen && !isNews && live.row.version === seen.version + 1 && isOwn(live.row, seen, me)) {
     setSaved(live.row)
     form.settle(form.values, valuesOf(live.row, names))
     form.restore(over(module, seen, live.row, form.changes, []))

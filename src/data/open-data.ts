@@ -22,13 +22,21 @@ type Options = {
   register: Register
   signal: AbortSignal
   onChanged: (modules: string[]) => void
+  onNarrowed?: () => void
   onBroken: () => void
 }
 
 export type OpenData = { db: UserDb | null; sender: Sender; pullNow: () => Promise<unknown>; close: () => void }
 
 /** The device's store of one user with everything that works on it. Without a usable store the app works online only. */
-export async function openData({ userId, register, signal, onChanged, onBroken }: Options): Promise<OpenData> {
+export async function openData({
+  userId,
+  register,
+  signal,
+  onChanged,
+  onNarrowed,
+  onBroken,
+}: Options): Promise<OpenData> {
   const { db, deviceId: device, dismissed } = await openStore(userId, register)
   // What was closed for a newer build or a sign-out stays closed; what the browser took away is opened again.
   const isOver = () => signal.aborted || dismissed.signal.aborted
@@ -51,7 +59,16 @@ export async function openData({ userId, register, signal, onChanged, onBroken }
   }
   const pulling =
     db && !isOver()
-      ? startPulling({ db, register, userId, deviceId: device, onChanged, onBroken: lost, onSynced: synced })
+      ? startPulling({
+          db,
+          register,
+          userId,
+          deviceId: device,
+          onChanged,
+          ...(onNarrowed && { onNarrowed }),
+          onBroken: lost,
+          onSynced: synced,
+        })
       : null
   const onWritten = (record: Written) => spreadOwn(userId, [record])
   const onOwn = (modules: string[]) => {

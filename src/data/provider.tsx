@@ -6,7 +6,7 @@ import { onHeard } from '#src/offline/heard.ts'
 import { DataContext } from './data.ts'
 import { openedEarly } from './open-store.ts'
 import { openData, type OpenData } from './open-data.ts'
-import { refreshDetails } from './refresh-details.ts'
+import { forgetShown, refreshDetails } from './refresh-details.ts'
 import { goOnSending } from './go-on-sending.ts'
 
 /** Opens what this device keeps for the user and keeps it up to date while mounted; all data hooks live below it. */
@@ -41,6 +41,7 @@ export function DataProvider({
         onChanged: modules => {
           for (const name of modules) void queries.invalidateQueries({ queryKey: [name] })
         },
+        onNarrowed: () => forgetShown(queries),
         onBroken: () => setRound(round => round + 1),
       })
       if (work.signal.aborted) return data.close()

@@ -20,3 +20,7 @@ export function refreshDetails(queries: QueryClient, { changes, many }: News): v
     },
   })
 }
+
+/** What the device had last of records is shown no more: their person may see less than before. */
+export const forgetShown = (queries: QueryClient): Promise<void> =>
+  queries.resetQueries({ predicate: ({ queryKey, state }) => queryKey[1] === 'one' && state.dataUpdatedAt === 0 })

@@ -208,6 +208,22 @@ describe('an opened record that leaves the device', () => {
     expect(result.current.row).toBeUndefined()
   })
 
+  test('goes where a role has become narrower, also where the connection dies before anything else comes', async () => {
+    server.state.groups = { hash: 'h1', names: ['lists', 'task'] }
+    const { result, store } = await openOne()
+    await store.put(v(2, 'Version 2'))
+    await waitFor(() => expect(result.current.row?.title).toBe('Version 2'))
+    const dies = () => {
+      throw new TypeError('Failed to fetch')
+    }
+    Object.assign(server.state.routes, { [one]: dies, 'GET /sync/snapshot': dies })
+    server.state.groups = { hash: 'h2', names: ['lists', `task:own:${userId}`] }
+    act(() => void window.dispatchEvent(new Event('online')))
+    await waitFor(async () => expect(await store.get(1)).toBeUndefined(), { timeout: 10_000 })
+    await waitFor(() => expect(result.current.error?.code).toBe('unreachable'), { timeout: 10_000 })
+    expect(result.current.row).toBeUndefined()
+  })
+
   test('and was gone by then is not seen again', async () => {
     const { result, shown, store } = await openOne()
     await store.put(v(2, null))

@@ -104,8 +104,8 @@ export function useMoves(module: Module, said?: Said) {
     send({ op: opOf(module, move), id: row.id, base: baseOf(row), args }, row)
 }
 
-export function useArchive<M extends Module>(module: M) {
-  const make = useMoves(module)
+export function useArchive<M extends Module>(module: M, said?: Said) {
+  const make = useMoves(module, said)
   return (row: Seen) => make(row, 'archive') as Promise<Outcome<RowFor<M>>>
 }
 

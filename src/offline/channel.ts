@@ -9,6 +9,8 @@ export type Message =
   /** The tab whose turn it is asks the server, and goes on: it is not frozen. */
   | { kind: 'pulling'; userId: number }
   | { kind: 'changed'; userId: number; modules: string[] }
+  /** This person may see less than before. */
+  | { kind: 'narrowed'; userId: number }
   | { kind: 'closeStores'; userId: number }
   /** Who this person is or what they may do has changed. */
   | { kind: 'me'; userId: number }

@@ -20,6 +20,8 @@ export type PullContext = {
   deviceId: string
   /** Hears of every page that changed something, and of which life of the server it is, while the cycle still runs. */
   onPage: (page: Applied & { loading: { rows: number } | null; epoch?: string }) => void
+  /** What the person may see is another part of it all by now: what they may not see any more has left the device. */
+  onNarrowed?: () => void
   signal: AbortSignal
 }
 
@@ -74,7 +76,11 @@ async function bringBack({ db, register, signal }: PullContext): Promise<void> {
  * Loads page after page from where a load stands, the next one under way while one is stored. Answers early where
  * another tab, another epoch or other rights came between.
  */
-async function loadAll({ db, register, onPage, signal }: PullContext, load: Load, isReload: boolean): Promise<void> {
+async function loadAll(
+  { db, register, onPage, onNarrowed, signal }: PullContext,
+  load: Load,
+  isReload: boolean,
+): Promise<void> {
   const pageAfter = (after: string | null) => askFor(db, snapshotCall, { after: after ?? undefined }, signal)
   let after = load.after
   let coming = pageAfter(after)
@@ -89,6 +95,7 @@ async function loadAll({ db, register, onPage, signal }: PullContext, load: Load
     if (result === 'late') return
     if (result === 'other') {
       await beginLoad(db, register, page.groups)
+      onNarrowed?.()
       return
     }
     // What a first load brings is as new as what was asked for meanwhile; after a reset everything may be different.
@@ -142,6 +149,7 @@ async function pullAll(context: PullContext, from: Cursor): Promise<string | nul
     if (answer.epoch !== epoch) await sendAgain(context, answer.epoch)
     if (answer.reset || answer.epoch !== epoch || (answer.groups && !covers(groups.names, answer.groups.names))) {
       await beginLoad(db, register, answer.groups)
+      if (answer.groups) context.onNarrowed?.()
       return null
     }
     if (isNews(answer, cursor)) {

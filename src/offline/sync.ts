@@ -39,6 +39,8 @@ type Options = {
   onChanged?: (modules: string[]) => void
   /** A cycle went through. */
   onSynced?: () => void
+  /** What was shown of records may not be for this person any more. */
+  onNarrowed?: () => void
   /** The database went away under us: open it again and start anew. */
   onBroken?: () => void
 }
@@ -131,6 +133,10 @@ export function startPulling(options: Options): Pulling {
         register,
         deviceId,
         signal,
+        onNarrowed: () => {
+          options.onNarrowed?.()
+          tellTabs({ kind: 'narrowed', userId })
+        },
         onPage: ({ modules, written, loading, epoch }) => {
           cameAt = performance.now()
           alive()
@@ -246,6 +252,7 @@ export function startPulling(options: Options): Pulling {
   const forget = onTabMessage(message => {
     if (message.userId !== userId) return
     if (message.kind === 'changed') return options.onChanged?.(message.modules)
+    if (message.kind === 'narrowed') return options.onNarrowed?.()
     if (message.kind === 'sent') return serverIsThere()
     if (message.kind === 'pulling') lastHeard = performance.now()
     if (message.kind !== 'synced') return

@@ -170,10 +170,16 @@ async function unseal(db: UserDb, userId: number): Promise<boolean> {
   }
   const own = await readKey()
   if (!own) return false
+  const opened = await unsealUnsent(db, readKey)
+  // None of it waits: a device that has no room for it, or cannot fetch what reads it, opens without, and tries again.
   if ((await db.meta.where('key').startsWith(ENDED).count()) > 0)
-    await (await import('./outbox/ended.ts')).recallEnded(db, own)
+    await import('./outbox/ended.ts').then(({ recallEnded }) => recallEnded(db, own)).catch(() => undefined)
+  return opened > 0
+}
+
+async function unsealUnsent(db: UserDb, readKey: () => Promise<CryptoKey | undefined>): Promise<number> {
   const counts = await Promise.all(unsentStores.map(store => db.table(store).count()))
-  if (counts.every(count => count === 0)) return false
+  if (counts.every(count => count === 0)) return 0
   const { unsealTable } = await import('./seal.ts')
   let opened = 0
   for (const store of unsentStores) {
@@ -181,7 +187,7 @@ async function unseal(db: UserDb, userId: number): Promise<boolean> {
     const key = await readKey()
     if (key) opened += await unsealTable(key, db.table(store))
   }
-  return opened > 0
+  return opened
 }
 
 const handles = new Map<UserDb, { userId: number; onDismissed: (() => void) | undefined }>()

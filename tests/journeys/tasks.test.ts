@@ -86,7 +86,7 @@ it('is narrowed by words and status, and says when nothing answers', async () =>
   await preset('Overdue')
   await expect.poll(names).toEqual([`Number 1 ${mark}`])
   await preset('By me')
-  await card().getByText('You have given no tasks away').waitFor()
+  await card().getByText('Nothing that you gave away is still to do').waitFor()
   await preset('Assigned to me')
   await card().getByRole('button', { name: 'Search and filter' }).click()
   await page.getByLabel('Search tasks').fill('number 7')

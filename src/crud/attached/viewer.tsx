@@ -54,7 +54,11 @@ export function Viewer({ files, at, onAt, onClose }: Props) {
     setUnsaved(null)
     // What is on its way from this device nobody else has yet.
     if (own && own.state !== 'done') return saveBytes(own.bytes, own.name)
-    await saveFile(file.id).catch(() => setUnsaved(file.id))
+    await saveFile(file.id).catch(() => {
+      // The server has it by now and cannot be asked; the bytes are still here.
+      if (own && own.bytes.size > 0 && own.bytes.size === own.size) saveBytes(own.bytes, own.name)
+      else setUnsaved(file.id)
+    })
   }
   return (
     <Modal open onClose={onClose}>

@@ -28,7 +28,9 @@ export function usePasteRun(module: Module) {
   const { t } = useTranslation('crud')
   const save = useSave(module)
   const change = useChange(module)
-  const archive = useArchive(module)
+  // The dialog is closed by then.
+  const changeBack = useChange(module, 'anywhere')
+  const archive = useArchive(module, 'anywhere')
   const newId = useNewId()
   const me = useActor()
   const [run, setRun] = useState<PasteRun | null>(null)
@@ -92,7 +94,7 @@ export function usePasteRun(module: Module) {
   const putBack = ({ line, row }: Written): Promise<Outcome> => {
     const before = line.row
     if (!before) return archive(row)
-    return change(row, Object.fromEntries(Object.keys(line.values).map(name => [name, before[name] ?? null])))
+    return changeBack(row, Object.fromEntries(Object.keys(line.values).map(name => [name, before[name] ?? null])))
   }
   const undo = async (written: readonly Written[]): Promise<void> => {
     const left: Written[] = []

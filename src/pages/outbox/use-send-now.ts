@@ -14,7 +14,9 @@ export function useSendNow(count: number) {
   const [busy, setBusy] = useState(false)
   const [ended, setEnded] = useState<Ended | null>(null)
   const running = useRef(false)
-  if (ended && ended.isSeen !== (count === ended.left)) setEnded(ended.isSeen ? null : { ...ended, isSeen: true })
+  const isOver = ended !== null && (count < ended.left || (ended.isSeen && count !== ended.left))
+  if (isOver) setEnded(null)
+  else if (ended && !ended.isSeen && count === ended.left) setEnded({ ...ended, isSeen: true })
   const send = async () => {
     if (running.current) return
     running.current = true

@@ -88,7 +88,7 @@ export function LinkDialog({ handed, onClose }: { handed: Handed; onClose: () =>
           {copied ? t('screen.link.copied') : t('screen.link.copy')}
         </Button>
       </div>
-      <p role="status" className="text-30 text-muted empty:hidden">
+      <p role="status" className="text-30 text-muted empty:sr-only">
         {copied === false ? t('screen.link.notCopied') : ''}
       </p>
       <Banner tone="warning">{t('screen.link.how', { until: formatDateTime(handed.until) })}</Banner>

@@ -9,13 +9,14 @@ import { mayPassOn } from './may-pass-on.ts'
 
 const Person = inputs.reference
 
-/** Who has the task. Where its reader may not pass it on, it says why and offers nobody. */
+/** Who has the task. Where its reader may not pass it on, it says why and offers nobody; what a draft says can be put back. */
 export function AssignedToInput({ seen, ...props }: OwnInputProps) {
   const { t } = useTranslation('task')
   const actor = useActor()
   const field = use(FieldContext)
   const why = useId()
-  if (!field || !seen || mayPassOn(seen as unknown as Task, actor)) return <Person {...props} />
+  const isChanged = seen !== undefined && props.value !== seen.assignedTo
+  if (!field || !seen || isChanged || mayPassOn(seen as unknown as Task, actor)) return <Person {...props} />
   const describedBy = [field.describedBy, why].filter(Boolean).join(' ')
   return (
     <FieldContext value={{ ...field, disabled: true, describedBy }}>

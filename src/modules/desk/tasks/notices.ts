@@ -38,8 +38,11 @@ function deedsOn(task: Task, me: number): Notice[] {
     if (isMine) tell('assigned', task.passedAt, task.passedBy)
     else if (isByMe) tell('passedOn', task.passedAt, task.passedBy)
   }
-  if (task.endedAt !== null && task.endedBy !== me && (isMine || isByMe))
-    tell(task.stage === 'done' ? 'done' : 'cancelled', task.endedAt, task.endedBy)
+  if (task.endedAt !== null && task.endedBy !== me && (isMine || isByMe)) {
+    // Done without a connection, it is news from when it came.
+    const at = task.updatedBy === task.endedBy ? task.updatedAt : task.endedAt
+    tell(task.stage === 'done' ? 'done' : 'cancelled', at, task.endedBy, Date.parse(task.endedAt))
+  }
   if (isReopened(task) && task.reopenedBy !== me && (isMine || isByMe))
     tell('reopened', task.reopenedAt, task.reopenedBy)
   // What was said before it came to somebody, they read with the task itself.

@@ -48,7 +48,7 @@ export function ReassignDialog({ asked, here, onClose, onPass }: Props) {
           onChange={id => setTo(typeof id === 'number' ? id : null)}
         />
       </Field>
-      <div role="status" className="grid gap-2 empty:hidden">
+      <div role="status" className="grid gap-2 empty:sr-only">
         {gone.length > 0 && (
           <Banner tone="warning">
             {t('task:screen.bulk.gone', { count: gone.length, titles: titlesOf(t, gone) })}

@@ -235,7 +235,7 @@ test('an empty view says what it means that it is empty; what no view says is le
   await hand.click(screen.getAllByRole('radio', { name: 'Overdue' })[0]!)
   expect(await screen.findByText('Nothing is overdue')).toBeTruthy()
   await hand.click(screen.getAllByRole('radio', { name: 'By me' })[0]!)
-  expect(await screen.findByText('You have given no tasks away')).toBeTruthy()
+  expect(await screen.findByText('Nothing that you gave away is still to do')).toBeTruthy()
   expect(screen.queryByText('Nothing to do')).toBeNull()
   await hand.click(screen.getByRole('button', { name: 'All tasks' }))
   expect(await screen.findByText('There are no open tasks')).toBeTruthy()

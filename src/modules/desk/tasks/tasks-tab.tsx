@@ -39,6 +39,7 @@ export function TasksTab({ module, record, field }: RecordTabProps) {
       {t('task:screen.add')}
     </Button>
   )
+  const [shown, setShown] = useState(false)
   const hasFinished = finished.rows.length > 0 || finished.error !== null
   return (
     <Card
@@ -52,46 +53,44 @@ export function TasksTab({ module, record, field }: RecordTabProps) {
     >
       <PartialTasks of={open} />
       <div {...around}>
-        {open.loading || finished.loading ? (
+        {open.loading ? (
           <SkeletonRows rows={3} />
         ) : open.rows.length > 0 || open.error ? (
           <Tasks found={open} caption={t('task:titles.list')} />
-        ) : open.partial ? (
+        ) : finished.loading && !shown ? (
+          <SkeletonRows rows={3} />
+        ) : open.partial || (finished.partial && !hasFinished) ? (
           <TasksNotHere />
         ) : (
           <EmptyState
             level={3}
             className="min-h-0!"
-            title={t(hasFinished ? 'task:screen.tab.noneOpen' : 'task:screen.tab.none')}
+            title={t(hasFinished || shown ? 'task:screen.tab.noneOpen' : 'task:screen.tab.none')}
           />
         )}
-        {!open.loading && hasFinished && <Finished found={finished} />}
+        {!open.loading && (hasFinished || shown) && (
+          <Finished found={finished} shown={shown} onShow={() => setShown(!shown)} />
+        )}
       </div>
     </Card>
   )
 }
 
 /** What was done or given up about the record, the last first. */
-function Finished({ found }: { found: Records<Task> }) {
+function Finished({ found, shown, onShow }: { found: Records<Task>; shown: boolean; onShow: () => void }) {
   const { t } = useTranslation('task')
-  const [shown, setShown] = useState(false)
   const { rows, hasMore, partial } = found
   // Nobody has counted what neither came yet nor can be asked for.
   const number = partial || rows.length === 0 ? '' : `(${formatNumber(rows.length)}${hasMore ? '+' : ''})`
   return (
     <>
       <p className="border-t px-2 py-1">
-        <Button
-          size="sm"
-          variant="ghost"
-          icon={shown ? ChevronUp : ChevronDown}
-          aria-expanded={shown}
-          onClick={() => setShown(!shown)}
-        >
+        <Button size="sm" variant="ghost" icon={shown ? ChevronUp : ChevronDown} aria-expanded={shown} onClick={onShow}>
           {t(shown ? 'task:screen.tab.hideFinished' : 'task:screen.tab.showFinished')} {number}
         </Button>
       </p>
-      {shown && <Tasks found={found} caption={t('task:screen.tab.finished')} className="border-t" />}
+      {shown && found.loading && <SkeletonRows rows={3} />}
+      {shown && !found.loading && <Tasks found={found} caption={t('task:screen.tab.finished')} className="border-t" />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { task, type Task } from '#contract/modules/desk/task.ts'
 import { mayMove, stageAllows } from '#contract/rules.ts'
@@ -34,6 +34,13 @@ export function useBulk() {
   /** How often all was done that there was to do. */
   const [ended, setEnded] = useState(0)
   const stopped = useRef(false)
+  // Who leaves it can neither see it nor stop it: what is left stays selected, and is begun anew.
+  useEffect(
+    () => () => {
+      stopped.current = true
+    },
+    [],
+  )
   /** What is under way: an undo waits for it, since nobody presses it twice. */
   const turn = useRef<Promise<void> | null>(null)
 

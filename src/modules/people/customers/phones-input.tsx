@@ -15,7 +15,7 @@ export function PhonesInput({ form: _form, seen, ...rest }: OwnInputProps) {
   return (
     <div className="grid gap-3">
       <Input {...rest} />
-      <div role="status" className="grid gap-2 empty:hidden">
+      <div role="status" className="grid gap-2 empty:sr-only">
         {[...new Set(numbers)].map(number => (
           <Known key={number} number={number} except={seen?.id} />
         ))}

@@ -71,11 +71,11 @@ export function StuckCard({ module, stuck, online, onGone }: Props) {
         ? { ...wantedNow(module, stuck), ...(written && wantedOver(module, stuck, written)) }
         : { ...stuck.mine, ...written?.args },
     })
-  const send = async ({ seen, args: before }: Edited, args: Values) => {
+  const send = async ({ seen }: Edited, args: Values) => {
     const undecided = await decide({ how: 'edit', args }, seen)
     if (!undecided?.isStale) return undecided?.why ?? null
-    // The dialog is over the record that is to be looked at.
-    setWritten({ seen, args: changedSince(before, args) })
+    // The dialog is over the record that is to be looked at. What was written before the time before is written as well.
+    setWritten({ seen, args: changedSince(isChange ? wantedNow(module, seen) : seen.mine, args) })
     setRefused(undecided.why)
     return null
   }
