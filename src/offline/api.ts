@@ -99,23 +99,29 @@ const load = () =>
   }))
 
 /**
- * Asks the server: every request goes through here, with the bearer token and 60 seconds of silence, and never twice by itself.
+ * Asks the server: every request goes through here, with the bearer token and a limit of time, and never twice by itself.
  * Throws a Problem with the server's words, or Unreachable; the caller's own abort passes on as it is.
  */
 export const callApi = <T = unknown>(method: Method, path: string, options: CallOptions = {}): Promise<T> =>
-  callFor(method, path, options, async response => (await bodyOf(response)) as T)
+  callFor(method, path, options, async (response, _, giveUp) => (await bodyOf(response, giveUp)) as T)
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** The same for an answer that is no JSON: `read` takes it as it comes, and says when nobody waits for it any more. */
+/**
+ * The same for an answer that is no JSON: `read` takes it as it comes, and says when nobody waits for it any more (`came`),
+ * or that the browser is to let go of it (`giveUp`).
+ */
 export async function callFor<T>(
   method: Method,
   path: string,
   { json, body: bytes, search, headers, signal }: CallOptions,
-  read: (response: Response, came: () => void) => Promise<T>,
+  read: (response: Response, came: () => void, giveUp: () => void) => Promise<T>,
 ): Promise<T> {
   const answered = expectAnswer()
   const token = readToken()
+  const ending = new AbortController()
+  const giveUp = () => ending.abort(signal?.reason)
+  signal?.addEventListener('abort', giveUp, { once: true })
   try {
     const { http } = await load()
     signal?.throwIfAborted()
@@ -129,15 +135,15 @@ export async function callFor<T>(
       ...(json === undefined ? {} : { json }),
       ...(bytes ? { body: bytes } : {}),
       ...(search ? { searchParams: search } : {}),
-      ...(signal ? { signal } : {}),
+      signal: ending.signal,
     })
     const response = await orGivenUp(request, signal)
     if (response.ok) {
-      const answer = await read(response, answered)
+      const answer = await read(response, answered, giveUp)
       markConnection({ online: true })
       return answer
     }
-    const body = await bodyOf(response)
+    const body = await bodyOf(response, giveUp)
     if (isGateways(response, body)) throw new GatewayError(response)
     markConnection({ online: true, ...(response.status === 426 ? { refusedBuild: true } : {}) })
     noticeRefusal(path, token, response.status, body)
@@ -147,6 +153,7 @@ export async function callFor<T>(
     markConnection({ online: false })
     throw unreachable(error)
   } finally {
+    signal?.removeEventListener('abort', giveUp)
     answered()
   }
 }
@@ -160,9 +167,9 @@ const orGivenUp = (answer: Promise<Response>, signal: AbortSignal | undefined): 
     answer.then(resolve, reject).finally(settled)
   })
 
-async function bodyOf(response: Response): Promise<unknown> {
+async function bodyOf(response: Response, giveUp: () => void): Promise<unknown> {
   if (response.status === 204) return undefined
-  const text = await textOf(response)
+  const text = await textOf(response, giveUp)
   if (text === '') return undefined
   try {
     return JSON.parse(text)

@@ -1,43 +1,35 @@
-/** How long a server may fall silent in the middle of an answer, in ms: as long as before its first word. */
+/** How long a server may fall silent in the middle of a file, in ms: as long as before its first word. */
 const LONGEST_SILENCE = 60_000
+/** What a page of records takes over the slowest of lines, in ms. */
+const LONGEST_ANSWER = 5 * 60_000
 
-/** The bytes of an answer as they come. Throws where no more come: a connection that was lost need not say so for hours. */
-async function* partsOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const reader = response.body?.getReader()
-  if (!reader) return
-  try {
-    for (;;) {
-      const part = await beforeSilence(reader.read())
-      if (part.done) return
-      yield part.value
-    }
-  } finally {
-    reader.cancel().catch(() => {})
-  }
-}
+/**
+ * The text of an answer. Throws where it does not end: a connection that was lost in the middle need not say so for hours.
+ * `giveUp` has the browser let go of it.
+ */
+export const textOf = (response: Response, giveUp: () => void): Promise<string> =>
+  within(LONGEST_ANSWER, response.text(), giveUp)
 
-/** The same as text. */
-export async function textOf(response: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  for await (const part of partsOf(response)) text += decoder.decode(part, { stream: true })
-  return text + decoder.decode()
-}
-
-/** The same as a file; `onPart` hears of each part of it. */
+/** The same for a file, as long as more of it comes; `onPart` hears of each part. */
 export async function blobOf(response: Response, onPart?: (part: Uint8Array) => void): Promise<Blob> {
   const parts: BlobPart[] = []
-  for await (const part of partsOf(response)) {
-    parts.push(part)
-    onPart?.(part)
+  const reader = response.body?.getReader()
+  for (;;) {
+    const next = reader && (await within(LONGEST_SILENCE, reader.read(), () => void reader.cancel().catch(() => {})))
+    if (!next || next.done) break
+    parts.push(next.value)
+    onPart?.(next.value)
   }
   return new Blob(parts, { type: response.headers.get('Content-Type') ?? '' })
 }
 
-function beforeSilence<T>(part: Promise<T>): Promise<T> {
+function within<T>(limit: number, work: Promise<T>, giveUp: () => void): Promise<T> {
   let timer: ReturnType<typeof setTimeout>
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The answer stopped in the middle')), LONGEST_SILENCE)
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      giveUp()
+      reject(new Error('The answer stopped in the middle'))
+    }, limit)
   })
-  return Promise.race([part, silence]).finally(() => clearTimeout(timer))
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
