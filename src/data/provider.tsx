@@ -41,7 +41,7 @@ export function DataProvider({
         onChanged: modules => {
           for (const name of modules) void queries.invalidateQueries({ queryKey: [name] })
         },
-        onNarrowed: () => forgetShown(queries),
+        onNarrowed: () => void forgetShown(queries),
         onBroken: () => setRound(round => round + 1),
       })
       if (work.signal.aborted) return data.close()
