@@ -11,8 +11,8 @@ import { readSession } from './device.ts'
 import { forgetNames } from './known-names.ts'
 import { countUnsent } from './outbox/count.ts'
 import { QUEUE, type QueueState } from './outbox/op.ts'
-import { isOfSomebodyElse } from './restore-session.ts'
 import { readCursor, readLoad, readMeta, type Cursor, type Load, type UserDb } from './user-db.ts'
+import { isOfSomebodyElse } from './whose.ts'
 
 export type PullContext = {
   db: UserDb

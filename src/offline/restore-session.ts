@@ -36,9 +36,3 @@ export async function isTheirs(db: UserDb): Promise<boolean> {
   if (!pageStorage() && session?.token === undefined) return false
   return session !== null && userDbName(session.userId) === db.name
 }
-
-/** Is somebody else signed in by now, as where a tab slept meanwhile? What is asked with their token is not for this store. */
-export async function isOfSomebodyElse(db: UserDb): Promise<boolean> {
-  const session = await readSession().catch(() => null)
-  return session !== null && userDbName(session.userId) !== db.name
-}
