@@ -2,7 +2,22 @@ import { recentFrom } from '#contract/keep.ts'
 import { parseFilter } from '#contract/filter-text.ts'
 import { ownFields, type Module } from '#contract/module.ts'
 import type { House } from '#contract/relative-days.ts'
-import { filterText, type RecordQuery } from './local-query.ts'
+import { holds } from '#contract/rules.ts'
+import { readWho } from '#src/session/house.ts'
+import { useHeldGroups } from './data.ts'
+import { filterText, readHouse, type RecordQuery } from './local-query.ts'
+import { useIsHeld } from './use-kept.ts'
+
+/**
+ * Is every row that is asked for on the device? Undefined: not known yet. Of a module that is kept for those whose rows they
+ * are, a question about one's own may be one about what is there.
+ */
+export function useIsAnsweredHere(module: Module, query: RecordQuery): boolean | undefined {
+  const names = useHeldGroups()
+  const held = useIsHeld(module)
+  const me = readWho()?.userId
+  return me !== undefined && asksForKept(module, query, me, readHouse()) ? names && holds(names, module) : held
+}
 
 /**
  * Is all that is asked for on this person's devices, of a module of which they keep what is theirs? One's own is, and of what

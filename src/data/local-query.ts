@@ -3,9 +3,9 @@ import { joinParts, matches, parseFilter } from '#contract/filter-text.ts'
 import type { Module, Row } from '#contract/module.ts'
 import type { House } from '#contract/relative-days.ts'
 import { asks, finder, searchText } from '#contract/search-words.ts'
-import { defaultSort, orderRows, parseSort } from '#contract/sorts.ts'
 import { serverNow } from '#src/lib/clock.ts'
 import { readWho } from '#src/session/house.ts'
+import { inOrder } from './in-order.ts'
 
 export type RecordQuery = {
   q?: string
@@ -31,10 +31,10 @@ export function filterText(wanted: unknown): string | null {
     : joinParts(parts.map(part => (part === null ? 'none' : `${part as string | number | boolean}`)))
 }
 
-export const houseNow = (): House => ({ now: new Date(serverNow()), timeZone: readWho()?.house.timeZone ?? 'UTC' })
+export const readHouse = (): House => ({ now: new Date(serverNow()), timeZone: readWho()?.house.timeZone ?? 'UTC' })
 
 /** What the server's list answers, done in memory on the rows of this device, by the same rules of the contract. */
-export function queryRows(module: Module, rows: readonly Row[], query: RecordQuery, house = houseNow()): Row[] {
+export function queryRows(module: Module, rows: readonly Row[], query: RecordQuery, house = readHouse()): Row[] {
   const asked = asks(query.q ?? '')
   const isFound = finder(asked)
   const filters = Object.entries(query.filter ?? {}).flatMap(([name, wanted]) => {
@@ -76,22 +76,4 @@ function textOf(module: Module, row: Row): string {
     texts.set(row, text)
   }
   return text
-}
-
-// Between two keys of a search nothing changes its place.
-const orders = new WeakMap<readonly Row[], Map<string, readonly Row[]>>()
-/** As many orders of the same rows as somebody goes back and forth between. */
-const MOST_ORDERS = 6
-
-function inOrder(module: Module, rows: readonly Row[], wanted?: string): readonly Row[] {
-  const sort = wanted && parseSort(module, wanted) ? wanted : defaultSort(module)
-  const known = orders.get(rows) ?? new Map<string, readonly Row[]>()
-  orders.set(rows, known)
-  let ordered = known.get(sort)
-  if (!ordered) {
-    if (known.size >= MOST_ORDERS) known.clear()
-    ordered = orderRows(module, parseSort(module, sort) ?? [], rows)
-    known.set(sort, ordered)
-  }
-  return ordered
 }

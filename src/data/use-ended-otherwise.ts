@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { REMEMBERED_DAYS } from '#src/offline/outbox/count.ts'
+import { REMEMBERED_DAYS } from '#src/offline/outbox/over.ts'
 import { DONE_ANYWAY, isOpen, TOLD, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { readMeta, type UserDb } from '#src/offline/user-db.ts'
 import { useData } from './data.ts'

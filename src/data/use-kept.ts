@@ -3,21 +3,13 @@ import type { Module, Row } from '#contract/module.ts'
 import { holds } from '#contract/rules.ts'
 import { readConnection, watchConnection } from '#src/offline/connection.ts'
 import { isKeepable, keptTable, type Kept, type UserDb } from '#src/offline/user-db.ts'
-import { readWho } from '#src/session/house.ts'
-import { asksForKept } from './asks-for-kept.ts'
 import { useData, useHeldGroups } from './data.ts'
-import { houseNow, type RecordQuery } from './local-query.ts'
 import { useLive } from './shared-live.ts'
 
-/**
- * Is every row of the module that this person may see, or that is asked for, on the device? Undefined: not known yet. Of a
- * module that is kept for those whose rows they are, a question about one's own is one about what is there.
- */
-export function useIsHeld(module: Module, query: RecordQuery = {}): boolean | undefined {
+/** Is every row of the module that this person may see on the device? Undefined: not known yet. */
+export function useIsHeld(module: Module): boolean | undefined {
   const names = useHeldGroups()
-  const me = readWho()?.userId
-  const isMine = me !== undefined && asksForKept(module, query, me, houseNow())
-  if (!module.list && module.offline.keep !== 'all' && !isMine) return false
+  if (!module.list && module.offline.keep !== 'all') return false
   return names && holds(names, module)
 }
 

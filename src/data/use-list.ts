@@ -7,7 +7,7 @@ import { callApi } from '#src/offline/api.ts'
 import { keptTable } from '#src/offline/user-db.ts'
 import { useData, useHeldGroups, useKeepsNothing } from './data.ts'
 import { itemCache, type ItemCache } from './item-cache.ts'
-import { queryRows } from './local-query.ts'
+import { inOrder } from './in-order.ts'
 import { useLive } from './shared-live.ts'
 import { useConnection } from './use-connection.ts'
 import { useIsHeld, useKeptRows } from './use-kept.ts'
@@ -36,9 +36,10 @@ export function useList<L extends List>(
   // Without a store on the device the whole list is asked for.
   const server = useQuery({ ...wholeOf(list), enabled: keepsNothing })
   const rows = db === null ? server.data : kept
-  const items = rows ? queryRows(list, rows, parent === undefined || parent === null ? {} : { filter: { parent } }) : []
+  const isMeant = (item: Row) =>
+    !item.archivedAt && (includeOff || item.active !== false) && (parent ?? item.parent) === item.parent
   return {
-    items: items.filter(item => includeOff || item.active !== false) as unknown as ItemFor<L>[],
+    items: (rows ? inOrder(list, rows).filter(isMeant) : []) as unknown as ItemFor<L>[],
     loading:
       rows === undefined ? db !== null || !server.isError : rows.length === 0 && db !== null && isComing(held, online),
   }

@@ -4,10 +4,11 @@ import { isKeptInPart } from '#contract/keep.ts'
 import { apiPath, type Module, type Row, type RowOf } from '#contract/module.ts'
 import { callApi, codeOf, isUnanswered } from '#src/offline/api.ts'
 import { isKeepable, type Kept } from '#src/offline/user-db.ts'
+import { useIsAnsweredHere } from './asks-for-kept.ts'
 import { useData } from './data.ts'
 import { searchOf } from './list-pages.ts'
 import { queryRows, type RecordQuery } from './local-query.ts'
-import { useIsHeld, useIsSlow, useKept, useKeptRows } from './use-kept.ts'
+import { useIsSlow, useKept, useKeptRows } from './use-kept.ts'
 import { useUnsentRows } from './use-unsent-rows.ts'
 import { failureOf, type Failure } from './words.ts'
 
@@ -56,7 +57,7 @@ function withUnsent(
  * asked, those that the device keeps.
  */
 export function useRecords<M extends Module>(module: M, query: RecordQuery = {}): Records<RowFor<M>> {
-  const held = useIsHeld(module, query)
+  const held = useIsAnsweredHere(module, query)
   const server = useInfiniteQuery({
     queryKey: [module.name, 'list', query],
     queryFn: ({ pageParam, signal }) =>
