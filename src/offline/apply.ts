@@ -8,8 +8,7 @@ import type { Module, Register, Row } from '#contract/module.ts'
 import { holds } from '#contract/rules.ts'
 import type { Written } from './channel.ts'
 import { countUnsent, openOps } from './outbox/count.ts'
-import type { QueueState } from './outbox/op.ts'
-import { isOpen, QUEUE, type OutboxOp } from './outbox/op.ts'
+import { isOpen, type OutboxOp } from './outbox/op.ts'
 import { isOn, laneOps, refold, serverRow, withOps } from './outbox/overlay.ts'
 import { dexieStores } from './stores.ts'
 import {
@@ -17,7 +16,6 @@ import {
   keptTable,
   readCursor,
   readLoad,
-  readMeta,
   storeName,
   type Cursor,
   type Kept,
@@ -114,7 +112,7 @@ function isNewer(fresh: Kept, stored: Kept): boolean {
   return fresh.row === null && serverRow(stored) !== null
 }
 
-const keptTables = (db: UserDb, register: Register): Table<Kept, number>[] => [
+export const keptTables = (db: UserDb, register: Register): Table<Kept, number>[] => [
   ...new Set(
     Object.values(register)
       .filter(isKeepable)
@@ -131,56 +129,6 @@ export const recordTables = (db: UserDb, register: Register): Table[] => [
 
 /** The load that rows belong to that are written now: the one under way, else the last finished one. */
 const generation = (cursor: Cursor | undefined, load: Load | undefined) => load?.g ?? cursor?.g ?? 0
-
-/** What was answered of a record, and where the feed stood then, at least. */
-export type Answered = Change & { seq: number }
-
-/**
- * Writes what was answered of single records, inside the caller's transaction. What is older than a load is that load's to
- * say: a record may have left this person's sight since, and no feed tells of that any more. Nor is anything written that
- * this person may not hold, as far as the device was told. `known`: the life of the server that the queue has heard of last.
- */
-export async function putAnswered(
-  db: UserDb,
-  register: Register,
-  epoch: string,
-  answered: readonly Answered[],
-  known: () => Promise<string | null | undefined>,
-  waiting?: ReadonlyMap<string, OutboxOp[]>,
-): Promise<Applied> {
-  const [cursor, load] = await Promise.all([readCursor(db), readLoad(db)])
-  const g = await generationFor(db, epoch, cursor, load, known)
-  // From another life of the server: it comes with its load.
-  if (g === null) return { modules: [], written: [] }
-  const { groups } = load ?? cursor!
-  const may = groups ? mayHold(groups.names) : () => true
-  const from = load ? load.seq : (cursor!.from ?? 0)
-  const fresh = answered.flatMap(change => {
-    const module = register[change.t]
-    if (!module || !may(module)) return []
-    if (change.seq >= from) return [{ ...change, g }]
-    // It stays on the screen until the load is done.
-    return load ? [{ ...change, g: g - 1 }] : []
-  })
-  return put(db, register, fresh, waiting)
-}
-
-/**
- * The load that an answer's rows belong to; null where they come from another life of the server. A load is of one life:
- * from the first row that it holds, be it an answer's, and begins anew if its first page comes from another one.
- */
-async function generationFor(
-  db: UserDb,
-  epoch: string,
-  cursor: Cursor | undefined,
-  load: Load | undefined,
-  known: () => Promise<string | null | undefined>,
-): Promise<number | null> {
-  if (!load) return cursor?.epoch === epoch ? cursor.g : null
-  if ((load.epoch ?? (await known())) !== epoch) return null
-  if (load.epoch === null) await db.meta.put({ key: 'load', value: { ...load, epoch } })
-  return load.g
-}
 
 /**
  * One page of the feed and the cursor behind it, together or not at all. `asked` is the place that was asked for: an
@@ -331,31 +279,8 @@ async function layMade(db: UserDb, register: Register, may: (module: Module) => 
 export const layMadeHere = (db: UserDb, register: Register): Promise<void> =>
   db.transaction('rw', recordTables(db, register), async () => layMade(db, register, () => true))
 
-/** What was answered of single records, be it that they are gone. Of another life of the server, it waits for the pull. */
-export const applyAnswered = (
-  db: UserDb,
-  register: Register,
-  epoch: string,
-  answered: readonly Answered[],
-): Promise<Applied> =>
-  db.transaction('rw', recordTables(db, register), async () =>
-    putAnswered(db, register, epoch, answered, async () => (await readMeta<QueueState>(db, QUEUE))?.epoch),
-  )
-
-/** Records that went are remembered only as long as a late answer could bring them back. */
-export async function pruneGone(db: UserDb, register: Register, before: number): Promise<void> {
-  await db.transaction('rw', recordTables(db, register), async () => {
-    for (const table of keptTables(db, register))
-      await table
-        .where('goneAt')
-        .below(before)
-        .and(({ base }) => base === undefined)
-        .delete()
-  })
-}
-
 /** Lists are everybody's. */
-const mayHold = (names: readonly string[]) => (module: Module) => isList(module) || holds(names, module)
+export const mayHold = (names: readonly string[]) => (module: Module) => isList(module) || holds(names, module)
 
 /**
  * Drops what this person may no longer hold: a device that loses its connection before the load comes must not go on

@@ -1,6 +1,6 @@
 import { isKeptInPart, toPrune } from '#contract/keep.ts'
 import type { Register } from '#contract/module.ts'
-import { recordTables } from './apply.ts'
+import { keptTables, recordTables } from './apply.ts'
 import { readSession } from './device.ts'
 import { heldInPart, neededRecords } from './needed.ts'
 import { isKeepable, keptTable, type UserDb } from './user-db.ts'
@@ -20,5 +20,17 @@ export async function pruneKept(db: UserDb, register: Register, userId: number, 
         held.flatMap(one => (one.module === module && gone.has(one.row.id) ? [one.row.id] : [])),
       )
     return leaving.length
+  })
+}
+
+/** Records that went are remembered only as long as a late answer could bring them back. */
+export async function pruneGone(db: UserDb, register: Register, before: number): Promise<void> {
+  await db.transaction('rw', recordTables(db, register), async () => {
+    for (const table of keptTables(db, register))
+      await table
+        .where('goneAt')
+        .below(before)
+        .and(({ base }) => base === undefined)
+        .delete()
   })
 }

@@ -53,7 +53,7 @@ export const sealedKey = (key: IDBValidKey): IDBValidKey =>
   typeof key === 'number' ? key : PREFIX + crypto.randomUUID()
 
 /** Gives a store back what was sealed in it with this key, and says how many rows. What does not open stays as it is. */
-export async function unsealTable(key: CryptoKey, table: Table): Promise<number> {
+async function unsealTable(key: CryptoKey, table: Table): Promise<number> {
   const { name, db } = table
   const keyPath = table.schema.primKey.keyPath as string
   const sealed: unknown[] = table.schema.primKey.auto
@@ -74,4 +74,17 @@ export async function unsealTable(key: CryptoKey, table: Table): Promise<number>
     })
   }
   return count
+}
+
+/** The same for several stores. Whoever leaves meanwhile has no key any more, and their database is closed in the middle of one. */
+export async function unsealTables(
+  tables: readonly Table[],
+  readKey: () => Promise<CryptoKey | undefined>,
+): Promise<number> {
+  let opened = 0
+  for (const table of tables) {
+    const key = await readKey()
+    if (key) opened += await unsealTable(key, table)
+  }
+  return opened
 }

@@ -1,14 +1,12 @@
 import type { Register } from '#contract/module.ts'
-import { serverNow } from '#src/lib/clock.ts'
 import { whenQuiet } from '#src/lib/when-quiet.ts'
 import { codeOf, isUnreachable } from './api.ts'
-import { pruneGone } from './apply.ts'
 import { onTabMessage, tellTabs } from './channel.ts'
 import { markConnection, readConnection } from './connection.ts'
 import { isLostStore, isQuotaError } from './guarded-open.ts'
 import { spread } from './heard.ts'
 import { webLocks, type LockPort } from './locks.ts'
-import { countWaiting, pruneEnded } from './outbox/count.ts'
+import { countWaiting } from './outbox/count.ts'
 import { pullCycle } from './pull.ts'
 import { noteSessionOver } from './session-over.ts'
 import { readCursor, type UserDb } from './user-db.ts'
@@ -25,8 +23,7 @@ const FROZEN_AFTER = 60_000
 const SLOWEST_PAGE = 5 * 60_000
 const BACKOFF_FROM = 2_000
 const BACKOFF_TO = 5 * 60_000
-const DAY = 24 * 60 * 60_000
-const PRUNE_EVERY = DAY / 4
+const TIDY_EVERY = 6 * 60 * 60_000
 
 type Options = {
   db: UserDb
@@ -61,7 +58,7 @@ export function startPulling(options: Options): Pulling {
   let again = false
   let failures = 0
   let lastHeard = performance.now()
-  let prunedAt = 0
+  let tidiedAt = 0
 
   const changed = (modules: string[]) => {
     options.onChanged?.(modules)
@@ -84,34 +81,20 @@ export function startPulling(options: Options): Pulling {
     })
     tellTabs({ kind: 'synced', userId, at })
     options.onSynced?.()
-    if (Date.now() - prunedAt < PRUNE_EVERY) return
-    prunedAt = Date.now()
-    stopped.signal.addEventListener('abort', whenQuiet(prune))
+    if (Date.now() - tidiedAt < TIDY_EVERY) return
+    tidiedAt = Date.now()
+    stopped.signal.addEventListener('abort', whenQuiet(tidy))
   }
 
-  /** What has become old leaves the device, once the newest has come. */
-  function prune(): void {
-    import('./prune.ts')
-      .then(({ pruneKept }) => Promise.all([pruneKept(db, register, userId, serverNow()), pruneEnded(db, Date.now())]))
-      .then(fillGaps)
-      .then(lookForDrift)
+  function tidy(): void {
+    import('./tidy-up.ts')
+      .then(({ tidyUp }) => tidyUp({ db, register, userId, deviceId }, stopped.signal))
+      .then(isOff => void (isOff && now()))
       .catch((error: unknown) => {
         // A full or a lost store is said by whoever meets it with something to keep.
         const isOver = stopped.signal.aborted || !db.isOpen() || isQuotaError(error) || isLostStore(error)
         if (!isOver && isUnexpected(error)) console.error(error)
       })
-  }
-
-  /** And what those that stay refer to comes, where it is not here. */
-  async function fillGaps(): Promise<void> {
-    const { fillGaps } = await import('./make-ready.ts')
-    await fillGaps(db, register, userId, stopped.signal)
-  }
-
-  async function lookForDrift(): Promise<void> {
-    const { checkDrift } = await import('./drift.ts')
-    const drifted = await checkDrift(db, register, deviceId, prunedAt, stopped.signal)
-    if (drifted.length > 0) void now()
   }
 
   /** Says here and in the other tabs that this one goes on. */
@@ -277,7 +260,6 @@ export function startPulling(options: Options): Pulling {
     const cursor = await readCursor(db)
     // What was known of a store that is gone holds no more.
     markConnection({ lastSyncAt: cursor?.syncedAt ?? null })
-    await pruneGone(db, register, Date.now() - DAY)
   })().catch(failed)
   void now()
   return { now, stop }

@@ -170,24 +170,15 @@ async function unseal(db: UserDb, userId: number): Promise<boolean> {
   }
   const own = await readKey()
   if (!own) return false
-  const opened = await unsealUnsent(db, readKey)
+  const tables = unsentStores.map(store => db.table(store))
+  const counts = await Promise.all(tables.map(table => table.count()))
+  const opened = counts.every(count => count === 0)
+    ? 0
+    : await (await import('./seal.ts')).unsealTables(tables, readKey)
   // None of it waits: a device that has no room for it, or cannot fetch what reads it, opens without, and tries again.
   if ((await db.meta.where('key').startsWith(ENDED).count()) > 0)
     await import('./outbox/ended.ts').then(({ recallEnded }) => recallEnded(db, own)).catch(() => undefined)
   return opened > 0
-}
-
-async function unsealUnsent(db: UserDb, readKey: () => Promise<CryptoKey | undefined>): Promise<number> {
-  const counts = await Promise.all(unsentStores.map(store => db.table(store).count()))
-  if (counts.every(count => count === 0)) return 0
-  const { unsealTable } = await import('./seal.ts')
-  let opened = 0
-  for (const store of unsentStores) {
-    // Gone, if they are leaving by now: then their database is closed too, in the middle of a table.
-    const key = await readKey()
-    if (key) opened += await unsealTable(key, db.table(store))
-  }
-  return opened
 }
 
 const handles = new Map<UserDb, { userId: number; onDismissed: (() => void) | undefined }>()

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import type { PushInput, PushResult } from '#contract/calls/push.ts'
 import type { Change, PullAnswer, SnapshotAnswer } from '#contract/calls/sync.ts'
 import type { Row } from '#contract/module.ts'
-import type { Answered } from '#src/offline/apply.ts'
+import type { Answered } from '#src/offline/answered.ts'
 
 type Stored = { t: string; row: Row }
 

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { register } from '#contract/register.ts'
 import { keptRow } from '../kept-files.ts'
 import { openUserDb, userDbName, type UserDb } from '../user-db.ts'
-import { countFiles, countWaitingIn } from './count.ts'
+import { countFiles } from './count.ts'
+import { countWaitingIn } from './count-away.ts'
 
 let userId = 8_600
 let db: UserDb
