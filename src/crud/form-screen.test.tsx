@@ -1,9 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react'
+import { forceCloseDatabase } from 'fake-indexeddb'
 import { createMemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
+import { useData } from '#src/data/data.ts'
 import { holdInMemory } from '#src/offline/in-memory.ts'
-import { defineUserDb } from '#src/offline/user-db.ts'
+import { defineUserDb, type UserDb } from '#src/offline/user-db.ts'
 import { everythingIsKept, keepWhatIsOpen, whatIsTypedIsKept } from '#src/session/dirty.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { begin, showAtWork, speakEnglish } from '../../tests/support/at-work.tsx'
@@ -59,12 +61,22 @@ async function open(path: string) {
   await begin({ userId, permissions: ['52-a', '52-b', '52-c', '52-d'] })
   const routes = Object.entries(pages.routes).map(([path, { title, page: Page }]) => ({
     path,
-    element: <Page screens={pages} title={title} />,
+    element: (
+      <>
+        <Page screens={pages} title={title} />
+        <SeesStore />
+      </>
+    ),
   }))
   const router = createMemoryRouter([...routes, { path: '/sheets', element: <FormDrawerHost screens={inDrawer} /> }], {
     initialEntries: [path],
   })
   return { hand: showAtWork(userId, router), router }
+}
+let store: UserDb | null
+function SeesStore() {
+  store = useData().db
+  return null
 }
 const field = (name: string) => screen.findByRole('textbox', { name })
 
@@ -260,6 +272,23 @@ test('a full device refuses to keep a change, and the form says so and keeps wha
   await hand.click(save())
   await waitFor(() => expect(router.state.location.pathname).toBe(`/place/${ID}`))
   expect(lastOp()).toMatchObject({ args: { name: 'North shop' } })
+})
+
+test('a form stays with its words while the store that the browser took away is opened again, and is saved in the new one', async () => {
+  const { hand } = await open(`/place-edit/${ID}`)
+  await hand.type(await field('Name'), ' shop')
+  const [input, taken] = [await field('Name'), store!]
+  forceCloseDatabase(taken.backendDB() as never)
+  await hand.type(input, ' two')
+  await waitFor(() => expect(store?.isOpen() && store !== taken).toBe(true), { timeout: 5_000 })
+  expect(await field('Name')).toBe(input)
+  expect(input).toHaveProperty('value', 'North shop two')
+  await keepWhatIsOpen()
+  expect(await kept()).toMatchObject([{ values: { name: 'North shop two' } }])
+  await hand.click(save())
+  await waitFor(() => expect(lastOp()).toMatchObject({ id: ID, args: { name: 'North shop two' } }))
+  expect(await screen.findByRole('heading', { name: 'The record' })).toBeTruthy()
+  expect(await kept()).toEqual([])
 })
 
 test('the answer to a form that was left while it was saved says so, and takes nobody away from where they are by now', async () => {

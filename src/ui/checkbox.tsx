@@ -1,13 +1,13 @@
 import { clsx } from 'clsx'
 import Check from 'lucide-react/icons/check'
 import Minus from 'lucide-react/icons/minus'
-import type { ComponentPropsWithRef, ReactNode } from 'react'
+import type { ChangeEvent, ComponentPropsWithRef, ReactNode } from 'react'
 import { useInputWiring } from './field-context.ts'
 
 export type CheckboxProps = Omit<ComponentPropsWithRef<'input'>, 'type' | 'checked' | 'onChange' | 'size'> & {
   /** 'mixed' = some of what it stands for. */
   checked: boolean | 'mixed'
-  onChange: (checked: boolean) => void
+  onChange: (checked: boolean, event: ChangeEvent<HTMLInputElement>) => void
   /** Beside the box; without it give an aria-label. */
   label?: ReactNode
   hint?: ReactNode
@@ -42,7 +42,7 @@ export function Checkbox(props: CheckboxProps) {
         }}
         type="checkbox"
         checked={checked === true}
-        onChange={event => onChange(event.target.checked)}
+        onChange={event => onChange(event.target.checked, event)}
         data-solid={checked ? '' : undefined}
         data-on={checked ? '' : undefined}
         className="peer hit-area z-1 size-check cursor-pointer appearance-none rounded-[4px] border border-control bg-surface hover:border-muted disabled:cursor-not-allowed disabled:border-line-strong disabled:bg-surface-sunken aria-invalid:border-danger aria-invalid:inset-ring aria-invalid:inset-ring-danger data-on:border-primary data-on:bg-primary disabled:data-on:border-control disabled:data-on:bg-control"

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { apiAs } from '../support/api.ts'
+import { allOf, apiAs } from '../support/api.ts'
 import { controlled, launch, signIn } from '../support/browser.ts'
 import { startProduct, type Product } from '../support/process.ts'
 import { openIn, plantChanges } from '../support/queue-in-page.ts'
@@ -25,19 +25,8 @@ it('two thousand changes go out with their progress shown, little memory, and a 
     await admin.need('POST', '/list/city/paste', {
       items: labels.slice(from, from + 1_000).map(label => ({ label })),
     })
-  const cities = async () => {
-    const found = new Map<number, City>()
-    let after = ''
-    do {
-      const page = await admin.need<{ rows: City[]; next: string | null }>(
-        'GET',
-        `/list/city?q=Queue&limit=100${after}`,
-      )
-      for (const row of page.rows) found.set(row.id, row)
-      after = page.next === null ? '' : `&after=${encodeURIComponent(page.next)}`
-    } while (after !== '')
-    return [...found.values()].filter(({ label }) => /^Queue \d+$/.test(label))
-  }
+  const cities = async () =>
+    (await allOf<City>(admin, '/list/city?q=Queue')).filter(({ label }) => /^Queue \d+$/.test(label))
   const ids = (await cities()).map(({ id }) => id)
   expect(ids).toHaveLength(MANY)
 

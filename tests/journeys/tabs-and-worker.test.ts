@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { apiAs, makePerson, makeRole, PASSWORD, type Api } from '../support/api.ts'
 import { away, byPagesOnly, controlled, launch, passes, quicken, signIn } from '../support/browser.ts'
 import { isKept, openIn } from '../support/queue-in-page.ts'
+import { waker } from '../support/waker.ts'
 
 /** One queue, and more than one who could send it: two tabs, a tab that goes, and the service worker. */
 const url = inject('productUrl')
@@ -110,32 +111,10 @@ it('two tabs write to one record and send: one at a time, in the order in which 
   for (const tab of tabs) await tab.close()
 })
 
-/** What wakes the service worker, from outside of every page of the app. */
-async function waker(): Promise<(lastChance: boolean) => Promise<void>> {
-  const blank = await context.newPage()
-  const devtools = await context.newCDPSession(blank)
-  const registered = new Promise<string>(resolve =>
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const ours = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(url) && !isDeleted)
-      if (ours) resolve(ours.registrationId)
-    }),
-  )
-  await devtools.send('ServiceWorker.enable')
-  const registrationId = await registered
-  return async lastChance => {
-    await devtools.send('ServiceWorker.dispatchSyncEvent', {
-      origin: url,
-      registrationId,
-      tag: 'caredesk-send',
-      lastChance,
-    })
-  }
-}
-
 it('the service worker is woken while a tab sends: it sends nothing, and all is there once, in the order in which it was said', async () => {
   const made = await makeBranch('Woken beside a tab')
   const other = await makeBranch('Beside it')
-  const wake = await waker()
+  const wake = await waker(context, url)
   const tab = await sendingTab()
   for (const one of [made, other]) await openForm(tab, one)
   const sent: string[] = []
@@ -231,7 +210,7 @@ it('a tab that froze while it sent: another takes its turn, and what the frozen 
 it('the browser’s last try finds no server: all is kept, and with every tab closed the next wake sends it', async () => {
   const made = await makeBranch('Asleep')
   const { id } = made
-  const sync = await waker()
+  const sync = await waker(context, url)
   const page = await context.newPage()
   await openForm(page, made)
   await context.setOffline(true)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { apiAs } from '../support/api.ts'
+import { allOf, apiAs } from '../support/api.ts'
 import { away, byPagesOnly, controlled, launch, signIn } from '../support/browser.ts'
 import { freePort } from '../support/free-port.ts'
 import {
@@ -17,6 +17,7 @@ import {
 } from '../support/next-release.ts'
 import { startProduct, type Product } from '../support/process.ts'
 import { isKept, openIn, plantChanges } from '../support/queue-in-page.ts'
+import { waker } from '../support/waker.ts'
 
 /**
  * Two real releases on one address: this one, and the next one with other words for a change and another index on the device. A
@@ -198,6 +199,36 @@ it('an update in the middle of sending waits until all of it is sent, and nothin
     const row = await admin.need<{ note: string; version: number }>('GET', `/dealer-branch/${id}`)
     expect([row.note, row.version]).toEqual(['From the device', 2])
   }
+  await context.close()
+})
+
+it('an update while the service worker sends waits until all of it is sent, and nothing is sent twice', async () => {
+  const admin = await apiAs(product.url)
+  const labels = Array.from({ length: 1_000 }, (_, n) => ({ label: `By the worker ${n}` }))
+  await admin.need('POST', '/list/city/paste', { items: labels })
+  type City = { id: number; colour: string | null; version: number }
+  const cities = () => allOf<City>(admin, `/list/city?q=${encodeURIComponent('By the worker')}`)
+  const ids = (await cities()).map(({ id }) => id)
+  const { context, page, loadNext, staysOld, isNext, hasLoaded } = await openBesideNext()
+  const wake = await waker(context, product.url)
+  // Only the page has no network: whatever arrives comes from the worker.
+  const devtools = await context.newCDPSession(page)
+  const unlimited = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
+  await devtools.send('Network.emulateNetworkConditions', { offline: true, ...unlimited })
+  await plantChanges(page, 'city', ids, { colour: '#0d6673' })
+  await wake(false)
+  const left = async () => (await openIn(page)).length
+  await expect.poll(left).toBeLessThan(ids.length)
+
+  await loadNext()
+  const waits = async () => hasLoaded() || (await locks(page, 'pending')).some(name => name.startsWith('send:'))
+  await expect.poll(waits).toBe(true)
+  await staysOld()
+  expect(await left()).toBeGreaterThan(0)
+  await isNext()
+  expect(await left()).toBe(0)
+  const done = (await cities()).filter(({ colour, version }) => colour === '#0d6673' && version === 2)
+  expect(done).toHaveLength(ids.length)
   await context.close()
 })
 

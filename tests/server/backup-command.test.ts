@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
-import { text } from 'node:stream/consumers'
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { dbCommand } from '../support/db-command.ts'
 import { ADMIN_PASSWORD, startProduct, type Product } from '../support/process.ts'
 
 // Every command is a process of its own.
@@ -19,20 +18,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-/** `npm run db -- …` as a person types it. */
-async function db(...words: string[]) {
-  const { DATABASE_URL: _, ...env } = process.env
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/db.ts', ...words], {
-    env: { ...env, CAREDESK_DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const [said, complained, code] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    new Promise(resolve => child.once('exit', resolve)),
-  ])
-  return { code, said, complained }
-}
+const db = (...words: string[]) => dbCommand(dataDir, ...words)
 
 it('backs up and restores beside the running app, which then asks everybody to sign in again', async () => {
   product = await startProduct({ dataDir })

@@ -77,6 +77,18 @@ async function untilItHasTime<T>(ask: () => Promise<Answer<T>>): Promise<Answer<
   }
 }
 
+/** Every row of a list, page by page. `path` has a search already. */
+export async function allOf<T>(api: Api, path: string): Promise<T[]> {
+  const rows: T[] = []
+  let after = ''
+  do {
+    const page = await api.need<{ rows: T[]; next: string | null }>('GET', `${path}&limit=100${after}`)
+    rows.push(...page.rows)
+    after = page.next === null ? '' : `&after=${encodeURIComponent(page.next)}`
+  } while (after !== '')
+  return rows
+}
+
 type Made = { id: number; version: number }
 
 export const makeRole = (admin: Api, name: string, permissions: readonly string[], more: object = {}) =>

@@ -252,6 +252,15 @@ describe('a correction', () => {
     expect(wireOf(third, false)).toMatchObject({ supersedes: second.mid, alsoSupersedes: [refused.mid] })
   })
 
+  test('is dated by when its person said so first', () => {
+    const refused = sent('source:1', 'rejected', { at: NOW - 72 * 3_600_000, clockOffset: -5 })
+    const said = { at: refused.at, clockOffset: refused.clockOffset }
+    expect(correct(books, refused, better(), NOW)).toMatchObject(said)
+    const archived = sent('source:2', 'rejected', said)
+    const again = bringBack(books, archived, [], { restoring: better(), change: better() }, NOW)
+    expect(again).toMatchObject(said)
+  })
+
   test('of a correction, sixty times over, still fits into an envelope, and so does its withdrawal', () => {
     let op = sent('source:1', 'rejected')
     for (let times = 0; times < 60; times++) op = correct(books, op, better(), NOW)

@@ -63,7 +63,7 @@ describe('the state, as the client has it', () => {
     ]
     for (const ask of asking) {
       state.setPageIndex(3)
-      state.toggleTask(1)
+      state.toggleTasks([1])
       ask()
       expect(state.taskState()).toMatchObject({ tableData: { pageIndex: 1 }, selectedTasks: [] })
     }
@@ -71,7 +71,7 @@ describe('the state, as the client has it', () => {
   })
 
   it('lets go of what was selected when another page is shown', () => {
-    state.toggleTask(1)
+    state.toggleTasks([1])
     state.setPageIndex(2)
     expect(state.taskState()).toMatchObject({ tableData: { pageIndex: 2 }, selectedTasks: [] })
   })
@@ -87,9 +87,9 @@ describe('the state, as the client has it', () => {
   })
 
   it('selects row by row, and all rows at once', () => {
-    state.toggleTask(1)
-    state.toggleTask(2)
-    state.toggleTask(1)
+    state.toggleTasks([1])
+    state.toggleTasks([2])
+    state.toggleTasks([1])
     expect(state.taskState().selectedTasks).toEqual([{ id: 2 }])
     state.setSelectedTasks([1, 2, 3])
     expect(state.taskState().selectedTasks).toHaveLength(3)

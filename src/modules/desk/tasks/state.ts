@@ -98,12 +98,12 @@ export const sortBy = (sort: TaskState['tableData']['sort']) => ask({ tableData:
 export const setPageIndex = (pageIndex: number) =>
   set({ selectedTasks: [], tableData: { ...state.tableData, pageIndex } })
 
-export const toggleTask = (id: number) =>
-  set({
-    selectedTasks: state.selectedTasks.some(one => one.id === id)
-      ? state.selectedTasks.filter(one => one.id !== id)
-      : [...state.selectedTasks, { id }],
-  })
+/** Selects these besides the others, or lets go of them: the last of them says which. */
+export function toggleTasks(ids: readonly number[]) {
+  const isOn = !state.selectedTasks.some(({ id }) => id === ids.at(-1))
+  const others = state.selectedTasks.filter(({ id }) => !ids.includes(id))
+  set({ selectedTasks: isOn ? [...others, ...ids.map(id => ({ id }))] : others })
+}
 /** All rows at once, or none. */
 export const setSelectedTasks = (ids: readonly number[]) => set({ selectedTasks: ids.map(id => ({ id })) })
 

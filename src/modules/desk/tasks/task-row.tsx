@@ -15,7 +15,7 @@ import { Checkbox } from '#src/ui/checkbox.tsx'
 import { Cell, Row } from '#src/ui/table.tsx'
 import { Due } from './due.tsx'
 import { isEnded } from './question.ts'
-import { links, openTask, toggleTask } from './state.ts'
+import { links, openTask } from './state.ts'
 import { TaskStage } from './task-stage.tsx'
 
 type Props = {
@@ -23,24 +23,26 @@ type Props = {
   /** Whose face stands at the end: who gave it, or who has it. */
   person: 'assignedBy' | 'assignedTo'
   selected?: boolean
-  /** Can rows be selected here? */
-  selectable?: boolean
+  /** Where rows can be selected; `isRange`: with all between it and the one before. */
+  onSelect?: ((id: number, isRange: boolean) => void) | false
   /** On the page of a record it is known what the task is about. */
   withRecord?: boolean
 }
 
 /** One task in a table. */
-export function TaskRow({ row, person, selected = false, selectable, withRecord }: Props) {
+export function TaskRow({ row, person, selected = false, onSelect, withRecord }: Props) {
   const { t } = useTranslation('task')
   const words = useWords(task)
   const mark = useMark(task, row.id)
   return (
     <Row selected={selected} faded={isEnded(row)}>
-      {selectable && (
+      {onSelect && (
         <Cell check>
           <Checkbox
             checked={selected}
-            onChange={() => toggleTask(row.id)}
+            onChange={(_, { nativeEvent }) => onSelect(row.id, (nativeEvent as MouseEvent).shiftKey)}
+            // Else the words between the two rows are marked as well.
+            onMouseDown={event => event.shiftKey && event.preventDefault()}
             aria-label={t('task:screen.table.select', { title: row.title })}
           />
         </Cell>

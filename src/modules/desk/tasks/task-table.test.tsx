@@ -260,6 +260,26 @@ test('cards, which have no heads, are selected all at once and sorted above them
   expect(screen.getByText('2 tasks selected')).toBeTruthy()
 })
 
+test('a range of rows is selected, or let go of, where Shift is held at its other end', async () => {
+  const titles = ['One', 'Two', 'Three', 'Four']
+  for (const [n, title] of titles.entries())
+    server.write('task', n + 1, fieldsOf(title, { dueAt: `2026-01-0${n + 1}T00:00:00Z` }))
+  const hand = open()
+  await row('One')
+  const press = (title: string) => hand.click(screen.getByRole('checkbox', { name: `Select ${title}` }))
+  const selected = () =>
+    titles.filter(title => screen.getByRole<HTMLInputElement>('checkbox', { name: `Select ${title}` }).checked)
+  await press('Four')
+  await hand.keyboard('{Shift>}')
+  await press('Two')
+  expect(selected()).toEqual(['Two', 'Three', 'Four'])
+  await press('Three')
+  expect(selected()).toEqual(['Four'])
+  await hand.keyboard('{/Shift}')
+  await press('One')
+  expect(selected()).toEqual(['One', 'Four'])
+})
+
 test('the keyboard goes on at the next row where its own has left, and at the heading where there is none', async () => {
   server.write('task', 1, fieldsOf('Call back', { dueAt: '2026-01-02T00:00:00Z' }))
   server.write('task', 2, fieldsOf('Answer', { dueAt: '2026-01-03T00:00:00Z' }))

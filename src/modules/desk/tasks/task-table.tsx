@@ -1,6 +1,6 @@
 import ListFilter from 'lucide-react/icons/list-filter'
 import ListTodo from 'lucide-react/icons/list-todo'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { task, type Task } from '#contract/modules/desk/task.ts'
 import { Failed } from '#src/crud/detail-part.tsx'
@@ -27,6 +27,7 @@ import {
   setQuery,
   setSelectedTasks,
   setSort,
+  toggleTasks,
   useTaskState,
   type TaskState,
 } from './state.ts'
@@ -119,6 +120,14 @@ function Body({ state, page, person, selectable, children }: BodyProps) {
   const words = useWords(task)
   const { sort } = state.tableData
   const around = useRowFocus(state.dialogOpen)
+  const last = useRef(0)
+  const select = (id: number, isRange: boolean) => {
+    const ids = page.rows.map(row => row.id)
+    const [from, to] = [ids.indexOf(last.current), ids.indexOf(id)]
+    const between = from < to ? ids.slice(from, to + 1) : ids.slice(to, from + 1).toReversed()
+    toggleTasks(isRange && from >= 0 ? between : [id])
+    last.current = id
+  }
   const isSelected = ({ id }: Task) => state.selectedTasks.some(one => one.id === id)
   const count = page.rows.filter(isSelected).length
   if (page.error)
@@ -168,7 +177,7 @@ function Body({ state, page, person, selectable, children }: BodyProps) {
                 key={row.id}
                 row={row}
                 person={person}
-                selectable={selectable}
+                onSelect={selectable && select}
                 selected={isSelected(row)}
                 withRecord
               />

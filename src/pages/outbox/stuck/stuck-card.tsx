@@ -30,13 +30,15 @@ type Props = {
   stuck: StuckWork
   online: boolean
   onGone: (why: string) => void
+  /** Something is being written in its place; null when it no longer is. */
+  onEdited: (stuck: StuckWork | null) => void
 }
 
 /** What is written instead: what it began with, and the record as it was seen then. */
 type Edited = { seen: StuckWork; args: Values }
 
 /** A change of somebody else that the server refused: what they want, what is there, and what becomes of it. */
-export function StuckCard({ module, stuck, online, onGone }: Props) {
+export function StuckCard({ module, stuck, online, onGone, onEdited }: Props) {
   const { t } = useTranslation('outbox')
   const heading = useId()
   const op = {
@@ -64,13 +66,19 @@ export function StuckCard({ module, stuck, online, onGone }: Props) {
     setBusy(false)
     setRefused(undecided?.why ?? '')
   }
-  const edit = () =>
+  const edit = () => {
+    onEdited(stuck)
     setEdited({
       seen: stuck,
       args: isChange
         ? { ...wantedNow(module, stuck), ...(written && wantedOver(module, stuck, written)) }
         : { ...stuck.mine, ...written?.args },
     })
+  }
+  const close = () => {
+    onEdited(null)
+    setEdited(null)
+  }
   const send = async ({ seen }: Edited, args: Values) => {
     const undecided = await decide({ how: 'edit', args }, seen)
     if (!undecided?.isStale) return undecided?.why ?? null
@@ -147,7 +155,7 @@ export function StuckCard({ module, stuck, online, onGone }: Props) {
             op={{ ...op, args: edited.args }}
             words={{ title, row: edited.seen.row as Row | null }}
             send={args => send(edited, args)}
-            onClose={() => setEdited(null)}
+            onClose={close}
           />
         </Suspense>
       )}

@@ -34,6 +34,8 @@ const clash: Stuck = {
 let stuck: Stuck[]
 let decided: DecideInput[]
 let network: boolean
+/** How often the list was asked for. */
+let asked: number
 let reply: () => Response | Promise<Response>
 const problem = (status: number, code: string, message: string) =>
   Response.json({ code, message, requestId: 'r' }, { status })
@@ -52,6 +54,7 @@ beforeEach(async () => {
   stuck = [clash]
   decided = []
   network = true
+  asked = 0
   markConnection({ online: true, stuck: 1 })
   reply = () => {
     stuck = []
@@ -60,7 +63,10 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async (request: Request) => {
     if (!network) return unreachable()
     const path = new URL(request.url).pathname
-    if (path === '/api/sync/stuck') return pageOf(new URL(request.url).searchParams.get('after'))
+    if (path === '/api/sync/stuck') {
+      asked += 1
+      return pageOf(new URL(request.url).searchParams.get('after'))
+    }
     if (path !== '/api/sync/stuck/decide') return problem(404, 'not-found', 'Not here')
     decided.push((await request.json()) as DecideInput)
     return reply()
@@ -189,6 +195,42 @@ test('sends the same decision again where the answer got lost', async () => {
   await press('Keep as wanted')
   await waitFor(() => expect(decided).toHaveLength(2))
   expect(decided[1]!.mid).toBe(decided[0]!.mid)
+})
+
+test('decides otherwise with another key after an answer that got lost', async () => {
+  reply = unreachable
+  open()
+  await press('Keep as wanted')
+  await waitFor(() => expect(decided).toHaveLength(1))
+  reply = () => problem(409, 'not-now', 'Somebody has decided about this meanwhile.')
+  await press('Drop')
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.type(dialog.getByLabelText(/^Reason/), 'Closed since May')
+  await userEvent.click(dialog.getByRole('button', { name: 'Drop' }))
+  await waitFor(() => expect(decided).toHaveLength(2))
+  expect(decided[1]!.mid).not.toBe(decided[0]!.mid)
+})
+
+test('leaves open what is being written where somebody else was faster, and says so when it is sent', async () => {
+  reply = () => problem(409, 'not-now', 'Somebody has decided about this meanwhile.')
+  open()
+  await press('Edit')
+  const dialog = within(await screen.findByRole('dialog'))
+  const field = dialog.getByLabelText<HTMLInputElement>('Opening hours')
+  await userEvent.clear(field)
+  await userEvent.type(field, '10 to 5')
+  stuck = []
+  act(() => markConnection({ stuck: 0 }))
+  await screen.findByText('Stuck work of others')
+  await waitFor(() => expect(asked).toBe(2))
+  expect(field.isConnected).toBe(true)
+  expect(field.value).toBe('10 to 5')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save and send' }))
+  expect(await dialog.findByText('Somebody has decided about this meanwhile.')).toBeTruthy()
+  expect(field.value).toBe('10 to 5')
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await press('Discard')
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
 })
 
 test('offers neither to keep nor to edit what its reader may not do in part', async () => {

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { stuckCall } from '#contract/calls/stuck.ts'
+import { stuckCall, type StuckWork as Stuck } from '#contract/calls/stuck.ts'
 import { useConnection } from '#src/data/use-connection.ts'
 import { useData } from '#src/data/data.ts'
 import { failureOf } from '#src/data/words.ts'
@@ -75,7 +75,11 @@ function Cards({ online, onGone, onLeft }: CardsProps) {
   const { t } = useTranslation('outbox')
   const { register } = useData()
   const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useStuck()
-  const stuck = data?.pages.flatMap(page => page.stuck)
+  const [edited, setEdited] = useState<Stuck | null>(null)
+  const listed = data?.pages.flatMap(page => page.stuck)
+  // What is being written must not go with its card, should somebody else be faster: they are told when they send it.
+  const isLeft = edited !== null && !listed?.some(({ mid }) => mid === edited.mid)
+  const stuck = listed && isLeft ? [...listed, edited] : listed
   const count = stuck?.length ?? 0
   const before = useRef(count)
   const left = useEffectEvent((now: number) => {
@@ -114,7 +118,18 @@ function Cards({ online, onGone, onLeft }: CardsProps) {
     <>
       {stuck.map(one => {
         const module = register[one.module]
-        return module && <StuckCard key={one.mid} module={module} stuck={one} online={online} onGone={onGone} />
+        return (
+          module && (
+            <StuckCard
+              key={one.mid}
+              module={module}
+              stuck={one}
+              online={online}
+              onGone={onGone}
+              onEdited={setEdited}
+            />
+          )
+        )
       })}
       {hasNextPage && (
         <Button

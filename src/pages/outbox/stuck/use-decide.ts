@@ -54,19 +54,20 @@ export function useDecide(module: Module, stuck: StuckWork, onGone: (why: string
   const words = useWords(module)
   const decide = useCall(decideCall)
   const askAgain = useAskAgain()
-  const key = useRef<string>(null)
+  const asked = useRef({ what: '', mid: '' })
   const undecided = (why: string, isStale = false): Undecided => ({ why, isStale })
   return async ({ how, args, reason }: Deed, seen = stuck): Promise<Undecided | null> => {
-    // The same until the server has answered: an answer that got lost must not make it happen twice.
-    key.current ??= v7()
-    const called = await decide({
+    const deed = {
       stuck: stuck.mid,
-      mid: key.current,
       how,
       ...(how !== 'drop' && { base: seenOf(module, seen) }),
       ...(args && { args }),
       ...(reason !== undefined && { reason }),
-    })
+    }
+    // An answer that got lost must not make it happen twice; what is decided otherwise after it is another deed.
+    const what = JSON.stringify(deed)
+    if (asked.current.what !== what) asked.current = { what, mid: v7() }
+    const called = await decide({ ...deed, mid: asked.current.mid })
     if ('answer' in called) {
       const done = called.answer.status === 'cancelled' ? 'drop' : how === 'edit' ? 'edit' : 'keep'
       toast(t(`stuck.done.${done}`, { who: stuck.author.name ?? t('stuck.somebody') }))
@@ -75,7 +76,7 @@ export function useDecide(module: Module, stuck: StuckWork, onGone: (why: string
     }
     const { code, message, fields } = called.failure
     if (code === 'unreachable') return undecided(message)
-    key.current = null
+    asked.current = { what: '', mid: '' }
     if (code === 'not-now' || code === 'not-found') {
       const why = code === 'not-now' ? message : t('stuck.gone')
       onGone(why)
