@@ -8,6 +8,7 @@ import type { Module, Row } from '#contract/module.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { AtWork, begin, showAtWork, speakEnglish } from '../../tests/support/at-work.tsx'
 import { itemRow, syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
+import type { Values } from './check.ts'
 import { ConflictChoice } from './conflict-choice.tsx'
 import { FormScreen } from './form-screen.tsx'
 import { defineScreens } from './screens.ts'
@@ -100,13 +101,13 @@ test('a record that is archived while somebody types into it is not said to fit 
   expect(screen.getByRole('button', { name: 'Bring back' })).toBeTruthy()
 })
 
-const around = (module: Module, row: Row, asks: string[]) =>
+const around = (module: Module, row: Row, asks: string[], mine: Values = { name: 'Mine' }) =>
   render(
     <AtWork userId={userId}>
       <ConflictChoice
         module={module}
         conflict={{ row, asks, theirs: [] }}
-        mine={{ name: 'Mine' }}
+        mine={mine}
         onChoose={() => undefined}
       />
     </AtWork>,
@@ -126,4 +127,10 @@ test('what was merged into another record is not offered to be brought back', as
   ])
   expect(await screen.findByText(/cannot be saved to it any more/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Bring back' })).toBeNull()
+})
+
+test('a field that I emptied is mine as empty, and not with what somebody else wrote', async () => {
+  around(dealerBranch, { ...itemRow(ID), version: 2, name: 'North', note: 'Theirs' }, ['note'], { note: null })
+  expect(await screen.findByRole('radio', { name: 'Theirs Theirs' })).toBeTruthy()
+  expect(screen.getByRole('radio', { name: 'Yours —' })).toBeTruthy()
 })

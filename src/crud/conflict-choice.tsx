@@ -160,7 +160,7 @@ function FieldChoice({ module, conflict, mine, seen, onChoose, className }: Prop
               <span aria-hidden="true" className="text-30 font-medium md:pt-2">
                 {words.field(name)}
               </span>
-              {side('mine', mine[name] ?? row[name])}
+              {side('mine', name in mine ? mine[name] : row[name])}
               {side('theirs', row[name])}
               <div className="min-w-0 rounded-2 bg-surface-sunken px-3 py-2 text-30 wrap-anywhere">
                 <span className="me-1 text-20 text-muted md:sr-only">{t('conflict.result')}</span>{' '}
