@@ -104,12 +104,7 @@ test('a record that is archived while somebody types into it is not said to fit 
 const around = (module: Module, row: Row, asks: string[], mine: Values = { name: 'Mine' }) =>
   render(
     <AtWork userId={userId}>
-      <ConflictChoice
-        module={module}
-        conflict={{ row, asks, theirs: [] }}
-        mine={mine}
-        onChoose={() => undefined}
-      />
+      <ConflictChoice module={module} conflict={{ row, asks, theirs: [] }} mine={mine} onChoose={() => undefined} />
     </AtWork>,
   )
 
