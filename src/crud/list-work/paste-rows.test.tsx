@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { createMemoryRouter } from 'react-router-dom'
@@ -148,4 +148,40 @@ test('while names are being looked up nothing is said of them, and nothing can b
   answer()
   expect(await dialog.findByText('“Nobody” is not there.')).toBeTruthy()
   expect(dialog.getByText('1 ready, 0 the same, 1 wrong')).toBeTruthy()
+})
+
+test('cells that nobody has elsewhere are asked about before they are left: by Escape, by Cancel, by another page', async () => {
+  await begin({ userId, permissions: ['52-a', '52-b', '52-c'] })
+  const page = <Paste screens={branches} text="" />
+  const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: ['/list'] })
+  const hand = showAtWork(userId, router)
+  await hand.click(await screen.findByRole('button', { name: 'Paste over 0' }))
+  const box = () => screen.findByRole('textbox', { name: 'Cells' })
+  await hand.type(await box(), 'North')
+  const asked = () => screen.findByRole('dialog', { name: 'Leave without saving?' })
+  const stay = async () => {
+    await asked()
+    await press(hand, 'Stay here')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull())
+    expect(await box()).toHaveProperty('value', 'North')
+  }
+  await hand.keyboard('{Escape}')
+  await stay()
+  await press(hand, 'Cancel')
+  await stay()
+  await act(() => router.navigate('/elsewhere'))
+  await stay()
+  expect(router.state.location.pathname).toBe('/list')
+
+  await press(hand, 'Cancel')
+  await asked()
+  await press(hand, 'Leave')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('cells that are still on the clipboard are left without a question', async () => {
+  const hand = await pasteAway(branches, 0, 'Name\tNote\nNorth\tBy the river')
+  await screen.findByText('1 ready, 0 the same, 0 wrong')
+  await press(hand, 'Cancel')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

@@ -20,6 +20,7 @@ import { TextArea } from '#src/ui/text-area.tsx'
 import type { ListModel } from '../list/model.ts'
 import { OutOfReach, useOutOfReach } from '../needs-server.tsx'
 import { useHoldOpen } from '../use-form.ts'
+import { askToLeave, useLeaveGuard } from '../use-leave-guard.ts'
 import { findNames, MOST_NAMES } from './find-names.ts'
 import { byPosition, namesIn, pasteFields, planPaste, readHead, type PasteMode } from './paste-plan.ts'
 import { PasteTable } from './paste-table.tsx'
@@ -103,7 +104,14 @@ export function PasteRows({ list, text: pasted, onClose }: Props) {
   const ready = good.filter(line => mode === 'new' || Object.keys(line.values).length > 0)
   const wrong = plan.length - good.length
   const [report, setReport] = useState<PasteRun | null>(null)
-  useHoldOpen(text !== '' && runner.run === null)
+  const isOpen = text !== '' && runner.run === null
+  useHoldOpen(isOpen)
+  // There is no draft of cells: their loss is said, unless they are still on the clipboard just as they stand here.
+  const isLost = isOpen && text !== pasted
+  useLeaveGuard(() => isLost)
+  const close = async () => {
+    if (!isLost || (await askToLeave(t))) onClose()
+  }
 
   const away = useOutOfReach(!module.offline.write)
   const submit = async () => {
@@ -126,12 +134,14 @@ export function PasteRows({ list, text: pasted, onClose }: Props) {
       open
       sticky
       size="lg"
-      onClose={run ? runner.stop : onClose}
+      onClose={run ? runner.stop : () => void close()}
       title={t('listWork.paste.title', { nouns: words.nouns })}
       onSubmit={() => void submit()}
       footer={
         <>
-          <Button onClick={run ? runner.stop : onClose}>{run ? t('listWork.paste.stop') : t('cancel')}</Button>
+          <Button onClick={run ? runner.stop : () => void close()}>
+            {run ? t('listWork.paste.stop') : t('cancel')}
+          </Button>
           <Button
             variant="primary"
             type="submit"
