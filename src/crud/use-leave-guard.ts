@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBlocker } from 'react-router-dom'
+import { useBlocker, type Location } from 'react-router-dom'
 import { whatIsTypedIsKept } from '#src/session/dirty.ts'
 import { confirm } from '#src/ui/confirm.tsx'
 
@@ -18,13 +18,19 @@ export const askToLeave = (t: TFunction) =>
     danger: true,
   })
 
-/** Asks before a page with something typed is left; a clean one is left freely. What it returns lets the next step pass. */
-export function useLeaveGuard(isDirty: () => boolean): () => void {
+/** Whatever the address says besides, it is the same page. */
+const pageOf = ({ pathname }: Location) => pathname
+
+/**
+ * Asks before a page with something typed is left (or the part of it that `placeOf` names); a clean one is left freely. What
+ * it returns lets the next step pass.
+ */
+export function useLeaveGuard(isDirty: () => boolean, placeOf = pageOf): () => void {
   const { t } = useTranslation('crud')
   const open = useRef(false)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isDirty() && !open.current && currentLocation.pathname !== nextLocation.pathname,
+      isDirty() && !open.current && placeOf(currentLocation) !== placeOf(nextLocation),
   )
   // What is clean by now has gone through; what is typed into it later asks again.
   useEffect(() => {

@@ -11,8 +11,7 @@ import { Avatar } from '#src/ui/avatar.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
-import { TextArea } from '#src/ui/text-area.tsx'
-import { isSendKey } from './send-key.ts'
+import { RewordNote } from './reword-note.tsx'
 
 type Props = {
   note: NoteRow
@@ -41,7 +40,8 @@ export function NoteItem({ note, mine, onChange }: Props) {
   }
   const save = async () => {
     if (busy || editing === null || editing.trim() === '') return
-    if (await change({ text: editing.trim() })) setEditing(null)
+    // What was typed on meanwhile stays to be saved.
+    if (await change({ text: editing.trim() })) setEditing(now => (now === editing ? null : now))
   }
   return (
     <li className="grid grid-cols-[24px_minmax(0,1fr)] gap-3">
@@ -94,28 +94,14 @@ export function NoteItem({ note, mine, onChange }: Props) {
             {note.text}
           </p>
         ) : (
-          <div className="mt-1 grid gap-2">
-            <TextArea
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- it has just been asked for
-              autoFocus
-              aria-label={t('attached.reword')}
-              value={editing}
-              onChange={setEditing}
-              maxLength={attachLimits.noteLength}
-              onKeyDown={event => {
-                if (isSendKey(event)) void save()
-                if (event.key === 'Escape') setEditing(null)
-              }}
-            />
-            <div className="flex gap-2">
-              <Button size="sm" variant="primary" loading={busy} onClick={() => void save()}>
-                {t('save')}
-              </Button>
-              <Button size="sm" onClick={() => setEditing(null)}>
-                {t('cancel')}
-              </Button>
-            </div>
-          </div>
+          <RewordNote
+            said={note.text}
+            text={editing}
+            busy={busy}
+            onType={setEditing}
+            onSave={() => void save()}
+            onClose={() => setEditing(null)}
+          />
         )}
         {wrong && (
           <p role="alert" className="mt-1 text-30 text-danger">

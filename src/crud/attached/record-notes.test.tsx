@@ -1,11 +1,13 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { createMemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { NoteRow } from '#contract/calls/attached.ts'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import { register } from '#contract/register.ts'
 import { openUserDb } from '#src/offline/user-db.ts'
-import { AtWork, begin, speakEnglish } from '../../../tests/support/at-work.tsx'
+import { somethingIsTyped } from '#src/session/dirty.ts'
+import { begin, showAtWork, speakEnglish } from '../../../tests/support/at-work.tsx'
 import { failing } from '../../../tests/support/faulty-stores.ts'
 import { waitingOp } from '../../../tests/support/outbox.ts'
 import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
@@ -41,11 +43,15 @@ const noteRow = (id: number, text: string, more: Partial<NoteRow> = {}): NoteRow
 })
 async function open(permissions: readonly string[] = ['52-d', '52-c']) {
   await begin({ userId, permissions })
-  const page = (isThere: boolean) => (
-    <AtWork userId={userId}>{isThere && <RecordNotes module={dealerBranch} record={{ id: 5 }} />}</AtWork>
-  )
-  const { rerender } = render(page(true))
-  return { user: userEvent.setup(), leave: () => rerender(page(false)), comeBack: () => rerender(page(true)) }
+  const notes = <RecordNotes module={dealerBranch} record={{ id: 5 }} />
+  const routes = [
+    { path: '/record', element: notes },
+    { path: '/elsewhere', element: null },
+  ]
+  const router = createMemoryRouter(routes, { initialEntries: ['/record?tab=notes'] })
+  const user = showAtWork(userId, router)
+  const go = (to: string) => act(() => router.navigate(to))
+  return { user, go, leave: () => go('/elsewhere'), comeBack: () => go('/record?tab=notes') }
 }
 /** The device's store is open and has numbers in hand. */
 const atWork = () =>
@@ -85,8 +91,8 @@ test('what is being written is there again after the page was left in the middle
   const { user, leave, comeBack } = await open()
   await user.type(await box(), 'Half a sen')
   await atWork()
-  leave()
-  comeBack()
+  await leave()
+  await comeBack()
   await waitFor(async () => expect((await box()) as HTMLTextAreaElement).toHaveProperty('value', 'Half a sen'))
 })
 
@@ -106,19 +112,70 @@ test('one’s own note is reworded and withdrawn, and what it said before can be
   const { user } = await open()
   await user.click(await screen.findByRole('button', { name: 'reworded' }))
   expect(screen.getByText('Call at 5')).toBeTruthy()
-  const menu = async (entry: string) => {
-    await user.click(screen.getByRole('button', { name: 'More for this note' }))
-    await user.click(await screen.findByRole('menuitem', { name: entry }))
-  }
-  await menu('Reword')
-  const edit = await screen.findByRole('textbox', { name: 'Reword' })
+  await menu(user, 'Reword')
+  const edit = await reword()
   await user.clear(edit)
   await user.type(edit, 'Call at 7{Control>}{Enter}{/Control}')
   await screen.findByText('Call at 7')
-  await menu('Withdraw')
+  await menu(user, 'Withdraw')
   await screen.findByText('This note was withdrawn.')
   await user.click(screen.getByRole('button', { name: 'Bring back' }))
   await screen.findByText('Call at 6')
+})
+
+const menu = async (user: UserEvent, entry: string) => {
+  await user.click(await screen.findByRole('button', { name: 'More for this note' }))
+  await user.click(await screen.findByRole('menuitem', { name: entry }))
+}
+const reword = () => screen.findByRole('textbox', { name: 'Reword' })
+
+test('new words for a note are asked about before they are left: by Escape, by Cancel, by another tab, by another page', async () => {
+  notes = [noteRow(7, 'Call at 6')]
+  const { user, go } = await open()
+  await menu(user, 'Reword')
+  expect(somethingIsTyped()).toBe(false)
+  await user.type(await reword(), ' or 7')
+  // Nothing reloads the page by itself, and closing it asks.
+  expect(somethingIsTyped()).toBe(true)
+  const asked = () => screen.findByRole('dialog', { name: 'Leave without saving?' })
+  const ways = [
+    async () => user.type(await reword(), '{Escape}'),
+    () => user.click(screen.getByRole('button', { name: 'Cancel' })),
+    () => go('/record?tab=history'),
+    () => go('/elsewhere'),
+  ]
+  for (const leave of ways) {
+    await leave()
+    await user.click(within(await asked()).getByRole('button', { name: 'Stay here' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await reword()).toHaveProperty('value', 'Call at 6 or 7')
+  }
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click(within(await asked()).getByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Reword' })).toBeNull())
+  expect(somethingIsTyped()).toBe(false)
+})
+
+test('what is typed while new words are being saved stays to be saved as well', async () => {
+  notes = [noteRow(7, 'Call at 6')]
+  let answer = () => {}
+  const asked = new Promise<void>(resolve => (answer = resolve))
+  server.state.routes['PATCH /note/7'] = async request => {
+    const { text } = (await request.json()) as { text: string }
+    await asked
+    notes = [noteRow(7, text)]
+    return notes[0]
+  }
+  const { user } = await open()
+  await menu(user, 'Reword')
+  await user.type(await reword(), ' or 7{Control>}{Enter}{/Control} sharp')
+  answer()
+  const save = await screen.findByRole('button', { name: 'Save' })
+  await waitFor(() => expect(save.getAttribute('aria-busy')).not.toBe('true'))
+  expect(await reword()).toHaveProperty('value', 'Call at 6 or 7 sharp')
+  await user.type(await reword(), '{Control>}{Enter}{/Control}')
+  await screen.findByText('Call at 6 or 7 sharp')
+  expect(screen.queryByRole('textbox', { name: 'Reword' })).toBeNull()
 })
 
 describe('older notes', () => {

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next'
+import type { Location } from 'react-router-dom'
+import { attachLimits } from '#contract/calls/attached.ts'
+import { somethingIsTyped } from '#src/session/dirty.ts'
+import { Button } from '#src/ui/button.tsx'
+import { TextArea } from '#src/ui/text-area.tsx'
+import { useHoldOpen } from '../use-form.ts'
+import { askToLeave, useLeaveGuard } from '../use-leave-guard.ts'
+import { isSendKey } from './send-key.ts'
+
+type Props = {
+  /** What the note says. */
+  said: string
+  text: string
+  busy: boolean
+  onType: (text: string) => void
+  onSave: () => void
+  onClose: () => void
+}
+
+/** The notes of a record are on a tab of its page. */
+const placeOf = ({ pathname, search }: Location) => `${pathname} ${new URLSearchParams(search).get('tab') ?? ''}`
+
+/** One's own note, to be said otherwise. There is no draft of it: its loss is said before it is left. */
+export function RewordNote({ said, text, busy, onType, onSave, onClose }: Props) {
+  const { t } = useTranslation('crud')
+  const isTyped = text !== said
+  useHoldOpen(isTyped)
+  // Several may be reworded at once, and the router asks one of them.
+  useLeaveGuard(somethingIsTyped, placeOf)
+  const close = async () => {
+    if (!isTyped || (await askToLeave(t))) onClose()
+  }
+  return (
+    <div className="mt-1 grid gap-2">
+      <TextArea
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it has just been asked for
+        autoFocus
+        aria-label={t('attached.reword')}
+        value={text}
+        onChange={onType}
+        maxLength={attachLimits.noteLength}
+        onKeyDown={event => {
+          if (isSendKey(event)) onSave()
+          if (event.key === 'Escape') void close()
+        }}
+      />
+      <div className="flex gap-2">
+        <Button size="sm" variant="primary" loading={busy} onClick={onSave}>
+          {t('save')}
+        </Button>
+        <Button size="sm" onClick={() => void close()}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </div>
+  )
+}
