@@ -15,7 +15,7 @@ export type Conflict = {
 }
 
 /** The fields that both sides changed in ways that do not go together. */
-export function asksOf(module: Module, seen: Row, current: Row, changes: Values): string[] {
+export function asksOf(module: Module, seen: Values, current: Row, changes: Values): string[] {
   const merged = merge(module, seen, current, changes)
   return merged.ok ? [] : merged.asks
 }

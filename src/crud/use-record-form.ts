@@ -12,7 +12,7 @@ import { somethingIsTyped } from '#src/session/dirty.ts'
 import { toast } from '#src/ui/toast.ts'
 import type { Prepare } from './attached/prepare.ts'
 import { emptyValues, type Errors, type Values } from './check.ts'
-import { asksOf, asksOfDraft, rebased, useConflict, type Conflict } from './conflict.ts'
+import { asksOf, rebased, useConflict, type Conflict } from './conflict.ts'
 import { createOnce, type Sent } from './create-once.ts'
 import { focusField } from './focus-field.ts'
 import type { Draft } from './drafts/store.ts'
@@ -90,10 +90,12 @@ export function useRecordForm(options: Options) {
   // A save ends in a later moment than it began in, and people go on typing.
   const typed = useRef(form.values)
   const coming = useRef(preparing)
+  const latest = useRef(seen)
   useEffect(() => {
     typed.current = form.values
     coming.current = preparing
-  }, [form.values, preparing])
+    latest.current = seen
+  }, [form.values, preparing, seen])
   const isHere = useIsHere()
 
   if (options.seen && options.seen.version !== from?.version && !form.dirty) {
@@ -215,8 +217,17 @@ export function useRecordForm(options: Options) {
     if (!isWhole) setHeld(null)
     setPreparing(count => count - 1)
   }
+  /** What was typed over an earlier state of the record goes on over the one of now, like any change. */
+  const bringOver = (before: Values, changes: Values) => {
+    const row = latest.current
+    if (!row) return form.restore(changes)
+    form.restore(over(module, before, row, changes, []))
+    const asks = asksOf(module, before, row, changes)
+    if (asks.length > 0) ask(row, asks)
+  }
   const discard = () => {
     const { changes } = form
+    const before = seen
     form.discard()
     clear()
     setRefused('')
@@ -224,7 +235,7 @@ export function useRecordForm(options: Options) {
     void draft.drop()
     // The form may have been left by then.
     const undo = async () => {
-      if (isHere.current) form.restore(changes)
+      if (isHere.current) bringOver(before ?? {}, changes)
       else toast((await draft.keepAgain(changes)) ? t('form.keptAgain') : t('form.notKeptAgain'))
     }
     toast(t('form.discarded'), { undo: () => void undo() })
@@ -242,11 +253,12 @@ export function useRecordForm(options: Options) {
     /** Saves, and goes on with the next one. */
     submitNext: () => void submit(true),
     discard,
-    /** What a draft that was taken up again asks, where the record was changed since. */
-    onTaken: (taken: Draft) => {
+    /** A draft was taken up again: the record may have been changed since. */
+    onTaken: ({ base, values }: Draft) => {
       clear()
-      const asks = seen ? asksOfDraft(module, seen, taken) : []
-      if (seen && asks.length > 0) ask(seen, asks)
+      if (!base) return
+      form.discard()
+      bringOver({ ...latest.current, ...base.fields }, values)
     },
     /** What stopped the save that is not about a single field. */
     refused,

@@ -1,9 +1,10 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, Outlet } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { task } from '#contract/modules/desk/task.ts'
 import { register } from '#contract/register.ts'
 import { RecordPlacesContext, type RecordPlaces } from '#src/fields/record-places.ts'
-import { openUserDb } from '#src/offline/user-db.ts'
+import { keptTable, openUserDb } from '#src/offline/user-db.ts'
 import { everythingIsKept } from '#src/session/dirty.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { begin, showAtWork, speakEnglish } from '../../../../tests/support/at-work.tsx'
@@ -242,4 +243,66 @@ test('a draft of a task about nothing is offered where a task is begun about a r
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   act(() => openNewTask())
   await waitFor(async () => expect(await title()).toHaveProperty('value', 'Order toner'))
+})
+
+const saveButton = () => screen.getByRole('button', { name: /^Save/ })
+const remarkBox = () => screen.findByRole('textbox', { name: /^(Add a r|R)emark/ })
+const isReady = () => waitFor(() => expect(saveButton()).toHaveProperty('disabled', false))
+const lastArgs = () => server.state.pushes.at(-1)!.ops[0] as unknown as { args: Record<string, unknown> }
+
+/** A task with a remark that is typed and left: its draft is kept. */
+async function leftWithRemark(words: string) {
+  const { hand } = open()
+  act(() => openTask(1))
+  await hand.type(await remarkBox(), words)
+  await isReady()
+  await waitFor(() => expect(everythingIsKept()).toBe(true))
+  await hand.click(await button('Cancel'))
+  await hand.click(await button('Leave'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+}
+/** Somebody else writes to the task, and this device has it. */
+async function elsewhere(fields: Record<string, unknown>) {
+  const { version } = server.write('task', 1, fields)
+  globalThis.dispatchEvent(new Event('online'))
+  const db = await openUserDb(me, register)
+  await waitFor(async () => expect((await keptTable(db, task).get(1))?.row?.version).toBe(version))
+  db.close()
+}
+const theirs = { id: 700, text: 'Rang', at: '2026-01-02T00:00:00.000Z', by: 3 }
+
+test('a draft that is taken up over a changed task keeps what somebody else added to it', async () => {
+  await leftWithRemark('On my way')
+  await elsewhere({ taskRemarks: [theirs] })
+  cleanup()
+  const { hand } = open()
+  act(() => openTask(1))
+  expect(await screen.findByText('Rang')).toBeTruthy()
+  await hand.click(await button('Use draft'))
+  expect(await remarkBox()).toHaveProperty('value', 'On my way')
+  await hand.click(saveButton())
+  await waitFor(() => expect(server.state.pushes).toHaveLength(1))
+  expect(lastArgs().args).toMatchObject({ taskRemarks: [theirs, { text: 'On my way' }] })
+})
+
+test('what was discarded is brought back over what somebody else did since, who is not overwritten unasked', async () => {
+  const { hand } = await edited(1)
+  await hand.type(await remarkBox(), 'On my way')
+  await isReady()
+  await waitFor(() => expect(everythingIsKept()).toBe(true))
+  await hand.click(await button('Cancel'))
+  await hand.click(await button('Leave'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  act(() => openTask(1))
+  await hand.click(await button('Discard draft'))
+  await elsewhere({ title: 'Call him', taskRemarks: [theirs] })
+  await waitFor(async () => expect(await title()).toHaveProperty('value', 'Call him'))
+  await hand.click(await button(/^Undo/))
+  expect(await title()).toHaveProperty('value', 'Call back today')
+  expect(await remarkBox()).toHaveProperty('value', 'On my way')
+  // Both changed the title.
+  await hand.click(await screen.findByRole('radio', { name: /Call him/ }))
+  await hand.click(saveButton())
+  await waitFor(() => expect(server.state.pushes).toHaveLength(1))
+  expect(lastArgs().args).toEqual({ taskRemarks: [theirs, expect.objectContaining({ text: 'On my way' })] })
 })
