@@ -66,9 +66,10 @@ export function useRecordForm(options: Options) {
   const form = useForm(module, initial, seen ? 'change' : 'input')
   // An address says what a new record begins with. A place that serves many does not, so that its drafts do themselves.
   const isShared = !seen && place !== undefined
+  const toKeep = (changes: Values) => (isShared ? { ...start, ...changes } : changes)
   const draft = useDraft(
     place === null ? null : draftKey(module, seen, place),
-    isShared ? { ...form, changes: { ...start, ...form.changes } } : form,
+    { ...form, changes: toKeep(form.changes) },
     isShared ? { version: 0, ...initial } : seen,
   )
   // Files that are being prepared stand in their field a moment later: until then the form has more than it says.
@@ -236,7 +237,7 @@ export function useRecordForm(options: Options) {
     // The form may have been left by then.
     const undo = async () => {
       if (isHere.current) bringOver(before ?? {}, changes)
-      else toast((await draft.keepAgain(changes)) ? t('form.keptAgain') : t('form.notKeptAgain'))
+      else toast((await draft.keepAgain(toKeep(changes))) ? t('form.keptAgain') : t('form.notKeptAgain'))
     }
     toast(t('form.discarded'), { undo: () => void undo() })
   }
