@@ -44,11 +44,14 @@ async function readMarks(db: UserDb): Promise<ReadonlyMap<string, Marked>> {
   for (const op of await openOps(db)) {
     const known = marks.get(op.lane)
     const mark = worse(known?.mark ?? 'waiting', markOf(op))
-    const since = mark === 'waiting' ? Math.min(known?.since ?? op.at, op.at) : 0
+    const since = mark === 'waiting' ? Math.min(known?.since ?? Infinity, sinceWhen(op)) : 0
     marks.set(op.lane, { mark, since })
   }
   return marks.size === 0 ? noMarks : marks
 }
+
+/** What waits since a moment that is still to come was noted by a clock that has been set back since, and is no new one. */
+const sinceWhen = ({ at }: OutboxOp): number => (at > Date.now() ? 0 : at)
 
 const worse = (one: Mark, other: Mark): Mark => (ranks.indexOf(one) < ranks.indexOf(other) ? other : one)
 
