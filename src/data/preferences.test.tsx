@@ -105,3 +105,30 @@ it('adds to a list what was read here and elsewhere, whichever of it could be to
   await waitFor(() => expect(read()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']))
   await waitFor(() => expect(second.result.current.all?.notices?.read).toHaveLength(6))
 })
+
+it('still tells what was set and could not be told while an earlier setting of the same was under way', async () => {
+  const first = await open()
+  await waitFor(() => expect(first.result.current.all).toEqual({}))
+  const path = 'POST /preferences/set'
+  const set = server.state.routes[path]!
+  let answer = () => {}
+  const answered = new Promise<void>(resolve => (answer = resolve))
+  server.state.routes[path] = async (...asked) => {
+    const said = await set(...asked)
+    await answered
+    return said
+  }
+  const earlier = first.result.current.add('notices', { read: ['a'] })
+  await waitFor(() => expect(told.notices).toEqual({ read: ['a'] }))
+  server.state.routes[path] = set
+  against.notices = { code: 'busy', status: 503 }
+  await first.result.current.add('notices', { read: ['b'] })
+  answer()
+  await earlier
+  first.unmount()
+
+  against = {}
+  const second = await open()
+  await waitFor(() => expect(told.notices?.read).toEqual(expect.arrayContaining(['a', 'b'])))
+  await waitFor(() => expect(second.result.current.all?.notices?.read).toHaveLength(2))
+})

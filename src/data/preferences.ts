@@ -106,7 +106,11 @@ export function useSetPreference(adds = false): Setting {
     const all = value && (kept?.known[key] ?? value)
     try {
       await ask(setPreferenceCall, { key, value: all, ...(adds ? { adds } : {}) })
-      if (db) await change(db, kept => ({ ...kept, untold: kept.untold.filter(one => one !== key) }))
+      // What was set while the answer was under way has still to be told.
+      if (db)
+        await change(db, now =>
+          same(now.known[key] ?? null, all) ? { ...now, untold: now.untold.filter(one => one !== key) } : now,
+        )
     } catch {
       // Kept on the device, and told when the app is opened the next time.
     }
