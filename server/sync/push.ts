@@ -20,6 +20,15 @@ export async function push(sync: Sync, sender: Sender, input: PushInput): Promis
     build,
   })
   if (!known) throw notYours()
+  const answerWith = (results: PushResult[]): PushAnswer => ({
+    epoch: known.epoch,
+    seq: known.seq,
+    serverTime: sync.writer.now().toISOString(),
+    results,
+  })
+  // Said to a life of the server that was restored from: what it builds on may be gone, and the device sends that first as
+  // soon as it hears of the restore. A verdict would be kept, and said again to what comes then.
+  if (input.epoch !== null && input.epoch !== known.epoch) return answerWith([])
   const stepOf = (op: PushOp): Step => ({
     op,
     acknowledged: known.acknowledged,
@@ -56,15 +65,12 @@ export async function push(sync: Sync, sender: Sender, input: PushInput): Promis
         )),
       )
   }
-  return {
-    epoch: known.epoch,
-    seq: known.seq,
-    serverTime: sync.writer.now().toISOString(),
-    results: await withNames(
+  return answerWith(
+    await withNames(
       ids => sync.queues.names(ids),
       await withFeedSeqs(sync.queues, await noteTold(sync.queues, results)),
     ),
-  }
+  )
 }
 
 /** Refused whole, before anything of it is taken in: no part of somebody else's queue may become this person's. */

@@ -91,6 +91,10 @@ const CORRECTED_TWICE = one(
 const TWO_TO_DECIDE = one(
   'createBad send deliverAndKeep backUp answer correct decide:0:1 send deliverTwo:7 answer restore correct giveUp create send',
 )
+/** What was made before a restore is referred to after it, and leaves before its device has heard of the restore. */
+const SAID_TO_A_FORMER_LIFE = one(
+  'pull:0:1 pulled create:0:1 send:0:1 deliver answer backUp create:0:1 send:0:1 deliver answer refer:0:1 restore send:0:1 deliver answer',
+)
 
 type Wire = PushOp | PushCancel
 const isOp = (op: Wire): op is PushOp => 'mid' in op
@@ -112,11 +116,11 @@ const stayBehind: Broken['kept'] = (before, after) => {
 const withdrawFirst =
   (isAtTheEnd: boolean): typeof correct =>
   (books, op, correction) => {
-    const { opV, id, userId, deviceId, lane, deps, ord, prevMid, group } = op
+    const { opV, id, userId, deviceId, lane, deps, ord, prevMid, group, at, clockOffset } = op
     op.state = 'cancelling'
     op.nextAt = 0
     books.touched.add(op)
-    const wish = { op: op.op, opV, id, userId, deviceId, lane, deps, group, ...correction }
+    const wish = { op: op.op, opV, id, userId, deviceId, lane, deps, group, at, clockOffset, ...correction }
     const made = enqueue(books, wish, isAtTheEnd ? {} : { ord, prevMid })
     if (!isAtTheEnd)
       for (const other of books.ops)
@@ -150,6 +154,7 @@ const decideHere =
 test.each([
   ['what was corrected twice, the first time on its way, ends when somebody else has decided', CORRECTED_TWICE],
   ['two that wait for a decision about the same thing end, whichever is decided first', TWO_TO_DECIDE],
+  ['what is said to a former life of the server is not judged by this one', SAID_TO_A_FORMER_LIFE],
 ])('%s', async (_, steps) => {
   expect(await simulate(steps)).toEqual([])
 })

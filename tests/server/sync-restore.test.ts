@@ -102,6 +102,12 @@ it('after a restore devices bring back what the backup had not, once, and no num
   expect(device.row(first.id)).toMatchObject({ name: 'After the backup' })
 
   const restored = await restore(backup)
+  // Said before the device has heard of the restore: nobody judges it, because what it builds on comes again only then.
+  const base = { version: 1, fields: { name: 'Made after the backup' } }
+  const further = device.op('dealerBranch.change', lostId, { name: 'Changed after the restore' }, { base })
+  const early = await device.pushAll([further, { cancel: changed.mid, lane: changed.lane, alsoSupersedes: [] }])
+  expect(early.results).toEqual([])
+  expect(early.epoch).not.toBe(epoch)
   await device.catchUp()
   expect(device.resets).toEqual(['epoch'])
   expect([...device.rows.values()].map(({ row }) => row.name)).toEqual(['Before the backup'])
@@ -116,12 +122,13 @@ it('after a restore devices bring back what the backup had not, once, and no num
   expect(answer.results).toMatchObject([{ status: 'replayed' }, { status: 'applied' }, { status: 'cancelled' }])
   expect(await device.push(withdrawn)).toMatchObject([{ status: 'cancelled' }])
   expect(await other.push(lost)).toMatchObject([{ status: 'applied', row: { id: lostId } }])
+  expect(await device.push(further)).toMatchObject([{ status: 'applied' }])
   expect(await device.push(first, changed)).toMatchObject([{ status: 'replayed' }, { status: 'replayed' }])
   await device.catchUp()
   const { rows } = await restored.pool.query('select id, name, version from dealer_branch order by id')
   expect(rows).toEqual([
     { id: first.id, name: 'After the backup', version: 2 },
-    { id: lostId, name: 'Made after the backup', version: 1 },
+    { id: lostId, name: 'Changed after the restore', version: 2 },
   ])
   expect([...device.rows.keys()].sort((a, b) => a - b)).toEqual([first.id, lostId].sort((a, b) => a - b))
 
