@@ -3,6 +3,7 @@ import { noteArgs } from '#contract/calls/attached.ts'
 import { NOTE, opOf, OP_VERSION, plainActions, splitOp } from '#contract/intent.ts'
 import { isTheirs } from '#contract/keep.ts'
 import { merge, same, type Merged } from '#contract/merge.ts'
+import { migrated } from '#contract/migrate.ts'
 import { allFields, type Module, type Row } from '#contract/module.ts'
 import { problem } from '#contract/problem.ts'
 import {
@@ -28,14 +29,17 @@ import { write, type Act } from './write.ts'
 
 type Values = Record<string, unknown>
 
-/** Judges one wish as of now and writes what it means. Throws a Problem where the answer is no. */
+/**
+ * Judges one wish as of now and writes what it means, also where a build of before said it. Throws a Problem where the answer
+ * is no.
+ */
 export async function applyIntent(writer: Writer, tx: Tx, ask: Ask): Promise<{ module: Module; row: Row }> {
   const { op, opV } = ask.wish
   const { module: name, action } = splitOp(op)
   const module = Object.hasOwn(writer.register, name) ? writer.register[name] : undefined
   const known = module && opOf(module, action) === op && isAction(module, action)
   if (!module || !known || opV > OP_VERSION) throw problem('unknown-op', `Nothing here is called ${op}.`)
-  return { module, row: await actions(writer, tx, ask, module, action) }
+  return { module, row: await actions(writer, tx, { ...ask, wish: migrated(ask.wish) }, module, action) }
 }
 
 /** The one record there is of a single module can only be changed, and what is appended only be added. */

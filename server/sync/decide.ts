@@ -1,6 +1,7 @@
 import type { DecideInput } from '#contract/calls/stuck.ts'
 import { splitOp } from '#contract/intent.ts'
 import { over } from '#contract/merge.ts'
+import { migrated } from '#contract/migrate.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { Problem, problem } from '#contract/problem.ts'
 import { inScope, visibleRow } from '#contract/rules.ts'
@@ -31,7 +32,7 @@ export async function decideStuck(writer: Writer, tx: Tx, who: Supervisor, wish:
   const module = stuck && writer.register[splitOp(stuck.op).module]
   if (!stuck || !module || stuck.userId === actor.id || !supervises(module, actor)) throw notThere()
   if (stuck.decided?.mid === wish.mid && stuck.decided.by === actor.id) return again(tx, module, who, stuck)
-  const { intent } = stuck
+  const intent = stuck.intent && migrated({ op: stuck.op, ...stuck.intent })
   if (!intent || (stuck.status !== 'conflict' && stuck.status !== 'rejected'))
     throw problem('not-now', 'Somebody has decided about this meanwhile.')
   if (!isInReach(module, actor, stuck.op, intent, await recordOf(tx, module, intent.id))) throw notThere()

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Actor } from '#contract/actor.ts'
 import { STUCK_LIMIT, type StuckWork } from '#contract/calls/stuck.ts'
 import { splitOp } from '#contract/intent.ts'
+import { migrated } from '#contract/migrate.ts'
 import type { Module, Register, Row } from '#contract/module.ts'
 import { problem, type Touch } from '#contract/problem.ts'
 import { reveals, scopeFilter, visibleRow } from '#contract/rules.ts'
@@ -98,7 +99,7 @@ async function linesOf(db: Kysely<Tables>, register: Register, actor: Actor, pla
     select mid, user_id as "userId", op, status, intent, result, received_at as "receivedAt" from sync_mutation
     where ${ofOthers(register, actor)} ${further} order by received_at, mid limit ${limit}
   `.execute(db)
-  return rows
+  return rows.map(line => ({ ...line, intent: migrated({ op: line.op, ...line.intent }) }))
 }
 
 async function recordsOf(db: Kysely<Tables>, register: Register, lines: readonly Line[]): Promise<Seen[]> {

@@ -1,3 +1,4 @@
+import { migrated } from '#contract/migrate.ts'
 import type { UnsentExport } from '#src/offline/outbox/export-format.ts'
 import type { Imported, ImportRefusal } from '#src/offline/outbox/import.ts'
 import { countFiles, countWaiting, openOps } from '#src/offline/outbox/count.ts'
@@ -10,8 +11,12 @@ import { useLive } from './shared-live.ts'
 import { useUnkept } from './use-unsent.ts'
 import { isDecided } from './use-ended-otherwise.ts'
 
+/** In today's words, whatever build said it. */
+const inWords = (ops: readonly OutboxOp[]) => ops.map(op => migrated(op))
+
 /** What waits on this device, in its order, now and after every change in any tab. Undefined until it is read. */
-export const useOutbox = (): OutboxOp[] | undefined => useLive(useData().db, 'outbox', db => openOps(db))
+export const useOutbox = (): OutboxOp[] | undefined =>
+  useLive(useData().db, 'outbox', async db => inWords(await openOps(db)))
 
 /** Later than so, in ms, nothing has come through: that was noted by a clock that has been set back since. */
 const AHEAD = 3_600_000
@@ -24,7 +29,7 @@ export const useSent = (since: number): OutboxOp[] | undefined =>
     const lately = db.outbox.where('endedAt').between(since, Date.now() + AHEAD)
     // oxlint-disable-next-line unicorn/no-array-reverse -- a question to the database, and no array
     const ended = await lately.reverse().limit(MOST_SENT).toArray()
-    return ended.filter(op => op.state === 'done' || isDecided(op))
+    return inWords(ended.filter(op => op.state === 'done' || isDecided(op)))
   })
 
 /** Photos and files that wait on this device. */
@@ -75,7 +80,7 @@ export function useOutboxDeeds(): OutboxDeeds {
     correct: async (mid, better, followers) => (await outbox()).correct(mid, better, followers),
     bringBack: async (mid, better, followers) => (await outbox()).bringBack(mid, better, followers),
     copyInstead: async (...asked) => (await outbox()).copyInstead(...asked),
-    chain: async mid => (await outbox()).chain(mid),
+    chain: async mid => inWords(await (await outbox()).chain(mid)),
     discard: async mid => (await outbox()).discard(mid),
     discardAll: async () => {
       const { outbox, db } = await stores()

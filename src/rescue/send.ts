@@ -1,5 +1,6 @@
 import { PUSH_LIMIT, type PushAnswer, type PushInput } from '#contract/calls/push.ts'
 import type { MeAnswer } from '#contract/calls/session.ts'
+import { migrated } from '#contract/migrate.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import { withFilesOf } from '#src/offline/manifests.ts'
 import { build } from '#src/offline/outbox/build.ts'
@@ -14,7 +15,6 @@ import {
   takeAnswer,
   wireOf,
 } from '#src/offline/outbox/machine.ts'
-import { migrated } from '#src/offline/outbox/migrate.ts'
 import { isOpen, needsDecision, type OutboxOp } from '#src/offline/outbox/op.ts'
 import type { Unsent } from './unsent.ts'
 
@@ -78,14 +78,14 @@ export async function sendUnsent(
   let most = PUSH_LIMIT
   for (let round = 0; ; round += 1) {
     const claim = `rescue/${round}`
-    const { epoch } = books.queue
     const batch = claimBatch(books, { most, now, claim })
     if (batch.length === 0) return null
     const { queueId, deviceId } = batch[0]!
     const input: PushInput = {
       queueId,
       deviceId,
-      epoch,
+      // Of no life of the server: after a restore the app sends everything again, and here the answers are taken as they come.
+      epoch: null,
       build,
       acknowledged: 0,
       // The photos themselves are left to the app.
@@ -102,9 +102,8 @@ export async function sendUnsent(
       most = isOne ? PUSH_LIMIT : Math.ceil(batch.length / 2)
       continue
     }
-    // After a restore of the server everything is sent again by the app; here the answers are taken as they come.
     books.queue.epoch = answer.epoch
-    const taken = takeAnswer(books, { claim, epoch: answer.epoch }, answer, { now, pause: () => LONGEST_PAUSE })
+    const taken = takeAnswer(books, { claim, epoch: null }, answer, { now, pause: () => LONGEST_PAUSE })
     onTaken(taken.map(({ op }) => op))
     if (!taken.some(({ op }) => !isOpen(op) || needsDecision(op))) return null
   }

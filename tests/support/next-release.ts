@@ -47,7 +47,7 @@ export function makeNextRelease(): Release {
     )
   }
   edit('contract/intent.ts', /OP_VERSION = \d+/, `OP_VERSION = ${NEXT_OP_VERSION}`)
-  edit('src/offline/outbox/migrate.ts', /(?<=migrations: Migrations = )\{\}/, migrations)
+  edit('contract/migrate.ts', /(?<=migrations: Migrations = )\{\}/, migrations)
   edit('src/offline/user-db.ts', /(?<=const VERSION = \d+)$/m, ' + 1')
   edit('src/offline/user-db.ts', /(?<=storeName\(module\), 'id,g,on,goneAt)/, `,${NEXT_INDEX}`)
   edit('public/locales/en/changes.json', /"latest": ".*"/, `"latest": "${NEXT_CHANGE}"`)

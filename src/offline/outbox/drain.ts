@@ -1,4 +1,5 @@
 import { PUSH_BYTES, PUSH_LIMIT, type PushAnswer, type PushInput } from '#contract/calls/push.ts'
+import { migrated } from '#contract/migrate.ts'
 import { Problem } from '#contract/problem.ts'
 import { codeOf, isUnanswered } from '../api.ts'
 import { noteServerTime } from '#src/lib/clock.ts'
@@ -14,7 +15,6 @@ import {
   wireOf,
   type Taken,
 } from './machine.ts'
-import { migrated } from './migrate.ts'
 import type { OutboxOp } from './op.ts'
 import type { OutboxStore } from './store.ts'
 

@@ -9,6 +9,7 @@ import {
 import { groupBy } from '#contract/group-by.ts'
 import { opOf, splitOp } from '#contract/intent.ts'
 import { same } from '#contract/merge.ts'
+import { migrated } from '#contract/migrate.ts'
 import {
   DONE_ANYWAY,
   freshOp,
@@ -390,8 +391,12 @@ function revive(books: Books, op: OutboxOp, now: number): string | null {
 function askAgain(books: Books, op: OutboxOp, stands: string | null, result: PushResult, now: number): void {
   const { module, action } = splitOp(op.op)
   const row = result.row ?? {}
-  const fields = Object.keys(op.args)
+  const { opV, args, base } = migrated(op)
+  const fields = Object.keys(args)
   change(books, op, {
+    opV,
+    args,
+    base,
     state: 'conflict',
     claim: null,
     ...(action === 'create' && {
@@ -486,7 +491,8 @@ export function release(books: Books, op: OutboxOp, now: number): void {
 }
 
 /** What takes the place of an op that was refused, or that the person changed while it waited. */
-export type Correction = Pick<OutboxOp, 'mid' | 'args' | 'base' | 'build'> & Partial<Pick<OutboxOp, 'op' | 'deps'>>
+export type Correction = Pick<OutboxOp, 'mid' | 'args' | 'base' | 'build'> &
+  Partial<Pick<OutboxOp, 'op' | 'opV' | 'deps'>>
 
 /**
  * One step for the server: the old one will never be, the new one stands in its place. What was done was done when it was

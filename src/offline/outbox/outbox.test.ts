@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PUSH_LIMIT, type PushInput, type PushResult } from '#contract/calls/push.ts'
+import { OP_VERSION } from '#contract/intent.ts'
 import { register } from '#contract/register.ts'
 import type { Row } from '#contract/module.ts'
 import { deviceSession } from '../../../tests/support/device-session.ts'
@@ -169,6 +170,14 @@ test('a refusal that comes later stays, with what was typed and why, until the p
   await outbox.sendNow()
   expect(await states()).toEqual(['superseded', 'done'])
   expect(asked.at(-1)!.ops).toMatchObject([{ mid: better!.mid, supersedes: op!.mid, args: { label: 'Better' } }])
+})
+
+test('what is corrected is said in the words of today, whatever build said it first', async () => {
+  noServer()
+  const waits = (await outbox.wish(change('Mine'))) as { mid: string }
+  await db.outbox.where('mid').equals(waits.mid).modify({ opV: 0 })
+  const better = await outbox.correct(waits.mid, { args: { label: 'Better' }, base: null })
+  expect(better).toMatchObject({ opV: OP_VERSION, args: { label: 'Better' } })
 })
 
 test('what was wanted of a record that is gone becomes a new one in the same step in which it is given up, or neither', async () => {

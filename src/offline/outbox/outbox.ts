@@ -59,7 +59,7 @@ const FEW = 8
 /** While whole envelopes come back, the lists are told so often, in ms. */
 const TELL_EVERY = 2_000
 
-/** What a correction says in place of what was refused. */
+/** What a correction says in place of what was refused, in today's words. */
 export type Better = { args: Record<string, unknown>; base: OutboxOp['base']; op?: string }
 
 export type Outbox = {
@@ -283,6 +283,7 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
   const correction = async (better: Better) => ({
     ...better,
     ...saidNow(),
+    opV: OP_VERSION,
     deps: await madeHere(dexieStores(db), better.args),
   })
 

@@ -1,8 +1,19 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { task, type Task } from '#contract/modules/desk/task.ts'
+import type { Migrations } from '#contract/migrate.ts'
 import { type OutboxOp } from './op.ts'
 import type { Kept } from '../user-db.ts'
 import { fold, serverRow, withOps } from './overlay.ts'
+
+vi.mock('#contract/migrate.ts', async original => {
+  const real = await original<typeof import('#contract/migrate.ts')>()
+  const renamed: Migrations = {
+    'task.create': {
+      0: ({ args: { heading, ...args }, base }) => ({ args: { ...args, title: heading }, base }),
+    },
+  }
+  return { ...real, migrated: (wish: OutboxOp) => real.migrated(wish, renamed) }
+})
 
 const AT = Date.parse('2026-06-30T12:00:00.000Z')
 const op = (action: string, args: Record<string, unknown>, base: OutboxOp['base'] = null) =>
@@ -40,6 +51,11 @@ it('says of what waits who made it and when, by the rule of the server', () => {
       { id: 2, by: 7, at: '2026-06-30T12:00:00.000Z' },
     ],
   })
+})
+
+it('of a build of before is said in the words of today', () => {
+  const old = { ...op('create', { heading: 'Call', assignedTo: 9 }), opV: 0 }
+  expect(fold(task, null, [old])).toMatchObject({ title: 'Call', assignedTo: 9 })
 })
 
 describe('a record with what waits on it', () => {

@@ -2,6 +2,7 @@ import { isList } from '#contract/list.ts'
 import { splitOp } from '#contract/intent.ts'
 import { groupBy } from '#contract/group-by.ts'
 import { merge } from '#contract/merge.ts'
+import { migrated } from '#contract/migrate.ts'
 import { allFields, type Module, type Register, type Row } from '#contract/module.ts'
 import { withStamps } from '#contract/stamps.ts'
 import { CURSOR, isKeepable, LOAD, readMetas, storeName, type Cursor, type Kept, type Load } from '../user-db.ts'
@@ -13,7 +14,7 @@ const counts = (op: OutboxOp) => isOpen(op) && op.state !== 'cancelling'
 
 /** The record as the person sees it: as the server has it, and on top what they did since, in their order. */
 export const fold = (module: Module, base: Row | null, ops: readonly OutboxOp[]): Row | null =>
-  ops.filter(counts).reduce((row, op) => step(module, row, op), base)
+  ops.filter(counts).reduce((row, op) => step(module, row, migrated(op)), base)
 
 function step(module: Module, row: Row | null, op: OutboxOp): Row | null {
   const { action } = splitOp(op.op)

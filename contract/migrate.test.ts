@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waitingOp } from '../../../tests/support/outbox.ts'
+import { waitingOp } from '../tests/support/outbox.ts'
 import { migrated, type Migrations } from './migrate.ts'
 
 const known: Migrations = {
