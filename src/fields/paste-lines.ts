@@ -59,20 +59,15 @@ function headOf(columns: readonly Column[], row: readonly string[]): (Column | u
   return named.some(Boolean) && row.every((cell, at) => named[at] || cell.trim() === '') ? named : null
 }
 
-/** The lines with what was pasted: over those from the given one on, and new ones below. */
-export async function fillLines(
+/** The lines with what was pasted: over those from the given one on, and new ones below, which take these ids. */
+export function fillLines(
   lines: readonly Line[],
   at: number,
   fills: Pasted['fills'],
   empty: Record<string, unknown>,
-  newId: () => Promise<number>,
-): Promise<Line[]> {
-  const next = [...lines]
-  for (const [index, fill] of fills.entries()) {
-    const place = at + index
-    const line = next[place]
-    if (line) next[place] = { ...line, ...fill }
-    else next.push({ ...empty, ...fill, id: await newId() })
-  }
-  return next
+  ids: readonly number[],
+): Line[] {
+  const filled = lines.map((line, place) => ({ ...line, ...fills[place - at] }))
+  const below = fills.slice(lines.length - at)
+  return [...filled, ...below.map((fill, index) => ({ ...empty, ...fill, id: ids[index]! }))]
 }

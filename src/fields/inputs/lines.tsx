@@ -88,8 +88,7 @@ function LinesInput({ inputs, field, value, onChange, onBlur, errors = {} }: Inp
   const insert = async (at: number, line: Record<string, unknown>, column: string) => {
     try {
       const id = spare ?? (await newId())
-      // While an id was fetched, the lines may have become others.
-      latest.current(at, { ...line, id })
+      putIn(at, { ...line, id })
       goTo(id, column)
       void prepare()
     } catch (error) {
@@ -103,18 +102,20 @@ function LinesInput({ inputs, field, value, onChange, onBlur, errors = {} }: Inp
     } else put(lines.map(one => (one === line ? { ...one, [column]: next } : one)))
   }
   // What comes later, or comes back, belongs into the lines as they are by then.
-  const latest = useRef<(at: number, line: Line) => void>(() => undefined)
+  const latest = useRef({ lines, put })
   useEffect(() => {
-    latest.current = (at, line) => {
-      if (!lines.some(one => one.id === line.id)) put([...lines.slice(0, at), line, ...lines.slice(at)])
-    }
+    latest.current = { lines, put }
   })
+  const putIn = (at: number, line: Line) => {
+    const { lines, put } = latest.current
+    if (!lines.some(one => one.id === line.id)) put([...lines.slice(0, at), line, ...lines.slice(at)])
+  }
   const remove = (at: number, column: string) => {
     const line = lines[at]
     if (!line) return
     put(lines.filter(one => one !== line))
     goTo((lines[at + 1] ?? lines[at - 1])?.id, column)
-    toast(t('form.lines.removed', { number: at + 1 }), { undo: () => latest.current(at, line) })
+    toast(t('form.lines.removed', { number: at + 1 }), { undo: () => putIn(at, line) })
   }
   const move = (at: number, by: 1 | -1, column: string) => {
     const [line, other] = [lines[at], lines[at + by]]
@@ -144,11 +145,15 @@ function LinesInput({ inputs, field, value, onChange, onBlur, errors = {} }: Inp
   const paste = async (text: string, target: EventTarget) => {
     const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-line]') : null
-    const at = lines.findIndex(line => String(line.id) === row?.dataset.line)
+    const into = row?.dataset.line
     const { readLines, fillLines } = await import('../paste-lines.ts')
     try {
       const { fills, strange } = await readLines(data, columns, cell?.dataset.column ?? '', text)
-      put(await fillLines(lines, at < 0 ? lines.length : at, fills, empty, newId))
+      const ids: number[] = []
+      const missing = ({ lines }: { lines: Line[] }) => placeOf(lines, into) + fills.length - lines.length
+      while (ids.length < missing(latest.current)) ids.push(await newId())
+      const { lines, put } = latest.current
+      put(fillLines(lines, placeOf(lines, into), fills, empty, ids))
       setTrouble(strange.length > 0 ? strange : null)
     } catch (error) {
       fail(error)
@@ -231,6 +236,12 @@ function LinesInput({ inputs, field, value, onChange, onBlur, errors = {} }: Inp
       </span>
     </div>
   )
+}
+
+/** Where the line of this id is; below all of them where there is none. */
+function placeOf(lines: readonly Line[], id: string | undefined): number {
+  const at = lines.findIndex(line => String(line.id) === id)
+  return at < 0 ? lines.length : at
 }
 
 const errorsOf = (errors: Readonly<Record<string, string>>, id: number) =>
