@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Problem } from '#contract/problem.ts'
-import { callApi, isUnreachable, onSignedOut, retryAfterOf } from './api.ts'
+import { callApi, codeOf, isUnreachable, onSignedOut, retryAfterOf } from './api.ts'
 import { readConnection } from './connection.ts'
 import { touch } from './presence.ts'
 
@@ -48,19 +48,13 @@ test('a refusal speaks with the words of the server, its fields and its row', as
   })
 })
 
-test.each([400, 402, 405, 411, 422, 451])('a %i of a gateway says nothing of what was sent', async status => {
-  answer.mockImplementation(async () => new Response('<h1>Back soon</h1>', { status }))
-  await expect(callApi('POST', '/sync/push', { json: {} })).rejects.toMatchObject({ code: 'unavailable' })
-  answer.mockImplementation(async () => Response.json({ code: 'of-a-newer-server', message: 'No' }, { status }))
-  await expect(callApi('POST', '/sync/push', { json: {} })).rejects.not.toMatchObject({ code: 'unavailable' })
-})
-
 test('a refusal without our envelope still says something', async () => {
   answer.mockResolvedValue(new Response('<h1>Moved on</h1>', { status: 500, statusText: 'Moved on' }))
   await expect(callApi('GET', '/x')).rejects.toMatchObject({ code: 'broken', message: 'Moved on' })
 })
 
-test.each([502, 503, 504])('a %i of a gateway is no answer of the server, and says when to ask again', async status => {
+const ofGateways = [400, 401, 402, 403, 404, 405, 407, 409, 411, 422, 451, 502, 503, 504, 511]
+test.each(ofGateways)('a %i of a gateway is no answer of the server, and says when to ask again', async status => {
   const headers = { 'Retry-After': '120' }
   answer.mockImplementation(async () => new Response('<h1>Bad Gateway</h1>', { status, headers }))
   const error = await callApi('GET', '/x').catch((error: unknown) => error)
@@ -68,6 +62,17 @@ test.each([502, 503, 504])('a %i of a gateway is no answer of the server, and sa
   answer.mockImplementation(async () => problem(status, 'unavailable'))
   await expect(callApi('GET', '/x')).rejects.toMatchObject({ code: 'unavailable' })
   expect(readConnection().online).toBe(true)
+})
+
+test('what a gateway says of the way, and not of the record, is heard', async () => {
+  const said = async (status: number) => {
+    answer.mockImplementation(async () => new Response('<h1>No</h1>', { status }))
+    return callApi('POST', '/x').catch(codeOf)
+  }
+  expect(await said(408)).toBe('time-out')
+  expect(await said(413)).toBe('too-large')
+  expect(await said(426)).toBe('build-too-old')
+  expect(await said(429)).toBe('too-many')
 })
 
 test('a request is never repeated by itself', async () => {

@@ -180,8 +180,12 @@ async function bodyOf(response: Response, giveUp: () => void): Promise<unknown> 
   }
 }
 
+/** What somebody between may well say of what passes through, in no words of ours: it takes that long, is too large, too old, too much. */
+const ofThePassage = [408, 413, 426, 429]
+/** A proxy, a portal, a page of maintenance: in whatever it says of the session, the record or the words, it cannot know. */
 const isGateways = ({ status }: Response, body: unknown) =>
-  status >= 502 && status <= 504 && typeof (body as Partial<ProblemBody> | undefined)?.code !== 'string'
+  ((status >= 400 && status < 500 && !ofThePassage.includes(status)) || [502, 503, 504, 511].includes(status)) &&
+  typeof (body as Partial<ProblemBody> | undefined)?.code !== 'string'
 
 function problemOf(response: Response, body: unknown): Problem {
   const { code, message, fields, row, asks } = (body ?? {}) as Partial<ProblemBody>
@@ -198,13 +202,9 @@ function problemOf(response: Response, body: unknown): Problem {
   )
 }
 
-/** Statuses that say something of what was sent only where the server itself says so: a gateway's maintenance page says 405. */
-const aboutContent = (status: number) => status === 400 || status === 422
-
 /** For answers without our envelope, and for codes of a newer server. */
 function codeForStatus(status: number, isOurs: boolean): ProblemCode {
   if (signedOutStatus.includes(status)) return 'signed-out'
-  if (!isOurs && aboutContent(status)) return 'unavailable'
   const known = (Object.keys(problemStatus) as ProblemCode[]).find(code => problemStatus[code] === status)
   if (known) return known
   return status >= 502 && status <= 504 ? 'unavailable' : status >= 500 ? 'broken' : isOurs ? 'invalid' : 'unavailable'
