@@ -10,7 +10,7 @@ export type Actor = {
   branch: number | null
   /** Row scope per module name; a module that is missing here is 'all'. */
   scopes: Readonly<Record<string, RowScope>>
-  /** Module names whose guarded moves this person may make. */
+  /** Module names whose guarded moves this person may make, and whose stuck work of others they decide about. */
   approves: ReadonlySet<string>
   /** Status items this person may set: ids, or all. An empty list means none. */
   statusPermission: readonly number[] | 'all'

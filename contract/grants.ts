@@ -2,8 +2,9 @@ import type { Actor, RowScope } from './actor.ts'
 import type { Role } from './modules/access/role.ts'
 import type { User } from './modules/access/user.ts'
 import { statusFields } from './modules/access/user.ts'
-import type { Register } from './module.ts'
-import { recordModuleCodes } from './permissions.ts'
+import type { Module, Register } from './module.ts'
+import { isPlanned, recordModuleCodes } from './permissions.ts'
+import { can } from './rules.ts'
 
 /** What a role grants. */
 export type Grants = Pick<Role, 'permissions' | 'ownOnly' | 'branchOnly' | 'approves'>
@@ -108,3 +109,10 @@ export const givesAccess = (permissions: ReadonlySet<string>): boolean =>
 /** May somebody with these rights give access to anybody? There is always one such person left. */
 export const managesAccess = ({ permissions, scopes }: Pick<Rights, 'permissions' | 'scopes'>): boolean =>
   givesAccess(permissions) && (scopes.user ?? 'all') === 'all'
+
+/**
+ * May they decide about others' stuck changes in this module? Who edits there, and approves. Lists, products and parts are not
+ * approved by anybody: there it is who manages access.
+ */
+export const supervises = (module: Module, actor: Actor): boolean =>
+  can(actor, module, 'edit') && (actor.approves.has(module.name) || (!isPlanned(module.name) && managesAccess(actor)))

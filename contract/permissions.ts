@@ -77,7 +77,7 @@ export const allPermissions = [
   ...reportKinds.map(kind => `${permissionNumbers.reports}-${kind}`),
 ] as [string, ...string[]]
 
-/** The modules whose rows belong to somebody or to a branch, or that have moves to approve; roles name them. */
+/** The modules whose rows belong to somebody or to a branch, or where something is approved; roles name them. */
 export const recordModuleNames = [
   'inquiry',
   'inf',

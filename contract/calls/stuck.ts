@@ -39,7 +39,7 @@ export const stuckWork = z.object({
 })
 export type StuckWork = z.infer<typeof stuckWork>
 
-/** Stuck changes of others in the modules that one approves, the oldest first. */
+/** Stuck changes of others in the modules that one supervises, the oldest first. */
 export const stuckCall = defineCall({
   method: 'GET',
   path: '/sync/stuck',

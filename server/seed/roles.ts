@@ -1,6 +1,12 @@
 import type { Role } from '#contract/modules/access/role.ts'
 import { usedPermissions } from '#contract/permission-table.ts'
-import { allPermissions, permissionNumbers, reportKinds, type PermissionName } from '#contract/permissions.ts'
+import {
+  allPermissions,
+  permissionNumbers,
+  recordModuleNames,
+  reportKinds,
+  type PermissionName,
+} from '#contract/permissions.ts'
 
 export type StandardRole = Pick<Role, 'name' | 'about' | 'permissions' | 'ownOnly' | 'approves'> &
   Partial<Pick<Role, 'branchOnly'>>
@@ -77,24 +83,6 @@ const granted = (role: number): string[] =>
   )
 const reports = (...kinds: (typeof reportKinds)[number][]) => kinds.map(kind => `${permissionNumbers.reports}-${kind}`)
 
-/** The modules with moves that need an approval: money, cancelling, warranty, price below the floor. */
-const approvals: Role['approves'] = [
-  'inquiry',
-  'inf',
-  'order',
-  'orderCancel',
-  'orderInvoice',
-  'orderReturn',
-  'orderReturnClaim',
-  'buyback',
-  'maintenance',
-  'maintenanceInvoice',
-  'replacement',
-  'payment',
-  'stockMove',
-  'unit',
-]
-
 /** What a new installation starts with; the business changes it as it likes. */
 export const standardRoles: StandardRole[] = [
   {
@@ -102,7 +90,8 @@ export const standardRoles: StandardRole[] = [
     about: 'Everything, and who may do what.',
     permissions: allPermissions,
     ownOnly: [],
-    approves: approvals,
+    // Nobody can give away what nobody has.
+    approves: [...recordModuleNames],
   },
   {
     name: 'Desk',

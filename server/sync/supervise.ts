@@ -1,15 +1,15 @@
 import type { Actor } from '#contract/actor.ts'
+import { supervises } from '#contract/grants.ts'
 import { splitOp } from '#contract/intent.ts'
 import type { Module, Register, Row } from '#contract/module.ts'
-import { can, hiddenFields, inScope } from '#contract/rules.ts'
+import { hiddenFields, inScope } from '#contract/rules.ts'
 import type { StuckIntent } from '#server/crud/store.ts'
 
-/** The modules in which this person decides about others' stuck changes: they may edit there, and approve. */
+export { supervises }
+
+/** The modules in which this person decides about others' stuck changes. */
 export const supervised = (register: Register, actor: Actor): Module[] =>
   Object.values(register).filter(module => supervises(module, actor))
-
-export const supervises = (module: Module, actor: Actor): boolean =>
-  can(actor, module, 'edit') && actor.approves.has(module.name)
 
 /** What is there of the record, as scope is asked: the record itself, or what it was or was to be. */
 export const isInReach = (module: Module, actor: Actor, op: string, intent: StuckIntent, row: Row | null): boolean =>

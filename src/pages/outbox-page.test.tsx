@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { Blob as NodeBlob } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { createMemoryRouter } from 'react-router-dom'
@@ -105,6 +105,18 @@ test('how sending went is said when it has ended, once, and as long as it is so'
   expect(await screen.findByText('2 sent. 1 stays on this device.')).toBeTruthy()
   await hand.click(await sendNow())
   expect(await screen.findByText(/^The server answered\. 1 stays on this device/)).toBeTruthy()
+})
+
+test('others’ stuck work of lists is for whoever edits them and manages access', async () => {
+  const title = { name: /^Stuck work of others/ }
+  await begin({ userId, permissions: ['100-a', '100-c'] })
+  open()
+  await screen.findByText('Outbox')
+  expect(screen.queryByRole('heading', title)).toBeNull()
+  cleanup()
+  await begin({ userId, permissions: ['100-a', '100-c', '60-c', '61-c'] })
+  open()
+  expect(await screen.findByRole('heading', title)).toBeTruthy()
 })
 
 test('without a server the page says how old everything else is', async () => {

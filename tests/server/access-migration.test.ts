@@ -1,30 +1,16 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { register } from '#contract/register.ts'
-import { connect, type Database } from '#server/db/connect.ts'
+import type { Database } from '#server/db/connect.ts'
 import { drift } from '#server/db/drift.ts'
-import { migrate, migrationsFolder } from '#server/db/migrate.ts'
-import { dropDatabase, onServer, withDatabase } from '../support/cluster.ts'
+import { databaseBefore, type DatabaseBefore } from '../support/database-before.ts'
 
+let before: DatabaseBefore
 let database: Database
-let url: string
-let name: string
-let folder: string
 
 /** A database as it was before users were records, with people in it. */
 beforeAll(async () => {
-  const { url: server } = inject('databaseServer')
-  name = `caredesk_test_${randomBytes(6).toString('hex')}`
-  await onServer(server, `create database ${name}`)
-  url = withDatabase(server, name)
-  folder = await mkdtemp(path.join(tmpdir(), 'caredesk-before-'))
-  for (const file of await readdir(migrationsFolder))
-    if (file.startsWith('0001')) await cp(path.join(migrationsFolder, file), path.join(folder, file))
-  await migrate(url, folder)
-  database = connect(url, { max: 2 })
+  before = await databaseBefore('0002')
+  database = before.database
   await database.pool.query(`
     insert into list_item (id, created_by, updated_by, list, label, code, position, stage) values
       (11, 1, 1, 'inquiryStatus', 'New', 'new', 1, 'new'), (12, 1, 1, 'inquiryStatus', 'Dead', 'dead', 2, 'dead'),
@@ -37,13 +23,9 @@ beforeAll(async () => {
       (33, 31, 31, 'Meera', 'meera', 'm@b.example', '', null, '{}', '[]', '[]', 'pending');
     insert into user_session (id, user_id, token_hash, revocation_hash) values (gen_random_uuid(), 31, 'a', 'b');
   `)
-  await migrate(url)
+  await before.goOn()
 })
-afterAll(async () => {
-  await database?.close()
-  await dropDatabase(inject('databaseServer').url, name)
-  await rm(folder, { recursive: true })
-})
+afterAll(() => before?.close())
 
 const sql = async (text: string) => (await database.pool.query(text)).rows
 

@@ -14,7 +14,7 @@ export const role = defineModule({
     ownOnly: withDefault(choices(recordModuleNames), []),
     /** Modules of which only the rows of the person's branch are seen. */
     branchOnly: withDefault(choices(recordModuleNames), []),
-    /** Modules whose guarded moves (refund, void, cancel …) may be made. */
+    /** Modules whose guarded moves (refund, void, cancel …) may be made, and where others' stuck work is decided about. */
     approves: withDefault(choices(recordModuleNames), []),
   },
   title: 'name',

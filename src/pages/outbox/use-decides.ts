@@ -1,4 +1,4 @@
-import { can } from '#contract/rules.ts'
+import { supervises } from '#contract/grants.ts'
 import { useData } from '#src/data/data.ts'
 import { useActor } from '#src/session/actor.ts'
 
@@ -6,8 +6,5 @@ import { useActor } from '#src/session/actor.ts'
 export function useDecides(): boolean {
   const actor = useActor()
   const { register } = useData()
-  return [...actor.approves].some(name => {
-    const module = register[name]
-    return module !== undefined && can(actor, module, 'edit')
-  })
+  return Object.values(register).some(module => supervises(module, actor))
 }

@@ -24,7 +24,10 @@ it('offers the row scopes that a module declares, and all of them while it is no
   expect(scopesOf(line('source'), register)).toEqual([])
 })
 
-it('offers to approve where a move waits for it', () => {
+it('offers to approve where a move waits for it, or where work may get stuck on a device', () => {
+  expect(canApprove(line('unit'), register)).toBe(true)
+  expect(canApprove(line('tasks'), register)).toBe(true)
+  expect(canApprove(line('customers'), register)).toBe(true)
   expect(canApprove(line('users'), register)).toBe(false)
   expect(canApprove(line('payment'), {})).toBe(true)
   expect(canApprove(line('source'), register)).toBe(false)

@@ -91,9 +91,9 @@ export function scopesOf(line: Line, register: Register): readonly ('own' | 'bra
   return own || branch ? [...(own ? ['own' as const] : []), ...(branch ? ['branch' as const] : []), 'all'] : []
 }
 
-/** Has the line anything that waits for an approval? */
+/** Has the line anything that waits for an approval, or that may get stuck on the way from somebody's device? */
 export function canApprove(line: Line, register: Register): boolean {
   if (!line.module) return false
   const module = register[line.module]
-  return !module || Object.values(module.moves ?? {}).some(move => move.needs === 'approve')
+  return !module || module.offline.write || Object.values(module.moves ?? {}).some(move => move.needs === 'approve')
 }
