@@ -1,112 +1,315 @@
 import 'fake-indexeddb/auto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { NotesAnswer } from '#contract/calls/attached.ts'
-import { type PushAnswer, type PushInput } from '#contract/calls/push.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { FileRow, NotesAnswer } from '#contract/calls/attached.ts'
 import { LEASE_SIZE } from '#contract/calls/sync.ts'
 import { allPermissions } from '#contract/permissions.ts'
 import { splitOp } from '#contract/intent.ts'
 import { apiPath } from '#contract/module.ts'
 import { register } from '#contract/register.ts'
-import { drain } from '#src/offline/outbox/drain.ts'
+import { readModuleDrafts } from '#src/crud/drafts/store.ts'
+import { deviceDb, writeSession } from '#src/offline/device.ts'
+import { leasedIds } from '#src/offline/ids.ts'
+import { metaIn } from '#src/offline/keep-meta.ts'
 import type { UnsentExport } from '#src/offline/outbox/export-format.ts'
-import { isOpen, type OutboxOp } from '#src/offline/outbox/op.ts'
+import { importUnsent, readExport } from '#src/offline/outbox/import.ts'
+import { isOpen, needsDecision, QUEUE, type OutboxOp, type QueueState } from '#src/offline/outbox/op.ts'
+import { openOutbox } from '#src/offline/outbox/outbox.ts'
+import { sendInBackground } from '#src/offline/outbox/send-in-background.ts'
 import { outboxIn } from '#src/offline/outbox/store.ts'
-import { defineUserDb } from '#src/offline/user-db.ts'
-import { sha256, startAttached, type Attached } from '../support/attached.ts'
-import { signedIn } from '../support/server.ts'
+import { sealKeyFrom } from '#src/offline/seal.ts'
+import { giveToken } from '#src/offline/token.ts'
+import type { Upload, Waiting } from '#src/offline/upload.ts'
+import { uploadsOf } from '#src/offline/uploads.ts'
+import { closeUserDb, openUserDb, type Draft, type MetaEntry, type UserDb } from '#src/offline/user-db.ts'
+import { startAttached, type Attached } from '../support/attached.ts'
+import { deviceSession } from '../support/device-session.ts'
+import { pullOnce } from '../support/pull-once.ts'
+import { signedIn, type SignedIn } from '../support/server.ts'
 
 /**
- * Queues as built apps of earlier releases left them on a device. Whatever is changed since, every one of them is sent
- * whole: none is skipped, none is refused, and the records say what their people had said.
+ * Queues as earlier releases left them on a device, written once and never again: what a later build makes of them is what
+ * is looked at. `queue`: the file that an app of that release saved, all of it still to be sent. `device`: all that lay on a
+ * device, with changes in every state there is. `file`: what that device saved. `sealed`: the same device after its person
+ * had signed out. Whatever is changed since, none of it is skipped, and the records say what their people had said.
  */
 const folder = 'tests/golden'
-const queues = readdirSync(folder).map(name => [name, readFileSync(`${folder}/${name}`, 'utf8')] as const)
+const names = readdirSync(folder)
+const textOf = (name: string) => readFileSync(`${folder}/${name}`, 'utf8')
+const named = (kind: string) => names.filter(name => name.startsWith(kind)).map(name => [name, textOf(name)] as const)
+const [queues, devices, files, seals] = ['queue', 'device', 'file', 'sealed'].map(named) as Kinds
+type Kinds = [Queues, Queues, Queues, Queues]
+type Queues = (readonly [string, string])[]
+
+/** What lies on a device, as JSON can say it. */
+type Stores = { userId: number; outbox: OutboxOp[]; blobs: Waiting[]; drafts: Draft[]; meta: MetaEntry[] }
 
 let server: Attached
+let person: SignedIn
 // Each on a server of its own: their records have the same numbers.
 beforeEach(async () => {
   server = await startAttached()
+  person = await signedIn(server, { permissions: allPermissions })
+  giveToken(person.token)
+  await writeSession(deviceSession(person.userId, { token: person.token }))
+  vi.stubGlobal('fetch', asksServer)
 })
-afterEach(() => server.close())
+afterEach(async () => {
+  giveToken(null)
+  await server.close()
+})
+
+async function asksServer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const request = new Request(input, init)
+  const url = new URL(request.url)
+  const bytes = Buffer.from(await request.arrayBuffer())
+  const answer = await server.app.inject({
+    method: request.method as 'GET',
+    url: url.pathname + url.search,
+    headers: Object.fromEntries(request.headers),
+    ...(bytes.length > 0 ? { payload: bytes } : {}),
+  })
+  return new Response(answer.statusCode === 204 ? null : answer.body, { status: answer.statusCode })
+}
+
+/** As it was kept; bytes are written out in it. */
+const asKept = (text: string): unknown =>
+  JSON.parse(text, (_, value: unknown) => {
+    const { $buffer, $bytes } = (value as { $buffer?: string; $bytes?: string } | null) ?? {}
+    const bytes = new Uint8Array(Buffer.from($buffer ?? $bytes ?? '', 'base64'))
+    if ($buffer !== undefined) return bytes.buffer
+    return $bytes === undefined ? value : bytes
+  })
+
+/** Whoever is named in it has another number here. */
+function ofPerson(text: string): unknown {
+  const { userId } = JSON.parse(text) as { userId: number }
+  const isNamed = (key: string, value: unknown) => ['userId', 'assignedTo', 'by'].includes(key) && value === userId
+  const named = JSON.parse(text, (key, value: unknown) => (isNamed(key, value) ? person.userId : value)) as object
+  return asKept(JSON.stringify(named))
+}
+
+/** The records' numbers were leased to the device that made them. */
+async function lease(ops: readonly OutboxOp[]) {
+  for (const first of new Set(ops.map(({ id }) => id - ((id - 1) % LEASE_SIZE))))
+    await server.database.pool.query(
+      `insert into sync_lease (first, last, device_id, user_id) values ($1, $2, $3, $4)
+       on conflict (first) do update set device_id = excluded.device_id, user_id = excluded.user_id`,
+      [first, first + LEASE_SIZE - 1, ops[0]!.deviceId, person.userId],
+    )
+}
+
+/** From now on this is that device. */
+const isDevice = async (value: string) => void (await (await deviceDb()).entries.put({ key: 'deviceId', value }))
+
+async function onDevice<R>(work: (db: UserDb) => Promise<R>, userId = person.userId): Promise<R> {
+  const db = await openUserDb(userId, register)
+  try {
+    return await work(db)
+  } finally {
+    closeUserDb(db)
+  }
+}
+
+/** A page that sends all that waits, its photos too. */
+async function sendFromPage(db: UserDb, deviceId: string): Promise<void> {
+  const meta = metaIn(db)
+  const ids = leasedIds(meta, deviceId)
+  const said = { onWritten: () => undefined, onChanged: () => undefined }
+  const outbox = openOutbox({ db, register, userId: person.userId, deviceId, ids, ...said })
+  const uploads = uploadsOf({ db, register, deviceId, outbox: async () => outbox, meta, ids, ...said })
+  await outbox.sendNow()
+  await uploads.takeUp()
+  await uploads.sendNow()
+  outbox.stop()
+}
+
+const waitingIn = async (db: UserDb) => ({
+  ops: await db.outbox.toArray(),
+  blobs: await db.blobs.toArray(),
+  drafts: await db.drafts.toArray(),
+})
+
+/** What of these records was done, in its order. */
+async function doneTo(lane: string): Promise<string[]> {
+  const [module, id] = lane.split(':')
+  const { rows } = await server.database.pool.query<{ mid: string }>(
+    'select mid from record_history where entity = $1 and record_id = $2 order by id',
+    [module, id],
+  )
+  return rows.map(({ mid }) => mid)
+}
+
+/** That the server has all that these say, once, and their photos. */
+async function isDone(ops: readonly OutboxOp[], uploads: readonly Upload[]): Promise<void> {
+  const notes = ops.filter(({ op }) => op.endsWith('.note'))
+  for (const { op, id, args } of notes) {
+    const path = apiPath(register[splitOp(op).module]!)
+    const answer = await server.ask(person, 'GET', `${path}/${id}/notes`)
+    expect(answer.json<NotesAnswer>().notes).toMatchObject([{ id: args.id, text: args.text }])
+  }
+  for (const lane of new Set(ops.filter(op => !notes.includes(op)).map(({ lane }) => lane)))
+    expect(await doneTo(lane)).toEqual(ops.filter(op => op.lane === lane).map(({ mid }) => mid))
+  for (const { id, name, path, record } of uploads) {
+    const { files } = (await server.ask(person, 'GET', `${path}/${record}/files`)).json<{ files: FileRow[] }>()
+    expect(files).toMatchObject([{ id, name, received: null }])
+  }
+}
 
 test('there is one for each release so far, and what people say is in them', () => {
-  expect(queues.map(([name]) => name)).toEqual(['queue-1.json', 'queue-2.json'])
+  const all = ['device-1.json', 'file-1.json', 'queue-1.json', 'queue-2.json', 'sealed-1.json']
+  expect(names).toEqual(all)
   const found = queues.map(([, text]) => JSON.parse(text) as UnsentExport)
   const kinds = new Set(found.flatMap(({ ops }) => ops.map(({ op }) => op.split('.')[1])))
   expect([...kinds]).toEqual(expect.arrayContaining(['create', 'change', 'note', 'start', 'finish']))
   expect(found.some(({ ops }) => ops.some(({ deps }) => deps.length > 0))).toBe(true)
   expect(found.some(({ blobs }) => blobs.some(({ uploads }) => uploads?.length))).toBe(true)
+  expect(found.some(({ drafts }) => drafts.length > 0)).toBe(true)
 })
 
 describe.each(queues)('%s', (_, text) => {
-  const { userId, ops: kept, blobs } = JSON.parse(text) as UnsentExport
-  /** Whoever is named in it has another number here. */
-  const sentBy = (person: number): OutboxOp[] =>
-    JSON.parse(JSON.stringify(kept), (key, value: unknown) =>
-      ['userId', 'assignedTo', 'by'].includes(key) && value === userId ? person : value,
-    ) as OutboxOp[]
+  const uploadsIn = ({ blobs }: UnsentExport) => blobs.flatMap(({ uploads = [] }) => uploads)
 
-  test('is sent whole by this build', async () => {
-    const person = await signedIn(server, { permissions: allPermissions })
-    const ops = sentBy(person.userId)
+  test('is sent whole by the service worker of this build, from the device on which it lay', async () => {
+    const { ops, blobs, drafts, ...queue } = ofPerson(text) as UnsentExport
+    const { deviceId, queueId } = ops[0]!
     expect(ops.length).toBeGreaterThan(2)
-    // The records' numbers were leased to the device that made them.
-    for (const first of new Set(ops.map(({ id }) => id - ((id - 1) % LEASE_SIZE))))
-      await server.database.pool.query(
-        `insert into sync_lease (first, last, device_id, user_id) values ($1, $2, $3, $4)
-         on conflict (first) do update set device_id = excluded.device_id, user_id = excluded.user_id`,
-        [first, first + LEASE_SIZE - 1, ops[0]!.deviceId, person.userId],
-      )
-    const db = defineUserDb(person.userId, register)
-    await db.open()
-    await db.outbox.bulkPut(ops)
-    await db.meta.put({ key: 'outbox', value: { id: ops[0]!.queueId, last: ops.at(-1)!.seq, epoch: null } })
-    const push = async (payload: PushInput): Promise<PushAnswer> => {
-      const answer = await server.app.inject({
-        method: 'POST',
-        url: '/api/sync/push',
-        headers: person.headers,
-        payload,
-      })
-      expect(answer.statusCode, answer.body).toBe(200)
-      return answer.json<PushAnswer>()
-    }
-    await drain({
-      store: outboxIn(db, register),
-      push,
-      drainer: 'golden',
-      build: 'test',
-      now: () => Date.now(),
-      pause: () => 60_000,
-      onTaken: () => undefined,
-      isOver: () => false,
+    await lease(ops)
+    await isDevice(deviceId)
+    await onDevice(async db => {
+      await db.outbox.bulkPut(ops)
+      await db.drafts.bulkPut(drafts)
+      for (const { base64, ...blob } of blobs)
+        await db.blobs.put({ ...blob, bytes: new Uint8Array(Buffer.from(base64, 'base64')).buffer })
+      await db.meta.put({ key: QUEUE, value: { id: queueId, last: ops.at(-1)!.seq, epoch: null } })
     })
-    const after = await db.outbox.toArray()
-    db.close()
-    expect(after.filter(isOpen).map(({ op, state, problem }) => ({ op, state, problem }))).toEqual([])
-    expect(after.map(({ state }) => state)).toEqual(ops.map(() => 'done'))
-    const notes = ops.filter(({ op }) => op.endsWith('.note'))
-    for (const { op, id, args } of notes) {
-      const path = apiPath(register[splitOp(op).module]!)
-      const answer = await server.ask(person, 'GET', `${path}/${id}/notes`)
-      expect(answer.json<NotesAnswer>().notes).toMatchObject([{ id: args.id, text: args.text }])
-    }
-    for (const lane of new Set(ops.filter(op => !notes.includes(op)).map(({ lane }) => lane))) {
-      const [module, id] = lane.split(':')
-      const { rows } = await server.database.pool.query<{ mid: string }>(
-        'select mid from record_history where entity = $1 and record_id = $2 order by id',
-        [module, id],
-      )
-      expect(rows.map(({ mid }) => mid)).toEqual(ops.filter(op => op.lane === lane).map(({ mid }) => mid))
-    }
-    for (const { base64, uploads = [] } of blobs)
-      for (const { id, mid, name, hash, path, record } of uploads) {
-        const bytes = Buffer.from(base64, 'base64')
-        const sent = { id, mid, name, bytes, device: ops[0]!.deviceId }
-        const { status, body } = await server.attach(person, `${path}/${record}/files`, sent)
-        expect([status, body]).toMatchObject([200, { id, name, received: null }])
-        expect(sha256(bytes)).toBe(hash)
-      }
+    expect(await sendInBackground(register)).toBe(0)
+    const left = await onDevice(waitingIn)
+    expect(left.ops.map(({ state, problem }) => ({ state, problem }))).toEqual(
+      ops.map(() => ({ state: 'done', problem: null })),
+    )
+    expect(left).toMatchObject({ blobs: [], drafts })
+    await isDone(ops, uploadsIn({ ops, blobs, drafts, ...queue }))
+  })
+
+  test('is sent whole by a page of this build on another device, which has taken it in as a file', async () => {
+    const said = ofPerson(text) as UnsentExport
+    const { ops, blobs, drafts } = said
+    await lease(ops)
+    const found = readExport(JSON.stringify(said), person.userId) as UnsentExport
+    const left = await onDevice(async db => {
+      expect(await importUnsent(db, outboxIn(db, register), found)).toEqual({
+        added: ops.length,
+        known: 0,
+        blobs: blobs.length,
+        drafts: drafts.length,
+        damaged: 0,
+      })
+      await sendFromPage(db, crypto.randomUUID())
+      return waitingIn(db)
+    })
+    expect(left.ops.map(({ mid, state, problem }) => ({ mid, state, problem }))).toEqual(
+      ops.map(({ mid }) => ({ mid, state: 'done', problem: null })),
+    )
+    expect(left).toMatchObject({ blobs: [], drafts })
+    await isDone(ops, uploadsIn(said))
+  })
+})
+
+const queueIn = (meta: readonly MetaEntry[]) => meta.find(({ key }) => key === QUEUE)!.value as QueueState
+
+/** How each of these is after all that may go was sent: what this build says of it, or that a person is shown it. */
+const fates = (ops: readonly OutboxOp[]) =>
+  ops.map(op => [op.mid, isOpen(op) ? needsDecision(op) && 'shown' : op.state])
+
+describe.each(devices)('%s', (name, text) => {
+  const read = () => ofPerson(text) as Stores
+  /** As the server that never heard of any of it sees it: what had been decided by somebody else is judged anew. */
+  const fateOf = ({ mid, state, decidedBy }: OutboxOp) => {
+    if (needsDecision({ state }) || decidedBy) return [mid, 'shown']
+    return [mid, { cancelling: 'discarded', pending: 'done', sending: 'done' }[state as string] ?? state]
+  }
+
+  test('holds changes in every state', () => {
+    const { outbox } = read()
+    const states = ['pending', 'sending', 'conflict', 'rejected', 'cancelling', 'superseded', 'done', 'discarded']
+    expect(new Set(outbox.map(({ state }) => state))).toEqual(new Set(states))
+    expect(outbox.filter(({ group }) => group !== null)).toHaveLength(2)
+    expect(outbox.filter(({ decidedBy }) => decidedBy)).toHaveLength(1)
+  })
+
+  test('comes through to a server that was restored: each of its changes is accepted, or waits for its person', async () => {
+    const { outbox, blobs, drafts, meta } = read()
+    const { deviceId } = outbox[0]!
+    await lease(outbox)
+    await isDevice(deviceId)
+    const after = await onDevice(async db => {
+      await db.outbox.bulkPut(outbox)
+      await db.meta.bulkPut(meta)
+      await db.blobs.bulkPut(blobs)
+      await db.drafts.bulkPut(drafts)
+      // As every page does first: it hears that this is another life of the server.
+      await pullOnce(db, register, deviceId)
+      await sendFromPage(db, deviceId)
+      expect(await readModuleDrafts(db, 'task')).toMatchObject([{ values: { title: 'Half a golden task' } }])
+      return waitingIn(db)
+    })
+    expect(fates(after.ops)).toEqual(outbox.map(fateOf))
+    expect(after.blobs).toEqual([])
+    const done = after.ops.filter(({ state }) => state === 'done')
+    await isDone(
+      done,
+      blobs.flatMap(({ uploads = [] }) => uploads),
+    )
+    for (const { lane, mid } of after.ops.filter(op => !done.includes(op)))
+      expect(await doneTo(lane)).not.toContain(mid)
+  })
+
+  test('comes through from the file that it saved, on another device', async () => {
+    const { outbox, blobs, drafts } = read()
+    const file = ofPerson(Object.fromEntries(files)[name.replace('device', 'file')]!) as UnsentExport
+    await lease(outbox)
+    const found = readExport(JSON.stringify(file), person.userId) as UnsentExport
+    const open = outbox.filter(isOpen)
+    const device = crypto.randomUUID()
+    const after = await onDevice(async db => {
+      // What had been done when it was saved is known to the server.
+      const before = outbox
+        .filter(({ state }) => state === 'done')
+        .map(op => ({ ...op, state: 'pending', open: 1 as const }))
+      await db.outbox.bulkPut(before as OutboxOp[])
+      await sendFromPage(db, device)
+      await db.outbox.clear()
+      expect(await importUnsent(db, outboxIn(db, register), found)).toMatchObject({
+        added: open.length,
+        blobs: 1,
+        drafts: 1,
+      })
+      await sendFromPage(db, device)
+      return waitingIn(db)
+    })
+    expect(new Map(fates(after.ops) as [string, unknown][])).toEqual(new Map(open.map(fateOf) as [string, unknown][]))
+    expect(after).toMatchObject({ blobs: [], drafts })
+    await isDone(
+      [],
+      blobs.flatMap(({ uploads = [] }) => uploads),
+    )
+  })
+
+  test('is as it was once its person, who had signed out, has come back', async () => {
+    // Whose it is was sealed with it.
+    const { userId, outbox, blobs, drafts, meta } = asKept(text) as Stores
+    const sealed = asKept(Object.fromEntries(seals)[name.replace('device', 'sealed')]!) as Stores & { sealKey: string }
+    const asLeft = await openUserDb(userId, register)
+    await asLeft.outbox.bulkPut(sealed.outbox)
+    await asLeft.blobs.bulkPut(sealed.blobs)
+    await asLeft.drafts.bulkPut(sealed.drafts)
+    await asLeft.meta.bulkPut(sealed.meta)
+    closeUserDb(asLeft)
+    await writeSession(deviceSession(userId, { sealKey: (await sealKeyFrom(sealed.sealKey))! }))
+    await onDevice(async db => {
+      expect(await waitingIn(db)).toEqual({ ops: outbox, blobs, drafts })
+      expect((await db.meta.get(QUEUE))?.value).toMatchObject({ last: outbox.at(-1)!.seq, epoch: queueIn(meta).epoch })
+    }, userId)
   })
 })
