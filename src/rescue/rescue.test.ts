@@ -340,6 +340,16 @@ test('what the server puts off is asked once, and nothing that waits for it goes
   expect([orphan, late].map(({ mid }) => states.get(mid))).toEqual(['pending', 'pending'])
 })
 
+test('a server that was restored judges what is sent from here, whatever life of it the queue speaks to', async () => {
+  await db.outbox.put(op(1))
+  await db.meta.put({ key: 'outbox', value: { id: queueId, last: 1, epoch: crypto.randomUUID() } })
+  const pushed = server(() => ({ status: 'applied' }))
+  let taken: readonly OutboxOp[] = []
+  expect(await sendUnsent(await found(), 'token', ops => void (taken = ops))).toBeNull()
+  expect(pushed.map(({ epoch }) => epoch)).toEqual([null])
+  expect(taken.map(({ state }) => state)).toEqual(['done'])
+})
+
 test('nothing leaves with the token of somebody else, or without one', async () => {
   await db.outbox.put(op(1))
   const pushed = server(() => ({ status: 'applied' }), userId + 1)
