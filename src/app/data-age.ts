@@ -5,9 +5,9 @@ import { formatDay, formatTime, today } from '#src/lib/format.ts'
 /** When the server answered last: the time of today, the day of what is older. */
 export const momentOfSync = (at: string): string => (today(new Date(at)) === today() ? formatTime(at) : formatDay(at))
 
-/** Of when what the screens show is, in words, where the server cannot be reached; nothing where it can. */
+/** Of when what the screens show is, in words, where the server says nothing new; nothing where it does. */
 export function useDataAge(): string | undefined {
   const { t } = useTranslation()
-  const { online, lastSyncAt } = useConnection()
-  return online || !lastSyncAt ? undefined : t('status.listsFrom', { time: momentOfSync(lastSyncAt) })
+  const { online, behind, lastSyncAt } = useConnection()
+  return (online && !behind) || !lastSyncAt ? undefined : t('status.listsFrom', { time: momentOfSync(lastSyncAt) })
 }

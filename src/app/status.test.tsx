@@ -14,6 +14,20 @@ beforeEach(async () => {
   await begin({ userId, permissions: [] })
 })
 
+test('what is shown is said to be old where the server answers and does not say what is new', async () => {
+  onTestFinished(() => act(() => markConnection({ behind: false })))
+  render(
+    <AtWork userId={userId}>
+      <MemoryRouter>
+        <Status />
+      </MemoryRouter>
+    </AtWork>,
+  )
+  await screen.findByText('Up to date')
+  act(() => markConnection({ behind: true }))
+  expect(await screen.findByText(/^Not up to date · lists from /)).toBeTruthy()
+})
+
 test('a load is seen to grow, and heard once', async () => {
   onTestFinished(() => act(() => markConnection({ loading: null })))
   render(

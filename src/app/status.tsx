@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import CloudAlert from 'lucide-react/icons/cloud-alert'
 import CloudCheck from 'lucide-react/icons/cloud-check'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import Hourglass from 'lucide-react/icons/hourglass'
@@ -15,10 +16,11 @@ import type { Connection } from '#src/offline/connection.ts'
 import { Icon, type IconType } from '#src/ui/icon.tsx'
 import { momentOfSync } from './data-age.ts'
 
-type Kind = 'offlineSince' | 'offline' | 'loading' | 'slow' | 'connecting' | 'current'
+type Kind = 'offlineSince' | 'offline' | 'behind' | 'loading' | 'slow' | 'connecting' | 'current'
 
-const kindOf = ({ online, loading, slow, lastSyncAt }: Connection, keepsNothing: boolean): Kind => {
+const kindOf = ({ online, behind, loading, slow, lastSyncAt }: Connection, keepsNothing: boolean): Kind => {
   if (!online) return lastSyncAt ? 'offlineSince' : 'offline'
+  if (behind && lastSyncAt) return 'behind'
   if (loading) return 'loading'
   if (slow) return 'slow'
   return lastSyncAt || keepsNothing ? 'current' : 'connecting'
@@ -29,6 +31,7 @@ const busy = 'border-info-border bg-info-subtle text-info-text'
 const looks: Record<Kind, { icon: IconType; look: string }> = {
   offlineSince: { icon: CloudOff, look: warning },
   offline: { icon: CloudOff, look: warning },
+  behind: { icon: CloudAlert, look: warning },
   slow: { icon: Hourglass, look: warning },
   loading: { icon: RefreshCw, look: busy },
   connecting: { icon: RefreshCw, look: busy },
@@ -95,14 +98,14 @@ function Freshness({ quiet = false }: { quiet?: boolean }) {
   const kind = kindOf(connection, useKeepsNothing())
   const { icon, look } = looks[kind]
   const { lastSyncAt } = connection
-  const time = !lastSyncAt ? '' : kind === 'offlineSince' ? momentOfSync(lastSyncAt) : formatTime(lastSyncAt)
+  const isOld = kind === 'offlineSince' || kind === 'behind'
+  const time = !lastSyncAt ? '' : isOld ? momentOfSync(lastSyncAt) : formatTime(lastSyncAt)
   const rows = connection.loading?.rows ?? 0
   const words = t(`status.${kind}`, { time })
   // A telephone has no room for the whole sentence, which is read out all the same.
-  const short =
-    kind === 'offlineSince'
-      ? t('status.offlineShort', { time })
-      : kind === 'loading' && (rows > 0 ? formatNumber(rows) : '…')
+  const short = isOld
+    ? t(kind === 'behind' ? 'status.behindShort' : 'status.offlineShort', { time })
+    : kind === 'loading' && (rows > 0 ? formatNumber(rows) : '…')
   return (
     <p
       role="status"

@@ -17,6 +17,23 @@ beforeEach(async () => {
   await begin({ userId, permissions: [] })
 })
 
+test('what is to be typed to delete many is shown as it is to be typed', async () => {
+  const db = await openUserDb(userId, register)
+  const many = Array.from({ length: 1_200 }, (_, n) => waitingOp({ userId, seq: n + 1, nextAt: Date.now() + 250_000 }))
+  await db.outbox.bulkPut(many)
+  db.close()
+  render(
+    <AtWork userId={userId}>
+      <UnsentDialog onClose={() => undefined} />
+    </AtWork>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete 1200 changes' }))
+  const box = await screen.findByLabelText('Type 1200 to delete')
+  await userEvent.type(box, '12')
+  await userEvent.click(screen.getByRole('button', { name: 'Delete 1200 changes' }))
+  expect(screen.getByText('Type the number 1200.')).toBeTruthy()
+})
+
 test('a device that cannot delete what is not sent says why, and can be asked once more', async () => {
   const db = await openUserDb(userId, register)
   await db.outbox.put(waitingOp({ userId, nextAt: Date.now() + 250_000 }))

@@ -4,7 +4,7 @@ import { useConnection } from '#src/data/use-connection.ts'
 import { useDeed, whyNot } from '#src/data/use-deed.ts'
 import { useOutboxDeeds } from '#src/data/use-outbox.ts'
 import { useUnsent } from '#src/data/use-unsent.ts'
-import { formatNumber } from '#src/lib/format.ts'
+import { plainDigits } from '#src/lib/parse-number.ts'
 import { signOut } from '#src/session/session.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -90,7 +90,7 @@ function Delete({ onBack }: { onBack: () => void }) {
   const [busy, setBusy] = useState(false)
   const remove = async () => {
     if (busy) return
-    if (Number(typed.trim()) !== count || typed.trim() === '') return setWrong(t('signOut.wrongNumber', { count }))
+    if (plainDigits(typed.trim()) !== String(count)) return setWrong(t('signOut.wrongNumber', { count }))
     setBusy(true)
     const why = await whyNot(async () => ((await discardAll()) ? null : t('signOut.onItsWay')))
     if (why === null) return signOut()
@@ -114,7 +114,7 @@ function Delete({ onBack }: { onBack: () => void }) {
         </>
       }
     >
-      <Field label={t('signOut.typeNumber', { number: formatNumber(count) })} error={wrong || undefined}>
+      <Field label={t('signOut.typeNumber', { number: count })} error={wrong || undefined}>
         <TextInput
           inputMode="numeric"
           autoComplete="off"

@@ -22,6 +22,8 @@ export type Connection = {
   refusedBuild: boolean
   /** Why the server takes nothing at all of what is sent, time and again, in its words. */
   notTaken: string | null
+  /** Does the server answer, and not say what is new, time and again? What is shown is as old as `lastSyncAt`. */
+  behind: boolean
   /** Was the server away for longer than it keeps the session? Whoever wants to send will have to sign in. */
   sessionOver: boolean
 }
@@ -39,6 +41,7 @@ let connection: Connection = {
   stuck: 0,
   refusedBuild: false,
   notTaken: null,
+  behind: false,
   sessionOver: false,
 }
 

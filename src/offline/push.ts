@@ -103,7 +103,10 @@ async function judge(sender: Sender, ticket: Ticket): Promise<Outcome> {
   const result = answer.results.find(result => result.mid === intent.mid)
   if (!result || ['retry', 'blocked', 'out_of_order'].includes(result.status)) return refused('busy')
   const outcome = await outcomeOf(sender, result, module, intent.id)
-  await sendQueue(sender.meta).settle(intent.mid)
+  // It has been judged, whether or not this device can still note so.
+  await sendQueue(sender.meta)
+    .settle(intent.mid)
+    .catch((error: unknown) => console.error(error))
   if (outcome.state === 'saved' || outcome.state === 'conflict') {
     // A device that cannot keep the row has still had its answer; the next pull tries again.
     if (sender.db)

@@ -150,6 +150,25 @@ test('without an answer the pauses grow up to five minutes, and the first answer
   expect(asked()).toBe(before + 1)
 })
 
+test('a server that answers and time and again does not say what is new leaves what is here old, until it does', async () => {
+  start({ random: () => 1 })
+  await settle()
+  const answers = server.fetch.getMockImplementation()!
+  server.fetch.mockImplementation(async () =>
+    Response.json({ code: 'broken', message: 'Something failed.', requestId: 'r' }, { status: 500 }),
+  )
+  const said: boolean[] = []
+  for (const pause of [3_000, 4_000, 8_000]) {
+    await pass(pause)
+    said.push(readConnection().behind)
+  }
+  expect(said).toEqual([false, false, true])
+  expect(readConnection().online).toBe(true)
+  server.fetch.mockImplementation(answers)
+  await pass(16_000)
+  expect(readConnection().behind).toBe(false)
+})
+
 test('devices that lost the server together come back spread out: the pause is any part of its full length', async () => {
   start({ random: () => 0.5 })
   await settle()

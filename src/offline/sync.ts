@@ -1,4 +1,5 @@
 import type { Register } from '#contract/module.ts'
+import { Problem } from '#contract/problem.ts'
 import { whenQuiet } from '#src/lib/when-quiet.ts'
 import { codeOf, isUnreachable } from './api.ts'
 import { onTabMessage, tellTabs } from './channel.ts'
@@ -19,6 +20,8 @@ const EVERY_LIVE = 20_000
 const EVERY_HIDDEN = 60_000
 /** A tab that is silent for so long in its turn is frozen, and loses it. */
 const FROZEN_AFTER = 60_000
+/** What was refused so often in a row is no accident of the moment. */
+const BEHIND_AFTER = 3
 /** What comes over the slowest of networks is there by then; a tab that still waits says no more that it goes on. */
 const SLOWEST_PAGE = 5 * 60_000
 const BACKOFF_FROM = 2_000
@@ -74,6 +77,7 @@ export function startPulling(options: Options): Pulling {
       lastSyncAt: at,
       loading: null,
       online: true,
+      behind: false,
       sessionOver: false,
       // What loads may send too: an administrator has taken back that this build is too old.
       refusedBuild: false,
@@ -163,6 +167,7 @@ export function startPulling(options: Options): Pulling {
     failure = error
     if (codeOf(error) === 'signed-out') return stop()
     if (isUnreachable(error)) void noteSessionOver()
+    if (failures >= BEHIND_AFTER && error instanceof Problem) markConnection({ behind: true })
     if (codeOf(error) === 'build-too-old') markConnection({ trouble: 'clientTooOld' })
     else if (isQuotaError(error)) markConnection({ trouble: 'storageFull' })
     else if (!db.isOpen() || isLostStore(error)) {
@@ -241,7 +246,7 @@ export function startPulling(options: Options): Pulling {
     if (message.kind !== 'synced') return
     lastHeard = performance.now()
     failures = 0
-    markConnection({ lastSyncAt: message.at, loading: null, online: true, sessionOver: false })
+    markConnection({ lastSyncAt: message.at, loading: null, online: true, behind: false, sessionOver: false })
   })
 
   function stop(): void {

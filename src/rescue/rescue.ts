@@ -118,9 +118,18 @@ function card(unsent: Unsent, mine: number | null): HTMLElement {
       const stopped = await sendUnsent(now, readToken(), hear)
       said.textContent = stopped ? t(`stopped.${stopped}`) : t('sent', { count: sent, all: now.ops.length })
     }
-    // The app in another tab sends at another time.
-    await inTurnWithin(`send:${userId}`, TURN, work, () => (said.textContent = t('waits')))
-    pressed.disabled = false
+    let sending: Promise<void> | null = null
+    const begin = () => (sending = work())
+    try {
+      // The app in another tab sends at another time.
+      await inTurnWithin(`send:${userId}`, TURN, begin, () => (said.textContent = t('waits')))
+    } catch (error) {
+      // It took the turn of what it heard nothing of: what goes on here goes on to its end, and is done once all the same.
+      if (sending === null) throw error
+      await sending
+    } finally {
+      pressed.disabled = false
+    }
   }
   return make(
     'section',

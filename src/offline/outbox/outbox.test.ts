@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { forceCloseDatabase } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PUSH_LIMIT, type PushInput, type PushResult } from '#contract/calls/push.ts'
 import { OP_VERSION } from '#contract/intent.ts'
@@ -102,6 +103,14 @@ test('without a server it waits, and the answer carries the row as it looks from
   const made = await outbox.wish(create('New'))
   expect(made).toMatchObject({ state: 'waiting', row: { id: 100, label: 'New', version: 0 } })
   expect(await states()).toEqual(['pending', 'pending'])
+})
+
+test('what is kept stays so where the browser takes the store away before there is an answer', async () => {
+  ask.mockImplementation(() => {
+    forceCloseDatabase(db.backendDB() as never)
+    return Promise.reject(unreachable(new Error('away')))
+  })
+  expect(await outbox.wish(create('New'))).toMatchObject({ state: 'waiting', row: { id: 100, label: 'New' } })
 })
 
 test.each([

@@ -267,7 +267,13 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
     }
     const askers = [isThere]
     const outcome = keep(wish, seen, draft)
-      .then(wished => attend(wished, () => askers.some(asker => asker())))
+      .then(wished =>
+        attend(wished, () => askers.some(asker => asker())).catch((error: unknown): Outcome => {
+          if (db.isOpen()) throw error
+          // The store was taken away, or closed for another build: what was kept in it before stays kept.
+          return { state: 'waiting', mid: wished.made.mid, row: wished.row }
+        }),
+      )
       .finally(() => attended.delete(content))
     attended.set(content, { outcome, askers })
     return outcome
