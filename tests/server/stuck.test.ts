@@ -18,7 +18,8 @@ let author: SignedIn
 let boss: SignedIn
 let desk: SignedIn
 let device: HttpDevice
-const everything = [...actorWith().permissions]
+/** But for managing access: of what no role can name, as of this module, that person would be the supervisor. */
+const everything = [...actorWith().permissions].filter(code => code !== '61-c')
 
 beforeAll(async () => {
   const writer = sampleWriter()
@@ -396,6 +397,28 @@ describe('a supervisor decides', () => {
     const stuck = await stuckTitle()
     expect((await decide(stuck, { how: 'edit', base: theirs, args: { title: 'Both' } })).body).toMatchObject({
       row: { title: 'Both' },
+    })
+  })
+
+  it('to do more: a line is added that has its number from the server, or from a device of whoever decides', async () => {
+    const line = async (by: HttpDevice, what: string) => ({ id: await by.newId(), what, qty: 1, tag: null, sent: 0 })
+    const made = await newJob({ lines: [await line(device, 'First')] })
+    await deskWrites(made, { title: 'Theirs' })
+    const [first] = made.args.lines as [object]
+    const mine = [first, await line(device, 'Mine')]
+    const stuck = changeAt(
+      made,
+      { title: 'Mine', lines: mine },
+      { base: { version: 1, fields: { title: 'Job', lines: [first] } } },
+    )
+    expect(await device.push(stuck)).toMatchObject([{ status: 'conflict' }])
+    const added = [await line(httpDevice(server.app, boss), 'From the device of the boss'), { what: 'New', qty: 1 }]
+    const foreign = await line(httpDevice(server.app, desk), 'From somewhere else')
+    const base = { version: 2, fields: { title: 'Theirs', lines: [first] } }
+    const wish = (lines: object[]) => ({ how: 'edit', base, args: { title: 'Both', lines } })
+    expect((await decide(stuck, wish([...mine, foreign]))).body).toMatchObject({ code: 'id-not-leased' })
+    expect((await decide(stuck, wish([...mine, ...added]))).body).toMatchObject({
+      row: { lines: [...mine, added[0], { id: expect.any(Number), what: 'New' }] },
     })
   })
 
