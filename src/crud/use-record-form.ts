@@ -31,6 +31,8 @@ type Options = {
   seen?: Row | undefined
   /** The record as it is by now. */
   current?: Row | undefined
+  /** Something is typed that its fields do not hold yet. */
+  hasMore?: boolean
   /** What a new record starts with, where it is not what its declaration says. */
   start?: Values
   /** Tells drafts of new records apart; the place of the form, unless given. Null keeps none. */
@@ -51,7 +53,7 @@ export const idOf = (name: string) => `field-${name}`
 
 /** A form over one record: checked by the contract, saved as one write, with what the server or somebody else has to say. */
 export function useRecordForm(options: Options) {
-  const { module, names, current, start, place, prefix, onSaved } = options
+  const { module, names, current, start, place, prefix, hasMore = false, onSaved } = options
   // What a save left behind is what is typed over from then on.
   const [saved, setSaved] = useState<Row | null>(null)
   const [from, setFrom] = useState(options.seen)
@@ -90,13 +92,14 @@ export function useRecordForm(options: Options) {
   const sent: Sent = useRef(null)
   // A save ends in a later moment than it began in, and people go on typing.
   const typed = useRef(form.values)
-  const coming = useRef(preparing)
+  const isComing = preparing > 0 || hasMore
+  const coming = useRef(isComing)
   const latest = useRef(seen)
   useEffect(() => {
     typed.current = form.values
-    coming.current = preparing
+    coming.current = isComing
     latest.current = seen
-  }, [form.values, preparing, seen])
+  }, [form.values, isComing, seen])
   const isHere = useIsHere()
 
   if (options.seen && options.seen.version !== from?.version && !form.dirty) {
@@ -135,7 +138,7 @@ export function useRecordForm(options: Options) {
   }
   const finish = async (outcome: Done, submitted: Values, next: boolean) => {
     const row = rowAfter(outcome, submitted)
-    const isTyped = () => coming.current > 0 || Object.keys(changedSince(submitted, typed.current)).length > 0
+    const isTyped = () => coming.current || Object.keys(changedSince(submitted, typed.current)).length > 0
     sent.current = null
     clear()
     if (!row || !isTyped()) {

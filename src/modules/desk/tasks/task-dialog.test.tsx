@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, Outlet } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { task } from '#contract/modules/desk/task.ts'
+import { task, type Remark } from '#contract/modules/desk/task.ts'
 import { register } from '#contract/register.ts'
 import { RecordPlacesContext, type RecordPlaces } from '#src/fields/record-places.ts'
 import { keptTable, openUserDb } from '#src/offline/user-db.ts'
@@ -323,4 +323,109 @@ test('what was discarded is brought back over what somebody else did since, who 
   await hand.click(saveButton())
   await waitFor(() => expect(server.state.pushes).toHaveLength(1))
   expect(lastArgs().args).toEqual({ taskRemarks: [theirs, expect.objectContaining({ text: 'On my way' })] })
+})
+
+/** The server stamps who said something, takes no other words for it than those of before, and answers once it is let. */
+function holdSaying() {
+  let letGo = () => {}
+  server.state.slow = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  server.state.refuses = ({ args }) => {
+    const said = Array.isArray(args.taskRemarks) ? (args.taskRemarks as Remark[]) : []
+    const before = [...server.rows.values()].flatMap(({ row }) => (row.taskRemarks ?? []) as Remark[])
+    args.taskRemarks = said.map(one => (before.some(({ id }) => id === one.id) ? one : { ...one, by: me }))
+    return before.some(one => !said.some(other => JSON.stringify(one) === JSON.stringify(other)))
+  }
+  return () => letGo()
+}
+const saidThere = () => [...server.rows.values()].flatMap(({ row }) => (row.taskRemarks ?? []) as Remark[])
+const isSent = () => waitFor(() => expect(server.state.requests).toContain('POST /sync/push'))
+
+test('a remark that is written while the one before it is being saved is said as well', async () => {
+  const { hand } = await edited(1)
+  await hand.type(await remarkBox(), 'Rang him')
+  await isReady()
+  const answer = holdSaying()
+  await hand.click(saveButton())
+  await waitFor(async () => expect(await remarkBox()).toHaveProperty('value', ''))
+  await isSent()
+  await hand.type(await remarkBox(), 'He is out')
+  await waitFor(() => expect(everythingIsKept()).toBe(true))
+  answer()
+  expect(await screen.findByText(/^Saved\. What you typed since/)).toBeTruthy()
+  expect(await remarkBox()).toHaveProperty('value', 'He is out')
+  await hand.type(await title(), ' again')
+  await hand.click(saveButton())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(saidThere()).toMatchObject([
+    { text: 'Rang him', by: me },
+    { text: 'He is out', by: me },
+  ])
+  expect(server.rows.get(1)?.row.title).toBe('Call back today again')
+})
+
+test('what is written on in the remark of a new task while that is being saved is a remark of its own', async () => {
+  const { hand } = open()
+  act(() => openNewTask({ customer: 5 }))
+  await hand.type(await title(), 'Visit')
+  await hand.type(await remarkBox(), 'Bring filters')
+  const add = await button(/^Add Task/)
+  await waitFor(() => expect(add).toHaveProperty('disabled', false))
+  const answer = holdSaying()
+  await hand.click(add)
+  await isSent()
+  await hand.type(await remarkBox(), ' and hoses')
+  answer()
+  expect(await screen.findByText(/^Saved\. What you typed since/)).toBeTruthy()
+  expect(await remarkBox()).toHaveProperty('value', 'and hoses')
+  await isReady()
+  await hand.click(saveButton())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(saidThere()).toMatchObject([{ text: 'Bring filters' }, { text: 'and hoses' }])
+})
+
+test('a remark that has no number yet when a save is over keeps its task open', async () => {
+  const { hand } = await edited(1)
+  await hand.type(await remarkBox(), 'Rang him')
+  await isReady()
+  // The device has no more numbers, and none come.
+  const db = await openUserDb(me, register)
+  await db.meta.put({ key: 'ids', value: [] })
+  db.close()
+  const answer = holdSaying()
+  await hand.click(saveButton())
+  await waitFor(async () => expect(await remarkBox()).toHaveProperty('value', ''))
+  await isSent()
+  server.state.lease = 5_000
+  await hand.type(await remarkBox(), 'He is out')
+  expect(saveButton()).toHaveProperty('disabled', true)
+  answer()
+  expect(await screen.findByText(/^Saved\. What you typed since/)).toBeTruthy()
+  expect(await remarkBox()).toHaveProperty('value', 'He is out')
+  await isReady()
+  await hand.click(saveButton())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(saidThere()).toMatchObject([{ text: 'Rang him' }, { text: 'He is out' }])
+})
+
+test('two remarks of which the first was refused stand in one box', async () => {
+  const { hand } = await edited(1)
+  await hand.type(await remarkBox(), 'Rang him')
+  await isReady()
+  const answer = holdSaying()
+  server.state.refuses = () => true
+  await hand.click(saveButton())
+  await waitFor(async () => expect(await remarkBox()).toHaveProperty('value', ''))
+  await hand.type(await remarkBox(), 'He is out')
+  await waitFor(() => expect(everythingIsKept()).toBe(true))
+  answer()
+  expect(await screen.findByText('Not like this.')).toBeTruthy()
+  await waitFor(async () => expect(await remarkBox()).toHaveProperty('value', 'Rang him\nHe is out'))
+  await hand.type(await remarkBox(), '!')
+  expect(await remarkBox()).toHaveProperty('value', 'Rang him\nHe is out!')
+  server.state.refuses = () => false
+  await hand.click(saveButton())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(saidThere()).toMatchObject([{ text: 'Rang him\nHe is out!' }])
 })

@@ -35,7 +35,7 @@ import { closeTask, fieldsOf, links, useTaskState, type DefaultValues } from './
 import { TaskFacts } from './task-facts.tsx'
 import { TaskLinks } from './task-links.tsx'
 import { TaskStage } from './task-stage.tsx'
-import { useRemark } from './use-remark.ts'
+import { useRemark, useWaitingWords } from './use-remark.ts'
 import { WayOut } from './way-out.tsx'
 
 /** The one dialog of tasks: a new one with what it is about, or one that is there with what was said and what can be done. */
@@ -97,11 +97,13 @@ function Sheet({ defaults, seen: opened, current, onDirty }: SheetProps) {
   const words = useWords(task)
   const me = useActor().id
   const layout = useFormLayout(taskScreens)
+  const waits = useWaitingWords()
   const record = useRecordForm({
     module: task,
     names: [...layout.flat(), ...links, 'taskRemarks'],
     seen: opened,
     current,
+    hasMore: waits[0].trim() !== '',
     // Said of each link, also that there is none: a draft begins with what it was about, and goes into no other's task.
     ...(defaults ? { start: { assignedTo: me, ...noLinks, ...fieldsOf(defaults) } } : {}),
     place: 'dialog',
@@ -116,7 +118,7 @@ function Sheet({ defaults, seen: opened, current, onDirty }: SheetProps) {
   })
   const { form, seen, saving, refused, dismiss, conflict, choose } = record
   const row = current ?? seen
-  const remark = useRemark(form, row)
+  const remark = useRemark(form, { seen, there: row, waits })
   const dirty = form.dirty || remark.isWaiting
   const open = record.open || remark.isWaiting
   // No draft has it yet.
