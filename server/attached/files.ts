@@ -54,7 +54,7 @@ export async function addFile(
     return fileOf(tx.also, known.id)
   }
   await checkLimits(tx.also, by, record, input.size)
-  const id = await idFor(tx, input)
+  const id = await idFor(tx, input, [by, actor.id])
   const [there] = await tx.also<{ hash: string }>(
     `select hash from record_file where hash = $1 and (made_by = $2 or record = $3) limit 1`,
     [input.hash, by, record],

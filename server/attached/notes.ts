@@ -65,7 +65,7 @@ export async function addNote(
   ])
   if (counted!.notes >= attachLimits.notesPerRecord)
     throw problem('not-now', `A record has at most ${attachLimits.notesPerRecord} notes.`)
-  const id = await idFor(tx, input)
+  const id = await idFor(tx, input, [actor.id])
   await tx.also('insert into record_note (id, mid, module, record, text, made_by) values ($1, $2, $3, $4, $5, $6)', [
     id,
     input.mid,

@@ -24,7 +24,7 @@ import { parsed } from './invalid.ts'
 import type { Ask, Writer } from './behaviour.ts'
 import { checkLineIds, keepGiven, nameLines, refuseRewrite } from './lines.ts'
 import { checkArgs } from './references.ts'
-import type { Tx } from './store.ts'
+import type { Holder, Tx } from './store.ts'
 import { write, type Act } from './write.ts'
 
 type Values = Record<string, unknown>
@@ -80,18 +80,24 @@ async function create(act: Act): Promise<Row> {
   refuseHidden(act, input, name => module.fields[name]?.safeParse(undefined).data)
   const mine = keepGiven(module, {}, {}, withStamps(module, null, input, authorOf(act))).mine
   const args = withOwnScope(act, mine)
-  await checkLineIds(tx, module, {}, {}, args, ask.author?.device ?? device, wish.args)
+  await checkLineIds(tx, module, {}, {}, args, holderOf(ask), wish.args)
   if (!inScope(module, args, actor)) throw problem('forbidden', 'You may only add records of your own area.')
   return write(act, null, args, args, await idFor(act))
 }
 
 const authorOf = ({ ask, writer }: Act): Author => ({ id: ask.actor.id, now: writer.now().toISOString() })
 
+/** Whoever decides about somebody's change may have added to it under numbers of their own. */
+function holderOf({ device, actor, author }: Ask): Holder | null {
+  const from = author ? author.device : device
+  return from === null ? null : { device: from, people: author ? [author.user, actor.id] : [actor.id] }
+}
+
 async function idFor({ tx, ask }: Act): Promise<number> {
   const { id } = ask.wish
   if (id === null) return tx.nextId()
-  const device = ask.author ? ask.author.device : ask.device
-  if (!device || !(await tx.isLeased(id, device)))
+  const holder = holderOf(ask)
+  if (!holder || !(await tx.isLeased(id, holder)))
     throw problem('id-not-leased', 'The number of this record was not given to this device.')
   if (await tx.isTaken(id))
     throw problem('invalid', 'There is a record with this number already.', { fields: { id: 'Taken.' } })
@@ -119,7 +125,7 @@ async function change(act: Act): Promise<Row> {
   }
   const base = await baseOf(act, row, Object.keys(wanted))
   const kept = keepGiven(module, row, base, wanted)
-  await checkLineIds(tx, module, row, base, kept.mine, ask.author?.device ?? ask.device, ask.wish.args)
+  await checkLineIds(tx, module, row, base, kept.mine, holderOf(ask), ask.wish.args)
   const merged = await mergedFor(act, row, kept)
   if (!merged.ok) throw await changedMeanwhile(act, row, merged.asks)
   if (Object.keys(merged.changes).length === 0) return row

@@ -3,7 +3,7 @@ import { same } from '#contract/merge.ts'
 import type { Module } from '#contract/module.ts'
 import { problem } from '#contract/problem.ts'
 import { invalid } from './invalid.ts'
-import type { Tx } from './store.ts'
+import type { Holder, Tx } from './store.ts'
 
 type Values = Record<string, unknown>
 type Line = { id: number } & Values
@@ -26,29 +26,29 @@ export async function nameLines(tx: Tx, module: Module, args: Values): Promise<V
   return named
 }
 
-/** A line that is new must come with an id that is nobody else's, and no id twice. */
+/** A line that is new must come with an id that is nobody else's, or without one (`sent` is what came), and no id twice. */
 export async function checkLineIds(
   tx: Tx,
   module: Module,
   before: Values,
   base: Values,
   values: Values,
-  device: string | null,
-  minted: Values,
+  holder: Holder | null,
+  sent: Values,
 ) {
   for (const [field] of lineFields(module)) {
     if (!Array.isArray(values[field])) continue
     const known = new Set([...linesOf(before[field]), ...linesOf(base[field])].map(line => line.id))
-    const sent = new Set(linesOf(minted[field]).map(line => line.id))
+    const named = new Set(linesOf(sent[field]).map(line => line.id))
     const seen = new Set<number>()
     for (const [index, { id }] of linesOf(values[field]).entries()) {
       const place = `${field}.${index}.id`
       if (seen.has(id)) throw invalid({ [place]: 'Two lines have the same id.' })
       seen.add(id)
       if (known.has(id)) continue
-      // Without a device, an id that the caller sent was minted by nobody.
-      const fine = device ? await tx.isLeased(id, device) : !sent.has(id)
-      if (!fine)
+      // What came without one has it from `nameLines`. Without a device, an id that the caller sent was minted by nobody.
+      const isGood = !named.has(id) || (holder !== null && (await tx.isLeased(id, holder)))
+      if (!isGood)
         throw problem('id-not-leased', 'A line has an id that was not given to this device.', {
           fields: { [place]: 'Unknown id.' },
         })

@@ -68,8 +68,8 @@ function transactionOn(client: pg.PoolClient, nextId: () => Promise<number>): { 
   let savepoints = 0
   /** Right behind the claim lies a savepoint that nobody has used or passed yet. */
   let claimed = false
-  /** Blocks of numbers that were found to be a device's; they never become another's. */
-  const leased: { device: string; first: number; last: number }[] = []
+  /** Blocks of numbers that were leased; they never become another's. */
+  const leased: { device: string | null; person: number | null; first: number; last: number }[] = []
   const quote = (value: unknown) =>
     value === null || value === undefined
       ? 'null'
@@ -279,14 +279,18 @@ function transactionOn(client: pg.PoolClient, nextId: () => Promise<number>): { 
       const { version, by, at, before } = last as { version: number; by: number | null; at: string; before: Values }
       return { row: rowFromHistory(module, before, { version, by, at }), touch: { by, at } }
     },
-    async isLeased(id, device) {
-      const isIn = (block: { device: string; first: number; last: number }) =>
-        block.device === device && block.first <= id && id <= block.last
-      if (leased.some(isIn)) return true
-      const text = 'select first, last from sync_lease where device_id in ($2, $3) and first <= $1 and last >= $1'
-      const [block] = await ask({ name: 'lease', text, values: [id, device, ANYBODY] })
-      if (block) leased.push({ device, ...(block as { first: number; last: number }) })
-      return block !== undefined
+    async isLeased(id, { device, people }) {
+      const isIn = (block: (typeof leased)[number]) => block.first <= id && id <= block.last
+      let block = leased.find(isIn)
+      if (!block) {
+        // No two blocks share a number, so only the last one that begins before it can hold it.
+        const text = `select device_id as device, user_id as person, first, last from sync_lease
+          where first <= $1 order by first desc limit 1`
+        block = (await ask({ name: 'lease', text, values: [id] }))[0] as typeof block
+        if (block) leased.push(block)
+      }
+      if (!block || !isIn(block)) return false
+      return block.device === device || block.device === ANYBODY || people.includes(block.person ?? NaN)
     },
     async isTaken(id) {
       const text = 'select 1 from record_history where record_id = $1 limit 1'

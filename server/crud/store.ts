@@ -110,14 +110,20 @@ export interface Tx {
   ): Promise<Record<string, { mid: string | null; before: unknown }>>
   /** A record that was deleted, as it was, and who deleted it. */
   deleted(module: Module, id: number): Promise<{ row: Row; touch: Touch } | null>
-  /** Is this id from a block leased to that device? */
-  isLeased(id: number, device: string): Promise<boolean>
+  /** Is this id from a block leased to that device, or to one of these people on any other? */
+  isLeased(id: number, holder: Holder): Promise<boolean>
   /** Is there, or was there ever, a record of any module with this id? */
   isTaken(id: number): Promise<boolean>
   nextId(): Promise<number>
   /** Whatever else belongs to the same transaction, on tables that hold no records. */
   also<R extends Record<string, unknown>>(sql: string, values: readonly unknown[]): Promise<R[]>
 }
+
+/**
+ * Whose numbers are good: of the device that it comes from, and of the people whose words they are, who may have begun on
+ * another one and taken their unsent work along.
+ */
+export type Holder = { device: string; people: readonly number[] }
 
 /** A row, and what it becomes. */
 export type Changed = { row: Row; changes: Record<string, unknown> }

@@ -462,9 +462,12 @@ describe('the number that a device gives a file', () => {
     expect((await server.announce(clerk, at, sent)).body.id).toBe(lease.first)
     expect((await server.announce(clerk, at, sent)).body.id).toBe(lease.first)
     expect((await server.announce(clerk, at, { ...sent, mid: randomUUID() })).status).toBe(422)
-    expect((await server.announce(clerk, at, { ...sent, mid: randomUUID(), device: randomUUID() })).body.code).toBe(
-      'id-not-leased',
-    )
+    // Chosen on one device, and taken along to another.
+    const elsewhere = { ...sent, mid: randomUUID(), id: lease.first + 1, device: randomUUID() }
+    expect((await server.announce(clerk, at, elsewhere)).body.id).toBe(elsewhere.id)
+    const another = await signedIn(server, { permissions: BRANCH })
+    const theirs = { ...sent, mid: randomUUID(), id: lease.first + 2, device: randomUUID() }
+    expect((await server.announce(another, at, theirs)).body.code).toBe('id-not-leased')
     const larger = pdf('other, and with more words than before')
     expect((await server.announce(clerk, at, { ...sent, bytes: larger })).body.code).toBe('key-reuse')
   })

@@ -71,9 +71,11 @@ describe('a note', () => {
     const lease = (await server.ask(clerk, 'POST', '/sync/lease', { deviceId: device })).json<{ first: number }>()
     expect((await add('Made offline', { id: lease.first, device } as object)).body.id).toBe(lease.first)
     expect((await add('Another', { id: lease.first, device } as object)).body.code).toBe('key-reuse')
-    expect((await add('Not mine', { id: lease.first + 1, device: randomUUID() } as object)).body.code).toBe(
-      'id-not-leased',
-    )
+    // Written on one device and taken along to another.
+    const elsewhere = { id: lease.first + 1, device: randomUUID() }
+    expect((await add('Taken along', elsewhere as object)).body.id).toBe(elsewhere.id)
+    const theirs = { id: lease.first + 2, device: randomUUID(), person: colleague }
+    expect((await add('Not mine', theirs as object)).body.code).toBe('id-not-leased')
   })
 
   test('is reworded by its author for a while, and what it said before is told', async () => {

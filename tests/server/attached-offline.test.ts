@@ -207,7 +207,8 @@ describe('a change that names photos nobody has heard of', () => {
 
   test('is refused with what it names where that cannot be, and announces nothing then', async () => {
     const file = await manifest(photo)
-    const foreign = { ...file, id: await httpDevice(server.app, clerk).newId() }
+    const other = await signedIn(server, { permissions: RIGHTS })
+    const foreign = { ...file, id: await httpDevice(server.app, other).newId() }
     expect(await device.push(await part([foreign.id], [foreign])())).toMatchObject([
       { status: 'rejected', fields: { image: 'This number was not given to this device.' } },
     ])

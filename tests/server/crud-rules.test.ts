@@ -54,16 +54,19 @@ describe('creating', () => {
     expect(outcome).toMatchObject({ ...refused, problem: { code: 'invalid', fields: { [field]: expect.any(String) } } })
   })
 
-  it('takes the id that was leased to the device, and no other', async () => {
+  it('takes the id that was leased to the device, or to its person on another one, and no other', async () => {
     const device = randomUUID()
     const { first, last } = await leaseBlock(database.pool, device, 1)
     const mine = await write.create(job, { title: 'From a device' }, { id: first, device })
     expect(mine.id).toBe(first)
     const foreign = await write.send(job, 'create', { title: 'x' }, { id: last + 1, device })
     expect(foreign).toMatchObject({ ...refused, problem: { code: 'id-not-leased' } })
-    const other = await write.send(job, 'create', { title: 'x' }, { id: first + 1, device: randomUUID() })
+    const elsewhere = await write.create(job, { title: 'Taken along' }, { id: first + 1, device: randomUUID() })
+    expect(elsewhere.id).toBe(first + 1)
+    const theirs = await leaseBlock(database.pool, randomUUID(), 2)
+    const other = await write.send(job, 'create', { title: 'x' }, { id: theirs.first, device })
     expect(other).toMatchObject({ ...refused, problem: { code: 'id-not-leased' } })
-    const withoutDevice = await write.send(job, 'create', { title: 'x' }, { id: first + 1 })
+    const withoutDevice = await write.send(job, 'create', { title: 'x' }, { id: first + 2 })
     expect(withoutDevice).toMatchObject({ ...refused, problem: { code: 'id-not-leased' } })
   })
 

@@ -362,6 +362,17 @@ describe('what cannot be done is refused with a fixed code, and the refusal is k
     expect(await stored(op)).toBe('rejected')
   })
 
+  it('id_not_leased: a line under a number of somebody else, and not one that its person had on another device', async () => {
+    const withLine = async (from: HttpDevice) =>
+      device.op('job.create', await device.newId(), {
+        title: 'Job',
+        lines: [{ id: await from.newId(), what: 'Written before', qty: 1 }],
+      })
+    const other = httpDevice(server.app, await signedIn(server, { permissions: [...actorWith().permissions] }))
+    expect(await device.push(await withLine(httpDevice(server.app, person)))).toMatchObject([{ status: 'applied' }])
+    expect(await device.push(await withLine(other))).toMatchObject([{ status: 'rejected', code: 'id_not_leased' }])
+  })
+
   it('forbidden', async () => {
     const looker = httpDevice(server.app, await signedIn(server, { permissions: ['900-a'] }))
     const op = looker.op('job.create', await looker.newId(), { title: 'Not mine to make' })

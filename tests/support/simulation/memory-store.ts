@@ -200,7 +200,7 @@ function transactionOn(disk: () => Disk, put: (disk: Disk) => void): Tx {
     async deleted() {
       return null
     },
-    async isLeased(id, device) {
+    async isLeased(id, { device }) {
       return disk().leases.some(
         lease => (lease.device === device || lease.device === ANYBODY) && id >= lease.first && id <= lease.last,
       )
