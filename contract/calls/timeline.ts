@@ -20,6 +20,8 @@ export const timelineEntry = z.object({
   actor: z.nullable(z.int()),
   actorName: z.nullable(z.string()),
   offline: z.boolean(),
+  /** When it was said, by the word of the device on which it waited. */
+  saidAt: z.nullable(z.iso.datetime()),
   before: z.record(z.string(), z.unknown()),
   /** Of a note its `text`, of a file its `name`. */
   after: z.record(z.string(), z.unknown()),

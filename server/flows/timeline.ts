@@ -75,13 +75,13 @@ export async function timelineOf(
     `with of as (select * from unnest($1::text[], $2::int8[]) as of (module, record)),
      told as (
        select h.at, h.id, h.entity as kind, h.entity as module, h.record_id as record, h.action, h.actor, h.offline,
-         h.before, h.after, null as field
+         h.said_at as "saidAt", h.before, h.after, null as field
        from of join record_history h on h.record_id = of.record and h.entity = of.module
        union all
-       select made_at, id, 'note', n.module, n.record, 'note', made_by, false, '{}', jsonb_build_object('text', text), null
+       select made_at, id, 'note', n.module, n.record, 'note', made_by, false, null, '{}', jsonb_build_object('text', text), null
        from of join record_note n on n.record = of.record and n.module = of.module where withdrawn_at is null
        union all
-       select made_at, id, 'file', f.module, f.record, 'file', made_by, false, '{}', jsonb_build_object('name', name), field
+       select made_at, id, 'file', f.module, f.record, 'file', made_by, false, null, '{}', jsonb_build_object('name', name), field
        from of join record_file f on f.record = of.record and f.module = of.module
        where removed_at is null and hash is not null
      )

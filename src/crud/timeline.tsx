@@ -91,20 +91,23 @@ export function Entry({ module, entry, words, ofDay }: EntryProps) {
         </time>
         {' · '}
         {who}
-        {waitedLong(entry) && (
-          <>
-            {' · '}
-            <time dateTime={entry.saidAt}>{t('history.saidAt', { when: formatDateTime(entry.saidAt) })}</time>
-          </>
-        )}
+        <SaidAt entry={entry} />
       </p>
     </div>
   )
 }
 
-/** Did it arrive so much later than it was said that both times have to be told? */
-const waitedLong = (entry: HistoryEntry): entry is HistoryEntry & { saidAt: string } =>
-  Boolean(entry.saidAt) && Math.abs(Date.parse(entry.at) - Date.parse(entry.saidAt!)) > WAITED_LONG
+/** When it was said, where it arrived so much later that both times have to be told. */
+export function SaidAt({ entry: { at, saidAt } }: { entry: Pick<HistoryEntry, 'at' | 'saidAt'> }) {
+  const { t } = useTranslation('crud')
+  if (!saidAt || Math.abs(Date.parse(at) - Date.parse(saidAt)) <= WAITED_LONG) return null
+  return (
+    <>
+      {' · '}
+      <time dateTime={saidAt}>{t('history.saidAt', { when: formatDateTime(saidAt) })}</time>
+    </>
+  )
+}
 const WAITED_LONG = 5 * 60_000
 
 /** Fields that the sentence says already are not said again. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import type { PushOp } from '#contract/calls/push.ts'
+import type { TimelineEntry } from '#contract/calls/timeline.ts'
 import type { Row } from '#contract/module.ts'
 import { dayAfter } from '#contract/warranty.ts'
 import { signedIn } from '../support/server.ts'
@@ -51,6 +52,14 @@ describe('what arrives later than it was done', () => {
       warrantyStart: dayOf(friday),
       warrantyEnd: dayAfter(dayOf(friday), 400),
     })
+    // The ledger of the stock says so too, and the life of the device keeps both times of each.
+    const { body } = await shop.ask('GET', `/unit/timeline?unit=${row.id}`)
+    const { entries } = body as unknown as { entries: TimelineEntry[] }
+    const [sold, delivered] = entries
+    expect(sold).toMatchObject({ kind: 'stockMove', saidAt: friday, after: { cause: 'sale', at: friday } })
+    expect(delivered).toMatchObject({ action: 'deliver', saidAt: friday })
+    expect(Date.parse(delivered!.at)).toBeGreaterThan(Date.now() - HOUR)
+    expect(entries.filter(({ saidAt }) => saidAt !== null)).toHaveLength(2)
   })
 
   it('ended when it was ended, and history keeps both times', async () => {

@@ -105,8 +105,17 @@ async function recount({ tx, before, row, update }: Occasion) {
   }
 }
 
-async function tellStock({ before, row, action, create }: Occasion) {
+async function tellStock(occasion: Occasion) {
+  const { before, row, action, create } = occasion
   const [from, to] = [before ? placeOf(before) : 'supplier', placeOf(row)]
   if (from === to) return
-  await create(stockMove, { unit: row.id, from, to, cause: causeOf(action), madeByModule: unit.name, madeBy: row.id })
+  await create(stockMove, {
+    unit: row.id,
+    from,
+    to,
+    cause: causeOf(action),
+    at: await doneAt(occasion),
+    madeByModule: unit.name,
+    madeBy: row.id,
+  })
 }

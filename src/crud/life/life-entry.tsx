@@ -14,7 +14,7 @@ import { fieldView } from '#src/fields/view.ts'
 import { useWords, type Words } from '#src/fields/words.ts'
 import { formatDateTime, formatTime } from '#src/lib/format.ts'
 import { Icon } from '#src/ui/icon.tsx'
-import { Entry, iconOf } from '../timeline.tsx'
+import { Entry, iconOf, SaidAt } from '../timeline.tsx'
 
 type Props = {
   entry: TimelineEntry
@@ -120,6 +120,7 @@ function When({ entry }: { entry: TimelineEntry }) {
       </time>
       {' · '}
       {entry.actorName ?? t('history.system')}
+      <SaidAt entry={entry} />
     </p>
   )
 }
