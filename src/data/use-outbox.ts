@@ -85,6 +85,11 @@ export function useOutboxDeeds(): OutboxDeeds {
     discardAll: async () => {
       const { outbox, db } = await stores()
       if (!(await outbox.discardAll())) return false
+      const { uploadsOf } = await import('#src/offline/uploads.ts')
+      const uploads = uploadsOf(await sender())
+      // What another tab has kept is here as well.
+      await uploads.takeUp()
+      await uploads.dropAll()
       await db.blobs.clear()
       return true
     },

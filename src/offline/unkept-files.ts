@@ -17,3 +17,18 @@ export function noteUnkept(sender: object, count: number): void {
   else counts.delete(sender)
   if (readUnkept() !== before) for (const listener of listeners) listener()
 }
+
+/** Those whose store the browser took away, by its name: whoever opens it anew in this page goes on with them. */
+const left = new Map<string, readonly object[]>()
+
+export const hasLeft = (store: string): boolean => left.has(store)
+
+export function leaveUnkept(store: string, items: readonly object[]): void {
+  if (items.length > 0) left.set(store, items)
+}
+
+export function takeLeft(store: string): readonly object[] {
+  const items = left.get(store) ?? []
+  left.delete(store)
+  return items
+}

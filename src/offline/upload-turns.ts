@@ -17,6 +17,7 @@ export function uploadTurns() {
   const dueAt = (id: number) => Math.max(pauses.get(id)?.until ?? 0, announced.has(id) ? 0 : newFrom)
 
   return {
+    failuresOf,
     isAnnounced: (id: number) => announced.has(id),
     announce: (id: number) => void announced.add(id),
     /** It is another file by now, of which the server has not heard. */

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { Blob as NodeBlob } from 'node:buffer'
+import { forceCloseDatabase } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FileRow } from '#contract/calls/attached.ts'
 import type { PushCancel, PushInput, PushOp } from '#contract/calls/push.ts'
@@ -17,7 +18,7 @@ import { countUnsent, countWaiting } from './outbox/count.ts'
 import { pruneEnded } from './outbox/over.ts'
 import { sendFiles } from './outbox/send-files.ts'
 import type { Sender } from './push.ts'
-import { closeUserDb, openUserDb, type UserDb } from './user-db.ts'
+import { closeUserDb, closeUserDbs, openUserDb, type UserDb } from './user-db.ts'
 import { signOutHere } from './wipe.ts'
 import { uploadsOf, type Chosen, type UploadItem, type Uploads } from './uploads.ts'
 
@@ -64,7 +65,7 @@ const newPage = (of = db): { uploads: Uploads; sender: Sender } => {
 }
 /** The page is loaded anew: nothing of what was in its memory is left. */
 async function reload(): Promise<Uploads> {
-  closeUserDb(db)
+  closeUserDbs(userId)
   db = await openUserDb(userId, register)
   return newPage().uploads
 }
@@ -169,6 +170,27 @@ describe('a photo that only the page has', () => {
     expect(somethingIsOpen()).toBe(false)
   })
 
+  test('is sent by whoever opens the store anew that the browser took away, and by nobody after a sign-out', async () => {
+    const { uploads, sender } = newPage()
+    await sender.ids.refill()
+    failing('blobs', 'put', full())
+    server.state.network = 'refuse'
+    markConnection({ online: false })
+    const { id } = await uploads.add(chosen(bytesOf(300)))
+    forceCloseDatabase(db.backendDB() as never)
+    await vi.waitFor(() => expect(db.isOpen()).toBe(false))
+    expect(somethingIsOpen()).toBe(false)
+    vi.restoreAllMocks()
+    db = await openUserDb(userId, register)
+    const { uploads: next } = newPage()
+    expect(next.items()).toMatchObject([{ id, state: 'waiting', kept: false }])
+    expect(somethingIsOpen()).toBe(true)
+    goOnline()
+    await until(next, id, 'done')
+    expect(files.of(id).pieces).toEqual([0])
+    expect((await reload()).items()).toEqual([])
+  })
+
   test('is none where the weight makes room for it', async () => {
     const { uploads, sender } = newPage()
     await sender.ids.refill()
@@ -195,6 +217,48 @@ test('a photo that has to wait has the browser asked for protection and for a ca
   await vi.waitFor(() => expect([askToPersist.mock.calls.length, wake.mock.calls.length]).toEqual([1, 1]))
   expect(newPage().uploads.items()).toEqual([])
   await vi.waitFor(() => expect([askToPersist.mock.calls.length, wake.mock.calls.length]).toEqual([2, 2]))
+})
+
+describe('a record that the server does not know', () => {
+  const unknownRecord = { record: 5, status: 404, code: 'not-found' }
+
+  test('is asked for again where this device has made it, as a restored server may have lost it, and not for ever', async () => {
+    await db.outbox.put(
+      waitingOp({ userId, op: 'dealerBranch.create', id: 5, lane: 'dealerBranch:5', state: 'done', open: 0 }),
+    )
+    files.putOff = unknownRecord
+    const { uploads } = newPage()
+    const { id } = await uploads.add(chosen(bytesOf(300)))
+    await vi.waitFor(() => expect(aboutFiles().length).toBeGreaterThan(0))
+    await until(uploads, id, 'waiting')
+    files.putOff = null
+    await uploads.sendNow()
+    await until(uploads, id, 'done')
+  })
+
+  test('is refused at once where somebody else made it', async () => {
+    files.putOff = unknownRecord
+    const { uploads } = newPage()
+    const { id } = await uploads.add(chosen(bytesOf(300)))
+    await until(uploads, id, 'refused')
+  })
+})
+
+test('where all that waits is deleted, the server hears of each that was announced, and the device has none', async () => {
+  files.held = new Promise(() => undefined)
+  const { uploads } = newPage()
+  const one = await uploads.add(chosen(bytesOf(2 * MEGABYTE)))
+  const two = await uploads.add(chosen(bytesOf(300)))
+  await until(uploads, one.id, 'sending')
+  const withdrawn: string[] = []
+  for (const { id } of [one, two])
+    server.state.routes[`PATCH /file/${id}`] = async request => {
+      withdrawn.push(`${id} ${JSON.stringify(await request.json())}`)
+      return {}
+    }
+  await uploads.dropAll()
+  expect(withdrawn.toSorted()).toEqual([one, two].map(({ id }) => `${id} {"removed":true}`).toSorted())
+  expect([uploads.items(), await db.blobs.count()]).toEqual([[], 0])
 })
 
 test('what an import has put into the store goes without a reload, and once', async () => {
@@ -703,6 +767,29 @@ describe('in two tabs', () => {
     expect(uploads.items()).toHaveLength(1)
     expect(second.items()).toHaveLength(1)
   })
+})
+
+test.each([
+  [403, 'forbidden'],
+  [404, 'not-found'],
+])('what was announced goes on where its person may not write on the record any more: %i', async (status, code) => {
+  files.loseAfterPieces = 1
+  const { uploads, sender } = newPage()
+  const bytes = bytesOf(1.5 * MEGABYTE)
+  const { id } = await uploads.add(chosen(bytes))
+  await vi.waitFor(() => expect(files.of(id).pieces).toEqual([0]))
+  await until(uploads, id, 'waiting')
+  Object.assign(files, { loseAfterPieces: Infinity, putOff: { record: 5, status, code } })
+  markConnection({ online: true })
+  const again = await reload()
+  await until(again, id, 'done')
+  expect(files.of(id).pieces).toEqual([0, MEGABYTE])
+  expect(await hashOf(files.of(id).bytes())).toBe(await hashOf(bytes))
+  // Of what nobody announced the refusal stands.
+  const other = await again.add(chosen(bytesOf(300)))
+  await until(again, other.id, 'refused')
+  expect(again.items().find(item => item.id === other.id)).toMatchObject({ problem: { code } })
+  expect(sender.db).not.toBe(db)
 })
 
 describe('what the server refused', () => {

@@ -28,7 +28,7 @@ import { askToPersist, withRoom } from './storage.ts'
 import { readToken } from './token.ts'
 import { isOnlyHere, itemsIn, mayChange, withHold, type Chosen, type UploadItem } from './upload-item.ts'
 import { REST, uploadTurns } from './upload-turns.ts'
-import { noteUnkept } from './unkept-files.ts'
+import { leaveUnkept, noteUnkept, takeLeft } from './unkept-files.ts'
 import { announceUpload, isLasting, isPassing, refusalOf, sendUpload, type Refusal, type Upload } from './upload.ts'
 
 export type { Chosen, UploadItem } from './upload-item.ts'
@@ -45,6 +45,8 @@ export type Uploads = {
   retry: (id: number) => void
   /** It is not wanted any more. False: something that is not sent yet would be refused without it, and it stays. */
   cancel: (id: number) => Promise<boolean>
+  /** None of them is wanted any more. Done when the server knows, or does not answer for a moment. */
+  dropAll: () => Promise<void>
   /** The form that it was chosen in has it no more. It goes as soon as no draft names it, and stays with a change that does. */
   takeOff: (id: number) => void
 }
@@ -54,6 +56,10 @@ const DRAFT_WRITTEN = 5_000
 /** A sent picture stays in sight until the server's own is there; of more than this nobody sees any. */
 const PREVIEW = 3_000_000
 const DONE = 50
+/** How often it is asked, within some minutes, whether a record has come back. */
+const MOST_LOOKS = 6
+/** How long a server that does not answer is waited for, in ms. */
+const PATIENCE = 5_000
 
 const wasDone = (work: Promise<unknown>): Promise<boolean> =>
   work.then(
@@ -83,8 +89,8 @@ function openUploads(sender: Sender): Uploads {
   let letGoOfMemory: (() => void) | null = null
   /** What only this page has keeps it from going without a question. */
   function hold() {
-    const onlyHere = items.filter(isOnlyHere).length
-    noteUnkept(sender, db?.isOpen() === false ? 0 : onlyHere)
+    const onlyHere = db?.isOpen() === false ? 0 : items.filter(isOnlyHere).length
+    noteUnkept(sender, onlyHere)
     if (onlyHere > 0) letGoOfMemory ??= holdInMemory()
     else {
       letGoOfMemory?.()
@@ -108,6 +114,11 @@ function openUploads(sender: Sender): Uploads {
   db?.on('close', () => {
     clearTimeout(waking)
     for (const stop of stops.values()) stop.abort()
+    // The browser may have taken the store away, and the page still stands: whoever opens it anew goes on with them.
+    leaveUnkept(db.name, items.filter(isOnlyHere))
+    letGoOfMemory?.()
+    letGoOfMemory = null
+    noteUnkept(sender, 0)
   })
 
   // A record that came through lets its photos go; one that was discarded leaves them to their person. Where no file waits,
@@ -127,7 +138,6 @@ function openUploads(sender: Sender): Uploads {
     stopReading = null
   }
   db?.on('close', stopFollowing)
-  db?.on('close', () => noteUnkept(sender, 0))
 
   let again = false
   const begin = () => {
@@ -237,7 +247,7 @@ function openUploads(sender: Sender): Uploads {
     } catch (error) {
       if (stop.signal.aborted) return
       if (codeOf(error) === 'too-large' && (await shrink(item, stop.signal))) return
-      if (!isPassing(error)) return await refuse(item, refusalOf(error))
+      if (!isPassing(error) && !(await mayComeBack(item, error))) return await refuse(item, refusalOf(error))
       putOff(id, error)
       setTimeout(() => void lookForServer(id), REST)
       void registerBackgroundSync()
@@ -283,6 +293,12 @@ function openUploads(sender: Sender): Uploads {
       ({ done }) => done,
       () => false,
     )
+
+  /** A server that was set back to a backup may have lost the record, which this device sends again a moment later. */
+  async function mayComeBack({ id, module, record }: UploadItem, error: unknown): Promise<boolean> {
+    if (codeOf(error) !== 'not-found' || record === null || !db || turns.failuresOf(id) >= MOST_LOOKS) return false
+    return (await db.outbox.where('lane').equals(`${module}:${record}`).count()) > 0
+  }
 
   async function refuse(item: UploadItem, problem: Refusal): Promise<void> {
     // Written first: whoever looks at it next, here or elsewhere, finds it refused.
@@ -354,13 +370,18 @@ function openUploads(sender: Sender): Uploads {
       () => false,
     )
   }
-  async function drop(id: number): Promise<void> {
+  /** Answers it where the server may have been told of it. */
+  async function takeOut(id: number): Promise<UploadItem | null> {
     const item = items.find(item => item.id === id)
     stops.get(id)?.abort()
     set(items.filter(item => item.id !== id))
-    if (!item) return
+    if (!item) return null
     await forget(item)
-    if (item.record !== null && item.state !== 'done' && item.hold === null) void withdraw(item)
+    return item.record !== null && item.state !== 'done' && item.hold === null ? item : null
+  }
+  async function drop(id: number): Promise<void> {
+    const left = await takeOut(id)
+    if (left) void withdraw(left)
   }
   /** The record waits for what was announced to it. Where nobody hears that it will not come, it can be removed there by hand. */
   async function withdraw({ id, module }: UploadItem): Promise<void> {
@@ -396,6 +417,8 @@ function openUploads(sender: Sender): Uploads {
       () => void takeUp(),
     )
     db.on('close', stop)
+    const left = takeLeft(db.name) as UploadItem[]
+    set(left.map(item => (item.state === 'sending' ? { ...item, state: 'waiting' } : item)))
     void takeUp().then(() => letGoUnused(db, Date.now()).catch(() => undefined))
   }
 
@@ -448,6 +471,11 @@ function openUploads(sender: Sender): Uploads {
       const isFree = await mayGo(id)
       if (isFree) await drop(id)
       return isFree
+    },
+    async dropAll() {
+      const left = await Promise.all(items.map(({ id }) => takeOut(id)))
+      const withdrawn = Promise.all(left.map(item => item && withdraw(item)))
+      await Promise.race([withdrawn, new Promise(resolve => setTimeout(resolve, PATIENCE))])
     },
     takeOff(id) {
       if (!db?.isOpen()) return void drop(id)

@@ -52,8 +52,9 @@ async function sendOne(
     if (code === undefined || code === 'unreachable' || code === 'signed-out') throw error
     if (code === 'too-many') return code
     const refusal = refusalOf(error)
-    // What is too large may still be made smaller by a page.
-    if (!isPassing(error) && isLasting(refusal) && code !== 'too-large') await noteRefused(db, upload, refusal)
+    // What is too large may still be made smaller by a page, and a record that is not there may come back.
+    const isForPages = code === 'too-large' || code === 'not-found'
+    if (!isPassing(error) && isLasting(refusal) && !isForPages) await noteRefused(db, upload, refusal)
     return 'left'
   }
 }
