@@ -474,7 +474,7 @@ function openUploads(sender: Sender): Uploads {
     },
     async dropAll() {
       const left = await Promise.all(items.map(({ id }) => takeOut(id)))
-      const withdrawn = Promise.all(left.map(item => item && withdraw(item)))
+      const withdrawn = Promise.all(left.flatMap(item => (item ? [withdraw(item)] : [])))
       await Promise.race([withdrawn, new Promise(resolve => setTimeout(resolve, PATIENCE))])
     },
     takeOff(id) {

@@ -118,7 +118,7 @@ function card(unsent: Unsent, mine: number | null): HTMLElement {
       const stopped = await sendUnsent(now, readToken(), hear)
       said.textContent = stopped ? t(`stopped.${stopped}`) : t('sent', { count: sent, all: now.ops.length })
     }
-    let sending: Promise<void> | null = null
+    let sending = null as Promise<void> | null
     const begin = () => (sending = work())
     try {
       // The app in another tab sends at another time.
