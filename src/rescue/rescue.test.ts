@@ -245,7 +245,7 @@ test('what leaves is what lies there by then, and not what was there when the pa
   press('Send the changes now')
   await vi.waitFor(() => expect(card().querySelector('.said')!.textContent).toMatch(/^1 of 1 changes are with/))
   expect(pushed.flatMap(({ ops }) => ops).map(sent => 'mid' in sent && sent.mid)).toEqual([kept.mid])
-  expect(card().querySelector('[data-mid] td:last-child')!.textContent).toBe('Accepted by the server')
+  expect(card().querySelector('[data-mid] td:last-child')!.textContent).toBe('Sent')
   await db.outbox.put({ ...kept, state: 'done', open: 0, endedAt: 1 })
   press('Send the changes now')
   await vi.waitFor(() => expect(card().querySelector('.said')!.textContent).toBe('No change waits here any more.'))

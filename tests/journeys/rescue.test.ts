@@ -95,7 +95,7 @@ it('work that was made without a connection is saved to a file and sent, though 
 
   await send.click()
   await page.getByText('1 of 1 changes are with the server.').waitFor()
-  await page.getByRole('cell', { name: 'Accepted by the server' }).waitFor()
+  await page.getByRole('cell', { name: 'Sent', exact: true }).waitFor()
   expect(complaints).toEqual([])
   const admin = await apiAs(url)
   const [op] = file.ops
