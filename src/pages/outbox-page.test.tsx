@@ -381,6 +381,45 @@ test('a refused record can be edited that belongs to records of a module that is
   await waitFor(() => expect(sent().at(-1)).toMatchObject({ title: 'Call back', order: null }))
 })
 
+const noteOp = (changes: Partial<OutboxOp> = {}) =>
+  changeOf({ op: 'dealerBranch.note', lane: 'dealerBranch:31', args: { id: 31, text: 'Asked twice' }, ...changes })
+
+test('a note that was refused is said otherwise and sent, and is never empty', async () => {
+  const problem = { code: 'invalid', message: 'Not like this.', at: Date.now() }
+  await planted(db => db.outbox.put(noteOp({ state: 'rejected', sentOnce: true, problem })))
+  const hand = open()
+  await hand.click(await screen.findByRole('button', { name: 'Edit' }))
+  const box = await screen.findByRole('textbox', { name: 'Note' })
+  await hand.clear(box)
+  expect(screen.getByRole('button', { name: 'Save and send' })).toHaveProperty('disabled', true)
+  await hand.type(box, 'Asked once')
+  await hand.click(screen.getByRole('button', { name: 'Save and send' }))
+  const sent = () => server.state.pushes.flatMap(({ ops }) => ops).flatMap(op => ('op' in op ? [op.args] : []))
+  await waitFor(() => expect(sent()).toEqual([{ id: 31, text: 'Asked once' }]))
+})
+
+test('a note that waits is said otherwise as long as it cannot have arrived', async () => {
+  await go(false)
+  const op = noteOp()
+  await planted(db => db.outbox.put(op))
+  const hand = open()
+  await more(hand, /^More for .*, New note$/, 'Edit')
+  await hand.type(await screen.findByRole('textbox', { name: 'Note' }), ', and again')
+  await planted(db => db.outbox.put({ ...op, sentOnce: true, attempts: 1 }))
+  const save = () => hand.click(screen.getByRole('button', { name: 'Save and send' }))
+  const isTried = () => screen.queryByText('Saved on this device, tried once') !== null
+  await waitFor(() => expect(isTried()).toBe(true))
+  await save()
+  expect(await screen.findByText(/^It is on its way\. .* save once more/)).toBeTruthy()
+  await planted(db => db.outbox.put(op))
+  await waitFor(() => expect(isTried()).toBe(false))
+  await save()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const kept = () =>
+    planted(async db => expect((await db.outbox.toArray()).at(-1)!.args.text).toBe('Asked twice, and again'))
+  await waitFor(kept)
+})
+
 test('of lines that wait only what is new is shown, in full, and copied', async () => {
   const said = { id: 801, text: 'Said long ago', at: AT, by: 5 }
   const mine = (id: number, text: string) => ({ id, text, at: AT, by: null })

@@ -154,13 +154,7 @@ export function OutboxPage() {
           </aside>
         )}
       </div>
-      {edited && (
-        <OpEditor
-          {...edited}
-          isHere={ops?.some(({ mid }) => mid === edited.op.mid) ?? true}
-          onClose={() => setEdited(null)}
-        />
-      )}
+      {edited && <OpEditor {...edited} onClose={() => setEdited(null)} />}
     </div>
   )
 }

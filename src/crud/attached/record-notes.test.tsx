@@ -16,7 +16,7 @@ import { RecordNotes } from './record-notes.tsx'
 let server: SyncDouble
 let notes: NoteRow[]
 let userId = 1_200
-beforeAll(() => speakEnglish('crud', 'ui', 'problems'))
+beforeAll(() => speakEnglish('crud', 'ui', 'outbox', 'problems'))
 beforeEach(() => {
   userId += 1
   server = syncDouble()
@@ -236,13 +236,18 @@ test('who may not edit the record reads and is offered nothing else; nobody chan
   expect(screen.getAllByRole('button', { name: 'More for this note' })).toHaveLength(1)
 })
 
-test('a note that was refused says so where the device has no room to send it again, and goes once there is', async () => {
+/** A note that the server has not taken. */
+async function refusedNote() {
   const db = await openUserDb(userId, register)
   const problem = { code: 'invalid', message: 'Not like this.', at: Date.now() }
   const args = { id: 99_002, text: 'Gate code 4471' }
   const note = { op: 'dealerBranch.note', id: 5, lane: 'dealerBranch:99002', userId, args }
   await db.outbox.put(waitingOp({ ...note, state: 'rejected', problem }))
   db.close()
+}
+
+test('a note that was refused says so where the device has no room to send it again, and goes once there is', async () => {
+  await refusedNote()
   const { user } = await open()
   failing('outbox', 'put', new DOMException('full', 'QuotaExceededError'))
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
@@ -250,4 +255,15 @@ test('a note that was refused says so where the device has no room to send it ag
   vi.restoreAllMocks()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(async () => expect(await shown()).toHaveLength(1))
+})
+
+test('a note that was refused is reworded where it stands, and sent so', async () => {
+  await refusedNote()
+  const { user } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Reword' }))
+  await user.type(await reword(), '2')
+  expect(somethingIsTyped()).toBe(true)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(async () => expect(await shown()).toHaveLength(1))
+  expect(arrived()).toMatchObject([{ id: 99_002, text: 'Gate code 44712' }])
 })

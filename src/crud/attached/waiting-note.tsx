@@ -1,4 +1,5 @@
 import Clock from 'lucide-react/icons/clock'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NOTE, opOf } from '#contract/intent.ts'
 import type { Module } from '#contract/module.ts'
@@ -9,6 +10,7 @@ import { needsDecision, saidAt, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { Ago } from '#src/ui/ago.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
+import { RewordNote } from './reword-note.tsx'
 
 /** The notes of this record that the server has not confirmed, the newest first. */
 export const useWaitingNotes = (module: Module, record: number): OutboxOp[] =>
@@ -18,11 +20,21 @@ export const useWaitingNotes = (module: Module, record: number): OutboxOp[] =>
 
 /** A note that is kept on this device until it is sent; where it was refused, why, and what to do. */
 export function WaitingNote({ op }: { op: OutboxOp }) {
-  const { t } = useTranslation('crud')
-  const { retry, discard } = useOutboxDeeds()
+  const { t } = useTranslation(['crud', 'outbox'])
+  const { retry, discard, correct } = useOutboxDeeds()
   const { busy, refused, run } = useDeed()
   const doIt = (deed: (mid: string) => Promise<unknown>) => void run(() => deed(op.mid).then(() => null))
   const isRefused = needsDecision(op)
+  const said = String(op.args.text)
+  const [editing, setEditing] = useState<string | null>(null)
+  const save = () => {
+    const text = editing?.trim()
+    if (busy || !text) return
+    // What it says then stands in its place.
+    void run(async () =>
+      (await correct(op.mid, { args: { ...op.args, text }, base: op.base })) ? null : t('outbox:edit.onItsWay'),
+    )
+  }
   return (
     <li className="grid grid-cols-[24px_minmax(0,1fr)] gap-3">
       <span className="grid size-6 place-items-center text-warning-text">
@@ -33,23 +45,39 @@ export function WaitingNote({ op }: { op: OutboxOp }) {
           <span>{t(isRefused ? 'attached.noteRefused' : 'attached.noteWaits')}</span>
           <Ago at={new Date(saidAt(op)).toISOString()} className="shrink-0" />
         </p>
-        <p
-          dir="auto"
-          className="mt-1 w-fit max-w-full rounded-2 border border-dashed bg-surface-sunken px-3 py-2 wrap-anywhere whitespace-pre-line"
-        >
-          {String(op.args.text)}
-        </p>
+        {editing === null ? (
+          <p
+            dir="auto"
+            className="mt-1 w-fit max-w-full rounded-2 border border-dashed bg-surface-sunken px-3 py-2 wrap-anywhere whitespace-pre-line"
+          >
+            {said}
+          </p>
+        ) : (
+          <RewordNote
+            said={said}
+            text={editing}
+            busy={busy}
+            onType={setEditing}
+            onSave={save}
+            onClose={() => setEditing(null)}
+          />
+        )}
         {isRefused && (
           <div role="alert" className="mt-2 grid justify-items-start gap-2 text-30 text-danger">
             <p>{refused || wordsFor(op.problem?.code.replaceAll('_', '-') ?? 'unknown', op.problem?.message)}</p>
-            <span className="flex gap-2">
-              <Button size="xs" loading={busy} onClick={() => doIt(retry)}>
-                {t('attached.retry')}
-              </Button>
-              <Button size="xs" variant="ghost" disabled={busy} onClick={() => doIt(discard)}>
-                {t('attached.discard')}
-              </Button>
-            </span>
+            {editing === null && (
+              <span className="flex gap-2">
+                <Button size="xs" loading={busy} onClick={() => doIt(retry)}>
+                  {t('attached.retry')}
+                </Button>
+                <Button size="xs" variant="ghost" disabled={busy} onClick={() => setEditing(said)}>
+                  {t('attached.reword')}
+                </Button>
+                <Button size="xs" variant="ghost" disabled={busy} onClick={() => doIt(discard)}>
+                  {t('attached.discard')}
+                </Button>
+              </span>
+            )}
           </div>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
+import { attachLimits } from '#contract/calls/attached.ts'
 import { splitOp } from '#contract/intent.ts'
 import { metaOf, type Fields } from '#contract/fields.ts'
 import type { Module } from '#contract/module.ts'
@@ -9,16 +10,19 @@ import { checkValues, emptyValues, type Errors, type Values } from '#src/crud/ch
 import { FormField } from '#src/crud/form-field.tsx'
 import { ArgFields, startOf } from '#src/crud/arg-fields.tsx'
 import { usePrepare } from '#src/crud/attached/use-prepare.ts'
-import { useForm } from '#src/crud/use-form.ts'
+import { useForm, useHoldOpen } from '#src/crud/use-form.ts'
 import { useData } from '#src/data/data.ts'
 import { useDeed } from '#src/data/use-deed.ts'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { useActor } from '#src/session/actor.ts'
+import { Field } from '#src/ui/field.tsx'
 import { FormDialog } from '#src/ui/form-dialog.tsx'
+import { TextArea } from '#src/ui/text-area.tsx'
 import { screens } from '#src/modules/index.ts'
 import type { Screens } from '#src/crud/screens.ts'
+import { isNote } from './can-edit.ts'
 import type { OpWords } from './use-op-words.ts'
 
 type Props = {
@@ -33,6 +37,7 @@ type Props = {
 /** What was said in a change, to say it otherwise. */
 export function EditOp(props: Props) {
   const { action } = splitOp(props.op.op)
+  if (isNote(props.module, props.op)) return <EditNote {...props} />
   return action === 'create' || action === 'change' ? (
     <EditFields {...props} kind={action === 'create' ? 'input' : 'change'} />
   ) : (
@@ -120,16 +125,41 @@ function EditMove({ module, op, words: { title }, action, send, onClose }: Props
   )
 }
 
+function EditNote({ op, words: { title }, send, onClose }: Props) {
+  const { t } = useTranslation('outbox')
+  const { t: tCrud } = useTranslation('crud')
+  const said = String(op.args.text)
+  const [text, setText] = useState(said)
+  useHoldOpen(text !== said)
+  const { saving, refused, save } = useBetter({ send, onClose })
+  const words = text.trim()
+  return (
+    <Frame
+      title={t('edit.title', { title })}
+      saving={saving}
+      disabled={words === ''}
+      refused={refused}
+      onSubmit={() => words === '' || saving || void save({ ...op.args, text: words })}
+      onClose={onClose}
+    >
+      <Field label={tCrud('attached.note')} error={text === said && op.problem?.fields?.text}>
+        <TextArea value={text} onChange={setText} maxLength={attachLimits.noteLength} />
+      </Field>
+    </Frame>
+  )
+}
+
 type FrameProps = {
   title: string
   saving: boolean
+  disabled?: boolean
   refused: string
   onSubmit: () => void
   onClose: () => void
   children: ReactNode
 }
 
-function Frame({ title, saving, refused, onSubmit, onClose, children }: FrameProps) {
+function Frame({ title, saving, disabled, refused, onSubmit, onClose, children }: FrameProps) {
   const { t } = useTranslation('outbox')
   return (
     <FormDialog
@@ -140,6 +170,7 @@ function Frame({ title, saving, refused, onSubmit, onClose, children }: FramePro
       onSubmit={onSubmit}
       submitLabel={t('edit.save')}
       busy={saving}
+      disabled={disabled}
       refused={refused}
     >
       {children}
