@@ -1,4 +1,5 @@
 import type { Written } from '#server/crud/routes.ts'
+import { daily } from '#server/lib/daily.ts'
 import type { App, Services } from '#server/lib/http.ts'
 import { openMail } from '#server/lib/mail.ts'
 import type { Passwords } from '#server/lib/passwords.ts'
@@ -13,8 +14,6 @@ import { sessionListRoutes } from './sessions.ts'
 import { sessionRoutes } from './session.ts'
 import { signUpRoutes } from './sign-up.ts'
 import { tidyAccounts } from './tidy.ts'
-
-const DAY = 86_400_000
 
 /** Everything about accounts: how people come in, what they know of themselves, who lets them in. */
 export function accountRoutes(api: App, services: Services, written: Written, passwords: Passwords): void {
@@ -33,10 +32,9 @@ export function accountRoutes(api: App, services: Services, written: Written, pa
 
   const keepTidy = () =>
     tidyAccounts(pool, written.writer.now()).catch((error: unknown) => api.log.warn({ err: error }, 'not tidied'))
-  const timer = setInterval(() => void keepTidy(), DAY)
-  timer.unref()
+  const stop = daily(() => void keepTidy())
   api.addHook('onClose', async () => {
-    clearInterval(timer)
+    stop()
     await mailer.settled()
   })
 }

@@ -7,6 +7,7 @@ import { naming } from '#server/crud/names.ts'
 import type { Written } from '#server/crud/routes.ts'
 import { answer } from '#server/lib/answer.ts'
 import { audit, whereFrom } from '#server/lib/audit.ts'
+import { daily } from '#server/lib/daily.ts'
 import type { App, Services } from '#server/lib/http.ts'
 import { overBudget } from './budget.ts'
 import { decideStuck } from './decide.ts'
@@ -23,7 +24,6 @@ import { tidy } from './upkeep.ts'
 
 /** Devices ask by themselves, whether or not anybody is there. */
 const background = { background: true } as const
-const DAY = 86_400_000
 
 /** What devices say and ask. Open to every active user: each intent and each row is judged by itself. */
 export function syncRoutes(api: App, { database, register, env }: Services, { store, writer }: Written): void {
@@ -108,7 +108,6 @@ export function syncRoutes(api: App, { database, register, env }: Services, { st
   })
 
   const keepTidy = () => tidy(db, writer.now()).catch((error: unknown) => api.log.warn({ err: error }, 'not tidied'))
-  const timer = setInterval(() => void keepTidy(), DAY)
-  timer.unref()
-  api.addHook('onClose', async () => clearInterval(timer))
+  const stop = daily(() => void keepTidy())
+  api.addHook('onClose', async () => stop())
 }

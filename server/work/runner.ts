@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type pg from 'pg'
 import { can, mayMove } from '#contract/rules.ts'
 import type { Written } from '#server/crud/routes.ts'
+import { daily } from '#server/lib/daily.ts'
 import { isOutage } from '#server/lib/outage.ts'
 import { findActor } from '#server/lib/people.ts'
 import { jobColumns, tidyJobs, type Job } from './jobs.ts'
@@ -93,14 +94,13 @@ export function openRunner(pool: pg.Pool, written: Written, tell: Tell): Runner 
   }
   const timer = setInterval(wake, LOOK_AROUND)
   timer.unref()
-  const tidy = setInterval(() => void tidyJobs(pool).catch((error: unknown) => tell(error, 'not tidied')), 86_400_000)
-  tidy.unref()
+  const stopTidying = daily(() => void tidyJobs(pool).catch((error: unknown) => tell(error, 'not tidied')))
   return {
     wake,
     async close() {
       life.isClosing = true
       clearInterval(timer)
-      clearInterval(tidy)
+      stopTidying()
       await running
     },
   }
