@@ -53,6 +53,7 @@ const quiet = {
   forget: 0,
   carry: 0,
   fault: 0,
+  failing: 0,
   lose: 0,
   backUp: 0,
   restore: 0,
@@ -382,6 +383,16 @@ const missing: Record<string, Variant & { seen: RegExp; weights?: Weights; openi
     },
     seen: /never came to an end|held up/,
     weights: { add: 12, forget: 10, backUp: 4, restore: 4, discard: 0, correct: 0, addBad: 0, createBad: 0 },
+  },
+  'nothing that stands behind a change at which the server fails is heard of': {
+    broken: {
+      heard: (_, __, { results }) => {
+        const failed = results.findIndex(({ status }) => status === 'retry')
+        if (failed >= 0) results.splice(failed + 1)
+      },
+    },
+    seen: /held up/,
+    weights: { ...quiet, failing: 4 },
   },
   'withdrawals never leave the device': {
     broken: { sent: input => ({ ...input, ops: input.ops.filter(isOp) }) },

@@ -2,6 +2,7 @@ import { chainOf, openBooks } from '#src/offline/outbox/machine.ts'
 import { isOpen, needsDecision, type OutboxOp } from '#src/offline/outbox/op.ts'
 import type { Device } from './device.ts'
 import type { Disk } from './memory-store.ts'
+import { isFailing, type Faults } from './task.ts'
 
 const inPlace = (a: OutboxOp, b: OutboxOp) => a.ord - b.ord || a.seq - b.seq
 
@@ -43,10 +44,10 @@ export function* lookAt(device: Device, devices: readonly Device[]): Iterable<st
 }
 
 /** Ops that wait although nothing in their lane, or their group's lanes, or what they refer to, needs a person. */
-export function heldUp({ name, ops }: Device): string[] {
+export function heldUp({ name, ops }: Device, faults: Faults): string[] {
   const stuck = new Set(
     ops()
-      .filter(needsDecision)
+      .filter(op => needsDecision(op) || (isOpen(op) && isFailing(faults, op.args)))
       .map(({ lane }) => lane),
   )
   for (let grown = -1; grown !== stuck.size;) {

@@ -7,7 +7,7 @@ import { isOpen, needsDecision, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { makeDevice, type Broken, type Device, type Message, type Pulled } from './device.ts'
 import { heldUp, judge, lookAt } from './judge.ts'
 import { memoryServer } from './memory-store.ts'
-import { actor, FAULT, supervisor, taskWriter } from './task.ts'
+import { actor, BAD, FAULT, supervisor, taskWriter, type Faults } from './task.ts'
 
 /** What may happen, with how often it is tried. `a` and `b` pick the device, the op, the message. */
 export const happenings = {
@@ -41,6 +41,7 @@ export const happenings = {
   clockAhead: 1,
   clockBack: 1,
   fault: 1,
+  failing: 1,
   backUp: 1,
   restore: 1,
   decide: 4,
@@ -68,7 +69,7 @@ const DAY = 24 * 60 * 60_000
  * everything heal, and answers what is not as it must be.
  */
 export async function simulate(steps: readonly Step[], { broken, port, jumps }: Variant = {}): Promise<string[]> {
-  const faults = { left: 0 }
+  const faults: Faults = { left: 0 }
   let decisions = 0
   /** What was decided and has not been lost with a restore. */
   let decided: string[] = []
@@ -229,6 +230,14 @@ export async function simulate(steps: readonly Step[], { broken, port, jumps }: 
       case 'fault':
         faults.left = 1
         return
+      case 'failing': {
+        const op = pick(
+          openOps.filter(({ op, args }) => op === 'task.add' && args.what !== BAD),
+          b,
+        )
+        if (op) faults.of = op.args.what as string
+        return
+      }
       case 'decide':
         return decide(a, b)
       case 'backUp':
@@ -263,7 +272,8 @@ export async function simulate(steps: readonly Step[], { broken, port, jumps }: 
   // Five rounds: one may only teach the epoch, one only find what is refused, or that a correction comes too late, one
   // what somebody else decided instead, one withdraws what went with it; then nothing may wait for it.
   for (let round = 0; round < 5; round++) for (const device of devices) await cycle(device)
-  for (const device of devices) for (const problem of heldUp(device)) problems.add(problem)
+  for (const device of devices) for (const problem of heldUp(device, faults)) problems.add(problem)
+  delete faults.of
   /** What a supervisor has withdrawn leaves nothing behind for its author to decide. */
   const isDroppedHere = ({ ops, letGo }: Device, { id }: OutboxOp) =>
     ops().some(

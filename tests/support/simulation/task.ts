@@ -18,19 +18,23 @@ export const task = defineModule({
 
 export const register: Register = { task }
 
-/** What is wrong with the server for a moment. */
+/** What is wrong with the server for a moment, or with one change for as long as that is tried. */
 export const FAULT = 'nobody foresaw this'
+export type Faults = { left: number; of?: string }
+/** Is this the change that the server always fails at? */
+export const isFailing = ({ of }: Faults, { what }: { what?: unknown }): boolean => of !== undefined && what === of
 
 /** What the server refuses, whoever asks. */
 export const BAD = 'bad'
 
-export function taskWriter(faults: { left: number }): Writer {
+export function taskWriter(faults: Faults): Writer {
   const special = behaviour(task, {
     check({ row, args }) {
       if (faults.left > 0) {
         faults.left--
         throw new Error(FAULT)
       }
+      if (isFailing(faults, args)) throw new Error(FAULT)
       if (row.title === BAD || args.what === BAD) throw problem('invalid', 'Bad')
     },
     on: { add: ({ row, args }) => ({ log: `${(row.log as string | null) ?? ''}${args.what as string};` }) },
