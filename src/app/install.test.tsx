@@ -2,9 +2,12 @@ import { act, cleanup, render, renderHook, screen, waitFor, within } from '@test
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { register } from '#contract/register.ts'
+import { openUserDb } from '#src/offline/user-db.ts'
 import { InstallCard } from '#src/pages/diagnostics/install-card.tsx'
 import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
-import { syncDouble } from '../../tests/support/sync-double.ts'
+import { waitingOp } from '../../tests/support/outbox.ts'
+import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { useInstallOffer } from './install-offer.ts'
 import { Notices } from './notices.tsx'
 import { Profile } from './profile.tsx'
@@ -20,9 +23,10 @@ beforeAll(async () => {
   Element.prototype.scrollIntoView = () => undefined
   watchInstall()
 })
+let server: SyncDouble
 let userId = 9_400
 beforeEach(async () => {
-  syncDouble()
+  server = syncDouble()
   userId += 1
   await begin({ userId, permissions: [] })
 })
@@ -120,6 +124,23 @@ test.each([
   expect((await card()).getByText(/send what waits here before/)).toBeTruthy()
   expect((await card()).queryByRole('button')).toBeNull()
   expect((await entry(hand))?.getAttribute('href')).toBe(HOW)
+})
+
+test('an iPhone on which something waits says how much, and that it has to be sent from there first', async () => {
+  isOn({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1' })
+  server.state.network = 'refuse'
+  const db = await openUserDb(userId, register)
+  await db.outbox.bulkPut([waitingOp({ userId }), waitingOp({ userId })])
+  open()
+  const { getByText, getByRole, queryByText } = await card()
+  await waitFor(() => expect(getByText('2 changes, photos and files wait here.')).toBeTruthy())
+  expect(getByText(/wait until all of it is sent from here/)).toBeTruthy()
+  expect(getByRole('link', { name: 'Look at it' }).getAttribute('href')).toBe('/outbox')
+  expect(queryByText(/before you change over/)).toBeNull()
+  await db.outbox.clear()
+  db.close()
+  await waitFor(() => expect(getByText(/send what waits here before/)).toBeTruthy())
+  expect(queryByText(/ wait here\./)).toBeNull()
 })
 
 test.each([
