@@ -316,3 +316,14 @@ describe('a tab that slept while another person came', () => {
     expect(await here.readSession()).toMatchObject({ userId: 7, name: 'Meera Nair' })
   })
 })
+
+it('a page that comes back out of the browser’s cache of pages is loaded anew, and no other', async () => {
+  const reload = vi.fn()
+  Object.assign(location, { reload })
+  await tab()
+  const show = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+  show(false)
+  expect(reload).not.toHaveBeenCalled()
+  show(true)
+  expect(reload).toHaveBeenCalledOnce()
+})
