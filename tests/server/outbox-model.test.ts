@@ -23,7 +23,7 @@ vi.mock('#src/offline/apply.ts', async original => {
   const applyPull: typeof apply.applyPull = async (db, register, asked, answer) => {
     const applied = await apply.applyPull(db, register, asked, answer)
     if (without.rule !== 'cursor' || applied !== 'late') return applied
-    await db.meta.update('cursor', { 'value.seq': answer.seq })
+    await db.table('meta').update('cursor', { 'value.seq': answer.seq })
     return { modules: [], written: [] }
   }
   return { ...apply, applyPull }

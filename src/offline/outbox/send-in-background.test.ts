@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Problem } from '#contract/problem.ts'
 import { register } from '#contract/register.ts'
 import { deviceSession } from '../../../tests/support/device-session.ts'
 import { waitingOp } from '../../../tests/support/outbox.ts'
 import type { Message } from '../channel.ts'
-import { writeSession } from '../device.ts'
+import { readSession, writeSession } from '../device.ts'
 import type { LockPort } from '../locks.ts'
 import { closeUserDb, openUserDb, type UserDb } from '../user-db.ts'
 import { BEAT } from './drain-locked.ts'
@@ -75,6 +76,26 @@ test('pages hear that the server is there, also where it took nothing but a file
   await sendInBackground(register)
   await vi.waitFor(() => expect(heard.map(({ kind }) => kind)).toEqual(['sent', 'changed', 'free']))
   page.close()
+})
+
+test('a session that the server has ended stops it: all waits as it did, for a page that asks its person to sign in', async () => {
+  await db.outbox.put(waitingOp({ userId, seq: 2, id: 2, lane: 'source:2', prevMid: null }))
+  await db.blobs.put({ hash: 'of-a-photo', mime: 'image/jpeg', bytes: new ArrayBuffer(1), uploads: [], files: [1] })
+  const answering = ask.getMockImplementation()!
+  ask.mockRejectedValue(new Problem('signed-out', 'You have been signed out.'))
+  sendFiles.mockClear()
+  await expect(sendInBackground(register)).rejects.toThrow('You have been signed out.')
+  expect([ask.mock.calls.length, sendFiles.mock.calls.length]).toEqual([1, 0])
+  const waiting = { state: 'pending', claim: null, attempts: 0, nextAt: 0, problem: null }
+  expect(await db.outbox.toArray()).toMatchObject([waiting, waiting])
+  // Who it is is not its to forget: the next page finds out with its first question.
+  expect(await readSession()).toMatchObject({ userId, token: 'of-asha' })
+
+  await db.blobs.clear()
+  ask.mockImplementation(answering)
+  await writeSession({ ...deviceSession(userId), token: 'of-asha-again' })
+  expect(await sendInBackground(register)).toBe(0)
+  expect((await db.outbox.toArray()).map(({ state }) => state)).toEqual(['done', 'done'])
 })
 
 test('nothing is sent for somebody who has begun to leave', async () => {
