@@ -1,4 +1,4 @@
-import { attachLimits, fileRow, type FileRow } from '#contract/calls/attached.ts'
+import { attachLimits, fileRow } from '#contract/calls/attached.ts'
 import { callApi, codeOf, isUnreachable } from './api.ts'
 
 /** A file that was chosen: all that its manifest says, made on this device once and for all. */
@@ -47,7 +47,7 @@ export const isLasting = ({ code }: Refusal): boolean => !untilNextStart.include
 const octets = { 'Content-Type': 'application/octet-stream' }
 
 /**
- * Sends one file and answers it as the server has it: the manifest, then what is missing of its bytes, piece by piece.
+ * Sends one file: the manifest, then what is missing of its bytes, piece by piece.
  * Whatever was lost on the way, calling it again goes on where it stopped.
  */
 export async function sendUpload(
@@ -55,11 +55,11 @@ export async function sendUpload(
   bytes: Blob,
   deviceId: string,
   { signal, onSent }: { signal: AbortSignal; onSent: (sent: number) => void },
-): Promise<FileRow> {
+): Promise<void> {
   const { id, size } = upload
   const announced = await announceUpload(upload, deviceId, signal)
-  if (announced.received === null) return announced
-  let sent = announced.received
+  if (announced === null) return
+  let sent = announced
   for (let damaged = false; ; damaged = true) {
     while (sent < size) {
       onSent(sent)
@@ -67,7 +67,8 @@ export async function sendUpload(
     }
     onSent(sent)
     try {
-      return fileRow.parse(await callApi('POST', `/file/${id}/finish`, { json: {}, signal }))
+      fileRow.parse(await callApi('POST', `/file/${id}/finish`, { json: {}, signal }))
+      return
     } catch (error) {
       // It arrived damaged: once more from its beginning. A second time is no accident.
       if (codeOf(error) !== 'changed-meanwhile' || damaged) throw error
@@ -76,13 +77,30 @@ export async function sendUpload(
   }
 }
 
-/** Says what will be sent: from then on others see that it is on its way, and from whom. */
-export async function announceUpload(upload: Upload, deviceId: string, signal: AbortSignal): Promise<FileRow> {
+/**
+ * Says what will be sent: from then on others see that it is on its way, and from whom. Answers how much of it has arrived;
+ * null: all. Where it was said before, whoever may not write there any more still sends it: somebody who decided about
+ * their change has tied it to the record.
+ */
+export async function announceUpload(upload: Upload, deviceId: string, signal: AbortSignal): Promise<number | null> {
   const { id, device = deviceId, mid, name, size, hash, field, record, path } = upload
   const manifest = { id, device, mid, name, size, hash, ...(field ? { field } : {}) }
   const place = record === null ? `${path}/files` : `${path}/${record}/files`
-  return fileRow.parse(await callApi('POST', place, { json: manifest, signal }))
+  try {
+    return fileRow.parse(await callApi('POST', place, { json: manifest, signal })).received
+  } catch (error) {
+    if (!outOfReach.includes(codeOf(error))) throw error
+    const { received, done } = await stateOf(id, signal).catch((instead: unknown) => {
+      throw codeOf(instead) === 'not-found' ? error : instead
+    })
+    return done ? null : received
+  }
 }
+
+const stateOf = (id: number, signal: AbortSignal) =>
+  callApi<{ received: number; done: boolean }>('GET', `/file/${id}/upload`, { signal })
+
+const outOfReach: unknown[] = ['forbidden', 'not-found']
 
 /** A gateway on the way may take less at once than the server does; below this the piece is not the trouble. */
 const LEAST_PIECE = 65_536
@@ -107,7 +125,6 @@ async function sendPiece(
   } catch (error) {
     if (codeOf(error) === 'too-large' && most > LEAST_PIECE) return sendPiece(id, bytes, from, signal, most / 4)
     if (codeOf(error) !== 'not-now') throw error
-    const { received } = await callApi<{ received: number }>('GET', `/file/${id}/upload`, { signal })
-    return received
+    return (await stateOf(id, signal)).received
   }
 }

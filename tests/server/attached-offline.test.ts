@@ -205,6 +205,25 @@ describe('a change that names photos nobody has heard of', () => {
     expect((await server.finish(clerk, file.id)).body).toMatchObject({ received: null, madeByName: clerk.username })
   })
 
+  test('is sent by its author who lost the right meanwhile, and whose change a supervisor has kept', async () => {
+    const boss = await signedIn(server, { permissions: RIGHTS, approves: ['part'] })
+    const former = await signedIn(server, { permissions: RIGHTS })
+    const theirs = httpDevice(server.app, former)
+    const file = { ...(await manifest(photo)), id: await theirs.newId(), device: theirs.deviceId }
+    const created = (await part([], [])()).args
+    const stuck = theirs.op('part.create', await theirs.newId(), { ...created, image: [file.id] }, { files: [file] })
+    await server.sql(`update role set permissions = '{104-a}' where id = $1`, [former.roleId])
+    expect(await theirs.push(stuck)).toMatchObject([{ status: 'rejected', code: 'forbidden' }])
+    const wish = { stuck: stuck.mid, mid: v7(), how: 'keep' }
+    expect((await server.answered(boss, 'POST', '/sync/stuck/decide', wish)).body).toMatchObject({
+      status: 'superseded',
+    })
+    expect((await server.answered(former, 'POST', '/part/files', file)).status).toBe(403)
+    expect((await server.answered(former, 'GET', `/file/${file.id}/upload`)).body).toMatchObject({ received: 0 })
+    await server.send(former, file.id, 0, photo)
+    expect((await server.finish(former, file.id)).body).toMatchObject({ received: null, madeByName: former.username })
+  })
+
   test('is refused with what it names where that cannot be, and announces nothing then', async () => {
     const file = await manifest(photo)
     const other = await signedIn(server, { permissions: RIGHTS })
