@@ -243,9 +243,16 @@ export async function readyForOffline(page: Page, url: string): Promise<void> {
   while (!(await isReady()))
 }
 
-/** Everything that this origin keeps on the device, as text: storages, every database, every cache, cookies. */
+/**
+ * Everything that this origin keeps on the device, as text: storages, every database, every cache, cookies. Of bytes, wherever
+ * they stand, each run of letters that somebody could read.
+ */
 export async function everythingStored(context: BrowserContext, page: Page): Promise<string> {
   const inPage = await page.evaluate(async () => {
+    const legible = (_: string, value: unknown) => {
+      if (!(value instanceof ArrayBuffer) && !ArrayBuffer.isView(value)) return value
+      return (new TextDecoder('latin1').decode(value).match(/[ -~]{6,}/g) ?? []).join(' ')
+    }
     const parts: string[] = [localStorage, sessionStorage].map(kept => JSON.stringify(Object.entries(kept)))
     for (const { name } of await indexedDB.databases()) {
       if (!name) continue
@@ -261,7 +268,7 @@ export async function everythingStored(context: BrowserContext, page: Page): Pro
           request.addEventListener('success', () => resolve(request.result))
           request.addEventListener('error', () => reject(request.error ?? new Error(store)))
         })
-        parts.push(store, JSON.stringify(rows))
+        parts.push(store, JSON.stringify(rows, legible))
       }
       db.close()
     }
