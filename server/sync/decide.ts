@@ -77,7 +77,7 @@ async function apply(
   wish: DecideInput,
 ): Promise<Row> {
   const { op, userId } = stuck
-  const args = wish.how === 'edit' ? (wish.args ?? {}) : kept(writer, stuck, intent, wish.base?.fields ?? {})
+  const args = wish.how === 'edit' ? (wish.args ?? {}) : kept(writer, op, intent, wish.base?.fields ?? {})
   const ask: Ask = {
     ...who,
     wish: { mid: wish.mid, op, opV: intent.opV, id: intent.id, base: wish.base ?? null, args },
@@ -94,18 +94,15 @@ async function apply(
   return row
 }
 
-/** Its author's words of the record as its reader sees it: what others have added meanwhile stays. */
-function kept(
-  { register }: Writer,
-  { op, result }: Mutation,
-  { base, args }: StuckIntent,
-  seen: Record<string, unknown>,
-) {
+/**
+ * Its author's words of the record as its reader sees it: what others have added meanwhile stays, also where its author was
+ * asked, if both go together by now.
+ */
+function kept({ register }: Writer, op: string, { base, args }: StuckIntent, seen: Record<string, unknown>) {
   const { module: name, action } = splitOp(op)
   const module = register[name]
   if (!module || !base || action !== 'change') return args
-  const { asks = [] } = (result ?? {}) as { asks?: string[] }
-  return over(module, base.fields, { ...base.fields, ...seen }, args, asks)
+  return over(module, base.fields, { ...base.fields, ...seen }, args, [])
 }
 
 /** The answer got lost: the same is said again, of a record that is still within reach. */

@@ -74,12 +74,12 @@ const newJob = async (args: object = {}) => {
 }
 const changeAt = (of: PushOp, args: object, more: Partial<PushOp> = {}) =>
   device.op('job.change', of.id, { ...args }, { base: { version: 1, fields: { title: 'Job', note: null } }, ...more })
-const deskWrites = async (of: PushOp, values: object) => {
+const deskWrites = async (of: PushOp, values: object, version = 1) => {
   const reply = await server.app.inject({
     method: 'PATCH',
     url: `/api/job/${of.id}`,
     payload: values,
-    headers: { ...desk.headers, 'if-match': '"1"', 'idempotency-key': randomUUID() },
+    headers: { ...desk.headers, 'if-match': `"${version}"`, 'idempotency-key': randomUUID() },
   })
   expect(reply.statusCode, reply.body).toBe(200)
 }
@@ -390,6 +390,20 @@ describe('a supervisor decides', () => {
     const now = { version: 2, fields: { title: 'Theirs', days: ['mon', 'tue'] } }
     expect((await decide(stuck, { how: 'keep', base: now })).body).toMatchObject({
       row: { title: 'Mine', days: ['mon', 'tue', 'wed'] },
+    })
+  })
+
+  it('to keep it, and a line that others have added since it was asked about stays too, where both go together by now', async () => {
+    const line = { id: await device.newId(), what: 'First', qty: 1, tag: null, sent: 0 }
+    const made = await newJob({ lines: [line] })
+    await deskWrites(made, { lines: [{ ...line, qty: 2 }] })
+    const stuck = changeAt(made, { lines: [] }, { base: { version: 1, fields: { lines: [line] } } })
+    expect(await device.push(stuck)).toMatchObject([{ status: 'conflict', asks: ['lines'] }])
+    await deskWrites(made, { lines: [line, { what: 'Second', qty: 1 }] }, 2)
+    const [{ lines }] = (await sql('select lines from job where id = $1', [made.id])) as [{ lines: object[] }]
+    expect(lines).toMatchObject([line, { what: 'Second' }])
+    expect((await decide(stuck, { how: 'keep', base: { version: 3, fields: { lines } } })).body).toMatchObject({
+      row: { lines: [lines[1]] },
     })
   })
 
