@@ -48,7 +48,7 @@ const sending = broughtBy(
   './src/offline/live.ts',
   './src/offline/make-ready.ts',
   './src/offline/needed.ts',
-  './src/offline/push.ts',
+  './src/data/sending.ts',
   './src/offline/drift.ts',
   './src/offline/prune.ts',
   './src/offline/storage.ts',

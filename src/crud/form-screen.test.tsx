@@ -1,7 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { forceCloseDatabase } from 'fake-indexeddb'
+import { useEffect } from 'react'
 import { createMemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Module } from '#contract/module.ts'
+import { bank } from '#contract/modules/money/bank.ts'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import { useData } from '#src/data/data.ts'
 import { holdInMemory } from '#src/offline/in-memory.ts'
@@ -43,12 +46,18 @@ const inDrawer = defineScreens(dealerBranch, {
   form: [['name'], ['hours']],
   routes: { '/sheets': { title: 'dealerBranch:titles.list', may: 'list', page: () => null } },
 })
+/** Only the server saves these: none of it waits on the device. */
+const atOnce = defineScreens(bank, {
+  columns: ['name'],
+  form: [['name', 'upiId']],
+  routes: { '/accounts': { title: 'bank:titles.list', may: 'list', page: () => null } },
+})
 
 const ID = 77
 let server: SyncDouble
 let userId = 6_300
 
-beforeAll(() => speakEnglish('ui', 'crud', 'dealerBranch', 'problems', 'keys'))
+beforeAll(() => speakEnglish('ui', 'crud', 'dealerBranch', 'bank', 'problems', 'keys'))
 beforeEach(() => {
   for (const { id } of shownToasts()) dismissToast(id)
   server = syncDouble()
@@ -58,7 +67,7 @@ beforeEach(() => {
 })
 
 async function open(path: string) {
-  await begin({ userId, permissions: ['52-a', '52-b', '52-c', '52-d'] })
+  await begin({ userId, permissions: ['52-a', '52-b', '52-c', '52-d', '114-a', '114-b', '114-c', '114-d'] })
   const routes = Object.entries(pages.routes).map(([path, { title, page: Page }]) => ({
     path,
     element: (
@@ -68,14 +77,27 @@ async function open(path: string) {
       </>
     ),
   }))
-  const router = createMemoryRouter([...routes, { path: '/sheets', element: <FormDrawerHost screens={inDrawer} /> }], {
-    initialEntries: [path],
-  })
+  const drawers = [
+    { path: '/sheets', element: <FormDrawerHost screens={inDrawer} /> },
+    {
+      path: '/accounts',
+      element: (
+        <>
+          <FormDrawerHost screens={atOnce} />
+          <SeesStore />
+        </>
+      ),
+    },
+  ]
+  const router = createMemoryRouter([...routes, ...drawers], { initialEntries: [path] })
   return { hand: showAtWork(userId, router), router }
 }
 let store: UserDb | null
 function SeesStore() {
-  store = useData().db
+  const { db } = useData()
+  useEffect(() => {
+    store = db
+  }, [db])
   return null
 }
 const field = (name: string) => screen.findByRole('textbox', { name })
@@ -90,11 +112,11 @@ function holdAnswers() {
 }
 const save = () => screen.getByRole('button', { name: /^Save(?! and)/ })
 const lastOp = () => server.state.pushes.at(-1)?.ops[0]
-const kept = async (): Promise<Draft[]> => {
+const kept = async (module: Module = dealerBranch): Promise<Draft[]> => {
   const db = defineUserDb(userId, {})
   await db.open()
   try {
-    return await readModuleDrafts(db, dealerBranch.name)
+    return await readModuleDrafts(db, module.name)
   } finally {
     db.close()
   }
@@ -336,4 +358,40 @@ test('what is wrong with the only field, which has no control where it could sta
   const hand = showAtWork(userId, createMemoryRouter([{ path: '/', element: <Bare /> }]))
   await hand.click(await screen.findByRole('button', { name: 'Save' }))
   expect(screen.getByRole('alert').textContent).toBe('Name is needed.')
+})
+
+/** A new account is being saved, and its form is left before the server has answered. */
+async function leftWhileItIsSaved(further = '') {
+  const { hand, router } = await open('/accounts?form=new')
+  await hand.type(await field('Name'), 'HDFC')
+  await waitFor(async () => expect(await store?.meta.get('ids')).toBeTruthy())
+  await waitFor(() => expect(everythingIsKept()).toBe(true))
+  await keepWhatIsOpen()
+  expect(await kept(bank)).toHaveLength(1)
+  if (further !== '') await hand.type(await field('UPI id'), further)
+  const answer = holdAnswers()
+  await hand.click(save())
+  await waitFor(() => expect(server.state.requests).toContain('POST /sync/push'))
+  await hand.click(screen.getByRole('button', { name: 'Cancel' }))
+  await hand.click(await screen.findByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(router.state.location.search).toBe(''))
+  return { hand, router, answer }
+}
+test('what only the server saves, and it refused once its form was left, is said, and its last words are a draft', async () => {
+  server.state.refuses = () => true
+  const { router, answer } = await leftWhileItIsSaved('care@hdfc')
+  answer()
+  expect(await screen.findByText('Not done for “HDFC”. Not like this.')).toBeTruthy()
+  await waitFor(async () => expect(await kept(bank)).toMatchObject([{ values: { name: 'HDFC', upiId: 'care@hdfc' } }]))
+  await act(() => router.navigate('/accounts?form=new'))
+  await waitFor(async () => expect(await field('UPI id')).toHaveProperty('value', 'care@hdfc'))
+})
+
+test('what only the server saves is no draft any more where it was saved once its form was left', async () => {
+  const { router, answer } = await leftWhileItIsSaved()
+  answer()
+  expect(await screen.findByText('HDFC saved')).toBeTruthy()
+  expect(await kept(bank)).toEqual([])
+  await act(() => router.navigate('/accounts?form=new'))
+  expect(await field('Name')).toHaveProperty('value', '')
 })

@@ -185,7 +185,8 @@ export function useRecordForm(options: Options) {
     const outcome = await write()
     if (outcome.state === 'saved' || outcome.state === 'waiting') return finish(outcome, submitted, next)
     setSaving(false)
-    draft.takeBack()
+    draft.takeBack(outcome)
+    if (!isHere.current) return
     if (outcome.state === 'conflict') return ask(outcome.row, outcome.asks)
     clear()
     const placed = form.refuse(outcome.fields ?? {})

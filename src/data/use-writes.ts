@@ -18,7 +18,7 @@ const lacksPassword = (outcome: Outcome<unknown>) => outcome.state === 'refused'
 
 /**
  * Where a refusal is said: on the screen that asked, which may be gone by then, or wherever its person is, as in a toast.
- * What was refused and cannot be said stays in the outbox, which tells of it.
+ * What was refused and cannot be said stays in the outbox, which tells of it; what never was in it is said in a toast here.
  */
 type Said = 'here' | 'anywhere'
 
@@ -26,21 +26,22 @@ type Said = 'here' | 'anywhere'
  * Makes an intent, which is kept on the device and sent. Where the server wants the password once more, the person is
  * asked for it. Screens only see how it ended, and not whether there is a network.
  */
-function useSend(said: Said = 'here') {
+function useSend(module: Module, said: Said = 'here') {
   const { sender } = useData()
   const isHere = useIsHere()
   const isThere = () => said === 'anywhere' || isHere.current
   return async <R>(wish: Omit<Wish, 'opV'>, seen?: Seen, draft?: string): Promise<Outcome<R>> => {
-    const send = async () => {
-      const { sendWish } = await loadPush()
-      return sendWish(await sender(), { ...wish, opV: OP_VERSION }, seen && wholeRow(seen), draft, isThere)
-    }
-    return inWords(await withConfirmed(send, lacksPassword)) as Outcome<R>
+    const { sendWish, sayUnheard } = await loadSending()
+    const send = async () =>
+      sendWish(await sender(), { ...wish, opV: OP_VERSION }, seen && wholeRow(seen), draft, isThere)
+    const outcome = inWords(await withConfirmed(send, lacksPassword))
+    if (!isThere()) sayUnheard(module, { ...wish.args, ...seen }, outcome)
+    return outcome as Outcome<R>
   }
 }
 
 /** Nothing on the way to the first rows writes. */
-const loadPush = () => import('#src/offline/push.ts')
+const loadSending = () => import('./sending.ts')
 
 /** Screens that name a record by number and version alone have not seen it. */
 const wholeRow = (seen: Seen): Row | undefined => ('createdAt' in seen ? (seen as Row) : undefined)
@@ -55,14 +56,14 @@ const baseOf = (row: Seen, fields: readonly string[] = []): Wish['base'] => ({
  * `draft`: the key of the draft whose words these are; it is over when they are kept.
  */
 export function useSave<M extends Module>(module: M) {
-  const send = useSend()
+  const send = useSend(module)
   return (input: Input<M>, id: number | null = null, draft?: string): Promise<Outcome<RowFor<M>>> =>
     send({ op: opOf(module, 'create'), id, base: null, args: input }, undefined, draft)
 }
 
 /** Changes the given fields of a record. `draft`: as for a new one. */
 export function useChange<M extends Module>(module: M, said?: Said) {
-  const send = useSend(said)
+  const send = useSend(module, said)
   return (row: Seen, changes: Change<M>, draft?: string): Promise<Outcome<RowFor<M>>> =>
     send(
       {
@@ -78,7 +79,7 @@ export function useChange<M extends Module>(module: M, said?: Said) {
 
 /** Takes back a change that was made: its fields become what they were before, where nobody wrote them since. */
 export function useUndo(module: Module) {
-  const send = useSend('anywhere')
+  const send = useSend(module, 'anywhere')
   return (row: Seen, { args, base }: Pick<Intent, 'args' | 'base'>): Promise<Outcome> =>
     send(
       {
@@ -99,7 +100,7 @@ export function useMove<M extends Module>(module: M, move: MoveName<M>) {
 
 /** Any of the module's moves, where its name is only known when it is made. */
 export function useMoves(module: Module, said?: Said) {
-  const send = useSend(said)
+  const send = useSend(module, said)
   return (row: Seen, move: string, args: Record<string, unknown> = {}): Promise<Outcome> =>
     send({ op: opOf(module, move), id: row.id, base: baseOf(row), args }, row)
 }

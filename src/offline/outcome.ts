@@ -5,9 +5,12 @@ export type Outcome<R = Row> =
   | { state: 'saved'; row: R }
   /** Kept on this device and sent when the server can be reached. The record as it is shown here until then. */
   | { state: 'waiting'; mid: string; row: R | null }
-  | { state: 'refused'; code: string; message: string; fields?: Record<string, string> }
+  | ({ state: 'refused'; code: string; message: string; fields?: Record<string, string> } & Stays)
   /** Somebody else changed the same fields: the record as it is now, and the fields to decide. */
-  | { state: 'conflict'; row: R; asks: string[] }
+  | ({ state: 'conflict'; row: R; asks: string[] } & Stays)
+
+/** Nobody was there any more to be told: it stays in the outbox, which tells of it. */
+type Stays = { inOutbox?: true }
 
 export const refused = (code: string, message = '', fields?: Record<string, string>): Outcome<never> => ({
   state: 'refused',

@@ -163,3 +163,45 @@ it('says that nothing is lost only where all that is typed has a draft', async (
   await waitFor(() => expect(everythingIsKept()).toBe(false))
   letGo()
 })
+
+it('holds what is on its way once its form is left, until it is known what became of it', async () => {
+  const saved = open()
+  await saved.type({ name: 'One' })
+  await act(async () => void (await saved.result.current.draft.hand()))
+  const one = saved.result.current.draft
+  saved.unmount()
+  otherTab()
+  const next = open()
+  await next.type({ name: 'Two' })
+  expect(next.result.current.draft.offered).toEqual([])
+  await one.drop()
+  expect(await keptNames()).toEqual(['Two'])
+  next.unmount()
+  otherTab()
+
+  const refused = open()
+  await waitFor(() => expect(refused.result.current.form.values).toEqual({ name: 'Two' }))
+  act(() => refused.result.current.set({ name: 'Two', note: 'last' }))
+  await act(async () => void (await refused.result.current.draft.hand()))
+  const two = refused.result.current.draft
+  refused.unmount()
+  two.takeBack({ state: 'refused', code: 'invalid', message: 'No' })
+  const again = open()
+  // What is kept last is waited for by whoever looks for it.
+  await waitFor(async () =>
+    expect((await readDrafts(db, place)).map(({ values }) => values)).toEqual([{ name: 'Two', note: 'last' }]),
+  )
+  again.unmount()
+})
+
+it('keeps no draft of what was left and stays in the outbox', async () => {
+  const form = open()
+  await waitFor(() => expect(form.result.current.draft.offered).toEqual([]))
+  await form.type({ name: 'One' })
+  act(() => form.result.current.set({ name: 'One', note: 'last' }))
+  await act(async () => void (await form.result.current.draft.hand()))
+  const { draft } = form.result.current
+  form.unmount()
+  draft.takeBack({ state: 'refused', code: 'invalid', message: 'No', inOutbox: true })
+  await waitFor(async () => expect(await readDrafts(db, place)).toEqual([]))
+})

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Outcome } from '#src/data/outcome.ts'
 import { useData } from '#src/data/data.ts'
 import { serverNow } from '#src/lib/clock.ts'
 import type { UserDb } from '#src/offline/user-db.ts'
@@ -41,8 +42,8 @@ export type DraftState = {
   hand: () => Promise<string | undefined>
   /** The same of a form that goes on with something else at once, which has a draft of its own. */
   handAway: () => Promise<Own | null>
-  /** It was not taken: what stands in the form is still to be kept here. */
-  takeBack: () => void
+  /** It was not taken: what stands in the form is still to be kept here, unless it was left and the outbox has it. */
+  takeBack: (outcome?: Outcome) => void
   /** Nothing of the form's own is wanted any more: saved, or given up. */
   drop: () => Promise<void>
   /** What was given up is wanted again, and the form may be gone: it is found when it is opened. False: it cannot be kept. */
@@ -66,6 +67,8 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
   /** What is on its way: the queue of changes has it. */
   const given = useRef<unknown>(null)
   const [back, setBack] = useState(0)
+  /** The form was left while what stood in it was on its way. */
+  const isAway = useRef(false)
   // Writes, removals and what is taken come in the order in which they were meant.
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const inOrder = <T>(work: () => Promise<T>): Promise<T | null> => {
@@ -114,6 +117,11 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
     given.current = form.values
     return (await inOrder(async () => own.current?.key)) ?? undefined
   }
+  const release = () =>
+    inOrder(async () => {
+      await own.current?.letGo()
+      own.current = null
+    })
   const keepNow = useEffectEvent(keep)
 
   const bring = useEffectEvent(({ found, back, letGo }: Claim) => {
@@ -172,12 +180,9 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
   // Whoever leaves the form finds it again.
   const leave = useEffectEvent(() => {
     if (timer.current !== undefined) void keep()
-    leaveAfter(
-      inOrder(async () => {
-        await own.current?.letGo()
-        own.current = null
-      }),
-    )
+    // What is on its way is held until it is known what became of it: no other form begins with it meanwhile.
+    isAway.current = given.current === form.values
+    leaveAfter(isAway.current ? queue.current : release())
   })
   useEffect(() => () => leave(), [])
 
@@ -220,9 +225,13 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
         return gone
       })
     },
-    takeBack: () => {
+    takeBack: outcome => {
       given.current = null
       setBack(times => times + 1)
+      if (!isAway.current) return
+      isAway.current = false
+      const isElsewhere = outcome !== undefined && 'inOutbox' in outcome
+      void (isElsewhere ? drop() : keep().then(release))
     },
     dismiss: () => setRestored(null),
     later: () => setOffered([]),

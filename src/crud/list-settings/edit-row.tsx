@@ -86,7 +86,7 @@ export function EditRow({ list, item, onDone, onDirty }: Props) {
     setSaving(false)
     if (outcome.state === 'saved' || outcome.state === 'waiting')
       return finish(outcome, outcome.row ?? { ...seen, ...submitted }, submitted)
-    draft.takeBack()
+    draft.takeBack(outcome)
     if (outcome.state === 'conflict') return ask(outcome.row, outcome.asks)
     clear()
     form.refuse(outcome.fields ?? {})

@@ -2,10 +2,12 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { bank } from '#contract/modules/money/bank.ts'
 import { customer } from '#contract/modules/people/customer.ts'
-import type { Row } from '#contract/module.ts'
+import type { Module, Row } from '#contract/module.ts'
 import { useOutbox } from '#src/data/use-outbox.ts'
 import { everythingIsKept, somethingIsOpen, somethingIsTyped } from '#src/session/dirty.ts'
+import { shownToasts } from '#src/ui/toast.ts'
 import { AtWork, begin, speakEnglish } from '../../../tests/support/at-work.tsx'
 import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
 import { useCellEdits } from './cell-edits.ts'
@@ -25,22 +27,22 @@ beforeEach(() => {
 })
 afterEach(() => act(() => cells.close(row.id, 'name')))
 
-function Cells({ shown }: { shown: boolean }) {
-  const known = useCellEdits(customer)
+function Cells({ shown, module }: { shown: boolean; module: Module }) {
+  const known = useCellEdits(module)
   const outbox = useOutbox()
   useEffect(() => {
     cells = known
     waiting = outbox?.map(({ state }) => state)
   })
-  return shown ? <EditableCell module={customer} row={row} name="name" onLeave={() => undefined} /> : <p>Elsewhere</p>
+  return shown ? <EditableCell module={module} row={row} name="name" onLeave={() => undefined} /> : <p>Elsewhere</p>
 }
 
 /** The cell, opened and typed into. */
-async function type(name: string) {
-  await begin({ userId, permissions: ['50-a', '50-b', '50-c', '50-d'] })
+async function type(name: string, module: Module = customer) {
+  await begin({ userId, permissions: ['50-a', '50-b', '50-c', '50-d', '114-a', '114-b', '114-c', '114-d'] })
   const page = (shown: boolean) => (
     <AtWork userId={userId}>
-      <Cells shown={shown} />
+      <Cells shown={shown} module={module} />
     </AtWork>
   )
   const { rerender } = render(page(true))
@@ -80,4 +82,22 @@ it('keeps a refused value in the cell that still stands, and in the outbox where
   await waitFor(() => expect(waiting).toEqual(['rejected']))
   await vi.waitFor(() => expect(cells.now(row.id, 'name')).toBeUndefined())
   expect(somethingIsOpen()).toBe(false)
+})
+
+it('says what only the server saves, and it refused, wherever its person is by now, and keeps it in its cell', async () => {
+  row = server.write('bank', 41, { name: 'HDFC' })
+  server.state.refuses = () => true
+  let answer = () => {}
+  const { leave } = await type('HDFC Bank', bank)
+  server.state.slow = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(server.state.requests).toContain('POST /sync/push'))
+  leave()
+  answer()
+  await waitFor(() => expect(shownToasts().at(-1)?.message).toBe('Not done for “HDFC”. Not like this.'))
+  expect(waiting).toEqual([])
+  expect(cells.now(row.id, 'name')).toMatchObject({ state: 'typing', value: 'HDFC Bank', trouble: 'Not like this.' })
+  expect(somethingIsOpen()).toBe(true)
 })

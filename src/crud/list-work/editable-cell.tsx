@@ -9,7 +9,6 @@ import { kinds } from '#src/fields/kinds.ts'
 import { inputs } from '#src/fields/inputs.ts'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
-import { useIsHere } from '#src/lib/use-is-here.ts'
 import { checkValues } from '../check.ts'
 import { CellTrouble } from './cell-trouble.tsx'
 import { useCellEdits } from './cell-edits.ts'
@@ -52,7 +51,6 @@ export function EditableCell({ module, row, name, onLeave }: Props) {
   const { kind } = field.meta
   const isOpen = edit?.state === 'typing'
   const takesFocus = isOpen && edit.focus
-  const isHere = useIsHere()
 
   // The list shows by itself what was saved, from here on.
   const isShown = edit?.state === 'saved' && row.version >= edit.row.version
@@ -85,7 +83,7 @@ export function EditableCell({ module, row, name, onLeave }: Props) {
     if (outcome.state === 'waiting')
       return outcome.row ? cells.change(row.id, name, { state: 'saved', row: outcome.row }) : cells.close(row.id, name)
     // The outbox has it and tells of it: said here as well, it would be two that wait for a decision.
-    if (!isHere.current) return cells.close(row.id, name)
+    if (outcome.inOutbox) return cells.close(row.id, name)
     if (outcome.state === 'conflict') return cells.change(row.id, name, { state: 'typing', theirs: outcome.row })
     const trouble = Object.values(outcome.fields ?? {})[0] ?? outcome.message
     cells.change(row.id, name, { state: 'typing', trouble })

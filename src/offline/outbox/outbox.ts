@@ -233,15 +233,17 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
     async function outcomeOf(now: OutboxOp, row: Row | undefined): Promise<Outcome> {
       if (now.state === 'done') return { state: 'saved', row: row ?? (await rowOf(module, id)) }
       if (!needsDecision(now)) return waiting()
-      if (isThere()) {
+      const isSaid = isThere()
+      if (isSaid) {
         await giveBack(mid, typed)
         // The server hears that nothing of it is wanted any more; nobody waits for that.
         void drainer.now()
       }
+      const stays = isSaid ? {} : { inOutbox: true as const }
       const { code, message, fields, asks = [], row: theirs } = now.problem!
       if (now.state === 'conflict')
-        return { state: 'conflict', row: (theirs as Row | undefined) ?? (await rowOf(module, id)), asks }
-      return refused(code.replaceAll('_', '-'), message, fields)
+        return { state: 'conflict', row: (theirs as Row | undefined) ?? (await rowOf(module, id)), asks, ...stays }
+      return { ...refused(code.replaceAll('_', '-'), message, fields), ...stays }
     }
   }
 

@@ -114,6 +114,7 @@ export function useRoleForm(row: Role | null, source: RoleValues & { id?: number
     }
     if (tooWide.length > 0 || isBlocked(impact) || !(await isMeant())) return null
     setSaving(true)
+    await kept.hand()
     const changes = wanted(changesBetween(before, after))
     const outcome = row
       ? Object.keys(changes).length > 0
@@ -132,6 +133,7 @@ export function useRoleForm(row: Role | null, source: RoleValues & { id?: number
       await kept.drop()
       return outcome.row
     }
+    kept.takeBack(outcome)
     if (outcome.state === 'conflict') ask(outcome.row, outcome.asks)
     else if (outcome.state === 'refused') {
       clear()

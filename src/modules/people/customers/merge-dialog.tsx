@@ -2,12 +2,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { metaOf } from '#contract/fields.ts'
+import type { Row } from '#contract/module.ts'
 import { customer, type Customer } from '#contract/modules/people/customer.ts'
+import { useOfferUndo } from '#src/crud/list-work/undo.ts'
 import { OutOfReach, useOutOfReach } from '#src/crud/needs-server.tsx'
 import { pathTo, type MoveProps } from '#src/crud/screens.ts'
 import { useMergePreview } from '#src/data/use-merge.ts'
 import { useRecord } from '#src/data/use-records.ts'
-import { useMove } from '#src/data/use-writes.ts'
+import { useMove, useMoves } from '#src/data/use-writes.ts'
 import { inputs } from '#src/fields/inputs.ts'
 import { asNumber } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
@@ -15,7 +17,6 @@ import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { FormDialog } from '#src/ui/form-dialog.tsx'
 import { Field } from '#src/ui/field.tsx'
-import { toast } from '#src/ui/toast.ts'
 import { MergeOutcome } from './merge-outcome.tsx'
 import { MergeSides } from './merge-sides.tsx'
 import { useDuplicates } from './use-duplicates.ts'
@@ -29,7 +30,9 @@ export function MergeDialog({ record, screens, onClose }: MoveProps) {
   const words = useWords(customer)
   const navigate = useNavigate()
   const merge = useMove(customer, 'merge')
-  const undoMerge = useMove(customer, 'undoMerge')
+  // The dialog is closed by then.
+  const makeBack = useMoves(customer, 'anywhere')
+  const offerUndo = useOfferUndo()
   const mine = record as unknown as Customer
   const [other, setOther] = useState<number | null>(null)
   const [keepsOther, setKeepsOther] = useState(true)
@@ -51,9 +54,8 @@ export function MergeDialog({ record, screens, onClose }: MoveProps) {
     const why = whyNot(outcome)
     if (why) return setRefused(why)
     onClose()
-    toast(t('screen.merge.done', { from: gone.name, into: kept.name }), {
-      undo: () => void undoMerge(outcome.state === 'saved' ? outcome.row : gone),
-    })
+    const after = (outcome.state === 'saved' ? outcome.row : gone) as unknown as Row
+    offerUndo(t('screen.merge.done', { from: gone.name, into: kept.name }), after, row => makeBack(row, 'undoMerge'))
     void navigate(pathTo(screens, 'details', kept.id) ?? '/')
   }
   return (
