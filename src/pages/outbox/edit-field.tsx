@@ -4,6 +4,7 @@ import { usePrepare } from '#src/crud/attached/use-prepare.ts'
 import { FormField } from '#src/crud/form-field.tsx'
 import type { Screens } from '#src/crud/screens.ts'
 import { useForm } from '#src/crud/use-form.ts'
+import { askToLeave, useLeaveGuard } from '#src/crud/use-leave-guard.ts'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import { screens } from '#src/modules/index.ts'
@@ -29,11 +30,15 @@ export function EditField({ module, name, start, seen, onSave, onClose }: Props)
     onSave(form.values[name])
     onClose()
   })
+  useLeaveGuard(() => form.dirty)
+  const close = async () => {
+    if (!form.dirty || (await askToLeave(t))) onClose()
+  }
   return (
     <FormDialog
       sticky
       title={t('clash.editOf', { field: words.field(name) })}
-      onClose={onClose}
+      onClose={() => void close()}
       onSubmit={submit}
       submitLabel={t('clash.take')}
       busy={waits}

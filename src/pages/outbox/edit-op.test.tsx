@@ -20,6 +20,7 @@ vi.mock('#src/offline/shrink.ts', () => ({
 }))
 
 const send = vi.fn(async (_args: Record<string, unknown>) => null)
+const onClose = vi.fn()
 const onSave = vi.fn((_value: unknown) => undefined)
 let userId = 6_900
 beforeAll(() => speakEnglish('ui', 'crud', 'part', 'outbox', 'problems', 'keys'))
@@ -52,6 +53,37 @@ const dialogs = {
   ),
 }
 const saved = { 'a change': () => send.mock.lastCall?.[0].image, 'a field of a clash': () => onSave.mock.lastCall?.[0] }
+
+test('what is written in the place of a change is not left without a question', async () => {
+  const hand = showAtWork(
+    userId,
+    createMemoryRouter([
+      {
+        path: '/',
+        element: (
+          <EditOp
+            module={part}
+            op={{ ...change, args: { name: 'Brush' } }}
+            words={{ title: 'Brush', row: null }}
+            send={send}
+            onClose={onClose}
+          />
+        ),
+      },
+    ]),
+  )
+  const name = await screen.findByRole('textbox', { name: 'Name' })
+  await hand.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledTimes(1)
+  await hand.type(name, ' head')
+  expect(somethingIsOpen()).toBe(true)
+  await hand.keyboard('{Escape}')
+  await hand.click(await screen.findByRole('button', { name: 'Stay here' }))
+  expect([onClose.mock.calls.length, name]).toEqual([1, expect.objectContaining({ value: 'Brush head' })])
+  await hand.click(screen.getByRole('button', { name: 'Cancel' }))
+  await hand.click(await screen.findByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(2))
+})
 
 test.each([
   ['a change', 'Save and send'],

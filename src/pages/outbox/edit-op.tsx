@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { attachLimits } from '#contract/calls/attached.ts'
 import { splitOp } from '#contract/intent.ts'
 import { metaOf, type Fields } from '#contract/fields.ts'
+import { same } from '#contract/merge.ts'
 import type { Module } from '#contract/module.ts'
 import { reveals } from '#contract/rules.ts'
 import { checkValues, emptyValues, type Errors, type Values } from '#src/crud/check.ts'
@@ -11,6 +12,7 @@ import { FormField } from '#src/crud/form-field.tsx'
 import { ArgFields, startOf } from '#src/crud/arg-fields.tsx'
 import { usePrepare } from '#src/crud/attached/use-prepare.ts'
 import { useForm, useHoldOpen } from '#src/crud/use-form.ts'
+import { askToLeave, useLeaveGuard } from '#src/crud/use-leave-guard.ts'
 import { useData } from '#src/data/data.ts'
 import { useDeed } from '#src/data/use-deed.ts'
 import { fieldView } from '#src/fields/view.ts'
@@ -82,6 +84,7 @@ function EditFields({ module, op, words: { title, row }, kind, send, onClose }: 
   return (
     <Frame
       title={t('edit.title', { title })}
+      dirty={form.dirty}
       saving={saving || waits}
       refused={refused}
       onSubmit={submit}
@@ -110,7 +113,8 @@ function EditMove({ module, op, words: { title }, action, send, onClose }: Props
   const moduleWords = useWords(module)
   const args: Fields = module.moves?.[action]?.args ?? {}
   const words = { ...moduleWords, field: (name: string) => moduleWords.arg(action, name) }
-  const [values, setValues] = useState<Values>(() => ({ ...startOf(args), ...op.args }))
+  const [start] = useState<Values>(() => ({ ...startOf(args), ...op.args }))
+  const [values, setValues] = useState(start)
   const [errors, setErrors] = useState<Errors>(op.problem?.fields ?? {})
   const { saving, refused, save } = useBetter({ send, onClose })
   const submit = () => {
@@ -119,7 +123,14 @@ function EditMove({ module, op, words: { title }, action, send, onClose }: Props
     if (Object.keys(wrong).length === 0 && !saving) void save(values)
   }
   return (
-    <Frame title={t('edit.title', { title })} saving={saving} refused={refused} onSubmit={submit} onClose={onClose}>
+    <Frame
+      title={t('edit.title', { title })}
+      dirty={!same(values, start)}
+      saving={saving}
+      refused={refused}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <ArgFields module={module} move={action} args={args} values={values} errors={errors} onChange={setValues} />
     </Frame>
   )
@@ -130,12 +141,12 @@ function EditNote({ op, words: { title }, send, onClose }: Props) {
   const { t: tCrud } = useTranslation('crud')
   const said = String(op.args.text)
   const [text, setText] = useState(said)
-  useHoldOpen(text !== said)
   const { saving, refused, save } = useBetter({ send, onClose })
   const words = text.trim()
   return (
     <Frame
       title={t('edit.title', { title })}
+      dirty={text !== said}
       saving={saving}
       disabled={words === ''}
       refused={refused}
@@ -151,6 +162,8 @@ function EditNote({ op, words: { title }, send, onClose }: Props) {
 
 type FrameProps = {
   title: string
+  /** Is there something in it that is nowhere else? */
+  dirty: boolean
   saving: boolean
   disabled?: boolean
   refused: string
@@ -159,14 +172,19 @@ type FrameProps = {
   children: ReactNode
 }
 
-function Frame({ title, saving, disabled, refused, onSubmit, onClose, children }: FrameProps) {
+function Frame({ title, dirty, saving, disabled, refused, onSubmit, onClose, children }: FrameProps) {
   const { t } = useTranslation('outbox')
+  useHoldOpen(dirty)
+  useLeaveGuard(() => dirty)
+  const close = async () => {
+    if (!dirty || (await askToLeave(t))) onClose()
+  }
   return (
     <FormDialog
       sticky
       size="md"
       title={title}
-      onClose={onClose}
+      onClose={() => void close()}
       onSubmit={onSubmit}
       submitLabel={t('edit.save')}
       busy={saving}

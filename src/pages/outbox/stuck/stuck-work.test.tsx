@@ -1,12 +1,11 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
+import { createMemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { DecideInput, StuckWork as Stuck } from '#contract/calls/stuck.ts'
 import { register as fullRegister } from '#contract/register.ts'
 import { markConnection } from '#src/offline/connection.ts'
-import { Toaster } from '#src/ui/toaster.tsx'
-import { AtWork, begin, speakEnglish } from '../../../../tests/support/at-work.tsx'
+import { begin, showAtWork, speakEnglish } from '../../../../tests/support/at-work.tsx'
 import { StuckWork } from './stuck-work.tsx'
 import { wantedNow, wantedOver } from './use-decide.ts'
 
@@ -74,15 +73,7 @@ beforeEach(async () => {
   await begin({ userId: 79, permissions: ['52-a', '52-c'] })
 })
 
-const open = () =>
-  render(
-    <MemoryRouter>
-      <AtWork userId={79}>
-        <StuckWork />
-      </AtWork>
-      <Toaster />
-    </MemoryRouter>,
-  )
+const open = () => showAtWork(79, createMemoryRouter([{ path: '/', element: <StuckWork /> }]))
 const card = () => screen.findByRole('article', { name: 'Pune showroom' })
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
@@ -229,6 +220,9 @@ test('leaves open what is being written where somebody else was faster, and says
   await userEvent.click(dialog.getByRole('button', { name: 'Save and send' }))
   expect(await dialog.findByText('Somebody has decided about this meanwhile.')).toBeTruthy()
   expect(field.value).toBe('10 to 5')
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await press('Leave')
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
 })
 
 test('offers neither to keep nor to edit what its reader may not do in part', async () => {

@@ -120,14 +120,7 @@ function Cards({ online, onGone, onLeft }: CardsProps) {
         const module = register[one.module]
         return (
           module && (
-            <StuckCard
-              key={one.mid}
-              module={module}
-              stuck={one}
-              online={online}
-              onGone={onGone}
-              onEdited={setEdited}
-            />
+            <StuckCard key={one.mid} module={module} stuck={one} online={online} onGone={onGone} onEdited={setEdited} />
           )
         )
       })}
