@@ -84,6 +84,35 @@ export async function bindFiles(
   return result
 }
 
+/**
+ * What was said of a copied record before its device knew it as it is: the files in it are copies, under numbers of their own.
+ * Those that it was copied with stand for them, or nobody could take one off before the copy was sent.
+ */
+export async function asHeld(
+  tx: Tx,
+  module: Module,
+  row: Row,
+  said: { base: Values; mine: Values },
+): Promise<{ base: Values; mine: Values }> {
+  let { base, mine } = said
+  for (const place of placesOf(module)) {
+    if (!(place.field in mine)) continue
+    const held = idsAt(place, row)
+    const others = idsAt(place, base).filter(id => !held.includes(id))
+    if (others.length === 0) continue
+    const found = await tx.also<{ id: number; copy: number }>(
+      `select original.id, copy.id as copy from record_file as original join record_file as copy using (sent_hash)
+       where original.id = any($1) and original.record <> $2 and copy.id = any($3) order by copy.id`,
+      [others, row.id, held],
+    )
+    const copies = new Map(found.map(({ id, copy }) => [id, copy]))
+    if (copies.size === 0) continue
+    base = renumbered(place, base, copies)
+    mine = renumbered(place, mine, copies)
+  }
+  return { base, mine }
+}
+
 type Binding = {
   tx: Tx
   register: Register

@@ -18,6 +18,7 @@ import {
   stageAllows,
 } from '#contract/rules.ts'
 import { withStamps, type Author } from '#contract/stamps.ts'
+import { asHeld } from '#server/attached/bind.ts'
 import { addNote } from '#server/attached/notes.ts'
 import { recordInReach } from '#server/attached/reach.ts'
 import { parsed } from './invalid.ts'
@@ -124,7 +125,7 @@ async function change(act: Act): Promise<Row> {
     throw await tooLate(act, row, message, row.archivedAt ? 'archivedAt' : 'stage')
   }
   const base = await baseOf(act, row, Object.keys(wanted))
-  const kept = keepGiven(module, row, base, wanted)
+  const kept = await asHeld(tx, module, row, keepGiven(module, row, base, wanted))
   await checkLineIds(tx, module, row, base, kept.mine, holderOf(ask), ask.wish.args)
   const merged = await mergedFor(act, row, kept)
   if (!merged.ok) throw await changedMeanwhile(act, row, merged.asks)

@@ -263,6 +263,26 @@ describe('a change that names photos nobody has heard of', () => {
     expect((await server.ask(clerk, 'GET', `/file/${own}/content`)).statusCode).toBe(200)
   })
 
+  test('is taken off a copy, or kept on it, also by who edits the copy before it was sent and knows no number of its own', async () => {
+    const [{ file }, { file: further }, { file: third }] = [await sent('#a7a'), await sent('#a7b'), await sent('#a7c')]
+    const original = await part([file.id], [])()
+    expect(await device.push(original)).toMatchObject([{ status: 'applied' }])
+    const edited = async (image: number[]) => {
+      const copy = await part([file.id], [])()
+      const base = { version: 1, fields: { image: [file.id] } }
+      const edit = device.op('part.change', copy.id, { image }, { base, prevMid: copy.mid })
+      const [made, changed] = await device.push(copy, edit)
+      const [own] = (made!.row as unknown as { image: number[] }).image
+      expect(own).not.toBe(file.id)
+      return { own, image: (changed!.row as unknown as { image: number[] }).image }
+    }
+    expect((await edited([])).image).toEqual([])
+    expect((await edited([further.id])).image).toEqual([further.id])
+    const both = await edited([file.id, third.id])
+    expect(both.image).toEqual([both.own, third.id])
+    expect(await server.sql('select image from part where id = $1', [original.id])).toEqual([{ image: [file.id] }])
+  })
+
   test('cut off five times in the middle of the bytes, it ends with one photo, and two records share its bytes', async () => {
     const big = await sharp({
       create: {
