@@ -38,6 +38,12 @@ const looks: Record<Kind, { icon: IconType; look: string }> = {
   current: { icon: CloudCheck, look: 'border-transparent text-muted' },
 }
 
+/** What is shown is as old as it says, in the words for a telephone. */
+const shorts: Partial<Record<Kind, string>> = {
+  offlineSince: 'status.offlineShort',
+  behind: 'status.behindShort',
+}
+
 const UnsentPill = piece(() => import('./unsent-pill.tsx').then(({ UnsentPill }) => UnsentPill))
 const SaidOfUnsent = piece(() => import('./said-of-unsent.tsx').then(({ SaidOfUnsent }) => SaidOfUnsent))
 
@@ -98,14 +104,12 @@ function Freshness({ quiet = false }: { quiet?: boolean }) {
   const kind = kindOf(connection, useKeepsNothing())
   const { icon, look } = looks[kind]
   const { lastSyncAt } = connection
-  const isOld = kind === 'offlineSince' || kind === 'behind'
-  const time = !lastSyncAt ? '' : isOld ? momentOfSync(lastSyncAt) : formatTime(lastSyncAt)
+  const old = shorts[kind]
+  const time = !lastSyncAt ? '' : old ? momentOfSync(lastSyncAt) : formatTime(lastSyncAt)
   const rows = connection.loading?.rows ?? 0
   const words = t(`status.${kind}`, { time })
   // A telephone has no room for the whole sentence, which is read out all the same.
-  const short = isOld
-    ? t(kind === 'behind' ? 'status.behindShort' : 'status.offlineShort', { time })
-    : kind === 'loading' && (rows > 0 ? formatNumber(rows) : '…')
+  const short = old ? t(old, { time }) : kind === 'loading' && (rows > 0 ? formatNumber(rows) : '…')
   return (
     <p
       role="status"
