@@ -187,6 +187,30 @@ describe('a new version', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
+  it('never takes over in the middle of a scan, nor does another tab make this page load', async () => {
+    const { applyUpdate } = await open({ controlled: true })
+    const { noteKey } = await import('#src/lib/keys/burst.ts')
+    const next = arrive()
+    const scan = async () => {
+      for (let key = 0; key < 8; key += 1) {
+        noteKey(performance.now())
+        await pass(10)
+      }
+    }
+    await scan()
+    expect(await applyUpdate()).toBe('scan')
+    expect(next.postMessage).not.toHaveBeenCalled()
+    takeOver()
+    await pass(50)
+    expect(reload).not.toHaveBeenCalled()
+    // The label has been read.
+    await pass(2_000)
+    const applied = applyUpdate()
+    await pass(10_000)
+    expect(await applied).toBeNull()
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
   it('takes over input that has a draft once that is written, and the browser does not ask', async () => {
     const { applyUpdate, holdOpen, holdDraft, keepBeforeLeaving } = await open({ controlled: true })
     const next = arrive()

@@ -45,20 +45,21 @@ export async function askAgainToPersist(): Promise<boolean | null> {
   return (await isPersisted()) === true || storage.persist().catch(() => false)
 }
 
-const leaves = ({ used, quota }: StorageUse, more: number) =>
+/** Is there room for photos that have to wait, with so many bytes more? */
+export const leavesRoom = ({ used, quota }: StorageUse, more = 0): boolean =>
   used + more <= quota * FULL_AT && quota - used - more >= LEAST_LEFT
 
-/** Is there room for photos that have to wait? What cannot be known is tried. */
+/** The same of this device as it is now. What cannot be known is tried. */
 export async function hasRoomForFiles(more = 0): Promise<boolean> {
   const use = await storageUse()
-  return use === null || leaves(use, more)
+  return use === null || leavesRoom(use, more)
 }
 
 /** Lays the weight aside while there is plenty of room. */
 export async function layBallast(db: UserDb): Promise<void> {
   if ((await db.meta.where('key').equals(BALLAST.key).count()) > 0) return
   const use = await storageUse()
-  if (use === null || !leaves(use, BALLAST.bytes)) return
+  if (use === null || !leavesRoom(use, BALLAST.bytes)) return
   // What can be made smaller would weigh nothing.
   const value = new Uint8Array(BALLAST.bytes)
   for (let at = 0; at < value.length; at += PORTION) crypto.getRandomValues(value.subarray(at, at + PORTION))

@@ -129,6 +129,30 @@ test('without a server the page says how old everything else is', async () => {
   expect(await screen.findByText(/ Lists are from \d\d:\d\d\.$/)).toBeTruthy()
 })
 
+test('what this version does not know is shown in its place, whatever became of it, and can be discarded', async () => {
+  await go(false)
+  const strange = (seq: number, changes: Partial<OutboxOp> = {}) =>
+    waitingOp({ seq, op: 'teapot.brew', id: seq, lane: `teapot:${seq}`, userId, ...changes })
+  const problem = { code: 'changed_meanwhile', message: 'Somebody else has brewed.', at: Date.now() }
+  await planted(db =>
+    db.outbox.bulkPut([
+      strange(1, { state: 'conflict', problem }),
+      strange(2, { state: 'rejected', problem: { ...problem, message: 'No pot.' } }),
+      strange(3, { nextAt: Date.now() + 250_000 }),
+      changeOf({ seq: 4, args: { note: 'Mine' } }),
+    ]),
+  )
+  const hand = open()
+  const name = /^A change that this version does not know \(teapot\.brew\)$/
+  expect(await screen.findAllByRole('button', { name })).toHaveLength(3)
+  for (const said of ['Somebody else has brewed.', 'No pot.', 'Needs a newer version of the app'])
+    expect(screen.getByText(said)).toBeTruthy()
+  const rows = screen.getAllByRole('listitem').filter(row => within(row).queryByRole('button', { name }))
+  await hand.click(within(rows.at(-1)!).getByRole('button', { name: 'Discard' }))
+  await hand.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(screen.getAllByRole('button', { name })).toHaveLength(2))
+})
+
 test('a photo that waits is a part of what is not sent: with its record, its state, and what can be done about it', async () => {
   await go(false)
   await planted(db => db.blobs.put(photo()))

@@ -2,7 +2,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '#src/lib/format.ts'
-import { askAgainToPersist, type StorageUse } from '#src/offline/storage.ts'
+import { askAgainToPersist, leavesRoom, type StorageUse } from '#src/offline/storage.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -28,8 +28,10 @@ export function StorageCard({ facts, onChanged }: { facts: DeviceFacts; onChange
   )
 }
 
-function Use({ use: { used, quota } }: { use: StorageUse }) {
+function Use({ use }: { use: StorageUse }) {
   const { t } = useTranslation('diagnostics')
+  const { used, quota } = use
+  const isNearlyFull = !leavesRoom(use)
   const share = used / quota
   const words = t('storage.used', { used: formatBytes(used), quota: formatBytes(quota), share })
   return (
@@ -41,10 +43,10 @@ function Use({ use: { used, quota } }: { use: StorageUse }) {
       <Progress
         label={words}
         value={share}
-        tone={share > 0.8 ? 'danger' : share > 0.6 ? 'warning' : 'accent'}
+        tone={isNearlyFull ? 'danger' : share > 0.6 ? 'warning' : 'accent'}
         className="h-2!"
       />
-      {share > 0.8 && <p className="text-30 text-danger-text">{t('storage.nearlyFull')}</p>}
+      {isNearlyFull && <p className="text-30 text-danger-text">{t('storage.nearlyFull')}</p>}
     </div>
   )
 }
