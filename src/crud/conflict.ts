@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { merge, over } from '#contract/merge.ts'
 import type { Module, Row } from '#contract/module.ts'
 import type { Values } from './check.ts'
-import type { Draft } from './drafts/store.ts'
 
 /** What somebody else did to a record while it is being changed here. */
 export type Conflict = {
@@ -20,9 +19,11 @@ export function asksOf(module: Module, seen: Values, current: Row, changes: Valu
   return merged.ok ? [] : merged.asks
 }
 
-/** The fields of a draft that somebody else changed after it was typed. */
-export const asksOfDraft = (module: Module, seen: Row, { base, values }: Draft): string[] =>
-  base ? asksOf(module, { ...seen, ...base.fields }, seen, values) : []
+/** What was typed over an earlier state of a record, as it goes on over the one of now, and what a person has to say. */
+export const broughtOver = (module: Module, before: Values, row: Row, changes: Values) => ({
+  values: over(module, before, row, changes, []),
+  asks: asksOf(module, before, row, changes),
+})
 
 /**
  * My changes over the record as it is now: what both sides added to is brought together, of what a person had to decide

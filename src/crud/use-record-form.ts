@@ -12,7 +12,7 @@ import { somethingIsTyped } from '#src/session/dirty.ts'
 import { toast } from '#src/ui/toast.ts'
 import type { Prepare } from './attached/prepare.ts'
 import { emptyValues, type Errors, type Values } from './check.ts'
-import { asksOf, rebased, useConflict, type Conflict } from './conflict.ts'
+import { asksOf, broughtOver, rebased, useConflict, type Conflict } from './conflict.ts'
 import { createOnce, type Sent } from './create-once.ts'
 import { focusField } from './focus-field.ts'
 import type { Draft } from './drafts/store.ts'
@@ -226,8 +226,8 @@ export function useRecordForm(options: Options) {
   const bringOver = (before: Values, changes: Values) => {
     const row = latest.current
     if (!row) return form.restore(changes)
-    form.restore(over(module, before, row, changes, []))
-    const asks = asksOf(module, before, row, changes)
+    const { values, asks } = broughtOver(module, before, row, changes)
+    form.restore(values)
     if (asks.length > 0) ask(row, asks)
   }
   const discard = () => {

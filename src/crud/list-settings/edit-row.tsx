@@ -10,7 +10,7 @@ import { Banner } from '#src/ui/banner.tsx'
 import { toast } from '#src/ui/toast.ts'
 import type { Values } from '../check.ts'
 import { Closed, ConflictChoice, useConflict } from '../conflict-choice.tsx'
-import { asksOf, asksOfDraft } from '../conflict.ts'
+import { asksOf, broughtOver } from '../conflict.ts'
 import { DraftBanner } from '../drafts/draft-banner.tsx'
 import { draftName } from '../drafts/draft-name.ts'
 import { useDraft } from '../drafts/use-draft.ts'
@@ -136,10 +136,13 @@ export function EditRow({ list, item, onDone, onDirty }: Props) {
                 clear()
                 void draft.drop()
               }}
-              onTaken={taken => {
+              onTaken={({ base, values }) => {
                 clear()
-                const asks = asksOfDraft(list, seen, taken)
-                if (asks.length > 0) ask(seen, asks)
+                if (!base) return
+                const taken = broughtOver(list, { ...seen, ...base.fields }, seen, values)
+                form.discard()
+                form.restore(taken.values)
+                if (taken.asks.length > 0) ask(seen, taken.asks)
               }}
             />
             {isClosed && (
