@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { failing, watchWrites } from '../../../tests/support/faulty-stores.ts'
@@ -63,14 +62,6 @@ describe('a step', () => {
     expect(new Set(writes.map(({ transaction }) => transaction)).size).toBe(1)
     expect(await label()).toBe('Mine')
   })
-
-  test.each(['store.ts', 'overlay.ts', '../apply.ts', '../stores.ts'])(
-    'and the code that runs in it (%s) names nothing that would end it',
-    file => {
-      const source = readFileSync(`src/offline/outbox/${file}`, 'utf8')
-      expect(source).not.toMatch(/\bfetch\(|\bask\(|callApi|setTimeout|crypto\.subtle|await import\(|navigator\./)
-    },
-  )
 })
 
 describe('on a full device', () => {
