@@ -4,44 +4,16 @@ import { textOf } from './body.ts'
 import { expectAnswer, markConnection } from './connection.ts'
 import { isSomebodyThere } from './presence.ts'
 import { readToken } from './token.ts'
+import { GatewayError, unreachable } from './unreachable.ts'
 
-/** The server gave no answer, or somebody between answered in its place. Whether it did the work is unknown. */
-export type Unreachable = Error & { code: 'unreachable'; retryAfter?: number }
+export { codeOf, isUnanswered, isUnreachable, retryAfterOf, unreachable } from './unreachable.ts'
 
-export const isUnreachable = (error: unknown): error is Unreachable =>
-  error instanceof Error && (error as Partial<Unreachable>).code === 'unreachable'
-
-/** The code of anything that callApi throws. */
-export const codeOf = (error: unknown): ProblemCode | 'unreachable' | undefined =>
-  error instanceof Problem || isUnreachable(error) ? error.code : undefined
-
-export const unreachable = (cause: unknown): Unreachable =>
-  Object.assign(new Error(cause instanceof Error ? cause.message : 'No answer', { cause }), {
-    code: 'unreachable' as const,
-    ...(cause instanceof GatewayError && cause.retryAfter > 0 ? { retryAfter: cause.retryAfter } : {}),
-  })
-
-/** A gateway says that it got nothing from the server. Whether the server got something is unknown. */
-class GatewayError extends Error {
-  readonly retryAfter: number
-  constructor(response: Response) {
-    super(response.statusText || `HTTP ${response.status}`)
-    this.retryAfter = retryAfterIn(response) ?? 0
-  }
-}
+const wordsOf = ({ statusText, status }: Response) => statusText || `HTTP ${status}`
 
 const retryAfterIn = ({ headers }: Response): number | undefined => {
   const said = Number(headers.get('Retry-After') ?? undefined)
   return Number.isFinite(said) ? said : undefined
 }
-
-/** How long whoever answered asked to be left alone, in seconds. */
-export const retryAfterOf = (error: unknown): number =>
-  (error instanceof Problem ? error.details.retryAfter : isUnreachable(error) ? error.retryAfter : 0) ?? 0
-
-/** Can nobody answer a question now? What this device keeps is better than nothing then. */
-export const isUnanswered = (error: unknown): boolean => unanswered.includes((error as { code?: unknown } | null)?.code)
-const unanswered: unknown[] = ['unreachable', 'unavailable', 'busy', 'time-out']
 
 /** Open to everybody: what they answer says nothing about the session. */
 const isPublic = (path: string) =>
@@ -144,7 +116,7 @@ export async function callFor<T>(
       return answer
     }
     const body = await bodyOf(response, giveUp)
-    if (isGateways(response, body)) throw new GatewayError(response)
+    if (isGateways(response, body)) throw new GatewayError(wordsOf(response), retryAfterIn(response) ?? 0)
     markConnection({ online: true, ...(response.status === 426 ? { refusedBuild: true } : {}) })
     noticeRefusal(path, token, response.status, body)
     throw problemOf(response, body)
@@ -192,7 +164,7 @@ function problemOf(response: Response, body: unknown): Problem {
   const retryAfter = retryAfterIn(response)
   return new Problem(
     code && code in problemStatus ? code : codeForStatus(response.status, typeof code === 'string'),
-    message ?? (response.statusText || `HTTP ${response.status}`),
+    message ?? wordsOf(response),
     {
       ...(fields ? { fields } : {}),
       ...(row ? { row } : {}),

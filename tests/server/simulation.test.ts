@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import type { PushCancel, PushInput, PushOp } from '#contract/calls/push.ts'
 import type { Tx } from '#server/crud/store.ts'
@@ -29,6 +30,14 @@ test('every change is done once and in order, whatever network, devices, people 
   // The seed and the shortest schedule that fails are all it takes to see it again.
   expect(result.failed ? `${fc.defaultReportMessage(result)}\n${problemsIn(result)}` : '').toBe('')
 }, 120_000)
+
+test('hundreds of thousands of them can be played by themselves: npm run soak', () => {
+  const { status, stdout } = spawnSync('npx', ['--no-install', 'tsx', 'scripts/soak.ts', '7', '100'], {
+    encoding: 'utf8',
+  })
+  expect(stdout).toMatch(/^seed 7: 100 schedules, \d+ steps, \d+ s, nothing wrong$/m)
+  expect(status).toBe(0)
+})
 
 test('the server keeps the order by itself, where a device does not wait for what is on its way', async () => {
   // What such a device shows meanwhile is its own affair: the shipped one never sends like this.

@@ -1,8 +1,8 @@
 import { PUSH_BYTES, PUSH_LIMIT, type PushAnswer, type PushInput } from '#contract/calls/push.ts'
 import { migrated } from '#contract/migrate.ts'
 import { Problem } from '#contract/problem.ts'
-import { codeOf, isUnanswered } from '../api.ts'
 import { noteServerTime } from '#src/lib/clock.ts'
+import { codeOf, isUnanswered } from '../unreachable.ts'
 import {
   acknowledgedIn,
   adopt,
