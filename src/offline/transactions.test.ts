@@ -19,8 +19,8 @@ const OPENS = new Set(['transaction', 'inQuickStep', 'inOneStep'])
 /** Ends a transaction also where its answer is awaited elsewhere. */
 const ELSEWHERE = /\b(fetch|ask|callApi|setTimeout|navigator|crypto\.subtle|sha256)\b|\bimport\(/
 
-type Function = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression
-const isFunction = (node: ts.Node | undefined): node is Function =>
+type Body = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression
+const isFunction = (node: ts.Node | undefined): node is Body =>
   node !== undefined && (ts.isFunctionDeclaration(node) || ts.isArrowFunction(node) || ts.isFunctionExpression(node))
 
 const read = (folder: string) =>
@@ -32,9 +32,9 @@ const read = (folder: string) =>
 function lookThrough(files: readonly (readonly [string, string])[]) {
   const sources = files.map(([file, text]) => ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true))
   /** The functions of each file by their names, and in which other file those are that it has imported. */
-  const functions = new Map<string, Function>()
+  const functions = new Map<string, Body>()
   const imports = new Map<string, string>()
-  const opened: Function[] = []
+  const opened: Body[] = []
   const at = (node: ts.Node, name: string) => `${node.getSourceFile().fileName} ${name}`
   const collect = (node: ts.Node): void => {
     if (ts.isFunctionDeclaration(node) && node.name) functions.set(at(node, node.name.text), node)
@@ -46,7 +46,7 @@ function lookThrough(files: readonly (readonly [string, string])[]) {
       imports.set(at(node, node.name.text), `${file} ${(node.propertyName ?? node.name).text}`)
     }
     if (ts.isCallExpression(node) && OPENS.has(lastName(node.expression)))
-      opened.push(...node.arguments.filter(isFunction))
+      opened.push(...node.arguments.flatMap(given => (isFunction(given) ? [given] : [])))
     ts.forEachChild(node, collect)
   }
   for (const source of sources) collect(source)
@@ -54,7 +54,7 @@ function lookThrough(files: readonly (readonly [string, string])[]) {
   const problems = new Set<string>()
   const seen = new Set<ts.Node>()
   const place = (node: ts.Node) => `${node.getSourceFile().fileName}: ${node.getText().slice(0, 60)}`
-  const own = (called: ts.Identifier): Function | undefined => {
+  const own = (called: ts.Identifier): Body | undefined => {
     const here = at(called, called.text)
     return functions.get(here) ?? functions.get(imports.get(here) ?? '')
   }
@@ -77,7 +77,7 @@ function lookThrough(files: readonly (readonly [string, string])[]) {
     }
     ts.forEachChild(node, look)
   }
-  const lookAt = (one: Function | undefined) => {
+  const lookAt = (one: Body | undefined) => {
     if (!one || seen.has(one)) return
     seen.add(one)
     look(one.body!)
