@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { apiPath, type Module } from '#contract/module.ts'
-import { callApi, isUnanswered } from '#src/offline/api.ts'
+import { callApi, codeOf, isUnanswered, retryAfterOf } from '#src/offline/api.ts'
 import { isKeepable } from '#src/offline/user-db.ts'
 import { searchOf } from './list-pages.ts'
 import { queryRows, type RecordQuery } from './local-query.ts'
@@ -12,6 +12,9 @@ type Neighbours = {
   /** Which one of how many it is, where the whole list is on the device. */
   place?: { at: number; total: number }
 }
+
+/** How often a server that has too much to do is asked again. */
+const MOST_TIMES = 5
 
 /** The question of a list, as its address asks it. */
 function questionIn(search: string): RecordQuery {
@@ -41,6 +44,9 @@ export function useNeighbours(module: Module, id: number, from: string | RecordQ
     queryFn: ({ signal }) =>
       callApi<Neighbours>('GET', `${apiPath(module)}/${id}/neighbours`, { search: searchOf(query), signal }),
     enabled: wanted && held === false,
+    // Nobody can ask for them by hand.
+    retry: (times, error) => times < MOST_TIMES && codeOf(error) === 'busy',
+    retryDelay: (_, error) => Math.max(1, retryAfterOf(error)) * 1_000,
   })
   const isCutOff = held === false && isUnanswered(server.error) && isKeepable(module)
   const kept = useKeptRows(module, wanted && (held === true || isCutOff))
