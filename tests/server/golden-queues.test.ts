@@ -24,7 +24,6 @@ import { uploadsOf } from '#src/offline/uploads.ts'
 import { closeUserDb, openUserDb, type Draft, type MetaEntry, type UserDb } from '#src/offline/user-db.ts'
 import { startAttached, type Attached } from '../support/attached.ts'
 import { deviceSession } from '../support/device-session.ts'
-import { pullOnce } from '../support/pull-once.ts'
 import { signedIn, type SignedIn } from '../support/server.ts'
 
 /**
@@ -248,8 +247,6 @@ describe.each(devices)('%s', (name, text) => {
       await db.meta.bulkPut(meta)
       await db.blobs.bulkPut(blobs)
       await db.drafts.bulkPut(drafts)
-      // As every page does first: it hears that this is another life of the server.
-      await pullOnce(db, register, deviceId)
       await sendFromPage(db, deviceId)
       expect(await readModuleDrafts(db, 'task')).toMatchObject([{ values: { title: 'Half a golden task' } }])
       return waitingIn(db)
