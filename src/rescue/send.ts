@@ -15,7 +15,7 @@ import {
   takeAnswer,
   wireOf,
 } from '#src/offline/outbox/machine.ts'
-import { isOpen, needsDecision, type OutboxOp } from '#src/offline/outbox/op.ts'
+import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import type { Unsent } from './unsent.ts'
 
 const API = (import.meta.env.VITE_API_BASE as string | undefined) ?? '/api'
@@ -76,9 +76,10 @@ export async function sendUnsent(
   // which knows what was done before.
   const now = Date.now()
   let most = PUSH_LIMIT
+  const blocked = new Set<string>()
   for (let round = 0; ; round += 1) {
     const claim = `rescue/${round}`
-    const batch = claimBatch(books, { most, now, claim })
+    const batch = claimBatch(books, { most, now, claim, not: blocked })
     if (batch.length === 0) return null
     const { queueId, deviceId } = batch[0]!
     const input: PushInput = {
@@ -105,6 +106,6 @@ export async function sendUnsent(
     books.queue.epoch = answer.epoch
     const taken = takeAnswer(books, { claim, epoch: null }, answer, { now, pause: () => LONGEST_PAUSE })
     onTaken(taken.map(({ op }) => op))
-    if (!taken.some(({ op }) => !isOpen(op) || needsDecision(op))) return null
+    for (const { op, result } of taken) if (result.status === 'blocked') blocked.add(op.mid)
   }
 }

@@ -123,6 +123,18 @@ describe('sending', () => {
     expect(stateOf(op)).toBe('pending')
   })
 
+  test('does not let what waits for another device hold up the work of this one', async () => {
+    const taken = await wish('source:1', { queueId: 'imported', deviceId: 'another' })
+    const own = await wish('source:2')
+    await drainTo(input =>
+      input.queueId === 'imported'
+        ? { epoch, seq: 0, serverTime: TIME, results: [{ mid: taken.mid, status: 'blocked' }] }
+        : applied(input),
+    )
+    expect(sent.map(({ queueId }) => queueId)).toEqual(['imported', 'queue'])
+    expect([stateOf(taken), stateOf(own)]).toEqual(['pending', 'done'])
+  })
+
   test('lets a lane that does not get through wait, and the others go', async () => {
     const [bad, behind, good] = [await wish('source:1'), await wish('source:1'), await wish('source:2')]
     await drainTo(({ ops }) => ({

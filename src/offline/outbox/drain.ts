@@ -55,12 +55,13 @@ let claims = 0
 export async function nextSending(
   { store, drainer, build, now }: Pick<DrainPorts, 'store' | 'drainer' | 'build' | 'now'>,
   most = PUSH_LIMIT,
+  not: ReadonlySet<string> = new Set(),
 ): Promise<Sending | null> {
   for (let first = FIRST; ; first *= 8) {
     const claim = `${drainer}/${++claims}`
     const found = await store.change({ first }, books => {
       const waited = new Set(books.ops.filter(op => op.sentOnce || Math.abs(now() - op.at) > OFFLINE_AFTER))
-      const batch = claimBatch(books, { most, bytes: MOST_BYTES, now: now(), claim })
+      const batch = claimBatch(books, { most, bytes: MOST_BYTES, now: now(), claim, not })
       const isAll = books.ops.length < first
       if (batch.length === 0) return { sending: null, isAll }
       const { epoch } = books.queue
@@ -111,8 +112,9 @@ export async function drain(ports: DrainPorts): Promise<void> {
   // Whoever claimed before us is gone, or frozen, and will find that its claim is.
   await store.change('claimed', books => giveUp(books, claim => !claim.startsWith(`${drainer}/`)))
   let most = PUSH_LIMIT
+  const blocked = new Set<string>()
   while (!isOver()) {
-    const sending = await nextSending(ports, Math.min(most, paceOf(store)))
+    const sending = await nextSending(ports, Math.min(most, paceOf(store)), blocked)
     if (!sending) return
     const began = performance.now()
     try {
@@ -122,8 +124,8 @@ export async function drain(ports: DrainPorts): Promise<void> {
       const taken = await storeAnswer(ports, sending, answer)
       if (taken === 'otherEpoch') continue
       onTaken(taken)
-      // All of it waits for something that is not here: asked again at once, the server would say the same.
-      if (taken.every(({ result }) => result.status === 'blocked')) return
+      // It waits for something that is not here: asked again at once, the server would say the same.
+      for (const { op, result } of taken) if (result.status === 'blocked') blocked.add(op.mid)
     } catch (error) {
       const { claim, ops } = sending
       const isTheirs = (other: string) => other === claim

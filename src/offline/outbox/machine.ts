@@ -79,13 +79,17 @@ export const LONGEST_PAUSE = 5 * 60_000
 /** What is to wait longer than anything ever waits was put off by a clock that has been put back since. */
 const isPutOff = ({ nextAt }: OutboxOp, now: number) => nextAt > now && nextAt - now <= LONGEST_PAUSE
 
-export type Limits = { most?: number; bytes?: number; now: number; claim: string }
+/** `not`: those of which the server has just said that they wait for something that is not here. */
+export type Limits = { most?: number; bytes?: number; now: number; claim: string; not?: ReadonlySet<string> }
 
 /** Below the megabyte at which the server stops reading, with room for the envelope. */
 const MOST_BYTES = 512 * 1024
 
 /** Of a queue in order, what goes out next; claimed and marked as sent, which has to be kept before the first byte leaves. */
-export function claimBatch(books: Books, { most = PUSH_LIMIT, bytes = MOST_BYTES, now, claim }: Limits): OutboxOp[] {
+export function claimBatch(
+  books: Books,
+  { most = PUSH_LIMIT, bytes = MOST_BYTES, now, claim, not = new Set() }: Limits,
+): OutboxOp[] {
   const open = inOrder(books.ops.filter(isOpen))
   const batch = new Set<OutboxOp>()
   const closed = new Set<string>()
@@ -93,11 +97,12 @@ export function claimBatch(books: Books, { most = PUSH_LIMIT, bytes = MOST_BYTES
   const membersOf = groupBy(open, ({ group }) => group)
   let size = 0
 
+  const isHeldOff = (op: OutboxOp) => not.has(op.mid) || isPutOff(op, now)
   // What is made in the same group comes with it.
   const isCreating = (lane: string, unit: OutboxOp[]) =>
     (laneOf.get(lane) ?? []).some(op => splitOp(op.op).action === 'create' && !unit.includes(op))
   const waits = (op: OutboxOp, unit: OutboxOp[]) =>
-    needsDecision(op) || closed.has(op.lane) || isPutOff(op, now) || op.deps.some(lane => isCreating(lane, unit))
+    needsDecision(op) || closed.has(op.lane) || isHeldOff(op) || op.deps.some(lane => isCreating(lane, unit))
   // The members of a group go together: one that may not go holds the others, wherever in their lanes they stand.
   const isHeld = (unit: OutboxOp[], op: OutboxOp) =>
     unit.some(
@@ -109,7 +114,7 @@ export function claimBatch(books: Books, { most = PUSH_LIMIT, bytes = MOST_BYTES
   for (const op of open) {
     if (batch.has(op)) continue
     const unit = op.group === null ? [op] : membersOf.get(op.group)!
-    const isHeldUp = op.state === 'cancelling' ? op.claim !== null || isPutOff(op, now) : isHeld(unit, op)
+    const isHeldUp = op.state === 'cancelling' ? op.claim !== null || isHeldOff(op) : isHeld(unit, op)
     const goes = !isHeldUp && (op.state === 'cancelling' || unit.every(({ state }) => state === 'pending'))
     if (goes) {
       const [first] = batch

@@ -217,7 +217,7 @@ export function makeDevice(name: string, lease: () => number, broken: Broken = {
     wait: (ms: number) => void (now += ms),
 
     // -- what the drainer does
-    async send(most: number, drainer = name): Promise<Message | null> {
+    async send(most: number, drainer = name, not?: ReadonlySet<string>): Promise<Message | null> {
       const frozen = (op: OutboxOp) => op.nextAt > now && (op.nextAt = now + 1)
       const cold: typeof store = {
         change: (concerned, step, more) =>
@@ -239,7 +239,7 @@ export function makeDevice(name: string, lease: () => number, broken: Broken = {
           ),
       }
       const port = broken.isFrozenByClocks ? cold : broken.isPipelined ? pipelined : store
-      const sending = await nextSending({ store: port, drainer, build: 'test', now: () => now }, most)
+      const sending = await nextSending({ store: port, drainer, build: 'test', now: () => now }, most, not)
       if (!sending) return null
       const input = structuredClone(sending.input)
       // What is under way is not final, whatever the lane does meanwhile.
