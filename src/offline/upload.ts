@@ -15,8 +15,6 @@ export type Upload = {
   size: number
   hash: string
   at: number
-  /** The device that it was chosen on, whose number it has. What an earlier build kept does not say so, and is of this one. */
-  device?: string
   /** The server has all of it, and the change that names it is not done yet: until then it may forget it again. */
   ahead?: boolean
   /** Why the server does not want it; it is sent again only where its person says so. */
@@ -83,8 +81,8 @@ export async function sendUpload(
  * their change has tied it to the record.
  */
 export async function announceUpload(upload: Upload, deviceId: string, signal: AbortSignal): Promise<number | null> {
-  const { id, device = deviceId, mid, name, size, hash, field, record, path } = upload
-  const manifest = { id, device, mid, name, size, hash, ...(field ? { field } : {}) }
+  const { id, mid, name, size, hash, field, record, path } = upload
+  const manifest = { id, device: deviceId, mid, name, size, hash, ...(field ? { field } : {}) }
   const place = record === null ? `${path}/files` : `${path}/${record}/files`
   try {
     return fileRow.parse(await callApi('POST', place, { json: manifest, signal })).received

@@ -315,9 +315,8 @@ function openUploads(sender: Sender): Uploads {
     const less = await smaller(item.bytes)
     if (!less) return false
     const name = item.name.replace(/\.[^.]*$/, '') + '.jpg'
-    const { id, mid, device = sender.deviceId, module, path, record, field, at } = item
-    const hash = await sha256(less)
-    const upload = { id, mid, device, module, path, record, field, at, name, size: less.size, hash }
+    const { id, mid, module, path, record, field, at } = item
+    const upload = { id, mid, module, path, record, field, at, name, size: less.size, hash: await sha256(less) }
     // On a full device it goes from memory.
     const kept = await (db && item.kept ? keepInstead(db, item, upload, less) : keep(upload, less)).catch(() => false)
     if (stop.aborted) {
@@ -441,8 +440,7 @@ function openUploads(sender: Sender): Uploads {
       try {
         const hash = await sha256(bytes)
         const id = await makingRoom(sender.ids.nextId)
-        const own = { id, mid: crypto.randomUUID(), device: sender.deviceId }
-        const upload: Upload = { ...own, ...chosen, size: bytes.size, hash, at: Date.now() }
+        const upload: Upload = { id, mid: crypto.randomUUID(), ...chosen, size: bytes.size, hash, at: Date.now() }
         writing.add(id)
         const kept = await keep(upload, bytes)
         const item: UploadItem = { ...upload, state: 'waiting', sent: 0, problem: null, bytes, kept, hold: null }

@@ -158,23 +158,6 @@ it('takes the photos of a change in with it: it goes out with what it names', as
   ])
 })
 
-it('sends a photo under the number of the device that it was chosen on, also where the file is too old to say which', async () => {
-  const old = { module: 'part', path: '/part', record: 8, field: null, name: 'photo.jpg', size: 5, hash: HELLO, at: 1 }
-  const uploads = [
-    { ...old, id: 1, mid: crypto.randomUUID() },
-    { ...old, id: 2, mid: crypto.randomUUID(), device: 'of-another' },
-  ]
-  const blobs = [{ hash: HELLO, mime: 'image/jpeg', base64: btoa('hello'), uploads }]
-  const [op, other] = [change({ seq: 1 }), change({ seq: 2, id: 2, lane: 'source:2' })]
-  await importUnsent(db, store, fileOf([op], { blobs }))
-  const devices = async () => (await db.blobs.get(HELLO))!.uploads!.map(({ device }) => device)
-  expect(await devices()).toEqual([op.deviceId, 'of-another'])
-  // Of several devices nobody knows whose it was.
-  await db.blobs.clear()
-  await importUnsent(db, store, fileOf([op, other], { blobs }))
-  expect(await devices()).toEqual([undefined, 'of-another'])
-})
-
 it('leaves the photos of what was discarded where they are, and those of anything else come along', async () => {
   const photo = (id: number, hash: string, record: number | null) => ({
     id,

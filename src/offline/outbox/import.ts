@@ -65,7 +65,7 @@ export function readExport(text: string, userId: number): UnsentExport | ImportR
  */
 export async function importUnsent(db: UserDb, store: OutboxStore, found: UnsentExport): Promise<Imported> {
   // The bytes first: a change must not go out before what it is about.
-  const { blobs, damaged } = await takeBlobs(db, withDevice(found))
+  const { blobs, damaged } = await takeBlobs(db, found.blobs)
   const drafts = await takeDrafts(db, found.drafts)
   const ops = inOrder(found.ops.filter(isOpen))
   const added = await importOps(store, ops)
@@ -86,15 +86,6 @@ export const importOps = (store: OutboxStore, ops: readonly OutboxOp[]): Promise
     }
     return news.length
   })
-
-/** Photos whose file does not say which device they were chosen on are of the one that its changes are of. */
-function withDevice({ ops, blobs }: UnsentExport): UnsentExport['blobs'] {
-  const [device, ...others] = new Set(ops.map(({ deviceId }) => deviceId))
-  if (device === undefined || others.length > 0) return blobs
-  return blobs.map(blob =>
-    blob.uploads ? { ...blob, uploads: blob.uploads.map(upload => ({ device, ...upload })) } : blob,
-  )
-}
 
 async function takeBlobs(db: UserDb, blobs: UnsentExport['blobs']) {
   let taken = 0
