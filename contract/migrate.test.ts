@@ -17,6 +17,11 @@ test('words of an older build are said in those of today, step by step; what wai
   expect(migrated(op(2, { title: ' Call ' }), known, 3)).toMatchObject({ opV: 3, args: { title: 'Call' } })
 })
 
+test('a version in which the words of this one did not change is passed over', () => {
+  const later: Migrations = { 'unit.change': { 2: ({ args, base }) => ({ args: { ...args, note: 'later' }, base }) } }
+  expect(migrated(op(1, {}, 'unit.change'), later, 4)).toMatchObject({ opV: 4, args: { note: 'later' } })
+})
+
 test('what means the same, what is newer, and what nobody can translate goes out as it is', () => {
   for (const same of [op(3, { title: ' x ' }), op(9, { title: ' x ' }), op(1, { title: ' x ' }, 'unit.change')])
     expect(migrated(same, known, 3)).toBe(same)

@@ -15,11 +15,14 @@ export function migrated<W extends Payload & Pick<Intent, 'op' | 'opV'>>(
   known = migrations,
   latest = OP_VERSION,
 ): W {
-  let { opV, args, base } = wish
-  for (let step = known[wish.op]?.[opV]; step && opV < latest; step = known[wish.op]?.[opV]) {
-    ;({ args, base } = step({ args, base }))
-    opV += 1
+  const steps = known[wish.op]
+  let { args, base } = wish
+  let isSaidAnew = false
+  // One version counts for all: most payloads mean the same in the next one.
+  for (let opV = wish.opV; steps && opV < latest; opV += 1) {
+    const step = steps[opV]
+    if (step) ({ args, base } = step({ args, base }))
+    isSaidAnew ||= step !== undefined
   }
-  // Most payloads mean the same in every version.
-  return opV === wish.opV ? wish : { ...wish, opV, args, base }
+  return isSaidAnew ? { ...wish, opV: latest, args, base } : wish
 }

@@ -21,7 +21,7 @@ export const timelineEntry = z.object({
   actorName: z.nullable(z.string()),
   offline: z.boolean(),
   /** When it was said, by the word of the device on which it waited. */
-  saidAt: z.nullable(z.iso.datetime()),
+  saidAt: z._default(z.nullable(z.iso.datetime()), null),
   before: z.record(z.string(), z.unknown()),
   /** Of a note its `text`, of a file its `name`. */
   after: z.record(z.string(), z.unknown()),

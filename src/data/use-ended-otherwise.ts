@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { migrated } from '#contract/migrate.ts'
 import { REMEMBERED_DAYS } from '#src/offline/outbox/over.ts'
 import { DONE_ANYWAY, isOpen, TOLD, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { readMeta, type UserDb } from '#src/offline/user-db.ts'
@@ -38,7 +39,8 @@ export function useEndedOtherwise(): readonly OutboxOp[] {
 async function untold(db: UserDb, since: number): Promise<OutboxOp[]> {
   const told = new Set(await readMeta<string[]>(db, TOLD))
   const isNews = (op: OutboxOp) => (isDecided(op) || isDoneAnyway(op)) && !told.has(op.mid)
-  return db.outbox.where('endedAt').above(since).filter(isNews).toArray()
+  const found = await db.outbox.where('endedAt').above(since).filter(isNews).toArray()
+  return found.map(op => migrated(op))
 }
 
 /** Is this the tab that tells of it? It is told once. */

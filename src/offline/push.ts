@@ -94,12 +94,16 @@ async function judge(sender: Sender, ticket: Ticket): Promise<Outcome> {
   const input: PushInput = {
     queueId,
     deviceId: sender.deviceId,
-    epoch: sender.db ? ((await readCursor(sender.db))?.epoch ?? null) : null,
+    epoch: null,
     build,
     acknowledged,
     ops: [{ ...intent, queueSeq: seq, lane: `${module}:${intent.id}`, prevMid: null, group: null, supersedes: null }],
   }
-  const answer = await ask(pushCall, await withManifests(sender.db, input))
+  const push = async (epoch: string | null) => ask(pushCall, await withManifests(sender.db, { ...input, epoch }))
+  const known = sender.db ? ((await readCursor(sender.db))?.epoch ?? null) : null
+  let answer = await push(known)
+  // Nobody judges what was said to a life of the server that a restore has ended.
+  if (answer.results.length === 0 && answer.epoch !== known) answer = await push(answer.epoch)
   const result = answer.results.find(result => result.mid === intent.mid)
   if (!result || ['retry', 'blocked', 'out_of_order'].includes(result.status)) return refused('busy')
   const outcome = await outcomeOf(sender, result, module, intent.id)

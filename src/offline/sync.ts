@@ -1,5 +1,4 @@
 import type { Register } from '#contract/module.ts'
-import { Problem } from '#contract/problem.ts'
 import { whenQuiet } from '#src/lib/when-quiet.ts'
 import { codeOf, isUnreachable } from './api.ts'
 import { onTabMessage, tellTabs } from './channel.ts'
@@ -167,7 +166,7 @@ export function startPulling(options: Options): Pulling {
     failure = error
     if (codeOf(error) === 'signed-out') return stop()
     if (isUnreachable(error)) void noteSessionOver()
-    if (failures >= BEHIND_AFTER && error instanceof Problem) markConnection({ behind: true })
+    if (failures >= BEHIND_AFTER && !isUnreachable(error)) markConnection({ behind: true })
     if (codeOf(error) === 'build-too-old') markConnection({ trouble: 'clientTooOld' })
     else if (isQuotaError(error)) markConnection({ trouble: 'storageFull' })
     else if (!db.isOpen() || isLostStore(error)) {

@@ -1,3 +1,5 @@
+import { holdInMemory } from './in-memory.ts'
+
 /** Photos and files for which the device had no room: this page alone has them, by whoever sends them. */
 const counts = new Map<object, number>()
 const listeners = new Set<() => void>()
@@ -19,16 +21,25 @@ export function noteUnkept(sender: object, count: number): void {
 }
 
 /** Those whose store the browser took away, by its name: whoever opens it anew in this page goes on with them. */
-const left = new Map<string, readonly object[]>()
+const left = new Map<string, { items: readonly object[]; letGo: () => void }>()
 
-export const hasLeft = (store: string): boolean => left.has(store)
+export const hasLeft = (): boolean => left.size > 0
 
+/** Until they are taken they count, and keep the page from going without a question. */
 export function leaveUnkept(store: string, items: readonly object[]): void {
-  if (items.length > 0) left.set(store, items)
+  takeLeft(store)
+  if (items.length === 0) return
+  left.set(store, { items, letGo: holdInMemory() })
+  noteUnkept(items, items.length)
 }
 
-export function takeLeft(store: string): readonly object[] {
-  const items = left.get(store) ?? []
-  left.delete(store)
-  return items
+/** Those of one store; of all, where there is none any more. */
+export function takeLeft(store?: string): readonly object[] {
+  return [...left].flatMap(([name, { items, letGo }]) => {
+    if (store !== undefined && name !== store) return []
+    left.delete(name)
+    noteUnkept(items, 0)
+    letGo()
+    return items
+  })
 }

@@ -18,6 +18,7 @@ import { countUnsent, countWaiting } from './outbox/count.ts'
 import { pruneEnded } from './outbox/over.ts'
 import { sendFiles } from './outbox/send-files.ts'
 import type { Sender } from './push.ts'
+import { readUnkept } from './unkept-files.ts'
 import { closeUserDb, closeUserDbs, openUserDb, type UserDb } from './user-db.ts'
 import { signOutHere } from './wipe.ts'
 import { uploadsOf, type Chosen, type UploadItem, type Uploads } from './uploads.ts'
@@ -177,16 +178,38 @@ describe('a photo that only the page has', () => {
     const { id } = await uploads.add(chosen(bytesOf(300)))
     forceCloseDatabase(db.backendDB() as never)
     await vi.waitFor(() => expect(db.isOpen()).toBe(false))
-    expect(somethingIsOpen()).toBe(false)
+    expect([somethingIsOpen(), asksBeforeClosing(), readUnkept()]).toEqual([true, true, 1])
     vi.restoreAllMocks()
     db = await openUserDb(userId, register)
     const { uploads: next } = newPage()
     expect(next.items()).toMatchObject([{ id, state: 'waiting', kept: false }])
-    expect(somethingIsOpen()).toBe(true)
+    expect([somethingIsOpen(), readUnkept()]).toEqual([true, 1])
     goOnline()
     await until(next, id, 'done')
     expect(files.of(id).pieces).toEqual([0])
-    expect((await reload()).items()).toEqual([])
+    expect([somethingIsOpen(), readUnkept()]).toEqual([false, 0])
+  })
+
+  test('is sent without a store where that does not come back, and goes with its person', async () => {
+    const { uploads, sender } = newPage()
+    await sender.ids.refill()
+    failing('blobs', 'put', full())
+    server.state.network = 'refuse'
+    markConnection({ online: false })
+    const [one, two] = [await uploads.add(chosen(bytesOf(300))), await uploads.add(chosen(bytesOf(400)))]
+    await uploads.cancel(two.id)
+    forceCloseDatabase(db.backendDB() as never)
+    await vi.waitFor(() => expect(db.isOpen()).toBe(false))
+    const without = uploadsOf({ ...sender, db: null })
+    expect(without.items()).toMatchObject([{ id: one.id, state: 'waiting' }])
+    await without.cancel(one.id)
+    vi.restoreAllMocks()
+    db = await openUserDb(userId, register)
+    failing('blobs', 'put', full())
+    const { uploads: again } = newPage()
+    await again.add(chosen(bytesOf(300)))
+    closeUserDbs(userId)
+    expect([somethingIsOpen(), readUnkept()]).toEqual([false, 0])
   })
 
   test('is none where the weight makes room for it', async () => {

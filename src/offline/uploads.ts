@@ -111,7 +111,11 @@ function openUploads(sender: Sender): Uploads {
   const token = readToken()
   /** Whoever signs in next must not send what the one before chose. */
   const isOwn = async () => (db ? isTheirs(db) : readToken() === token)
+  let isClosed = false
   db?.on('close', () => {
+    // What was taken away is closed once more by those who worked with it.
+    if (isClosed) return
+    isClosed = true
     clearTimeout(waking)
     for (const stop of stops.values()) stop.abort()
     // The browser may have taken the store away, and the page still stands: whoever opens it anew goes on with them.
@@ -409,6 +413,8 @@ function openUploads(sender: Sender): Uploads {
   }
   /** Is it another tab's word whether it is still wanted? */
   const isElsewhere = ({ id, kept, state }: UploadItem) => kept && state !== 'done' && !writing.has(id)
+  const left = takeLeft(db?.name) as UploadItem[]
+  set(left.map(item => (item.state === 'sending' ? { ...item, state: 'waiting' } : item)))
   if (db) {
     const stop = watchQuery(
       db,
@@ -416,8 +422,6 @@ function openUploads(sender: Sender): Uploads {
       () => void takeUp(),
     )
     db.on('close', stop)
-    const left = takeLeft(db.name) as UploadItem[]
-    set(left.map(item => (item.state === 'sending' ? { ...item, state: 'waiting' } : item)))
     void takeUp().then(() => letGoUnused(db, Date.now()).catch(() => undefined))
   }
 

@@ -117,6 +117,9 @@ function server(answering: Answering, me = userId) {
     if (url.endsWith('/auth/me')) return Response.json({ userId: me })
     const input = JSON.parse(body) as PushInput
     pushed.push(input)
+    // What was said to another life is judged by nobody.
+    if (input.epoch !== null && input.epoch !== epoch)
+      return Response.json({ epoch, serverTime: new Date().toISOString(), results: [] })
     const stopped = new Set<string>()
     const results = input.ops.map(op => {
       const mid = 'cancel' in op ? op.cancel : op.mid
@@ -303,18 +306,18 @@ test.each([
   expect(ops.map(({ mid }) => states.get(mid))).toEqual(['done', 'rejected', 'done', 'done', 'done'])
 })
 
-test.each([
-  ['refused', 400],
-  ['unreachable', 429],
-])('what a gateway says in the place of the server is about no change: %s', async (stopped, status) => {
-  await db.outbox.bulkPut([op(1), op(2)])
-  server(() => ({ status: 'applied' }))
-  const serve = globalThis.fetch
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) =>
-    path.endsWith('/sync/push') ? new Response('<h1>Back soon</h1>', { status }) : serve(path, init),
-  )
-  expect(await sendUnsent(await found(), 'token', take)).toBe(stopped)
-})
+test.each([400, 401, 403, 404, 405, 429])(
+  'a %i of a gateway in the place of the server is about no session and no change',
+  async status => {
+    await db.outbox.bulkPut([op(1), op(2)])
+    server(() => ({ status: 'applied' }))
+    const serve = globalThis.fetch
+    vi.stubGlobal('fetch', async (path: string, init: RequestInit) =>
+      path.endsWith('/sync/push') ? new Response('<h1>Back soon</h1>', { status }) : serve(path, init),
+    )
+    expect(await sendUnsent(await found(), 'token', take)).toBe('unreachable')
+  },
+)
 
 test('a server that puts everything off is not asked for ever', async () => {
   await db.outbox.bulkPut([op(1), op(2, { state: 'cancelling', sentOnce: true })])
@@ -340,14 +343,19 @@ test('what the server puts off is asked once, and nothing that waits for it goes
   expect([orphan, late].map(({ mid }) => states.get(mid))).toEqual(['pending', 'pending'])
 })
 
-test('a server that was restored judges what is sent from here, whatever life of it the queue speaks to', async () => {
-  await db.outbox.put(op(1))
-  await db.meta.put({ key: 'outbox', value: { id: queueId, last: 1, epoch: crypto.randomUUID() } })
+test('a server that was restored gets what it may have forgotten before what waits', async () => {
+  const [made, about] = [op(1, { ...done, op: 'customer.create', sentOnce: true }), op(2)]
+  await db.outbox.bulkPut([made, about])
+  const before = crypto.randomUUID()
+  await db.meta.put({ key: 'outbox', value: { id: queueId, last: 2, epoch: before } })
   const pushed = server(() => ({ status: 'applied' }))
   let taken: readonly OutboxOp[] = []
   expect(await sendUnsent(await found(), 'token', ops => void (taken = ops))).toBeNull()
-  expect(pushed.map(({ epoch }) => epoch)).toEqual([null])
-  expect(taken.map(({ state }) => state)).toEqual(['done'])
+  expect(pushed.map(({ epoch, ops }) => [epoch === before, ops.map(sent => ('mid' in sent ? sent.mid : ''))])).toEqual([
+    [true, [about.mid]],
+    [false, [made.mid, about.mid]],
+  ])
+  expect(taken.map(({ state }) => state)).toEqual(['done', 'done'])
 })
 
 test('nothing leaves with the token of somebody else, or without one', async () => {
@@ -362,12 +370,14 @@ test.each([
   [401, 'signedOut'],
   [426, 'tooOld'],
   [503, 'unreachable'],
-  [400, 'refused'],
-])('a %i is said as it is', async (status, stopped) => {
+  [403, 'refused'],
+])('a %i of the server is said as it is', async (status, stopped) => {
   await db.outbox.put(op(1))
   vi.stubGlobal(
     'fetch',
-    vi.fn(async (url: string) => (url.endsWith('/auth/me') ? Response.json({ userId }) : new Response('', { status }))),
+    vi.fn(async (url: string) =>
+      url.endsWith('/auth/me') ? Response.json({ userId }) : Response.json({ code: 'of-the-server' }, { status }),
+    ),
   )
   expect(await sendUnsent(await found(), 'token', take)).toBe(stopped)
 })

@@ -107,8 +107,9 @@ function card(unsent: Unsent, mine: number | null): HTMLElement {
     pressed.disabled = true
     let sent = 0
     const hear = (taken: readonly OutboxOp[]) => {
-      for (const op of taken) listed.show(op)
-      sent += taken.filter(({ state }) => state === 'done').length
+      const own = taken.filter(listed.has)
+      for (const op of own) listed.show(op)
+      sent += own.filter(({ state }) => state === 'done').length
     }
     const work = async () => {
       said.textContent = t('sending')
@@ -196,6 +197,8 @@ function listOf(ops: readonly OutboxOp[]) {
   return {
     list: ops.length > 0 ? make('div', { class: 'scroll', tabindex: '0' }, table) : make('div', { hidden: '' }),
     show,
+    /** A restored server gets again what was sent before, and is not listed. */
+    has: ({ mid }: OutboxOp) => states.has(mid),
   }
 }
 

@@ -5,6 +5,7 @@ import type { ProblemBody } from '#contract/problem.ts'
 import { withFilesOf } from '#src/offline/manifests.ts'
 import { build } from '#src/offline/outbox/build.ts'
 import {
+  adopt,
   claimBatch,
   giveUp,
   hurry,
@@ -26,14 +27,6 @@ export type Stopped = 'signedOut' | 'otherPerson' | 'tooOld' | 'unreachable' | '
 /** The server could not read something of what was sent. */
 type Unread = { unread: { code: string; message: string } }
 
-async function unreadIn(answer: Response): Promise<Unread | null> {
-  if (![400, 413, 422].includes(answer.status)) return null
-  const { code, message } = ((await answer.json().catch(() => null)) ?? {}) as Partial<ProblemBody>
-  // A gateway can say what is too large, and nothing else of what was sent.
-  if (!code && answer.status !== 413) return null
-  return { unread: { code: code ?? 'too-large', message: message ?? '' } }
-}
-
 async function ask<T>(method: string, path: string, token: string, json?: unknown): Promise<T | Unread | Stopped> {
   const answer = await fetch(API + path, {
     method,
@@ -47,10 +40,14 @@ async function ask<T>(method: string, path: string, token: string, json?: unknow
     credentials: 'omit',
   }).catch(() => null)
   if (!answer || answer.status >= 500 || answer.status === 429) return 'unreachable'
-  if (answer.status === 401) return 'signedOut'
+  const body = (await answer.json().catch(() => null)) as T | null
+  if (answer.ok) return body ?? 'unreachable'
   if (answer.status === 426) return 'tooOld'
-  if (!answer.ok) return (await unreadIn(answer)) ?? 'refused'
-  return (await answer.json().catch(() => 'unreachable')) as T
+  const { code, message = '' } = (body ?? {}) as Partial<ProblemBody>
+  // A gateway can say what is too large, and nothing else of the session or of what was sent.
+  if (!code && answer.status !== 413) return 'unreachable'
+  if (answer.status === 401) return 'signedOut'
+  return [400, 413, 422].includes(answer.status) ? { unread: { code: code ?? 'too-large', message } } : 'refused'
 }
 
 /**
@@ -58,7 +55,7 @@ async function ask<T>(method: string, path: string, token: string, json?: unknow
  * itself that the server knows each of them already. Tells after each batch what became of its ops.
  */
 export async function sendUnsent(
-  { userId, ops, blobs, queue }: Unsent,
+  { userId, ops, over, blobs, queue }: Unsent,
   token: string | null,
   onTaken: (ops: readonly OutboxOp[]) => void,
 ): Promise<Stopped | null> {
@@ -68,7 +65,7 @@ export async function sendUnsent(
   if ('unread' in me) return 'refused'
   // Nothing leaves with the token of somebody else.
   if (me.userId !== userId) return 'otherPerson'
-  const books = openBooks({ ...queue }, structuredClone(ops))
+  const books = openBooks({ ...queue }, structuredClone([...over, ...ops]))
   giveUp(books, () => true)
   // Whoever presses means now, however often the app has tried before.
   hurry(books)
@@ -82,11 +79,11 @@ export async function sendUnsent(
     const batch = claimBatch(books, { most, now, claim, not: blocked })
     if (batch.length === 0) return null
     const { queueId, deviceId } = batch[0]!
+    const { epoch } = books.queue
     const input: PushInput = {
       queueId,
       deviceId,
-      // Of no life of the server: after a restore the app sends everything again, and here the answers are taken as they come.
-      epoch: null,
+      epoch,
       build,
       acknowledged: 0,
       // The photos themselves are left to the app.
@@ -103,8 +100,9 @@ export async function sendUnsent(
       most = isOne ? PUSH_LIMIT : Math.ceil(batch.length / 2)
       continue
     }
-    books.queue.epoch = answer.epoch
-    const taken = takeAnswer(books, { claim, epoch: null }, answer, { now, pause: () => LONGEST_PAUSE })
+    // The server was restored: what it may have forgotten comes before what waits, as with the app.
+    if (adopt(books, answer.epoch)) continue
+    const taken = takeAnswer(books, { claim, epoch }, answer, { now, pause: () => LONGEST_PAUSE })
     onTaken(taken.map(({ op }) => op))
     for (const { op, result } of taken) if (result.status === 'blocked') blocked.add(op.mid)
   }

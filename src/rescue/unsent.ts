@@ -17,6 +17,8 @@ export type Unsent = {
   /** They have left this device: what could not be sealed then is nobody's to read. */
   leaving: boolean
   ops: OutboxOp[]
+  /** What came to its end: a server that was restored may have forgotten it. */
+  over: OutboxOp[]
   blobs: KeptBytes[]
   drafts: UnsentExport['drafts']
   /** Rows that only their owner can read, by signing in. */
@@ -84,6 +86,7 @@ function unsentIn(userId: number, user: KnownUser | undefined, rows: Record<stri
     initial: user?.initial ?? '',
     leaving: user?.leaving ?? false,
     ops,
+    over,
     blobs: wantedOf(open<KeptBytes>('blobs'), holdsIn({ open: ops, over, drafts: rows.drafts ?? [] })),
     drafts: open<UnsentExport['drafts'][number]>('drafts'),
     sealed: stores.reduce((sum, store) => sum + (rows[store] ?? []).filter(isSealed).length, 0),

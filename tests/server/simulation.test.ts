@@ -126,11 +126,11 @@ const stayBehind: Broken['kept'] = (before, after) => {
 const withdrawFirst =
   (isAtTheEnd: boolean): typeof correct =>
   (books, op, correction) => {
-    const { opV, id, userId, deviceId, lane, deps, ord, prevMid, group, at, clockOffset } = op
+    const { opV, id, userId, deviceId, lane, deps, ord, prevMid, group } = op
     op.state = 'cancelling'
     op.nextAt = 0
     books.touched.add(op)
-    const wish = { op: op.op, opV, id, userId, deviceId, lane, deps, group, at, clockOffset, ...correction }
+    const wish = { op: op.op, opV, id, userId, deviceId, lane, deps, group, ...correction }
     const made = enqueue(books, wish, isAtTheEnd ? {} : { ord, prevMid })
     if (!isAtTheEnd)
       for (const other of books.ops)

@@ -14,7 +14,11 @@ beforeAll(async () => {
       (21, 1, 1, 'Administrator', '{60-c,61-c,90-c}', '{}', '${before15}'),
       (22, 1, 1, 'Careful', '{60-c,61-c}', '{}', '{task}'),
       (23, 1, 1, 'Branch', '{60-c,61-c}', '{user}', '{order}'),
-      (24, 1, 1, 'Desk', '{60-c,90-c}', '{}', '{}')`)
+      (24, 1, 1, 'Desk', '{60-c,90-c}', '{}', '{}'),
+      (25, 1, 1, 'Roles', '{61-c}', '{}', '{}'),
+      (26, 1, 1, 'Roles of nobody', '{61-c}', '{}', '{}');
+    insert into app_user (id, created_by, updated_by, name, username, email, stage, roles)
+      values (41, 1, 1, 'Both', 'both', 'both@example.com', 'active', '{24,25}')`)
   await before.goOn()
 })
 afterAll(() => before?.close())
@@ -32,10 +36,12 @@ it('who manages access approves where nobody could be made to, and nobody else g
     Careful: ['campaign', 'customer', 'dealer', 'dealerBranch', 'dispatch', 'task', 'upload', 'user'],
     Branch: ['order'],
     Desk: [],
+    Roles: ['campaign', 'customer', 'dealer', 'dealerBranch', 'dispatch', 'task', 'upload', 'user'],
+    'Roles of nobody': [],
   })
 })
 
-it('is in the history of the role, and devices hear of it', async () => {
+it('is in the history of the role', async () => {
   const { rows } = await before.database.pool.query(
     `select version, action from record_history where entity = 'role' and record_id = 21 order by version`,
   )

@@ -103,6 +103,7 @@ describe('sending', () => {
     await wish('source:3', { at: NOW + 86_400_000 })
     await drainTo(applied)
     expect(sent[0]!.ops.map(op => ('mid' in op ? (op.offline ?? false) : null))).toEqual([true, false, true])
+    expect(outbox.ops().map(({ waited }) => waited)).toEqual([true, false, true])
   })
 
   test('stops where its page ends', async () => {

@@ -64,6 +64,7 @@ export async function nextSending(
       const batch = claimBatch(books, { most, bytes: MOST_BYTES, now: now(), claim, not })
       const isAll = books.ops.length < first
       if (batch.length === 0) return { sending: null, isAll }
+      for (const op of batch) op.waited = waited.has(op)
       const { epoch } = books.queue
       const { queueId, deviceId } = batch[0]!
       // Beyond what was looked at, nothing is final.

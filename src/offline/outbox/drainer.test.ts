@@ -430,7 +430,7 @@ describe('a server that waits for a newer build', () => {
     expect(pushed.map(({ ops }) => ops.length)).toEqual([PUSH_LIMIT])
     expect(readConnection()).toMatchObject({ online: true, refusedBuild: true })
     const sent = new Set(pushed[0]!.ops.map(op => ('cancel' in op ? op.cancel : op.mid)))
-    const after = before.map(op => ({ ...op, sentOnce: op.sentOnce || sent.has(op.mid) }))
+    const after = before.map(op => (sent.has(op.mid) ? { ...op, sentOnce: true, waited: true } : op))
     expect(await db.outbox.toArray()).toEqual(after)
 
     // However long it waits, whatever is said meanwhile, and whoever comes back to it.

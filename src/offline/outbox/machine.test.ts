@@ -252,8 +252,10 @@ describe('a correction', () => {
     expect(wireOf(third, false)).toMatchObject({ supersedes: second.mid, alsoSupersedes: [refused.mid] })
   })
 
-  test('is dated by when its person said so first', () => {
-    const refused = sent('source:1', 'rejected', { at: NOW - 72 * 3_600_000, clockOffset: -5 })
+  test('is dated by when its person said so first, unless that was refused on the spot', () => {
+    const refused = sent('source:1', 'rejected', { at: NOW - 72 * 3_600_000, clockOffset: -5, waited: true })
+    const onTheSpot = sent('source:3', 'rejected', { at: NOW - 60_000, waited: false })
+    expect(correct(books, onTheSpot, better(), NOW)).toMatchObject({ at: NOW, clockOffset: 0 })
     const said = { at: refused.at, clockOffset: refused.clockOffset }
     expect(correct(books, refused, better(), NOW)).toMatchObject(said)
     const archived = sent('source:2', 'rejected', said)

@@ -496,22 +496,23 @@ export function release(books: Books, op: OutboxOp, now: number): void {
 }
 
 /** What takes the place of an op that was refused, or that the person changed while it waited. */
-export type Correction = Pick<OutboxOp, 'mid' | 'args' | 'base' | 'build'> &
+export type Correction = Pick<OutboxOp, 'mid' | 'args' | 'base' | 'at' | 'clockOffset' | 'build'> &
   Partial<Pick<OutboxOp, 'op' | 'opV' | 'deps'>>
 
 /**
- * One step for the server: the old one will never be, the new one stands in its place. What was done was done when it was
- * said first, in other words or not.
+ * One step for the server: the old one will never be, the new one stands in its place. What was done without a connection was
+ * done when it was said first, in other words or not; what was refused on the spot was not done then.
  */
 export function correct(books: Books, op: OutboxOp, correction: Correction, now: number): OutboxOp {
   const { was, place } = { was: op.state, place: { ord: op.ord, prevMid: op.prevMid, group: op.group } }
   change(books, op, { ...ended('superseded', now), was })
   const { opV, id, userId, deviceId, lane, deps, at, clockOffset } = op
+  const said = op.waited === false ? {} : { at, clockOffset }
   // A group goes in one envelope, which speaks for one queue.
   const isOfAnother = op.group !== null && op.queueId !== books.queue.id
   return enqueue(
     books,
-    { op: op.op, opV, id, userId, deviceId, lane, deps, ...correction, at, clockOffset },
+    { op: op.op, opV, id, userId, deviceId, lane, deps, ...correction, ...said },
     {
       ...place,
       ...(isOfAnother && { queueId: op.queueId, queueSeq: op.queueSeq }),
@@ -558,7 +559,8 @@ export function bringBack(
   const restore = opOf({ name: splitOp(op.op).module }, 'restore')
   const made = correctWith(books, op, followers, { ...restoring, op: restore, args: {}, base: null }, now)
   if (!made) return null
-  const { op: name, opV, id, userId, deviceId, lane, at, clockOffset } = op
+  const { op: name, opV, id, userId, deviceId, lane } = op
+  const { at, clockOffset } = made
   const place = { ord: behind(books, made), prevMid: made.mid }
   const wish = { op: name, opV, id, userId, deviceId, lane, ...better, deps: made.deps, at, clockOffset }
   const again = enqueue(books, wish, place)

@@ -56,6 +56,8 @@ export type OutboxOp = Intent & {
   open: 0 | 1
   /** The sending that waits for an answer. */
   claim: string | null
+  /** Had it waited when it left last? What an earlier build sent does not say so. */
+  waited?: boolean
   /** Written before the first byte leaves: from then on the server may know it. */
   sentOnce: boolean
   attempts: number

@@ -65,7 +65,9 @@ function State({ op, blocker }: { op: OutboxOp; blocker: OutboxOp | null }) {
     )
   if (sessionOver) return <span>{t('state.signIn')}</span>
   const { attempts: count, nextAt } = op
-  if (now.getTime() - saidAt(op) > DAY) return <span className="font-medium text-warning-text">{t('state.stuck')}</span>
+  // What takes the place of another has the time of that.
+  if (op.supersedes === null && now.getTime() - saidAt(op) > DAY)
+    return <span className="font-medium text-warning-text">{t('state.stuck')}</span>
   if (count >= MANY) return <span className="font-medium text-warning-text">{t('state.stuckTries', { count })}</span>
   const next = new Date(nextAt + clockOffset())
   if (count > 0 && next > now) return <span>{t('state.retryAt', { count, time: formatTime(next) })}</span>
