@@ -1,5 +1,5 @@
 import type { Row } from '#contract/module.ts'
-import type { Outcome } from '#src/data/outcome.ts'
+import { isUnknown, type Outcome } from '#src/data/outcome.ts'
 import type { Values } from './check.ts'
 import { changedSince } from './use-form.ts'
 
@@ -23,7 +23,7 @@ export async function createOnce(sent: Sent, values: Values, { newId, save, chan
   if (!first || outcome.state !== 'refused') return outcome
   if (outcome.fields?.id === undefined) {
     // It was judged, so that nothing of it is under way.
-    if (!['unreachable', 'busy'].includes(outcome.code)) sent.current = null
+    if (!isUnknown(outcome)) sent.current = null
     return outcome
   }
   // The first try arrived and its answer did not: what was typed since is a change of that record.

@@ -11,7 +11,7 @@ import { holdInMemory } from '#src/offline/in-memory.ts'
 import { defineUserDb, type UserDb } from '#src/offline/user-db.ts'
 import { everythingIsKept, keepWhatIsOpen, whatIsTypedIsKept } from '#src/session/dirty.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
-import { begin, showAtWork, speakEnglish } from '../../tests/support/at-work.tsx'
+import { begin, connect, showAtWork, speakEnglish } from '../../tests/support/at-work.tsx'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { readModuleDrafts, type Draft } from './drafts/store.ts'
 import { FormDrawerHost } from './form-drawer-host.tsx'
@@ -385,6 +385,39 @@ test('what only the server saves, and it refused once its form was left, is said
   await waitFor(async () => expect(await kept(bank)).toMatchObject([{ values: { name: 'HDFC', upiId: 'care@hdfc' } }]))
   await act(() => router.navigate('/accounts?form=new'))
   await waitFor(async () => expect(await field('UPI id')).toHaveProperty('value', 'care@hdfc'))
+})
+
+/** The same, done by the server, whose answer got lost; its form is open again. */
+async function leftAndAnswerLost() {
+  const { hand, router, answer } = await leftWhileItIsSaved()
+  server.state.network = 'lose'
+  answer()
+  expect(await screen.findByText(/^It is not known whether this was done for “HDFC”\. Look before/)).toBeTruthy()
+  expect(screen.queryByText(/^Not done/)).toBeNull()
+  await waitFor(() => expect(banks()).toEqual(['HDFC']))
+  await connect(server, true)
+  await act(() => router.navigate('/accounts?form=new'))
+  await waitFor(async () => expect(await field('Name')).toHaveProperty('value', 'HDFC'))
+  return hand
+}
+const banks = () => [...server.rows.values()].filter(({ t }) => t === 'bank').map(({ row }) => row.name)
+
+test('what only the server saves, and whose answer got lost once its form was left, is not said to be undone, and is that record when it is saved again', async () => {
+  const hand = await leftAndAnswerLost()
+  expect(screen.getByText(/^It was sent, and no answer came/)).toBeTruthy()
+  await hand.click(save())
+  expect(await screen.findByText('HDFC saved')).toBeTruthy()
+  expect(banks()).toEqual(['HDFC'])
+  expect(await kept(bank)).toEqual([])
+})
+
+test('what is typed after the draft of such a record was discarded is another one', async () => {
+  const hand = await leftAndAnswerLost()
+  await hand.click(screen.getByRole('button', { name: 'Start empty' }))
+  await hand.type(await field('Name'), 'ICICI')
+  await hand.click(save())
+  expect(await screen.findByText('ICICI saved')).toBeTruthy()
+  expect(banks()).toEqual(['HDFC', 'ICICI'])
 })
 
 test('what only the server saves is no draft any more where it was saved once its form was left', async () => {

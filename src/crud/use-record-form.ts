@@ -69,9 +69,11 @@ export function useRecordForm(options: Options) {
   // An address says what a new record begins with. A place that serves many does not, so that its drafts do themselves.
   const isShared = !seen && place !== undefined
   const toKeep = (changes: Values) => (isShared ? { ...start, ...changes } : changes)
+  // A new record is the same one however often it is tried: an answer that got lost must not make a second.
+  const sent: Sent = useRef(null)
   const draft = useDraft(
     place === null ? null : draftKey(module, seen, place),
-    { ...form, changes: toKeep(form.changes) },
+    { ...form, changes: toKeep(form.changes), goOnAs: first => void (sent.current = first) },
     isShared ? { version: 0, ...initial } : seen,
   )
   // Files that are being prepared stand in their field a moment later: until then the form has more than it says.
@@ -88,8 +90,6 @@ export function useRecordForm(options: Options) {
   const letGo = useLeaveGuard(() => (prefix ? somethingIsTyped() : dirty))
   // Two presses of one moment see the same state; only this tells them apart.
   const busy = useRef(false)
-  // A new record is the same one however often it is tried: an answer that got lost must not make a second.
-  const sent: Sent = useRef(null)
   // A save ends in a later moment than it began in, and people go on typing.
   const typed = useRef(form.values)
   const isComing = preparing > 0 || hasMore
@@ -185,7 +185,7 @@ export function useRecordForm(options: Options) {
     const outcome = await write()
     if (outcome.state === 'saved' || outcome.state === 'waiting') return finish(outcome, submitted, next)
     setSaving(false)
-    draft.takeBack(outcome)
+    draft.takeBack(outcome, sent.current)
     if (!isHere.current) return
     if (outcome.state === 'conflict') return ask(outcome.row, outcome.asks)
     clear()
@@ -233,6 +233,9 @@ export function useRecordForm(options: Options) {
   const discard = () => {
     const { changes } = form
     const before = seen
+    const first = sent.current
+    // What is typed next is another record.
+    sent.current = null
     form.discard()
     clear()
     setRefused('')
@@ -240,8 +243,10 @@ export function useRecordForm(options: Options) {
     void draft.drop()
     // The form may have been left by then.
     const undo = async () => {
-      if (isHere.current) bringOver(before ?? {}, changes)
-      else toast((await draft.keepAgain(toKeep(changes))) ? t('form.keptAgain') : t('form.notKeptAgain'))
+      if (isHere.current) {
+        sent.current ??= first
+        bringOver(before ?? {}, changes)
+      } else toast((await draft.keepAgain(toKeep(changes), first)) ? t('form.keptAgain') : t('form.notKeptAgain'))
     }
     toast(t('form.discarded'), { undo: () => void undo() })
   }

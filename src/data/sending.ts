@@ -1,7 +1,7 @@
 import { t } from 'i18next'
 import type { Module } from '#contract/module.ts'
-import type { Outcome } from '#src/offline/outcome.ts'
 import { toast } from '#src/ui/toast.ts'
+import { isUnknown, type Outcome } from './outcome.ts'
 import { titleOf } from './use-titles.ts'
 import { wordsFor } from './words.ts'
 
@@ -10,12 +10,13 @@ export { sendWish } from '#src/offline/push.ts'
 /** Longer than what went well: nothing else tells of it. */
 const LONG = 20_000
 
-/** Tells whoever has left the screen that asked what came to nothing, and why, unless the outbox does. */
+/** Tells whoever has left the screen that asked what came to nothing, and why, or that nobody knows, unless the outbox does. */
 export function sayUnheard(module: Module, about: Record<string, unknown>, outcome: Outcome<unknown>): void {
   if (outcome.state === 'saved' || outcome.state === 'waiting' || outcome.inOutbox) return
   const [said = outcome.state === 'refused' ? outcome.message : wordsFor('changed-meanwhile')] = Object.values(
     (outcome.state === 'refused' && outcome.fields) || {},
   )
   const title = titleOf(module, about)
-  toast(t(title ? 'problems:unheard.of' : 'problems:unheard.any', { title, message: said }), { duration: LONG })
+  const key = isUnknown(outcome) ? 'unknown' : 'unheard'
+  toast(t(title ? `problems:${key}.of` : `problems:${key}.any`, { title, message: said }), { duration: LONG })
 }

@@ -64,7 +64,7 @@ export function DraftBanner({ draft, isNew, nameOf, onDiscard, onTaken }: Props)
             </Button>
           }
         >
-          {t('form.draft.restoredText')}
+          {t(restored.sent ? 'form.draft.restoredSent' : 'form.draft.restoredText')}
         </Banner>
       )}
       {first && !second && (

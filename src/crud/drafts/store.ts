@@ -1,6 +1,7 @@
 import type { UserDb } from '#src/offline/user-db.ts'
 import { same } from '#contract/merge.ts'
 import type { Values } from '../check.ts'
+import type { Sent } from '../create-once.ts'
 
 /** What a form began with: the version of the record, and its fields as they were then. */
 export type Start = { version: number } & Record<string, unknown>
@@ -13,6 +14,8 @@ export type Draft = {
   values: Values
   /** Where they began: the version, and those fields as they were; null for what began with nothing. */
   base: { version: number; fields: Values } | null
+  /** The new record that it was sent as, where nobody knows what became of that. */
+  sent?: Sent['current'] | undefined
   at: number
 }
 
@@ -27,7 +30,7 @@ async function readAll(db: UserDb, start: string): Promise<Draft[]> {
   const rows = await db.drafts.where(':id').startsWith(start).toArray()
   return rows
     .filter(({ key, value }) => key.includes(OF) && typeof value === 'object' && value !== null)
-    .map(({ key, value, at }) => ({ ...(value as Pick<Draft, 'values' | 'base'>), key, at }))
+    .map(({ key, value, at }) => ({ ...(value as Pick<Draft, 'values' | 'base' | 'sent'>), key, at }))
     .toSorted((one, other) => other.at - one.at)
 }
 

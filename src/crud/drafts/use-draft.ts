@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Outcome } from '#src/data/outcome.ts'
+import { isUnknown, type Outcome } from '#src/data/outcome.ts'
 import { useData } from '#src/data/data.ts'
 import { serverNow } from '#src/lib/clock.ts'
 import type { UserDb } from '#src/offline/user-db.ts'
 import { holdDraft, keepBeforeLeaving } from '#src/session/dirty.ts'
+import type { Sent } from '../create-once.ts'
 import type { Form } from '../use-form.ts'
 import { heldKeys, hold, leaveAfter, whenLeft, type LetGo } from './hold.ts'
 import { noteOwnDraft, ownDraft } from './own-draft.ts'
@@ -16,6 +17,8 @@ const PAUSE = 1_200
 export type Draftable = Pick<Form, 'dirty' | 'changes' | 'restore' | 'discard'> & {
   /** Something else as soon as something else stands in the form, and only then. */
   values: unknown
+  /** The draft that was put back into it may be this new record already. */
+  goOnAs?: (sent: Sent['current']) => void
 }
 
 export type DraftState = {
@@ -42,12 +45,15 @@ export type DraftState = {
   hand: () => Promise<string | undefined>
   /** The same of a form that goes on with something else at once, which has a draft of its own. */
   handAway: () => Promise<Own | null>
-  /** It was not taken: what stands in the form is still to be kept here, unless it was left and the outbox has it. */
-  takeBack: (outcome?: Outcome) => void
+  /**
+   * It was not taken: what stands in the form is still to be kept here, unless it was left and the outbox has it. Where nobody
+   * knows that, it is kept with the new record that it was `sent` as: whoever finds it means the same one.
+   */
+  takeBack: (outcome?: Outcome, sent?: Sent['current']) => void
   /** Nothing of the form's own is wanted any more: saved, or given up. */
   drop: () => Promise<void>
   /** What was given up is wanted again, and the form may be gone: it is found when it is opened. False: it cannot be kept. */
-  keepAgain: (values: Draft['values']) => Promise<boolean>
+  keepAgain: (values: Draft['values'], sent?: Draft['sent']) => Promise<boolean>
 }
 
 /**
@@ -66,6 +72,8 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
   const own = useRef<Own | null>(null)
   /** What is on its way: the queue of changes has it. */
   const given = useRef<unknown>(null)
+  /** The new record that it may be already: its answer got lost. */
+  const sentAs = useRef<Draft['sent']>(undefined)
   const [back, setBack] = useState(0)
   /** The form was left while what stood in it was on its way. */
   const isAway = useRef(false)
@@ -85,11 +93,11 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
     // oxlint-disable-next-line react/purity -- when it is kept, not when it is drawn
     const at = serverNow()
     const { changes } = form
-    const base = baseOf(start, changes)
+    const draft = { values: changes, base: baseOf(start, changes), sent: sentAs.current, at }
     const isKept = await inOrder(async () => {
       const before = own.current
       const { key } = (own.current = before && isOf(place, before) ? before : await begin(place))
-      await writeDraft(db, { key, values: changes, base, at })
+      await writeDraft(db, { ...draft, key })
       noteOwnDraft(place, key)
       // What was a new record is one that is there: its draft is found where that one is changed.
       if (before && before.key !== key) await giveUp(db, before)
@@ -103,6 +111,7 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
     timer.current = undefined
     setRestored(null)
     setKeptAt(null)
+    sentAs.current = undefined
     if (!db || place === null) return
     await inOrder(async () => {
       const gone = own.current
@@ -124,13 +133,18 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
     })
   const keepNow = useEffectEvent(keep)
 
+  const goOnWith = ({ values, sent }: Draft) => {
+    form.restore(values)
+    sentAs.current = sent
+    form.goOnAs?.(sent ?? null)
+  }
   const bring = useEffectEvent(({ found, back, letGo }: Claim) => {
     setReady(true)
     const others = found.filter(({ key }) => key !== own.current?.key)
     // What is typed by now is not replaced.
     if (back && letGo && fits(back, start) && !form.dirty) {
       own.current = { key: back.key, letGo }
-      form.restore(back.values)
+      goOnWith(back)
       return setRestored(back)
     }
     void letGo?.()
@@ -194,6 +208,7 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
     take: async draft => {
       await keep()
       const { changes } = form
+      const sent = sentAs.current
       return inOrder(async () => {
         const letGo = await hold(draft.key)
         const before = own.current
@@ -203,11 +218,11 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
         noteOwnDraft(place, draft.key)
         if (before) {
           await before.letGo()
-          const put = { key: before.key, values: changes, base: baseOf(start, changes), at: serverNow() }
+          const put = { key: before.key, values: changes, base: baseOf(start, changes), sent, at: serverNow() }
           setOffered(now => [put, ...now])
         }
         form.discard()
-        form.restore(draft.values)
+        goOnWith(draft)
         setRestored(draft)
         return draft
       })
@@ -225,8 +240,9 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
         return gone
       })
     },
-    takeBack: outcome => {
+    takeBack: (outcome, sent) => {
       given.current = null
+      if (outcome) sentAs.current = (isUnknown(outcome) && sent) || undefined
       setBack(times => times + 1)
       if (!isAway.current) return
       isAway.current = false
@@ -236,9 +252,15 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
     dismiss: () => setRestored(null),
     later: () => setOffered([]),
     drop,
-    keepAgain: async values => {
+    keepAgain: async (values, sent) => {
       if (!db || place === null) return false
-      const again = { key: newKey(place), values, base: baseOf(start, values), at: serverNow() }
+      const again = {
+        key: newKey(place),
+        values,
+        base: baseOf(start, values),
+        sent,
+        at: serverNow(),
+      }
       return writeDraft(db, again).then(
         () => true,
         () => false,
