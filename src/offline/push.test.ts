@@ -56,6 +56,14 @@ test('a saved record is on the device at once, with the number that was leased f
   expect(sender.onChanged).toHaveBeenCalledWith(['source'])
 })
 
+test('what is said to a server that was restored meanwhile is said once more to the one of now', async () => {
+  const before = server.state.epoch
+  server.state.epoch = crypto.randomUUID()
+  expect(await sendWish(sender, create('Radio'))).toMatchObject({ state: 'saved', row: { label: 'Radio' } })
+  expect(server.state.pushes.map(({ epoch }) => epoch)).toEqual([before, server.state.epoch])
+  expect(server.rows.size).toBe(1)
+})
+
 test('an answer that was lost does not double the effect when the person saves again', async () => {
   server.state.network = 'lose'
   expect(await sendWish(sender, create('Radio'))).toMatchObject({ state: 'refused', code: 'unreachable' })
