@@ -3,6 +3,7 @@ import { forceCloseDatabase } from 'fake-indexeddb'
 import { useEffect } from 'react'
 import { createMemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Intent } from '#contract/intent.ts'
 import type { Module } from '#contract/module.ts'
 import { bank } from '#contract/modules/money/bank.ts'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
@@ -409,6 +410,19 @@ test('what only the server saves, and whose answer got lost once its form was le
   expect(await screen.findByText('HDFC saved')).toBeTruthy()
   expect(banks()).toEqual(['HDFC'])
   expect(await kept(bank)).toEqual([])
+})
+
+test('what was there already, and is saved as a change of it once its form was left, is not said to be undone', async () => {
+  const { answer } = await leftWhileItIsSaved()
+  server.state.refuses = asked => {
+    const { op, id, args } = asked as Intent
+    if (op === 'bank.create') server.write('bank', id, args)
+    return op === 'bank.create'
+  }
+  server.state.refused = { id: 'Taken.' }
+  answer()
+  expect(await screen.findByText('HDFC saved')).toBeTruthy()
+  expect(shownToasts().map(({ message }) => message)).toEqual(['HDFC saved'])
 })
 
 test('what is typed after the draft of such a record was discarded is another one', async () => {

@@ -4,7 +4,7 @@ import { over } from '#contract/merge.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { isEditable } from '#contract/rules.ts'
 import type { Outcome } from '#src/data/outcome.ts'
-import { useChange, useNewId, useSave } from '#src/data/use-writes.ts'
+import { useChange, useNewId, useSave, useSayUnheard } from '#src/data/use-writes.ts'
 import { failureOf } from '#src/data/words.ts'
 import { useIsHere } from '#src/lib/use-is-here.ts'
 import { useActor } from '#src/session/actor.ts'
@@ -61,8 +61,9 @@ export function useRecordForm(options: Options) {
   const me = useActor().id
   const idIn = (name: string) => (prefix ? `${prefix}-${name}` : idOf(name))
   const { t } = useTranslation('crud')
-  const save = useSave(module)
-  const change = useChange(module)
+  const save = useSave(module, 'after the last try')
+  const change = useChange(module, 'after the last try')
+  const sayUnheard = useSayUnheard(module)
   const newId = useNewId()
   const initial = seen ? valuesOf(seen, names) : { ...emptyValues(module, names), ...start }
   const form = useForm(module, initial, seen ? 'change' : 'input')
@@ -186,7 +187,7 @@ export function useRecordForm(options: Options) {
     if (outcome.state === 'saved' || outcome.state === 'waiting') return finish(outcome, submitted, next)
     setSaving(false)
     draft.takeBack(outcome, sent.current)
-    if (!isHere.current) return
+    if (!isHere.current) return sayUnheard({ ...submitted, ...seen }, outcome)
     if (outcome.state === 'conflict') return ask(outcome.row, outcome.asks)
     clear()
     const placed = form.refuse(outcome.fields ?? {})

@@ -18,9 +18,10 @@ const lacksPassword = (outcome: Outcome<unknown>) => outcome.state === 'refused'
 
 /**
  * Where a refusal is said: on the screen that asked, which may be gone by then, or wherever its person is, as in a toast.
- * What was refused and cannot be said stays in the outbox, which tells of it; what never was in it is said in a toast here.
+ * What was refused and cannot be said stays in the outbox, which tells of it; what never was in it is said in a toast here,
+ * but for a deed of several tries: whoever makes them says how the last one ended (`useSayUnheard`).
  */
-type Said = 'here' | 'anywhere'
+type Said = 'here' | 'anywhere' | 'after the last try'
 
 /**
  * Makes an intent, which is kept on the device and sent. Where the server wants the password once more, the person is
@@ -35,8 +36,16 @@ function useSend(module: Module, said: Said = 'here') {
     const send = async () =>
       sendWish(await sender(), { ...wish, opV: OP_VERSION }, seen && wholeRow(seen), draft, isThere)
     const outcome = inWords(await withConfirmed(send, lacksPassword))
-    if (!isThere()) sayUnheard(module, { ...wish.args, ...seen }, outcome)
+    if (!isThere() && said !== 'after the last try') sayUnheard(module, { ...wish.args, ...seen }, outcome)
     return outcome as Outcome<R>
+  }
+}
+
+/** Tells whoever has left the screen that asked what came to nothing; does nothing as long as that stands. */
+export function useSayUnheard(module: Module) {
+  const isHere = useIsHere()
+  return async (about: Record<string, unknown>, outcome: Outcome<unknown>): Promise<void> => {
+    if (!isHere.current) (await loadSending()).sayUnheard(module, about, outcome)
   }
 }
 
@@ -55,8 +64,8 @@ const baseOf = (row: Seen, fields: readonly string[] = []): Wish['base'] => ({
  * Creates a record; with an id of this device's own (`useNewId`) where it must be the same one however often it is tried.
  * `draft`: the key of the draft whose words these are; it is over when they are kept.
  */
-export function useSave<M extends Module>(module: M) {
-  const send = useSend(module)
+export function useSave<M extends Module>(module: M, said?: Said) {
+  const send = useSend(module, said)
   return (input: Input<M>, id: number | null = null, draft?: string): Promise<Outcome<RowFor<M>>> =>
     send({ op: opOf(module, 'create'), id, base: null, args: input }, undefined, draft)
 }

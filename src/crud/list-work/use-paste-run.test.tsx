@@ -1,8 +1,10 @@
-import { act, renderHook, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { act, render, renderHook, waitFor } from '@testing-library/react'
+import { useEffect, type ReactNode } from 'react'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { bank } from '#contract/modules/money/bank.ts'
 import { customer } from '#contract/modules/people/customer.ts'
 import { useData } from '#src/data/data.ts'
+import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { AtWork, begin, speakEnglish } from '../../../tests/support/at-work.tsx'
 import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
 import type { PlannedLine } from './paste-plan.ts'
@@ -13,6 +15,7 @@ let userId = 6_900
 
 beforeAll(() => speakEnglish('crud', 'problems'))
 beforeEach(() => {
+  for (const { id } of shownToasts()) dismissToast(id)
   userId += 1
   server = syncDouble()
 })
@@ -73,4 +76,49 @@ it('says that no numbers are left instead of stopping in the middle', async () =
   const result = await paste([line(1, 'Asha')])
   expect(result.done).toBe(1)
   expect(result.failed).toMatchObject([{ line: { number: 1 } }])
+})
+
+let start: ReturnType<typeof usePasteRun>['start'] | null
+function Paste() {
+  const { db } = useData()
+  const run = usePasteRun(bank)
+  useEffect(() => {
+    start = db && run.start
+  })
+  return null
+}
+/** Two accounts, which only the server saves, are being written, and the list has been left before it has answered. */
+async function leftWhileItIsWritten() {
+  start = null
+  await begin({ userId, permissions: ['114-a', '114-b', '114-c'] })
+  const page = (shown: boolean) => <AtWork userId={userId}>{shown && <Paste />}</AtWork>
+  const { rerender } = render(page(true))
+  await waitFor(() => expect(start).not.toBeNull())
+  await haveNumbers()
+  let answer = () => {}
+  server.state.slow = new Promise<void>(resolve => (answer = resolve))
+  const account = (number: number, name: string) => ({ ...line(number, name), values: { name } })
+  const done = start!([account(1, 'HDFC'), account(2, 'ICICI')])
+  await waitFor(() => expect(server.state.requests).toContain('POST /sync/push'))
+  rerender(page(false))
+  return { done, answer }
+}
+const said = () => shownToasts().map(({ message }) => message)
+
+it('says nothing of a try that is made again to whoever has left', async () => {
+  const { done, answer } = await leftWhileItIsWritten()
+  server.state.status = 503
+  answer()
+  setTimeout(() => (server.state.status = 200), 500)
+  expect((await done).failed).toEqual([])
+  expect(names()).toEqual(['HDFC', 'ICICI'])
+  expect(said()).toEqual(['2 added'])
+})
+
+it('says once to whoever has left how many lines came to nothing, and why', async () => {
+  const { done, answer } = await leftWhileItIsWritten()
+  server.state.refuses = () => true
+  answer()
+  await done
+  expect(said()).toEqual([expect.stringMatching(/^0 done, 2 failed\. Line \d: Not like this\.$/)])
 })

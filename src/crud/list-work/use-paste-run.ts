@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Module, Row } from '#contract/module.ts'
 import { isNoIds } from '#src/offline/ids.ts'
 import { refused } from '#src/offline/outcome.ts'
+import { useIsHere } from '#src/lib/use-is-here.ts'
 import { useActor } from '#src/session/actor.ts'
 import { wordsFor } from '#src/data/words.ts'
 import { useArchive, useChange, useNewId, useSave } from '#src/data/use-writes.ts'
@@ -22,12 +23,14 @@ type Written = { line: PlannedLine; row: Row }
 /** Writes at a time: the queue sends them one by one, and a server that is asked for more tells us to wait. */
 const AT_ONCE = 3
 const TRIES = 4
+/** Longer than what went well: nothing else tells of it. */
+const LONG = 20_000
 
 /** Writes planned lines through the same doors as forms do, with progress, and offers to undo all of it. */
 export function usePasteRun(module: Module) {
   const { t } = useTranslation('crud')
-  const save = useSave(module)
-  const change = useChange(module)
+  const save = useSave(module, 'after the last try')
+  const change = useChange(module, 'after the last try')
   // The dialog is closed by then.
   const changeBack = useChange(module, 'anywhere')
   const archive = useArchive(module, 'anywhere')
@@ -35,6 +38,7 @@ export function usePasteRun(module: Module) {
   const me = useActor()
   const [run, setRun] = useState<PasteRun | null>(null)
   const stopped = useRef(false)
+  const isHere = useIsHere()
 
   const create = async (line: NewLine, planned: Values): Promise<Outcome> => {
     try {
@@ -56,6 +60,7 @@ export function usePasteRun(module: Module) {
   const start = async (lines: readonly PlannedLine[]): Promise<PasteRun> => {
     stopped.current = false
     const written: Written[] = []
+    const unheard: PasteRun['failed'] = []
     let waits = false
     const news = newLines(`${me.id}:${module.name}`)
     const left = lines.map(line => ({ line, isNew: line.row ? undefined : news.of(line) }))
@@ -75,11 +80,13 @@ export function usePasteRun(module: Module) {
         if (outcome.state === 'waiting') waits = true
         const message = whyNot(outcome)
         if (message) note({ failed: [...state.failed, { line, message }] })
+        if (message && !('inOutbox' in outcome)) unheard.push({ line, message })
         note({ done: state.done + 1 })
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
     setRun(null)
+    if (!isHere.current) sayUnheard(state, unheard)
     const count = written.length
     if (count > 0)
       toast(
@@ -90,6 +97,14 @@ export function usePasteRun(module: Module) {
         },
       )
     return state
+  }
+  /** Whoever has left hears once of what came to nothing, unless the outbox tells of it. */
+  const sayUnheard = ({ done, failed }: PasteRun, unheard: PasteRun['failed']) => {
+    const [first] = unheard
+    if (!first) return
+    const count = t('listWork.paste.partly', { done: done - failed.length, left: unheard.length })
+    const why = t('listWork.paste.failedLine', { number: first.line.number, message: first.message })
+    toast(`${count}. ${why}`, { duration: LONG })
   }
   const putBack = ({ line, row }: Written): Promise<Outcome> => {
     const before = line.row
