@@ -10,6 +10,7 @@ import { markConnection, readConnection } from '#src/offline/connection.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { rememberNames } from '#src/offline/known-names.ts'
 import { keptTable, openUserDb, type UserDb } from '#src/offline/user-db.ts'
+import { somethingIsTyped } from '#src/session/dirty.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { begin, connect, showAtWork, speakEnglish } from '../../tests/support/at-work.tsx'
 import { failing } from '../../tests/support/faulty-stores.ts'
@@ -373,6 +374,27 @@ test('a step on a record that somebody changed says who and when, and is done ag
       base: { version: row.version, fields: { stage: 'inStock' } },
     }),
   )
+})
+
+test('what is written in the place of both is not left unasked', async () => {
+  const row = server.write('dealerBranch', ID, { note: 'Theirs' })
+  const theirs = { note: { by: 5, byName: 'Asha Rao', at: AT } }
+  const problem = { code: 'changed_meanwhile', message: '', at: Date.now(), asks: ['note'], row, theirs }
+  const base = { version: 1, fields: { note: 'Old' } }
+  await planted(db => db.outbox.put(changeOf({ args: { note: 'Mine' }, state: 'conflict', problem, base })))
+  const router = createMemoryRouter([
+    { path: '/', element: <OutboxPage /> },
+    { path: '*', element: null },
+  ])
+  const hand = showAtWork(userId, router)
+  await hand.click(await screen.findByRole('button', { name: /^Edit.*Note/ }))
+  await hand.type(await screen.findByRole('textbox', { name: 'Note' }), ', and more')
+  await hand.click(screen.getByRole('button', { name: 'Take this' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(somethingIsTyped()).toBe(true)
+  await act(() => router.navigate('/elsewhere'))
+  await hand.click(await screen.findByRole('button', { name: 'Stay here' }))
+  expect(screen.getByText('Mine, and more')).toBeTruthy()
 })
 
 /** A task of this person's, with what the server would not have of it. */

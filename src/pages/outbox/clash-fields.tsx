@@ -4,11 +4,14 @@ import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { same } from '#contract/merge.ts'
 import type { Module } from '#contract/module.ts'
+import { useHoldOpen } from '#src/crud/use-form.ts'
+import { useLeaveGuard } from '#src/crud/use-leave-guard.ts'
 import { useDeed } from '#src/data/use-deed.ts'
 import { useOutboxDeeds } from '#src/data/use-outbox.ts'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import { piece } from '#src/lib/piece.ts'
+import { somethingIsTyped } from '#src/session/dirty.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { confirm } from '#src/ui/confirm.tsx'
@@ -33,6 +36,9 @@ export function ClashFields({ module, clash, title }: Props) {
   const [picks, setPicks] = useState<Picks>({})
   const [editing, setEditing] = useState<string | null>(null)
   const { busy, refused, run } = useDeed()
+  // There is no draft of what is written in the place of both.
+  useHoldOpen(Object.values(picks).some(({ whose }) => whose === 'own'))
+  useLeaveGuard(somethingIsTyped)
   const [seen, setSeen] = useState(row)
   const [isStale, setIsStale] = useState(false)
   // They wrote again meanwhile: what was chosen between two values is chosen anew where one of them is another. What this

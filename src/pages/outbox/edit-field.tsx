@@ -8,6 +8,7 @@ import { askToLeave, useLeaveGuard } from '#src/crud/use-leave-guard.ts'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import { screens } from '#src/modules/index.ts'
+import { somethingIsTyped } from '#src/session/dirty.ts'
 import { FormDialog } from '#src/ui/form-dialog.tsx'
 
 type Props = {
@@ -30,7 +31,8 @@ export function EditField({ module, name, start, seen, onSave, onClose }: Props)
     onSave(form.values[name])
     onClose()
   })
-  useLeaveGuard(() => form.dirty)
+  // The router asks one guard only, so that of a dialog speaks for the cards behind it too.
+  useLeaveGuard(somethingIsTyped)
   const close = async () => {
     if (!form.dirty || (await askToLeave(t))) onClose()
   }

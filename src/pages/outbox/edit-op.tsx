@@ -19,6 +19,7 @@ import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { useActor } from '#src/session/actor.ts'
+import { somethingIsTyped } from '#src/session/dirty.ts'
 import { Field } from '#src/ui/field.tsx'
 import { FormDialog } from '#src/ui/form-dialog.tsx'
 import { TextArea } from '#src/ui/text-area.tsx'
@@ -175,7 +176,8 @@ type FrameProps = {
 function Frame({ title, dirty, saving, disabled, refused, onSubmit, onClose, children }: FrameProps) {
   const { t } = useTranslation('outbox')
   useHoldOpen(dirty)
-  useLeaveGuard(() => dirty)
+  // The router asks one guard only, so that of a dialog speaks for the cards behind it too.
+  useLeaveGuard(somethingIsTyped)
   const close = async () => {
     if (!dirty || (await askToLeave(t))) onClose()
   }

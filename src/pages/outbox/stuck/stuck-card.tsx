@@ -1,16 +1,18 @@
 import GitMerge from 'lucide-react/icons/git-merge'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
-import { Suspense, useId, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { StuckWork } from '#contract/calls/stuck.ts'
 import { opOf, splitOp } from '#contract/intent.ts'
 import type { Module, Row } from '#contract/module.ts'
 import type { Values } from '#src/crud/check.ts'
-import { changedSince } from '#src/crud/use-form.ts'
+import { changedSince, useHoldOpen } from '#src/crud/use-form.ts'
+import { useLeaveGuard } from '#src/crud/use-leave-guard.ts'
 import { wordsFor } from '#src/data/words.ts'
 import { useWords } from '#src/fields/words.ts'
 import { piece } from '#src/lib/piece.ts'
+import { somethingIsTyped } from '#src/session/dirty.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -30,8 +32,8 @@ type Props = {
   stuck: StuckWork
   online: boolean
   onGone: (why: string) => void
-  /** Something is being written in its place; null when it no longer is. */
-  onEdited: (stuck: StuckWork | null) => void
+  /** Is something being written in its place, or was, and is not decided about yet? */
+  onEdited: (stuck: StuckWork, isEdited: boolean) => void
 }
 
 /** What is written instead: what it began with, and the record as it was seen then. */
@@ -49,13 +51,31 @@ export function StuckCard({ module, stuck, online, onGone, onEdited }: Props) {
     problem: { code: stuck.code ?? '', message: stuck.message, fields: stuck.fields ?? {}, at: 0 },
   }
   const words = useOpWords(module, op)
-  const decide = useDecide(module, stuck, onGone)
   const [dropping, setDropping] = useState(false)
   const [edited, setEdited] = useState<Edited | null>(null)
   /** What was written before somebody changed the record again: it is not to be typed a second time. */
   const [written, setWritten] = useState<Edited | null>(null)
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState('')
+  useHoldOpen(written !== null)
+  useLeaveGuard(somethingIsTyped)
+  const isEdited = edited !== null || written !== null
+  const tell = useEffectEvent((isEdited: boolean) => onEdited(stuck, isEdited))
+  useEffect(() => {
+    if (!isEdited) return
+    tell(true)
+    return () => tell(false)
+  }, [isEdited])
+  const ask = useDecide(module, stuck, why => {
+    onGone(why)
+    // Whoever sends what they wrote still has it before them.
+    if (!edited) setWritten(null)
+  })
+  const decide: typeof ask = async (...deed) => {
+    const undecided = await ask(...deed)
+    if (!undecided) setWritten(null)
+    return undecided
+  }
   const who = stuck.author.name ?? t('stuck.somebody')
   const title = stuck.title ?? words.title
   const isChange = splitOp(op.op).action === 'change'
@@ -66,19 +86,13 @@ export function StuckCard({ module, stuck, online, onGone, onEdited }: Props) {
     setBusy(false)
     setRefused(undecided?.why ?? '')
   }
-  const edit = () => {
-    onEdited(stuck)
+  const edit = () =>
     setEdited({
       seen: stuck,
       args: isChange
         ? { ...wantedNow(module, stuck), ...(written && wantedOver(module, stuck, written)) }
         : { ...stuck.mine, ...written?.args },
     })
-  }
-  const close = () => {
-    onEdited(null)
-    setEdited(null)
-  }
   const send = async ({ seen }: Edited, args: Values) => {
     const undecided = await decide({ how: 'edit', args }, seen)
     if (!undecided?.isStale) return undecided?.why ?? null
@@ -155,7 +169,7 @@ export function StuckCard({ module, stuck, online, onGone, onEdited }: Props) {
             op={{ ...op, args: edited.args }}
             words={{ title, row: edited.seen.row as Row | null }}
             send={args => send(edited, args)}
-            onClose={close}
+            onClose={() => setEdited(null)}
           />
         </Suspense>
       )}

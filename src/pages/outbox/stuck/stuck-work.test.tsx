@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { DecideInput, StuckWork as Stuck } from '#contract/calls/stuck.ts'
 import { register as fullRegister } from '#contract/register.ts'
 import { markConnection } from '#src/offline/connection.ts'
+import { somethingIsTyped } from '#src/session/dirty.ts'
 import { begin, showAtWork, speakEnglish } from '../../../../tests/support/at-work.tsx'
 import { StuckWork } from './stuck-work.tsx'
 import { wantedNow, wantedOver } from './use-decide.ts'
@@ -287,4 +288,38 @@ test('asks again where somebody changed the record while it was edited, and keep
   expect(await write('10 to 4')).toBe('10 to 5')
   expect(await screen.findByText('Changed and saved')).toBeTruthy()
   expect(decided[1]).toMatchObject({ args: { hours: '10 to 4' }, base: { version: 4, fields: { hours: 'Closed' } } })
+})
+
+test('what was written before the record changed again is not left unasked, and stays where somebody else is faster', async () => {
+  const router = createMemoryRouter([
+    { path: '/', element: <StuckWork /> },
+    { path: '/elsewhere', element: null },
+  ])
+  showAtWork(79, router)
+  reply = () => {
+    stuck = [{ ...clash, row: { ...branch, version: 4, hours: 'Closed' } }]
+    return problem(409, 'changed-meanwhile', 'Somebody changed it.')
+  }
+  await press('Edit')
+  const hours = async () => within(await screen.findByRole('dialog')).getByLabelText<HTMLInputElement>('Opening hours')
+  await userEvent.clear(await hours())
+  await userEvent.type(await hours(), '10 to 5')
+  await press('Save and send')
+  expect(await screen.findByText('It changed again meanwhile. Look once more.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(somethingIsTyped()).toBe(true)
+  await act(() => router.navigate('/elsewhere'))
+  await press('Stay here')
+  // Somebody else decides.
+  stuck = []
+  reply = () => problem(409, 'not-now', 'Somebody has decided about this meanwhile.')
+  const before = asked
+  act(() => markConnection({ stuck: 0 }))
+  await waitFor(() => expect(asked).toBeGreaterThan(before))
+  await press('Edit')
+  expect((await hours()).value).toBe('10 to 5')
+  await press('Cancel')
+  await press('Keep as wanted')
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
+  expect(somethingIsTyped()).toBe(false)
 })

@@ -75,11 +75,13 @@ function Cards({ online, onGone, onLeft }: CardsProps) {
   const { t } = useTranslation('outbox')
   const { register } = useData()
   const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useStuck()
-  const [edited, setEdited] = useState<Stuck | null>(null)
+  const [edited, setEdited] = useState<readonly Stuck[]>([])
+  const edit = (one: Stuck, isEdited: boolean) =>
+    setEdited(before => [...before.filter(({ mid }) => mid !== one.mid), ...(isEdited ? [one] : [])])
   const listed = data?.pages.flatMap(page => page.stuck)
   // What is being written must not go with its card, should somebody else be faster: they are told when they send it.
-  const isLeft = edited !== null && !listed?.some(({ mid }) => mid === edited.mid)
-  const stuck = listed && isLeft ? [...listed, edited] : listed
+  const isListed = ({ mid }: Stuck) => listed?.some(one => one.mid === mid)
+  const stuck = listed && [...listed, ...edited.filter(one => !isListed(one))]
   const count = stuck?.length ?? 0
   const before = useRef(count)
   const left = useEffectEvent((now: number) => {
@@ -120,7 +122,7 @@ function Cards({ online, onGone, onLeft }: CardsProps) {
         const module = register[one.module]
         return (
           module && (
-            <StuckCard key={one.mid} module={module} stuck={one} online={online} onGone={onGone} onEdited={setEdited} />
+            <StuckCard key={one.mid} module={module} stuck={one} online={online} onGone={onGone} onEdited={edit} />
           )
         )
       })}
