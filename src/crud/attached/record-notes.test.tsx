@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import type { NoteRow } from '#contract/calls/attached.ts'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import { register } from '#contract/register.ts'
-import { openUserDb } from '#src/offline/user-db.ts'
+import { openUserDb, type UserDb } from '#src/offline/user-db.ts'
 import { somethingIsTyped } from '#src/session/dirty.ts'
 import { begin, showAtWork, speakEnglish } from '../../../tests/support/at-work.tsx'
 import { failing } from '../../../tests/support/faulty-stores.ts'
@@ -238,11 +238,14 @@ test('who may not edit the record reads and is offered nothing else; nobody chan
 
 /** A note that the server has not taken. */
 async function refusedNote() {
-  const db = await openUserDb(userId, register)
   const problem = { code: 'invalid', message: 'Not like this.', at: Date.now() }
   const args = { id: 99_002, text: 'Gate code 4471' }
   const note = { op: 'dealerBranch.note', id: 5, lane: 'dealerBranch:99002', userId, args }
-  await db.outbox.put(waitingOp({ ...note, state: 'rejected', problem }))
+  await inStore(db => db.outbox.put(waitingOp({ ...note, state: 'rejected', problem })))
+}
+async function inStore(work: (db: UserDb) => Promise<unknown>) {
+  const db = await openUserDb(userId, register)
+  await work(db)
   db.close()
 }
 
@@ -266,4 +269,36 @@ test('a note that was refused is reworded where it stands, and sent so', async (
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(async () => expect(await shown()).toHaveLength(1))
   expect(arrived()).toMatchObject([{ id: 99_002, text: 'Gate code 44712' }])
+})
+
+test('new words for a refused note stay where it is tried again elsewhere, and where it is gone, and why they are not saved is said', async () => {
+  await refusedNote()
+  const { user } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Reword' }))
+  await user.type(await reword(), '2')
+  await inStore(async db => {
+    const [tried] = await db.outbox.toArray()
+    const onItsWay = {
+      state: 'pending',
+      problem: null,
+      sentOnce: true,
+      attempts: 1,
+      nextAt: Date.now() + 250_000,
+    } as const
+    await db.outbox.put({ ...tried!, ...onItsWay, mid: crypto.randomUUID() })
+  })
+  await waitFor(() => expect(screen.queryByText('Not like this.')).toBeNull())
+  expect(await reword()).toHaveProperty('value', 'Gate code 44712')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText(/^It is on its way\. .* save once more/)).toBeTruthy()
+  await inStore(db => db.outbox.clear())
+  const saidOver = async () => {
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(screen.getByText(/^It was sent meanwhile, or changed elsewhere/)).toBeTruthy()
+  }
+  await waitFor(saidOver)
+  expect(await reword()).toHaveProperty('value', 'Gate code 44712')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click(await screen.findByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Notes that wait on this device' })).toBeNull())
 })

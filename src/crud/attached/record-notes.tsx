@@ -14,13 +14,13 @@ import { TextArea } from '#src/ui/text-area.tsx'
 import { NoteItem } from './note-item.tsx'
 import { isSendKey } from './send-key.ts'
 import { useNoteDraft } from './use-note-draft.ts'
-import { useWaitingNotes, WaitingNote } from './waiting-note.tsx'
+import { useNoteRows, WaitingNote } from './waiting-note.tsx'
 
 /** What people wrote on a record, the newest first, and a place to write. */
 export function RecordNotes({ module, record }: { module: Module; record: { id: number; version?: number } }) {
   const { t } = useTranslation('crud')
   const { notes, error, add, change, ...older } = useNotes(module, record.id, record.version === 0)
-  const waiting = useWaitingNotes(module, record.id)
+  const waiting = useNoteRows(module, record.id)
   const mayEdit = useCan(module, 'edit')
   const me = useActor().id
   const draft = useNoteDraft(`${module.name}:${record.id}:note`)
@@ -86,14 +86,15 @@ export function RecordNotes({ module, record }: { module: Module; record: { id: 
       )}
       {error && !notes && <Banner tone="neutral">{error.message}</Banner>}
       {!notes && !error && <Skeleton className="h-24" />}
-      {waiting.length > 0 && (
+      {waiting.rows.length > 0 && (
         <ol aria-label={t('attached.waitingNotes')} className="grid gap-5">
-          {waiting.map(op => (
-            <WaitingNote key={op.mid} op={op} />
+          {waiting.rows.map(({ op, isGone }) => (
+            // The same note, however often it is tried again.
+            <WaitingNote key={String(op.args.id)} op={op} isGone={isGone} onEdited={waiting.onEdited} />
           ))}
         </ol>
       )}
-      {notes?.length === 0 && waiting.length === 0 && (
+      {notes?.length === 0 && waiting.rows.length === 0 && (
         <EmptyState
           icon={MessageSquare}
           title={t('attached.noNotes')}

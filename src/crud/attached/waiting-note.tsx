@@ -1,5 +1,5 @@
 import Clock from 'lucide-react/icons/clock'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NOTE, opOf } from '#contract/intent.ts'
 import type { Module } from '#contract/module.ts'
@@ -13,13 +13,38 @@ import { Icon } from '#src/ui/icon.tsx'
 import { RewordNote } from './reword-note.tsx'
 
 /** The notes of this record that the server has not confirmed, the newest first. */
-export const useWaitingNotes = (module: Module, record: number): OutboxOp[] =>
+const useWaitingNotes = (module: Module, record: number): OutboxOp[] =>
   (useOutbox() ?? [])
     .filter(({ op, id, state }) => op === opOf(module, NOTE) && id === record && state !== 'cancelling')
     .toReversed()
 
+/**
+ * The notes of this record that wait here, and those that are being reworded: what is typed must not go with its row, should
+ * the note be sent meanwhile, or decided about elsewhere.
+ */
+export function useNoteRows(module: Module, record: number) {
+  const waiting = useWaitingNotes(module, record)
+  const [edited, setEdited] = useState<readonly OutboxOp[]>([])
+  const isSame = (one: OutboxOp) => (other: OutboxOp) => one.args.id === other.args.id
+  return {
+    rows: [
+      ...waiting.map(op => ({ op, isGone: false })),
+      ...edited.filter(op => !waiting.some(isSame(op))).map(op => ({ op, isGone: true })),
+    ],
+    onEdited: (op: OutboxOp, isEdited: boolean) =>
+      setEdited(before => [...before.filter(one => !isSame(op)(one)), ...(isEdited ? [op] : [])]),
+  }
+}
+
+type Props = {
+  op: OutboxOp
+  /** It does not wait here any more. */
+  isGone: boolean
+  onEdited: (op: OutboxOp, isEdited: boolean) => void
+}
+
 /** A note that is kept on this device until it is sent; where it was refused, why, and what to do. */
-export function WaitingNote({ op }: { op: OutboxOp }) {
+export function WaitingNote({ op, isGone, onEdited }: Props) {
   const { t } = useTranslation(['crud', 'outbox'])
   const { retry, discard, correct } = useOutboxDeeds()
   const { busy, refused, run } = useDeed()
@@ -27,13 +52,24 @@ export function WaitingNote({ op }: { op: OutboxOp }) {
   const isRefused = needsDecision(op)
   const said = String(op.args.text)
   const [editing, setEditing] = useState<string | null>(null)
-  const save = () => {
+  const isEdited = editing !== null
+  const tell = useEffectEvent((isEdited: boolean) => onEdited(op, isEdited))
+  useEffect(() => {
+    if (!isEdited) return
+    tell(true)
+    return () => tell(false)
+  }, [isEdited])
+  const save = async () => {
     const text = editing?.trim()
     if (busy || !text) return
-    // What it says then stands in its place.
-    void run(async () =>
-      (await correct(op.mid, { args: { ...op.args, text }, base: op.base })) ? null : t('outbox:edit.onItsWay'),
-    )
+    const isSaved = await run(async () => {
+      // One that has left meanwhile may have arrived, until the answer says otherwise.
+      const mayBeSaid = !isGone && (op.state === 'rejected' || !op.sentOnce)
+      if (mayBeSaid && (await correct(op.mid, { args: { ...op.args, text }, base: op.base }))) return null
+      return t(isGone ? 'outbox:edit.over' : 'outbox:edit.onItsWay')
+    })
+    // What was typed on meanwhile stays to be saved.
+    if (isSaved) setEditing(now => (now === editing ? null : now))
   }
   return (
     <li className="grid grid-cols-[24px_minmax(0,1fr)] gap-3">
@@ -58,14 +94,14 @@ export function WaitingNote({ op }: { op: OutboxOp }) {
             text={editing}
             busy={busy}
             onType={setEditing}
-            onSave={save}
+            onSave={() => void save()}
             onClose={() => setEditing(null)}
           />
         )}
-        {isRefused && (
+        {(isRefused || (isEdited && refused)) && (
           <div role="alert" className="mt-2 grid justify-items-start gap-2 text-30 text-danger">
             <p>{refused || wordsFor(op.problem?.code.replaceAll('_', '-') ?? 'unknown', op.problem?.message)}</p>
-            {editing === null && (
+            {!isEdited && (
               <span className="flex gap-2">
                 <Button size="xs" loading={busy} onClick={() => doIt(retry)}>
                   {t('attached.retry')}
