@@ -15,11 +15,11 @@ export function migrated<W extends Payload & Pick<Intent, 'op' | 'opV'>>(
   known = migrations,
   latest = OP_VERSION,
 ): W {
-  const steps = known[wish.op]
+  const steps = known[wish.op] ?? {}
   let { args, base } = wish
   let isSaidAnew = false
   // One version counts for all: most payloads mean the same in the next one.
-  for (let opV = wish.opV; steps && opV < latest; opV += 1) {
+  for (let opV = wish.opV; opV < latest; opV += 1) {
     const step = steps[opV]
     if (step) ({ args, base } = step({ args, base }))
     isSaidAnew ||= step !== undefined

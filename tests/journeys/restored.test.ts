@@ -46,7 +46,8 @@ it('what was done since the backup is sent again by the device that said it, onc
     await page.keyboard.press('Control+s')
     await page.waitForURL(/dealer-branch-details/)
   }
-  const branches = () => Promise.all([id, made].map(async one => (await admin.ask<Branch>('GET', `/dealer-branch/${one}`)).body))
+  const branches = () =>
+    Promise.all([id, made].map(async one => (await admin.ask<Branch>('GET', `/dealer-branch/${one}`)).body))
   const done = [
     { id, name: 'Older than the backup', hours: '9 to 5', version: 2 },
     { id: made, name: 'Newer than the backup', hours: '9 to 5', version: 2 },
