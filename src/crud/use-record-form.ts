@@ -74,7 +74,7 @@ export function useRecordForm(options: Options) {
   const sent: Sent = useRef(null)
   const draft = useDraft(
     place === null ? null : draftKey(module, seen, place),
-    { ...form, changes: toKeep(form.changes), goOnAs: first => void (sent.current = first) },
+    { ...form, changes: toKeep(form.changes), sent },
     isShared ? { version: 0, ...initial } : seen,
   )
   // Files that are being prepared stand in their field a moment later: until then the form has more than it says.
@@ -186,7 +186,7 @@ export function useRecordForm(options: Options) {
     const outcome = await write()
     if (outcome.state === 'saved' || outcome.state === 'waiting') return finish(outcome, submitted, next)
     setSaving(false)
-    draft.takeBack(outcome, sent.current)
+    draft.takeBack(outcome)
     if (!isHere.current) return sayUnheard({ ...submitted, ...seen }, outcome)
     if (outcome.state === 'conflict') return ask(outcome.row, outcome.asks)
     clear()

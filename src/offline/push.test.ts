@@ -5,6 +5,8 @@ import { pullOnce } from '../../tests/support/pull-once.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { leasedIds } from './ids.ts'
 import { metaIn } from './keep-meta.ts'
+import type { Outbox } from './outbox/outbox.ts'
+import { outboxIn } from './outbox/store.ts'
 import { sendWish, type Sender } from './push.ts'
 import type { Wish } from './queue.ts'
 import { openUserDb, type UserDb } from './user-db.ts'
@@ -62,6 +64,17 @@ test('what is said to a server that was restored meanwhile is said once more to 
   expect(await sendWish(sender, create('Radio'))).toMatchObject({ state: 'saved', row: { label: 'Radio' } })
   expect(server.state.pushes.map(({ epoch }) => epoch)).toEqual([before, server.state.epoch])
   expect(server.rows.size).toBe(1)
+})
+
+test('what was done before of the same record goes to a restored server first', async () => {
+  server.state.epoch = crypto.randomUUID()
+  const isWaiting = vi.fn().mockResolvedValueOnce(false).mockResolvedValue(true)
+  const outbox = { store: outboxIn(db, register), sendNow: vi.fn(), isWaiting } as unknown as Outbox
+  sender = { ...sender, outbox: async () => outbox }
+  const found = { op: 'bank.change', opV: 1, id: 5, base: { version: 1, fields: { name: 'A' } }, args: { name: 'B' } }
+  expect(await sendWish(sender, found)).toMatchObject({ state: 'refused', code: 'unsent-first' })
+  expect(server.state.pushes).toHaveLength(1)
+  expect(outbox.sendNow).toHaveBeenCalledOnce()
 })
 
 test('an answer that was lost does not double the effect when the person saves again', async () => {

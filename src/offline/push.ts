@@ -102,8 +102,17 @@ async function judge(sender: Sender, ticket: Ticket): Promise<Outcome> {
   const push = async (epoch: string | null) => ask(pushCall, await withManifests(sender.db, { ...input, epoch }))
   const known = sender.db ? ((await readCursor(sender.db))?.epoch ?? null) : null
   let answer = await push(known)
-  // Nobody judges what was said to a life of the server that a restore has ended.
-  if (answer.results.length === 0 && answer.epoch !== known) answer = await push(answer.epoch)
+  // Nobody judges what was said to a life of the server that a restore has ended. What it may have forgotten comes first.
+  if (answer.results.length === 0 && answer.epoch !== known) {
+    const outbox = await sender.outbox()
+    if (outbox) {
+      const { adoptEpoch } = await import('./outbox/drain.ts')
+      await adoptEpoch(outbox.store, answer.epoch)
+      await outbox.sendNow()
+      if (await outbox.isWaiting(`${module}:${intent.id}`)) return refused('unsent-first')
+    }
+    answer = await push(answer.epoch)
+  }
   const result = answer.results.find(result => result.mid === intent.mid)
   if (!result || ['retry', 'blocked', 'out_of_order'].includes(result.status)) return refused('busy')
   const outcome = await outcomeOf(sender, result, module, intent.id)

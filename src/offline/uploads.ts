@@ -423,7 +423,7 @@ function openUploads(sender: Sender): Uploads {
     )
     db.on('close', stop)
     void takeUp().then(() => letGoUnused(db, Date.now()).catch(() => undefined))
-  }
+  } else if (left.length > 0) begin()
 
   let wasOnline = readConnection().online
   watchConnection(() => {

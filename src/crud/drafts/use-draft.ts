@@ -17,8 +17,8 @@ const PAUSE = 1_200
 export type Draftable = Pick<Form, 'dirty' | 'changes' | 'restore' | 'discard'> & {
   /** Something else as soon as something else stands in the form, and only then. */
   values: unknown
-  /** The draft that was put back into it may be this new record already. */
-  goOnAs?: (sent: Sent['current']) => void
+  /** The new record that it was sent as, as long as nobody knows what became of that; the draft is kept with it. */
+  sent?: Sent
 }
 
 export type DraftState = {
@@ -47,9 +47,9 @@ export type DraftState = {
   handAway: () => Promise<Own | null>
   /**
    * It was not taken: what stands in the form is still to be kept here, unless it was left and the outbox has it. Where nobody
-   * knows that, it is kept with the new record that it was `sent` as: whoever finds it means the same one.
+   * knows that, it is kept with the new record that it was sent as: whoever finds it means the same one.
    */
-  takeBack: (outcome?: Outcome, sent?: Sent['current']) => void
+  takeBack: (outcome?: Outcome) => void
   /** Nothing of the form's own is wanted any more: saved, or given up. */
   drop: () => Promise<void>
   /** What was given up is wanted again, and the form may be gone: it is found when it is opened. False: it cannot be kept. */
@@ -72,8 +72,8 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
   const own = useRef<Own | null>(null)
   /** What is on its way: the queue of changes has it. */
   const given = useRef<unknown>(null)
-  /** The new record that it may be already: its answer got lost. */
-  const sentAs = useRef<Draft['sent']>(undefined)
+  /** Did an answer get lost? Only then it may be the record already that it was sent as. */
+  const isLost = useRef(false)
   const [back, setBack] = useState(0)
   /** The form was left while what stood in it was on its way. */
   const isAway = useRef(false)
@@ -85,6 +85,7 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
     return done
   }
 
+  const sentAs = () => (isLost.current ? (form.sent?.current ?? undefined) : undefined)
   const keep = async (): Promise<void> => {
     clearTimeout(timer.current)
     timer.current = undefined
@@ -93,7 +94,7 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
     // oxlint-disable-next-line react/purity -- when it is kept, not when it is drawn
     const at = serverNow()
     const { changes } = form
-    const draft = { values: changes, base: baseOf(start, changes), sent: sentAs.current, at }
+    const draft = { values: changes, base: baseOf(start, changes), sent: sentAs(), at }
     const isKept = await inOrder(async () => {
       const before = own.current
       const { key } = (own.current = before && isOf(place, before) ? before : await begin(place))
@@ -111,7 +112,6 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
     timer.current = undefined
     setRestored(null)
     setKeptAt(null)
-    sentAs.current = undefined
     if (!db || place === null) return
     await inOrder(async () => {
       const gone = own.current
@@ -135,8 +135,8 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
 
   const goOnWith = ({ values, sent }: Draft) => {
     form.restore(values)
-    sentAs.current = sent
-    form.goOnAs?.(sent ?? null)
+    isLost.current = sent !== undefined
+    if (form.sent) form.sent.current = sent ?? null
   }
   const bring = useEffectEvent(({ found, back, letGo }: Claim) => {
     setReady(true)
@@ -208,7 +208,7 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
     take: async draft => {
       await keep()
       const { changes } = form
-      const sent = sentAs.current
+      const sent = sentAs()
       return inOrder(async () => {
         const letGo = await hold(draft.key)
         const before = own.current
@@ -240,9 +240,9 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
         return gone
       })
     },
-    takeBack: (outcome, sent) => {
+    takeBack: outcome => {
       given.current = null
-      if (outcome) sentAs.current = (isUnknown(outcome) && sent) || undefined
+      if (outcome) isLost.current = isUnknown(outcome)
       setBack(times => times + 1)
       if (!isAway.current) return
       isAway.current = false

@@ -256,6 +256,8 @@ describe('a correction', () => {
     const refused = sent('source:1', 'rejected', { at: NOW - 72 * 3_600_000, clockOffset: -5, waited: true })
     const onTheSpot = sent('source:3', 'rejected', { at: NOW - 60_000, waited: false })
     expect(correct(books, onTheSpot, better(), NOW)).toMatchObject({ at: NOW, clockOffset: 0 })
+    const unanswered = sent('source:4', 'pending', { at: NOW - 60_000, waited: false })
+    expect(correct(books, unanswered, better(), NOW)).toMatchObject({ at: NOW - 60_000 })
     const said = { at: refused.at, clockOffset: refused.clockOffset }
     expect(correct(books, refused, better(), NOW)).toMatchObject(said)
     const archived = sent('source:2', 'rejected', said)

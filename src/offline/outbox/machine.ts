@@ -507,7 +507,8 @@ export function correct(books: Books, op: OutboxOp, correction: Correction, now:
   const { was, place } = { was: op.state, place: { ord: op.ord, prevMid: op.prevMid, group: op.group } }
   change(books, op, { ...ended('superseded', now), was })
   const { opV, id, userId, deviceId, lane, deps, at, clockOffset } = op
-  const said = op.waited === false ? {} : { at, clockOffset }
+  const isOnTheSpot = op.waited === false && (was === 'rejected' || was === 'conflict')
+  const said = isOnTheSpot ? {} : { at, clockOffset }
   // A group goes in one envelope, which speaks for one queue.
   const isOfAnother = op.group !== null && op.queueId !== books.queue.id
   return enqueue(

@@ -86,6 +86,10 @@ export const moduleOf = ({ lane }: Pick<OutboxOp, 'lane'>): string => lane.slice
 /** When its person said so, in the server's time, in ms. */
 export const saidAt = ({ at, clockOffset }: Pick<OutboxOp, 'at' | 'clockOffset'>): number => at + clockOffset
 
+/** When a correction itself was made, on its device's clock, in ms: its key begins with that (UUID version 7). */
+export const correctedAt = ({ mid }: Pick<OutboxOp, 'mid'>): number =>
+  Number.parseInt(mid.slice(0, 8) + mid.slice(9, 13), 16)
+
 /** Does it wait for a person? */
 export const needsDecision = ({ state }: Pick<OutboxOp, 'state'>): boolean =>
   state === 'conflict' || state === 'rejected'

@@ -8,7 +8,7 @@ import { clockOffset } from '#src/lib/clock.ts'
 import { formatDateTime, formatTime, today } from '#src/lib/format.ts'
 import { useNow } from '#src/lib/use-now.ts'
 import { atTheirPlaces } from '#src/crud/check.ts'
-import { moduleOf, saidAt, type OutboxOp } from '#src/offline/outbox/op.ts'
+import { correctedAt, moduleOf, saidAt, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { useMe } from '#src/session/house.ts'
 import { useOwnDevice } from './use-own-device.ts'
 import { useOpWords } from './use-op-words.ts'
@@ -66,8 +66,8 @@ function State({ op, blocker }: { op: OutboxOp; blocker: OutboxOp | null }) {
   if (sessionOver) return <span>{t('state.signIn')}</span>
   const { attempts: count, nextAt } = op
   // What takes the place of another has the time of that.
-  if (op.supersedes === null && now.getTime() - saidAt(op) > DAY)
-    return <span className="font-medium text-warning-text">{t('state.stuck')}</span>
+  const since = op.supersedes === null ? saidAt(op) : correctedAt(op)
+  if (now.getTime() - since > DAY) return <span className="font-medium text-warning-text">{t('state.stuck')}</span>
   if (count >= MANY) return <span className="font-medium text-warning-text">{t('state.stuckTries', { count })}</span>
   const next = new Date(nextAt + clockOffset())
   if (count > 0 && next > now) return <span>{t('state.retryAt', { count, time: formatTime(next) })}</span>
