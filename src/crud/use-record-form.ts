@@ -74,7 +74,12 @@ export function useRecordForm(options: Options) {
   const sent: Sent = useRef(null)
   const draft = useDraft(
     place === null ? null : draftKey(module, seen, place),
-    { ...form, changes: toKeep(form.changes), sent },
+    {
+      ...form,
+      changes: toKeep(form.changes),
+      sentAs: () => sent.current,
+      goOnAs: first => void (sent.current = first),
+    },
     isShared ? { version: 0, ...initial } : seen,
   )
   // Files that are being prepared stand in their field a moment later: until then the form has more than it says.

@@ -18,7 +18,9 @@ export type Draftable = Pick<Form, 'dirty' | 'changes' | 'restore' | 'discard'> 
   /** Something else as soon as something else stands in the form, and only then. */
   values: unknown
   /** The new record that it was sent as, as long as nobody knows what became of that; the draft is kept with it. */
-  sent?: Sent
+  sentAs?: () => Sent['current']
+  /** The draft that was put back into it may be this new record already. */
+  goOnAs?: (sent: Sent['current']) => void
 }
 
 export type DraftState = {
@@ -85,7 +87,7 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
     return done
   }
 
-  const sentAs = () => (isLost.current ? (form.sent?.current ?? undefined) : undefined)
+  const sentAs = () => (isLost.current ? (form.sentAs?.() ?? undefined) : undefined)
   const keep = async (): Promise<void> => {
     clearTimeout(timer.current)
     timer.current = undefined
@@ -136,7 +138,7 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
   const goOnWith = ({ values, sent }: Draft) => {
     form.restore(values)
     isLost.current = sent !== undefined
-    if (form.sent) form.sent.current = sent ?? null
+    form.goOnAs?.(sent ?? null)
   }
   const bring = useEffectEvent(({ found, back, letGo }: Claim) => {
     setReady(true)
