@@ -1,4 +1,5 @@
 import type { DecideInput } from '#contract/calls/stuck.ts'
+import { supervises } from '#contract/grants.ts'
 import { splitOp } from '#contract/intent.ts'
 import { over } from '#contract/merge.ts'
 import { migrated } from '#contract/migrate.ts'
@@ -9,7 +10,7 @@ import { applyIntent } from '#server/crud/apply.ts'
 import type { Ask, Writer } from '#server/crud/behaviour.ts'
 import { begin, visibleRefusal } from '#server/crud/ledger.ts'
 import type { Decision, Mutation, StuckIntent, Tx } from '#server/crud/store.ts'
-import { isInReach, mayApply, supervises } from './supervise.ts'
+import { isInReach, mayApply } from './supervise.ts'
 
 type Supervisor = Pick<Ask, 'actor' | 'request' | 'confirmed'>
 

@@ -5,8 +5,6 @@ import type { Module, Register, Row } from '#contract/module.ts'
 import { hiddenFields, inScope } from '#contract/rules.ts'
 import type { StuckIntent } from '#server/crud/store.ts'
 
-export { supervises }
-
 /** The modules in which this person decides about others' stuck changes. */
 export const supervised = (register: Register, actor: Actor): Module[] =>
   Object.values(register).filter(module => supervises(module, actor))

@@ -14,8 +14,7 @@ beforeEach(async () => {
   await begin({ userId, permissions: [] })
 })
 
-test('what is shown is said to be old where the server answers and does not say what is new', async () => {
-  onTestFinished(() => act(() => markConnection({ behind: false })))
+const open = () =>
   render(
     <AtWork userId={userId}>
       <MemoryRouter>
@@ -23,6 +22,10 @@ test('what is shown is said to be old where the server answers and does not say 
       </MemoryRouter>
     </AtWork>,
   )
+
+test('what is shown is said to be old where the server answers and does not say what is new', async () => {
+  onTestFinished(() => act(() => markConnection({ behind: false })))
+  open()
   await screen.findByText('Up to date')
   act(() => markConnection({ behind: true }))
   expect(await screen.findByText(/^Not up to date · lists from /)).toBeTruthy()
@@ -30,13 +33,7 @@ test('what is shown is said to be old where the server answers and does not say 
 
 test('a load is seen to grow, and heard once', async () => {
   onTestFinished(() => act(() => markConnection({ loading: null })))
-  render(
-    <AtWork userId={userId}>
-      <MemoryRouter>
-        <Status />
-      </MemoryRouter>
-    </AtWork>,
-  )
+  open()
   await screen.findByRole('link')
   const pill = () => screen.getByRole('link').parentElement!
   const heard = () => {

@@ -17,16 +17,19 @@ beforeEach(async () => {
   await begin({ userId, permissions: [] })
 })
 
-test('what is to be typed to delete many is shown as it is to be typed', async () => {
-  const db = await openUserDb(userId, register)
-  const many = Array.from({ length: 1_200 }, (_, n) => waitingOp({ userId, seq: n + 1, nextAt: Date.now() + 250_000 }))
-  await db.outbox.bulkPut(many)
-  db.close()
+const open = () =>
   render(
     <AtWork userId={userId}>
       <UnsentDialog onClose={() => undefined} />
     </AtWork>,
   )
+
+test('what is to be typed to delete many is shown as it is to be typed', async () => {
+  const db = await openUserDb(userId, register)
+  const many = Array.from({ length: 1_200 }, (_, n) => waitingOp({ userId, seq: n + 1, nextAt: Date.now() + 250_000 }))
+  await db.outbox.bulkPut(many)
+  db.close()
+  open()
   await userEvent.click(await screen.findByRole('button', { name: 'Delete 1200 changes' }))
   const box = await screen.findByLabelText('Type 1200 to delete')
   await userEvent.type(box, '12')
@@ -38,11 +41,7 @@ test('a device that cannot delete what is not sent says why, and can be asked on
   const db = await openUserDb(userId, register)
   await db.outbox.put(waitingOp({ userId, nextAt: Date.now() + 250_000 }))
   db.close()
-  render(
-    <AtWork userId={userId}>
-      <UnsentDialog onClose={() => undefined} />
-    </AtWork>,
-  )
+  open()
   await userEvent.click(await screen.findByRole('button', { name: 'Delete 1 change' }))
   await userEvent.type(await screen.findByLabelText('Type 1 to delete'), '1')
   failing('outbox', 'put', new DOMException('full', 'QuotaExceededError'))

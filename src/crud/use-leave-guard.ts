@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker, type Location } from 'react-router-dom'
-import { whatIsTypedIsKept } from '#src/session/dirty.ts'
+import { somethingIsTyped, whatIsTypedIsKept } from '#src/session/dirty.ts'
 import { confirm } from '#src/ui/confirm.tsx'
 
 /**
@@ -43,5 +43,15 @@ export function useLeaveGuard(isDirty: () => boolean, placeOf = pageOf): () => v
   }, [blocker])
   return () => {
     open.current = true
+  }
+}
+
+/** Closes what is clean at once, and asks before something typed is lost with it; leaving the page asks as well. */
+export function useAskedClose(isTyped: boolean, onClose: () => void, placeOf = pageOf): () => Promise<void> {
+  const { t } = useTranslation('crud')
+  // The router asks one guard only: whichever it is speaks for all that is typed into.
+  useLeaveGuard(somethingIsTyped, placeOf)
+  return async () => {
+    if (!isTyped || (await askToLeave(t))) onClose()
   }
 }

@@ -91,13 +91,13 @@ const envelopeCode = (problem: Problem) => (problem.status === 503 || problem.st
 async function judge(sender: Sender, ticket: Ticket): Promise<Outcome> {
   const { queueId, seq, acknowledged, intent } = ticket
   const module = splitOp(intent.op).module
-  const input: PushInput = {
+  const lane = `${module}:${intent.id}`
+  const input: Omit<PushInput, 'epoch'> = {
     queueId,
     deviceId: sender.deviceId,
-    epoch: null,
     build,
     acknowledged,
-    ops: [{ ...intent, queueSeq: seq, lane: `${module}:${intent.id}`, prevMid: null, group: null, supersedes: null }],
+    ops: [{ ...intent, queueSeq: seq, lane, prevMid: null, group: null, supersedes: null }],
   }
   const push = async (epoch: string | null) => ask(pushCall, await withManifests(sender.db, { ...input, epoch }))
   const known = sender.db ? ((await readCursor(sender.db))?.epoch ?? null) : null
@@ -109,7 +109,7 @@ async function judge(sender: Sender, ticket: Ticket): Promise<Outcome> {
       const { adoptEpoch } = await import('./outbox/drain.ts')
       await adoptEpoch(outbox.store, answer.epoch)
       await outbox.sendNow()
-      if (await outbox.isWaiting(`${module}:${intent.id}`)) return refused('unsent-first')
+      if (await outbox.isWaiting(lane)) return refused('unsent-first')
     }
     answer = await push(answer.epoch)
   }

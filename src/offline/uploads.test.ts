@@ -169,12 +169,9 @@ describe('a photo that only the page has', () => {
     expect(somethingIsOpen()).toBe(false)
   })
 
-  test('is sent by whoever opens the store anew that the browser took away, and by nobody after a sign-out', async () => {
-    const { uploads, sender } = newPage()
-    await sender.ids.refill()
+  test('is sent by whoever opens the store anew that the browser took away', async () => {
+    const { uploads } = await offlinePage()
     failing('blobs', 'put', full())
-    server.state.network = 'refuse'
-    markConnection({ online: false })
     const { id } = await uploads.add(chosen(bytesOf(300)))
     forceCloseDatabase(db.backendDB() as never)
     await vi.waitFor(() => expect(db.isOpen()).toBe(false))
@@ -191,11 +188,8 @@ describe('a photo that only the page has', () => {
   })
 
   test('is sent without a store where that does not come back, and goes with its person', async () => {
-    const { uploads, sender } = newPage()
-    await sender.ids.refill()
+    const { uploads, sender } = await offlinePage()
     failing('blobs', 'put', full())
-    server.state.network = 'refuse'
-    markConnection({ online: false })
     const [one, two] = [await uploads.add(chosen(bytesOf(300))), await uploads.add(chosen(bytesOf(400)))]
     await uploads.cancel(two.id)
     forceCloseDatabase(db.backendDB() as never)

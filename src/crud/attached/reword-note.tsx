@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { Location } from 'react-router-dom'
 import { attachLimits } from '#contract/calls/attached.ts'
-import { somethingIsTyped } from '#src/session/dirty.ts'
 import { Button } from '#src/ui/button.tsx'
 import { TextArea } from '#src/ui/text-area.tsx'
 import { useHoldOpen } from '../use-form.ts'
-import { askToLeave, useLeaveGuard } from '../use-leave-guard.ts'
+import { useAskedClose } from '../use-leave-guard.ts'
 import { isSendKey } from './send-key.ts'
 
 type Props = {
@@ -26,11 +25,7 @@ export function RewordNote({ said, text, busy, onType, onSave, onClose }: Props)
   const { t } = useTranslation('crud')
   const isTyped = text !== said
   useHoldOpen(isTyped)
-  // Several may be reworded at once, and the router asks one of them.
-  useLeaveGuard(somethingIsTyped, placeOf)
-  const close = async () => {
-    if (!isTyped || (await askToLeave(t))) onClose()
-  }
+  const close = useAskedClose(isTyped, onClose, placeOf)
   return (
     <div className="mt-1 grid gap-2">
       <TextArea

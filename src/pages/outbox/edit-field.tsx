@@ -4,11 +4,10 @@ import { usePrepare } from '#src/crud/attached/use-prepare.ts'
 import { FormField } from '#src/crud/form-field.tsx'
 import type { Screens } from '#src/crud/screens.ts'
 import { useForm } from '#src/crud/use-form.ts'
-import { askToLeave, useLeaveGuard } from '#src/crud/use-leave-guard.ts'
+import { useAskedClose } from '#src/crud/use-leave-guard.ts'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import { screens } from '#src/modules/index.ts'
-import { somethingIsTyped } from '#src/session/dirty.ts'
 import { FormDialog } from '#src/ui/form-dialog.tsx'
 
 type Props = {
@@ -31,11 +30,7 @@ export function EditField({ module, name, start, seen, onSave, onClose }: Props)
     onSave(form.values[name])
     onClose()
   })
-  // The router asks one guard only, so that of a dialog speaks for the cards behind it too.
-  useLeaveGuard(somethingIsTyped)
-  const close = async () => {
-    if (!form.dirty || (await askToLeave(t))) onClose()
-  }
+  const close = useAskedClose(form.dirty, onClose)
   return (
     <FormDialog
       sticky

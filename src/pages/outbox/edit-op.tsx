@@ -12,14 +12,13 @@ import { FormField } from '#src/crud/form-field.tsx'
 import { ArgFields, startOf } from '#src/crud/arg-fields.tsx'
 import { usePrepare } from '#src/crud/attached/use-prepare.ts'
 import { useForm, useHoldOpen } from '#src/crud/use-form.ts'
-import { askToLeave, useLeaveGuard } from '#src/crud/use-leave-guard.ts'
+import { useAskedClose } from '#src/crud/use-leave-guard.ts'
 import { useData } from '#src/data/data.ts'
 import { useDeed } from '#src/data/use-deed.ts'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { useActor } from '#src/session/actor.ts'
-import { somethingIsTyped } from '#src/session/dirty.ts'
 import { Field } from '#src/ui/field.tsx'
 import { FormDialog } from '#src/ui/form-dialog.tsx'
 import { TextArea } from '#src/ui/text-area.tsx'
@@ -176,11 +175,7 @@ type FrameProps = {
 function Frame({ title, dirty, saving, disabled, refused, onSubmit, onClose, children }: FrameProps) {
   const { t } = useTranslation('outbox')
   useHoldOpen(dirty)
-  // The router asks one guard only, so that of a dialog speaks for the cards behind it too.
-  useLeaveGuard(somethingIsTyped)
-  const close = async () => {
-    if (!dirty || (await askToLeave(t))) onClose()
-  }
+  const close = useAskedClose(dirty, onClose)
   return (
     <FormDialog
       sticky
