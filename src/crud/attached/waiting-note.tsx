@@ -1,5 +1,5 @@
 import Clock from 'lucide-react/icons/clock'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NOTE, opOf } from '#contract/intent.ts'
 import type { Module } from '#contract/module.ts'
@@ -7,6 +7,7 @@ import { useDeed } from '#src/data/use-deed.ts'
 import { useOutbox, useOutboxDeeds } from '#src/data/use-outbox.ts'
 import { wordsFor } from '#src/data/words.ts'
 import { needsDecision, saidAt, type OutboxOp } from '#src/offline/outbox/op.ts'
+import { useKeptWhileEdited, useTellEdited } from '#src/lib/use-kept-while-edited.ts'
 import { Ago } from '#src/ui/ago.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
@@ -18,21 +19,13 @@ const useWaitingNotes = (module: Module, record: number): OutboxOp[] =>
     .filter(({ op, id, state }) => op === opOf(module, NOTE) && id === record && state !== 'cancelling')
     .toReversed()
 
-/**
- * The notes of this record that wait here, and those that are being reworded: what is typed must not go with its row, should
- * the note be sent meanwhile, or decided about elsewhere.
- */
+/** The notes of this record that wait here, and those that are being reworded though they do so no more. */
 export function useNoteRows(module: Module, record: number) {
   const waiting = useWaitingNotes(module, record)
-  const [edited, setEdited] = useState<readonly OutboxOp[]>([])
-  const isSame = (one: OutboxOp) => (other: OutboxOp) => one.args.id === other.args.id
+  const { gone, onEdited } = useKeptWhileEdited(waiting, ({ args }) => args.id)
   return {
-    rows: [
-      ...waiting.map(op => ({ op, isGone: false })),
-      ...edited.filter(op => !waiting.some(isSame(op))).map(op => ({ op, isGone: true })),
-    ],
-    onEdited: (op: OutboxOp, isEdited: boolean) =>
-      setEdited(before => [...before.filter(one => !isSame(op)(one)), ...(isEdited ? [op] : [])]),
+    rows: [...waiting.map(op => ({ op, isGone: false })), ...gone.map(op => ({ op, isGone: true }))],
+    onEdited,
   }
 }
 
@@ -53,12 +46,7 @@ export function WaitingNote({ op, isGone, onEdited }: Props) {
   const said = String(op.args.text)
   const [editing, setEditing] = useState<string | null>(null)
   const isEdited = editing !== null
-  const tell = useEffectEvent((isEdited: boolean) => onEdited(op, isEdited))
-  useEffect(() => {
-    if (!isEdited) return
-    tell(true)
-    return () => tell(false)
-  }, [isEdited])
+  useTellEdited(isEdited, isEdited => onEdited(op, isEdited))
   const save = async () => {
     const text = editing?.trim()
     if (busy || !text) return

@@ -1,6 +1,6 @@
 import GitMerge from 'lucide-react/icons/git-merge'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
-import { Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { StuckWork } from '#contract/calls/stuck.ts'
@@ -12,6 +12,7 @@ import { useLeaveGuard } from '#src/crud/use-leave-guard.ts'
 import { wordsFor } from '#src/data/words.ts'
 import { useWords } from '#src/fields/words.ts'
 import { piece } from '#src/lib/piece.ts'
+import { useTellEdited } from '#src/lib/use-kept-while-edited.ts'
 import { somethingIsTyped } from '#src/session/dirty.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Banner } from '#src/ui/banner.tsx'
@@ -60,12 +61,7 @@ export function StuckCard({ module, stuck, online, onGone, onEdited }: Props) {
   useHoldOpen(written !== null)
   useLeaveGuard(somethingIsTyped)
   const isEdited = edited !== null || written !== null
-  const tell = useEffectEvent((isEdited: boolean) => onEdited(stuck, isEdited))
-  useEffect(() => {
-    if (!isEdited) return
-    tell(true)
-    return () => tell(false)
-  }, [isEdited])
+  useTellEdited(isEdited, isEdited => onEdited(stuck, isEdited))
   const ask = useDecide(module, stuck, why => {
     onGone(why)
     // Whoever sends what they wrote still has it before them.

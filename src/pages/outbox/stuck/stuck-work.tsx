@@ -6,6 +6,7 @@ import { stuckCall, type StuckWork as Stuck } from '#contract/calls/stuck.ts'
 import { useConnection } from '#src/data/use-connection.ts'
 import { useData } from '#src/data/data.ts'
 import { failureOf } from '#src/data/words.ts'
+import { useKeptWhileEdited } from '#src/lib/use-kept-while-edited.ts'
 import { ask } from '#src/offline/ask.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -75,13 +76,10 @@ function Cards({ online, onGone, onLeft }: CardsProps) {
   const { t } = useTranslation('outbox')
   const { register } = useData()
   const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useStuck()
-  const [edited, setEdited] = useState<readonly Stuck[]>([])
-  const edit = (one: Stuck, isEdited: boolean) =>
-    setEdited(before => [...before.filter(({ mid }) => mid !== one.mid), ...(isEdited ? [one] : [])])
   const listed = data?.pages.flatMap(page => page.stuck)
   // What is being written must not go with its card, should somebody else be faster: they are told when they send it.
-  const isListed = ({ mid }: Stuck) => listed?.some(one => one.mid === mid)
-  const stuck = listed && [...listed, ...edited.filter(one => !isListed(one))]
+  const { gone, onEdited } = useKeptWhileEdited<Stuck>(listed ?? [], ({ mid }) => mid)
+  const stuck = listed && [...listed, ...gone]
   const count = stuck?.length ?? 0
   const before = useRef(count)
   const left = useEffectEvent((now: number) => {
@@ -122,7 +120,7 @@ function Cards({ online, onGone, onLeft }: CardsProps) {
         const module = register[one.module]
         return (
           module && (
-            <StuckCard key={one.mid} module={module} stuck={one} online={online} onGone={onGone} onEdited={edit} />
+            <StuckCard key={one.mid} module={module} stuck={one} online={online} onGone={onGone} onEdited={onEdited} />
           )
         )
       })}
