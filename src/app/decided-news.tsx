@@ -10,12 +10,11 @@ import { useUndo } from '#src/data/use-writes.ts'
 import { moduleOf, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { useDecidedWords } from '#src/pages/outbox/use-decided-words.ts'
 import { useOpWords } from '#src/pages/outbox/use-op-words.ts'
-import { toast } from '#src/ui/toast.ts'
+import { LONG, toast } from '#src/ui/toast.ts'
 import { useOnceAfter } from './use-once-after.ts'
 
 /** Long enough to learn what the record is called, in ms. */
 const GRACE = 1_000
-const LONG = 20_000
 
 /** Tells an author, once, when this device learns it: what somebody else made of their stuck work, and what was done anyway. */
 export function DecidedNews() {

@@ -7,7 +7,7 @@ import { useOutbox } from '#src/data/use-outbox.ts'
 import { moduleOf, needsDecision, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { useOpWords } from '#src/pages/outbox/use-op-words.ts'
 import { arrivedAt, forgetArrival } from '#src/session/session.ts'
-import { toast } from '#src/ui/toast.ts'
+import { LONG, toast } from '#src/ui/toast.ts'
 import { useOnceAfter } from './use-once-after.ts'
 
 /** A screen that still waits for its answer says itself what it was. */
@@ -45,7 +45,7 @@ function Told({ module, op, onTold }: { module: Module; op: OutboxOp; onTold: ()
     if (location.pathname !== '/outbox')
       toast(t(`news.${kind}`, { title, what }), {
         waiting: true,
-        duration: 20_000,
+        duration: LONG,
         action: { label: t('news.open'), onSelect: () => void navigate('/outbox') },
       })
     onTold()

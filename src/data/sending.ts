@@ -1,14 +1,11 @@
 import { t } from 'i18next'
 import type { Module } from '#contract/module.ts'
-import { toast } from '#src/ui/toast.ts'
+import { LONG, toast } from '#src/ui/toast.ts'
 import { isUnknown, type Outcome } from './outcome.ts'
 import { titleOf } from './use-titles.ts'
 import { wordsFor } from './words.ts'
 
 export { sendWish } from '#src/offline/push.ts'
-
-/** Longer than what went well: nothing else tells of it. */
-const LONG = 20_000
 
 /** Tells whoever has left the screen that asked what came to nothing, and why, or that nobody knows, unless the outbox does. */
 export function sayUnheard(module: Module, about: Record<string, unknown>, outcome: Outcome<unknown>): void {

@@ -16,6 +16,8 @@ type Options = Omit<Toast, 'id' | 'message'> & { duration?: number | undefined }
 const shortest = 8000
 const withAction = 10_000
 const most = 3
+/** For news that nobody waits for: longer than for what somebody has just done. */
+export const LONG = 20_000
 
 type Clock = { left: number; since: number; timer: ReturnType<typeof setTimeout> | undefined }
 let shown: readonly Toast[] = []

@@ -9,7 +9,7 @@ import { wordsFor } from '#src/data/words.ts'
 import { useArchive, useChange, useNewId, useSave } from '#src/data/use-writes.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { confirm } from '#src/ui/confirm.tsx'
-import { toast } from '#src/ui/toast.ts'
+import { LONG, toast } from '#src/ui/toast.ts'
 import type { Values } from '../check.ts'
 import { createOnce } from '../create-once.ts'
 import { isSettled, newLines, valuesOf, type NewLine } from './new-lines.ts'
@@ -23,9 +23,6 @@ type Written = { line: PlannedLine; row: Row }
 /** Writes at a time: the queue sends them one by one, and a server that is asked for more tells us to wait. */
 const AT_ONCE = 3
 const TRIES = 4
-/** Longer than what went well: nothing else tells of it. */
-const LONG = 20_000
-
 /** Writes planned lines through the same doors as forms do, with progress, and offers to undo all of it. */
 export function usePasteRun(module: Module) {
   const { t } = useTranslation('crud')
