@@ -52,8 +52,11 @@ export type OutboxDeeds = {
   discardAll: () => Promise<boolean>
   /** Everything that is not sent, as a file. */
   exportAll: () => Promise<UnsentExport>
-  /** Takes in such a file; why not, where it is not this person's or cannot be read. */
-  importFile: (text: string) => Promise<Imported | ImportRefusal>
+  /**
+   * Takes in such a file; why not, where it is not this person's or cannot be read. `mayBeOf` is asked about a file of another
+   * server; null where it is left.
+   */
+  importFile: (text: string, mayBeOf: (origin: string) => Promise<boolean>) => Promise<Imported | ImportRefusal | null>
 }
 
 /** What a person may do with what waits. */
@@ -97,13 +100,15 @@ export function useOutboxDeeds(): OutboxDeeds {
       const { exportUnsent } = await import('#src/offline/outbox/export.ts')
       return exportUnsent((await stores()).db, userId)
     },
-    importFile: async text => {
-      const [{ importUnsent, readExport }, { uploadsOf }] = await Promise.all([
+    importFile: async (text, mayBeOf) => {
+      const [{ importUnsent, otherOrigin, readExport }, { uploadsOf }] = await Promise.all([
         import('#src/offline/outbox/import.ts'),
         import('#src/offline/uploads.ts'),
       ])
       const found = readExport(text, userId)
       if (typeof found === 'string') return found
+      const origin = otherOrigin(found)
+      if (origin !== null && !(await mayBeOf(origin))) return null
       const { outbox, db, onChanged } = await stores()
       const imported = await importUnsent(db, outbox.store, found)
       onChanged()

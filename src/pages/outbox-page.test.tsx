@@ -548,6 +548,28 @@ test('an export that fails is not called an import', async () => {
   expect(await screen.findByText(/^The file could not be made\./)).toBeTruthy()
 })
 
+test('a file of another server is asked about before anything of it is taken in, and one of this server is not', async () => {
+  await go(false)
+  const op = changeOf({ args: { note: 'Mine' } })
+  const file = { format: 'caredesk-unsent', version: 1, userId, exportedAt: AT, ops: [op], blobs: [], drafts: [] }
+  const fileOf = (origin: string) => new File([JSON.stringify({ ...file, origin })], 'unsent.json')
+  const hand = open()
+  const input = await screen.findByLabelText('File of unsent work')
+  const nothingIsTaken = () => planted(async db => expect(await db.outbox.count()).toBe(0))
+  await hand.upload(input, fileOf('https://practice.example'))
+  const dialog = await screen.findByRole('dialog', { name: 'This file comes from another server' })
+  expect(dialog.textContent).toContain(`saved at https://practice.example; this is ${location.origin}.`)
+  await nothingIsTaken()
+  await hand.click(within(dialog).getByRole('button', { name: 'Leave it' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await nothingIsTaken()
+  await hand.upload(input, fileOf('https://practice.example'))
+  await hand.click(await screen.findByRole('button', { name: 'Take it in' }))
+  expect(await screen.findByText('1 change taken in')).toBeTruthy()
+  await hand.upload(input, fileOf(location.origin))
+  expect(await screen.findByText('Nothing in it is new here.')).toBeTruthy()
+})
+
 test.each([
   [{ attempts: 1 }, 'Saved on this device, tried once'],
   [{ attempts: 3 }, 'Saved on this device, tried 3 times'],

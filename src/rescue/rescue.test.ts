@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { Dexie } from 'dexie'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { PushInput, PushResult } from '#contract/calls/push.ts'
 import { register } from '#contract/register.ts'
 import { clearSession, noteUser, writeSession } from '#src/offline/device.ts'
@@ -56,6 +56,7 @@ test('everything that was not sent is found and put into a file, in the order of
   expect(JSON.parse(JSON.stringify(made))).toEqual({
     format: 'caredesk-unsent',
     version: 1,
+    origin: location.origin,
     userId,
     exportedAt: '1970-01-01T00:00:00.000Z',
     ops: [first, last, second],
@@ -380,4 +381,38 @@ test.each([
     ),
   )
   expect(await sendUnsent(await found(), 'token', take)).toBe(stopped)
+})
+
+const noServer = () => Promise.reject(new TypeError('Failed to fetch'))
+const ours = { build: '0.1.0-m5', changes: {} }
+test.each<[string, () => Promise<Response>, boolean]>([
+  ['no answer', noServer, false],
+  ['a page of a gateway', async () => new Response('<h1>Sign in to this network</h1>'), false],
+  ['a gateway’s own JSON', async () => Response.json({ status: 'blocked' }), false],
+  ['a server that is broken', async () => Response.json(ours, { status: 503 }), false],
+  ['the server', async () => Response.json(ours), true],
+])('the app goes from the device only for one that the server has: %s', async (_, answer, goes) => {
+  await db.outbox.put(op(1))
+  const asked = vi.fn(answer)
+  vi.stubGlobal('fetch', asked)
+  const [unregister, remove, assign] = [vi.fn(async () => true), vi.fn(async () => true), vi.fn()]
+  vi.stubGlobal('caches', { keys: async () => ['pieces'], delete: remove })
+  vi.stubGlobal('location', { assign, origin: location.origin })
+  Object.defineProperty(navigator, 'serviceWorker', {
+    value: { getRegistrations: async () => [{ unregister }] },
+    configurable: true,
+  })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
+  await openPage()
+  const again = [...document.querySelectorAll('button')].at(-1)!
+  expect(again.textContent).toBe('Load the app again from the server')
+  again.click()
+  const said = /^The server cannot be reached, so nothing was removed\./
+  await vi.waitFor(() =>
+    goes
+      ? expect(assign).toHaveBeenCalledExactlyOnceWith('/')
+      : expect(again.closest('section')!.querySelector('.said')!.textContent).toMatch(said),
+  )
+  expect(asked).toHaveBeenCalledExactlyOnceWith('/version.json', expect.objectContaining({ cache: 'no-store' }))
+  expect([unregister, remove, assign].map(({ mock }) => mock.calls.length)).toEqual(goes ? [1, 1, 1] : [0, 0, 0])
 })

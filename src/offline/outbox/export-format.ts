@@ -6,6 +6,8 @@ import type { OutboxOp } from './op.ts'
 export type UnsentExport = {
   format: 'caredesk-unsent'
   version: 1
+  /** The address of the server that it is for, which gave out its numbers. Files of earlier builds do not say it. */
+  origin?: string | undefined
   userId: number
   exportedAt: string
   /** Open ones, in their order. Their `mid` makes each count once, wherever it is sent from. */
@@ -18,9 +20,13 @@ export type UnsentExport = {
 export type KeptBytes = { hash: string; mime: string; bytes: ArrayBuffer; uploads?: Upload[] }
 type Unsent = { userId: number; ops: OutboxOp[]; blobs: readonly KeptBytes[]; drafts: UnsentExport['drafts'] }
 
+/** The server that this page speaks to. */
+export const ownOrigin = (): string | undefined => globalThis.location?.origin
+
 export const exportOf = ({ userId, ops, blobs, drafts }: Unsent, now = new Date()): UnsentExport => ({
   format: 'caredesk-unsent',
   version: 1,
+  origin: ownOrigin(),
   userId,
   exportedAt: now.toISOString(),
   ops,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { waitingOp } from '../../../tests/support/outbox.ts'
 import { itemRow } from '../../../tests/support/sync-double.ts'
@@ -6,7 +6,7 @@ import { keptRow, withManifests } from '../kept-files.ts'
 import { closeUserDb, openUserDb, type UserDb } from '../user-db.ts'
 import { countFiles } from './count.ts'
 import { exportUnsent } from './export.ts'
-import { importUnsent, readExport } from './import.ts'
+import { importUnsent, otherOrigin, readExport } from './import.ts'
 import type { UnsentExport } from './export-format.ts'
 import { wireOf } from './machine.ts'
 import type { OutboxOp } from './op.ts'
@@ -216,4 +216,16 @@ it('refuses what is none of ours, of a newer build, or of somebody else', () => 
   expect(readExport(JSON.stringify(fileOf([])).replace('"ops":[]', `"ops":[{"mid":1}]`), userId)).toBe('unreadable')
   const smuggled = { ...fileOf([]), ops: [change({ userId: userId + 1 })] }
   expect(readExport(JSON.stringify(smuggled), userId)).toBe('other-person')
+})
+
+it('says of which server it is, and is told where it is taken to another one', async () => {
+  await db.outbox.put(change({ seq: 1, ord: 1 }))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  vi.stubGlobal('location', { origin: 'https://practice.example' })
+  const read = readExport(JSON.stringify(await exportUnsent(db, userId)), userId) as UnsentExport
+  expect(otherOrigin(read)).toBeNull()
+  vi.stubGlobal('location', { origin: 'https://desk.example' })
+  expect(otherOrigin(read)).toBe('https://practice.example')
+  // A file of an earlier build.
+  expect(otherOrigin(fileOf([]))).toBeNull()
 })

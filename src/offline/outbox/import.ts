@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { intent } from '#contract/intent.ts'
 import { keptRow } from '../kept-files.ts'
 import type { UserDb } from '../user-db.ts'
-import { filesIn, type UnsentExport } from './export-format.ts'
+import { filesIn, ownOrigin, type UnsentExport } from './export-format.ts'
 import { enqueue, inOrder } from './machine.ts'
 import { isOpen, type OutboxOp } from './op.ts'
 import type { OutboxStore } from './store.ts'
@@ -36,6 +36,7 @@ const op = z.looseObject({
 const file = z.object({
   format: z.literal('caredesk-unsent'),
   version: z.int(),
+  origin: z.optional(z.string()),
   userId: z.int(),
   exportedAt: z.string(),
   ops: z.array(op),
@@ -58,6 +59,13 @@ export function readExport(text: string, userId: number): UnsentExport | ImportR
   const found = parsed.data as unknown as UnsentExport
   return found.userId === userId && found.ops.every(op => op.userId === userId) ? found : 'other-person'
 }
+
+/**
+ * The address at which it was saved, where that is not this one; else null. Every server counts its records and people from
+ * one, so what is in it may be about others here.
+ */
+export const otherOrigin = ({ origin }: UnsentExport, here = ownOrigin()): string | null =>
+  origin === undefined || origin === here ? null : origin
 
 /**
  * Takes in what was exported here or on another device. Every change keeps its `mid`, its queue and its device, so that it

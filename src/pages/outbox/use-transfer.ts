@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOutboxDeeds } from '#src/data/use-outbox.ts'
 import { saveFile } from '#src/lib/save-file.ts'
-import { exportName, filesIn } from '#src/offline/outbox/export-format.ts'
+import { exportName, filesIn, ownOrigin } from '#src/offline/outbox/export-format.ts'
+import { confirm } from '#src/ui/confirm.tsx'
 
 type Said = { tone: 'success' | 'danger'; words: string }
 
@@ -12,7 +13,7 @@ export function useTransfer() {
   const deeds = useOutboxDeeds()
   const [busy, setBusy] = useState<'export' | 'import' | null>(null)
   const [said, setSaid] = useState<Said | null>(null)
-  const run = async (what: 'export' | 'import', deed: () => Promise<Said>) => {
+  const run = async (what: 'export' | 'import', deed: () => Promise<Said | null>) => {
     setBusy(what)
     setSaid(null)
     setSaid(
@@ -23,6 +24,15 @@ export function useTransfer() {
     )
     setBusy(null)
   }
+  /** A house may have moved to another address: only its people know. */
+  const mayBeOf = (origin: string) =>
+    confirm({
+      title: t('transfer.elsewhere.title'),
+      text: t('transfer.elsewhere.text', { origin, here: ownOrigin() }),
+      confirmLabel: t('transfer.elsewhere.take'),
+      cancelLabel: t('transfer.elsewhere.leave'),
+      danger: true,
+    })
   const files = (count: number) => (count > 0 ? [t('transfer.files', { count })] : [])
   return {
     busy,
@@ -37,7 +47,8 @@ export function useTransfer() {
       }),
     importFile: (file: File) =>
       run('import', async () => {
-        const answer = await deeds.importFile(await file.text())
+        const answer = await deeds.importFile(await file.text(), mayBeOf)
+        if (answer === null) return null
         if (typeof answer === 'string') return { tone: 'danger', words: t(`transfer.${answer}`) }
         const { added, known, damaged, blobs, drafts } = answer
         const isNew = added + blobs + drafts > 0
