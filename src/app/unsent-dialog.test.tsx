@@ -6,6 +6,7 @@ import { openUserDb } from '#src/offline/user-db.ts'
 import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
 import { failing } from '../../tests/support/faulty-stores.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
+import { refusedPhoto } from '../../tests/support/refused-photo.ts'
 import { syncDouble } from '../../tests/support/sync-double.ts'
 import { UnsentDialog } from './unsent-dialog.tsx'
 
@@ -50,4 +51,13 @@ test('a device that cannot delete what is not sent says why, and can be asked on
   expect(await screen.findByText(/^This device is full/)).toBeTruthy()
   expect(remove.getAttribute('aria-busy')).toBeNull()
   vi.restoreAllMocks()
+})
+
+test('a photo that was refused needs its person, and is not said to wait', async () => {
+  const db = await openUserDb(userId, register)
+  await db.blobs.put(refusedPhoto(41, 'roof.jpg', 'No.'))
+  db.close()
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Send now' }))
+  expect(await screen.findByText('1 change needs your decision before it can be sent.')).toBeTruthy()
 })

@@ -4,6 +4,7 @@ import { useConnection } from '#src/data/use-connection.ts'
 import { useDeed, whyNot } from '#src/data/use-deed.ts'
 import { useOutboxDeeds } from '#src/data/use-outbox.ts'
 import { useUnsent } from '#src/data/use-unsent.ts'
+import { useRefusedFiles } from '#src/data/use-uploads.ts'
 import { plainDigits } from '#src/lib/parse-number.ts'
 import { signOut } from '#src/session/session.ts'
 import { Banner } from '#src/ui/banner.tsx'
@@ -27,6 +28,7 @@ export function UnsentDialog({ onClose }: Props) {
 function Choose({ onDelete, onClose }: Props & { onDelete: () => void }) {
   const { t } = useTranslation(['outbox', 'shell'])
   const { count, decisions } = useUnsent()
+  const needed = decisions + useRefusedFiles().length
   const { sendNow } = useOutboxDeeds()
   const { online } = useConnection()
   const { busy, refused, run } = useDeed()
@@ -39,9 +41,7 @@ function Choose({ onDelete, onClose }: Props & { onDelete: () => void }) {
   }
   const isSent = count === 0
   const said =
-    decisions > 0
-      ? t('signOut.needsYou', { count: decisions })
-      : t(online ? 'signOut.waits' : 'signOut.notSent', { count })
+    needed > 0 ? t('signOut.needsYou', { count: needed }) : t(online ? 'signOut.waits' : 'signOut.notSent', { count })
   return (
     <Dialog
       open

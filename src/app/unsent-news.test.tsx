@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
@@ -6,6 +6,7 @@ import { openUserDb, type UserDb } from '#src/offline/user-db.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { begin, showAtWork, speakEnglish } from '../../tests/support/at-work.tsx'
 import { waitingOp } from '../../tests/support/outbox.ts'
+import { refusedPhoto } from '../../tests/support/refused-photo.ts'
 import { UnsentNews } from './unsent-news.tsx'
 
 const session = vi.hoisted(() => ({ arrivedAt: null as number | null }))
@@ -66,4 +67,22 @@ test('whoever signs in hears once how much was kept for them and is being sent',
   show()
   expect(await screen.findByText('2 changes were kept and are being sent.')).toBeTruthy()
   await waitFor(() => expect(session.arrivedAt).toBeNull())
+})
+
+const settled = () => act(() => new Promise(resolve => setTimeout(resolve, 2_500)))
+
+test('photos that are refused are told together, with the reason of a single one, and once for all pages', async () => {
+  await db.blobs.put(refusedPhoto(41, 'roof.jpg', 'There is no such branch.'))
+  const hand = show()
+  expect(await screen.findByText('Not sent: roof.jpg. There is no such branch.', {}, { timeout: 5_000 })).toBeTruthy()
+  await hand.click(screen.getByRole('button', { name: 'Open' }))
+  expect(await screen.findByText('All of it')).toBeTruthy()
+  cleanup()
+  for (const { id } of shownToasts()) dismissToast(id)
+  await db.blobs.bulkPut([refusedPhoto(42, 'door.jpg', 'No.'), refusedPhoto(43, 'gate.jpg', 'No.')])
+  show()
+  const both = '2 photos and files are not sent. The outbox says why.'
+  expect(await screen.findByText(both, {}, { timeout: 5_000 })).toBeTruthy()
+  await settled()
+  expect(shownToasts()).toHaveLength(1)
 })

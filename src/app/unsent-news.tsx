@@ -8,6 +8,7 @@ import { moduleOf, needsDecision, type OutboxOp } from '#src/offline/outbox/op.t
 import { useOpWords } from '#src/pages/outbox/use-op-words.ts'
 import { arrivedAt, forgetArrival } from '#src/session/session.ts'
 import { LONG, toast } from '#src/ui/toast.ts'
+import { FileNews } from './file-news.tsx'
 import { useOnceAfter } from './use-once-after.ts'
 
 /** A screen that still waits for its answer says itself what it was. */
@@ -32,8 +33,14 @@ export function UnsentNews() {
   const [told, setTold] = useState<readonly string[]>([])
   const news = ops?.find(op => needsDecision(op) && (op.problem?.at ?? 0) >= began && !told.includes(op.mid))
   const module = news && register[moduleOf(news)]
-  if (!news || !module) return null
-  return <Told key={news.mid} module={module} op={news} onTold={() => setTold(now => [...now, news.mid])} />
+  return (
+    <>
+      {news && module && (
+        <Told key={news.mid} module={module} op={news} onTold={() => setTold(now => [...now, news.mid])} />
+      )}
+      <FileNews />
+    </>
+  )
 }
 
 function Told({ module, op, onTold }: { module: Module; op: OutboxOp; onTold: () => void }) {

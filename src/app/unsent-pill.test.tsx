@@ -2,8 +2,11 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
+import { refusedPhoto } from '../../tests/support/refused-photo.ts'
 import { syncDouble } from '../../tests/support/sync-double.ts'
+import { register } from '#contract/register.ts'
 import { markConnection } from '#src/offline/connection.ts'
+import { openUserDb } from '#src/offline/user-db.ts'
 import { UnsentPill } from './unsent-pill.tsx'
 
 let userId = 8_900
@@ -46,4 +49,12 @@ test('where the session will not be known any more, what waits says so', async (
   expect(screen.getByRole('link').textContent).toBe('Sign in to send')
   act(() => markConnection({ sessionOver: false }))
   expect(screen.getByRole('link').textContent).not.toContain('Sign in')
+})
+
+test('a photo that the server has refused is counted as not accepted', async () => {
+  const db = await openUserDb(userId, register)
+  await db.blobs.put(refusedPhoto(41, 'roof.jpg', 'No.'))
+  db.close()
+  await show()
+  expect(await screen.findByRole('link', { name: 'Not accepted (1)' })).toBeTruthy()
 })

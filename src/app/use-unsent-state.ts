@@ -1,6 +1,7 @@
 import { useConnection } from '#src/data/use-connection.ts'
 import { useOutbox } from '#src/data/use-outbox.ts'
 import type { Unsent } from '#src/data/use-unsent.ts'
+import { useRefusedFiles } from '#src/data/use-uploads.ts'
 
 export type UnsentState = 'decision' | 'refused' | 'signIn' | 'offline' | 'sending' | 'unsent'
 
@@ -8,8 +9,10 @@ export type UnsentState = 'decision' | 'refused' | 'signIn' | 'offline' | 'sendi
 export function useUnsentState({ count, decisions, sending }: Unsent): { state: UnsentState; count: number } {
   const { online, sessionOver } = useConnection()
   const ops = useOutbox()
-  const refused = Math.min(decisions, ops?.filter(({ state }) => state === 'rejected').length ?? 0)
-  if (decisions > refused) return { state: 'decision', count: decisions - refused }
+  const files = useRefusedFiles().length
+  const rejected = Math.min(decisions, ops?.filter(({ state }) => state === 'rejected').length ?? 0)
+  if (decisions > rejected) return { state: 'decision', count: decisions - rejected }
+  const refused = rejected + files
   if (refused > 0) return { state: 'refused', count: refused }
   return { state: sessionOver ? 'signIn' : !online ? 'offline' : sending > 0 ? 'sending' : 'unsent', count }
 }

@@ -9,7 +9,7 @@ export type Unsent = {
   known: boolean
   /** All that the server has not confirmed, photos and files with the changes. */
   count: number
-  /** Of these, what a person has to decide. */
+  /** Of these, the changes that a person has to decide about; of photos and files see `useRefusedFiles`. */
   decisions: number
   /** Of these, what is on its way at this moment. */
   sending: number

@@ -26,6 +26,9 @@ export function useUploads(): { items: readonly UploadItem[]; uploads: Uploads |
   return { items, uploads }
 }
 
+/** Those of them that are not sent again before their person says so. */
+export const useRefusedFiles = (): UploadItem[] => useUploads().items.filter(({ state }) => state === 'refused')
+
 /** One of them: the pictures of a list do not draw again at each step of all others. */
 export function useUploadItem(id: number): UploadItem | undefined {
   const uploads = useStore()
