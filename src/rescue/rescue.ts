@@ -1,4 +1,5 @@
 import './rescue.css'
+import type { Version } from '#contract/build.ts'
 import { goAway } from '#src/offline/kill.ts'
 import { inTurnWithin } from '#src/offline/locks.ts'
 import { exportName, exportOf, filesIn } from '#src/offline/outbox/export-format.ts'
@@ -12,6 +13,8 @@ import { fetchWords, t } from './words.ts'
 
 /** As long as one sending may take, in ms. */
 const TURN = 65_000
+/** As long as the server may take to say that it is there, in ms. */
+const PATIENCE = 15_000
 
 type Part = Node | string | false
 
@@ -45,6 +48,7 @@ async function start(): Promise<void> {
   document.title = `${t('title')} · Caredesk`
   const found = (await findUnsent()).filter(hasWork)
   const mine = await whoseSession()
+  const saidOfAgain = make('p', { role: 'status', class: 'said' })
   main.append(
     make('p', { class: 'brand' }, 'Caredesk'),
     make('h1', {}, t('title')),
@@ -56,7 +60,13 @@ async function start(): Promise<void> {
       'section',
       {},
       make('p', {}, t('againText')),
-      make('p', { class: 'row' }, link('/', t('app')), button(t('again'), loadAgain)),
+      make(
+        'p',
+        { class: 'row' },
+        link('/', t('app')),
+        button(t('again'), pressed => loadAgain(pressed, saidOfAgain)),
+      ),
+      saidOfAgain,
     ),
   )
 }
@@ -203,9 +213,28 @@ function listOf(ops: readonly OutboxOp[]) {
 }
 
 /** For an app that does not start any more: its files go, and come from the server. */
-async function loadAgain(): Promise<void> {
-  for (const registration of (await navigator.serviceWorker?.getRegistrations()) ?? []) await goAway(registration)
-  location.assign('/')
+async function loadAgain(pressed: HTMLButtonElement, said: HTMLElement): Promise<void> {
+  pressed.disabled = true
+  said.textContent = ''
+  try {
+    // Without it nothing would come in their place, and this page would be gone with them.
+    if (!(await isServerThere())) return void (said.textContent = t('againUnreachable'))
+    for (const registration of (await navigator.serviceWorker?.getRegistrations()) ?? []) await goAway(registration)
+    location.assign('/')
+  } finally {
+    pressed.disabled = false
+  }
+}
+
+/** No device keeps this file, and what a gateway says in the place of the server names no build. */
+async function isServerThere(): Promise<boolean> {
+  try {
+    const answer = await fetch('/version.json', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) })
+    const { build } = (await answer.json()) as Partial<Version>
+    return answer.ok && typeof build === 'string'
+  } catch {
+    return false
+  }
 }
 
 void start()
