@@ -7,11 +7,13 @@ type AppNews = {
    * server has one, where no worker keeps the app.
    */
   newer: boolean
+  /** The person wants to hear of that version later: until they look for one, or a still newer one waits. */
+  later: boolean
   /** A piece of the app was needed that is not on this device, and there is no connection. */
   missing: boolean
 }
 
-let news: AppNews = { newer: false, missing: false }
+let news: AppNews = { newer: false, later: false, missing: false }
 const listeners = new Set<() => void>()
 
 export function tellNews(change: Partial<AppNews>): void {

@@ -7,7 +7,7 @@ import type { Trouble } from '#src/offline/connection.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ButtonLink } from '#src/ui/button-link.tsx'
-import { useAppNews } from './app-news.ts'
+import { tellNews, useAppNews } from './app-news.ts'
 import { installNow } from './install.ts'
 import { answerInstallOffer } from './install-offer.ts'
 import { applyUpdate, askForUpdate, whatIsNew } from './updates.ts'
@@ -29,7 +29,7 @@ type Props = {
 export function NoticeList({ className, offer, signIn, behind }: Props) {
   const { t } = useTranslation(['shell', 'problems'])
   const { trouble, lost, refusedBuild } = useConnection()
-  const { newer, missing } = useAppNews()
+  const { newer, later, missing } = useAppNews()
   // The server's refusal says it better: the data on the device is as it was.
   const shown = refusedBuild && trouble === 'clientTooOld' ? null : trouble
   return (
@@ -63,7 +63,8 @@ export function NoticeList({ className, offer, signIn, behind }: Props) {
           {t('update.missingText')}
         </Banner>
       )}
-      {newer ? <NewVersion refused={refusedBuild} /> : refusedBuild && <TooOld />}
+      {newer && (refusedBuild || !later) && <NewVersion refused={refusedBuild} />}
+      {refusedBuild && !newer && <TooOld />}
       {signIn > 0 && (
         <Banner tone="warning" title={t('signInToSend.title', { count: signIn })}>
           {t('signInToSend.text')}
@@ -116,14 +117,12 @@ function TooOld() {
   )
 }
 
-/** A newer version is there. Later is for this page's life, unless the server waits for it. */
+/** A newer version is there. It can be put off, unless the server waits for it. */
 function NewVersion({ refused }: { refused: boolean }) {
   const { t } = useTranslation()
-  const [later, setLater] = useState(false)
   const [loading, setLoading] = useState(false)
   const [busy, setBusy] = useState<Awaited<ReturnType<typeof applyUpdate>>>(null)
   const change = useWhatIsNew()
-  if (later && !refused) return null
   const apply = async () => {
     setLoading(true)
     setBusy(await applyUpdate())
@@ -137,7 +136,7 @@ function NewVersion({ refused }: { refused: boolean }) {
       actions={
         <>
           {!refused && (
-            <Button size="xs" variant="ghost" onClick={() => setLater(true)}>
+            <Button size="xs" variant="ghost" onClick={() => tellNews({ later: true })}>
               {t('update.later')}
             </Button>
           )}

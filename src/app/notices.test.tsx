@@ -1,16 +1,20 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { noteServerTime } from '#src/lib/clock.ts'
+import { markConnection } from '#src/offline/connection.ts'
 import { openUserDb } from '#src/offline/user-db.ts'
+import { AppCard } from '#src/pages/diagnostics/app-card.tsx'
 import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { syncDouble } from '../../tests/support/sync-double.ts'
+import { tellNews } from './app-news.ts'
 import { Notices } from './notices.tsx'
 
 const MINUTE = 60_000
-beforeAll(() => speakEnglish('ui', 'shell', 'problems'))
+beforeAll(() => speakEnglish('ui', 'shell', 'problems', 'changes', 'diagnostics'))
 
 let userId = 9_300
 beforeEach(async () => {
@@ -59,4 +63,42 @@ test('the icon of the app says how much waits, and nothing any more once its per
   await waitFor(() => expect(onIcon).toHaveBeenLastCalledWith(2))
   cleanup()
   expect(onIcon).toHaveBeenLastCalledWith(0)
+})
+
+test('a new version that was put off is said again to whoever looks for one, and while the server takes nothing of this one', async () => {
+  const facts = {
+    build: 'test',
+    served: null,
+    worker: null,
+    use: null,
+    persisted: null,
+    deviceId: null,
+    databases: [],
+    stores: null,
+    unsent: null,
+    errors: [],
+  }
+  const hand = userEvent.setup({ delay: null })
+  render(
+    <AtWork userId={userId}>
+      <MemoryRouter>
+        <Notices />
+        <AppCard facts={facts} />
+      </MemoryRouter>
+    </AtWork>,
+  )
+  const ready = 'A new version is ready.'
+  act(() => tellNews({ newer: true }))
+  expect(await screen.findByText(ready)).toBeTruthy()
+  await hand.click(screen.getByRole('button', { name: 'Later' }))
+  expect(screen.queryByText(ready)).toBeNull()
+  await hand.click(screen.getByRole('button', { name: 'Look for a new version' }))
+  expect(await screen.findByText(ready)).toBeTruthy()
+  await hand.click(screen.getByRole('button', { name: 'Later' }))
+  act(() => markConnection({ refusedBuild: true }))
+  expect(await screen.findByText('Update to send.')).toBeTruthy()
+  act(() => markConnection({ refusedBuild: false }))
+  expect(screen.queryByText('Update to send.')).toBeNull()
+  expect(screen.queryByText(ready)).toBeNull()
+  act(() => tellNews({ newer: false, later: false }))
 })

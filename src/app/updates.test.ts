@@ -155,6 +155,18 @@ describe('a new version', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
+  it('is said also to whoever put off the one before it', async () => {
+    const { tellNews, readNews, askForUpdate } = await open({ controlled: true })
+    arrive()
+    tellNews({ later: true })
+    await pass(6_000)
+    askForUpdate()
+    await pass(1_000)
+    expect(readNews()).toMatchObject({ newer: true, later: true })
+    arrive()
+    expect(readNews()).toMatchObject({ newer: true, later: false })
+  })
+
   it('is told again until it takes over, and the page does not load before', async () => {
     const { applyUpdate } = await open({ controlled: true })
     const next = arrive()

@@ -199,6 +199,8 @@ function follow(registered: ServiceWorkerRegistration, worker: ServiceWorker | n
 /** The very first version has nobody to wait for. */
 function showWaiting(worker: ServiceWorker): void {
   if (!navigator.serviceWorker.controller) return
+  // What was put off is the one before it.
+  tellNews({ later: false })
   show(worker)
   if (letGo === null) void goUnattended()
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { builtAt } from '#contract/build.ts'
-import { useAppNews } from '#src/app/app-news.ts'
+import { tellNews, useAppNews } from '#src/app/app-news.ts'
 import { askForUpdate } from '#src/app/updates.ts'
 import { formatDateTime } from '#src/lib/format.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -32,6 +32,8 @@ export function AppCard({ facts: { build, served, worker, deviceId } }: { facts:
           size="sm"
           className="justify-self-start"
           onClick={() => {
+            // Whoever looks wants to hear of it, also of what they have put off.
+            tellNews({ later: false })
             askForUpdate()
             setAsked(true)
           }}
