@@ -157,13 +157,14 @@ describe('signing in', () => {
     expect(password.type).toBe('text')
   })
 
-  it('says why somebody was signed out, in the server’s words', async () => {
-    sessionStorage.setItem(
-      'signedOutBecause',
-      JSON.stringify({ kind: 'expired', words: 'An administrator ended this session.' }),
-    )
+  it.each([
+    ['in the server’s words, which may be that nobody goes on', 'Your account has been switched off.', /^Changes that/],
+    ['and that they go on where it said nothing', '', /^You go on where you were\. Changes that/],
+  ])('says why somebody was signed out, %s', async (_, words, text) => {
+    sessionStorage.setItem('signedOutBecause', JSON.stringify({ kind: 'expired', words }))
     open('/sign-in')
-    expect(await screen.findByText('An administrator ended this session.')).toBeTruthy()
+    expect(await screen.findByText(words || 'Your session has ended.')).toBeTruthy()
+    expect(screen.getByText(text)).toBeTruthy()
   })
 
   it('shows how much of other people’s work waits here, and of whom no more than a letter', async () => {

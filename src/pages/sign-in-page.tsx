@@ -152,10 +152,13 @@ export function SignInPage({ reason, changed, waiting, shared, goTo, typed, onTy
 function ReasonNotice({ kind, words }: Reason) {
   const { t } = useTranslation('auth')
   if (kind === 'chosen') return null
+  // Only the server knows whether they can go on at all: an account may have been closed.
   const [title, text] =
-    kind === 'expired'
-      ? [words || t('signIn.expired'), t('signIn.goOn')]
-      : [t('signIn.lockedOut'), t('signIn.lockedOutText')]
+    kind === 'lockedOut'
+      ? [t('signIn.lockedOut'), t('signIn.lockedOutText')]
+      : words
+        ? [words, t('signIn.kept')]
+        : [t('signIn.expired'), t('signIn.goOn')]
   return (
     <AuthNotice icon={LogOut} title={title}>
       {text}
