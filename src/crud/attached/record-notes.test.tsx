@@ -1,14 +1,14 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router-dom'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { NoteRow } from '#contract/calls/attached.ts'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import { register } from '#contract/register.ts'
 import { openUserDb, type UserDb } from '#src/offline/user-db.ts'
 import { somethingIsTyped } from '#src/session/dirty.ts'
 import { begin, showAtWork, speakEnglish } from '../../../tests/support/at-work.tsx'
-import { failing } from '../../../tests/support/faulty-stores.ts'
+import { failing, watchWrites } from '../../../tests/support/faulty-stores.ts'
 import { waitingOp } from '../../../tests/support/outbox.ts'
 import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
 import { RecordNotes } from './record-notes.tsx'
@@ -23,7 +23,10 @@ beforeEach(() => {
   notes = []
   server.state.routes['GET /dealer-branch/5/notes'] = () => ({ notes: [...arrived(), ...notes], next: null })
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 /** The notes that came in as changes, each once, the newest first. */
 const arrived = () => {
@@ -94,6 +97,72 @@ test('what is being written is there again after the page was left in the middle
   await leave()
   await comeBack()
   await waitFor(async () => expect((await box()) as HTMLTextAreaElement).toHaveProperty('value', 'Half a sen'))
+})
+
+const full = new DOMException('full', 'QuotaExceededError')
+const asked = () => screen.findByRole('dialog', { name: 'Leave without saving?' })
+
+test('on a full device a note is not said to be kept, and is asked about before it is left, until there is room', async () => {
+  const { user, go, leave, comeBack } = await open()
+  await atWork()
+  failing('drafts', 'put', full)
+  server.state.refuses = () => true
+  await user.type(await box(), 'Half a sen')
+  await waitFor(() => expect(somethingIsTyped()).toBe(true))
+  await user.click(screen.getByRole('button', { name: 'Add note' }))
+  const refused = await screen.findByText(/^Not like this\./)
+  await act(() => new Promise(resolve => setTimeout(resolve, 300)))
+  expect(refused.textContent).not.toContain('is kept here')
+  for (const goAway of [leave, () => go('/record?tab=history')]) {
+    await goAway()
+    expect(within(await asked()).getByText('What you typed here is not saved.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Stay here' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  vi.restoreAllMocks()
+  await user.type(await box(), 'tence')
+  await screen.findByText('Kept on this device')
+  expect(somethingIsTyped()).toBe(false)
+  await leave()
+  await comeBack()
+  await waitFor(async () => expect(await box()).toHaveProperty('value', 'Half a sentence'))
+})
+
+test('a note that was not taken is said to be kept where it is', async () => {
+  const { user } = await open()
+  await atWork()
+  failing('outbox', 'put', full)
+  await user.type(await box(), 'Half a sentence')
+  await user.click(screen.getByRole('button', { name: 'Add note' }))
+  expect(await screen.findByText(/^This device is full.* What you wrote is kept here\.$/)).toBeTruthy()
+})
+
+test('in a browser that keeps nothing a note is asked about before it is left', async () => {
+  // Only their own store cannot be opened.
+  await begin({ userId, permissions: [] })
+  const { indexedDB } = globalThis
+  vi.stubGlobal('indexedDB', undefined)
+  onTestFinished(() => void vi.stubGlobal('indexedDB', indexedDB))
+  const { user, leave } = await open()
+  await screen.findByText('No notes yet')
+  await waitFor(() => expect(server.state.requests).toContain('POST /sync/lease'))
+  await user.type(await box(), 'Half a sen')
+  await leave()
+  await asked()
+  await user.click(screen.getByRole('button', { name: 'Stay here' }))
+  expect(await box()).toHaveProperty('value', 'Half a sen')
+})
+
+test('a long sentence is kept while it is still being typed', async () => {
+  const { user } = await open()
+  await atWork()
+  const puts = watchWrites()
+  const wasKept = () => puts.some(({ store }) => store === 'drafts')
+  for (let n = 0; n < 20 && !wasKept(); n += 1) {
+    await user.type(await box(), 'ab')
+    await act(() => new Promise(resolve => setTimeout(resolve, 100)))
+  }
+  expect(wasKept()).toBe(true)
 })
 
 test('one’s own note is reworded and withdrawn, and what it said before can be read', async () => {

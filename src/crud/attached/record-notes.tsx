@@ -5,13 +5,17 @@ import { attachLimits } from '#contract/calls/attached.ts'
 import type { Module } from '#contract/module.ts'
 import { useNotes } from '#src/data/use-attached.ts'
 import { useActor, useCan } from '#src/session/actor.ts'
+import { somethingIsTyped } from '#src/session/dirty.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { TextArea } from '#src/ui/text-area.tsx'
+import { useHoldOpen } from '../use-form.ts'
+import { useLeaveGuard } from '../use-leave-guard.ts'
 import { NoteItem } from './note-item.tsx'
+import { placeOfNotes } from './reword-note.tsx'
 import { isSendKey } from './send-key.ts'
 import { useNoteDraft } from './use-note-draft.ts'
 import { useNoteRows, WaitingNote } from './waiting-note.tsx'
@@ -51,6 +55,7 @@ export function RecordNotes({ module, record }: { module: Module; record: { id: 
 
   return (
     <div className="grid max-w-190 gap-5">
+      {draft.isOnlyHere && <HoldNote />}
       {mayEdit && (
         <div className="grid gap-2">
           <TextArea
@@ -66,7 +71,7 @@ export function RecordNotes({ module, record }: { module: Module; record: { id: 
           />
           {wrong && (
             <Banner tone="danger" announce>
-              {wrong} {t('attached.noteKept')}
+              {wrong} {draft.kept && t('attached.noteKept')}
             </Banner>
           )}
           <div className="flex items-center gap-3">
@@ -131,4 +136,12 @@ export function RecordNotes({ module, record }: { module: Module; record: { id: 
       )}
     </div>
   )
+}
+
+/** There is no draft of what is typed: its loss is said before it is left. */
+function HoldNote() {
+  useHoldOpen(true)
+  // The router asks one guard only: whichever it is speaks for all that is typed into.
+  useLeaveGuard(somethingIsTyped, placeOfNotes)
+  return null
 }

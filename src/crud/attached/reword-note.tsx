@@ -18,14 +18,15 @@ type Props = {
 }
 
 /** The notes of a record are on a tab of its page. */
-const placeOf = ({ pathname, search }: Location) => `${pathname} ${new URLSearchParams(search).get('tab') ?? ''}`
+export const placeOfNotes = ({ pathname, search }: Location) =>
+  `${pathname} ${new URLSearchParams(search).get('tab') ?? ''}`
 
 /** One's own note, to be said otherwise. There is no draft of it: its loss is said before it is left. */
 export function RewordNote({ said, text, busy, onType, onSave, onClose }: Props) {
   const { t } = useTranslation('crud')
   const isTyped = text !== said
   useHoldOpen(isTyped)
-  const close = useAskedClose(isTyped, onClose, placeOf)
+  const close = useAskedClose(isTyped, onClose, placeOfNotes)
   return (
     <div className="mt-1 grid gap-2">
       <TextArea

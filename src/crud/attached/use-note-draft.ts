@@ -10,6 +10,7 @@ export function useNoteDraft(key: string) {
   const { db } = useData()
   const [text, setText] = useState('')
   const [kept, setKept] = useState(false)
+  const [isFull, setFull] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** What was typed here, and not only brought back; null while nothing was. */
   const typed = useRef<string | null>(null)
@@ -23,14 +24,20 @@ export function useNoteDraft(key: string) {
     let over = false
     keep.current = async () => {
       clearTimeout(timer.current)
+      timer.current = undefined
       const value = typed.current
       if (value === null || value === given.current) return
       const write = async () => {
         if (value.trim() === '') await db.drafts.delete(key)
         else await db.drafts.put({ key, value, at: serverNow() })
-        if (!over && typed.current === value) setKept(value.trim() !== '')
       }
-      await write().catch(() => undefined) // a full device: it stays in the box
+      const isWritten = await write().then(
+        () => true,
+        () => false, // a full device: it stays in the box
+      )
+      if (over) return
+      setFull(!isWritten)
+      if (isWritten && typed.current === value) setKept(value.trim() !== '')
     }
     const bring = async () => {
       const draft = await db.drafts.get(key)
@@ -55,12 +62,13 @@ export function useNoteDraft(key: string) {
     typed.current = value
     setText(value)
     setKept(false)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => void keep.current(), PAUSE)
+    // The first key starts the clock; the next ones do not put it back.
+    timer.current ??= setTimeout(() => void keep.current(), PAUSE)
   }
   /** Its text is about to be sent: the key of what is over when that is kept. */
   const hand = (): string => {
     clearTimeout(timer.current)
+    timer.current = undefined
     given.current = typed.current ?? text
     return key
   }
@@ -79,5 +87,7 @@ export function useNoteDraft(key: string) {
     setKept(false)
     void keep.current()
   }
-  return { text, kept, type, hand, takeBack, clear }
+  /** Nothing but the box has it: the device is full, or this browser keeps nothing. */
+  const isOnlyHere = text.trim() !== '' && !kept && (db === null || isFull)
+  return { text, kept, isOnlyHere, type, hand, takeBack, clear }
 }
