@@ -31,11 +31,12 @@ function Told({ files, onTold }: { files: readonly UploadItem[]; onTold: () => v
   const { t } = useTranslation(['crud', 'outbox'])
   const { db } = useData()
   const navigate = useNavigate()
+  // Without an answer it is told twice rather than not at all.
+  const isOurs = async ({ mid }: UploadItem) => !db || mayTell(db, mid).catch(() => true)
   const tell = async () => {
     onTold()
-    // Without an answer it is told twice rather than not at all.
-    const isOurs = await Promise.all(files.map(({ mid }) => !db || mayTell(db, mid).catch(() => true)))
-    const ours = files.filter((_, at) => isOurs[at])
+    const told = await Promise.all(files.map(isOurs))
+    const ours = files.filter((_, at) => told[at])
     const [first] = ours
     if (!first || location.pathname === '/outbox') return
     const { name, problem } = first
