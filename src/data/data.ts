@@ -1,6 +1,7 @@
 import { createContext, use } from 'react'
 import type { Module, Register } from '#contract/module.ts'
 import type { Sender } from '#src/offline/push.ts'
+import { heldGroups } from '#src/offline/may-hold.ts'
 import { readCursor, type UserDb } from '#src/offline/user-db.ts'
 import { useLive } from './shared-live.ts'
 
@@ -39,8 +40,8 @@ export function useKeepsNothing(): boolean {
 
 /** The groups this device holds entirely; empty until the first load is through. Undefined: not known yet. */
 export function useHeldGroups(): readonly string[] | undefined {
-  const { db } = useData()
+  const { db, register } = useData()
   const keepsNothing = useKeepsNothing()
-  const names = useLive(db, 'groups', async db => (await readCursor(db))?.groups.names ?? [])
+  const names = useLive(db, 'groups', async db => heldGroups(register, await readCursor(db)))
   return keepsNothing ? [] : names
 }

@@ -1,6 +1,7 @@
 import type { Change } from '#contract/calls/sync.ts'
 import type { Register } from '#contract/module.ts'
-import { mayHold, put, recordTables, type Applied } from './apply.ts'
+import { put, recordTables, type Applied } from './apply.ts'
+import { mayHold } from './may-hold.ts'
 import { QUEUE, type OutboxOp, type QueueState } from './outbox/op.ts'
 import { readCursor, readLoad, readMeta, type Cursor, type Load, type UserDb } from './user-db.ts'
 

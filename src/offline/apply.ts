@@ -3,10 +3,10 @@ import type { Change, PullAnswer, SnapshotAnswer } from '#contract/calls/sync.ts
 import { groupBy } from '#contract/group-by.ts'
 import { splitOp } from '#contract/intent.ts'
 import { isInGroup, isKeptInPart } from '#contract/keep.ts'
-import { isList } from '#contract/list.ts'
 import type { Module, Register, Row } from '#contract/module.ts'
 import { holds } from '#contract/rules.ts'
 import type { Written } from './channel.ts'
+import { knownTo, mayHold, withoutPassed } from './may-hold.ts'
 import { countUnsent, openOps } from './outbox/count.ts'
 import { isOpen, type OutboxOp } from './outbox/op.ts'
 import { isOn, laneOps, refold, serverRow, withOps } from './outbox/overlay.ts'
@@ -149,10 +149,14 @@ export async function applyPull(
       register,
       answer.changes.map(change => ({ ...change, g: cursor.g })),
     )
-    await db.meta.put({
-      key: 'cursor',
-      value: { ...cursor, seq: answer.seq, syncedAt: answer.serverTime, groups: answer.groups ?? cursor.groups },
-    })
+    const reached: Cursor = {
+      ...cursor,
+      seq: answer.seq,
+      syncedAt: answer.serverTime,
+      groups: answer.groups ?? cursor.groups,
+      ...(cursor.knows && { knows: withoutPassed(cursor.knows, register, answer.changes) }),
+    }
+    await db.meta.put({ key: 'cursor', value: reached })
     return applied
   })
 }
@@ -165,7 +169,8 @@ export async function beginLoad(db: UserDb, register: Register, groups?: Cursor[
   return db.transaction('rw', recordTables(db, register), async () => {
     const [cursor, before] = await Promise.all([readCursor(db), readLoad(db)])
     const g = generation(cursor, before) + 1
-    const load: Load = { g, epoch: null, seq: 0, groups: groups ?? null, after: null, rows: 0 }
+    const knows = knownTo(register)
+    const load: Load = { g, epoch: null, seq: 0, groups: groups ?? null, after: null, rows: 0, knows }
     await db.meta.put({ key: 'load', value: load })
     if (groups) await dropLost(db, register, (before?.groups ?? cursor?.groups)?.names, groups.names)
     return load
@@ -198,8 +203,9 @@ export async function applySnapshot(
       register,
       answer.rows.map(row => ({ ...row, g: load.g })),
     )
+    const known: Load = load.knows ? { ...load, knows: withoutPassed(load.knows, register, answer.rows) } : load
     const begun: Load =
-      load.after === null ? { ...load, epoch: answer.epoch, seq: answer.seq, groups: answer.groups } : load
+      load.after === null ? { ...known, epoch: answer.epoch, seq: answer.seq, groups: answer.groups } : known
     const rows = load.rows + answer.rows.length
     if (answer.next !== null) {
       await db.meta.put({ key: 'load', value: { ...begun, after: answer.next, rows } })
@@ -216,6 +222,7 @@ export async function applySnapshot(
       groups,
       g: load.g,
       from: begun.seq,
+      ...(begun.knows && { knows: begun.knows }),
       syncedAt: now,
     }
     await db.meta.put({ key: 'cursor', value: reached })
@@ -278,9 +285,6 @@ async function layMade(db: UserDb, register: Register, may: (module: Module) => 
 /** The same where a person's work came back to them. */
 export const layMadeHere = (db: UserDb, register: Register): Promise<void> =>
   db.transaction('rw', recordTables(db, register), async () => layMade(db, register, () => true))
-
-/** Lists are everybody's. */
-export const mayHold = (names: readonly string[]) => (module: Module) => isList(module) || holds(names, module)
 
 /**
  * Drops what this person may no longer hold: a device that loses its connection before the load comes must not go on

@@ -3,9 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { deviceSession } from '../../tests/support/device-session.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
+import { pullOnce } from '../../tests/support/pull-once.ts'
 import { answered, syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { applyAnswered } from './answered.ts'
 import { applyPull, applySnapshot, beginLoad } from './apply.ts'
+import { heldGroups } from './may-hold.ts'
 import { pruneGone } from './prune.ts'
 import { clearSession, writeSession } from './device.ts'
 import { pullCycle } from './pull.ts'
@@ -303,7 +305,87 @@ test('a second device handle sees what the first one pulled, and both pulling at
   other.close()
 })
 
-test('a module that this build does not know is passed over', async () => {
+/** The modules of the release before, which has no sources, and keeps branches otherwise. */
+const { source, ...others } = register
+const { dealerBranch } = register
+const earlier: typeof register = {
+  ...others,
+  dealerBranch: { ...dealerBranch!, offline: { keep: 'recent', write: true } },
+}
+const loads = () => server.state.requests.filter(request => request.includes('snapshot')).length
+
+test('what an earlier build did not know is loaded once by the build that does, and not called complete before', async () => {
+  server.write('source', 1, { label: 'A' })
+  server.write('dealerBranch', 2, { name: 'Pune' })
+  await pullOnce(db, earlier)
+  server.write('source', 3, { label: 'B' })
+  await pullOnce(db, earlier)
+  expect(await labels()).toEqual([])
+  expect(loads()).toBe(1)
+  // The app was exchanged, and the server cannot be reached: nothing is said to be all there is.
+  expect(heldGroups(earlier, await readCursor(db))).toEqual(['lists', 'dealerBranch'])
+  expect(heldGroups(register, await readCursor(db))).toEqual([])
+  await cycle()
+  expect(await labels()).toEqual(['A', 'B'])
+  expect(heldGroups(register, await readCursor(db))).toEqual(['lists', 'dealerBranch'])
+  await cycle()
+  expect(loads()).toBe(2)
+})
+
+test('a module of which more is kept since is loaded anew, also where the load of the earlier build is still under way', async () => {
+  server.state.pageSize = 1
+  for (let id = 1; id <= 3; id += 1) server.write('dealerBranch', id, { name: `Branch ${id}` })
+  const load = await beginLoad(db, { ...earlier, source: source! })
+  const page = { epoch: server.state.epoch, seq: 3, groups: server.state.groups, rows: [], next: '3~2' }
+  await applySnapshot(db, earlier, { g: load.g, after: null }, page, '2026-01-01T00:00:00.000Z')
+  await cycle()
+  expect(await db.table('rec_dealerBranch').count()).toBe(3)
+})
+
+test('what a release brings for others is no reason to load', async () => {
+  server.state.groups = { hash: 'lists', names: ['lists'] }
+  const { dealerBranch: _, ...without } = register
+  await pullOnce(db, without)
+  await cycle()
+  expect(loads()).toBe(1)
+})
+
+test('a device whose load did not note what its build knew loads once more', async () => {
+  server.write('source', 1, { label: 'A' })
+  await cycle()
+  const { knows: _, ...unnoted } = (await readCursor(db))!
+  await db.meta.put({ key: 'cursor', value: unnoted })
+  expect(heldGroups(register, await readCursor(db))).toEqual(['lists', 'dealerBranch'])
+  for (const times of [2, 2]) {
+    await cycle()
+    expect(loads()).toBe(times)
+  }
+})
+
+test('tabs of two builds do not load by turns for ever', async () => {
+  const other = await openUserDb(userId, earlier)
+  for (let turn = 1; turn <= 4; turn += 1) {
+    await pullOnce(db, register)
+    await pullOnce(other, earlier)
+  }
+  expect(loads()).toBeLessThanOrEqual(3)
+  other.close()
+})
+
+test('a module that this build does not know is passed over, and comes with the load of the build that does', async () => {
+  server.write('source', 1, { label: 'A' })
+  await cycle()
+  // A tab of the release before, beside this one.
+  server.write('source', 2, { label: 'B' })
+  await pullOnce(db, others)
+  expect((await readCursor(db))?.seq).toBe(server.state.seq)
+  expect(await labels()).toEqual(['A'])
+  expect(heldGroups(register, await readCursor(db))).toEqual(['dealerBranch'])
+  await cycle()
+  expect(await labels()).toEqual(['A', 'B'])
+})
+
+test('a row of a module that nobody here knows changes nothing', async () => {
   server.write('source', 1, { label: 'A' })
   await cycle()
   const cursor = (await readCursor(db))!

@@ -9,6 +9,7 @@ import { noteServerTime } from '#src/lib/clock.ts'
 import { markConnection } from './connection.ts'
 import { readSession } from './device.ts'
 import { forgetNames } from './known-names.ts'
+import { unbrought } from './may-hold.ts'
 import { countUnsent } from './outbox/count.ts'
 import { QUEUE, type QueueState } from './outbox/op.ts'
 import { readCursor, readLoad, readMeta, type Cursor, type Load, type UserDb } from './user-db.ts'
@@ -43,9 +44,11 @@ export async function pullCycle(context: PullContext): Promise<string> {
   for (let restarts = 0; restarts < RESTARTS; restarts += 1) {
     const cursor = await readCursor(context.db)
     const load = await readLoad(context.db)
-    if (load || !cursor)
-      await loadAll(context, load ?? (await beginLoad(context.db, context.register)), cursor !== undefined)
-    else {
+    const lacks = lacksModules(context, load ?? cursor)
+    if (lacks || load || !cursor) {
+      const begun = lacks ? undefined : load
+      await loadAll(context, begun ?? (await beginLoad(context.db, context.register)), cursor !== undefined)
+    } else {
       const at = await pullAll(context, cursor)
       if (at !== null) {
         await bringBack(context)
@@ -54,6 +57,19 @@ export async function pullCycle(context: PullContext): Promise<string> {
     }
   }
   throw new Error('The feed started over too often')
+}
+
+/** Where a load was begun for that. */
+const completed = new WeakSet<UserDb>()
+
+/**
+ * Was all of this loaded by a build that did not know, or did not keep, what this one does? Said once in the life of a page:
+ * a tab of another build beside it would say the same of what this one loads, and neither would come to an end.
+ */
+function lacksModules({ db, register }: PullContext, loaded: Cursor | Load | undefined): boolean {
+  if (!loaded || completed.has(db) || unbrought(register, loaded).length === 0) return false
+  completed.add(db)
+  return true
 }
 
 /** Asks for what goes into this store. Throws `signed-out` where that would be, or is by now, with the token of somebody else. */

@@ -43,8 +43,16 @@ export type Cursor = {
   g: number
   /** Where the feed stood when the last load began. A load by an earlier build did not note it. */
   from?: number
+  knows?: Known
   syncedAt: string
 }
+
+/**
+ * The modules that a build keeps, each with how: of any other that a newer build keeps, or keeps otherwise, what is here is
+ * not all. A load by an earlier build did not note it.
+ */
+export type Known = Record<string, string>
+
 /** A first load, or one after a reset, that is under way. */
 export type Load = {
   g: number
@@ -54,6 +62,7 @@ export type Load = {
   groups: Cursor['groups'] | null
   after: string | null
   rows: number
+  knows?: Known
 }
 
 export type MetaEntry = { key: string; value: unknown }

@@ -5,6 +5,7 @@ import type { Data } from '#src/data/data.ts'
 import { titleOf } from '#src/data/use-titles.ts'
 import { fold } from '#src/lib/match.ts'
 import { callApi, codeOf } from '#src/offline/api.ts'
+import { heldGroups } from '#src/offline/may-hold.ts'
 import { isKeepable, keptTable, readCursor, type UserDb } from '#src/offline/user-db.ts'
 import type { Finder } from './value-text.ts'
 
@@ -63,7 +64,7 @@ async function findItems(db: UserDb | null, list: Module): Promise<Found> {
 }
 
 async function findRecords(db: UserDb | null, module: Module, columns: readonly ReadonlySet<string>[]): Promise<Found> {
-  const names = db ? ((await readCursor(db))?.groups.names ?? []) : []
+  const names = db ? heldGroups({ [module.name]: module }, await readCursor(db)) : []
   if (db && isKeepable(module) && holds(names, module)) {
     const rows = (await keptRows(db, module)).filter(row => !row.archivedAt)
     return byText(rows.map(row => ({ id: row.id, text: titleOf(module, row) })))
