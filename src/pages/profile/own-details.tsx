@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import { profileCall, type ownProfileCall } from '#contract/calls/access.ts'
@@ -8,7 +8,7 @@ import { DraftKept } from '#src/crud/drafts/draft-kept.tsx'
 import { draftName } from '#src/crud/drafts/draft-name.ts'
 import { useDraft } from '#src/crud/drafts/use-draft.ts'
 import { FormField } from '#src/crud/form-field.tsx'
-import { useForm } from '#src/crud/use-form.ts'
+import { changedSince, useForm } from '#src/crud/use-form.ts'
 import { useLeaveGuard } from '#src/crud/use-leave-guard.ts'
 import { useCall } from '#src/data/use-call.ts'
 import { fieldView } from '#src/fields/view.ts'
@@ -35,22 +35,30 @@ export function OwnDetails({ profile, onChanged }: { profile: Profile; onChanged
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState('')
   useLeaveGuard(() => form.dirty)
+  // A save ends in a later moment than it began in, and people go on typing.
+  const typed = useRef(form.values)
+  useEffect(() => {
+    typed.current = form.values
+  }, [form.values])
 
   const submit = async () => {
     if (busy || !form.dirty) return
     setRefused('')
     if (Object.keys(form.check()).length > 0) return
     setBusy(true)
+    const submitted = form.values
+    await draft.hand()
     const called = await save(form.changes)
     setBusy(false)
     if ('failure' in called) {
+      draft.takeBack()
       const { fields = {}, message } = called.failure
       form.refuse(fields)
       if (Object.keys(fields).length === 0) setRefused(message)
       return
     }
-    form.settle(form.values, form.values)
-    await draft.drop()
+    form.settle(submitted, submitted)
+    if (Object.keys(changedSince(submitted, typed.current)).length === 0) await draft.drop()
     toast(t('crud:form.saved'))
     await onChanged()
   }
@@ -60,7 +68,7 @@ export function OwnDetails({ profile, onChanged }: { profile: Profile; onChanged
   }
   return (
     <Card title={t('profile:details.title')}>
-      <form noValidate onSubmit={submitting(() => void submit())} className="grid gap-5">
+      <form noValidate onSubmit={event => submitting(() => void submit())(event)} className="grid gap-5">
         <DraftBanner draft={draft} isNew={false} nameOf={values => draftName(user, values)} onDiscard={discard} />
         <OwnPicture name={profile.name} avatar={profile.avatar} onChanged={onChanged} />
         {refused && (
