@@ -8,7 +8,7 @@ import { serverNow } from '#src/lib/clock.ts'
 import { deviceId, readSession } from './device.ts'
 import { leasedIds } from './ids.ts'
 import { metaIn } from './keep-meta.ts'
-import { fetchRows, heldInPart, neededRecords } from './needed.ts'
+import { fetchRows, hasThrownOff, heldInPart, neededRecords } from './needed.ts'
 import type { Missing, ReadinessFacts } from './readiness.ts'
 import { countFiles } from './outbox/count.ts'
 import { askToPersist, isPersisted, storageUse } from './storage.ts'
@@ -16,10 +16,11 @@ import { isKeepable, keptTable, readCursor, readLoad, readMeta, type UserDb } fr
 
 /** Looks at everything that has to be here before the device leaves the network. */
 export async function readinessFacts(db: UserDb, register: Register, userId: number): Promise<ReadinessFacts> {
-  const [app, cursor, load, blocks, missing, counts, storage, files] = await Promise.all([
+  const [app, cursor, load, thrownOff, blocks, missing, counts, storage, files] = await Promise.all([
     appPieces(),
     readCursor(db),
     readLoad(db),
+    hasThrownOff(db),
     readMeta<{ next: number; last: number }[]>(db, 'ids'),
     missingReferences(db, register, userId, serverNow()),
     countsOf(db, register),
@@ -29,7 +30,7 @@ export async function readinessFacts(db: UserDb, register: Register, userId: num
   const left = (blocks ?? []).reduce((sum, { next, last }) => sum + last - next + 1, 0)
   return {
     app,
-    load: load ? 'underWay' : cursor ? 'done' : 'none',
+    load: load || thrownOff ? 'underWay' : cursor ? 'done' : 'none',
     counts,
     numbers: { blocks: blocks?.length ?? 0, left },
     missing,

@@ -59,7 +59,7 @@ test('what was opened lately stays, and so does what unfinished work is about an
   await keep('unit', { ...itemRow(9), serial: 'S9', stage: 'withCustomer', customer: 4, updatedAt: daysAgo(400) })
   await keepOpened(db, register, customer, 1, true)
   await db.drafts.put({ key: 'customer:2#d1', value: {}, at: now })
-  await db.outbox.add(waitingOp({ lane: 'customer:3' }))
+  await db.outbox.add(waitingOp({ op: 'customer.change', id: 3, lane: 'customer:3' }))
   await db.drafts.put({ key: 'unit:9', value: {}, at: now })
   await pruneKept(db, register, userId, now)
   expect(await held()).toEqual([1, 2, 3, 4])

@@ -3,9 +3,11 @@ import { ROWS_LIMIT, rowsCall, type Change } from '#contract/calls/sync.ts'
 import type { Module, Register } from '#contract/module.ts'
 import { serverNow } from '#src/lib/clock.ts'
 import { applyAnswered } from './answered.ts'
-import { BRING_BACK } from './apply.ts'
+import { beginLoad, BRING_BACK } from './apply.ts'
 import { ask } from './ask.ts'
 import { openOps } from './outbox/count.ts'
+import { moduleOf } from './outbox/op.ts'
+import { hasRoomForFiles } from './storage-use.ts'
 import { isKeepable, keptTable, readMeta, type UserDb } from './user-db.ts'
 
 /** A record that this person opened on this device. */
@@ -66,12 +68,22 @@ const pinsOf = async (db: UserDb): Promise<Pin[]> => (await readMeta<Pin[]>(db, 
 /** What stays whatever its age: records that were opened lately, and those that unfinished work is about. */
 export async function neededRecords(db: UserDb, now: number): Promise<Named[]> {
   const pins = (await pinsOf(db)).filter(({ at }) => at > now - RECENT_DAYS * DAY)
-  const lanes = (await openOps(db)).map(({ lane }) => lane)
+  // The lane of a note is its own, and names no record.
+  const changed = (await openOps(db)).map(op => ({ t: moduleOf(op), id: op.id }))
   const drafts = await db.drafts.toCollection().primaryKeys()
-  return [...pins, ...[...lanes, ...drafts].flatMap(key => namedIn(key))]
+  return [...pins, ...changed, ...drafts.flatMap(key => namedIn(key))]
 }
 
-/** `customer:17`, and whatever may follow: a lane's or a note's own part, or the id of a draft. */
+/** The records on which the photos and files hang that wait here. One after the other: bytes are large. */
+export async function recordsOfFiles(db: UserDb): Promise<Named[]> {
+  const named: Named[] = []
+  await db.blobs.each(({ uploads = [] }) => {
+    for (const { module, record } of uploads) if (record !== null) named.push({ t: module, id: record })
+  })
+  return named
+}
+
+/** `customer:17`, and whatever may follow: a note's own part, or the id of a draft. */
 function namedIn(key: string): Named[] {
   const [, t = '', id = ''] = /^([A-Za-z]+):(\d{1,16})(?:[:#]|$)/.exec(key) ?? []
   return t === '' ? [] : [{ t, id: Number(id) }]
@@ -89,9 +101,22 @@ export async function heldInPart(db: UserDb, register: Register): Promise<Held[]
   return held
 }
 
-/** Fetches what is needed and what the load, which knows of neither pins nor drafts, did not bring. */
+/** What stands under BRING_BACK where a full device has thrown off records. */
+export const EVERYTHING = 'everything'
+export const hasThrownOff = async (db: UserDb): Promise<boolean> =>
+  (await readMeta<unknown>(db, BRING_BACK)) === EVERYTHING
+
+/**
+ * Fetches what is needed and what the load, which knows of neither pins nor drafts, did not bring. Where a full device has
+ * thrown off records, another load begins as soon as there is plenty of room, and says itself what is to be fetched then.
+ */
 export async function bringBack(db: UserDb, register: Register, signal: AbortSignal): Promise<void> {
-  const needed = (await neededRecords(db, serverNow())).filter(({ t }) => register[t] && isKeptInPart(register[t]))
+  if (await hasThrownOff(db)) {
+    if (await hasRoomForFiles()) await beginLoad(db, register)
+    return
+  }
+  const named = [...(await neededRecords(db, serverNow())), ...(await recordsOfFiles(db))]
+  const needed = named.filter(({ t }) => register[t] && isKeptInPart(register[t]))
   const missing: Named[] = []
   const left = new Set<number>()
   for (const { t, id } of needed) {

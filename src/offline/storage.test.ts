@@ -1,7 +1,17 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Row } from '#contract/module.ts'
+import { customer } from '#contract/modules/people/customer.ts'
 import { register } from '#contract/register.ts'
+import { waitingOp } from '../../tests/support/outbox.ts'
+import { pullOnce } from '../../tests/support/pull-once.ts'
+import { answered, itemRow, syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
+import { applyAnswered } from './answered.ts'
+import { applySnapshot, beginLoad } from './apply.ts'
 import { markConnection, readConnection } from './connection.ts'
 import { isQuotaError } from './guarded-open.ts'
+import { keepFile } from './kept-files.ts'
+import { readinessFacts } from './make-ready.ts'
+import { keepOpened } from './needed.ts'
 import { askToPersist, hasRoomForFiles, layBallast, withRoom } from './storage.ts'
 import { openUserDb, type UserDb } from './user-db.ts'
 
@@ -63,7 +73,7 @@ test('a weight is laid aside once, and only where there is plenty of room', asyn
   expect(new Uint8Array((await ballast())!).subarray(0, 99)).toEqual(new Uint8Array(laid!).subarray(0, 99))
 })
 
-test('on a full device the weight and what is done go, what is not sent stays, and the work is tried once more', async () => {
+test('on a full device the weight and what is done go, one after the other, what is not sent stays, and the work is tried again', async () => {
   await layBallast(db)
   await db.outbox.bulkPut([op('done', 1), op('pending', 2), op('rejected', 3), op('superseded', 4)] as never[])
   await db.drafts.put({ key: 'customer:7#a', value: { values: {} }, at: 1 })
@@ -71,29 +81,95 @@ test('on a full device the weight and what is done go, what is not sent stays, a
   let tries = 0
   const kept = await withRoom({ db, register }, async () => {
     tries += 1
-    if (await ballast()) throw quotaError()
+    if ((await ballast()) || (await db.outbox.where('state').equals('done').count()) > 0) throw quotaError()
     await db.meta.put({ key: 'x', value: 1 })
     return 'kept'
   })
-  expect([kept, tries]).toEqual(['kept', 2])
+  expect([kept, tries]).toEqual(['kept', 3])
   expect(await ballast()).toBeUndefined()
   expect((await db.outbox.toArray()).map(({ state }) => state)).toEqual(['pending', 'rejected', 'superseded'])
   expect([await db.drafts.count(), await db.blobs.count()]).toEqual([1, 1])
   expect(readConnection().trouble).toBeNull()
 })
 
-test('where no room can be made it is said, and the work has its error back after two tries', async () => {
+describe('of the records', () => {
+  const row = (id: number): Row => ({ ...itemRow(id), name: `C${id}`, updatedAt: new Date().toISOString() })
+  const held = async () => (await db.table('rec_customer').toCollection().primaryKeys()) as number[]
+  const cycle = () => pullOnce(db, register)
+  let server: SyncDouble
+  beforeEach(async () => {
+    server = syncDouble()
+    server.state.groups.names.push('customer')
+    await cycle()
+    for (const id of [1, 2, 3, 4, 5])
+      await applyAnswered(db, register, server.state.epoch, [answered('customer', row(id))])
+    await layBallast(db)
+  })
+  /** Room is there once the weight is gone, and `more`. */
+  const meetQuota = (more: () => Promise<boolean>) =>
+    withRoom({ db, register }, async () => {
+      if ((await ballast()) || !(await more())) throw quotaError()
+    })
+  const fewer = async () => (await held()).length < 5
+
+  test('none leaves where the weight alone makes room', async () => {
+    await db.outbox.put(op('done', 1) as never)
+    await meetQuota(async () => true)
+    expect([await held(), await db.outbox.count()]).toEqual([[1, 2, 3, 4, 5], 1])
+  })
+
+  test('one that was opened today, or with a waiting change, note or photo, stays', async () => {
+    await keepOpened(db, register, customer, 1, true)
+    const note = { op: 'customer.note', id: 2, lane: 'customer:900', args: { id: 900, text: 'Hello' } }
+    await db.outbox.bulkPut([waitingOp(note), waitingOp({ op: 'customer.change', id: 3, lane: 'customer:3' })])
+    const [bytes, hash] = [new Blob(['x']), 'h']
+    const photo = { id: 901, mid: 'm', module: 'customer', path: '/customer', record: 4, field: null }
+    await keepFile(db, { ...photo, name: 'a.jpg', size: 1, hash, at: 1 }, bytes)
+    await meetQuota(fewer)
+    expect(await held()).toEqual([1, 2, 3, 4])
+  })
+
+  test('those that left are loaded again once there is room, and the device is not ready before', async () => {
+    const load = async () => (await readinessFacts(db, register, userId)).load
+    for (const id of [1, 2, 3, 4, 5]) server.write('customer', id, row(id))
+    await cycle()
+    use = { usage: 9.9 * GB, quota: 10 * GB }
+    await meetQuota(fewer)
+    expect([await held(), await load()]).toEqual([[], 'underWay'])
+    server.write('customer', 6, row(6))
+    await cycle()
+    expect([await held(), await load()]).toEqual([[6], 'underWay'])
+    use = { usage: 1 * GB, quota: 10 * GB }
+    for (const _ of ['it begins', 'it is done']) await cycle()
+    expect([await held(), await load()]).toEqual([[1, 2, 3, 4, 5, 6], 'done'])
+  })
+
+  test('those that leave in the middle of a load come with it all the same', async () => {
+    server.state.pageSize = 2
+    for (const id of [1, 2, 3, 4, 5]) server.write('customer', id, row(id))
+    const { g } = await beginLoad(db, register)
+    const rows = [1, 2].map(id => ({ t: 'customer', id, v: 1, row: row(id) }))
+    const page = { epoch: server.state.epoch, seq: server.state.seq, groups: server.state.groups, rows, next: '5~2' }
+    await applySnapshot(db, register, { g, after: null }, page, new Date().toISOString())
+    await meetQuota(fewer)
+    expect(await held()).toEqual([])
+    await cycle()
+    expect(await held()).toEqual([1, 2, 3, 4, 5])
+  })
+})
+
+test('where no room can be made it is said, and the work has its error back after a try for each way to it', async () => {
   let tries = 0
   const full = withRoom({ db, register }, () => {
     tries += 1
     return Promise.reject(quotaError())
   })
   await expect(full).rejects.toMatchObject({ name: 'AbortError' })
-  expect(tries).toBe(2)
+  expect(tries).toBe(4)
   expect(readConnection().trouble).toBe('storageFull')
 })
 
-test('a device that is full says so, whatever the second try ends with', async () => {
+test('a device that is full says so, whatever a further try ends with', async () => {
   let tries = 0
   const full = withRoom({ db, register }, () =>
     Promise.reject((tries += 1) === 1 ? quotaError() : new Error('The transaction was aborted')),

@@ -2,27 +2,18 @@ import type { Register } from '#contract/module.ts'
 import { serverNow } from '#src/lib/clock.ts'
 import { markConnection } from './connection.ts'
 import { isQuotaError } from './guarded-open.ts'
-import { pruneKept } from './prune.ts'
+import { pruneForRoom } from './prune.ts'
+import { leavesRoom, storageUse } from './storage-use.ts'
 import type { UserDb } from './user-db.ts'
 
 const MB = 1_000_000
-const DAY = 86_400_000
 
 /** Weight that is thrown off where nothing else would make room: a change must be kept even on a full device. */
 const BALLAST = { key: 'ballast', bytes: 5 * MB }
-/** Of what the browser allows; above it only changes are taken, no photos. */
-const FULL_AT = 0.8
-const LEAST_LEFT = 100 * MB
 /** The browser hands out random bytes in portions of this size. */
 const PORTION = 65_536
 
-export type StorageUse = { used: number; quota: number }
-
-/** What this origin uses and may use; null where the browser does not say. */
-export async function storageUse(): Promise<StorageUse | null> {
-  const { usage, quota } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {}
-  return usage === undefined || !quota ? null : { used: usage, quota }
-}
+export { hasRoomForFiles, leavesRoom, storageUse, type StorageUse } from './storage-use.ts'
 
 /** Must the browser leave alone what is kept here? Null where it knows no such promise. */
 export const isPersisted = async (): Promise<boolean | null> =>
@@ -45,16 +36,6 @@ export async function askAgainToPersist(): Promise<boolean | null> {
   return (await isPersisted()) === true || storage.persist().catch(() => false)
 }
 
-/** Is there room for photos that have to wait, with so many bytes more? */
-export const leavesRoom = ({ used, quota }: StorageUse, more = 0): boolean =>
-  used + more <= quota * FULL_AT && quota - used - more >= LEAST_LEFT
-
-/** The same of this device as it is now. What cannot be known is tried. */
-export async function hasRoomForFiles(more = 0): Promise<boolean> {
-  const use = await storageUse()
-  return use === null || leavesRoom(use, more)
-}
-
 /** Lays the weight aside while there is plenty of room. */
 export async function layBallast(db: UserDb): Promise<void> {
   if ((await db.meta.where('key').equals(BALLAST.key).count()) > 0) return
@@ -69,8 +50,8 @@ export async function layBallast(db: UserDb): Promise<void> {
 type Device = { db: UserDb; register: Register }
 
 /**
- * Does work that writes to the device. Where that is full, it makes room, tries once more, and else says so: the error
- * is the caller's, who has what the person typed. Nothing unsent is ever dropped for it.
+ * Does work that writes to the device. Where that is full, it makes room step by step and tries again after each, and else
+ * says so: the error is the caller's, who has what the person typed. Nothing unsent is ever dropped for it.
  */
 export async function withRoom<T>(device: Device, work: () => PromiseLike<T>): Promise<T> {
   let full: unknown
@@ -79,27 +60,27 @@ export async function withRoom<T>(device: Device, work: () => PromiseLike<T>): P
   } catch (error) {
     if (!isQuotaError(error)) throw error
     full = error
-    await makeRoom(device)
   }
-  try {
-    return await work()
-  } catch (error) {
-    if (!device.db.isOpen()) throw error
-    // A store without room may end the second try with an error of any name.
-    markConnection({ trouble: 'storageFull' })
-    throw full
+  for (const makeRoom of waysToRoom(device)) {
+    // A full device may refuse even a step of this; the others still help.
+    await Promise.resolve(makeRoom()).catch(() => undefined)
+    try {
+      return await work()
+    } catch (error) {
+      // A store without room may end a further try with an error of any name.
+      if (!device.db.isOpen()) throw error
+    }
   }
+  markConnection({ trouble: 'storageFull' })
+  throw full
 }
 
-/** Throws off what can be had again: the weight, records that are closed, changes that the server has long had. */
-async function makeRoom({ db, register }: Device): Promise<void> {
+/** Throws off what can be had again: the weight, changes that the server has long had, at last records that nobody needs today. */
+function waysToRoom({ db, register }: Device): (() => PromiseLike<unknown>)[] {
   const userId = Number(db.name.slice(db.name.lastIndexOf('-') + 1))
-  const steps = [
+  return [
     () => db.meta.delete(BALLAST.key),
     () => db.outbox.filter(({ state }) => state === 'done').delete(),
-    // As if a month had passed: what is open stays, and what unsent work is about.
-    () => pruneKept(db, register, userId, serverNow() + 31 * DAY),
+    () => pruneForRoom(db, register, userId, serverNow()),
   ]
-  // A full device may refuse even a step of this; the others still help.
-  for (const step of steps) await Promise.resolve(step()).catch(() => undefined)
 }
