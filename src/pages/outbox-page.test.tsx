@@ -154,6 +154,16 @@ test('what this version does not know is shown in its place, whatever became of 
   await waitFor(() => expect(screen.getAllByRole('button', { name })).toHaveLength(2))
 })
 
+test('what this version does not know and is being taken back says just that', async () => {
+  await go(false)
+  const strange = { op: 'teapot.brew', lane: 'teapot:1', state: 'cancelling', sentOnce: true } as const
+  const problem = { code: 'invalid', message: 'No pot.', at: Date.now() }
+  await planted(db => db.outbox.bulkPut([changeOf(strange), changeOf({ ...strange, lane: 'teapot:2', problem })]))
+  open()
+  expect(await screen.findAllByText('Being taken back')).toHaveLength(2)
+  expect(screen.queryByText(/^Needs a newer version|^No pot/)).toBeNull()
+})
+
 test('a photo that waits is a part of what is not sent: with its record, its state, and what can be done about it', async () => {
   await go(false)
   await planted(db => db.blobs.put(photo()))

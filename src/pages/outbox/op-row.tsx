@@ -132,7 +132,9 @@ export function StrangeRow({ op, place }: { op: OutboxOp; place: Place }) {
         <button type="button" data-op={op.mid} className="min-h-hit truncate font-medium" onClick={() => undefined}>
           {words.what} (<code>{op.op}</code>)
         </button>
-        <p className="text-30 text-muted">{op.problem?.message ?? t('state.unknown')}</p>
+        <p className="text-30 text-muted">
+          {op.state === 'cancelling' ? t('state.cancelling') : (op.problem?.message ?? t('state.unknown'))}
+        </p>
       </div>
       <IconButton size="sm" icon={Trash2} label={t('actions.discard')} onClick={deeds.discard} />
     </Box>
