@@ -8,6 +8,8 @@ import { task } from '#contract/modules/desk/task.ts'
 import { register } from '#contract/register.ts'
 import { markConnection } from '#src/offline/connection.ts'
 import { writeSession } from '#src/offline/device.ts'
+import { spread } from '#src/offline/heard.ts'
+import { keepOpened } from '#src/offline/needed.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { keptTable, openUserDb, type Kept } from '#src/offline/user-db.ts'
 import problems from '../../public/locales/en/problems.json'
@@ -19,6 +21,7 @@ import { startActor } from '../session/actor.ts'
 import { useHeldGroups } from './data.ts'
 import { DataProvider } from './provider.tsx'
 import { makeQueryClient } from './query-client.ts'
+import { useKept } from './use-kept.ts'
 import { useRecord, useRecords } from './use-records.ts'
 
 const [customer, colleague] = [5, 9]
@@ -69,6 +72,7 @@ function served(...rows: Row[]) {
   answer = () => Response.json({ rows, next: null, total: rows.length })
 }
 const lost = () => Promise.reject(new TypeError('Failed to fetch'))
+const notFound = () => Response.json({ code: 'not-found', message: 'Gone.', requestId: 'r' }, { status: 404 })
 
 /** Kept on this device, with something that is not sent. */
 async function kept(...rows: Row[]) {
@@ -226,13 +230,113 @@ describe('an opened record that leaves the device', () => {
 
   test('and was gone by then is not seen again', async () => {
     const { result, shown, store } = await openOne()
+    server.state.routes[one] = notFound
     await store.put(v(2, null))
     await waitFor(() => expect(result.current.row).toBeNull())
     server.state.routes[one] = () => new Promise<Row>(() => undefined)
     shown.length = 0
     await store.delete(1)
-    await waitFor(() => expect(result.current.source).toBe('server'))
+    await waitFor(() => expect(shown.length).toBeGreaterThan(0))
     expect(new Set(shown)).toEqual(new Set([undefined]))
+  })
+})
+
+describe('of a module of which one’s own records are kept', () => {
+  const one = 'GET /task/2'
+  const [theirs, mine] = [taskOf(2, 'Of Kavya'), () => taskOf(2, 'Of Kavya, and mine', { assignedTo: userId })]
+  const here = (row: Row | null, more: object = {}): Kept => ({ id: 2, t: 'task', v: 1, g: 1, on: 1, row, ...more })
+  /** Once the first load is through, this is kept of what was opened before, and the record stands open. */
+  async function openWith(kept: Kept, ...ops: OutboxOp[]) {
+    server.state.groups.names.push(`task:own:${userId}`)
+    const hooks = ({ id }: { id: number }) => [useRecord(task, id), useHeldGroups(), useKept(task, id)] as const
+    const { result, rerender } = renderHook(hooks, { wrapper: tab(), initialProps: { id: 0 } })
+    await waitFor(() => expect(result.current[1]).toContain(`task:own:${userId}`))
+    const db = await openUserDb(userId, register)
+    onTestFinished(() => db.close())
+    const store = keptTable(db, task)
+    await keepOpened(db, register, task, 2, true)
+    await db.outbox.bulkPut(ops)
+    await store.put(kept)
+    rerender({ id: 2 })
+    await waitFor(() => expect(result.current[2]).toBeTruthy())
+    return { store, found: () => result.current[0] }
+  }
+  const served = (row: Row) => {
+    server.state.routes[one] = () => row
+    server.state.routes['POST /sync/rows'] = () => {
+      const { epoch, seq } = server.state
+      return { epoch, seq, changes: [{ t: 'task', id: 2, v: row.version, row }] }
+    }
+  }
+  const newer = { ...theirs, version: 2, title: 'Done by Kavya', stage: 'done' }
+  const timesAsked = () => server.state.requests.filter(request => request === one).length
+
+  test('one that was only opened is shown as the server has it by now, and kept like that', async () => {
+    served(theirs)
+    const { store, found } = await openWith(here(theirs))
+    await waitFor(() => expect(timesAsked()).toBeGreaterThan(0))
+    expect(found()).toMatchObject({ row: { title: 'Of Kavya' }, source: 'device' })
+    served(newer)
+    act(() => spread(userId, { changes: [{ t: 'task', id: 2, v: 2 }], many: [] }))
+    await waitFor(() => expect(found().row?.title).toBe('Done by Kavya'))
+    await waitFor(async () => expect(await store.get(2)).toMatchObject({ v: 2, row: { title: 'Done by Kavya' } }))
+    expect(found().row?.title).toBe('Done by Kavya')
+  })
+
+  test('one that was only opened is there without a connection too, as it was seen last', async () => {
+    server.state.routes[one] = lost
+    const { found } = await openWith(here(theirs))
+    await waitFor(() => expect(timesAsked()).toBeGreaterThan(0))
+    await waitFor(() => expect(found()).toMatchObject({ row: { title: 'Of Kavya' }, error: null, loading: false }))
+  })
+
+  test('one’s own is not asked for: the feed brings whatever becomes of it', async () => {
+    const { found } = await openWith(here(mine()))
+    await waitFor(() => expect(found().row?.title).toBe('Of Kavya, and mine'))
+    const before = timesAsked()
+    act(() => spread(userId, { changes: [{ t: 'task', id: 2, v: 9 }], many: [] }))
+    await act(() => new Promise(resolve => setTimeout(resolve, 50)))
+    expect(timesAsked()).toBe(before)
+  })
+
+  test('what waits lies over the one that was only opened, as the server has that by now', async () => {
+    const changed = { ...theirs, priority: 'urgent' }
+    served(newer)
+    const { store, found } = await openWith(
+      here(changed, { base: theirs, v: 0 }),
+      waitingOp({ op: 'task.change', id: 2, lane: 'task:2', userId, args: { priority: 'urgent' }, state: 'rejected' }),
+    )
+    await waitFor(async () => expect((await store.get(2))?.base).toMatchObject({ version: 2 }))
+    await waitFor(() => expect(found().row).toMatchObject({ title: 'Done by Kavya', priority: 'urgent' }))
+  })
+
+  test('one that was passed on is gone for the device alone: whoever may see it sees it', async () => {
+    served({ ...theirs, version: 2 })
+    const { store, found } = await openWith(here(mine()))
+    await waitFor(() => expect(found().row?.title).toBe('Of Kavya, and mine'))
+    await store.put(here(null, { v: 2, goneAt: Date.now() }))
+    await waitFor(() => expect(found()).toMatchObject({ row: { title: 'Of Kavya' }, source: 'server' }))
+  })
+
+  test('one that was passed on out of sight is gone, and without a connection it is not said to be', async () => {
+    server.state.routes[one] = lost
+    const { found } = await openWith(here(null, { v: 2, goneAt: Date.now() }))
+    await waitFor(() => expect(found().error?.code).toBe('unreachable'))
+    expect(found().row).toBeUndefined()
+    server.state.routes[one] = notFound
+    act(() => spread(userId, { changes: [{ t: 'task', id: 2, v: 3 }], many: [] }))
+    await waitFor(() => expect(found()).toMatchObject({ row: null, error: null }))
+  })
+
+  test('one that was only opened goes where the server says so, also if something is written to it here', async () => {
+    server.state.routes[one] = notFound
+    const { store, found } = await openWith(here(theirs))
+    await waitFor(() => expect(found()).toMatchObject({ row: null, error: null, loading: false }))
+    await act(async () => {
+      await store.put(here({ ...theirs, title: 'As I call it' }))
+      await new Promise(resolve => setTimeout(resolve, 50))
+    })
+    expect(found().row).toBeNull()
   })
 })
 

@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { isKeptInPart } from '#contract/keep.ts'
+import { isInGroup, isKeptInPart } from '#contract/keep.ts'
 import { apiPath, type Module, type Row, type RowOf } from '#contract/module.ts'
 import { callApi, codeOf, isUnanswered } from '#src/offline/api.ts'
 import { isKeepable, type Kept } from '#src/offline/user-db.ts'
 import { useIsAnsweredHere } from './asks-for-kept.ts'
-import { useData } from './data.ts'
+import { useData, useHeldGroups } from './data.ts'
 import { searchOf } from './list-pages.ts'
 import { queryRows, type RecordQuery } from './local-query.ts'
 import { useIsSlow, useKept, useKeptRows } from './use-kept.ts'
@@ -109,51 +109,82 @@ export type OneRecord<R = Row> = {
   error: Failure | null
 }
 
-/** One record, from the device if it is there. */
+/**
+ * One record: from the device where that hears of whatever becomes of it, else from the server, and what the device keeps of
+ * it stands there until that has answered.
+ */
 export function useRecord<M extends Module>(module: M, id: number): OneRecord<RowFor<M>> {
   const kept = useKept(module, id)
+  const names = useHeldGroups()
   const searching = kept === undefined
+  const isAsked = !searching && id > 0 && !(kept && isHeardOf(module, kept, names))
   const server = useQuery({
     queryKey: [module.name, 'one', id],
     queryFn: ({ signal }) => callApi<Row>('GET', `${apiPath(module)}/${id}`, { signal }),
-    enabled: !searching && !kept && id > 0,
+    enabled: isAsked,
   })
-  useShownLast(module, id, kept)
-  useKeepOpened(module, id, kept ? (kept.row ? 'here' : undefined) : server.data && 'elsewhere')
-  if (kept || searching || id <= 0) {
-    const row = searching && id > 0 ? undefined : (kept?.row ?? null)
+  const here = kept?.row ?? null
+  const said = isAsked ? server.data : undefined
+  const newer = said && !(here && here.version >= said.version) ? said : undefined
+  useShownLast(module, id, kept, isAsked)
+  useKeepOpened(module, id, newer ? newer.version : here ? 'here' : undefined)
+  const isMissing = isAsked && codeOf(server.error) === 'not-found'
+  // What may not be seen any more does not stay because it was seen before.
+  const isRefused = isAsked && isRefusal(server.error)
+  // What waits lies over what the device keeps, which is brought up to date by itself.
+  if (!isAsked || (here && !isRefused && (!newer || kept!.base !== undefined))) {
+    const row = searching && id > 0 ? undefined : here
     return { row: row as RowFor<M> | null | undefined, source: 'device', loading: row === undefined, error: null }
   }
-  const code = codeOf(server.error)
-  const isMissing = code === 'not-found'
   return {
-    // What may not be seen any more does not stay because it was seen before.
-    row: (isMissing ? null : code === 'forbidden' ? undefined : server.data) as RowFor<M> | null | undefined,
+    row: (isMissing ? null : isRefused ? undefined : server.data) as RowFor<M> | null | undefined,
     source: 'server',
     loading: server.isPending,
     error: isMissing ? null : failureOf(server.error),
   }
 }
 
+/** Is it not there, or not for this person? */
+const isRefusal = (error: unknown): boolean => ['not-found', 'forbidden'].includes(codeOf(error) ?? '')
+
+/**
+ * Does the device hear of whatever becomes of the record? Of a module that is kept for those whose rows they are, it does of
+ * their own. Nobody tells it of what was only opened, nor any more of what was passed on, which for it is gone.
+ */
+function isHeardOf(module: Module, kept: Kept, names: readonly string[] | undefined): boolean {
+  if (module.list || module.offline.keep !== 'mine') return true
+  const row = kept.base === undefined ? kept.row : kept.base
+  // What was made here no server knows yet.
+  if (row === null) return kept.row !== null
+  // Until the first load is through, it has brought what is here just now.
+  return !names?.length || isInGroup(module, row, names)
+}
+
 /**
  * A record that leaves the device, as with a load that does not bring it, stays on the screen as the device had it last until
- * the server has answered, and not as that had said before.
+ * the server has answered, and not as that had said before. Where the server is asked besides, its word may be the newer one.
  */
-function useShownLast({ name }: Module, id: number, kept: Kept | null | undefined): void {
+function useShownLast({ name }: Module, id: number, kept: Kept | null | undefined, isAsked: boolean): void {
   const queries = useQueryClient()
   useEffect(() => {
     const queryKey = [name, 'one', id]
+    const row = kept?.row
+    const { data, error } = queries.getQueryState<Row>(queryKey) ?? {}
+    if (row && isAsked && (isRefusal(error) || (data && data.version > row.version))) return
     // Old from the first moment on: whoever needs it asks.
-    if (kept?.row) queries.setQueryData(queryKey, kept.row, { updatedAt: 0 })
+    if (row) queries.setQueryData(queryKey, row, { updatedAt: 0 })
     else if (kept) void queries.resetQueries({ queryKey, exact: true })
-  }, [queries, name, id, kept])
+  }, [queries, name, id, kept, isAsked])
 }
 
-/** What is opened stays on the device for a while, also of a module of which it keeps the recent records only. */
-function useKeepOpened(module: Module, id: number, found: 'here' | 'elsewhere' | undefined): void {
+/**
+ * What is opened stays on the device for a while, also of a module of which it keeps the recent records only. `found`: it is
+ * here, or which version the server has and the device has not.
+ */
+function useKeepOpened(module: Module, id: number, found: 'here' | number | undefined): void {
   const { db, register } = useData()
   useEffect(() => {
-    if (!db || !found || !isKeptInPart(module)) return
+    if (!db || found === undefined || !isKeptInPart(module)) return
     import('#src/offline/needed.ts')
       .then(({ keepOpened }) => keepOpened(db, register, module, id, found === 'here'))
       .catch(() => undefined) // it is still on the screen
