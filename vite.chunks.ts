@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 type ModuleInfo = { importedIds: readonly string[] }
 type Graph = { getModuleInfo: (id: string) => ModuleInfo | null }
 type IsPart = (id: string, graph: Graph) => boolean
-type Group = { name: (id: string, graph: Graph) => string | null }
+type Group = { debugName: string; name: (id: string, graph: Graph) => string | null }
 
 const isLibrary = (id: string) => id.includes('/node_modules/')
 const idOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -28,6 +28,7 @@ function broughtBy(...roots: string[]): IsPart {
 }
 
 const stage = (isPart: IsPart, name: string): Group => ({
+  debugName: name,
   name: (id, graph) => (isPart(id, graph) ? name : null),
 })
 const libraries = (isPart: IsPart, name: string) => stage((id, graph) => isLibrary(id) && isPart(id, graph), name)

@@ -7,6 +7,7 @@ import { manifest } from './src/app/manifest.ts'
 import { stages } from './vite.chunks.ts'
 import { compressed } from './vite.compressed.ts'
 import { packFile } from './vite.pack.ts'
+import { piecesAsScripts } from './vite.pieces.ts'
 import { rescuePage } from './vite.rescue.ts'
 import { textFiles } from './vite.texts.ts'
 import { versionFile } from './vite.version.ts'
@@ -46,6 +47,7 @@ export default defineConfig({
         globIgnores: ['icons/apple-touch.png'],
       },
     }),
+    piecesAsScripts(),
     packFile(),
     compressed(),
   ],

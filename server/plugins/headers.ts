@@ -2,7 +2,7 @@ import { problem } from '#contract/problem.ts'
 import type { Env } from '#server/env.ts'
 import type { App } from '#server/lib/http.ts'
 
-/** The one relaxation is the barcode decoder's WebAssembly. Two Trusted Types policies: service worker and workers. */
+/** The one relaxation is the barcode decoder's WebAssembly. Three Trusted Types policies: service worker, workers, pieces of the app. */
 const contentSecurityPolicy = {
   'default-src': ["'none'"],
   'script-src': ["'self'", "'wasm-unsafe-eval'"],
@@ -18,7 +18,7 @@ const contentSecurityPolicy = {
   'form-action': ["'self'"],
   'frame-ancestors': ["'none'"],
   'require-trusted-types-for': ["'script'"],
-  'trusted-types': ['sw-url', 'worker-url'],
+  'trusted-types': ['sw-url', 'worker-url', 'piece-url'],
 }
 
 const permissionsPolicy = [

@@ -9,8 +9,8 @@ const CALM = 60_000
 
 /**
  * A piece does not come: an older build is gone from the server, or the service worker ended while it handed it out, as
- * with a tab that has crashed beside this one. A browser does not ask for it a second time, so the page is loaded again,
- * with what is typed kept as a draft. Without a connection, or with input that has no draft, it says what is missing.
+ * with a tab that has crashed beside this one. Whoever waited for it has given up, so the page is loaded again, with what is
+ * typed kept as a draft. Without a connection, or with input that has no draft, it says what is missing.
  */
 export function watchChunks() {
   window.addEventListener('vite:preloadError', () => {

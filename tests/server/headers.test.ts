@@ -60,7 +60,7 @@ describe('headers', () => {
   const policy =
     "default-src 'none';script-src 'self' 'wasm-unsafe-eval';style-src 'self';img-src 'self' blob: data:;font-src 'self';" +
     "connect-src 'self';media-src 'self' blob:;worker-src 'self';manifest-src 'self';object-src 'none';base-uri 'none';" +
-    "form-action 'self';frame-ancestors 'none';require-trusted-types-for 'script';trusted-types sw-url worker-url"
+    "form-action 'self';frame-ancestors 'none';require-trusted-types-for 'script';trusted-types sw-url worker-url piece-url"
 
   test('are the same on the page, a script, the service worker, an answer, an error and what is not there', async () => {
     const urls = [

@@ -1,0 +1,83 @@
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin, type Rolldown } from 'vite'
+
+const LOADER = fileURLToPath(new URL('./src/pieces/loader.ts', import.meta.url))
+
+type Chunks = Record<string, { imports: readonly string[] }>
+
+/** The chunk and all that it needs before it can run, each after what it needs itself. */
+function withNeeded(name: string, chunks: Chunks, found = new Set<string>()): Set<string> {
+  if (found.has(name)) return found
+  for (const needed of chunks[name]?.imports ?? []) withNeeded(needed, chunks, found)
+  return found.add(name)
+}
+
+const fileOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
+const LATER = /Promise\.resolve\(\)\.then\(\(\) => require\("\.\/([^"]+)"\)\)/g
+
+/**
+ * Makes each piece of the app a classic script that `src/pieces/loader.ts` runs. What a service worker hands out keeps its
+ * compiled code in a classic script, and never in a module: of the time until the first rows stand this is a quarter.
+ */
+export function piecesAsScripts(): Plugin {
+  let loader = ''
+  return {
+    name: 'pieces-as-scripts',
+    apply: 'build',
+    enforce: 'post',
+    config: () => ({ build: { rolldownOptions: { output: { format: 'cjs' }, onLog } } }),
+    async renderStart() {
+      loader = this.getFileName(this.emitFile({ type: 'asset', name: 'pieces.js', source: await builtLoader() }))
+    },
+    // Everything on the lines where it was, for the source map.
+    renderChunk(code, chunk, _, { chunks }) {
+      const here = withNeeded(chunk.fileName, chunks)
+      const asked = new Set<string>()
+      const text = code.replaceAll(LATER, (_, file: string) => {
+        asked.add(file)
+        const needed = [...withNeeded(folderOf(chunk.fileName) + file, chunks)].filter(name => !here.has(name))
+        return `require.later(${JSON.stringify([file, ...needed.map(fileOf).filter(name => name !== file)])})`
+      })
+      // A chunk that asks for one of its own modules waits for nobody.
+      const missed = chunk.dynamicImports.filter(name => name !== chunk.fileName && !asked.has(fileOf(name)))
+      if (missed.length > 0) throw new Error(`not seen how ${chunk.fileName} asks for ${missed.join(', ')}`)
+      return { code: `definePiece((exports, require) => {"use strict";${text}\n}, ${chunk.isEntry});`, map: null }
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {}, chunk }) {
+        if (!chunk) return html
+        const pieces = Object.values(bundle).filter(piece => piece.type === 'chunk')
+        const first = withNeeded(chunk.fileName, Object.fromEntries(pieces.map(piece => [piece.fileName, piece])))
+        for (const { fileName, viteMetadata } of pieces)
+          if (!first.has(fileName) && viteMetadata?.importedCss.size)
+            throw new Error(`${fileName} brings styles, and nobody would fetch them`)
+        const tags = [loader, ...first].map(name => `<script defer src="/${name}"></script>`)
+        return html
+          .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
+          .replace(/<script type="module"[^>]*><\/script>/, tags.join('\n    '))
+      },
+    },
+  }
+}
+
+async function builtLoader(): Promise<string> {
+  const { output } = (await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      target: 'es2023',
+      write: false,
+      copyPublicDir: false,
+      rolldownOptions: { input: LOADER, output: { format: 'iife' } },
+    },
+  })) as Rolldown.RolldownOutput
+  return output[0].code
+}
+
+/** Only modules have an `import.meta`. The bundler's own helper has ways around it. */
+const onLog: NonNullable<Rolldown.RolldownOptions['onLog']> = (level, log, tell) => {
+  if (log.code === 'EMPTY_IMPORT_META' && log.message.includes('vite/preload-helper')) return
+  tell(log.code === 'EMPTY_IMPORT_META' ? 'error' : level, log)
+}
