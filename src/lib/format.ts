@@ -14,8 +14,10 @@ export type HouseFormat = {
   /** ISO 3166: where a phone number without a country's code is from. */
   country: string
 }
-let house: HouseFormat = { currency: 'INR', timeZone: null, country: 'IN' }
+let house = { currency: 'INR', country: 'IN' }
 export const houseNow = () => house
+let zone: HouseFormat['timeZone'] = null
+let nextZone: string | null = null
 
 /** Called when the app learns what house it is in. A currency or zone that Intl does not know is left as it was. */
 export function setHouse(next: Partial<HouseFormat>) {
@@ -25,11 +27,20 @@ export function setHouse(next: Partial<HouseFormat>) {
       currency && isKnown(() => new Intl.NumberFormat('en', { style: 'currency', currency }))
         ? currency
         : house.currency,
-    timeZone: timeZone && isKnown(() => new Intl.DateTimeFormat('en', { timeZone })) ? timeZone : house.timeZone,
     country: country ?? house.country,
   }
+  nextZone = timeZone ?? nextZone
   made.clear()
 }
+
+/** Looked at when the first date is shown: the first formatter of dates takes a twentieth of a start on a slow tablet. */
+function zoneNow() {
+  const timeZone = nextZone
+  nextZone = null
+  if (timeZone && isKnown(() => new Intl.DateTimeFormat('en', { timeZone }))) zone = timeZone
+  return zone
+}
+
 function isKnown(make: () => unknown): boolean {
   try {
     make()
@@ -41,8 +52,8 @@ function isKnown(make: () => unknown): boolean {
 
 /** Called when the language changes. A pseudo-locale or another tag that Intl does not know keeps the English forms. */
 export function setLocale(tag: string) {
-  locale = Intl.DateTimeFormat.supportedLocalesOf([tag])[0] ?? 'en-IN'
-  if (locale === 'en') locale = 'en-IN'
+  // What Intl knows is looked for in all its languages: before the first page of every start, on a slow tablet a twentieth of it.
+  locale = tag === 'en' ? 'en-IN' : (Intl.DateTimeFormat.supportedLocalesOf([tag])[0] ?? 'en-IN')
   made.clear()
 }
 
@@ -114,7 +125,7 @@ const dates = (options: Intl.DateTimeFormatOptions) =>
 /** A day ("2026-11-19") is the same day everywhere; a moment is shown in the time zone of the house. */
 const asDate = (value: string | Date) => {
   if (typeof value === 'string' && value.length === 10) return { date: new Date(`${value}T00:00:00Z`), timeZone: 'UTC' }
-  return { date: new Date(value), timeZone: house.timeZone ?? undefined }
+  return { date: new Date(value), timeZone: zoneNow() ?? undefined }
 }
 
 function show(value: string | Date, options: Intl.DateTimeFormatOptions) {
@@ -162,12 +173,12 @@ const two = (part: number) => String(part).padStart(2, '0')
 
 /** A moment as the day and minute of the clock on the wall, in the house's time zone. */
 export function onTheWall(at: Date): { day: string; time: string } {
-  if (house.timeZone === null)
+  const timeZone = zoneNow()
+  if (timeZone === null)
     return {
       day: `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`,
       time: `${two(at.getHours())}:${two(at.getMinutes())}`,
     }
-  const { timeZone } = house
   const clock = once('wall', () => new Intl.DateTimeFormat('en-CA', wallOptions(timeZone)))
   const part = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]))
   return { day: `${part.year}-${part.month}-${part.day}`, time: `${part.hour}:${part.minute}` }
