@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { markConnection, readConnection } from '#src/offline/connection.ts'
 import { writeSession } from '#src/offline/device.ts'
+import { isQuotaError } from '#src/offline/guarded-open.ts'
 import { defineUserDb, userDbName } from '#src/offline/user-db.ts'
 import { signOutHere } from '#src/offline/wipe.ts'
 import { forceCloseDatabase } from 'fake-indexeddb'
 import { deviceSession } from '../../tests/support/device-session.ts'
+import { failing } from '../../tests/support/faulty-stores.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { openData, type OpenData } from './open-data.ts'
@@ -76,6 +78,36 @@ test('two blocks of record numbers are in hand once the device is up to date', a
   await vi.waitFor(() =>
     expect(server.state.requests.filter(request => request === 'POST /sync/lease')).toHaveLength(2),
   )
+})
+
+describe('on a full device', () => {
+  const full = () => new DOMException('full', 'QuotaExceededError')
+  const numbersLie = ({ data: { db } }: { data: OpenData }) =>
+    vi.waitFor(async () => expect((await db!.meta.get('ids'))?.value).toHaveLength(2))
+  afterEach(() => void vi.restoreAllMocks())
+
+  test.each([
+    ['a record number', (data: OpenData) => data.sender.ids.nextId()],
+    ['what was asked', (data: OpenData) => data.sender.meta('asked', 0, () => ({ value: 1, result: 1 }))],
+  ])('room is made for %s', async (_, keep) => {
+    const opened = await start()
+    await numbersLie(opened)
+    const { db } = opened.data
+    await db!.meta.put({ key: 'ballast', value: new ArrayBuffer(1) })
+    failing('meta', 'put', full(), 2)
+    expect(await keep(opened.data)).toBeGreaterThan(0)
+    expect(await db!.meta.get('ballast')).toBeUndefined()
+  })
+
+  test.each(['another', 'the first'])('that has no room even for %s number it is said', async which => {
+    const opened = await start()
+    await numbersLie(opened)
+    const { data } = opened
+    if (which === 'the first') await data.db!.meta.delete('ids')
+    failing('meta', 'put', full())
+    await expect(data.sender.ids.nextId()).rejects.toSatisfy(isQuotaError)
+    expect(readConnection().trouble).toBe('storageFull')
+  })
 })
 
 test('on a device that knows nothing, what waits does not wait for the end of a long first pull; all else does', async () => {

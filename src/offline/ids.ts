@@ -1,5 +1,6 @@
 import { leaseCall } from '#contract/calls/sync.ts'
 import { ask } from './ask.ts'
+import { isQuotaError } from './guarded-open.ts'
 import type { KeepMeta } from './keep-meta.ts'
 
 export type Block = { next: number; last: number }
@@ -64,7 +65,8 @@ export function leasedIds(meta: KeepMeta, deviceId: string): Ids {
     try {
       await refill()
     } catch (error) {
-      throw noIds(error)
+      // The server has some: it is the device that has no room for them.
+      throw isQuotaError(error) ? error : noIds(error)
     }
     const leased = await take()
     if (leased.id === null) throw noIds(undefined)

@@ -3,10 +3,9 @@ import { attachLimits } from '#contract/calls/attached.ts'
 import { apiPath, type Module } from '#contract/module.ts'
 import { useData } from '#src/data/data.ts'
 import { useUploads } from '#src/data/use-uploads.ts'
-import { wordsFor } from '#src/data/words.ts'
+import { failureOf } from '#src/data/words.ts'
 import { readConnection } from '#src/offline/connection.ts'
 import { holdInMemory } from '#src/offline/in-memory.ts'
-import { isNoIds } from '#src/offline/ids.ts'
 import { hasRoomForFiles } from '#src/offline/storage.ts'
 import { uploadsOf, type Uploads } from '#src/offline/uploads.ts'
 import { t } from 'i18next'
@@ -91,7 +90,7 @@ async function addOne(
     const uploads = await openStore()
     return (await uploads.add({ ...target, name: called, bytes })).id
   } catch (error) {
-    return refuse(wordsFor(isNoIds(error) ? 'no-ids' : 'unknown'))
+    return refuse(failureOf(error)!.message)
   }
 }
 

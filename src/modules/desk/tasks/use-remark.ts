@@ -3,10 +3,9 @@ import { same } from '#contract/merge.ts'
 import type { Row } from '#contract/module.ts'
 import type { Remark } from '#contract/modules/desk/task.ts'
 import type { Form } from '#src/crud/use-form.ts'
-import { wordsFor } from '#src/data/words.ts'
+import { failureOf } from '#src/data/words.ts'
 import { useNewId } from '#src/data/use-writes.ts'
 import { serverNow } from '#src/lib/clock.ts'
-import { isNoIds } from '#src/offline/ids.ts'
 
 /** What was said, as a row or a form holds it. */
 const remarksOf = (values: Readonly<Record<string, unknown>> | undefined): Remark[] =>
@@ -83,7 +82,7 @@ export function useRemark(form: Form, { seen, there, waits: [waiting, setWaiting
         putWaiting(line)
         setWaiting('')
       } catch (error) {
-        if (!over) setProblem(wordsFor(isNoIds(error) ? 'no-ids' : 'unknown'))
+        if (!over) setProblem(failureOf(error)!.message)
       }
     }
     void begin()
