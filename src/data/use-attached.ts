@@ -14,6 +14,7 @@ import { callApi } from '#src/offline/api.ts'
 import { sendWish } from '#src/offline/push.ts'
 import { useData } from './data.ts'
 import { failedCall, type CallFailure } from './use-call.ts'
+import { useWhenBack } from './use-when-back.ts'
 import { failureOf, wordsFor } from './words.ts'
 
 export type Tried<T> = { done: T } | { failure: CallFailure }
@@ -44,11 +45,21 @@ export function useFiles(module: Module, record: number, isNew = false) {
       filesAnswer.parse(await callApi('GET', `${apiPath(module)}/${record}/files`, { signal })).files,
     enabled: !isNew,
   })
-  return { files: isNew ? [] : query.data, error: failureOf(query.error) }
+  return { files: isNew ? [] : query.data, ...useAskedAgain(query) }
 }
 
-/** What is known of files by their numbers, in their order; those that are not there are left out. Undefined until all is. */
-export function useFilesById(ids: readonly number[]): FileRow[] | undefined {
+type Asked = { error: Error | null; isLoadingError: boolean; refetch: () => Promise<unknown> }
+
+/** What went wrong, and the way to ask once more; where nobody answered, that is done by itself when somebody does. */
+function useAskedAgain({ error, isLoadingError, refetch }: Asked) {
+  useWhenBack(() => {
+    if (isLoadingError) void refetch()
+  })
+  return { error: failureOf(error), again: () => void refetch() }
+}
+
+/** What is known of files by their numbers, in their order; those that are not there, or not known yet, are left out. */
+export function useFilesById(ids: readonly number[]): FileRow[] {
   const answers = useQueries({
     queries: ids.map(id => ({
       queryKey: ['file', id],
@@ -57,7 +68,9 @@ export function useFilesById(ids: readonly number[]): FileRow[] | undefined {
       retry: false,
     })),
   })
-  if (answers.some(({ isPending }) => isPending)) return undefined
+  useWhenBack(() => {
+    for (const { isLoadingError, refetch } of answers) if (isLoadingError) void refetch()
+  })
   return answers.flatMap(({ data }) => data ?? [])
 }
 
@@ -101,7 +114,7 @@ export function useNotes(module: Module, record: number, isNew = false) {
     )
   return {
     notes: isNew ? [] : query.data?.pages.flatMap(({ notes }) => notes),
-    error: failureOf(query.error),
+    ...useAskedAgain(query),
     more: query.hasNextPage,
     loadingMore: query.isFetchingNextPage,
     /** Why the older ones did not come. */

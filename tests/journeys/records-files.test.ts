@@ -45,8 +45,12 @@ const openTab = async (tab: string) => {
   await page.getByRole('tab', { name: tab, exact: false, selected: true }).waitFor()
 }
 const choose = (...files: string[]) => page.locator('input[type=file]').first().setInputFiles(files)
-/** Not the one of a file that is still to come. */
-const open = (name: string) => page.getByRole('button', { name: `Open ${name}`, disabled: false })
+/** Not the one of a file that is still on its way: of that there is no more to do. */
+const open = (name: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: `More for ${name}` }) })
+    .getByRole('button', { name: `Open ${name}` })
 
 describe('the files of a record', () => {
   it('are sent smaller than they came, are seen at once, and a page that calls itself a picture is refused', async () => {
@@ -57,6 +61,7 @@ describe('the files of a record', () => {
     await open('shelf.jpg').waitFor()
     await page.getByText('Web pages and drawings (HTML, SVG, XML) cannot be attached.').waitFor()
     await page.getByRole('button', { name: 'Do not send trap.jpg' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
     // What is shown is the server's own small picture.
     const picture = open('shelf.jpg').locator('img')
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(960)

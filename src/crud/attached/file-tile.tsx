@@ -12,7 +12,7 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { FilePicture } from './file-picture.tsx'
 import { iconOf } from './file-icon.ts'
-import { faceLook, Tile } from './tile.tsx'
+import { FaceButton, faceLook, Tile } from './tile.tsx'
 
 type Props = {
   file: FileRow
@@ -40,13 +40,7 @@ export function FileTile({ file, mayEdit, onOpen, onSave, onRename, onRemove }: 
   return (
     <Tile
       face={
-        <button
-          type="button"
-          onClick={onOpen}
-          disabled={!isHere}
-          aria-label={t('attached.openNamed', { name })}
-          className="block w-full cursor-pointer focus-visible:-outline-offset-2 disabled:cursor-default"
-        >
+        <FaceButton name={name} onOpen={onOpen} disabled={!isHere}>
           {kind === 'picture' ? (
             <FilePicture id={id} size="medium" className={faceLook} />
           ) : (
@@ -54,7 +48,7 @@ export function FileTile({ file, mayEdit, onOpen, onSave, onRename, onRemove }: 
               <Icon of={iconOf(kind)} size="xl" />
             </span>
           )}
-        </button>
+        </FaceButton>
       }
       name={name}
       facts={

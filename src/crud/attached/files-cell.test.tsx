@@ -2,9 +2,12 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Blob as NodeBlob, File as NodeFile } from 'node:buffer'
 import { useState } from 'react'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { register } from '#contract/register.ts'
 import { useFilesById } from '#src/data/use-attached.ts'
 import { markConnection } from '#src/offline/connection.ts'
+import { keptRow } from '#src/offline/kept-files.ts'
+import { openUserDb } from '#src/offline/user-db.ts'
 import { AtWork, begin, speakEnglish } from '../../../tests/support/at-work.tsx'
 import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
 import { FilesCell } from './files-cell.tsx'
@@ -26,7 +29,7 @@ beforeEach(async () => {
 })
 
 /** What a server says that these files are called. */
-const Named = ({ ids }: { ids: readonly number[] }) => <p>{useFilesById(ids)?.map(({ name }) => name)}</p>
+const Named = ({ ids }: { ids: readonly number[] }) => <p>{useFilesById(ids).map(({ name }) => name)}</p>
 
 /** A field that is filled in, and beside it a record that has the same. */
 function Both() {
@@ -101,4 +104,61 @@ test('a photo is seen as it was chosen until the server has it, and then as the 
   await act(async () => arrive())
   await waitFor(() => expect(shown()).toBe('blob:99'))
   expect(await screen.findByText('arrived.png')).toBeTruthy()
+})
+
+describe('pictures of a record, without a connection', () => {
+  const record = (...ids: number[]) =>
+    render(
+      <AtWork userId={userId}>
+        <dl>
+          <FilesCell ids={ids} />
+        </dl>
+      </AtWork>,
+    )
+  const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+  const title = (name: string) => screen.findByRole('heading', { name })
+  beforeEach(() => {
+    server.state.network = 'refuse'
+    act(() => markConnection({ online: false }))
+  })
+  const comeBack = () => {
+    server.state.routes['GET /file/8'] = () => row(8)
+    server.state.routes['GET /file/8/content'] = () => new Response(new NodeBlob(['x'.repeat(99)]) as Blob)
+    server.state.network = 'up'
+    act(() => markConnection({ online: true }))
+  }
+
+  test('are said not to be on this device, and nothing opens later by itself', async () => {
+    record(7, 8)
+    await press('Picture 2')
+    await title('Picture 2')
+    expect(await screen.findByText(/^This file is not on this device/)).toBeTruthy()
+    await press('Close')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    comeBack()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Picture 2' }).querySelector('img')).toBeTruthy())
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('are there when the server answers again while they are looked at', async () => {
+    record(8)
+    await press('Picture 1')
+    await screen.findByText(/^This file is not on this device/)
+    comeBack()
+    await title('photo.png')
+    expect((await screen.findByRole('img', { name: 'photo.png' })).getAttribute('src')).toBe('blob:99')
+  })
+
+  test('are seen as they were chosen where they were sent ahead of their change', async () => {
+    const place = { module: 'product', path: '/product', record: null, field: 'image' }
+    const upload = { id: 9, mid: 'm', ...place, name: 'ahead.png', size: 10, hash: 'h', at: Date.now(), ahead: true }
+    const db = await openUserDb(userId, register)
+    await db.blobs.put(keptRow({ hash: 'h', mime: 'image/png', bytes: new ArrayBuffer(10) }, [upload]))
+    db.close()
+    record(9)
+    await waitFor(() => expect(shown()).toBe('blob:10'))
+    await press('Picture 1')
+    await title('ahead.png')
+    expect(screen.getByRole('img', { name: 'ahead.png' }).getAttribute('src')).toBe('blob:10')
+  })
 })

@@ -1,15 +1,18 @@
 import { clsx } from 'clsx'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFilesById } from '#src/data/use-attached.ts'
 import { useUploads } from '#src/data/use-uploads.ts'
 import { formatNumber } from '#src/lib/format.ts'
-import { kindOf } from './file-icon.ts'
 import { FilePicture } from './file-picture.tsx'
-import { Viewer, type Viewed } from './viewer.tsx'
+import { viewedOf, type Viewed } from './viewed.ts'
+import { Viewer } from './viewer.tsx'
 
 /** So many are seen in a row of a list. */
 const FEW = 3
+
+const pictureAt = (t: TFunction<'crud'>, index: number) => t('attached.picture', { place: formatNumber(index + 1) })
 
 /** What a field of files holds: small pictures in a row, larger ones that open where a record is read. */
 export function FilesCell({ ids }: { ids: readonly number[] }) {
@@ -26,7 +29,7 @@ export function FilesCell({ ids }: { ids: readonly number[] }) {
       className={clsx('inline-flex items-center', large ? 'flex-wrap gap-2' : 'gap-1')}
     >
       {shown.map((id, index) => {
-        const alt = t('attached.picture', { place: formatNumber(index + 1) })
+        const alt = pictureAt(t, index)
         return large ? (
           <button
             key={id}
@@ -51,21 +54,16 @@ export function FilesCell({ ids }: { ids: readonly number[] }) {
 
 type ViewerProps = { ids: readonly number[]; at: number; onAt: (at: number) => void; onClose: () => void }
 
-/** Those that are on their way from this device are no other device's to tell of. */
+/** Those whose bytes are on this device are no other device's to tell of; of some nothing may be known. */
 function FieldViewer({ ids, at, onAt, onClose }: ViewerProps) {
+  const { t } = useTranslation('crud')
   const own = useUploads()
-    .items.filter(({ id, state }) => ids.includes(id) && state !== 'done')
-    .map(({ id, name, size, bytes }): Viewed => ({ id, name, size, kind: kindOf(bytes.type) }))
+    .items.filter(({ id, state, bytes }) => ids.includes(id) && (state !== 'done' || bytes.size > 0))
+    .map(viewedOf)
   const known = useFilesById(ids.filter(id => own.every(file => file.id !== id)))
-  if (!known) return null
-  // Of some of them nothing may be known: places among the others are not places in the field.
-  const files = ids.flatMap(id => [...own, ...known].find(file => file.id === id) ?? [])
-  return (
-    <Viewer
-      files={files}
-      at={files.findIndex(({ id }) => id === ids[at])}
-      onAt={place => onAt(ids.indexOf(files[place]!.id))}
-      onClose={onClose}
-    />
+  const files = ids.map(
+    (id, index): Viewed =>
+      [...own, ...known].find(file => file.id === id) ?? { id, name: pictureAt(t, index), kind: 'picture', size: null },
   )
+  return <Viewer files={files} at={at} onAt={onAt} onClose={onClose} />
 }

@@ -2,13 +2,14 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import userEvent from '@testing-library/user-event'
 import { forceCloseDatabase } from 'fake-indexeddb'
 import { Blob as NodeBlob, File as NodeFile } from 'node:buffer'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FileRow } from '#contract/calls/attached.ts'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import { register } from '#contract/register.ts'
 import { useData } from '#src/data/data.ts'
 import { markConnection } from '#src/offline/connection.ts'
 import { openUserDb, type UserDb } from '#src/offline/user-db.ts'
+import { ConfirmHost } from '#src/ui/confirm.tsx'
 import { Toaster } from '#src/ui/toaster.tsx'
 import { AtWork, begin, speakEnglish } from '../../../tests/support/at-work.tsx'
 import { failing } from '../../../tests/support/faulty-stores.ts'
@@ -19,7 +20,7 @@ import { RecordFiles } from './record-files.tsx'
 let server: SyncDouble
 let files: FileRow[]
 let userId = 1_300
-beforeAll(() => speakEnglish('crud', 'ui', 'problems', 'product'))
+beforeAll(() => speakEnglish('crud', 'outbox', 'ui', 'problems', 'product'))
 beforeEach(() => {
   userId += 1
   // jsdom's own cannot be read by the platform's fetch and cryptography.
@@ -59,6 +60,7 @@ async function open(permissions: readonly string[] = ['52-d', '52-c']) {
   const view = render(
     <AtWork userId={userId}>
       <RecordFiles module={dealerBranch} record={{ id: 5 }} />
+      <ConfirmHost />
       <Toaster />
     </AtWork>,
   )
@@ -74,6 +76,8 @@ const takeAll = (path = 'POST /dealer-branch/5/files') => {
   }
 }
 const zone = () => screen.findByRole('group', { name: 'Files' })
+/** It is among the files of the server's list. */
+const arrived = (name: string) => screen.findByRole('button', { name: `More for ${name}` })
 const tile = (name: string) => screen.findByRole('button', { name: `Open ${name}` })
 
 test('files are dropped and pasted, and stand among the record’s files when they are sent', async () => {
@@ -81,9 +85,9 @@ test('files are dropped and pasted, and stand among the record’s files when th
   await open()
   await screen.findByText('No files yet')
   fireEvent.drop(await zone(), { dataTransfer: { types: ['Files'], files: [file('dropped.pdf')] } })
-  await tile('dropped.pdf')
+  await arrived('dropped.pdf')
   fireEvent.paste(document.body, { clipboardData: { types: ['Files'], files: [file('pasted.pdf', 20)] } })
-  await tile('pasted.pdf')
+  await arrived('pasted.pdf')
 })
 
 test('what is empty or too large is refused in words before anything is sent', async () => {
@@ -109,15 +113,77 @@ async function loseNetwork() {
 
 test('without a connection the page says what waits, and it is sent when the connection is back', async () => {
   takeAll()
-  const { user } = await open()
+  await open()
   await loseNetwork()
   fireEvent.drop(await zone(), { dataTransfer: { types: ['Files'], files: [file('waits.pdf')] } })
   await screen.findByText('1 file is kept on this device and sent when the connection is back.')
   expect(await screen.findByText('Waits on this device to be sent')).toBeTruthy()
   server.state.network = 'up'
   markConnection({ online: true })
-  await tile('waits.pdf')
-  expect(user).toBeTruthy()
+  await arrived('waits.pdf')
+})
+
+test('a file that waits is given up only where its person says so twice', async () => {
+  const { user } = await open()
+  await loseNetwork()
+  fireEvent.drop(await zone(), { dataTransfer: { types: ['Files'], files: [file('waits.pdf')] } })
+  const answer = async (name: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Do not send waits.pdf' }))
+    await screen.findByRole('heading', { name: 'Discard waits.pdf?' })
+    await user.click(screen.getByRole('button', { name }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  await answer('Keep')
+  expect(await tile('waits.pdf')).toBeTruthy()
+  await answer('Discard')
+  expect(await screen.findByText('No files yet')).toBeTruthy()
+})
+
+test('files that wait are looked at among those that are there', async () => {
+  files = [fileRow(99_001, 'bill.pdf')]
+  const { user } = await open()
+  await tile('bill.pdf')
+  await waitFor(() => expect(server.state.requests).toContain('POST /sync/lease'))
+  server.state.network = 'refuse'
+  act(() => markConnection({ online: false }))
+  const photo = new NodeFile([new Uint8Array(10)], 'roof.png', { type: 'image/png' }) as unknown as File
+  fireEvent.drop(await zone(), { dataTransfer: { types: ['Files'], files: [photo] } })
+  await user.click(await tile('roof.png'))
+  await screen.findByRole('heading', { name: 'roof.png' })
+  expect(screen.getByText('10 byte · 2 of 2')).toBeTruthy()
+  expect(screen.getByRole('img', { name: 'roof.png' }).getAttribute('src')).toBe('blob:here')
+  await user.keyboard('{ArrowLeft}')
+  await screen.findByRole('heading', { name: 'bill.pdf' })
+})
+
+describe('files that could not be asked for', () => {
+  const away = /^The server cannot be reached/
+  beforeEach(() => {
+    files = [fileRow(99_001, 'bill.pdf')]
+    server.state.network = 'refuse'
+  })
+
+  test('are asked for again by whoever presses', async () => {
+    const { user } = await open()
+    await screen.findByText(away)
+    markConnection({ online: true })
+    server.state.status = 500
+    server.state.network = 'up'
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByText(away)).toBeNull())
+    server.state.status = 200
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    await tile('bill.pdf')
+  })
+
+  test('come by themselves when the server answers again', async () => {
+    await open()
+    await screen.findByText(away)
+    act(() => markConnection({ online: false }))
+    server.state.network = 'up'
+    act(() => markConnection({ online: true }))
+    await tile('bill.pdf')
+  })
 })
 
 test('what found no room on the device is not said to be kept on it', async () => {
@@ -135,7 +201,7 @@ test('what found no room on the device is not said to be kept on it', async () =
   expect(await screen.findByText('Waits to be sent: keep this page open')).toBeTruthy()
   server.state.network = 'up'
   markConnection({ online: true })
-  await tile('only-here.pdf')
+  await arrived('only-here.pdf')
 })
 
 test('after the browser took the store away, a file is added to the one that was opened anew', async () => {
@@ -321,7 +387,7 @@ test('a file that was sent from here and removed since is gone, also where the p
   const { user, view } = await open()
   await screen.findByText('No files yet')
   fireEvent.drop(await zone(), { dataTransfer: { types: ['Files'], files: [file('wrong.pdf')] } })
-  await tile('wrong.pdf')
+  await arrived('wrong.pdf')
   const { id } = files[0]!
   server.state.routes[`PATCH /file/${id}`] = () => {
     files = []
@@ -355,7 +421,7 @@ test('what is pasted where somebody types, or into a dialog over the page, is le
     // True: nobody kept the text from coming.
     expect(paste(target, 'not-meant.pdf'), target.tagName).toBe(true)
   expect(paste(document.body, 'meant.pdf')).toBe(false)
-  await tile('meant.pdf')
+  await arrived('meant.pdf')
   expect(screen.queryByRole('button', { name: 'Open not-meant.pdf' })).toBeNull()
   elsewhere.remove()
 })

@@ -17,10 +17,12 @@ import { toast } from '#src/ui/toast.ts'
 import { ChooseButtons } from './choose-button.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { FileTile } from './file-tile.tsx'
+import { NotLoaded } from './not-loaded.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import { UploadTile } from './upload-tile.tsx'
 import { saveFile } from './use-file-url.ts'
 import { useUpload } from './use-upload.ts'
+import { viewedOf, type Viewed } from './viewed.ts'
 import { Viewer } from './viewer.tsx'
 
 /** What this device has sent and a server's list has had once: what becomes of it since, that list alone says. */
@@ -30,8 +32,8 @@ const earliest = (files: readonly FileRow[]) => files.map(({ madeAt }) => madeAt
 
 /** The files of a record: dragged here, pasted, chosen or taken with the camera; seen, renamed, removed. */
 export function RecordFiles({ module, record }: { module: Module; record: { id: number; version?: number } }) {
-  const { t } = useTranslation('crud')
-  const { files, error } = useFiles(module, record.id, record.version === 0)
+  const { t } = useTranslation(['crud', 'outbox'])
+  const { files, error, again } = useFiles(module, record.id, record.version === 0)
   const change = useChangeFile(module)
   const uploading = useUpload({ module, record: record.id })
   const mayEdit = useCan(module, 'edit')
@@ -48,6 +50,7 @@ export function RecordFiles({ module, record }: { module: Module; record: { id: 
     for (const item of uploading.items) if (isListed(item)) listed.add(item.id)
   })
   const shown = (files ?? []).filter(file => !under.some(item => item.id === file.id))
+  const all: Viewed[] = [...here, ...under.map(viewedOf)]
   const waiting = under.filter(item => item.state === 'waiting' || item.state === 'sending')
   const kept = waiting.filter(item => item.kept).length
   // A device without room keeps none of them: they are lost with this page.
@@ -101,7 +104,7 @@ export function RecordFiles({ module, record }: { module: Module; record: { id: 
           {wrong.join(' ')}
         </Banner>
       )}
-      {error && !files && <Banner tone="neutral">{error.message}</Banner>}
+      {error && !files && <NotLoaded message={error.message} onAgain={again} />}
       {mayEdit && !isEmpty && (
         <div className="flex flex-wrap items-center gap-2">
           <ChooseButtons size="sm" onFiles={add} />
@@ -134,6 +137,7 @@ export function RecordFiles({ module, record }: { module: Module; record: { id: 
           <li key={item.id}>
             <UploadTile
               item={item}
+              onOpen={() => setViewed(item.id)}
               onRetry={() => uploading.retry(item.id)}
               onCancel={() => void uploading.cancel(item.id)}
             />
@@ -147,9 +151,9 @@ export function RecordFiles({ module, record }: { module: Module; record: { id: 
       </ul>
       {viewed !== null && (
         <Viewer
-          files={here}
-          at={here.findIndex(({ id }) => id === viewed)}
-          onAt={at => setViewed(here[at]?.id ?? null)}
+          files={all}
+          at={all.findIndex(({ id }) => id === viewed)}
+          onAt={at => setViewed(all[at]?.id ?? null)}
           onClose={() => setViewed(null)}
         />
       )}

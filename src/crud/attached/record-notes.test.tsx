@@ -5,6 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, tes
 import type { NoteRow } from '#contract/calls/attached.ts'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import { register } from '#contract/register.ts'
+import { markConnection } from '#src/offline/connection.ts'
 import { openUserDb, type UserDb } from '#src/offline/user-db.ts'
 import { somethingIsTyped } from '#src/session/dirty.ts'
 import { begin, showAtWork, speakEnglish } from '../../../tests/support/at-work.tsx'
@@ -122,7 +123,7 @@ test('on a full device a note is not said to be kept, and is asked about before 
   vi.restoreAllMocks()
   await user.type(await box(), 'tence')
   await screen.findByText('Kept on this device')
-  expect(somethingIsTyped()).toBe(false)
+  await waitFor(() => expect(somethingIsTyped()).toBe(false))
   await leave()
   await comeBack()
   await waitFor(async () => expect(await box()).toHaveProperty('value', 'Half a sentence'))
@@ -163,6 +164,22 @@ test('a long sentence is kept while it is still being typed', async () => {
     await act(() => new Promise(resolve => setTimeout(resolve, 100)))
   }
   expect(wasKept()).toBe(true)
+})
+
+test('notes that could not be asked for come when the server answers again, and to whoever asks once more', async () => {
+  notes = [noteRow(7, 'Call at 6')]
+  server.state.network = 'refuse'
+  const { user } = await open()
+  await screen.findByText(/^The server cannot be reached/)
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  act(() => markConnection({ online: false }))
+  server.state.network = 'up'
+  server.state.status = 500
+  act(() => markConnection({ online: true }))
+  await screen.findByText('No')
+  server.state.status = 200
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  await screen.findByText('Call at 6')
 })
 
 test('one’s own note is reworded and withdrawn, and what it said before can be read', async () => {

@@ -15,6 +15,7 @@ import { TextArea } from '#src/ui/text-area.tsx'
 import { useHoldOpen } from '../use-form.ts'
 import { useLeaveGuard } from '../use-leave-guard.ts'
 import { NoteItem } from './note-item.tsx'
+import { NotLoaded } from './not-loaded.tsx'
 import { placeOfNotes } from './reword-note.tsx'
 import { isSendKey } from './send-key.ts'
 import { useNoteDraft } from './use-note-draft.ts'
@@ -23,7 +24,7 @@ import { useNoteRows, WaitingNote } from './waiting-note.tsx'
 /** What people wrote on a record, the newest first, and a place to write. */
 export function RecordNotes({ module, record }: { module: Module; record: { id: number; version?: number } }) {
   const { t } = useTranslation('crud')
-  const { notes, error, add, change, ...older } = useNotes(module, record.id, record.version === 0)
+  const { notes, error, again, add, change, ...older } = useNotes(module, record.id, record.version === 0)
   const waiting = useNoteRows(module, record.id)
   const mayEdit = useCan(module, 'edit')
   const me = useActor().id
@@ -89,7 +90,7 @@ export function RecordNotes({ module, record }: { module: Module; record: { id: 
           </div>
         </div>
       )}
-      {error && !notes && <Banner tone="neutral">{error.message}</Banner>}
+      {error && !notes && <NotLoaded message={error.message} onAgain={again} />}
       {!notes && !error && <Skeleton className="h-24" />}
       {waiting.rows.length > 0 && (
         <ol aria-label={t('attached.waitingNotes')} className="grid gap-5">

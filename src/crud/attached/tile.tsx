@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 
 type Props = {
   /** What is seen of it. */
@@ -32,6 +33,24 @@ export function Tile({ face, name, facts, aside, children, className }: Props) {
         {children}
       </div>
     </div>
+  )
+}
+
+type FaceProps = { name: string; onOpen: () => void; disabled?: boolean; children: ReactNode }
+
+/** What is seen of a file; pressed, it is seen large. */
+export function FaceButton({ name, onOpen, disabled, children }: FaceProps) {
+  const { t } = useTranslation('crud')
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      disabled={disabled}
+      aria-label={t('attached.openNamed', { name })}
+      className="block w-full cursor-pointer focus-visible:-outline-offset-2 disabled:cursor-default"
+    >
+      {children}
+    </button>
   )
 }
 

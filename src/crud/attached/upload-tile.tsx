@@ -9,30 +9,42 @@ import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Progress } from '#src/ui/progress.tsx'
+import { askToDiscard } from './ask-to-discard.ts'
 import { iconOf, kindOf } from './file-icon.ts'
-import { faceLook, Tile } from './tile.tsx'
+import { FaceButton, faceLook, Tile } from './tile.tsx'
 import { useObjectUrl } from './use-file-url.ts'
 import { useUploadWords } from './use-upload-words.ts'
 
-type Props = { item: UploadItem; onRetry: () => void; onCancel: () => void }
+type Props = { item: UploadItem; onOpen: () => void; onRetry: () => void; onCancel: () => void }
 
 /** A file on its way: how far it is, what it waits for, why it was refused. */
-export function UploadTile({ item, onRetry, onCancel }: Props) {
-  const { t } = useTranslation('crud')
+export function UploadTile({ item, onOpen, onRetry, onCancel }: Props) {
+  const { t } = useTranslation(['crud', 'outbox'])
   const facts = useUploadWords(item)
   const { name, size, sent, state, problem, bytes } = item
+  const discard = async () => {
+    if (await askToDiscard(t, name)) onCancel()
+  }
   return (
     <Tile
       face={
-        <div className={faceLook}>
-          <Preview bytes={bytes} />
-        </div>
+        <FaceButton name={name} onOpen={onOpen}>
+          <span className={faceLook}>
+            <Preview bytes={bytes} />
+          </span>
+        </FaceButton>
       }
       name={name}
       facts={facts}
       aside={
         state !== 'done' && (
-          <IconButton size="sm" icon={X} label={t('attached.cancel', { name })} onClick={onCancel} className="-my-1" />
+          <IconButton
+            size="sm"
+            icon={X}
+            label={t('attached.cancel', { name })}
+            onClick={() => void discard()}
+            className="-my-1"
+          />
         )
       }
     >
@@ -51,7 +63,7 @@ export function UploadTile({ item, onRetry, onCancel }: Props) {
               <Button size="xs" icon={Download} onClick={() => saveFile(bytes, name)}>
                 {t('attached.save')}
               </Button>
-              <Button size="xs" variant="ghost" onClick={onCancel}>
+              <Button size="xs" variant="ghost" onClick={() => void discard()}>
                 {t('attached.discard')}
               </Button>
             </span>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { PictureSize } from '#contract/calls/attached.ts'
 import { useUploadItem } from '#src/data/use-uploads.ts'
+import { useWhenBack } from '#src/data/use-when-back.ts'
 import { fetchFile } from '#src/offline/file-content.ts'
 import { objectUrl, revokeObjectUrl } from '#src/offline/object-urls.ts'
 import { kindOf } from './file-icon.ts'
@@ -55,6 +56,9 @@ export function useFileUrl(id: number, size: PictureSize, { enabled = true } = {
     staleTime: Infinity,
     retry: false,
     enabled: enabled && !isOnItsWay,
+  })
+  useWhenBack(() => {
+    if (query.isLoadingError && !isOnItsWay) void query.refetch()
   })
   useEffect(() => {
     if (!isDone) return

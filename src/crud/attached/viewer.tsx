@@ -5,7 +5,7 @@ import X from 'lucide-react/icons/x'
 import { DialogPanel, DialogTitle } from '@headlessui/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FileRow } from '#contract/calls/attached.ts'
+import { useConnection } from '#src/data/use-connection.ts'
 import { useUploadItem } from '#src/data/use-uploads.ts'
 import { formatBytes, formatNumber } from '#src/lib/format.ts'
 import { saveFile as saveBytes } from '#src/lib/save-file.ts'
@@ -17,8 +17,8 @@ import { Modal } from '#src/ui/modal.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { iconOf } from './file-icon.ts'
 import { saveFile, useFileUrl } from './use-file-url.ts'
+import type { Viewed } from './viewed.ts'
 
-export type Viewed = Pick<FileRow, 'id' | 'name' | 'kind' | 'size'>
 type Props = { files: readonly Viewed[]; at: number; onAt: (at: number) => void; onClose: () => void }
 
 /** Files one after the other, large: the arrow keys go on and back, Home and End to the ends, Escape closes. */
@@ -50,6 +50,10 @@ export function Viewer({ files, at, onAt, onClose }: Props) {
     return () => window.removeEventListener('keydown', listen)
   }, [])
   if (!file) return null
+  const facts = [
+    ...(file.size === null ? [] : [formatBytes(file.size)]),
+    ...(files.length > 1 ? [t('attached.place', { at: formatNumber(at + 1), of: formatNumber(files.length) })] : []),
+  ]
   const save = async () => {
     setUnsaved(null)
     // What is on its way from this device nobody else has yet.
@@ -71,11 +75,7 @@ export function Viewer({ files, at, onAt, onClose }: Props) {
                   <DialogTitle dir="auto" className="truncate text-50">
                     {file.name}
                   </DialogTitle>
-                  <p className="text-20 text-subtle">
-                    {formatBytes(file.size)}
-                    {files.length > 1 &&
-                      ` · ${t('attached.place', { at: formatNumber(at + 1), of: formatNumber(files.length) })}`}
-                  </p>
+                  <p className="text-20 text-subtle">{facts.join(' · ')}</p>
                 </div>
                 <IconButton icon={Download} label={t('attached.save')} onClick={() => void save()} />
                 <IconButton icon={X} label={t('attached.close')} onClick={onClose} />
@@ -120,6 +120,7 @@ export function Viewer({ files, at, onAt, onClose }: Props) {
 
 function Content({ file: { id, name, kind }, onSave }: { file: Viewed; onSave: () => void }) {
   const { t } = useTranslation('crud')
+  const { online } = useConnection()
   const isShown = kind === 'picture' || kind === 'video' || kind === 'sound'
   const { url, failed } = useFileUrl(id, 'full', { enabled: isShown })
   if (isShown && !url && !failed) return <Spinner />
@@ -133,7 +134,9 @@ function Content({ file: { id, name, kind }, onSave }: { file: Viewed; onSave: (
   return (
     <div className="grid justify-items-center gap-4 text-center text-muted">
       <Icon of={iconOf(kind)} size="xl" />
-      <p className="max-w-[42ch] text-pretty">{t(failed ? 'attached.notFetched' : 'attached.notShown')}</p>
+      <p className="max-w-[42ch] text-pretty">
+        {t(!failed ? 'attached.notShown' : online ? 'attached.notFetched' : 'attached.notHere')}
+      </p>
       <Button icon={Download} onClick={onSave}>
         {t('attached.save')}
       </Button>

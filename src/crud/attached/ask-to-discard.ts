@@ -1,0 +1,12 @@
+import type { TFunction } from 'i18next'
+import { confirm } from '#src/ui/confirm.tsx'
+
+/** Asks before a file is given up that is on this device alone, in the words of the outbox. */
+export const askToDiscard = (t: TFunction, name: string): Promise<boolean> =>
+  confirm({
+    title: t('outbox:files.discardTitle', { name }),
+    text: t('outbox:files.discardText'),
+    confirmLabel: t('outbox:actions.discard'),
+    cancelLabel: t('outbox:discard.keep'),
+    danger: true,
+  })
