@@ -366,6 +366,22 @@ test('a record that somebody archived is restored with all that was wanted of it
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
 })
 
+test('a record that was merged into another one is neither restored nor copied, and the one that is left is a tap away', async () => {
+  server.write('dealerBranch', 78, { name: 'North hall' })
+  const row = server.write('dealerBranch', ID, { ...server.rows.get(ID)!.row, archivedAt: AT, mergedInto: 78 })
+  const theirs = { archivedAt: { by: 5, byName: 'Asha Rao', at: AT } }
+  const problem = { code: 'changed_meanwhile', message: '', at: Date.now(), asks: ['archivedAt'], row, theirs }
+  const base = { version: 1, fields: { note: 'Old' } }
+  await planted(db => db.outbox.put(changeOf({ args: { note: 'Mine' }, state: 'conflict', problem, base })))
+  open()
+  const card = within(await screen.findByRole('article', { name: /Needs your decision/ }))
+  expect(card.getByText(/^Asha Rao merged it into another record, /)).toBeTruthy()
+  expect((await card.findByRole('link', { name: 'North hall' })).getAttribute('href')).toMatch(/\b78$/)
+  expect(card.queryByRole('button', { name: 'Make a copy' })).toBeNull()
+  expect(card.queryByRole('button', { name: 'Restore it with my change' })).toBeNull()
+  expect(card.getByRole('button', { name: 'Discard' })).toBeTruthy()
+})
+
 test('a step on a record that somebody changed says who and when, and is done again on the record as it is', async () => {
   server.state.groups = { hash: 'h1', names: ['lists', 'unit'] }
   const row = server.write('unit', ID + 1, { serial: 'S-1', product: 5, stage: 'inStock', note: null })
@@ -384,6 +400,124 @@ test('a step on a record that somebody changed says who and when, and is done ag
       base: { version: row.version, fields: { stage: 'inStock' } },
     }),
   )
+})
+
+test('a step that is not possible where the record stands now is not offered again, until it stands elsewhere', async () => {
+  server.state.groups = { hash: 'h1', names: ['lists', 'unit'] }
+  const row = server.write('unit', ID + 1, { serial: 'S-1', product: 5, stage: 'allocated', note: null })
+  const theirs = { stage: { by: 5, byName: 'Asha Rao', at: AT } }
+  const problem = { code: 'changed_meanwhile', message: '', at: Date.now(), asks: ['stage'], row, theirs }
+  const base = { version: 0, fields: { stage: 'quarantine' } }
+  const op = { op: 'unit.repair', id: row.id, lane: `unit:${row.id}` }
+  await planted(db => db.outbox.put(changeOf({ ...op, state: 'conflict', problem, base })))
+  open()
+  const card = within(await screen.findByRole('article', { name: /Needs your decision/ }))
+  expect(card.getByText(/^Asha Rao changed the record, .+ It is now: Allocated\. As it stands now, this/)).toBeTruthy()
+  expect(card.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual([
+    '/unit/unit-details/78',
+    '/unit/unit-details/78',
+  ])
+  expect(card.queryByRole('button', { name: 'Do it again' })).toBeNull()
+  expect(card.getByRole('button', { name: 'Discard' })).toBeTruthy()
+  server.write('unit', row.id, { stage: 'inStock' })
+  void act(() => globalThis.dispatchEvent(new Event('online')))
+  expect(await card.findByRole('button', { name: 'Do it again' })).toBeTruthy()
+})
+
+/** A change that met Asha's of a minute ago. */
+async function metAsha() {
+  const row = server.write('dealerBranch', ID, { note: 'Theirs' })
+  const theirs = { note: { by: 5, byName: 'Asha Rao', at: AT } }
+  const problem = { code: 'changed_meanwhile', message: '', at: Date.now(), asks: ['note'], row, theirs }
+  const base = { version: 1, fields: { note: 'Old' } }
+  const op = changeOf({ args: { note: 'Mine' }, state: 'conflict', problem, base, sentOnce: true })
+  await planted(db => db.outbox.put(op))
+  return op
+}
+const theCard = async () => within(await screen.findByRole('article', { name: /Needs your decision/ }))
+
+test('what a third person wrote since is theirs, and not the second one’s', async () => {
+  await metAsha()
+  server.write('dealerBranch', ID, { note: 'Closed' })
+  const entry = { id: 1, action: 'change', recordId: ID, offline: false, before: {} }
+  server.state.routes[`GET /dealer-branch/${ID}/history`] = () => ({
+    entries: [
+      {
+        ...entry,
+        at: '2026-11-20T10:00:00.000Z',
+        actor: 6,
+        actorName: 'Ravi Kumar',
+        version: 3,
+        after: { note: 'Closed' },
+      },
+      { ...entry, at: AT, actor: 5, actorName: 'Asha Rao', version: 2, after: { note: 'Theirs' } },
+    ],
+  })
+  open()
+  const card = await theCard()
+  expect(await card.findByRole('radio', { name: /Closed/ })).toBeTruthy()
+  expect(await card.findByText(/ Ravi Kumar changed it at /)).toBeTruthy()
+  expect(card.queryByText(/Asha Rao/)).toBeNull()
+})
+
+test('where the record is archived while its card stands, the card says so, and offers its fields no more', async () => {
+  await metAsha()
+  const hand = open()
+  const card = await theCard()
+  await hand.click(await card.findByRole('radio', { name: /Theirs/ }))
+  server.write('dealerBranch', ID, { archivedAt: AT })
+  void act(() => globalThis.dispatchEvent(new Event('online')))
+  expect(await card.findByRole('button', { name: 'Restore it with my change' })).toBeTruthy()
+  expect(card.queryByRole('radio')).toBeNull()
+  expect(card.queryByRole('button', { name: 'Save my choice' })).toBeNull()
+})
+
+/** Something is being written in the place of both. */
+async function writeAnew(hand: ReturnType<typeof open>) {
+  await hand.click(await screen.findByRole('button', { name: 'Edit Note' }))
+  const box = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Note' })
+  await hand.type(box, ', and more')
+  return box
+}
+
+test('what is written on a card stays while somebody else decides about it, and is told to be over when it is saved', async () => {
+  await go(false)
+  const op = await metAsha()
+  const hand = open()
+  const box = await writeAnew(hand)
+  await planted(db => db.outbox.put({ ...op, state: 'pending', problem: null, nextAt: Date.now() + 250_000 }))
+  const waits = () => screen.queryByRole('heading', { name: /^Saved on this device/, hidden: true })
+  await waitFor(() => expect(waits()).toBeTruthy())
+  expect(box.isConnected).toBe(true)
+  const ended = { state: 'superseded', open: 0, endedAt: Date.now() } as const
+  await planted(db => db.outbox.put({ ...op, ...ended }))
+  await waitFor(() => expect(waits()).toBeNull())
+  expect(box.value).toBe('Mine, and more')
+  await hand.click(screen.getByRole('button', { name: 'Take this' }))
+  const card = await theCard()
+  await hand.click(await card.findByRole('button', { name: 'Save my choice' }))
+  expect(await card.findByText(/^It was sent meanwhile, or changed elsewhere/)).toBeTruthy()
+  expect(card.getByText('Mine, and more')).toBeTruthy()
+  await planted(async db => expect(await db.outbox.toArray()).toMatchObject([{ mid: op.mid, ...ended }]))
+  await hand.click(card.getByRole('button', { name: 'Discard what I typed' }))
+  expect(await screen.findByText('Everything is sent')).toBeTruthy()
+})
+
+test('what is written on a card stays while the record is archived, and is not sent where it would be refused', async () => {
+  await metAsha()
+  const hand = open()
+  const box = await writeAnew(hand)
+  server.write('dealerBranch', ID, { archivedAt: AT })
+  void act(() => globalThis.dispatchEvent(new Event('online')))
+  await planted(db => waitFor(async () => expect((await keptTable(db, dealerBranch).get(ID))?.v).toBe(3)))
+  expect(box.value).toBe('Mine, and more')
+  await hand.click(screen.getByRole('button', { name: 'Take this' }))
+  const card = await theCard()
+  await hand.click(card.getByRole('button', { name: 'Save my choice' }))
+  expect(await card.findByText(/^The record cannot be changed as it stands now/)).toBeTruthy()
+  expect(server.state.pushes).toEqual([])
+  await hand.click(card.getByRole('button', { name: 'Discard what I typed' }))
+  expect(await card.findByRole('button', { name: 'Restore it with my change' })).toBeTruthy()
 })
 
 test('what is written in the place of both is not left unasked', async () => {
@@ -625,6 +759,7 @@ test('what is typed into a clash stays when somebody changes another field, and 
       base: { version: again.version },
     }),
   )
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
 })
 
 test('what fits beside a clash can be read too, the new lines in full', async () => {

@@ -12,6 +12,7 @@ import { useConnection } from '#src/data/use-connection.ts'
 import { blockers } from '#src/offline/outbox/blocked.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { piece } from '#src/lib/piece.ts'
+import { useKeptWhileEdited } from '#src/lib/use-kept-while-edited.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -50,6 +51,9 @@ export function OutboxPage() {
   const count = (ops?.length ?? 0) + Math.max(files.length, useUnsentFiles())
   const { busy, said, sendNow } = useSendNow(count)
   const found = inSections(ops ?? none)
+  // What is written on a card must not go with it, should somebody else decide, or another tab: they are told when they save.
+  const { gone, onEdited } = useKeptWhileEdited(found.decision, ({ mid }) => mid)
+  const shown = { ...found, decision: [...found.decision, ...gone] }
   const blocked = blockers(ops ?? none)
   const lanes = groupBy(ops ?? none, ({ lane }) => lane)
   const progress = useProgress(found.waiting.length)
@@ -106,7 +110,7 @@ export function OutboxPage() {
             <Card flush>
               <SkeletonRows />
             </Card>
-          ) : count === 0 ? (
+          ) : count === 0 && gone.length === 0 ? (
             <Card>
               <EmptyState
                 icon={online ? CloudCheck : CloudOff}
@@ -118,11 +122,17 @@ export function OutboxPage() {
             <>
               <p className="sr-only">{t('keys')}</p>
               {sections.map(section => (
-                <Part key={section} section={section} ops={found[section]}>
+                <Part key={section} section={section} ops={shown[section]}>
                   {section === 'decision' ? (
                     <div className="grid gap-4">
-                      {found.decision.map(op => (
-                        <DecisionCard key={op.mid} op={op} lane={lanes.get(op.lane) ?? none} />
+                      {shown.decision.map(op => (
+                        <DecisionCard
+                          key={op.mid}
+                          op={op}
+                          lane={lanes.get(op.lane) ?? none}
+                          isOver={!ops.some(({ mid }) => mid === op.mid)}
+                          onEdited={onEdited}
+                        />
                       ))}
                     </div>
                   ) : (

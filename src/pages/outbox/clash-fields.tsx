@@ -11,6 +11,7 @@ import { useOutboxDeeds } from '#src/data/use-outbox.ts'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import { piece } from '#src/lib/piece.ts'
+import { useTellEdited } from '#src/lib/use-kept-while-edited.ts'
 import { somethingIsTyped } from '#src/session/dirty.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -24,10 +25,17 @@ import { useTheirs } from './who.ts'
 
 const EditField = piece(() => import('./edit-field.tsx').then(({ EditField }) => EditField))
 
-type Props = { module: Module; clash: Clash; title: string }
+type Props = {
+  module: Module
+  clash: Clash
+  title: string
+  /** Why nothing can be saved any more; what was written is there until its person lets it go. */
+  closed: string | null
+  onEdited: (isEdited: boolean) => void
+}
 
 /** Field by field: mine, theirs, who and when, and what it will be. */
-export function ClashFields({ module, clash, title }: Props) {
+export function ClashFields({ module, clash, title, closed, onEdited }: Props) {
   const { t } = useTranslation('outbox')
   const words = useWords(module)
   const deeds = useOutboxDeeds()
@@ -37,7 +45,9 @@ export function ClashFields({ module, clash, title }: Props) {
   const [editing, setEditing] = useState<string | null>(null)
   const { busy, refused, run } = useDeed()
   // There is no draft of what is written in the place of both.
-  useHoldOpen(Object.values(picks).some(({ whose }) => whose === 'own'))
+  const written = Object.keys(picks).filter(name => picks[name]?.whose === 'own')
+  useHoldOpen(written.length > 0)
+  useTellEdited(written.length > 0 || editing !== null, onEdited)
   useLeaveGuard(somethingIsTyped)
   const [seen, setSeen] = useState(row)
   const [isStale, setIsStale] = useState(false)
@@ -49,7 +59,9 @@ export function ClashFields({ module, clash, title }: Props) {
     setIsStale(isStale || [...asks, ...Object.keys(picks)].some(isOther))
     setPicks(Object.fromEntries(Object.entries(picks).filter(([name, { whose }]) => whose === 'own' || !isOther(name))))
   }
-  const others = Object.keys(mine).filter(name => !asks.includes(name) && !same(mine[name], before[name]))
+  // What was written is seen also where nothing stands against it any more.
+  const rows = [...new Set([...asks, ...written])]
+  const others = Object.keys(mine).filter(name => !rows.includes(name) && !same(mine[name], before[name]))
   const first = theirs(asks[0] ?? '')
   const times = { mine: whenOf(new Date(saidAt(op))), theirs: whenOf(new Date(first.at)) }
   const pick = (name: string, chosen: Pick) => setPicks(now => ({ ...now, [name]: chosen }))
@@ -64,16 +76,21 @@ export function ClashFields({ module, clash, title }: Props) {
       danger: true,
     })
     if (!isSure) return
-    await run(async () => {
+    await end(async () => {
       // The last first: none of them is to be judged without the one before it.
       for (const mid of [...mids.toReversed(), op.mid]) if (!(await deeds.discard(mid))) return t('discard.onItsWay')
       return null
     })
   }
   const save = async () => {
+    if (closed !== null) return void (await run(async () => closed))
     const better = decided(module, clash, picks)
     if (!better) return giveUp()
-    await run(async () => ((await deeds.correct(op.mid, better, mids)) ? null : t('discard.onItsWay')))
+    await end(async () => ((await deeds.correct(op.mid, better, mids)) ? null : t('discard.onItsWay')))
+  }
+  /** What was written is kept by then, or given up: the card does not stay for it. */
+  const end = async (deed: () => Promise<string | null>) => {
+    if (await run(deed)) setPicks({})
   }
   const side = (name: string, whose: 'mine' | 'theirs', value: unknown) => {
     const now = picks[name]?.whose ?? 'mine'
@@ -105,7 +122,7 @@ export function ClashFields({ module, clash, title }: Props) {
           {t('clash.stale')}
         </Banner>
       )}
-      {asks.length === 0 ? (
+      {rows.length === 0 ? (
         <p className="border-t px-4 py-3 text-30">{t('clash.fits')}</p>
       ) : (
         <div className="border-t">
@@ -120,7 +137,7 @@ export function ClashFields({ module, clash, title }: Props) {
             </span>
             <span>{t('clash.result')}</span>
           </div>
-          {asks.map(name => {
+          {rows.map(name => {
             const field = fieldView(module, name, words)
             const chosen = picks[name] ?? { whose: 'mine' }
             const by = theirs(name)
@@ -185,16 +202,18 @@ export function ClashFields({ module, clash, title }: Props) {
       )}
       <footer className="flex flex-wrap items-center justify-end gap-2 border-t px-4 py-3 text-30 text-muted">
         <span className="me-auto max-sm:hidden">{t('clash.history')}</span>
-        <Button size="sm" disabled={busy} onClick={() => void giveUp()}>
-          {t('clash.allTheirs')}
-        </Button>
-        {asks.some(name => (picks[name]?.whose ?? 'mine') !== 'mine') && (
+        {closed === null && (
+          <Button size="sm" disabled={busy} onClick={() => void giveUp()}>
+            {t('clash.allTheirs')}
+          </Button>
+        )}
+        {rows.some(name => (picks[name]?.whose ?? 'mine') !== 'mine') && (
           <Button size="sm" disabled={busy} onClick={() => setPicks({})}>
-            {t('clash.allMine')}
+            {t(closed === null ? 'clash.allMine' : 'clash.letGo')}
           </Button>
         )}
         <Button size="sm" variant="primary" loading={busy} onClick={() => void save()}>
-          {t(asks.length > 0 ? 'clash.save' : 'actions.sendAgain')}
+          {t(rows.length > 0 ? 'clash.save' : 'actions.sendAgain')}
         </Button>
       </footer>
       {editing !== null && (

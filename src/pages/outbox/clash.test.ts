@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { customer } from '#contract/modules/people/customer.ts'
 import type { Row } from '#contract/module.ts'
 import { waitingOp } from '../../../tests/support/outbox.ts'
-import { bothOf, clashOf, decided } from './clash.ts'
+import { bothOf, clashOf, decided, isPossible } from './clash.ts'
 
 const server: Row = {
   id: 7,
@@ -108,4 +108,18 @@ it('is none where nobody knows the record, or where it is no change', () => {
   expect(clashOf(customer, [op], op, null)).toBe(null)
   const move = waitingOp({ op: 'customer.merge', ...refused([]) })
   expect(clashOf(customer, [move], move, null)).toBe(null)
+})
+
+it('knows what can be done to a record where it stands', () => {
+  const staged = { ...customer, editable: ['draft'], moves: { close: { from: ['draft'], to: 'closed' } } }
+  const may = (name: string, row: Partial<Row>) =>
+    isPossible(staged, change({}, {}, { op: `customer.${name}` }), { ...server, ...row })
+  const away = { archivedAt: '2026-01-03T00:00:00.000Z' }
+  expect([may('change', { stage: 'draft' }), may('change', { stage: 'closed' })]).toEqual([true, false])
+  expect([may('close', { stage: 'draft' }), may('close', { stage: 'closed' })]).toEqual([true, false])
+  expect([may('change', { stage: 'draft', ...away }), may('close', { stage: 'draft', ...away })]).toEqual([
+    false,
+    false,
+  ])
+  expect(may('restore', { stage: 'closed', ...away })).toBe(true)
 })

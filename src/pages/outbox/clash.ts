@@ -1,6 +1,7 @@
 import { same } from '#contract/merge.ts'
 import { splitOp } from '#contract/intent.ts'
 import { allFields, type Module, type Row } from '#contract/module.ts'
+import { isEditable, isForThis, stageAllows } from '#contract/rules.ts'
 import { asksOf, rebased } from '#src/crud/conflict.ts'
 import type { Values } from '#src/crud/check.ts'
 import { isOpen, type OutboxOp } from '#src/offline/outbox/op.ts'
@@ -25,10 +26,29 @@ export type Picks = Readonly<Record<string, Pick>>
 
 const isChange = (op: OutboxOp) => splitOp(op.op).action === 'change'
 
+/** The record as it is by now: as the server told it with its question, or as the device has heard of it since. */
+export function newestRow(op: OutboxOp, server: Row | null): Row | null {
+  const told = (op.problem?.row as Row | undefined) ?? null
+  return server && (!told || server.version >= told.version) ? server : told
+}
+
+/** Could the record be changed so where it stands now? `row`: as it is, or as it would be were it brought back. */
+export function isPossible(module: Module, op: OutboxOp, row: Row): boolean {
+  if (isChange(op)) return isEditable(module, row)
+  const move = module.moves?.[splitOp(op.op).action]
+  return !move || (isForThis(move, row) && stageAllows(move, row))
+}
+
+/** Was the record put away, and is it that what forbids this? Of a record that nobody may see the server's word counts. */
+export function isAway(module: Module, op: OutboxOp, row: Row | null): boolean {
+  if (!row) return Boolean(op.problem?.asks?.includes('archivedAt'))
+  const move = module.moves?.[splitOp(op.op).action]
+  return Boolean(row.archivedAt) && (isChange(op) || (move !== undefined && !isForThis(move, row)))
+}
+
 /** `lane`: the ops of the record. `server`: what the device knows of the record by now, where it keeps it. */
 export function clashOf(module: Module, lane: readonly OutboxOp[], op: OutboxOp, server: Row | null): Clash | null {
-  const told = (op.problem?.row as Row | undefined) ?? null
-  const row = server && (!told || server.version >= told.version) ? server : told
+  const row = newestRow(op, server)
   if (!row || !isChange(op)) return null
   const followers: OutboxOp[] = []
   for (const next of lane
@@ -43,7 +63,7 @@ export function clashOf(module: Module, lane: readonly OutboxOp[], op: OutboxOp,
   const before: Values = Object.assign({}, ...all.map(({ base }) => base?.fields ?? {}).toReversed())
   const found = asksOf(module, { ...row, ...before }, row, mine)
   // Where the device has nothing newer, the server's own word counts too.
-  const said = row.version === told?.version ? (op.problem?.asks ?? []) : []
+  const said = row.version === op.problem?.row?.version ? (op.problem?.asks ?? []) : []
   const asks = [...new Set([...said.filter(name => name in mine && !same(mine[name], row[name])), ...found])]
   return { op, followers, row, before, mine, asks }
 }

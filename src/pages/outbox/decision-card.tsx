@@ -2,10 +2,10 @@ import Copy from 'lucide-react/icons/copy'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import GitMerge from 'lucide-react/icons/git-merge'
 import Trash2 from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { splitOp } from '#contract/intent.ts'
-import type { Module, Row } from '#contract/module.ts'
+import type { Module } from '#contract/module.ts'
 import { useData } from '#src/data/data.ts'
 import { moduleOf, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { Badge } from '#src/ui/badge.tsx'
@@ -13,7 +13,7 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { RecordNumber } from '#src/ui/record-number.tsx'
 import { Tick } from '#src/ui/tick.tsx'
-import { clashOf } from './clash.ts'
+import { clashOf, isAway, isPossible, newestRow } from './clash.ts'
 import { ClashFields } from './clash-fields.tsx'
 import { GoneChoice } from './gone-choice.tsx'
 import { isDelete } from './keys.ts'
@@ -23,15 +23,22 @@ import { useCopyValues } from './use-copy-values.ts'
 import { useOpDeeds } from './use-deeds.ts'
 import { useOpWords } from './use-op-words.ts'
 
-type Props = { op: OutboxOp; lane: readonly OutboxOp[] }
-
-/** A change that met somebody else's: the person decides what becomes of it. */
-export function DecisionCard({ op, lane }: Props) {
-  const module = useData().register[moduleOf(op)]
-  return module ? <Known module={module} op={op} lane={lane} /> : <StrangeRow op={op} place={{ index: 0, count: 1 }} />
+type Props = {
+  op: OutboxOp
+  lane: readonly OutboxOp[]
+  /** It waits here no more, and only stays for what is being written on its card. */
+  isOver: boolean
+  onEdited: (op: OutboxOp, isEdited: boolean) => void
 }
 
-function Known({ module, op, lane }: Props & { module: Module }) {
+/** A change that met somebody else's: the person decides what becomes of it. */
+export function DecisionCard(props: Props) {
+  const { op } = props
+  const module = useData().register[moduleOf(op)]
+  return module ? <Known module={module} {...props} /> : <StrangeRow op={op} place={{ index: 0, count: 1 }} />
+}
+
+function Known({ module, op, lane, isOver, onEdited }: Props & { module: Module }) {
   const { t } = useTranslation('outbox')
   const words = useOpWords(module, op)
   const deeds = useOpDeeds(op, words)
@@ -44,7 +51,7 @@ function Known({ module, op, lane }: Props & { module: Module }) {
       data-op-box={op.mid}
       aria-label={`${words.title}: ${t('state.conflict')}`}
       onKeyDown={event => {
-        if (!isDelete(event)) return
+        if (isOver || !isDelete(event)) return
         event.preventDefault()
         deeds.discard()
       }}
@@ -79,24 +86,37 @@ function Known({ module, op, lane }: Props & { module: Module }) {
             }
             items={[
               { label: t('actions.copy'), icon: Copy, onSelect: copy },
-              { label: t('actions.discard'), icon: Trash2, danger: true, onSelect: deeds.discard },
+              ...(isOver ? [] : [{ label: t('actions.discard'), icon: Trash2, danger: true, onSelect: deeds.discard }]),
             ]}
           />
         </span>
       </header>
-      <Choice module={module} op={op} lane={lane} words={words} />
+      <Choice module={module} op={op} lane={lane} words={words} isOver={isOver} onEdited={onEdited} />
     </article>
   )
 }
 
 type ChoiceProps = Props & { module: Module; words: ReturnType<typeof useOpWords> }
 
-function Choice({ module, op, lane, words }: ChoiceProps) {
-  const asks = op.problem?.asks ?? []
-  const row = (op.problem?.row as Row | undefined) ?? words.server
-  if (op.problem?.gone || asks.includes('archivedAt') || (row?.archivedAt && splitOp(op.op).action === 'change'))
+function Choice({ module, op, lane, words, isOver, onEdited }: ChoiceProps) {
+  const { t } = useTranslation('outbox')
+  const [isEdited, setIsEdited] = useState(false)
+  const clash = clashOf(module, lane, op, words.server)
+  const canBeDone = clash !== null && !op.problem?.gone && isPossible(module, op, clash.row)
+  if (clash && (canBeDone || isEdited))
+    return (
+      <ClashFields
+        module={module}
+        clash={clash}
+        title={words.title}
+        closed={isOver ? t('edit.over') : canBeDone ? null : t('clash.closed')}
+        onEdited={now => {
+          setIsEdited(now)
+          onEdited(op, now)
+        }}
+      />
+    )
+  if (op.problem?.gone || isAway(module, op, newestRow(op, words.server)))
     return <GoneChoice module={module} op={op} lane={lane} words={words} />
-  const clash = asks.includes('stage') ? null : clashOf(module, lane, op, words.server)
-  if (clash) return <ClashFields module={module} clash={clash} title={words.title} />
   return <MoveChoice module={module} op={op} words={words} />
 }

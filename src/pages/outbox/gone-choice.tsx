@@ -1,16 +1,20 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import type { Module, Row } from '#contract/module.ts'
+import { placeOf } from '#src/app/palette/records.ts'
 import { useDeed } from '#src/data/use-deed.ts'
 import { useOutboxDeeds } from '#src/data/use-outbox.ts'
+import { useTitle } from '#src/data/use-titles.ts'
 import { useNewId } from '#src/data/use-writes.ts'
 import { copyOf } from '#src/crud/copy-of.ts'
+import { useWords } from '#src/fields/words.ts'
 import { readConnection } from '#src/offline/connection.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
-import { useCan } from '#src/session/actor.ts'
+import { useActor, useCan } from '#src/session/actor.ts'
 import { Button } from '#src/ui/button.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { Choice } from './choice.tsx'
-import { clashOf } from './clash.ts'
+import { clashOf, isPossible, newestRow } from './clash.ts'
 import { whenOf } from './op-state.tsx'
 import { useOpDeeds } from './use-deeds.ts'
 import type { OpWords } from './use-op-words.ts'
@@ -18,7 +22,10 @@ import { useTheirs } from './who.ts'
 
 type Props = { module: Module; op: OutboxOp; lane: readonly OutboxOp[]; words: OpWords }
 
-/** Somebody put the record away: it is brought back with what was wanted of it, or that becomes a copy, or nothing. */
+/**
+ * Somebody put the record away: it is brought back with what was wanted of it, or that becomes a copy, or nothing. What was
+ * merged into another one does not come back by itself, and would be there twice as a copy.
+ */
 export function GoneChoice({ module, op, lane, words }: Props) {
   const { t } = useTranslation('outbox')
   const newId = useNewId()
@@ -28,7 +35,8 @@ export function GoneChoice({ module, op, lane, words }: Props) {
   const { discard } = useOpDeeds(op, words)
   const { busy, refused, run } = useDeed()
   const gone = op.problem?.gone
-  const row = (gone?.row ?? op.problem?.row ?? words.server ?? words.row) as Row | null | undefined
+  const row = (gone?.row as Row | undefined) ?? newestRow(op, words.server) ?? words.row
+  const into = (row?.mergedInto as number | null | undefined) ?? null
   // What its person said of it after this goes into the copy too, and nowhere else any more.
   const clash = row ? clashOf(module, lane, op, row) : null
   const followers = clash?.followers ?? []
@@ -41,7 +49,8 @@ export function GoneChoice({ module, op, lane, words }: Props) {
     })
     if (isMade) toast(t('clash.copied'), { waiting: !readConnection().online })
   }
-  const isArchived = !gone && Boolean(row?.archivedAt)
+  const mayBringBack =
+    !gone && into === null && mayEdit && (!row || isPossible(module, op, { ...row, archivedAt: null }))
   const bringBack = async () => {
     const { args, base } = clash
       ? { args: clash.mine, base: { version: op.base?.version ?? clash.row.version, fields: clash.before } }
@@ -50,36 +59,44 @@ export function GoneChoice({ module, op, lane, words }: Props) {
       (await deeds.bringBack(op.mid, { args, base }, midsOf(followers))) ? null : t('discard.onItsWay'),
     )
   }
-  const theirs = useTheirs(module, op, row ?? null)
+  const theirs = useTheirs(module, op, row)
   const { byName: who, at } = gone ?? theirs('archivedAt')
-  const what = isArchived ? 'archived' : 'gone'
+  const what = gone ? 'gone' : into === null ? 'archived' : 'mergedInto'
   const when = whenOf(new Date(at))
   const why = who ? t(`clash.${what}`, { who, when }) : t(`clash.${what}Unknown`, { when })
   return (
     <Choice
       module={module}
       op={op}
-      text={[
-        why,
-        t(isArchived && mayEdit ? 'clash.archivedText' : 'clash.goneText'),
-        ...(followers.length > 0 ? [t('clash.folded', { count: followers.length })] : []),
-      ].join(' ')}
+      text={
+        into === null ? (
+          [
+            why,
+            t(mayBringBack ? 'clash.archivedText' : 'clash.goneText'),
+            ...(followers.length > 0 ? [t('clash.folded', { count: followers.length })] : []),
+          ].join(' ')
+        ) : (
+          <>
+            {why} {t('clash.mergedIntoText')} <RecordLink module={module} id={into} />
+          </>
+        )
+      }
       refused={refused}
       busy={busy}
       onDiscard={discard}
       action={
         <>
-          {mayCreate && row && (
+          {mayCreate && row && into === null && (
             <Button
               size="sm"
-              variant={isArchived && mayEdit ? 'secondary' : 'primary'}
+              variant={mayBringBack ? 'secondary' : 'primary'}
               loading={busy}
               onClick={() => void copy()}
             >
               {t('clash.copy')}
             </Button>
           )}
-          {isArchived && mayEdit && (
+          {mayBringBack && (
             <Button size="sm" variant="primary" loading={busy} onClick={() => void bringBack()}>
               {t('clash.bringBack')}
             </Button>
@@ -87,6 +104,21 @@ export function GoneChoice({ module, op, lane, words }: Props) {
         </>
       }
     />
+  )
+}
+
+function RecordLink({ module, id }: { module: Module; id: number }) {
+  const { t } = useTranslation('outbox')
+  const { noun } = useWords(module)
+  const actor = useActor()
+  const title = useTitle(module, id) || t('numberOf', { noun, id })
+  const to = placeOf(module, actor)?.to(id, title)
+  return to ? (
+    <Link to={to} className="link">
+      <bdi>{title}</bdi>
+    </Link>
+  ) : (
+    <bdi>{title}</bdi>
   )
 }
 

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import type { Module, Row } from '#contract/module.ts'
+import { Link } from 'react-router-dom'
+import type { Module } from '#contract/module.ts'
 import { useDeed } from '#src/data/use-deed.ts'
 import { useOutboxDeeds } from '#src/data/use-outbox.ts'
 import { useWords } from '#src/fields/words.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Choice } from './choice.tsx'
+import { isPossible, newestRow } from './clash.ts'
 import { whenOf } from './op-state.tsx'
 import { useOpDeeds } from './use-deeds.ts'
 import type { OpWords } from './use-op-words.ts'
@@ -13,15 +15,16 @@ import { useTheirs } from './who.ts'
 
 type Props = { module: Module; op: OutboxOp; words: OpWords }
 
-/** A step on a record that somebody else has changed: to be made all the same, or not. */
+/** A step on a record that somebody else has changed: to be made all the same, where it still can be, or not. */
 export function MoveChoice({ module, op, words }: Props) {
   const { t } = useTranslation('outbox')
   const texts = useWords(module)
   const { correct } = useOutboxDeeds()
   const { discard } = useOpDeeds(op, words)
   const { busy, refused, run } = useDeed()
-  const row = (op.problem?.row as Row | undefined) ?? words.server
-  const theirs = useTheirs(module, op, row ?? null)
+  const row = newestRow(op, words.server)
+  const canBeDone = !row || isPossible(module, op, row)
+  const theirs = useTheirs(module, op, row)
   const text = (stage: string) => {
     const { byName: who, at } = theirs('stage')
     const when = whenOf(new Date(at))
@@ -37,14 +40,26 @@ export function MoveChoice({ module, op, words }: Props) {
     <Choice
       module={module}
       op={op}
-      text={row?.stage ? text(texts.stage(row.stage)) : t('clash.moveText')}
+      text={
+        <>
+          {row?.stage ? text(texts.stage(row.stage)) : t('clash.moveText')}
+          {!canBeDone && ` ${t('clash.notFromHere')} `}
+          {!canBeDone && words.to && (
+            <Link to={words.to} className="link">
+              <bdi>{words.title}</bdi>
+            </Link>
+          )}
+        </>
+      }
       refused={refused}
       busy={busy}
       onDiscard={discard}
       action={
-        <Button size="sm" variant="primary" loading={busy} disabled={!row} onClick={() => void again()}>
-          {t('clash.again')}
-        </Button>
+        canBeDone && (
+          <Button size="sm" variant="primary" loading={busy} disabled={!row} onClick={() => void again()}>
+            {t('clash.again')}
+          </Button>
+        )
       }
     />
   )
