@@ -1,8 +1,10 @@
 import { useState, type ReactNode } from 'react'
 import type { Row } from '#contract/module.ts'
 import { useRecord } from '#src/data/use-records.ts'
+import type { Failure } from '#src/data/words.ts'
 import { NoRecord } from './no-record.tsx'
 import type { ScreenProps } from './screens.ts'
+import { useHoldOpen } from './use-form.ts'
 
 type Seen = {
   /** What the person saw first: their changes are measured against it. */
@@ -11,6 +13,8 @@ type Seen = {
   current: Row
   /** Somebody else changed it since. */
   changed: boolean
+  /** It is not there any more, or not for this person: nothing of it can be saved. */
+  gone: boolean
   onDirty: (dirty: boolean) => void
 }
 
@@ -20,18 +24,22 @@ export function EditForm(props: {
   id: number
   children: (seen: Seen) => ReactNode
   /** What stands there while it is looked for, or where there is none: a page's own state, unless given. */
-  none?: (looked: { loading: boolean; error: { message: string } | null }) => ReactNode
+  none?: (looked: { loading: boolean; error: Failure | null }) => ReactNode
 }) {
   const { screens, id, children, none } = props
   const { row, loading, error } = useRecord(screens.module, id)
   const [dirty, setDirty] = useState(false)
   const [seen, setSeen] = useState<Row | null>(null)
   if (row && !dirty && row.version !== seen?.version) setSeen(row)
+  const gone = seen !== null && (row === null || error?.code === 'forbidden')
+  // Where its draft would be found again nothing opens: it is none, for whoever leaves.
+  useHoldOpen(gone && dirty)
   if (seen)
     return children({
       seen,
       current: row ?? seen,
       changed: row ? row.version !== seen.version : false,
+      gone,
       onDirty: setDirty,
     })
   if (none) return none({ loading, error })

@@ -16,6 +16,7 @@ import { RecordDraft } from './drafts/record-draft.tsx'
 import { EditForm } from './edit-form.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { FormBody, useFormLayout } from './form-body.tsx'
+import { GoneNotice } from './gone-notice.tsx'
 import { OutOfReach, useOutOfReach } from './needs-server.tsx'
 import type { ScreenProps } from './screens.ts'
 import { askToLeave } from './use-leave-guard.ts'
@@ -40,9 +41,14 @@ export function FormDrawer({ id, ...props }: Props) {
   )
 }
 
-type SheetProps = Omit<Props, 'id'> & { seen?: Row; current?: Row; onDirty?: (dirty: boolean) => void }
+type SheetProps = Omit<Props, 'id'> & {
+  seen?: Row
+  current?: Row
+  gone?: boolean
+  onDirty?: (dirty: boolean) => void
+}
 
-function Sheet({ screens, start, seen: opened, current, onDirty, onSaved, onClose }: SheetProps) {
+function Sheet({ screens, start, seen: opened, current, gone = false, onDirty, onSaved, onClose }: SheetProps) {
   const { module } = screens
   const { t } = useTranslation('crud')
   const words = useWords(module)
@@ -67,7 +73,8 @@ function Sheet({ screens, start, seen: opened, current, onDirty, onSaved, onClos
   useEffect(() => onDirty?.(open), [open, onDirty])
   const isClosed = seen !== undefined && !isEditable(module, seen)
   const away = useOutOfReach(!module.offline.write)
-  const locked = isClosed || away
+  const isKeptBack = away || gone
+  const locked = isClosed || isKeptBack
   const close = async () => {
     if (!form.dirty || (await askToLeave(t))) onClose()
   }
@@ -78,7 +85,7 @@ function Sheet({ screens, start, seen: opened, current, onDirty, onSaved, onClos
       size="lg"
       title={seen ? t('list.editTitle', { label: titleOf(module, seen) }) : t('records.new', { noun: words.noun })}
       onClose={() => void close()}
-      onSubmit={isClosed ? undefined : () => away || submit()}
+      onSubmit={isClosed ? undefined : () => isKeptBack || submit()}
       footer={
         <>
           {form.dirty && (
@@ -106,6 +113,7 @@ function Sheet({ screens, start, seen: opened, current, onDirty, onSaved, onClos
           keys()
         }}
       >
+        {gone && <GoneNotice module={module} />}
         {isClosed && <Banner tone="warning">{t('form.locked', { noun: words.noun })}</Banner>}
         <OutOfReach away={away && !isClosed} what="form" />
         <RecordDraft module={module} record={record} />

@@ -216,6 +216,23 @@ test('a form that is only read follows what somebody else changes, and whoever i
   await waitFor(() => expect(lastOp()).toMatchObject({ args: { hours: 'mornings' }, base: { version: 2 } }))
 })
 
+test.each([
+  ['a page', `/place-edit/${ID}`],
+  ['a drawer', `/sheets?form=${ID}`],
+])('%s says that its record has left its person’s sight, and promises no draft to whoever leaves', async (_, path) => {
+  const { hand } = await open(path)
+  await hand.type(await field('Opening hours'), 'mornings')
+  await waitFor(() => expect(whatIsTypedIsKept()).toBe(true))
+  server.remove(ID)
+  globalThis.dispatchEvent(new Event('online'))
+  expect(await screen.findByText(/^This branch is not there any more, or out of your reach\./)).toBeTruthy()
+  expect(await field('Opening hours')).toHaveProperty('value', 'mornings')
+  expect(save()).toHaveProperty('disabled', true)
+  await hand.keyboard('{Control>}s{/Control}')
+  expect(server.state.pushes).toHaveLength(0)
+  expect(whatIsTypedIsKept()).toBe(false)
+})
+
 test('a drawer stays open over what is typed while it saves', async () => {
   const { hand, router } = await open(`/sheets?form=${ID}`)
   await hand.type(await field('Name'), ' shop')

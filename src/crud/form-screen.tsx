@@ -17,6 +17,7 @@ import type { Values } from './check.ts'
 import { EditForm } from './edit-form.tsx'
 import { FormBody, useFormLayout } from './form-body.tsx'
 import { FormFrame } from './form-frame.tsx'
+import { GoneNotice } from './gone-notice.tsx'
 import { OutOfReach, useOutOfReach } from './needs-server.tsx'
 import { NoRecord } from './no-record.tsx'
 import { pathTo, type ScreenProps } from './screens.ts'
@@ -73,6 +74,7 @@ type FormProps = ScreenProps & {
   start?: Values
   /** What it is a copy of. */
   of?: string
+  gone?: boolean
   onDirty?: (dirty: boolean) => void
   /** The next new one. */
   onNext?: () => void
@@ -80,7 +82,7 @@ type FormProps = ScreenProps & {
 
 const coarse = () => window.matchMedia?.('(pointer: coarse)').matches ?? false
 
-function RecordForm({ screens, title, seen, current, start, of, onDirty, onNext }: FormProps) {
+function RecordForm({ screens, title, seen, current, start, of, gone, onDirty, onNext }: FormProps) {
   const { module } = screens
   const { t } = useTranslation(['crud', namespaceOf(module)])
   const words = useWords(module)
@@ -124,11 +126,12 @@ function RecordForm({ screens, title, seen, current, start, of, onDirty, onNext 
       }
       notices={
         <>
+          {gone && <GoneNotice module={module} />}
           {locked && <Banner tone="warning">{t('form.locked', { noun: words.noun })}</Banner>}
           <OutOfReach away={away && !locked} what="form" />
         </>
       }
-      locked={locked || away}
+      locked={locked || away || gone}
       quiet={seen !== undefined}
       nextLabel={seen ? t('form.saveAndClose') : t('form.saveAndNew')}
       onEscape={() => void navigate(wayBack)}

@@ -17,6 +17,7 @@ import { useRecordForm } from '#src/crud/use-record-form.ts'
 import { WaitingBadge } from '#src/crud/waiting-badge.tsx'
 import { useMark } from '#src/data/use-marks.ts'
 import { titleOf } from '#src/data/use-titles.ts'
+import type { Failure } from '#src/data/words.ts'
 import { useWords } from '#src/fields/words.ts'
 import { isPressed } from '#src/lib/keys/is-pressed.ts'
 import { useActor, useCan } from '#src/session/actor.ts'
@@ -30,6 +31,7 @@ import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { taskScreens } from '../task.ts'
 import { AssignedToInput } from './assigned-to-input.tsx'
+import { GoneTask } from './gone-task.tsx'
 import { Remarks } from './remarks.tsx'
 import { closeTask, fieldsOf, links, useTaskState, type DefaultValues } from './state.ts'
 import { TaskFacts } from './task-facts.tsx'
@@ -47,7 +49,7 @@ export function TaskDialog() {
   if (!opened) return <Sheet defaults={defaultValues} />
   return (
     <EditForm key={opened.id} screens={taskScreens} id={opened.id} none={nothing}>
-      {open => (mayEdit ? <Sheet {...open} /> : <TaskFacts row={open.current} />)}
+      {open => (mayEdit ? <Sheet {...open} /> : <TaskFacts row={open.current} gone={open.gone} />)}
     </EditForm>
   )
 }
@@ -62,7 +64,7 @@ function useCloseElsewhere() {
   }, [pathname])
 }
 
-type Looked = { loading: boolean; error: { message: string } | null }
+type Looked = { loading: boolean; error: Failure | null }
 const nothing = (looked: Looked) => <Nothing {...looked} />
 
 function Nothing({ loading, error }: Looked) {
@@ -78,7 +80,7 @@ function Nothing({ loading, error }: Looked) {
           level={3}
           tone={error ? 'danger' : 'neutral'}
           title={error ? t('crud:records.failed', { title: t('task:titles.details') }) : t('task:screen.dialog.gone')}
-          text={error?.message}
+          text={error?.code === 'unreachable' ? t('task:screen.dialog.notHere') : error?.message}
         />
       )}
     </Dialog>
@@ -90,9 +92,15 @@ const noLinks = Object.fromEntries(links.map(link => [link, null]))
 /** With a control that comes along with the dialog: none of it is fetched while the dialog stands. */
 const formScreens = { ...taskScreens, inputs: { assignedTo: AssignedToInput } }
 
-type SheetProps = { defaults?: DefaultValues; seen?: Row; current?: Row; onDirty?: (dirty: boolean) => void }
+type SheetProps = {
+  defaults?: DefaultValues
+  seen?: Row
+  current?: Row
+  gone?: boolean
+  onDirty?: (dirty: boolean) => void
+}
 
-function Sheet({ defaults, seen: opened, current, onDirty }: SheetProps) {
+function Sheet({ defaults, seen: opened, current, gone = false, onDirty }: SheetProps) {
   const { t } = useTranslation(['task', 'crud'])
   const words = useWords(task)
   const me = useActor().id
@@ -125,7 +133,7 @@ function Sheet({ defaults, seen: opened, current, onDirty }: SheetProps) {
   useHoldOpen(remark.isWaiting)
   useEffect(() => onDirty?.(open), [open, onDirty])
   const submit = () => !remark.isWaiting && record.submit()
-  const locked = seen !== undefined && !isEditable(task, seen)
+  const locked = gone || (seen !== undefined && !isEditable(task, seen))
   const close = async () => {
     if (!dirty || (await askToLeave(t))) closeTask()
   }
@@ -167,7 +175,8 @@ function Sheet({ defaults, seen: opened, current, onDirty }: SheetProps) {
           submit()
         }}
       >
-        {row && <Standing row={row} onHere={() => void close()} />}
+        {gone && <GoneTask typed={dirty} />}
+        {row && <Standing row={row} gone={gone} onHere={() => void close()} />}
         <RecordDraft module={task} record={record} />
         <ErrorSummary module={task} record={record} />
         {refused && (
@@ -193,7 +202,7 @@ function Sheet({ defaults, seen: opened, current, onDirty }: SheetProps) {
 }
 
 /** Where it stands, and what can be done with it now. */
-function Standing({ row, onHere }: { row: Row; onHere: () => void }) {
+function Standing({ row, gone, onHere }: { row: Row; gone: boolean; onHere: () => void }) {
   const { t } = useTranslation('task')
   const words = useWords(task)
   const actor = useActor()
@@ -213,7 +222,7 @@ function Standing({ row, onHere }: { row: Row; onHere: () => void }) {
       <span className="flex-1" />
       <span role="group" aria-label={t('task:screen.dialog.moves')} className="flex flex-wrap gap-2">
         {moves.map(move => (
-          <Button key={move} size="sm" loading={busy === move} onClick={() => press(move)}>
+          <Button key={move} size="sm" loading={busy === move} disabled={gone} onClick={() => press(move)}>
             {words.move(move)}
           </Button>
         ))}
