@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { register } from '#contract/register.ts'
 import { buildApp } from './app.ts'
 import { openDatabase, type OpenDatabase } from './db/open.ts'
-import { noticeMove } from './db/home.ts'
+import { MOVED, noticeMove } from './db/home.ts'
 import { migrate } from './db/migrate.ts'
 import { seed } from './seed/seed.ts'
 import { readEnv, type Env } from './env.ts'
@@ -62,11 +62,7 @@ async function prepare(database: OpenDatabase, env: Env, log: Log): Promise<stri
   for (let wait = 500; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
     try {
       await migrate(database.url)
-      if (await noticeMove(database))
-        log.warn(
-          {},
-          'The database was put here by other means than our restore. Devices load anew, and everybody signs in again.',
-        )
+      if (await noticeMove(database)) log.warn({}, MOVED)
       const { adminPassword } = await seed(database, env.adminPassword ? { adminPassword: env.adminPassword } : {})
       if (!env.demo) return adminPassword
       const { seedDemo } = await import('./seed/seed-demo.ts')

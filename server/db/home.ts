@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { inTransaction } from '#server/lib/transaction.ts'
+import type { Log } from './log.ts'
 import { afterRestore } from './restore.ts'
 
 /** What tells the places apart that a database can run in. What cannot be known here is left out. */
@@ -47,4 +48,33 @@ export async function noticeMove({ pool, place }: { pool: Pool; place: string | 
     await client.query('update sync_clock set home = $1 where home is distinct from $1', [noted])
     return moved
   })
+}
+
+export const MOVED =
+  'The database was put here by other means than our restore. Devices load anew, and everybody signs in again.'
+
+/** So often it is asked while the app runs, at most: anybody may say that they are ahead. In ms. */
+const ASKED_EVERY = 60_000
+
+/**
+ * The same while the app runs, for when a device has seen more than there is: a standby may have taken the place of the server.
+ * Where the folder of the built-in one lies is known at the start alone.
+ */
+export function moveNoticer({ pool }: { pool: Pool }, log: Pick<Log, 'warn'>): () => Promise<boolean> {
+  let asked: { at: number; moved: Promise<boolean> } | null = null
+  const ask = async () => {
+    try {
+      const moved = await noticeMove({ pool, place: null })
+      if (moved) log.warn({}, MOVED)
+      return moved
+    } catch (error) {
+      log.warn({ err: error }, 'It could not be asked whether the database was moved')
+      return false
+    }
+  }
+  return () => {
+    const now = performance.now()
+    if (!asked || now - asked.at > ASKED_EVERY) asked = { at: now, moved: ask() }
+    return asked.moved
+  }
 }

@@ -57,6 +57,10 @@ function resetOf(clock: Clock, held: Holdings, query: PullQuery): PullAnswer['re
   if (query.groups !== held.hash && !(isNew && query.groups === undefined)) return 'groups'
 }
 
+/** Has the device seen a future of this very life of the database? Then that has gone back in time, and nobody has said so. */
+export const isAhead = (query: PullQuery, { epoch, reset }: PullAnswer): boolean =>
+  reset === 'epoch' && epoch === query.epoch
+
 /** The feed has no gaps, so it is whole if it begins right behind the cursor. */
 async function isTooOld(trx: Transaction<Tables>, seq: number): Promise<boolean> {
   const next = await trx

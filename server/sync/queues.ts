@@ -113,3 +113,17 @@ export async function noteUnsent(
   `.execute(db)
   return before?.unsent ?? 0
 }
+
+/**
+ * A device is ahead of this life of the database, or was: it sends again what it had called final, and none of that would be
+ * recognised below its mark.
+ */
+export async function forgetMark(db: Kysely<Tables>, deviceId: string, userId: number): Promise<void> {
+  await db
+    .updateTable('syncDevice')
+    .set({ acknowledged: 0 })
+    .where('deviceId', '=', deviceId)
+    .where('userId', '=', userId)
+    .where('acknowledged', '>', 0)
+    .execute()
+}

@@ -5,6 +5,7 @@ import { KEEP_BUDGET } from '#contract/keep.ts'
 import { leaseBlock } from '#server/crud/ids.ts'
 import { naming } from '#server/crud/names.ts'
 import type { Written } from '#server/crud/routes.ts'
+import { moveNoticer } from '#server/db/home.ts'
 import { answer } from '#server/lib/answer.ts'
 import { audit, whereFrom } from '#server/lib/audit.ts'
 import { daily } from '#server/lib/daily.ts'
@@ -14,9 +15,9 @@ import { decideStuck } from './decide.ts'
 import { driftOf } from './digest.ts'
 import { hashOfMe } from './me.ts'
 import { guardBuilds } from './oldest-build.ts'
-import { pull } from './pull.ts'
+import { isAhead, pull } from './pull.ts'
 import { push } from './push.ts'
-import { noteUnsent, openQueues } from './queues.ts'
+import { forgetMark, noteUnsent, openQueues } from './queues.ts'
 import { rowsOf } from './rows.ts'
 import { snapshot } from './snapshot.ts'
 import { stuckNews, stuckFor } from './stuck.ts'
@@ -30,6 +31,7 @@ export function syncRoutes(api: App, { database, register, env }: Services, { st
   const db = database.kysely
   const guard = guardBuilds(env.oldestBuild)
   const queues = openQueues(database)
+  const noticesMove = moveNoticer(database, api.log)
 
   answer(api, leaseCall, ({ deviceId }, { actor }) => leaseBlock(database.pool, deviceId, actor.id), background)
   answer(
@@ -54,8 +56,14 @@ export function syncRoutes(api: App, { database, register, env }: Services, { st
       const { actor, person } = request
       const lost = query.device && (await noteUnsent(db, query.device, actor.id, query.unsent, query.emptied))
       const me = hashOfMe(person, actor)
+      const find = () => pull(db, register, actor, query, writer.now())
+      let found = await find()
+      if (isAhead(query, found)) {
+        if (await noticesMove()) found = await find()
+        if (query.device) await forgetMark(db, query.device, actor.id)
+      }
       return {
-        ...(await pull(db, register, actor, query, writer.now())),
+        ...found,
         ...(query.me === me ? {} : { me }),
         ...(lost ? { lost } : {}),
         // Without a device there is no queue, and nobody to decide.

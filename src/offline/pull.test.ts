@@ -11,7 +11,7 @@ import { heldGroups } from './may-hold.ts'
 import { pruneGone } from './prune.ts'
 import { clearSession, writeSession } from './device.ts'
 import { pullCycle } from './pull.ts'
-import { openUserDb, readCursor, readLoad, type UserDb } from './user-db.ts'
+import { openUserDb, readCursor, readLoad, readMeta, type UserDb } from './user-db.ts'
 
 let server: SyncDouble
 let db: UserDb
@@ -256,6 +256,34 @@ test('after a restore rows count again from where the server stands, even with l
   server.state.epoch = crypto.randomUUID()
   await cycle()
   expect(await labels()).toEqual(['v1'])
+})
+
+test('of a server that went back in its own life, what was sent is sent again, once', async () => {
+  server.write('source', 1, { label: 'A' })
+  await cycle()
+  const { epoch } = server.state
+  const before = server.state.seq
+  const queue = { id: crypto.randomUUID(), last: 2, epoch }
+  const done = { state: 'done', open: 0, sentOnce: true, endedAt: Date.now() } as const
+  await db.outbox.bulkAdd([
+    waitingOp({ ...done, op: 'source.create', id: 2, lane: 'source:2', args: { label: 'B' }, userId }),
+    waitingOp({ lane: 'source:1', args: { label: 'A2' }, userId }),
+  ])
+  await db.meta.put({ key: 'outbox', value: queue })
+  server.write('source', 2, { label: 'B' })
+  await cycle()
+  expect(await labels()).toEqual(['A', 'B'])
+  server.rows.delete(2)
+  server.goBack(before)
+  await cycle()
+  const queued = async () => [(await db.outbox.toArray()).map(({ state }) => state), (await readMeta(db, 'outbox'))!]
+  expect(await queued()).toEqual([['pending', 'pending'], queue])
+  // It is shown as what it is: not sent.
+  expect(await labels()).toEqual(['A2', 'B'])
+  expect(server.state.requests.filter(request => request.includes('pull')).length).toBe(5)
+  await db.outbox.toCollection().modify({ state: 'done', open: 0 })
+  await cycle()
+  expect((await queued())[0]).toEqual(['done', 'done'])
 })
 
 test('a restore in the middle of a load starts the load again', async () => {

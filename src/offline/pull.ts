@@ -137,6 +137,16 @@ async function sendAgain({ db, register }: Pick<PullContext, 'db' | 'register'>,
   await adoptEpoch(outboxIn(db, register), epoch)
 }
 
+/**
+ * The server lives the same life, and has forgotten a part of it: whatever it answers next is another life for this queue, which
+ * sends all of it again. False where that was found before.
+ */
+async function forgetLife({ db, register }: PullContext, epoch: string): Promise<boolean> {
+  if ((await readMeta<QueueState>(db, QUEUE))?.epoch !== epoch) return false
+  const [{ adoptEpoch }, { outboxIn }] = await Promise.all([import('./outbox/drain.ts'), import('./outbox/store.ts')])
+  return adoptEpoch(outboxIn(db, register), crypto.randomUUID())
+}
+
 /** Somebody else has decided about stuck work of this person: it is sent again, and answered with who and how. */
 async function askWhoDecided({ db, register }: PullContext, mids: readonly string[]): Promise<void> {
   const [machine, { outboxIn }] = await Promise.all([import('./outbox/machine.ts'), import('./outbox/store.ts')])
@@ -147,6 +157,7 @@ async function askWhoDecided({ db, register }: PullContext, mids: readonly strin
 async function pullAll(context: PullContext, from: Cursor): Promise<string | null> {
   const { db, register, deviceId, onPage, signal } = context
   let cursor = from
+  let hasForgotten = false
   for (;;) {
     const { epoch, seq, groups } = cursor
     const unsent = await countUnsent(db)
@@ -163,6 +174,11 @@ async function pullAll(context: PullContext, from: Cursor): Promise<string | nul
     }
     // What the server may have forgotten is sent again.
     if (answer.epoch !== epoch) await sendAgain(context, answer.epoch)
+    else if (answer.reset === 'epoch' && !hasForgotten) {
+      hasForgotten = await forgetLife(context, epoch)
+      // Asked once more: what was on its way may have called final, after the first answer, what is sent again now.
+      if (hasForgotten) continue
+    }
     if (answer.reset || answer.epoch !== epoch || (answer.groups && !covers(groups.names, answer.groups.names))) {
       await beginLoad(db, register, answer.groups)
       if (answer.groups) context.onNarrowed?.()

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
+import type { PullAnswer } from '#contract/calls/sync.ts'
 import { register } from '#contract/register.ts'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import { permission } from '#contract/rules.ts'
 import { buildApp } from '#server/app.ts'
 import { connect } from '#server/db/connect.ts'
+import { noticeMove } from '#server/db/home.ts'
 import { afterRestore } from '#server/db/restore.ts'
 import { readEnv } from '#server/env.ts'
 import type { App } from '#server/lib/http.ts'
@@ -13,7 +15,7 @@ import { inTransaction } from '#server/lib/transaction.ts'
 import { routes } from '#server/routes.ts'
 import { dropDatabase, onServer, withDatabase } from '../support/cluster.ts'
 import { signedIn, type SignedIn } from '../support/server.ts'
-import { httpDevice } from '../support/simulation/http-device.ts'
+import { httpDevice, stated } from '../support/simulation/http-device.ts'
 
 const permissions = (['list', 'create', 'edit'] as const).map(action => permission(dealerBranch, action))
 const { url: cluster, template } = inject('databaseServer')
@@ -138,4 +140,65 @@ it('after a restore devices bring back what the backup had not, once, and no num
   await restore(backup)
   blocks.push(await lease(), await lease())
   expect(new Set(blocks.map(id => Math.floor((id - 1) / 1_000))).size).toBe(blocks.length)
+})
+
+/** A device that has seen what the database, which went back to a copy of before without a word, knows nothing of. */
+async function wentBack(isHomeNoted: boolean) {
+  await close()
+  const first = await open(await copy(template))
+  person = await signedIn({ database: first }, { permissions })
+  if (isHomeNoted) expect(await noticeMove({ ...first, place: null })).toBe(false)
+  const reach = { inject: ((...args: Parameters<App['inject']>) => app.inject(...args)) as App['inject'] }
+  const device = httpDevice(reach, person)
+  const create = async (name: string) => device.op('dealerBranch.create', await device.newId(), { name })
+  expect(await device.push(await create('Before'))).toMatchObject([{ status: 'applied' }])
+  await device.load()
+  const running = databases.at(-1)!
+  await close()
+  const before = await copy(running)
+  await open(running)
+  const lost = [await create('Lost'), await create('Lost too')]
+  expect(await device.push(...lost)).toMatchObject(applied(2))
+  await device.catchUp()
+  const { epoch, seq, groups } = device.cursor()
+  await close()
+  const database = await open(await copy(before))
+  const ask = async (more: { seq?: number } = {}) => {
+    const query = stated({ epoch, seq, groups, device: device.deviceId, ...more })
+    const reply = await app.inject({ method: 'GET', url: '/api/sync/pull', query, headers: person.headers })
+    expect(reply.statusCode, reply.body).toBe(200)
+    return reply.json<PullAnswer>()
+  }
+  return { device, create, lost, epoch: epoch!, ask, database }
+}
+const applied = (count: number) => Array.from({ length: count }, () => ({ status: 'applied' }))
+
+it('a standby that takes the place of the server under the running app is noticed by whoever has seen more than it has', async () => {
+  const { device, lost, epoch, ask, database } = await wentBack(true)
+  expect(await ask({ seq: 1 })).toMatchObject({ epoch })
+  const { epoch: now, reset } = await ask()
+  expect([reset, now === epoch]).toEqual(['epoch', false])
+  const { rows } = await database.pool.query<{ said: number; left: number }>(
+    `select (select count(*) from audit_event where kind = 'moved') as said,
+      (select count(*) from user_session where ended_at is null) as left`,
+  )
+  expect(rows).toEqual([{ said: 1, left: 0 }])
+  await signInAgain(database)
+  expect((await device.pushAll(lost, { epoch: now })).results).toMatchObject(applied(2))
+})
+
+it('where nobody can tell that the database went back, what a device had called final is done when it is sent again', async () => {
+  const { device, create, lost, epoch, ask, database } = await wentBack(false)
+  const questions = vi.spyOn(database.pool, 'query')
+  const asked = () => questions.mock.calls.filter(([text]) => JSON.stringify(text).includes('pg_control_system')).length
+  const next = await create('Next')
+  const mark = { epoch, acknowledged: next.queueSeq - 1 }
+  expect((await device.pushAll([next], mark)).results).toMatchObject([{ status: 'applied' }])
+  await ask({ seq: 1 })
+  expect(asked()).toBe(0)
+  for (const times of [1, 1, 1]) {
+    expect(await ask()).toMatchObject({ epoch, reset: 'epoch', changes: [] })
+    expect(asked()).toBe(times)
+  }
+  expect((await device.pushAll(lost, { epoch })).results).toMatchObject(applied(2))
 })

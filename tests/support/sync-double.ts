@@ -61,6 +61,12 @@ export function syncDouble() {
     feed.push({ seq: state.seq, t, id, v: row.version + 1 })
   }
 
+  /** Goes back to a place of the feed without a word. Which rows there were then, the caller knows. */
+  const goBack = (seq: number) => {
+    feed.splice(seq)
+    state.seq = seq
+  }
+
   const isMine = (t: string) => state.groups.names.includes(t === 'dealerBranch' ? t : 'lists')
 
   const snapshot = (after: string | null): SnapshotAnswer => {
@@ -81,7 +87,8 @@ export function syncDouble() {
 
   const pull = (search: URLSearchParams): PullAnswer => {
     const seq = Number(search.get('seq'))
-    const isMyEpoch = search.get('epoch') === state.epoch
+    // A cursor that is ahead has seen what was taken back.
+    const isMyEpoch = search.get('epoch') === state.epoch && seq <= state.seq
     const isMyHash = search.get('groups') === state.groups.hash
     const reset = state.reset ?? (isMyEpoch ? (isMyHash ? undefined : 'groups') : 'epoch')
     state.reset = undefined
@@ -166,7 +173,7 @@ export function syncDouble() {
   })
   vi.stubGlobal('fetch', fetch)
 
-  return { state, rows, write, remove, fetch }
+  return { state, rows, write, remove, goBack, fetch }
 }
 /** A row as the server answered it, when its feed stood at `seq`. */
 export const answered = (t: string, row: Row, seq = 0): Answered => ({ t, id: row.id, v: row.version, row, seq })

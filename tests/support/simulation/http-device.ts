@@ -79,7 +79,7 @@ export function httpDevice(app: Pick<App, 'inject'>, person: Pick<SignedIn, 'hea
 
 export type HttpDevice = ReturnType<typeof httpDevice>
 
-const stated = (query: Record<string, unknown>) =>
+export const stated = (query: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(query)
       .filter(([, value]) => value !== undefined)
