@@ -53,6 +53,23 @@ describe('what somebody is told about tasks', () => {
     expect(told({ ...mine, stage: 'done', endedAt: '2026-06-30T10:00:00.000Z', endedBy: me })).toEqual([])
   })
 
+  it('nothing that never happened while a step of their own waits', () => {
+    const ended = { stage: 'done', endedAt: '2026-06-30T10:00:00.000Z', endedBy: ben } as const
+    const mine = task({ assignedBy: me, assignedTo: ben, passedBy: me, ...ended })
+    const waiting = (now: Partial<Task>, served: Task) =>
+      noticesOf([{ ...served, ...now }], me, NOW, new Map([[served.id, served]])).map(({ kind, by }) => [kind, by])
+    // Before it is known that one waits, too.
+    expect(told({ ...mine, stage: 'open' })).toEqual([])
+    expect(waiting({ stage: 'open' }, mine)).toEqual([['done', ben]])
+    expect(waiting({ stage: 'cancelled' }, mine)).toEqual([['done', ben]])
+    // Passed back by one colleague, it is passed on to another; what one of them passed on is taken back.
+    expect(waiting({ assignedTo: cem }, task({ assignedBy: me }))).toEqual([['assigned', ben]])
+    expect(waiting({ assignedTo: me }, task({ assignedBy: me, assignedTo: cem }))).toEqual([['passedOn', ben]])
+    // That it is done says itself at once that it is not late.
+    const late = task({ assignedBy: me, passedBy: me, dueAt: '2026-06-30T12:00:00.000Z' })
+    expect(waiting({ stage: 'done' }, late)).toEqual([])
+  })
+
   it('what others said about it, and not what they said themselves', () => {
     const at = '2026-06-30T10:00:00.000Z'
     const taskRemarks = [

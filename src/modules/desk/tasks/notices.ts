@@ -12,17 +12,29 @@ const NEWS_DAYS = 14
 const AHEAD = 3_600_000
 const MOST = 100
 
+/** Nothing waits on this device. */
+export const nothingWaits: ReadonlyMap<number, Task> = new Map()
+
 export const newsFrom = (now: Date): string => new Date(now.getTime() - NEWS_DAYS * DAY).toISOString()
 
 /**
  * What there is to tell this person, newest first: worked out from the tasks that their device holds, so that it is the same
- * truth, offline too. What somebody did themselves is no news to them.
+ * truth, offline too. What somebody did themselves is no news to them. `served`: those of which something waits here, as the
+ * server has them. Who did what is its word, and no step that waits has that yet.
  */
-export function noticesOf(tasks: readonly Task[], me: number, now: Date): Notice[] {
+export function noticesOf(
+  tasks: readonly Task[],
+  me: number,
+  now: Date,
+  served: ReadonlyMap<number, Task> = nothingWaits,
+): Notice[] {
   const from = newsFrom(now)
   return tasks
     .filter(task => task.archivedAt === null)
-    .flatMap(task => [...deedsOn(task, me), ...termsOf(task, me, now)])
+    .flatMap(task => [
+      ...deedsOn(served.get(task.id) ?? task, me).map(deed => ({ ...deed, task })),
+      ...termsOf(task, me, now),
+    ])
     .filter(({ at }) => at >= from)
     .sort((a, b) => b.at.localeCompare(a.at) || a.key.localeCompare(b.key))
     .slice(0, MOST)
@@ -38,7 +50,7 @@ function deedsOn(task: Task, me: number): Notice[] {
     if (isMine) tell('assigned', task.passedAt, task.passedBy)
     else if (isByMe) tell('passedOn', task.passedAt, task.passedBy)
   }
-  if (task.endedAt !== null && task.endedBy !== me && (isMine || isByMe)) {
+  if (task.endedAt !== null && isEnded(task) && task.endedBy !== me && (isMine || isByMe)) {
     // Done without a connection, it is news from when it came.
     const at = task.updatedBy === task.endedBy ? task.updatedAt : task.endedAt
     tell(task.stage === 'done' ? 'done' : 'cancelled', at, task.endedBy, Date.parse(task.endedAt))

@@ -191,6 +191,28 @@ test('who may list tasks and wants to be told nothing of them has no bell; who w
   await waitFor(() => expect(bell()).not.toBeNull())
 })
 
+test('the bell tells what the server knows to have happened, and not what a step that waits makes of it', async () => {
+  const at = new Date().toISOString()
+  const done = { assignedTo: colleague, assignedBy: me, stage: 'done', endedAt: at, endedBy: colleague, updatedAt: at }
+  server.write('task', 1, fieldsOf('Call back', { ...done, passedAt: at, passedBy: me, updatedBy: colleague }))
+  act(() => keepSession('token', { ...session().user!, notification_permission: ['tasks'] }))
+  const hand = open(
+    <>
+      <Bell />
+      <TaskTable />
+    </>,
+  )
+  await screen.findByRole('button', { name: 'Notifications, 1 unread' })
+  await connect(server, false)
+  act(() => openTask(1))
+  await hand.click(await screen.findByRole('button', { name: 'Reopen' }))
+  expect(await screen.findByRole('button', { name: 'Cancel task' })).toBeTruthy()
+  await hand.click(screen.getByRole('button', { name: 'Close' }))
+  await hand.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }))
+  expect(await screen.findByText('Somebody finished a task')).toBeTruthy()
+  expect(screen.queryByText(/cancelled a task/)).toBeNull()
+})
+
 test('who may list tasks and not look into them opens those that the device keeps; the others are plain text', async () => {
   await begin({ userId: me, permissions: ['90-a'] })
   server.write('task', 1, fieldsOf('Of mine', { stage: 'inProgress' }))
