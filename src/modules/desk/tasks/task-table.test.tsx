@@ -111,6 +111,7 @@ test('a task that is not on this device is not called gone where nobody could be
   await connect(server, false)
   act(() => openTask(77))
   expect(await screen.findByText('Task could not be loaded')).toBeTruthy()
+  expect(screen.getByText('It is not on this device, and the server cannot be reached.')).toBeTruthy()
   expect(screen.queryByText(/not there any more/)).toBeNull()
 })
 
@@ -211,6 +212,21 @@ test('the bell tells what the server knows to have happened, and not what a step
   await hand.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }))
   expect(await screen.findByText('Somebody finished a task')).toBeTruthy()
   expect(screen.queryByText(/cancelled a task/)).toBeNull()
+})
+
+test('who has each of them is said of all tasks, and who gave it where they are one person’s', async () => {
+  const hand = open()
+  await screen.findByText('Nothing to do')
+  const heads = () => screen.getAllByRole('columnheader').map(head => head.textContent)
+  elsewhere = [server.write('task', 9, fieldsOf('Of Asha', { assignedTo: colleague, assignedBy: me }))]
+  await hand.click(screen.getByRole('button', { name: 'All tasks' }))
+  await row('Of Asha')
+  expect(heads().at(-1)).toBe('To')
+  server.write('task', 10, fieldsOf('Of mine'))
+  globalThis.dispatchEvent(new Event('online'))
+  await hand.click(screen.getAllByRole('radio', { name: 'Assigned to me' })[0]!)
+  await row('Of mine')
+  expect(heads().at(-1)).toBe('From')
 })
 
 test('who may list tasks and not look into them opens those that the device keeps; the others are plain text', async () => {

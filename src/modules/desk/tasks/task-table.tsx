@@ -93,7 +93,13 @@ export function TaskTable() {
       {filtering ? <TaskFilter state={state} /> : <TaskFilterChips state={state} preset={preset} />}
       {mayEdit && <BulkBar selected={selected} />}
       <PartialTasks of={page} />
-      <Body state={state} page={page} person={preset === 'byMe' ? 'assignedTo' : 'assignedBy'} selectable={mayEdit}>
+      <Body
+        state={state}
+        page={page}
+        // Whoever has them is said wherever that may be anybody.
+        person={state.filter.assigned_to_id === null ? 'assignedTo' : 'assignedBy'}
+        selectable={mayEdit}
+      >
         <Nothing
           preset={isNarrowed ? null : preset}
           partial={page.partial}
