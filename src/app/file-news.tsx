@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useData } from '#src/data/data.ts'
@@ -20,15 +20,11 @@ export function FileNews() {
   const [first] = news
   if (!first) return null
   const onTold = () => setTold(now => [...now, ...news.map(({ mid }) => mid)])
-  return (
-    <Suspense fallback={null}>
-      <Told key={first.mid} files={news} onTold={onTold} />
-    </Suspense>
-  )
+  return <Told key={first.mid} files={news} onTold={onTold} />
 }
 
 function Told({ files, onTold }: { files: readonly UploadItem[]; onTold: () => void }) {
-  const { t } = useTranslation(['crud', 'outbox'])
+  const { t } = useTranslation('outbox')
   const { db } = useData()
   const navigate = useNavigate()
   // Without an answer it is told twice rather than not at all.
@@ -41,10 +37,10 @@ function Told({ files, onTold }: { files: readonly UploadItem[]; onTold: () => v
     if (!first || location.pathname === '/outbox') return
     const { name, problem } = first
     const why = wordsFor(problem?.code ?? 'unknown', problem?.message)
-    toast(t('attached.refusedNews', { count: ours.length, name, why }), {
+    toast(t('news.files', { count: ours.length, name, why }), {
       waiting: true,
       duration: LONG,
-      action: { label: t('outbox:news.open'), onSelect: () => void navigate('/outbox') },
+      action: { label: t('news.open'), onSelect: () => void navigate('/outbox') },
     })
   }
   useOnceAfter(GRACE, () => void tell())
