@@ -27,6 +27,28 @@ test.each([
   expect(parseDate(text, today)).toBe(day)
 })
 
+test.each([
+  ['2026-12-20', '5 jan', '2027-01-05'],
+  ['2026-12-20', '5/1', '2027-01-05'],
+  ['2026-12-20', '0501', '2027-01-05'],
+  ['2026-12-20', '19 june', '2027-06-19'],
+  // Not long past: it is late.
+  ['2026-12-20', '20 june', '2026-06-20'],
+  ['2026-12-20', '1 dec', '2026-12-01'],
+  ['2026-12-20', '5', '2026-12-05'],
+  ['2026-12-20', '5 jan 26', '2026-01-05'],
+  ['2026-12-20', '2026-01-05', '2026-01-05'],
+  ['2026-06-20', '5 jan', '2026-01-05'],
+  ['2026-01-02', '31 dec', '2026-12-31'],
+  ['2027-12-20', '29 feb', '2028-02-29'],
+])('on %s, %j of what is still to come is the day %s', (today, text, day) => {
+  expect(parseDate(text, today, true)).toBe(day)
+})
+
+it('leaves the year as it is where nobody says that the day is still to come', () => {
+  expect(parseDate('5 jan', '2026-12-20')).toBe('2026-01-05')
+})
+
 test.each(['31/2', '29/2/27', '32', '0/1', '1/13', 'soon', '21 xyz', '1/2/3/4', '+1000'])('%j is no day', text => {
   expect(parseDate(text, today)).toBeUndefined()
 })

@@ -4,14 +4,15 @@ import { plainDigits } from './parse-number.ts'
 /**
  * A day as people type it: "21/11/26", "21.11.2026", "21 nov", "Nov 21, 2026", "2026-11-21", "today", "fri", "+3", "+2w".
  * Day or month first, and the names of months, are those of the screen's language; English ones count everywhere.
- * Empty = null; anything that is not a day of the calendar = undefined.
+ * Empty = null; anything that is not a day of the calendar = undefined. `ahead`: it is said of what is still to come, so that
+ * of a day without its year the next one is meant where this year's is long past.
  */
-export function parseDate(text: string, today: string): string | null | undefined {
+export function parseDate(text: string, today: string, ahead = false): string | null | undefined {
   const typed = plainDigits(text.replace(/[\u200e\u200f\u061c]/g, ''))
     .trim()
     .toLowerCase()
   if (typed === '') return null
-  return byWord(typed, today) ?? inParts(typed, today)
+  return byWord(typed, today) ?? inParts(typed, today, ahead)
 }
 
 /** What is said from today on. */
@@ -37,7 +38,7 @@ function later(from: string, count: number, unit: string): string | undefined {
 }
 
 /** Numbers and the name of a month, in the order in which they stand. */
-function inParts(typed: string, today: string): string | undefined {
+function inParts(typed: string, today: string, ahead: boolean): string | undefined {
   const [thisYear, thisMonth] = today.split('-').map(Number) as [number, number]
   const packed = /^(\d{2})(\d{2})(\d{2}|\d{4})?$/.exec(typed)
   const tokens = packed ? packed.slice(1).filter(Boolean) : (typed.match(/\d+|[\p{L}\p{M}]+/gu) ?? [])
@@ -54,22 +55,30 @@ function inParts(typed: string, today: string): string | undefined {
     }
   }
   if (numbers.some(number => number.length > 4 || number.length === 3) || numbers.length === 0) return undefined
+  const dayIn = (year: string | undefined, month: number, date: number) => {
+    if (year !== undefined) return day(yearOf(year), month, date)
+    return day(ahead && isLongPast(thisYear, month, date, today) ? thisYear + 1 : thisYear, month, date)
+  }
   const [a, b, c] = numbers
   const yearFirst = a!.length === 4
   if (month !== undefined) {
     if (c !== undefined) return undefined
     if (yearFirst) return b === undefined ? undefined : day(Number(a), month, Number(b))
-    return day(yearOf(b, thisYear), month, Number(a))
+    return dayIn(b, month, Number(a))
   }
   if (numbers.length > 3) return undefined
   if (yearFirst) return b && c ? day(Number(a), Number(b), Number(c)) : undefined
   if (b === undefined) return day(thisYear, thisMonth, Number(a))
   const [date, monthNumber] = order === 'month' ? [b, a] : [a, b]
-  return day(yearOf(c, thisYear), Number(monthNumber), Number(date))
+  return dayIn(c, Number(monthNumber), Number(date))
 }
 
-const yearOf = (text: string | undefined, thisYear: number) =>
-  text === undefined ? thisYear : text.length <= 2 ? 2000 + Number(text) : Number(text)
+const yearOf = (text: string) => (text.length <= 2 ? 2000 + Number(text) : Number(text))
+
+/** So far back this year's day may lie, in days, where what is said of it is still to come: it may be late already. */
+const HALF_YEAR = 183
+const isLongPast = (year: number, month: number, date: number, today: string) =>
+  Date.UTC(year, month - 1, date) < Date.parse(addDays(today, -HALF_YEAR))
 
 const bare = (word: string) =>
   word

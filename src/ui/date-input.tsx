@@ -14,12 +14,14 @@ export type DateInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'type' 
   onChange: (day: string | null) => void
   min?: string | undefined
   max?: string | undefined
+  /** It is a day that is still to come. */
+  ahead?: boolean | undefined
 }
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 
 /** A day can be typed ("21/11", "21 nov", "+3d", "tomorrow", "fri") or picked from the calendar of the device. */
-export function DateInput({ value, onChange, min, max, ...rest }: DateInputProps) {
+export function DateInput({ value, onChange, min, max, ahead, ...rest }: DateInputProps) {
   const { t } = useTranslation('ui')
   const [typing, type] = useTyping(value)
   const native = useRef<HTMLInputElement>(null)
@@ -33,7 +35,7 @@ export function DateInput({ value, onChange, min, max, ...rest }: DateInputProps
       invalid={rest.invalid ?? ((value !== null && !good && typing === null) || undefined)}
       value={typing ?? (good ? formatDate(value) : (value ?? ''))}
       onChange={text => {
-        const day = parseDate(text, today())
+        const day = parseDate(text, today(), ahead)
         onChange(type(text, day === undefined ? text : day))
       }}
       onBlur={event => {

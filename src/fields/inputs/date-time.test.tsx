@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { FieldMeta } from '#contract/fields.ts'
 import { metaOf } from '#contract/fields.ts'
 import { task } from '#contract/modules/desk/task.ts'
@@ -54,6 +54,23 @@ test('the end of a day is its last minute by the clock on the wall, also on the 
     '2026-10-24T21:59:00.000Z',
     '2026-10-25T22:59:00.000Z',
   ])
+})
+
+test('a day without its year that is typed when this year’s is long past is next year’s, and the box says so', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-20T06:00:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  const { hand, day } = open()
+  await hand.type(day, '5 jan')
+  expect(last()).toBe('2027-01-05T18:29:00.000Z')
+  expect(document.querySelector('[data-understood]')?.textContent).toBe('= 5 Jan 2027')
+})
+
+test('elsewhere a day without its year is this year’s', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-20T06:00:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  const { hand, day } = open({ kind: 'dateTime' })
+  await hand.type(day, '5 jan')
+  expect(last()).toBe('2026-01-04T18:30:00.000Z')
 })
 
 test('elsewhere a day alone is its beginning', async () => {

@@ -40,6 +40,7 @@ export function Input({ field, value, onChange, ...rest }: InputProps) {
         className="min-w-32 flex-1"
         value={shown.day}
         onChange={putDay}
+        ahead={field.meta.byEndOfDay}
         onBlur={() => {
           setGone('')
           rest.onBlur?.()
