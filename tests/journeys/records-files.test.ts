@@ -59,7 +59,8 @@ describe('the files of a record', () => {
     const huge = await noisy(3_600, 2_400)
     await choose(path('shelf.jpg', huge), path('trap.jpg', '<html><script>document.title = "caught"</script></html>'))
     await open('shelf.jpg').waitFor()
-    await page.getByText('Web pages and drawings (HTML, SVG, XML) cannot be attached.').waitFor()
+    const refused = page.getByRole('alert').getByText('Web pages and drawings (HTML, SVG, XML) cannot be attached.')
+    await refused.waitFor()
     await page.getByRole('button', { name: 'Do not send trap.jpg' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
     // What is shown is the server's own small picture.
