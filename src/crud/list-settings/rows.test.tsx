@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router-dom'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { deadReason } from '#contract/lists/sales.ts'
 import { register } from '#contract/register.ts'
+import { listenToKeys } from '#src/lib/keys/listen.ts'
 import { defineUserDb } from '#src/offline/user-db.ts'
 import { everythingIsKept, keepWhatIsOpen } from '#src/session/dirty.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
@@ -270,4 +271,25 @@ test('lines that are typed while others are added stay to be added', async () =>
   answer()
   expect(await screen.findByText(/1 item added/)).toBeTruthy()
   expect(box).toHaveProperty('value', 'Bad\nBetter')
+})
+
+test('archiving is undone by its key too, and where the server will not have the item back, that is said although its row is gone', async () => {
+  server.state.clashes = op => {
+    const { op: name } = op as unknown as { op: string }
+    if (name.endsWith('.archive')) server.write('deadReason', 2, { archivedAt: '2026-02-02T00:00:00.000Z' })
+    return false
+  }
+  server.state.refuses = op => (op as unknown as { op: string }).op.endsWith('.restore')
+  server.state.refused = { label: 'There is “No answer” already.' }
+  const hand = await open()
+  onTestFinished(listenToKeys())
+  await hand.click(within(row(/No answer/)).getByRole('button', { name: /^More/ }))
+  await hand.click(await screen.findByRole('menuitem', { name: 'Archive' }))
+  await hand.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Archive' }))
+  await screen.findByText('No answer archived')
+  await waitFor(() => expect(labels()).toEqual(['Price', 'Duplicate']))
+  act(() => row(/Duplicate/).focus())
+  await hand.keyboard('{Control>}z{/Control}')
+  expect(await screen.findByText('There is “No answer” already.')).toBeTruthy()
+  expect(server.state.pushes.at(-1)?.ops[0]).toMatchObject({ op: 'deadReason.restore', id: 2 })
 })

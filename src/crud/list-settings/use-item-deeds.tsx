@@ -3,19 +3,20 @@ import { useTranslation } from 'react-i18next'
 import type { Item, List } from '#contract/list.ts'
 import type { Row } from '#contract/module.ts'
 import type { Outcome } from '#src/data/outcome.ts'
-import { useArchive, useChange, useRestore } from '#src/data/use-writes.ts'
+import { useArchive, useChange, useMoves } from '#src/data/use-writes.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { confirm } from '#src/ui/confirm.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { sayWaiting } from '../say-waiting.ts'
 import { outcomeOf } from '../outcome-of.ts'
+import { whyNot } from '../why-not.ts'
 
 /** Switching and archiving items, with the refusal said in the row that it is about. */
 export function useItemDeeds(list: List, announce: (words: string) => void) {
   const { t } = useTranslation('crud')
   const change = useChange(list)
   const archive = useArchive(list)
-  const restore = useRestore(list)
+  const make = useMoves(list, 'anywhere')
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set())
   // An item switched off a moment ago does not vanish from under the pointer.
   const [touched, setTouched] = useState<readonly number[]>([])
@@ -68,17 +69,16 @@ export function useItemDeeds(list: List, announce: (words: string) => void) {
       },
       () =>
         toast(t('list.archived', { label: item.label }), {
-          action: {
-            label: t('undo'),
-            onSelect: () =>
-              void run(
-                item,
-                () => restore(archived),
-                () => undefined,
-              ),
-          },
+          undo: () => void bringBack(archived),
         }),
     )
+  }
+  /** The row in which a refusal would be said is not drawn, and its person may be on another page. */
+  const bringBack = async (archived: Row) => {
+    const outcome = await outcomeOf(() => make(archived, 'restore'))
+    sayWaiting(outcome)
+    const why = whyNot(outcome)
+    if (why) toast(why)
   }
   const noteOf = (id: number): ReactNode => {
     const words = notes.get(id)
