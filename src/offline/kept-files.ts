@@ -48,6 +48,10 @@ export const letGo = (db: UserDb, { id }: Pick<Upload, 'id'>): Promise<void> =>
 export const keptUpload = async (db: UserDb, { id, hash }: Kept): Promise<Upload | undefined> =>
   (await db.blobs.get(hash))?.uploads?.find(upload => upload.id === id)
 
+/** Is it kept here still, whatever its bytes are now? */
+export const isKeptStill = async (db: UserDb, { id }: Pick<Upload, 'id'>): Promise<boolean> =>
+  (await db.blobs.where('files').equals(id).count()) > 0
+
 /** The numbers of all files that are kept here, without their bytes. */
 export const keptIds = async (db: UserDb): Promise<ReadonlySet<number>> => {
   const ids = new Set((await db.blobs.orderBy('files').uniqueKeys()) as number[])

@@ -46,13 +46,13 @@ const octets = { 'Content-Type': 'application/octet-stream' }
 
 /**
  * Sends one file: the manifest, then what is missing of its bytes, piece by piece.
- * Whatever was lost on the way, calling it again goes on where it stopped.
+ * Whatever was lost on the way, calling it again goes on where it stopped. `onSent` may end it by an error of its own.
  */
 export async function sendUpload(
   upload: Upload,
   bytes: Blob,
   deviceId: string,
-  { signal, onSent }: { signal: AbortSignal; onSent: (sent: number) => void },
+  { signal, onSent }: { signal: AbortSignal; onSent: (sent: number) => void | Promise<void> },
 ): Promise<void> {
   const { id, size } = upload
   const announced = await announceUpload(upload, deviceId, signal)
@@ -60,10 +60,10 @@ export async function sendUpload(
   let sent = announced
   for (let damaged = false; ; damaged = true) {
     while (sent < size) {
-      onSent(sent)
+      await onSent(sent)
       sent = await sendPiece(id, bytes, sent, signal)
     }
-    onSent(sent)
+    await onSent(sent)
     try {
       fileRow.parse(await callApi('POST', `/file/${id}/finish`, { json: {}, signal }))
       return
@@ -95,8 +95,20 @@ export async function announceUpload(upload: Upload, deviceId: string, signal: A
   }
 }
 
-const stateOf = (id: number, signal: AbortSignal) =>
-  callApi<{ received: number; done: boolean }>('GET', `/file/${id}/upload`, { signal })
+const stateOf = (id: number, signal?: AbortSignal) =>
+  callApi<{ received: number; done: boolean }>('GET', `/file/${id}/upload`, signal ? { signal } : {})
+
+/** Does the server have all of it, as far as can be heard? */
+export const isThere = ({ id }: Pick<Upload, 'id'>): Promise<boolean> =>
+  stateOf(id).then(
+    ({ done }) => done,
+    () => false,
+  )
+
+/** The record waits for what was announced to it. Where nobody hears that it will not come, it can be removed there by hand. */
+export const withdrawUpload = async ({ id }: Pick<Upload, 'id'>): Promise<void> => {
+  await callApi('PATCH', `/file/${id}`, { json: { removed: true } }).catch(() => undefined)
+}
 
 const outOfReach: unknown[] = ['forbidden', 'not-found']
 

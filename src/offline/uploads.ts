@@ -29,7 +29,17 @@ import { readToken } from './token.ts'
 import { isOnlyHere, itemsIn, mayChange, withHold, type Chosen, type UploadItem } from './upload-item.ts'
 import { REST, uploadTurns } from './upload-turns.ts'
 import { leaveUnkept, noteUnkept, takeLeft } from './unkept-files.ts'
-import { announceUpload, isLasting, isPassing, refusalOf, sendUpload, type Refusal, type Upload } from './upload.ts'
+import {
+  announceUpload,
+  isLasting,
+  isPassing,
+  isThere,
+  refusalOf,
+  sendUpload,
+  withdrawUpload,
+  type Refusal,
+  type Upload,
+} from './upload.ts'
 
 export type { Chosen, UploadItem } from './upload-item.ts'
 
@@ -292,11 +302,6 @@ function openUploads(sender: Sender): Uploads {
     if (isSent) settle(item, false)
     else set(items.filter(({ id }) => id !== item.id))
   }
-  const isThere = ({ id }: UploadItem): Promise<boolean> =>
-    callApi<{ done: boolean }>('GET', `/file/${id}/upload`).then(
-      ({ done }) => done,
-      () => false,
-    )
 
   /** A server that was set back to a backup may have lost the record, which this device sends again a moment later. */
   async function mayComeBack({ id, module, record }: UploadItem, error: unknown): Promise<boolean> {
@@ -386,11 +391,10 @@ function openUploads(sender: Sender): Uploads {
     const left = await takeOut(id)
     if (left) void withdraw(left)
   }
-  /** The record waits for what was announced to it. Where nobody hears that it will not come, it can be removed there by hand. */
-  async function withdraw({ id, module }: UploadItem): Promise<void> {
+  async function withdraw(item: UploadItem): Promise<void> {
     if (!readConnection().online) return
-    await callApi('PATCH', `/file/${id}`, { json: { removed: true } }).catch(() => undefined)
-    sender.onChanged([module])
+    await withdrawUpload(item)
+    sender.onChanged([item.module])
   }
 
   /** What another tab has kept is here too, and what it has let go of is not any more. One after the other. */
