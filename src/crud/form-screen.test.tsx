@@ -438,17 +438,41 @@ test('such a record is the same one in its draft, too, where it was discarded an
   expect(await kept(bank)).toMatchObject([{ values: { name: 'HDFC' }, sent: { id: expect.any(Number) } }])
 })
 
-test('what was there already, and is saved as a change of it once its form was left, is not said to be undone', async () => {
-  const { answer } = await leftWhileItIsSaved()
+/** The server has another record under the number of what is made now, or of all that is. */
+function refuseTaken(which: (id: number) => boolean = () => true) {
   server.state.refuses = asked => {
-    const { op, id, args } = asked as Intent
-    if (op === 'bank.create') server.write('bank', id, args)
-    return op === 'bank.create'
+    const { op, id } = asked as Intent
+    return op === 'bank.create' && which(id)
   }
   server.state.refused = { id: 'Taken.' }
+}
+
+test('what was there already, and is saved as a change of it once its form was left, is not said to be undone', async () => {
+  const hand = await leftAndAnswerLost()
+  for (const { id } of shownToasts()) dismissToast(id)
+  await hand.type(await field('UPI id'), 'care@hdfc')
+  const answer = holdAnswers()
+  server.state.requests.length = 0
+  await hand.click(save())
+  await waitFor(() => expect(server.state.requests).toContain('POST /sync/push'))
+  await hand.click(screen.getByRole('button', { name: 'Cancel' }))
+  await hand.click(await screen.findByRole('button', { name: 'Leave' }))
+  refuseTaken()
   answer()
   expect(await screen.findByText('HDFC saved')).toBeTruthy()
   expect(shownToasts().map(({ message }) => message)).toEqual(['HDFC saved'])
+  expect([...server.rows.values()].filter(({ t }) => t === 'bank').map(({ row }) => row.upiId)).toEqual(['care@hdfc'])
+})
+
+test('a number that a copy of this device has used is not taken for one’s own record', async () => {
+  const { hand } = await open('/accounts?form=new')
+  await hand.type(await field('Name'), 'HDFC')
+  await waitFor(async () => expect(await store?.meta.get('ids')).toBeTruthy())
+  server.write('bank', 1, { name: 'ICICI' })
+  refuseTaken(id => id <= 1_000)
+  await hand.click(save())
+  expect(await screen.findByText('HDFC saved')).toBeTruthy()
+  expect(banks()).toEqual(['ICICI', 'HDFC'])
 })
 
 test('what is typed after the draft of such a record was discarded is another one', async () => {

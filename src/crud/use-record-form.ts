@@ -4,6 +4,7 @@ import { over } from '#contract/merge.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { isEditable } from '#contract/rules.ts'
 import type { Outcome } from '#src/data/outcome.ts'
+import { useAnotherId } from '#src/data/use-another-id.ts'
 import { useChange, useNewId, useSave, useSayUnheard } from '#src/data/use-writes.ts'
 import { failureOf } from '#src/data/words.ts'
 import { useIsHere } from '#src/lib/use-is-here.ts'
@@ -65,6 +66,7 @@ export function useRecordForm(options: Options) {
   const change = useChange(module, 'after the last try')
   const sayUnheard = useSayUnheard(module)
   const newId = useNewId()
+  const anotherId = useAnotherId()
   const initial = seen ? valuesOf(seen, names) : { ...emptyValues(module, names), ...start }
   const form = useForm(module, initial, seen ? 'change' : 'input')
   // An address says what a new record begins with. A place that serves many does not, so that its drafts do themselves.
@@ -172,6 +174,7 @@ export function useRecordForm(options: Options) {
     if (!seen)
       return createOnce(sent, form.values, {
         newId,
+        anotherId,
         save: (values, id) => save(values, id, key),
         change: (row, changes) => change(row, changes, key),
       })

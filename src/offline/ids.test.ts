@@ -36,6 +36,17 @@ test('two blocks are kept in hand, and taking numbers leases the next one in the
   db.close()
 })
 
+test('numbers that somebody else gives out too are let go of for others, where the server has some', async () => {
+  const ids = leasedIds(metaInMemory(), 'd')
+  await ids.refill()
+  await ids.nextId()
+  await ids.renew()
+  expect(await ids.nextId()).toBe(2_001)
+  server.state.network = 'refuse'
+  await expect(ids.renew()).rejects.toBeDefined()
+  expect(await ids.nextId()).toBe(2_002)
+})
+
 test('without a server the numbers in hand are given out, then adding stops with a plain refusal', async () => {
   const ids = leasedIds(metaInMemory(), 'd')
   await ids.refill()

@@ -22,6 +22,8 @@ export type Ids = {
   nextId: () => Promise<number>
   /** Leases what is missing in hand. */
   refill: () => Promise<void>
+  /** Lets go of what is in hand for a block of its own: a copy of this device, as from a backup, gives out the same numbers. */
+  renew: () => Promise<void>
 }
 
 /** The next number out of what is in hand, and what is left then; null where nothing is. */
@@ -43,12 +45,19 @@ export function leasedIds(meta: KeepMeta, deviceId: string): Ids {
   async function lease(): Promise<void> {
     const inHand = await meta<Block[], number>(IDS, [], value => ({ value, result: value.length }))
     for (let missing = IN_HAND - inHand; missing > 0; missing -= 1) {
-      const { first, last } = await ask(leaseCall, { deviceId })
-      await meta<Block[], void>(IDS, [], blocks => ({
-        value: [...blocks, { next: first, last }],
-        result: undefined,
-      }))
+      const block = await leaseBlock()
+      await meta<Block[], void>(IDS, [], blocks => ({ value: [...blocks, block], result: undefined }))
     }
+  }
+
+  async function leaseBlock(): Promise<Block> {
+    const { first, last } = await ask(leaseCall, { deviceId })
+    return { next: first, last }
+  }
+
+  async function renew(): Promise<void> {
+    const block = await leaseBlock()
+    await meta<Block[], void>(IDS, [], () => ({ value: [block], result: undefined }))
   }
 
   const refill = () => {
@@ -73,5 +82,5 @@ export function leasedIds(meta: KeepMeta, deviceId: string): Ids {
     return leased.id
   }
 
-  return { nextId, refill }
+  return { nextId, refill, renew }
 }

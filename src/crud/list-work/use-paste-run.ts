@@ -6,6 +6,7 @@ import { refused } from '#src/offline/outcome.ts'
 import { useIsHere } from '#src/lib/use-is-here.ts'
 import { useActor } from '#src/session/actor.ts'
 import { wordsFor } from '#src/data/words.ts'
+import { useAnotherId } from '#src/data/use-another-id.ts'
 import { useArchive, useChange, useNewId, useSave } from '#src/data/use-writes.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { confirm } from '#src/ui/confirm.tsx'
@@ -32,6 +33,7 @@ export function usePasteRun(module: Module) {
   const changeBack = useChange(module, 'anywhere')
   const archive = useArchive(module, 'anywhere')
   const newId = useNewId()
+  const anotherId = useAnotherId()
   const me = useActor()
   const [run, setRun] = useState<PasteRun | null>(null)
   const stopped = useRef(false)
@@ -40,7 +42,7 @@ export function usePasteRun(module: Module) {
   const create = async (line: NewLine, planned: Values): Promise<Outcome> => {
     try {
       const values = await valuesOf(module, line, planned, newId)
-      return await createOnce(line.sent, values, { newId, save, change })
+      return await createOnce(line.sent, values, { newId, anotherId, save, change })
     } catch (error) {
       if (isNoIds(error)) return refused('no-ids', wordsFor('no-ids'))
       throw error

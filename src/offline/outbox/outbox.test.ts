@@ -47,7 +47,7 @@ beforeEach(async () => {
     register,
     userId,
     deviceId: crypto.randomUUID(),
-    ids: { nextId: async () => nextId++, refill: async () => undefined },
+    ids: { nextId: async () => nextId++, refill: async () => undefined, renew: async () => undefined },
     locks: localLocks(),
     onWritten: () => undefined,
     onChanged: modules => void told.push(modules),
