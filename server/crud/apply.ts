@@ -24,6 +24,7 @@ import { recordInReach } from '#server/attached/reach.ts'
 import { parsed } from './invalid.ts'
 import type { Ask, Writer } from './behaviour.ts'
 import { checkLineIds, keepGiven, nameLines, refuseRewrite } from './lines.ts'
+import { ownWordsIn } from './own-words.ts'
 import { checkArgs } from './references.ts'
 import type { Holder, Tx } from './store.ts'
 import { write, type Act } from './write.ts'
@@ -139,25 +140,7 @@ async function change(act: Act): Promise<Row> {
 /** Who has to be asked: not the author about their own words. */
 async function mergedFor(act: Act, row: Row, { base, mine }: { base: Values; mine: Values }): Promise<Merged> {
   const merged = merge(act.module, base, row, mine)
-  if (merged.ok) return merged
-  const own = await ownWords(act, row, base, merged.asks)
-  return Object.keys(own).length > 0 ? merge(act.module, { ...base, ...own }, row, mine) : merged
-}
-
-/**
- * Fields that an earlier change of the same queue wrote last, and that the author saw as that one said them: typed otherwise
- * than they are kept, or corrected since.
- */
-async function ownWords({ tx, ask, module }: Act, row: Row, base: Values, asks: readonly string[]): Promise<Values> {
-  const { place } = ask
-  if (!place) return {}
-  const own: Values = {}
-  for (const [field, { mid, before }] of Object.entries(await tx.lastWrites(module, row.id, asks))) {
-    if (mid === null || same(base[field], before)) continue
-    const earlier = await tx.mutation(mid)
-    if (earlier?.queueId === place.queueId && earlier.lane === place.lane) own[field] = row[field] ?? null
-  }
-  return own
+  return merged.ok ? merged : merge(act.module, await ownWordsIn(act, row, base, merged.asks), row, mine)
 }
 
 /** Nobody puts a record where they no longer see it themselves. */

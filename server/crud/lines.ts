@@ -6,7 +6,7 @@ import { invalid } from './invalid.ts'
 import type { Holder, Tx } from './store.ts'
 
 type Values = Record<string, unknown>
-type Line = { id: number } & Values
+export type Line = { id: number } & Values
 
 const lineFields = (module: Module): [string, FieldMeta][] =>
   Object.entries(module.fields)
@@ -97,4 +97,4 @@ export function refuseRewrite(module: Module, before: Values, changes: Values) {
   }
 }
 
-const linesOf = (value: unknown): Line[] => (Array.isArray(value) ? (value as Line[]) : [])
+export const linesOf = (value: unknown): Line[] => (Array.isArray(value) ? (value as Line[]) : [])

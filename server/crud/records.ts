@@ -105,10 +105,6 @@ function transactionOn(client: pg.PoolClient, nextId: () => Promise<number>): { 
     )
   }
 
-  const lastWriters = async (module: Module, id: number, fields: readonly string[]) => {
-    const wanted = fields.map(field => ({ record: id, entity: module.name, field, ...historyPlace(module, field) }))
-    return (await ask({ name: 'writers', text: writersText, values: [JSON.stringify(wanted)] })) as Writer[]
-  }
   const tx: Tx = {
     async claim(mutation) {
       const { mid, userId, queueId, queueSeq, lane, op, opV, reqHash, status, supersededBy } = mutation
@@ -258,16 +254,22 @@ function transactionOn(client: pg.PoolClient, nextId: () => Promise<number>): { 
       return Object.fromEntries(fields.map(field => [field, then(field)]))
     },
     async writersOf(module, id, fields) {
-      return Object.fromEntries((await lastWriters(module, id, fields)).map(({ field, by, at }) => [field, { by, at }]))
+      const wanted = fields.map(field => ({ record: id, entity: module.name, field, ...historyPlace(module, field) }))
+      const found = await ask({ name: 'writers', text: writersText, values: [JSON.stringify(wanted)] })
+      return Object.fromEntries((found as Writer[]).map(({ field, by, at }) => [field, { by, at }]))
     },
-    async lastWrites(module, id, fields) {
-      const valueIn = (before: Values | null, field: string) => {
-        const { column, key } = historyPlace(module, field)
-        const value = key === null ? before?.[column] : (before?.[column] as Values | undefined)?.[key]
-        return fromHistory(module, field, value ?? null)
-      }
-      const found = await lastWriters(module, id, fields)
-      return Object.fromEntries(found.map(({ field, mid, before }) => [field, { mid, before: valueIn(before, field) }]))
+    async writesTo(module, id, field) {
+      const { column, key } = historyPlace(module, field)
+      const found = await ask({
+        name: 'writes',
+        text: `select mid, before -> $3::text as before from record_history
+          where record_id = $1 and entity = $2 and after ? $3::text order by version desc, id desc`,
+        values: [id, module.name, column],
+      })
+      return (found as { mid: string | null; before: unknown }[]).map(({ mid, before }) => {
+        const value = key === null ? before : (before as Values | null)?.[key]
+        return { mid, before: fromHistory(module, field, value ?? null) }
+      })
     },
     async deleted(module, id) {
       const [last] = await ask({

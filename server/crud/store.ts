@@ -102,12 +102,8 @@ export interface Tx {
   fieldsAt(module: Module, id: number, version: number, fields: string[]): Promise<Record<string, unknown> | null>
   /** Who wrote what these fields have now, and when. */
   writersOf(module: Module, id: number, fields: readonly string[]): Promise<Record<string, Touch>>
-  /** By which change these fields got what they have now, and what they had before it. */
-  lastWrites(
-    module: Module,
-    id: number,
-    fields: readonly string[],
-  ): Promise<Record<string, { mid: string | null; before: unknown }>>
+  /** The writes that changed a field, the last first: by which change, and what stood there before it. */
+  writesTo(module: Module, id: number, field: string): Promise<{ mid: string | null; before: unknown }[]>
   /** A record that was deleted, as it was, and who deleted it. */
   deleted(module: Module, id: number): Promise<{ row: Row; touch: Touch } | null>
   /** Is this id from a block leased to that device, or to one of these people on any other? */

@@ -167,6 +167,19 @@ const broken: Record<string, Missing & { rule?: typeof without.rule; story: stri
     story: 'create network change:1 desk network send',
     seen: /^no lost update/,
   },
+  'a change says that it saw lines that its author had not seen': {
+    async push(body) {
+      const input = JSON.parse(body) as PushInput
+      for (const op of input.ops)
+        if ('mid' in op && op.base) {
+          const [row] = await shop.sql<{ phones: unknown }>('select phones from customer where id = $1', [op.id])
+          op.base.fields.phones = row?.phones
+        }
+      return JSON.stringify(input)
+    },
+    story: 'createWithCustomer:1 network changePhones deskPhones network send',
+    seen: /^no lost update: customer.change replaced phones/,
+  },
   'an older picture of a record counts as a newer one': {
     pulled: answer => ({
       ...answer,
@@ -298,6 +311,14 @@ test.each([
   [
     'taking a tag away is taken back before the next one is sent',
     'createWithCustomer:1 changeTags:1:2 network changeTags:1 changeTags:1:2 discard:0 network send',
+  ],
+  [
+    'a phone is taken away before it was sent, and somebody else has added one',
+    'createWithCustomer:1 network changePhones changePhones:2 deskPhones network send',
+  ],
+  [
+    'phones are added and corrected before they were sent, and somebody else has written others',
+    'createWithCustomer:1 network changePhones changePhones:3 changePhones:1 deskPhones deskPhones:1 network send',
   ],
   ['a newer build is opened', 'network create upgrade create network upgrade send'],
   ['a frozen tab holds up a newer build', 'network create freeze upgrade create thaw create network send'],

@@ -445,6 +445,57 @@ describe('what cannot be done is refused with a fixed code, and the refusal is k
     const late = says('Mine', 'Call Bob now', behind.mid)
     expect(await device.push(late)).toMatchObject([{ status: 'conflict', asks: ['title'], row: { title: 'Theirs' } }])
   })
+
+  it('nor about their own words in a line, and what others wrote beside it meanwhile stays', async () => {
+    const line = async (what: string, of = device) => ({ id: await of.newId(), what, qty: 1, tag: null, sent: 0 })
+    const [first, own, last] = [await line('First'), await line('Typed '), await line('Also typed ')]
+    const other = httpDevice(server.app, person)
+    const foreign = await line('Theirs', other)
+    const lines = (of: PushOp, wanted: object[], seen: object[], more: Partial<PushOp> = {}) =>
+      device.op('job.change', of.id, { lines: wanted }, { base: { version: 1, fields: { lines: seen } }, ...more })
+    const made = async () => {
+      const op = await newJob('Job')
+      op.args.lines = [first]
+      expect(await device.push(op)).toMatchObject([{ status: 'applied' }])
+      return op
+    }
+    const theyWrite = async ({ id }: PushOp, wanted: object[]) => {
+      const base = { version: 1, fields: { lines: [first] } }
+      expect(await other.push(other.op('job.change', id, { lines: wanted }, { base }))).toMatchObject([
+        { status: 'applied' },
+      ])
+    }
+
+    // Added, and taken away again before it was sent.
+    const removed = await made()
+    const adds = lines(removed, [first, own], [first])
+    await theyWrite(removed, [first, foreign])
+    expect(await device.push(adds, lines(removed, [first], [first, own], { prevMid: adds.mid }))).toMatchObject([
+      { status: 'applied' },
+      { status: 'applied', row: { lines: [first, foreign] } },
+    ])
+    // Two were added, one by one, and the first of them is another one then.
+    const corrected = await made()
+    const one = lines(corrected, [first, own], [first])
+    const two = lines(corrected, [first, own, last], [first, own], { prevMid: one.mid })
+    const better = { ...own, what: 'Corrected' }
+    const three = lines(corrected, [first, better, last], [first, own, last], { prevMid: two.mid })
+    await theyWrite(corrected, [first, foreign])
+    expect((await device.push(one, two, three)).at(-1)).toMatchObject({
+      status: 'applied',
+      row: { lines: [first, foreign, better, { ...last, what: 'Also typed' }] },
+    })
+    // What somebody else wrote in the same line is a question, though its author wrote another part of it last.
+    const both = await made()
+    const counted = { ...first, qty: 2 }
+    const counts = lines(both, [counted], [first])
+    await theyWrite(both, [{ ...first, what: 'Theirs' }])
+    const renames = lines(both, [{ ...counted, what: 'Mine' }], [counted], { prevMid: counts.mid })
+    expect(await device.push(counts, renames)).toMatchObject([
+      { status: 'applied' },
+      { status: 'conflict', asks: ['lines'], row: { lines: [{ ...counted, what: 'Theirs' }] } },
+    ])
+  })
 })
 
 describe('many ops share a transaction', () => {

@@ -1,5 +1,4 @@
 import { groupBy } from '#contract/group-by.ts'
-import { same } from '#contract/merge.ts'
 import { isOpen, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { actionOf, type ModelDevice } from './device.ts'
 import type { Ledger, Writing } from './ledger.ts'
@@ -74,30 +73,53 @@ export function vanished(devices: readonly ModelDevice[], everywhere: readonly O
       .map(op => `nothing vanishes: ${op.op} is ${op.state}, and nobody said so`)
 }
 
+/** What can be lost by itself: of lines each column of each, of what has many values each of those, of anything else all of it. */
+function partsOf(value: unknown): ReadonlyMap<string, string> {
+  const parts = (one: unknown): [string, unknown][] =>
+    one !== null && typeof one === 'object'
+      ? Object.entries(one).map(([column, said]) => [`${(one as { id: number }).id} ${column}`, said])
+      : [[JSON.stringify(one), true]]
+  const all: [string, unknown][] = Array.isArray(value) ? value.flatMap(parts) : [['', value ?? null]]
+  return new Map(all.map(([part, said]) => [part, JSON.stringify(said)]))
+}
+
 /** What an op replaced and its author had not seen. Who decides about a conflict has seen what there was. */
 export function lostUpdates(ops: readonly OutboxOp[], { history, writings }: Ledger): string[] {
   const said = new Map(ops.map(op => [op.mid, op]))
+  const partIn = (fields: Values | undefined, { field, part }: Place) => partsOf(fields?.[field]).get(part)
   /** Their own words, which they saw as they had said them first: corrected since, or kept otherwise than they were typed. */
-  const isOwnWord = (op: OutboxOp, field: string, written: Writing): boolean => {
+  const isOwnWord = (op: OutboxOp, place: Place, written: Writing): boolean => {
     const earlier = history
       .slice(0, history.indexOf(written))
-      .findLast(one => one.record === written.record && field in one.after)
+      .findLast(
+        one =>
+          one.record === written.record &&
+          place.field in one.after &&
+          partIn(one.before, place) !== partIn(one.after, place),
+      )
     const own = said.get(earlier?.mid ?? '')
-    return own?.queueId === op.queueId && own.lane === op.lane && !same(earlier!.before[field], op.base?.fields[field])
+    return (
+      own?.queueId === op.queueId &&
+      own.lane === op.lane &&
+      partIn(earlier!.before, place) !== partIn(op.base?.fields, place)
+    )
   }
   const wrong: string[] = []
   for (const op of ops.filter(op => actionOf(op) === 'change')) {
     const [written] = writings.get(op.mid) ?? []
-    for (const field of written ? Object.keys(op.args) : []) {
-      const [before, after, seen] = [written!.before[field], written!.after[field], op.base?.fields[field]]
-      // What has many values is added to and taken from.
-      if (Array.isArray(after)) continue
-      if (!same(before, after) && !same(before, seen) && !isOwnWord(op, field, written!))
-        wrong.push(`no lost update: ${op.op} replaced ${JSON.stringify(before)}, which its author never saw`)
-    }
+    for (const field of written ? Object.keys(op.args).filter(name => name in written.after) : [])
+      for (const [part, before] of partsOf(written!.before[field])) {
+        const place = { field, part }
+        const [after, seen] = [partIn(written!.after, place), partIn(op.base?.fields, place)]
+        if (before !== after && before !== seen && !isOwnWord(op, place, written!))
+          wrong.push(`no lost update: ${op.op} replaced ${field} ${part} ${before}, which its author never saw`)
+      }
   }
   return wrong
 }
+type Values = Record<string, unknown>
+/** A field, and a part of it. */
+type Place = { field: string; part: string }
 
 /** Tags that a record has, or has not, though no change that was done made it so. Each is a word that one change brought. */
 export function strayTags(

@@ -38,6 +38,7 @@ export const happenings = {
   change: 6,
   changeBad: 2,
   changeTags: 3,
+  changePhones: 3,
   move: 3,
   edit: 3,
   discard: 3,
@@ -56,6 +57,7 @@ export const happenings = {
   revoke: 2,
   desk: 4,
   deskMakes: 1,
+  deskPhones: 2,
   archive: 2,
   supervise: 3,
   giveAway: 1,
@@ -84,6 +86,10 @@ export type Missing = Omit<Broken, 'lost'> & {
 }
 
 const NOBODY = 999_999_999
+
+type Phone = Record<string, unknown>
+/** One as the form sends it. */
+const phone = (id: number | null, number: string) => ({ id, number, kind: 'mobile', typed: null })
 
 type Saved = { backup: Backup; may: readonly string[] }
 
@@ -130,6 +136,8 @@ export async function runModel(
     await shop.sql('update role set permissions = $2 where id = $1', [person.roleId, permissions])
   }
   const fresh = () => `w${++words}`
+  /** As it is typed here; the server keeps it with the number of the country. */
+  const freshNumber = () => `98765 ${10_000 + ++words}`
 
   // What was made by those of earlier stories has become so old that no device keeps it.
   await shop.sql(
@@ -261,6 +269,17 @@ export async function runModel(
       }
       case 'supervise':
         return supervise(shop, person.userId, b, fresh)
+      case 'deskPhones': {
+        const [row] = await shop.sql<{ id: string; phones: Phone[] }>(
+          `select id, phones from customer where updated_at > '2000-01-01Z' order by id offset $1 limit 1`,
+          [Math.floor(b / 2) % 3],
+        )
+        if (!row) return
+        const [first, ...others] = row.phones
+        const phones =
+          b % 2 === 0 ? [...row.phones, { number: freshNumber() }] : [{ ...first, number: freshNumber() }, ...others]
+        return shop.change('customer', Number(row.id), { phones })
+      }
       case 'deskMakes':
         return shop.make('task', { title: fresh(), assignedTo: person.userId })
       case 'reset':
@@ -306,7 +325,7 @@ export async function runModel(
         return wish('task.create', null, { title: fresh(), assignedTo: person.userId }, null)
       case 'createWithCustomer': {
         const id = await device.nextId()
-        await wish('customer.create', null, { name: fresh(), phones: [{ id, number: '+919876543210' }] }, null)
+        await wish('customer.create', null, { name: fresh(), phones: [phone(id, '+919876543210')] }, null)
         const made = (await device.ops()).findLast(op => op.op === 'customer.create')
         const about = made ? { customer: made.id } : {}
         return wish('task.create', null, { title: fresh(), assignedTo: person.userId, ...about }, null)
@@ -324,6 +343,22 @@ export async function runModel(
         const tags = row.tags as string[]
         const next = a % 3 === 0 && tags.length > 0 ? tags.slice(1) : [...tags, fresh()]
         return wish('customer.change', kept.id, { tags: next }, { version: row.version, fields: { tags } }, row)
+      }
+      case 'changePhones': {
+        const kept = pick(await device.kept('customer'))
+        const id = await device.nextId()
+        if (!kept || id === null) return
+        const row = kept.row!
+        const phones = row.phones as Phone[]
+        const last = phones.at(-1)!
+        // One more, the last one otherwise, or the last one taken away.
+        const ways = [
+          [...phones, phone(id, freshNumber())],
+          [...phones.slice(0, -1), { ...last, number: freshNumber() }],
+        ]
+        if (phones.length > 1) ways.push(phones.slice(0, -1))
+        const next = ways[b % ways.length]
+        return wish('customer.change', kept.id, { phones: next }, { version: row.version, fields: { phones } }, row)
       }
       case 'move': {
         const kept = pick(await device.kept('task'))
@@ -357,8 +392,9 @@ export async function runModel(
 
   async function decide(device: ModelDevice, outbox: Outbox, op: OutboxOp, how: number): Promise<unknown> {
     const row = op.problem?.row
-    // Said anew over a record that somebody else changed, tags of theirs would be taken away on purpose.
-    const isPlain = actionOf(op) === 'create' || (actionOf(op) === 'change' && !('tags' in op.args))
+    // Said anew over a record that somebody else changed, tags and phones of theirs would be taken away on purpose.
+    const hasMany = 'tags' in op.args || 'phones' in op.args
+    const isPlain = actionOf(op) === 'create' || (actionOf(op) === 'change' && !hasMany)
     if (how % 3 === 0 || !isPlain) {
       if (how % 2 === 0 && !isPlain && op.problem?.code === 'forbidden') return device.retry(outbox, op.mid)
       return device.discard(outbox, op.mid)

@@ -188,14 +188,11 @@ function transactionOn(disk: () => Disk, put: (disk: Disk) => void): Tx {
     async writersOf() {
       return {}
     },
-    async lastWrites(_module, id, fields) {
-      const changed = (field: string) => (one: Written) =>
-        one.id === id && (one.before[field] ?? null) !== (one.after[field] ?? null)
-      const found = fields.flatMap(field => {
-        const last = disk().history.findLast(changed(field))
-        return last ? [[field, { mid: last.mid, before: last.before[field] ?? null }] as const] : []
-      })
-      return Object.fromEntries(found)
+    async writesTo(_module, id, field) {
+      return disk()
+        .history.filter(one => one.id === id && (one.before[field] ?? null) !== (one.after[field] ?? null))
+        .toReversed()
+        .map(({ mid, before }) => ({ mid, before: before[field] ?? null }))
     },
     async deleted() {
       return null
