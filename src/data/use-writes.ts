@@ -114,6 +114,16 @@ export function useMoves(module: Module, said?: Said) {
     send({ op: opOf(module, move), id: row.id, base: baseOf(row), args }, row)
 }
 
+/**
+ * Takes a step back by the move that leads there, where the record still stands as that step left it: from where somebody
+ * else has taken it since, the same move may lead back as well.
+ */
+export function useMovesBack(module: Module, said?: Said) {
+  const send = useSend(module, said)
+  return (row: Seen, move: string): Promise<Outcome> =>
+    send({ op: opOf(module, move), id: row.id, base: baseOf(row, ['stage']), args: {} }, row)
+}
+
 export function useArchive<M extends Module>(module: M, said?: Said) {
   const make = useMoves(module, said)
   return (row: Seen) => make(row, 'archive') as Promise<Outcome<RowFor<M>>>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PushOp } from '#contract/calls/push.ts'
 import { text } from '#contract/fields.ts'
 import { task } from '#contract/modules/desk/task.ts'
 import { defineModule, type Register, type Row } from '#contract/module.ts'
@@ -134,6 +135,47 @@ describe('a task', () => {
       reopenedBy: anna.userId,
     })
     expect(await move(row, 'cancel', anna)).toMatchObject({ stage: 'cancelled', endedBy: anna.userId })
+  })
+
+  it('is not opened again by who takes their own step back where somebody else has ended it since', async () => {
+    const device = httpDevice(shop.server.app, ben)
+    const ended = await make({ assignedTo: ben.userId })
+    const step = ({ id, version }: Row, action: string, stage?: string, after?: PushOp) =>
+      device.op(
+        `task.${action}`,
+        id,
+        {},
+        {
+          base: { version, fields: stage === undefined ? {} : { stage } },
+          prevMid: after?.mid ?? null,
+        },
+      )
+    const theirs = { asks: ['stage'], row: { stage: 'cancelled' }, theirs: { stage: { by: anna.userId } } }
+    // Done and opened again while nobody could be reached; meanwhile it was cancelled.
+    const finish = step(ended, 'finish')
+    const reopen = step(ended, 'reopen', 'done', finish)
+    await move(ended, 'cancel', anna)
+    expect(await device.push(finish, reopen)).toMatchObject([{ status: 'conflict' }, { status: 'blocked' }])
+    await device.push({ cancel: finish.mid, lane: finish.lane, alsoSupersedes: [] })
+    expect(await device.push(reopen)).toMatchObject([{ status: 'conflict', ...theirs }])
+    // Who has seen that may still want it; so may who says it of what they see, as every app did before.
+    const anyway = step(await shop.read('task', ended.id), 'reopen', 'cancelled')
+    expect(await device.push({ ...anyway, supersedes: reopen.mid })).toMatchObject([{ row: { stage: 'open' } }])
+    await move(ended, 'cancel', anna)
+    expect(await device.push(step(await shop.read('task', ended.id), 'reopen'))).toMatchObject([
+      { row: { stage: 'open' } },
+    ])
+
+    // At once, and somebody was there in between.
+    const other = await make({ assignedTo: ben.userId })
+    const done = await move(other, 'finish', ben)
+    await move(other, 'reopen', anna)
+    // Opened again by somebody else, there is nothing left to take back.
+    expect(await device.push(step(done, 'reopen', 'done'))).toMatchObject([
+      { status: 'applied', row: { stage: 'open', reopenedBy: anna.userId } },
+    ])
+    await move(other, 'cancel', anna)
+    expect(await device.push(step(done, 'reopen', 'done'))).toMatchObject([{ status: 'conflict', ...theirs }])
   })
 
   it('tells in its history who did what', async () => {

@@ -6,7 +6,7 @@ import { isMergeable } from '#contract/calls/work.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { movesOf } from '#contract/rules.ts'
 import type { Outcome } from '#src/data/outcome.ts'
-import { useMoves } from '#src/data/use-writes.ts'
+import { useMoves, useMovesBack } from '#src/data/use-writes.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useActor } from '#src/session/actor.ts'
 import { confirm } from '#src/ui/confirm.tsx'
@@ -37,7 +37,7 @@ export function useLaneMoves(module: Module, by: string, lanes: readonly Lane[])
   const words = useWords(module)
   const actor = useActor()
   const make = useMoves(module)
-  const makeBack = useMoves(module, 'anywhere')
+  const makeBack = useMovesBack(module, 'anywhere')
   const change = useUndoableChange(module)
   const offerUndo = useOfferUndo()
   const queries = useQueryClient()

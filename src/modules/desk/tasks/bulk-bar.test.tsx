@@ -142,6 +142,14 @@ test('what is done with many tasks can be undone: done ones are opened as they s
     'task.reopen 2',
     'task.start 2',
   ])
+  // Whoever has taken one of them on since is not undone with it.
+  expect(server.state.pushes.flatMap(({ ops }) => ops.map(op => 'op' in op && op.base?.fields))).toEqual([
+    {},
+    {},
+    { stage: 'done' },
+    { stage: 'done' },
+    { stage: 'open' },
+  ])
   await select(hand, titles[0]!)
   await press(hand, 'Reassign')
   await choose(hand, 'Ravi Kumar')

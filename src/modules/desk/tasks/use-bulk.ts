@@ -5,7 +5,7 @@ import { mayMove, stageAllows } from '#contract/rules.ts'
 import { outcomeOf } from '#src/crud/outcome-of.ts'
 import { whyNot } from '#src/crud/why-not.ts'
 import type { Outcome } from '#src/data/outcome.ts'
-import { useChange, useMoves } from '#src/data/use-writes.ts'
+import { useChange, useMoves, useMovesBack } from '#src/data/use-writes.ts'
 import { useActor } from '#src/session/actor.ts'
 import { toast } from '#src/ui/toast.ts'
 import { deselectTasks } from './state.ts'
@@ -28,6 +28,7 @@ export function useBulk() {
   const { t } = useTranslation('task')
   const actor = useActor()
   const makeMove = useMoves(task)
+  const makeMoveBack = useMovesBack(task)
   const change = useChange(task)
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
   const [refused, setRefused] = useState<readonly Refused[]>([])
@@ -91,12 +92,13 @@ export function useBulk() {
   const begin = (rows: readonly Task[], deed: Deed) => {
     if (turn.current === null) inTurn(rows, deed)
   }
-  const move = (row: Task, name: 'finish' | 'reopen' | 'start') => makeMove(row, name) as Promise<Outcome<Task>>
+  const finish = (row: Task) => makeMove(row, 'finish') as Promise<Outcome<Task>>
+  const moveBack = (row: Task, name: 'reopen' | 'start') => makeMoveBack(row, name) as Promise<Outcome<Task>>
   /** To where it stood before it was done. */
   const reopen = async (row: Task, before: Task): Promise<Outcome<Task>> => {
-    const opened = await move({ ...row, stage: 'done' }, 'reopen')
+    const opened = await moveBack({ ...row, stage: 'done' }, 'reopen')
     if (before.stage !== 'inProgress' || opened.state === 'refused' || opened.state === 'conflict') return opened
-    return move(opened.row ?? { ...row, stage: 'open' }, 'start')
+    return moveBack({ ...(opened.row ?? row), stage: 'open' }, 'start')
   }
   const give = (row: Task, to: number) => change(row, { assignedTo: to })
 
@@ -112,7 +114,7 @@ export function useBulk() {
     finish: (rows: readonly Task[]) => {
       deselectTasks(new Set(rows.filter(row => !isFinishable(row)).map(({ id }) => id)))
       begin(rows.filter(isFinishable), {
-        write: row => move(row, 'finish'),
+        write: finish,
         said: 'task:screen.bulk.done',
         ...(mayMove(task, task.moves!.reopen, actor) ? { back: reopen } : {}),
       })

@@ -1,0 +1,39 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { unit } from '#contract/modules/stock/unit.ts'
+import { useOutbox } from '#src/data/use-outbox.ts'
+import { dismissToast, shownToasts } from '#src/ui/toast.ts'
+import { AtWork, begin, connect, speakEnglish } from '../../../tests/support/at-work.tsx'
+import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
+import { useLaneMoves } from './use-lane-moves.ts'
+
+let server: SyncDouble
+let userId = 6_970
+
+beforeAll(() => speakEnglish('crud', 'problems', 'unit'))
+beforeEach(async () => {
+  for (const { id } of shownToasts()) dismissToast(id)
+  userId += 1
+  server = syncDouble()
+  await begin({ userId, permissions: ['200-a', '200-c', '200-d'] })
+})
+
+it('takes a card back from where it was put, and from nowhere else: others may have taken it on', async () => {
+  const device = server.write('unit', 40, { serial: 'S-1', product: 1, stage: 'inStock' })
+  const [here, there] = ['inStock', 'quarantine'].map(stage => ({ key: stage, label: stage, value: stage }))
+  const wrapper = ({ children }: { children: ReactNode }) => <AtWork userId={userId}>{children}</AtWork>
+  const { result } = renderHook(() => ({ moves: useLaneMoves(unit, 'stage', [here!, there!]), waiting: useOutbox() }), {
+    wrapper,
+  })
+  await waitFor(() => expect(result.current.waiting).toEqual([]))
+  await connect(server, false)
+  await act(() => result.current.moves.makeMove(device, 'quarantine', there!))
+  act(() => shownToasts().at(-1)!.undo!())
+  await waitFor(() =>
+    expect(result.current.waiting).toMatchObject([
+      { op: 'unit.quarantine', base: { version: 1, fields: {} } },
+      { op: 'unit.restock', base: { version: 1, fields: { stage: 'quarantine' } } },
+    ]),
+  )
+})
