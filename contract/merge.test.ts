@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as field from './fields.ts'
-import { merge, mergeOf, same } from './merge.ts'
+import { merge, mergeOf, over, same } from './merge.ts'
 import { defineModule } from './module.ts'
 
 const list = { name: 'returnReason' }
@@ -135,6 +135,45 @@ describe('lines', () => {
       changes: { lines: [line(2, 4)] },
     })
   })
+
+  const inOrder = (...ids: number[]) => ids.map(id => line(id, 1))
+  it.each([
+    ['in the order that I gave them', [1, 2], [1, 2, 3], [2, 1], [2, 1, 3]],
+    [
+      'in my order, what they put between the others behind what it stood behind',
+      [1, 2],
+      [3, 1, 4, 2],
+      [2, 1],
+      [3, 2, 1, 4],
+    ],
+    ['in my order, less what I removed', [1, 2, 3], [1, 2, 3, 4], [3, 1], [3, 1, 4]],
+    ['in my order, less what they removed', [1, 2, 3], [1, 3, 4], [3, 2, 1], [3, 1, 4]],
+    ['in my order, and what I put between the others stays there', [1, 2], [1, 2, 3], [2, 4, 1, 5], [2, 4, 1, 3, 5]],
+    ['in their order where both gave one', [1, 2, 3], [3, 2, 1], [2, 1, 3, 4], [3, 2, 1, 4]],
+    ['in their order where I gave none', [1, 2, 3], [3, 2, 1], [1, 2, 4], [2, 1, 4]],
+  ])('stand %s', (_, base, now, mine, wanted) => {
+    expect(mergeLines(inOrder(...base), inOrder(...now), inOrder(...mine))).toEqual({
+      ok: true,
+      changes: { lines: inOrder(...wanted) },
+    })
+  })
+
+  it.each([
+    [
+      'changed the same of a line',
+      [line(1, 1)],
+      [line(1, 2, 20), line(2, 1)],
+      [line(1, 3)],
+      [line(1, 3, 20), line(2, 1)],
+    ],
+    ['removed what they changed', [line(1, 1)], [line(1, 2), line(2, 1)], [], [line(2, 1)]],
+    ['changed what they removed', [line(1, 1)], [line(2, 1)], [line(1, 2)], [line(2, 1), line(1, 2)]],
+  ])('where I %s and mine is to stand, what they added stays', (_, base, now, mine, wanted) => {
+    const insisted = (asks: string[]) => over(module, { lines: base }, { lines: now }, { lines: mine }, asks)
+    expect(insisted([])).toEqual({ lines: wanted })
+    // Chosen with all of it before one's eyes, it stands as it was chosen.
+    expect(insisted(['lines'])).toEqual({ lines: mine })
+  })
 })
 
 it('what is no field of the module is left out', () => {
@@ -194,6 +233,15 @@ describe('whatever the record and the change', () => {
           return { ...row, ...(answer.ok && answer.changes) }
         }
         expect(same(apply(apply(base, mine), other), apply(apply(base, other), mine))).toBe(true)
+      }),
+    )
+  })
+
+  it('who leaves lines as they saw them leaves them as they are', () => {
+    fc.assert(
+      fc.property(linesOf, linesOf, (base, now) => {
+        const answer = merge(module, { lines: base }, { lines: now }, { lines: base })
+        expect(answer).toEqual({ ok: true, changes: {} })
       }),
     )
   })

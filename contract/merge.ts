@@ -61,14 +61,19 @@ export function merge(module: Module, base: Values, current: Values, mine: Value
 
 /**
  * What its author wants of the record as it is now: what both sides added to stands together. Mine stands where a person was asked
- * (`asks`) and said so, and where both do not go together. Fields that would stay as they are are left out.
+ * (`asks`) and said so, and where both do not go together: of lines only what clashes, as those that others have added are
+ * no part of that. Fields that would stay as they are are left out.
  */
 export function over(module: Module, base: Values, current: Values, mine: Values, asks: readonly string[]): Values {
   return Object.assign(
     {},
     ...Object.entries(mine).map(([name, wanted]) => {
+      if (asks.includes(name)) return { [name]: wanted }
       const merged = merge(module, base, current, { [name]: wanted })
-      return asks.includes(name) || !merged.ok ? { [name]: wanted } : merged.changes
+      if (merged.ok) return merged.changes
+      if (metaOf(allFields(module)[name]!).kind !== 'lines') return { [name]: wanted }
+      const [before, now] = [base[name], current[name]].map(asLines)
+      return { [name]: mergeLines(before!, now!, asLines(wanted), 'mine') }
     }),
   )
 }
@@ -77,7 +82,7 @@ export function over(module: Module, base: Values, current: Values, mine: Values
 function mergeValue(way: (typeof mergeOf)[FieldKind], base: unknown, now: unknown, mine: unknown): unknown {
   if (way === 'apply') return mine
   if (way === 'append') return mergeSets(asArray(base), asArray(now), asArray(mine))
-  if (way === 'byLine') return mergeLines(asArray(base) as Line[], asArray(now) as Line[], asArray(mine) as Line[])
+  if (way === 'byLine') return mergeLines(asLines(base), asLines(now), asLines(mine), 'ask')
   return undefined
 }
 
@@ -87,39 +92,66 @@ const mergeSets = (base: unknown[], now: unknown[], mine: unknown[]): unknown[] 
   ...mine.filter(value => !now.includes(value) && !base.includes(value)),
 ]
 
-function mergeLines(base: Line[], now: Line[], mine: Line[]): Line[] | undefined {
-  const result: Line[] = []
+/** Whose word stands where both do not go together: a person is asked, or it is mine. */
+type Clash = 'ask' | 'mine'
+
+function mergeLines(base: Line[], now: Line[], mine: Line[], clash: Clash): Line[] | undefined {
+  const merged = new Map<number, Line>()
   for (const theirs of now) {
     const before = base.find(line => line.id === theirs.id)
     const wanted = mine.find(line => line.id === theirs.id)
     if (!wanted) {
-      if (!before) result.push(theirs)
-      else if (!same(before, theirs)) return undefined // I removed a line that they changed
+      if (!before) merged.set(theirs.id, theirs)
+      else if (clash === 'ask' && !same(before, theirs)) return undefined // I removed a line that they changed
       continue
     }
-    const merged = mergeLine(before ?? {}, theirs, wanted)
-    if (!merged) return undefined
-    result.push(merged)
+    const line = mergeLine(before ?? {}, theirs, wanted, clash)
+    if (!line) return undefined
+    merged.set(line.id, line)
   }
   for (const wanted of mine) {
     if (now.some(line => line.id === wanted.id)) continue
     const before = base.find(line => line.id === wanted.id)
-    if (!before) result.push(wanted)
-    else if (!same(before, wanted)) return undefined // they removed a line that I changed
+    if (before && same(before, wanted)) continue
+    if (before && clash === 'ask') return undefined // they removed a line that I changed
+    merged.set(wanted.id, wanted)
   }
-  return result
+  const ids = [base, now, mine].map(lines => lines.map(({ id }) => id))
+  return mergeOrder(ids[0]!, ids[1]!, ids[2]!, merged).map(id => merged.get(id)!)
 }
 
-function mergeLine(base: Values, now: Line, mine: Line): Line | undefined {
+function mergeLine(base: Values, now: Line, mine: Line, clash: Clash): Line | undefined {
   const result: Line = { ...now }
   for (const [field, wanted] of Object.entries(mine)) {
     if (same(wanted, now[field]) || same(wanted, base[field])) continue
-    if (!same(now[field], base[field])) return undefined
+    if (clash === 'ask' && !same(now[field], base[field])) return undefined
     result[field] = wanted
   }
   return result
 }
 
+/** My order, unless they gave another one; what is new on either side stands behind what it stood behind there. */
+function mergeOrder(base: number[], now: number[], mine: number[], kept: ReadonlyMap<number, Line>): number[] {
+  const isTheirs = !same(
+    now.filter(id => base.includes(id)),
+    base.filter(id => now.includes(id)),
+  )
+  const [first, second] = isTheirs ? [now, mine] : [mine, now]
+  const both = first.filter(id => second.includes(id))
+  const [theirs, own] = [now, mine].map(side => side.filter(id => kept.has(id)))
+  return withNew(withNew(both, theirs!), own!)
+}
+
+/** What one side has besides, in its place there; what stands at its end comes to the end. */
+function withNew(order: readonly number[], side: readonly number[]): number[] {
+  const result = [...order]
+  const last = side.findLastIndex(id => order.includes(id))
+  for (const [at, id] of side.entries())
+    if (!order.includes(id)) result.splice(at > last ? result.length : result.indexOf(side[at - 1]!) + 1, 0, id)
+  return result
+}
+
+const asLines = (value: unknown) => asArray(value) as Line[]
 const asArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 /** Deep equality of JSON values; a missing value is null. */

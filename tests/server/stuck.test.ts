@@ -407,6 +407,24 @@ describe('a supervisor decides', () => {
     })
   })
 
+  it('to keep it, and lines that others have added stay, also where a line of both does not go together', async () => {
+    const line = (id: number, qty: number) => ({ id, what: `Line ${id}`, qty, tag: null, sent: 0 })
+    const first = await device.newId()
+    const made = await newJob({ lines: [line(first, 1)] })
+    await deskWrites(made, { lines: [line(first, 2), { what: 'Theirs', qty: 1 }] })
+    const [{ lines: theirs }] = (await sql('select lines from job where id = $1', [made.id])) as [{ lines: object[] }]
+    const stuck = changeAt(
+      made,
+      { lines: [line(first, 3)] },
+      { base: { version: 1, fields: { lines: [line(first, 1)] } } },
+    )
+    expect(await device.push(stuck)).toMatchObject([{ status: 'conflict', asks: ['lines'] }])
+    const base = { version: 2, fields: { lines: theirs } }
+    expect((await decide(stuck, { how: 'keep', base })).body).toMatchObject({
+      row: { lines: [line(first, 3), theirs[1]] },
+    })
+  })
+
   it('to do something else instead', async () => {
     const stuck = await stuckTitle()
     expect((await decide(stuck, { how: 'edit', base: theirs, args: { title: 'Both' } })).body).toMatchObject({

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { StuckWork } from '#contract/calls/stuck.ts'
 import { allFields, type Module } from '#contract/module.ts'
-import { FieldCell } from '#src/fields/field-cell.tsx'
 import { fieldView, type FieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import { linesApart } from '../lines-apart.ts'
@@ -15,7 +14,7 @@ export function StuckValues({ module, stuck, who }: { module: Module; stuck: Stu
   const { t } = useTranslation('outbox')
   const words = useWords(module)
   const { mine, base, row, theirs, asks = [] } = stuck
-  // Of lines what is new with them: the others stand beside it.
+  // Of lines what is new with them: the others stand beside it, all that there are.
   const wantedOf = ({ meta }: FieldView, name: string) =>
     meta.kind === 'lines' && base ? linesApart(mine[name], base.fields[name]) : mine[name]
   const names = Object.keys(mine).filter(name => name in allFields(module))
@@ -48,7 +47,7 @@ export function StuckValues({ module, stuck, who }: { module: Module; stuck: Stu
               className={`min-w-0 wrap-anywhere whitespace-pre-line ${asks.includes(name) ? 'bg-danger-subtle' : ''}`}
             >
               <span className="me-1 text-20 text-muted md:sr-only">{t('stuck.now')}</span>{' '}
-              <FieldCell field={field} value={row?.[name]} />
+              <InFull field={field} value={row?.[name]} />
               {by && (
                 <span className="block text-20 text-muted">
                   {t('stuck.nowBy', { who: by.byName ?? t('stuck.somebody'), when: whenOf(new Date(by.at)) })}

@@ -49,7 +49,7 @@ function pageOf(after: string | null) {
   return Response.json({ stuck: page, next: stuck.length > from + atOnce ? page.at(-1)!.mid : null })
 }
 
-beforeAll(() => speakEnglish('shell', 'ui', 'outbox', 'problems', 'crud', 'dealerBranch'))
+beforeAll(() => speakEnglish('shell', 'ui', 'outbox', 'problems', 'crud', 'dealerBranch', 'customer'))
 beforeEach(async () => {
   stuck = [clash]
   decided = []
@@ -105,6 +105,32 @@ test('edits what both sides added to, where the form has that of both', () => {
   expect(wantedNow(customer!, added)).toEqual({ name: 'Mine', tags: ['loyal', 'vip', 'call'] })
 })
 
+const phone = (id: number, number: string) => ({ id, number, kind: 'mobile', typed: null })
+/** Both changed the first phone, and the other side added one. */
+const phones: Stuck = {
+  ...clash,
+  module: 'customer',
+  mine: { phones: [phone(1, '+919876500003')] },
+  base: { version: 2, fields: { phones: [phone(1, '+919876500001')] } },
+  row: { id: 7, version: 3, name: 'Asha', phones: [phone(1, '+919876500002'), phone(2, '+912012345678')] },
+  asks: ['phones'],
+  theirs: {},
+}
+
+test('shows all lines that there are, so that nobody decides about what they do not see', async () => {
+  stuck = [phones]
+  open()
+  const shown = within(await card())
+  const numbers = shown.getAllByText(/^[+\d ]{8,}$/).map(one => one.textContent.replaceAll(' ', ''))
+  expect(numbers).toEqual(['+919876500003', '+919876500002', '+912012345678'])
+})
+
+test('edits what is wanted of lines beside those that the other side added', () => {
+  expect(wantedNow(fullRegister.customer!, phones)).toEqual({
+    phones: [phone(1, '+919876500003'), phone(2, '+912012345678')],
+  })
+})
+
 test('takes what was written over the record as it is by now, where somebody else has added to it since', () => {
   const { customer } = fullRegister
   const row = { id: 7, version: 3, name: 'Asha', tags: ['loyal'] }
@@ -155,6 +181,17 @@ test('says that somebody was faster, and lists again', async () => {
   open()
   await press('Keep as wanted')
   expect(await screen.findByText('Somebody has decided about this meanwhile.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
+})
+
+test('says of what is not there for its reader any more no more than it knows, and lists again', async () => {
+  reply = () => {
+    stuck = []
+    return problem(404, 'not-found', 'There is no such change.')
+  }
+  open()
+  await press('Keep as wanted')
+  expect(await screen.findByText(/somebody has done so meanwhile, or it is out of your reach by now\.$/)).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
 })
 

@@ -17,10 +17,10 @@ export function seenOf(module: Module, { row, mine, base }: StuckWork): DecideIn
   return { version: Number(row.version), fields: Object.fromEntries(names.map(name => [name, row[name] ?? null])) }
 }
 
-/** What its author wants of the record as it is seen here: where both sides added something, that of both. */
-export function wantedNow(module: Module, { mine, base, row, asks = [] }: StuckWork): StuckWork['mine'] {
+/** What its author wants of the record as it is seen here, as the server keeps it: where both sides added something, that of both. */
+export function wantedNow(module: Module, { mine, base, row }: StuckWork): StuckWork['mine'] {
   if (!base || !row) return mine
-  const changes = over(module, base.fields, row, mine, asks)
+  const changes = over(module, base.fields, row, mine, [])
   return Object.fromEntries(Object.keys(mine).map(name => [name, name in changes ? changes[name] : row[name]]))
 }
 
