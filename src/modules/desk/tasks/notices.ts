@@ -12,9 +12,6 @@ const NEWS_DAYS = 14
 const AHEAD = 3_600_000
 const MOST = 100
 
-/** Nothing waits on this device. */
-export const nothingWaits: ReadonlyMap<number, Task> = new Map()
-
 export const newsFrom = (now: Date): string => new Date(now.getTime() - NEWS_DAYS * DAY).toISOString()
 
 /**
@@ -26,7 +23,7 @@ export function noticesOf(
   tasks: readonly Task[],
   me: number,
   now: Date,
-  served: ReadonlyMap<number, Task> = nothingWaits,
+  served: ReadonlyMap<number, Task> = new Map(),
 ): Notice[] {
   const from = newsFrom(now)
   return tasks

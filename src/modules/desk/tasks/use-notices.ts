@@ -1,28 +1,14 @@
 import { task, type Task } from '#contract/modules/desk/task.ts'
-import { useData, useKeepsNothing } from '#src/data/data.ts'
 import { usePreferences, useRefreshPreferences, useSetPreference } from '#src/data/preferences.ts'
-import { useLive } from '#src/data/shared-live.ts'
 import { useRecords } from '#src/data/use-records.ts'
+import { useServedRows } from '#src/data/use-unsent-rows.ts'
 import { useNow } from '#src/lib/use-now.ts'
-import { openOps } from '#src/offline/outbox/count.ts'
-import { keptTable } from '#src/offline/user-db.ts'
 import { useActor, useCan } from '#src/session/actor.ts'
 import { useSession } from '#src/session/session.ts'
-import { isTold, newsFrom, nothingWaits, noticesOf, readAfter, type Notice } from './notices.ts'
+import { isTold, newsFrom, noticesOf, readAfter, type Notice } from './notices.ts'
 import { unended } from './state.ts'
 
 const KEY = 'taskNotices'
-
-/** The tasks of which something waits here, as the server has them. Undefined: not known yet. */
-function useServed(): ReadonlyMap<number, Task> | undefined {
-  const keepsNothing = useKeepsNothing()
-  const served = useLive(useData().db, 'served-tasks', async db => {
-    const waiting = (await openOps(db)).filter(({ lane }) => lane.startsWith(`${task.name}:`))
-    const kept = await keptTable(db, task).bulkGet([...new Set(waiting.map(({ id }) => id))])
-    return new Map(kept.flatMap(one => (one?.base ? [[one.id, one.base as Task] as const] : [])))
-  })
-  return keepsNothing ? nothingWaits : served
-}
 
 export type Notices = {
   /** May this person be told at all? */
@@ -53,7 +39,7 @@ export function useNotices(): Notices {
   const addToPreference = useSetPreference(true)
   const refresh = useRefreshPreferences()
   const tasks = new Map<number, Task>(found.flatMap(({ rows }) => rows).map(row => [row.id, row]))
-  const served = useServed()
+  const served = useServedRows(task) as ReadonlyMap<number, Task> | undefined
   // What is read is known before anything is called unread.
   const notices = told && preferences && served ? noticesOf([...tasks.values()], me, now, served) : []
   const kept = preferences?.[KEY]?.read
