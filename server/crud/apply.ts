@@ -23,7 +23,7 @@ import { addNote } from '#server/attached/notes.ts'
 import { recordInReach } from '#server/attached/reach.ts'
 import { parsed } from './invalid.ts'
 import type { Ask, Writer } from './behaviour.ts'
-import { checkLineIds, keepGiven, nameLines, refuseRewrite } from './lines.ts'
+import { checkLineIds, formerLines, keepGiven, nameLines, refuseRewrite } from './lines.ts'
 import { ownWordsIn } from './own-words.ts'
 import { checkArgs } from './references.ts'
 import type { Holder, Tx } from './store.ts'
@@ -80,9 +80,9 @@ async function create(act: Act): Promise<Row> {
   const named = device ? wish.args : await nameLines(tx, module, wish.args)
   const input = parsed(module.input, named) as Values
   refuseHidden(act, input, name => module.fields[name]?.safeParse(undefined).data)
-  const mine = keepGiven(module, {}, {}, withStamps(module, null, input, authorOf(act))).mine
+  const mine = keepGiven(module, {}, {}, {}, withStamps(module, null, input, authorOf(act))).mine
   const args = withOwnScope(act, mine)
-  await checkLineIds(tx, module, {}, {}, args, holderOf(ask), wish.args)
+  await checkLineIds(tx, module, [], args, holderOf(ask), wish.args)
   if (!inScope(module, args, actor)) throw problem('forbidden', 'You may only add records of your own area.')
   return write(act, null, args, args, await idFor(act))
 }
@@ -126,8 +126,9 @@ async function change(act: Act): Promise<Row> {
     throw await tooLate(act, row, message, row.archivedAt ? 'archivedAt' : 'stage')
   }
   const base = await baseOf(act, row, Object.keys(wanted))
-  const kept = await asHeld(tx, module, row, keepGiven(module, row, base, wanted))
-  await checkLineIds(tx, module, row, base, kept.mine, holderOf(ask), ask.wish.args)
+  const former = await formerLines(tx, module, row, base, wanted)
+  const kept = await asHeld(tx, module, row, keepGiven(module, row, base, former, wanted))
+  await checkLineIds(tx, module, [row, base, former], kept.mine, holderOf(ask), ask.wish.args)
   const merged = await mergedFor(act, row, kept)
   if (!merged.ok) throw await changedMeanwhile(act, row, merged.asks)
   if (Object.keys(merged.changes).length === 0) return row

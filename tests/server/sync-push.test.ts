@@ -498,6 +498,34 @@ describe('what cannot be done is refused with a fixed code, and the refusal is k
   })
 })
 
+it('who has changed a line that somebody else took away meanwhile may keep it', async () => {
+  const other = httpDevice(
+    server.app,
+    await signedIn(server, { permissions: [...actorWith().permissions], approves: ['job'] }),
+  )
+  const first = { id: await other.newId(), what: 'Made there', qty: 1, tag: null, sent: 0 }
+  const job = other.op('job.create', await other.newId(), { title: 'Job', lines: [first] })
+  const steps = [['start', {}] as const, ['finish', { weight: 1 }] as const, ['reopen', { why: 'Again' }] as const]
+  const moves = steps.map(([step, args]) => other.op(`job.${step}`, job.id, args, { base: { version: 1, fields: {} } }))
+  const seen = { ...first, sent: 1 }
+  expect((await other.push(job, ...moves)).at(-1)).toMatchObject({ status: 'applied', row: { lines: [seen] } })
+
+  const change = (of: HttpDevice, wanted: object[], base: object[], version: number, more: Partial<PushOp> = {}) =>
+    of.op('job.change', job.id, { lines: wanted }, { base: { version, fields: { lines: base } }, ...more })
+  expect(await other.push(change(other, [], [seen], 4))).toMatchObject([{ status: 'applied', row: { lines: [] } }])
+  const mine = { ...seen, qty: 2 }
+  const asked = change(device, [mine], [seen], 4)
+  expect(await device.push(asked)).toMatchObject([{ status: 'conflict', asks: ['lines'] }])
+  const strange = change(device, [{ ...seen, sent: 0, id: job.id }], [], 5, { supersedes: asked.mid })
+  expect(await device.push(strange)).toMatchObject([{ status: 'rejected', code: 'id_not_leased' }])
+  const forged = change(device, [{ ...mine, sent: 7 }], [], 5, { supersedes: strange.mid })
+  expect(await device.push(forged)).toMatchObject([
+    { status: 'rejected', code: 'invalid', fields: { 'lines.0.sent': 'This field cannot be written.' } },
+  ])
+  const keeps = change(device, [mine], [], 5, { supersedes: forged.mid })
+  expect(await device.push(keeps)).toMatchObject([{ status: 'applied', row: { lines: [mine] } }])
+})
+
 describe('many ops share a transaction', () => {
   it('and each ends by itself: refused, unforeseen, out of turn, and what follows those; the rest is done in order', async () => {
     const fine = await Promise.all(Array.from({ length: 20 }, () => newJob()))
