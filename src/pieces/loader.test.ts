@@ -28,7 +28,7 @@ const end = (name: string, how: 'load' | 'error') =>
 /** What the entry of the app is given. */
 function start(): Require {
   let given: Require | undefined
-  comes('index.js', (_, require) => void (given = require), true)
+  comes('index.js', (_, need) => void (given = need), true)
   return given!
 }
 
@@ -37,18 +37,18 @@ test('a piece runs once, when the first asks for it, and those who ask share wha
   comes('shared.js', run)
   expect(run).not.toHaveBeenCalled()
   const seen: unknown[] = []
-  comes('one.js', (_, require) => void seen.push(require('./shared.js').value))
-  comes('index.js', (_, require) => void seen.push(require('./one.js'), require('./shared.js').value), true)
+  comes('one.js', (_, need) => void seen.push(need('./shared.js').value))
+  comes('index.js', (_, need) => void seen.push(need('./one.js'), need('./shared.js').value), true)
   expect(run).toHaveBeenCalledOnce()
   expect(seen[0]).toBe(seen[2])
 })
 
 test('a page is fetched with all that it needs at once, each of it once, and runs when the last has come', async () => {
-  const require = start()
-  const page = require.later(['./page.js', './list.js'])
-  const other = require.later(['./other.js', './list.js'])
+  const need = start()
+  const page = need.later(['./page.js', './list.js'])
+  const other = need.later(['./other.js', './list.js'])
   expect(asked()).toEqual(['/assets/page.js', '/assets/list.js', '/assets/other.js'])
-  const drawn = vi.fn<Run>((exports, require) => void (exports.rows = require('./list.js').rows))
+  const drawn = vi.fn<Run>((exports, need) => void (exports.rows = need('./list.js').rows))
   comes('page.js', drawn)
   end('page.js', 'load')
   comes('other.js', () => undefined)
@@ -59,17 +59,17 @@ test('a page is fetched with all that it needs at once, each of it once, and run
   end('list.js', 'load')
   expect(await page).toEqual({ rows: 3 })
   await other
-  expect(await require.later(['./page.js', './list.js'])).toEqual({ rows: 3 })
+  expect(await need.later(['./page.js', './list.js'])).toEqual({ rows: 3 })
   expect(drawn).toHaveBeenCalledOnce()
   expect(asked()).toEqual([])
 })
 
 test.each(['error', 'load'] as const)('a piece that does not come (%s) is refused, and asked for anew', async how => {
-  const require = start()
-  const first = require.later(['./page.js'])
+  const need = start()
+  const first = need.later(['./page.js'])
   end('page.js', how)
   await expect(first).rejects.toThrow('Failed to fetch dynamically imported module')
-  const second = require.later(['./page.js'])
+  const second = need.later(['./page.js'])
   expect(asked()).toEqual(['/assets/page.js'])
   comes('page.js', exports => void (exports.isHere = true))
   end('page.js', 'load')
@@ -82,30 +82,30 @@ test('a piece that breaks is not taken for whole by whoever asks next', () => {
     if (broken) throw new Error('no storage')
     exports.isWhole = true
   })
-  const require = start()
-  expect(() => require('./page.js')).toThrow('no storage')
+  const need = start()
+  expect(() => need('./page.js')).toThrow('no storage')
   broken = false
-  expect(require('./page.js')).toEqual({ isWhole: true })
+  expect(need('./page.js')).toEqual({ isWhole: true })
 })
 
 test('pieces that need each other run', () => {
-  comes('one.js', (exports, require) => {
-    const two = require('./two.js')
+  comes('one.js', (exports, need) => {
+    const two = need('./two.js')
     exports.name = 'one'
     exports.both = () => [exports.name, two.name]
   })
-  comes('two.js', (exports, require) => {
-    const one = require('./one.js')
+  comes('two.js', (exports, need) => {
+    const one = need('./one.js')
     exports.name = 'two'
     exports.first = () => one.name
   })
-  const require = start()
-  expect((require('./one.js').both as () => unknown)()).toEqual(['one', 'two'])
-  expect((require('./two.js').first as () => unknown)()).toBe('one')
+  const need = start()
+  expect((need('./one.js').both as () => unknown)()).toEqual(['one', 'two'])
+  expect((need('./two.js').first as () => unknown)()).toBe('one')
 })
 
 test('nothing but a piece of the app becomes a script', async () => {
-  const require = start()
-  await expect(require.later(['./page.js?of=another'])).rejects.toThrow('is not a piece of the app')
+  const need = start()
+  await expect(need.later(['./page.js?of=another'])).rejects.toThrow('is not a piece of the app')
   expect(asked()).toEqual([])
 })
