@@ -15,6 +15,9 @@ const read = (): Canaries => {
   }
 }
 
+/** The word of this database, as it was opened last in any tab. */
+export const wordOf = (name: string): string | undefined => read()[name]
+
 /** When this device found that everything was gone, beside the words; the name of no database. */
 const EMPTIED = 'emptied'
 /** So long the server is asked what it knew, for everybody who works here. */

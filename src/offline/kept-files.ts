@@ -17,6 +17,14 @@ export async function keepFile(db: UserDb, upload: Upload, bytes: Blob): Promise
   await addUpload(db, upload, bytes.type, await bytes.arrayBuffer())
 }
 
+/** The same of what lay in a store that the browser has emptied, unless another tab was faster. */
+export async function keepAgain(db: UserDb, upload: Upload, bytes: Blob): Promise<void> {
+  const buffer = await bytes.arrayBuffer()
+  await db.transaction('rw', db.blobs, async () => {
+    if (!(await isKeptStill(db, upload))) await addUpload(db, upload, bytes.type, buffer)
+  })
+}
+
 /** Other bytes in the place of those that are kept for this upload. `gone`: it was let go of meanwhile, and stays so. */
 export async function keepInstead(db: UserDb, before: Kept, upload: Upload, bytes: Blob): Promise<true | 'gone'> {
   const buffer = await bytes.arrayBuffer()

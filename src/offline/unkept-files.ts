@@ -23,12 +23,16 @@ export function noteUnkept(sender: object, count: number): void {
 /** Those whose store the browser took away, by its name: whoever opens it anew in this page goes on with them. */
 const left = new Map<string, { items: readonly object[]; letGo: () => void }>()
 
-export const hasLeft = (): boolean => left.size > 0
+/** And what this page has of those that lay in it; `word`: by which it is known whether it is still the same (see canary.ts). */
+type Lay = { word: string | undefined; items: readonly object[] }
+const lay = new Map<string, readonly Lay[]>()
+
+export const hasLeft = (): boolean => left.size > 0 || lay.size > 0
 
 /** Until they are taken they count, and keep the page from going without a question. */
-export function leaveUnkept(store: string, items: readonly object[]): void {
-  takeLeft(store)
-  if (items.length === 0) return
+export function leaveUnkept(store: string, more: readonly object[]): void {
+  if (more.length === 0) return
+  const items = [...takeLeft(store), ...more]
   left.set(store, { items, letGo: holdInMemory() })
   noteUnkept(items, items.length)
 }
@@ -42,4 +46,20 @@ export function takeLeft(store?: string): readonly object[] {
     letGo()
     return items
   })
+}
+
+export function leaveLay(store: string, more: Lay): void {
+  if (more.items.length > 0) lay.set(store, [...(lay.get(store) ?? []), more])
+}
+
+export function takeLay(store: string): readonly Lay[] {
+  const taken = lay.get(store) ?? []
+  lay.delete(store)
+  return taken
+}
+
+/** Its person leaves. */
+export function dropLeft(store: string): void {
+  takeLeft(store)
+  takeLay(store)
 }

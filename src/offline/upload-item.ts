@@ -17,6 +17,20 @@ export type UploadItem = Upload & {
 }
 export type Chosen = Pick<Upload, 'module' | 'path' | 'record' | 'field'> & { name: string; bytes: Blob }
 
+/** What was chosen, without how far it is. */
+export const uploadOf = ({ id, mid, module, path, record, field, name, size, hash, at }: UploadItem): Upload => ({
+  id,
+  mid,
+  module,
+  path,
+  record,
+  field,
+  name,
+  size,
+  hash,
+  at,
+})
+
 /** Does what becomes of the queue matter to it? */
 export const mayChange = ({ state, ahead }: UploadItem) => state !== 'sending' && (state !== 'done' || Boolean(ahead))
 /** Would it be lost with this page? */

@@ -206,6 +206,32 @@ describe('a photo that only the page has', () => {
     expect([somethingIsOpen(), readUnkept()]).toEqual([false, 0])
   })
 
+  test('is handed on where the store goes just as it is being added', async () => {
+    const { uploads } = await offlinePage()
+    // Its bytes are read once for its hash, and then to be written.
+    let goOn = () => {}
+    const bytes = bytesOf(300)
+    const read = vi.spyOn(bytes, 'arrayBuffer')
+    const content = () => bytesOf(300).arrayBuffer()
+    read.mockImplementationOnce(content).mockImplementation(async () => {
+      if (read.mock.calls.length === 2) await new Promise<void>(resolve => (goOn = resolve))
+      return content()
+    })
+    const adding = uploads.add(chosen(bytes))
+    await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2))
+    forceCloseDatabase(db.backendDB() as never)
+    await vi.waitFor(() => expect(db.isOpen()).toBe(false))
+    db = await openUserDb(userId, register)
+    const { uploads: next } = newPage()
+    goOn()
+    const { id } = await adding
+    await until(next, id, 'waiting')
+    expect([somethingIsOpen(), readUnkept(), uploads.items()]).toEqual([true, 1, []])
+    goOnline()
+    await until(next, id, 'done')
+    expect(readUnkept()).toBe(0)
+  })
+
   test('is none where the weight makes room for it', async () => {
     const { uploads, sender } = newPage()
     await sender.ids.refill()
@@ -215,6 +241,96 @@ describe('a photo that only the page has', () => {
     markConnection({ online: false })
     expect((await uploads.add(chosen(bytesOf(300)))).kept).toBe(true)
     expect([somethingIsOpen(), await db.meta.get('ballast')]).toEqual([false, undefined])
+  })
+})
+
+describe('when the browser takes the store away, a photo that lay in it', () => {
+  const close = async () => {
+    // What is under way then, Dexie would open the store again for.
+    await moment()
+    forceCloseDatabase(db.backendDB() as never)
+    await vi.waitFor(() => expect(db.isOpen()).toBe(false))
+  }
+  const empty = async () => {
+    await close()
+    await new Promise((resolve, reject) =>
+      Object.assign(indexedDB.deleteDatabase(db.name), { onsuccess: resolve, onerror: reject }),
+    )
+  }
+  async function openAnew() {
+    db = await openUserDb(userId, register)
+    return newPage().uploads
+  }
+  const lay = async (...sizes: number[]) => {
+    const { uploads } = await offlinePage()
+    const ids: number[] = []
+    for (const size of sizes) ids.push((await uploads.add(chosen(bytesOf(size)))).id)
+    return { ids, uploads }
+  }
+
+  test('is taken from there, and what was sent or given up elsewhere meanwhile does not come back', async () => {
+    const { ids } = await lay(300, 400)
+    await close()
+    const other = await openUserDb(userId, register)
+    await letGo(other, { id: ids[0]! })
+    closeUserDb(other)
+    const uploads = await openAnew()
+    await until(uploads, ids[1]!, 'waiting')
+    goOnline()
+    await until(uploads, ids[1]!, 'done')
+    expect(uploads.items().map(({ id }) => id)).toEqual([ids[1]])
+    expect(aboutFiles().filter(request => request.endsWith('/files'))).toHaveLength(1)
+  })
+
+  test('is kept again where that is empty now, and goes when its person says so', async () => {
+    const { ids } = await lay(300, 400)
+    await empty()
+    const uploads = await openAnew()
+    for (const id of ids) await until(uploads, id, 'refused')
+    const problem = { code: 'store-emptied', message: '' }
+    expect(uploads.items()).toMatchObject(ids.map(() => ({ problem, kept: true })))
+    expect(await countWaiting(db)).toBe(2)
+    goOnline()
+    await moment()
+    expect([aboutFiles(), somethingIsOpen()]).toEqual([[], false])
+    uploads.retry(ids[0]!)
+    await until(uploads, ids[0]!, 'done')
+    expect(files.of(ids[0]!).done).toBe(true)
+    expect(await uploads.cancel(ids[1]!)).toBe(true)
+    expect(await db.blobs.count()).toBe(0)
+  })
+
+  test('is not lost where there is no room for it then', async () => {
+    const { ids } = await lay(300)
+    await empty()
+    failing('blobs', 'put', new DOMException('full', 'QuotaExceededError'))
+    const uploads = await openAnew()
+    await until(uploads, ids[0]!, 'refused')
+    expect([somethingIsOpen(), readUnkept()]).toEqual([true, 1])
+    goOnline()
+    uploads.retry(ids[0]!)
+    await until(uploads, ids[0]!, 'done')
+  })
+
+  test('is kept again once where two tabs have it', async () => {
+    const { ids } = await lay(300)
+    const second = newPage(await openUserDb(userId, register))
+    await until(second.uploads, ids[0]!, 'waiting')
+    forceCloseDatabase(second.sender.db!.backendDB() as never)
+    await empty()
+    const uploads = await openAnew()
+    await until(uploads, ids[0]!, 'refused')
+    await vi.waitFor(async () => expect(await countWaiting(db)).toBe(1))
+    expect((await db.blobs.toArray()).flatMap(({ uploads }) => uploads)).toHaveLength(1)
+  })
+
+  test('goes with its person', async () => {
+    const { ids } = await lay(300)
+    await empty()
+    closeUserDbs(userId)
+    const uploads = await openAnew()
+    await moment()
+    expect([ids.length, uploads.items(), await db.blobs.count()]).toEqual([1, [], 0])
   })
 })
 

@@ -26,9 +26,10 @@ import type { Sender } from './push.ts'
 import { isTheirs } from './restore-session.ts'
 import { askToPersist, withRoom } from './storage.ts'
 import { readToken } from './token.ts'
-import { isOnlyHere, itemsIn, mayChange, withHold, type Chosen, type UploadItem } from './upload-item.ts'
+import { isOnlyHere, itemsIn, mayChange, uploadOf, withHold, type Chosen, type UploadItem } from './upload-item.ts'
 import { REST, uploadTurns } from './upload-turns.ts'
-import { leaveUnkept, noteUnkept, takeLeft } from './unkept-files.ts'
+import { noteUnkept } from './unkept-files.ts'
+import { leftFiles } from './uploads-left.ts'
 import {
   announceUpload,
   isLasting,
@@ -128,8 +129,8 @@ function openUploads(sender: Sender): Uploads {
     isClosed = true
     clearTimeout(waking)
     for (const stop of stops.values()) stop.abort()
-    // The browser may have taken the store away, and the page still stands: whoever opens it anew goes on with them.
-    leaveUnkept(db.name, items.filter(isOnlyHere))
+    // The browser may have taken the store away, and the page still stands.
+    left.end(items)
     letGoOfMemory?.()
     letGoOfMemory = null
     noteUnkept(sender, 0)
@@ -324,8 +325,8 @@ function openUploads(sender: Sender): Uploads {
     const less = await smaller(item.bytes)
     if (!less) return false
     const name = item.name.replace(/\.[^.]*$/, '') + '.jpg'
-    const { id, mid, module, path, record, field, at } = item
-    const upload = { id, mid, module, path, record, field, at, name, size: less.size, hash: await sha256(less) }
+    const { id } = item
+    const upload = { ...uploadOf(item), name, size: less.size, hash: await sha256(less) }
     // On a full device it goes from memory.
     const kept = await (db && item.kept ? keepInstead(db, item, upload, less) : keep(upload, less)).catch(() => false)
     if (stop.aborted) {
@@ -417,8 +418,10 @@ function openUploads(sender: Sender): Uploads {
   }
   /** Is it another tab's word whether it is still wanted? */
   const isElsewhere = ({ id, kept, state }: UploadItem) => kept && state !== 'done' && !writing.has(id)
-  const left = takeLeft(db?.name) as UploadItem[]
-  set(left.map(item => (item.state === 'sending' ? { ...item, state: 'waiting' } : item)))
+  const left = leftFiles(sender, more => {
+    set([...items, ...more])
+    begin()
+  })
   if (db) {
     const stop = watchQuery(
       db,
@@ -427,7 +430,7 @@ function openUploads(sender: Sender): Uploads {
     )
     db.on('close', stop)
     void takeUp().then(() => letGoUnused(db, Date.now()).catch(() => undefined))
-  } else if (left.length > 0) begin()
+  }
 
   let wasOnline = readConnection().online
   watchConnection(() => {
@@ -447,13 +450,18 @@ function openUploads(sender: Sender): Uploads {
       const letGo = holdInMemory()
       try {
         const hash = await sha256(bytes)
-        const id = await makingRoom(sender.ids.nextId)
+        const id = await sender.ids.nextId()
         const upload: Upload = { id, mid: crypto.randomUUID(), ...chosen, size: bytes.size, hash, at: Date.now() }
         writing.add(id)
         const kept = await keep(upload, bytes)
         const item: UploadItem = { ...upload, state: 'waiting', sent: 0, problem: null, bytes, kept, hold: null }
-        set([...items, item])
         writing.delete(id)
+        // The store may have gone meanwhile.
+        if (isClosed) {
+          left.leave([item])
+          return item
+        }
+        set([...items, item])
         if (kept && !readConnection().online) outlive()
         begin()
         return item

@@ -9,7 +9,7 @@ import { isStorageError, openGuarded, storageError, type OpenOptions } from './g
 import { countWaiting } from './outbox/count.ts'
 import { ENDED, newQueue, QUEUE, type OutboxOp, type QueueState } from './outbox/op.ts'
 import type { Stores } from './stores.ts'
-import { takeLeft } from './unkept-files.ts'
+import { dropLeft } from './unkept-files.ts'
 import type { Waiting } from './upload.ts'
 
 /** Raised by hand when an index changes. New modules need no new version: Dexie adds missing stores by itself. */
@@ -206,7 +206,7 @@ export function closeUserDbs(userId: number): void {
     closeUserDb(db)
   }
   // What only this page had goes with its person.
-  takeLeft(userDbName(userId))
+  dropLeft(userDbName(userId))
 }
 onTabMessage(message => {
   if (message.kind === 'closeStores') closeUserDbs(message.userId)
