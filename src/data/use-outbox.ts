@@ -97,8 +97,12 @@ export function useOutboxDeeds(): OutboxDeeds {
       return true
     },
     exportAll: async () => {
-      const { exportUnsent } = await import('#src/offline/outbox/export.ts')
-      return exportUnsent((await stores()).db, userId)
+      const [{ exportUnsent }, { uploadsOf }] = await Promise.all([
+        import('#src/offline/outbox/export.ts'),
+        import('#src/offline/uploads.ts'),
+      ])
+      const { db } = await stores()
+      return exportUnsent(db, userId, uploadsOf(await sender()).items())
     },
     importFile: async (text, mayBeOf) => {
       const [{ importUnsent, otherOrigin, readExport }, { uploadsOf }] = await Promise.all([

@@ -3,11 +3,12 @@ import { forceCloseDatabase } from 'fake-indexeddb'
 import { Blob as NodeBlob } from 'node:buffer'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { markConnection } from '#src/offline/connection.ts'
+import { filesIn } from '#src/offline/outbox/export-format.ts'
 import { AtWork, begin } from '../../tests/support/at-work.tsx'
 import { failing } from '../../tests/support/faulty-stores.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { useData, type Data } from './data.ts'
-import { useUnsentFiles } from './use-outbox.ts'
+import { useOutboxDeeds, useUnsentFiles, type OutboxDeeds } from './use-outbox.ts'
 import { useUnsent } from './use-unsent.ts'
 import { useUploads } from './use-uploads.ts'
 
@@ -59,13 +60,13 @@ test('after the browser took the store away, files are kept and known in the one
   expect(new Set(seen.items.map(({ id }) => id))).toEqual(new Set([first.id, second.id]))
 })
 
-test('all places count the same files: one for two records is two, and one that found no room is one too', async () => {
+test('all places count the same files, and the export has them: one for two records is two, and one that found no room is one too', async () => {
   const userId = 7_401
   await begin({ userId, permissions: [] })
-  let seen!: { uploads: ReturnType<typeof useUploads>; counts: number[] }
+  let seen!: { uploads: ReturnType<typeof useUploads>; deeds: OutboxDeeds; counts: number[] }
   function Probe() {
-    const uploads = useUploads()
-    seen = { uploads, counts: [uploads.items.length, useUnsentFiles(), useUnsent().count] }
+    const [uploads, deeds] = [useUploads(), useOutboxDeeds()]
+    seen = { uploads, deeds, counts: [uploads.items.length, useUnsentFiles(), useUnsent().count] }
     return null
   }
   render(
@@ -86,6 +87,7 @@ test('all places count the same files: one for two records is two, and one that 
   vi.restoreAllMocks()
   expect(unkept.kept).toBe(false)
   await waitFor(() => expect(seen.counts).toEqual([3, 3, 3]))
+  expect(filesIn((await seen.deeds.exportAll()).blobs)).toBe(3)
   await act(() => cancel(unkept.id))
   await waitFor(() => expect(seen.counts).toEqual([2, 2, 2]))
 })

@@ -1,19 +1,34 @@
 import { readHolds } from '../kept-files.ts'
 import { unsealedOf } from '../seal.ts'
+import { isOnlyHere, uploadOf, type UploadItem } from '../upload-item.ts'
 import type { UserDb } from '../user-db.ts'
 import { openOps } from './count.ts'
-import { exportOf, wantedOf, type UnsentExport } from './export-format.ts'
+import { exportOf, wantedOf, type KeptBytes, type UnsentExport } from './export-format.ts'
 import type { OutboxOp } from './op.ts'
 
 /**
- * All that this person has not sent, as it lies on this device. From now on the server may have it from elsewhere, and
- * taking any of it back must be told to the server: it counts as sent.
+ * All that this person has not sent, as it lies on this device; of `items`, the files on their way, also those that only the
+ * page has. From now on the server may have it from elsewhere, and taking any of it back must be told to the server: it
+ * counts as sent.
  */
-export async function exportUnsent(db: UserDb, userId: number): Promise<UnsentExport> {
+export async function exportUnsent(
+  db: UserDb,
+  userId: number,
+  items: readonly UploadItem[] = [],
+): Promise<UnsentExport> {
   const ops = await letOut(db)
-  const [holdOf, blobs, drafts] = await Promise.all([readHolds(db), db.blobs.toArray(), db.drafts.toArray()])
-  return exportOf({ userId, ops, blobs: wantedOf(unsealedOf(blobs), holdOf), drafts: unsealedOf(drafts) })
+  const [holdOf, kept, drafts] = await Promise.all([readHolds(db), db.blobs.toArray(), db.drafts.toArray()])
+  const onlyHere = await Promise.all(items.filter(isOnlyHere).map(bytesOf))
+  const blobs = wantedOf([...unsealedOf(kept), ...onlyHere], holdOf)
+  return exportOf({ userId, ops, blobs, drafts: unsealedOf(drafts) })
 }
+
+const bytesOf = async (item: UploadItem): Promise<KeptBytes> => ({
+  hash: item.hash,
+  mime: item.bytes.type,
+  bytes: await item.bytes.arrayBuffer(),
+  uploads: [uploadOf(item)],
+})
 
 function letOut(db: UserDb): Promise<OutboxOp[]> {
   const marked = db.transaction('rw', db.outbox, async () => {

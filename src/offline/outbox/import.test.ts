@@ -189,6 +189,21 @@ it('leaves the photos of what was discarded where they are, and those of anythin
   ])
 })
 
+it('holds what only the page has, and what is taken in of it is a photo like any other', async () => {
+  const photo = { id: 7, mid: crypto.randomUUID(), module: 'part', path: '/part', record: 5, field: null }
+  const chosen = { ...photo, name: 'a.jpg', size: 5, hash: HELLO, at: 1 }
+  const item = { ...chosen, bytes: new Blob([bytes], { type: 'image/jpeg' }), sent: 0, problem: null, hold: null }
+  const found = await exportUnsent(db, userId, [
+    { ...item, state: 'waiting', kept: false },
+    { ...item, id: 8, state: 'waiting', kept: true },
+    { ...item, id: 9, state: 'done', kept: false },
+  ])
+  expect(found.blobs).toEqual([{ hash: HELLO, mime: 'image/jpeg', base64: btoa('hello'), uploads: [chosen] }])
+  const read = readExport(JSON.stringify(found), userId) as UnsentExport
+  expect(await importUnsent(db, store, read)).toMatchObject({ blobs: 1, damaged: 0 })
+  expect(await db.blobs.toArray()).toMatchObject([{ uploads: [chosen], files: [7] }])
+})
+
 it('leaves out what is sealed, and is taken in all the same', async () => {
   await db.outbox.put(change({ seq: 1, ord: 1 }))
   await db.table('blobs').put({ hash: 'sealed-1', sealed: {} })
