@@ -395,6 +395,22 @@ describe('what cannot be done is refused with a fixed code, and the refusal is k
     expect((await device.pushAll([fine], { epoch })).results).toMatchObject([{ status: 'applied' }])
   })
 
+  it('expired_unknown, where a copy of the device has gone on, and not what is said in its place in another queue', async () => {
+    const made = await newJob()
+    const next = change(made, 'Next', { prevMid: made.mid })
+    const { epoch } = await device.pushAll([])
+    const ofCopy = { epoch, acknowledged: next.queueSeq }
+    const refused = [{ status: 'rejected', code: 'expired_unknown' }, { status: 'blocked' }]
+    expect((await device.pushAll([made, next], ofCopy)).results).toMatchObject(refused)
+    const again = { ...made, mid: randomUUID(), supersedes: made.mid }
+    const elsewhere = { queueId: randomUUID(), epoch, acknowledged: made.queueSeq - 1 }
+    await device.pushAll([], ofCopy)
+    const done = (await device.pushAll([again, next], elsewhere)).results
+    expect(done).toMatchObject([{ status: 'applied' }, { status: 'applied' }])
+    expect((await device.pushAll([made], ofCopy)).results).toMatchObject([{ status: 'superseded' }])
+    expect(await effects(made, again, next)).toMatchObject([{ mid: again.mid }, { mid: next.mid }])
+  })
+
   it('a correction, although the place that it takes was called final: it says what became of what it replaces', async () => {
     const place = { group: randomUUID() }
     const [made, other] = [await newJob('Made', place), await newJob('Other', place)]

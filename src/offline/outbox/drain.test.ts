@@ -304,3 +304,55 @@ describe('over a line that is too slow for all of it', () => {
     expect(sizes()).toEqual([50, 50, 50])
   })
 })
+
+describe('a queue with which a copy of this device went on', () => {
+  /** The server, to which the copy has called everything up to there final; what follows in a lane waits for what comes first. */
+  const furtherOn =
+    (mark: number, known: ReadonlySet<string> = new Set()): Server =>
+    input => {
+      const stopped = new Set<string>()
+      const results = input.ops.map((op): PushResult => {
+        if ('cancel' in op) return { mid: op.cancel, status: 'cancelled' }
+        if (stopped.has(op.lane)) return { mid: op.mid, status: 'blocked' }
+        const isFinal = input.queueId === 'queue' && op.queueSeq <= mark && !op.supersedes && !known.has(op.mid)
+        if (isFinal) stopped.add(op.lane)
+        return isFinal
+          ? { mid: op.mid, status: 'rejected', code: 'expired_unknown' }
+          : { mid: op.mid, status: known.has(op.mid) ? 'replayed' : 'applied' }
+      })
+      return { epoch, seq: 0, serverTime: TIME, results }
+    }
+  const open = () => outbox.ops().filter(op => op.open === 1)
+
+  test('is left for another one: what was never sent is done, in its order, and nobody is asked', async () => {
+    const [made, next, other] = [await wish('source:1'), await wish('source:1'), await wish('source:2')]
+    for (let id = 10; id < 110; id++) await wish(`source:${id}`)
+    await drainTo(furtherOn(205))
+    expect(open()).toEqual([])
+    expect([made, next, other].map(stateOf)).toEqual(['superseded', 'done', 'superseded'])
+    const again = outbox.ops().filter(({ supersedes }) => supersedes !== null)
+    expect(again.map(({ ord }) => ord)).toEqual([1, 3, ...Array.from({ length: 47 }, (_, at) => 4 + at)])
+    const [queueId, ...others] = new Set(sent.slice(1).map(input => input.queueId))
+    expect([queueId === 'queue', others]).toEqual([false, []])
+    expect(sizes()).toEqual([50, 50, 50, 3])
+    // What is said from now on is not behind anything.
+    sent = []
+    await wish('source:3')
+    await drainTo(furtherOn(205))
+    expect(sent.map(input => [input.queueId, input.ops.length])).toEqual([[queueId, 1]])
+    expect(open()).toEqual([])
+  })
+
+  test('is left by nothing that may have been sent before, nor by what came from elsewhere, nor by a group', async () => {
+    const replayed = await wish('source:1', { sentOnce: true })
+    const left = [
+      await wish('source:2', { sentOnce: true }),
+      await wish('source:3', { group: 'g' }),
+      await wish('source:4', { queueId: 'imported', deviceId: 'another', sentOnce: true }),
+    ]
+    await drainTo(input => furtherOn(205, new Set([replayed.mid]))({ ...input, queueId: 'queue' }))
+    expect(stateOf(replayed)).toBe('done')
+    expect(left.map(stateOf)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect((await wish('source:5')).queueId).toBe('queue')
+  })
+})

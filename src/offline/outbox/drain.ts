@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid'
 import { PUSH_BYTES, PUSH_LIMIT, type PushAnswer, type PushInput } from '#contract/calls/push.ts'
 import { migrated } from '#contract/migrate.ts'
 import { Problem } from '#contract/problem.ts'
@@ -33,7 +34,14 @@ export type DrainPorts = {
 }
 
 /** One way to the server and back: what is to be sent, and what to remember until the answer is there. */
-export type Sending = { claim: string; epoch: string | null; input: PushInput; ops: readonly OutboxOp[] }
+export type Sending = {
+  claim: string
+  epoch: string | null
+  input: PushInput
+  ops: readonly OutboxOp[]
+  /** Those that leave for the first time, each with what it is called should it have to be said once more. */
+  firsts: ReadonlyMap<string, string>
+}
 
 /** What waited longer than this before it left was written offline, in ms. What comes from the future did: the clock was set back. */
 const OFFLINE_AFTER = 5_000
@@ -61,6 +69,7 @@ export async function nextSending(
     const claim = `${drainer}/${++claims}`
     const found = await store.change({ first }, books => {
       const waited = new Set(books.ops.filter(op => op.sentOnce || Math.abs(now() - op.at) > OFFLINE_AFTER))
+      const unsent = new Set(books.ops.filter(({ sentOnce }) => !sentOnce))
       const batch = claimBatch(books, { most, bytes: MOST_BYTES, now: now(), claim, not })
       const isAll = books.ops.length < first
       if (batch.length === 0) return { sending: null, isAll }
@@ -76,6 +85,7 @@ export async function nextSending(
         epoch,
         input: { queueId, deviceId, epoch, build, acknowledged, ops },
         ops: batch,
+        firsts: new Map(batch.filter(op => unsent.has(op)).map(({ mid }) => [mid, uuidv7()])),
       }
       return { sending, isAll }
     })
@@ -86,14 +96,16 @@ export async function nextSending(
 /** Stores what the server answered. False: it was another life of the server, whose ops are to be sent again. */
 export async function storeAnswer(
   { store, now, pause }: Pick<DrainPorts, 'store' | 'now' | 'pause'>,
-  { claim, epoch, ops }: Sending,
+  { claim, epoch, ops, firsts }: Sending,
   answer: PushAnswer,
 ): Promise<Taken[] | 'otherEpoch'> {
   let taken: Taken[] = []
+  // Then all that has not left yet is concerned.
+  const isOfCopy = answer.results.some(({ mid, code }) => code === 'expired_unknown' && firsts.has(mid))
   const known = await store.change(
-    { mids: ops.map(({ mid }) => mid) },
+    isOfCopy ? 'all' : { mids: ops.map(({ mid }) => mid) },
     books => {
-      taken = takeAnswer(books, { claim, epoch }, answer, { now: now(), pause })
+      taken = takeAnswer(books, { claim, epoch, firsts }, answer, { now: now(), pause })
       return books.queue.epoch
     },
     { answer: { epoch: answer.epoch, seq: answer.seq, taken: () => taken } },
@@ -125,6 +137,8 @@ export async function drain(ports: DrainPorts): Promise<void> {
       const taken = await storeAnswer(ports, sending, answer)
       if (taken === 'otherEpoch') continue
       onTaken(taken)
+      // What is said again at once may be all that the others waited for.
+      if (taken.some(({ again }) => again)) continue
       // It waits for something that is not here: asked again at once, the server would say the same.
       for (const { op, result } of taken) if (result.status === 'blocked') blocked.add(op.mid)
     } catch (error) {

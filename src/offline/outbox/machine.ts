@@ -16,6 +16,7 @@ import {
   isOpen,
   isRevived,
   needsDecision,
+  newQueue,
   saidAt,
   type OpProblem,
   type OutboxOp,
@@ -201,15 +202,17 @@ export function refuse(books: Books, op: OutboxOp, problem: OpProblem): void {
 export const isOneUnit = (ops: readonly OutboxOp[]): boolean =>
   ops.every(({ group }) => ops.length === 1 || (group !== null && group === ops[0]!.group))
 
-export type Taken = { op: OutboxOp; result: PushResult }
+/** `again`: what it is called by now, where it had to be said once more. */
+export type Taken = { op: OutboxOp; result: PushResult; again?: string }
 
 /**
  * Takes what the server answered to a claim. Answers of another life of the server are nobody's; results for ops that
- * somebody else has claimed meanwhile are left to them. `pause` says how long an op waits after so many failures, in ms.
+ * somebody else has claimed meanwhile are left to them. `firsts`: of ops that left for the first time, what each is called
+ * should it have to be said once more. `pause` says how long an op waits after so many failures, in ms.
  */
 export function takeAnswer(
   books: Books,
-  sent: { claim: string; epoch: string | null },
+  sent: { claim: string; epoch: string | null; firsts?: ReadonlyMap<string, string> },
   answer: PushAnswer,
   clock: { now: number; pause: (attempts: number) => number },
 ): Taken[] {
@@ -220,18 +223,44 @@ export function takeAnswer(
   const taken: Taken[] = []
   /** Withdrawn at the server, and not from here. */
   const gone = new Set<OutboxOp>()
+  const { id: queueId } = books.queue
   for (const result of answer.results) {
     const op = byMid(books, result.mid)
     if (op?.claim !== sent.claim) continue
     if (result.status === 'cancelled' && op.state !== 'cancelling') gone.add(op)
     takeOne(books, op, result, clock)
-    taken.push({ op, result })
+    const again = sent.firsts?.get(op.mid)
+    const isSaidAgain = again !== undefined && op.queueId === queueId && isFinalElsewhere(op)
+    if (isSaidAgain) sayAgain(books, op, again, clock.now)
+    taken.push({ op, result, ...(isSaidAgain && { again }) })
   }
+  if (books.queue.id !== queueId) takeAlong(books, queueId, op => !op.sentOnce || sent.firsts?.has(op.mid) === true)
   // Not before all of it is taken: what builds on a change may have left with it, and been refused for want of it.
   for (const { op, result } of taken)
     if (result.status === 'cancelled' && result.decidedBy) withdrawWhatBuildsOn(books, op, gone)
   for (const op of gone) if (!op.decidedBy) for (const mate of matesOf(books, op)) partFrom(books, mate, clock.now)
   return taken
+}
+
+/**
+ * The server was told that this place of the queue is final, and not by this device: a copy of it goes on with the same queue,
+ * or it was itself put back to what it was once. Members of a group are left to the person.
+ */
+const isFinalElsewhere = ({ state, problem, group }: OutboxOp): boolean =>
+  state === 'rejected' && problem?.code === 'expired_unknown' && group === null
+
+/** What had never left cannot have been done: it is said in its own place, and the queue is another one from here on. */
+function sayAgain(books: Books, op: OutboxOp, mid: string, now: number): void {
+  if (books.queue.id === op.queueId) books.queue.id = newQueue().id
+  const { args, base, at, clockOffset, build } = op
+  correct(books, op, { mid, args, base, at, clockOffset, build }, now)
+}
+
+/** What waits in the queue that was left, and is not known to anybody, goes with the rest. */
+function takeAlong(books: Books, from: string, isUnknown: (op: OutboxOp) => boolean): void {
+  for (const op of books.ops)
+    if (op.queueId === from && op.state === 'pending' && op.group === null && isUnknown(op))
+      change(books, op, { queueId: books.queue.id })
 }
 
 function takeOne(

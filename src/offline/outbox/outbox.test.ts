@@ -95,6 +95,25 @@ test('what the server takes at once is saved, with its row', async () => {
   expect(await kept()).not.toHaveProperty('base')
 })
 
+test.each([
+  [{ status: 'applied' }, { state: 'saved', row: { label: 'Mine' } }],
+  [
+    { status: 'rejected', code: 'invalid', message: 'Not so' },
+    { state: 'refused', message: 'Not so' },
+  ],
+] as const)(
+  'whoever waits for what has to be said once more, in another queue, hears %o of that',
+  async (then, heard) => {
+    ask.mockImplementationOnce(async (_, input: PushInput) =>
+      answerTo(input, { status: 'rejected', code: 'expired_unknown', message: 'Too old' }),
+    )
+    ask.mockImplementation(async (_, input: PushInput) => answerTo(input, then))
+    expect(await outbox.wish(change('Mine'))).toMatchObject(heard)
+    expect(new Set(asked.slice(0, 2).map(({ queueId }) => queueId)).size).toBe(2)
+    expect(await states()).not.toContain('rejected')
+  },
+)
+
 test('without a server it waits, and the answer carries the row as it looks from now on', async () => {
   noServer()
   const outcome = await outbox.wish(change('Mine'))

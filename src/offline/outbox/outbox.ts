@@ -122,12 +122,19 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
   }
 
   function heard(taken: readonly Taken[]): void {
-    for (const { op, result } of taken) {
+    for (const { op, result, again } of taken) {
       const { module } = splitOp(op.op)
       untold.add(module)
+      const hears = endings.get(op.mid)
+      endings.delete(op.mid)
+      // It goes out once more at once: whoever waits for it waits for that.
+      if (again) {
+        if (hears) endings.set(again, hears)
+        continue
+      }
       if (result.code === 'forbidden') noticeForbidden()
       if (op.state === 'done') onWritten({ t: module, id: op.id, v: result.version ?? 0 })
-      endings.get(op.mid)?.({ op, result })
+      hears?.({ op, result })
     }
     tellTabs({ kind: 'sent', userId, mids: taken.map(({ op }) => op.mid) })
     // Behind a full envelope comes another: each would have every list read anew.
@@ -235,7 +242,7 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
       if (!needsDecision(now)) return waiting()
       const isSaid = isThere()
       if (isSaid) {
-        await giveBack(mid, typed)
+        await giveBack(now.mid, typed)
         // The server hears that nothing of it is wanted any more; nobody waits for that.
         void drainer.now()
       }

@@ -251,7 +251,9 @@ export async function modelDevice(
       const mids = input.ops.map(op => ('mid' in op ? op.mid : op.cancel))
       const waiting = await db().outbox.where('mid').anyOf(mids).toArray()
       const claim = waiting.find(op => op.claim !== null)?.claim
-      return claim ? { sending: { claim, epoch: input.epoch ?? null, input, ops: waiting }, answer } : null
+      return claim
+        ? { sending: { claim, epoch: input.epoch ?? null, input, ops: waiting, firsts: new Map() }, answer }
+        : null
     },
     hearAgain: ({ sending, answer }: Heard) =>
       unchanged('a push that was answered twice', () =>
