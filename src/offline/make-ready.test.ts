@@ -6,7 +6,7 @@ import { answered, itemRow, syncDouble } from '../../tests/support/sync-double.t
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { applyAnswered } from './answered.ts'
 import { beginLoad } from './apply.ts'
-import { missingReferences } from './make-ready.ts'
+import { missingReferences, readinessFacts } from './make-ready.ts'
 import { openUserDb, readCursor, type UserDb } from './user-db.ts'
 
 const now = Date.now()
@@ -47,6 +47,16 @@ test('of a module that this person does not hold nothing is missing', async () =
   await db.meta.put({ key: 'cursor', value: { ...cursor, groups: { hash: 'h', names: ['lists', 'unit'] } } })
   await keep('unit', unitRow(1, { customer: 11 }))
   expect(await missing()).toEqual([])
+})
+
+test('a device is not ready before it has loaded what the build before did not know', async () => {
+  const { source: _, ...before } = register
+  const load = async () => (await readinessFacts(db, register, userId)).load
+  await beginLoad(db, before)
+  await pullOnce(db, before)
+  expect(await load()).toBe('underWay')
+  await cycle()
+  expect(await load()).toBe('done')
 })
 
 test('a module that is lost takes its rows and leaves what the person wrote', async () => {

@@ -5,10 +5,12 @@ import type { Register } from '#contract/module.ts'
 import { holds } from '#contract/rules.ts'
 import { appPieces } from './app-pieces.ts'
 import { serverNow } from '#src/lib/clock.ts'
+import { hasThrownOff } from './bring-back.ts'
 import { deviceId, readSession } from './device.ts'
 import { leasedIds } from './ids.ts'
-import { metaIn } from './keep-meta.ts'
-import { fetchRows, hasThrownOff, heldInPart, neededRecords } from './needed.ts'
+import { metaWithRoom } from './keep-meta.ts'
+import { unbrought } from './may-hold.ts'
+import { fetchRows, heldInPart, neededRecords } from './needed.ts'
 import type { Missing, ReadinessFacts } from './readiness.ts'
 import { countFiles } from './outbox/count.ts'
 import { askToPersist, isPersisted, storageUse } from './storage.ts'
@@ -27,10 +29,12 @@ export async function readinessFacts(db: UserDb, register: Register, userId: num
     storageOf(),
     countFiles(db),
   ])
+  // What the build that loaded did not know comes as soon as the server is there.
+  const isToLoad = load || thrownOff || (cursor && unbrought(register, cursor).length > 0)
   const left = (blocks ?? []).reduce((sum, { next, last }) => sum + last - next + 1, 0)
   return {
     app,
-    load: load || thrownOff ? 'underWay' : cursor ? 'done' : 'none',
+    load: isToLoad ? 'underWay' : cursor ? 'done' : 'none',
     counts,
     numbers: { blocks: blocks?.length ?? 0, left },
     missing,
@@ -107,7 +111,7 @@ type Making = {
 export async function makeReady({ db, register, userId, pull, signal, onProgress }: Making): Promise<void> {
   onProgress(0)
   await askToPersist()
-  await leasedIds(metaIn(db), await deviceId()).refill()
+  await leasedIds(metaWithRoom(db, register), await deviceId()).refill()
   onProgress(0.1)
   const failure = await pull()
   if (failure) throw failure
