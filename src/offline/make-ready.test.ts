@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Row } from '#contract/module.ts'
 import { register } from '#contract/register.ts'
