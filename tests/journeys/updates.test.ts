@@ -47,10 +47,7 @@ async function serve(release: Release | null, env: Record<string, string> = {}) 
 }
 
 const buildOf = (page: Page) =>
-  page.evaluate(async () => {
-    const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]')!
-    return script.src
-  })
+  page.evaluate(() => document.querySelector<HTMLScriptElement>('script[src^="/assets/index-"]')!.src)
 /** A table of whoever is signed in: its version on this device, what it is looked up by, and what is in it. */
 const storeOf = (page: Page, store: string) =>
   page.evaluate(async store => {

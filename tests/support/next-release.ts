@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { OP_VERSION } from '#contract/intent.ts'
 
 const parts = ['contract', 'server', 'src', 'sw', 'public', 'scripts', 'index.html', 'package.json', 'tsconfig.json']
-const configs = ['config', 'after-build', 'chunks', 'compressed', 'pack', 'rescue', 'texts', 'version'].map(
+const configs = ['config', 'after-build', 'chunks', 'compressed', 'pack', 'pieces', 'rescue', 'texts', 'version'].map(
   name => `vite.${name}.ts`,
 )
 
