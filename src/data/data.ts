@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import type { Module, Register } from '#contract/module.ts'
+import { hasThrownOff } from '#src/offline/bring-back.ts'
 import type { Sender } from '#src/offline/push.ts'
 import { heldGroups } from '#src/offline/may-hold.ts'
 import { readCursor, type UserDb } from '#src/offline/user-db.ts'
@@ -42,6 +43,6 @@ export function useKeepsNothing(): boolean {
 export function useHeldGroups(): readonly string[] | undefined {
   const { db, register } = useData()
   const keepsNothing = useKeepsNothing()
-  const names = useLive(db, 'groups', async db => heldGroups(register, await readCursor(db)))
+  const names = useLive(db, 'groups', async db => heldGroups(register, await readCursor(db), await hasThrownOff(db)))
   return keepsNothing ? [] : names
 }

@@ -5,6 +5,7 @@ import { splitOp } from '#contract/intent.ts'
 import { isInGroup, isKeptInPart } from '#contract/keep.ts'
 import type { Module, Register, Row } from '#contract/module.ts'
 import { holds } from '#contract/rules.ts'
+import { BRING_BACK } from './bring-back.ts'
 import type { Written } from './channel.ts'
 import { knownTo, mayHold, withoutPassed } from './may-hold.ts'
 import { countUnsent, openOps } from './outbox/count.ts'
@@ -27,9 +28,6 @@ import {
 export type Applied = { modules: string[]; written: (Written & { by: number | null })[] }
 
 type Fresh = Change & { g: number; seq?: number }
-
-/** Set by a load, which drops what it does not bring: what is needed all the same is fetched by its number. */
-export const BRING_BACK = 'bringBack'
 
 /**
  * Writes only what is newer than what is stored: an answer that was under way for a while never takes a row back, and

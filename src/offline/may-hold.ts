@@ -1,3 +1,4 @@
+import { isKeptInPart } from '#contract/keep.ts'
 import { isList } from '#contract/list.ts'
 import type { Module, Register } from '#contract/module.ts'
 import { holds } from '#contract/rules.ts'
@@ -31,9 +32,13 @@ export function unbrought(register: Register, { knows = {}, groups }: Pick<Load,
   )
 }
 
-/** The groups that this device holds entirely. What it does not say of the modules that an earlier build knew is taken on trust. */
-export function heldGroups(register: Register, cursor: Cursor | undefined): readonly string[] {
+/**
+ * The groups that this device holds entirely. What it does not say of the modules that an earlier build knew is taken on trust.
+ * A full device has thrown off records of those that it keeps in part.
+ */
+export function heldGroups(register: Register, cursor: Cursor | undefined, hasThrownOff = false): readonly string[] {
   const names = cursor?.groups.names ?? []
   const missing = cursor?.knows ? unbrought(register, cursor) : []
+  if (hasThrownOff) missing.push(...Object.values(register).filter(isKeptInPart))
   return missing.length === 0 ? names : names.filter(name => !missing.some(module => holds([name], module)))
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Change } from '#contract/calls/sync.ts'
 import type { Row } from '#contract/module.ts'
 import { customer } from '#contract/modules/people/customer.ts'
@@ -8,8 +8,9 @@ import { pullOnce } from '../../tests/support/pull-once.ts'
 import { answered, itemRow, syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { applyAnswered } from './answered.ts'
 import { beginLoad } from './apply.ts'
+import { hasThrownOff } from './bring-back.ts'
 import { keepOpened } from './needed.ts'
-import { pruneKept } from './prune.ts'
+import { pruneForRoom, pruneKept } from './prune.ts'
 import { openUserDb, readCursor, type UserDb } from './user-db.ts'
 
 const DAY = 86_400_000
@@ -119,4 +120,47 @@ test('of a record that may be opened and is in none of this person’s lists not
   answerRows(gone)
   await keepOpened(db, register, customer, 1, false)
   expect(await held()).toEqual([])
+})
+
+describe('what a full device has thrown off', () => {
+  const throwOff = () => pruneForRoom(db, register, userId, now)
+  const load = () => server.state.requests.filter(request => request === 'GET /sync/snapshot').length
+
+  test('is not there before the last page of the load that brings it, also where one was under way', async () => {
+    await keep('customer', customerRow(1, 1))
+    await beginLoad(db, register)
+    await throwOff()
+    expect([await held(), await hasThrownOff(db)]).toEqual([[], true])
+    await cycle()
+    expect(await hasThrownOff(db)).toBe(false)
+  })
+
+  test('while something else is fetched by its number is loaded all the same', async () => {
+    vi.stubGlobal('navigator', { storage: { estimate: () => Promise.resolve({ usage: 9e9, quota: 10e9 }) } })
+    answerRows(said(1))
+    await keepOpened(db, register, customer, 1, false)
+    await beginLoad(db, register)
+    const answer = server.state.routes['POST /sync/rows']!
+    server.state.routes['POST /sync/rows'] = async request => {
+      await keep('customer', customerRow(2, 1))
+      await throwOff()
+      return answer(request)
+    }
+    await cycle()
+    expect([await held(), await hasThrownOff(db)]).toEqual([[1], true])
+    vi.unstubAllGlobals()
+  })
+
+  test('where the browser does not say how much room there is, is loaded once in the life of a page', async () => {
+    vi.stubGlobal('navigator', { storage: {} })
+    const before = load()
+    for (const loads of [1, 1]) {
+      await keep('customer', customerRow(1, 1))
+      await throwOff()
+      await cycle()
+      expect(load() - before).toBe(loads)
+    }
+    expect(await hasThrownOff(db)).toBe(true)
+    vi.unstubAllGlobals()
+  })
 })

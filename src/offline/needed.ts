@@ -3,11 +3,12 @@ import { ROWS_LIMIT, rowsCall, type Change } from '#contract/calls/sync.ts'
 import type { Module, Register } from '#contract/module.ts'
 import { serverNow } from '#src/lib/clock.ts'
 import { applyAnswered } from './answered.ts'
-import { beginLoad, BRING_BACK } from './apply.ts'
+import { beginLoad } from './apply.ts'
 import { ask } from './ask.ts'
+import { BRING_BACK, EVERYTHING, hasThrownOff } from './bring-back.ts'
 import { openOps } from './outbox/count.ts'
 import { moduleOf } from './outbox/op.ts'
-import { hasRoomForFiles } from './storage-use.ts'
+import { leavesRoom, storageUse } from './storage-use.ts'
 import { isKeepable, keptTable, readMeta, type UserDb } from './user-db.ts'
 
 /** A record that this person opened on this device. */
@@ -101,19 +102,31 @@ export async function heldInPart(db: UserDb, register: Register): Promise<Held[]
   return held
 }
 
-/** What stands under BRING_BACK where a full device has thrown off records. */
-export const EVERYTHING = 'everything'
-export const hasThrownOff = async (db: UserDb): Promise<boolean> =>
-  (await readMeta<unknown>(db, BRING_BACK)) === EVERYTHING
+/** Where a load was begun without knowing whether there is room for it. */
+const tried = new WeakSet<UserDb>()
+
+/**
+ * Is there plenty of room for what was thrown off? Where the browser does not say, it is tried once in the life of a page: what
+ * fills the device again would be thrown off again, and the feed would never go on.
+ */
+async function isRoomForAll(db: UserDb): Promise<boolean> {
+  const use = await storageUse()
+  if (use) return leavesRoom(use)
+  if (tried.has(db)) return false
+  tried.add(db)
+  return true
+}
 
 /**
  * Fetches what is needed and what the load, which knows of neither pins nor drafts, did not bring. Where a full device has
  * thrown off records, another load begins as soon as there is plenty of room, and says itself what is to be fetched then.
+ * Answers whether one began.
  */
-export async function bringBack(db: UserDb, register: Register, signal: AbortSignal): Promise<void> {
+export async function bringBack(db: UserDb, register: Register, signal: AbortSignal): Promise<boolean> {
   if (await hasThrownOff(db)) {
-    if (await hasRoomForFiles()) await beginLoad(db, register)
-    return
+    if (!(await isRoomForAll(db))) return false
+    await beginLoad(db, register)
+    return true
   }
   const named = [...(await neededRecords(db, serverNow())), ...(await recordsOfFiles(db))]
   const needed = named.filter(({ t }) => register[t] && isKeptInPart(register[t]))
@@ -127,5 +140,11 @@ export async function bringBack(db: UserDb, register: Register, signal: AbortSig
     if (isLeft) left.add(id)
   }
   await fetchRows(db, register, missing, { signal, counts: change => isThere(change) || left.has(change.id) })
-  await db.meta.delete(BRING_BACK)
+  // What a full device has thrown off since is not fetched yet.
+  await db.meta
+    .where('key')
+    .equals(BRING_BACK)
+    .and(({ value }) => value !== EVERYTHING)
+    .delete()
+  return false
 }

@@ -1,8 +1,9 @@
 import { isKeptInPart, toPrune } from '#contract/keep.ts'
 import type { Register } from '#contract/module.ts'
-import { beginLoad, BRING_BACK, keptTables, recordTables } from './apply.ts'
+import { beginLoad, keptTables, recordTables } from './apply.ts'
+import { BRING_BACK, EVERYTHING } from './bring-back.ts'
 import { readSession } from './device.ts'
-import { EVERYTHING, heldInPart, neededRecords, recordsOfFiles } from './needed.ts'
+import { heldInPart, neededRecords, recordsOfFiles } from './needed.ts'
 import { isKeepable, keptTable, readLoad, type UserDb } from './user-db.ts'
 
 const DAY = 86_400_000
@@ -36,10 +37,13 @@ async function prune({ db, register, userId, now, forRoom = false }: Pruning): P
   })
 }
 
-/** No feed tells of what was thrown off: a load brings it. One that is under way may have passed it, and begins anew. */
+/**
+ * No feed tells of what was thrown off: a load brings it, and until its last page the device does not have it. One that is under
+ * way may have passed it, and begins anew.
+ */
 async function bringAllBack(db: UserDb, register: Register): Promise<void> {
   if (await readLoad(db)) await beginLoad(db, register)
-  else await db.meta.put({ key: BRING_BACK, value: EVERYTHING })
+  await db.meta.put({ key: BRING_BACK, value: EVERYTHING })
 }
 
 /** Records that went are remembered only as long as a late answer could bring them back. */

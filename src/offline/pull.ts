@@ -3,7 +3,8 @@ import { pullCall, snapshotCall } from '#contract/calls/sync.ts'
 import type { Register } from '#contract/module.ts'
 import { Problem } from '#contract/problem.ts'
 import { ask } from './ask.ts'
-import { applyPull, applySnapshot, beginLoad, BRING_BACK, type Applied } from './apply.ts'
+import { applyPull, applySnapshot, beginLoad, type Applied } from './apply.ts'
+import { BRING_BACK } from './bring-back.ts'
 import { emptiedFor } from './canary.ts'
 import { noteServerTime } from '#src/lib/clock.ts'
 import { markConnection } from './connection.ts'
@@ -50,10 +51,7 @@ export async function pullCycle(context: PullContext): Promise<string> {
       await loadAll(context, begun ?? (await beginLoad(context.db, context.register)), cursor !== undefined)
     } else {
       const at = await pullAll(context, cursor)
-      if (at !== null) {
-        await bringBack(context)
-        return at
-      }
+      if (at !== null && !(await bringBack(context))) return at
     }
   }
   throw new Error('The feed started over too often')
@@ -83,9 +81,10 @@ async function askFor<C extends Call>(db: UserDb, call: C, input: AskOf<C>, sign
   return answer
 }
 
-/** After a load: fetches what is needed whatever its age, where the load did not bring it. */
-async function bringBack({ db, register, signal }: PullContext): Promise<void> {
-  if (await readMeta<boolean>(db, BRING_BACK)) await (await import('./needed.ts')).bringBack(db, register, signal)
+/** After a load: fetches what is needed whatever its age, where the load did not bring it. Answers whether another load began. */
+async function bringBack({ db, register, signal }: PullContext): Promise<boolean> {
+  if (!(await readMeta<unknown>(db, BRING_BACK))) return false
+  return (await import('./needed.ts')).bringBack(db, register, signal)
 }
 
 /**
