@@ -4,6 +4,7 @@ import { register } from '#contract/register.ts'
 import { markConnection, readConnection } from '#src/offline/connection.ts'
 import { writeSession } from '#src/offline/device.ts'
 import { isQuotaError } from '#src/offline/guarded-open.ts'
+import { makeReady } from '#src/offline/make-ready.ts'
 import { defineUserDb, userDbName } from '#src/offline/user-db.ts'
 import { signOutHere } from '#src/offline/wipe.ts'
 import { forceCloseDatabase } from 'fake-indexeddb'
@@ -97,6 +98,45 @@ describe('on a full device', () => {
     failing('meta', 'put', full(), 2)
     expect(await keep(opened.data)).toBeGreaterThan(0)
     expect(await db!.meta.get('ballast')).toBeUndefined()
+  })
+
+  test('room is made for the numbers of a device that is made ready', async () => {
+    const opened = await start()
+    await numbersLie(opened)
+    const db = opened.data.db!
+    await db.meta.delete('ids')
+    await db.meta.put({ key: 'ballast', value: new ArrayBuffer(1) })
+    failing('meta', 'put', full(), 2)
+    const { signal } = new AbortController()
+    const making = { db, register, userId, signal, pull: () => new Error('off'), onProgress: () => undefined }
+    await expect(makeReady(making)).rejects.toThrow('off')
+    expect((await db.meta.get('ids'))?.value).toHaveLength(2)
+    expect(await db.meta.get('ballast')).toBeUndefined()
+  })
+
+  test('nothing goes for numbers that nobody waits for, until somebody does', async () => {
+    const opened = await start()
+    await numbersLie(opened)
+    const { db, sender, pullNow } = opened.data
+    await db!.meta.delete('ids')
+    await db!.meta.put({ key: 'ballast', value: new ArrayBuffer(1) })
+    const leases = () => server.state.requests.filter(request => request === 'POST /sync/lease').length
+    const before = leases()
+    const put = IDBObjectStore.prototype.put
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
+      if (this.name === 'meta' && (args[0] as { key: string }).key === 'ids' && isFull) throw full()
+      return put.apply(this, args)
+    })
+    let isFull = true
+    await pullNow()
+    await vi.waitFor(() => expect(leases()).toBe(before + 1))
+    await new Promise(resolve => setTimeout(resolve, 300))
+    expect(await db!.meta.get('ballast')).toBeDefined()
+    const later = sender.ids.refill()
+    const waited = sender.ids.nextId()
+    await expect(later).rejects.toSatisfy(isQuotaError)
+    isFull = false
+    expect(await waited).toBeGreaterThan(0)
   })
 
   test.each(['another', 'the first'])('that has no room even for %s number it is said', async which => {

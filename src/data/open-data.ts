@@ -4,7 +4,7 @@ import { afterFirstPage } from '#src/offline/after-first-page.ts'
 import { tellTabs, type Written } from '#src/offline/channel.ts'
 import { hearTabs, spreadOwn } from '#src/offline/heard.ts'
 import { leasedIds } from '#src/offline/ids.ts'
-import { metaInMemory, metaWithRoom } from '#src/offline/keep-meta.ts'
+import { metaIn, metaInMemory, metaWithRoom } from '#src/offline/keep-meta.ts'
 import { countUnsent } from '#src/offline/outbox/count.ts'
 import type { Outbox } from '#src/offline/outbox/outbox.ts'
 import type { Sender } from '#src/offline/push.ts'
@@ -42,7 +42,7 @@ export async function openData({
   const isOver = () => signal.aborted || dismissed.signal.aborted
   let opening: Promise<Outbox> | null = null
   const meta = db ? metaWithRoom(db, register) : metaInMemory()
-  const ids = leasedIds(meta, device)
+  const ids = leasedIds(meta, device, db ? metaIn(db) : meta)
   const refill = () => void ids.refill().catch(() => undefined) // the next answered pull tries again
 
   const synced = () => {

@@ -32,8 +32,11 @@ export function takeId([block, ...rest]: readonly Block[]): { id: number; left: 
   return { id: block.next, left: block.next < block.last ? [{ ...block, next: block.next + 1 }, ...rest] : rest }
 }
 
-/** Record numbers from blocks leased to this device; shared by all its tabs. */
-export function leasedIds(meta: KeepMeta, deviceId: string): Ids {
+/**
+ * Record numbers from blocks leased to this device; shared by all its tabs. What nobody waits for is kept by `inBackground`: on
+ * a full device nothing has to go for it.
+ */
+export function leasedIds(meta: KeepMeta, deviceId: string, inBackground: KeepMeta = meta): Ids {
   let refilling: Promise<void> | null = null
 
   const take = () =>
@@ -42,11 +45,11 @@ export function leasedIds(meta: KeepMeta, deviceId: string): Ids {
       return { value: taken?.left ?? blocks, result: { id: taken?.id ?? null, inHand: taken?.left.length ?? 0 } }
     })
 
-  async function lease(): Promise<void> {
-    const inHand = await meta<Block[], number>(IDS, [], value => ({ value, result: value.length }))
+  async function lease(keep: KeepMeta): Promise<void> {
+    const inHand = await keep<Block[], number>(IDS, [], value => ({ value, result: value.length }))
     for (let missing = IN_HAND - inHand; missing > 0; missing -= 1) {
       const block = await leaseBlock()
-      await meta<Block[], void>(IDS, [], blocks => ({ value: [...blocks, block], result: undefined }))
+      await keep<Block[], void>(IDS, [], blocks => ({ value: [...blocks, block], result: undefined }))
     }
   }
 
@@ -60,10 +63,11 @@ export function leasedIds(meta: KeepMeta, deviceId: string): Ids {
     await meta<Block[], void>(IDS, [], () => ({ value: [block], result: undefined }))
   }
 
-  const refill = () => {
-    refilling ??= lease().finally(() => (refilling = null))
+  const refillBy = (keep: KeepMeta) => {
+    refilling ??= lease(keep).finally(() => (refilling = null))
     return refilling
   }
+  const refill = () => refillBy(inBackground)
 
   async function nextId(): Promise<number> {
     const { id, inHand } = await take()
@@ -71,8 +75,10 @@ export function leasedIds(meta: KeepMeta, deviceId: string): Ids {
       if (inHand < IN_HAND) refill().catch(() => undefined) // the next one that is missing tries again
       return id
     }
+    // One in the background may end because there is no room.
+    await refilling?.catch(() => undefined)
     try {
-      await refill()
+      await refillBy(meta)
     } catch (error) {
       // The server has some: it is the device that has no room for them.
       throw isQuotaError(error) ? error : noIds(error)
