@@ -6,9 +6,8 @@ import { isEditable } from '#contract/rules.ts'
 import { titleOf } from '#src/data/use-titles.ts'
 import { useRecord } from '#src/data/use-records.ts'
 import { useNewId } from '#src/data/use-writes.ts'
-import { wordsFor } from '#src/data/words.ts'
+import { failureOf } from '#src/data/words.ts'
 import { namespaceOf, useWords } from '#src/fields/words.ts'
-import { isNoIds } from '#src/offline/ids.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { ButtonLink } from '#src/ui/button-link.tsx'
 import { toast } from '#src/ui/toast.ts'
@@ -51,10 +50,7 @@ function Copied({ id, ...props }: ScreenProps & { id: number }) {
   // As it was when the form opened: it is a copy, not a mirror.
   const isThere = Boolean(row)
   useEffect(() => {
-    if (row)
-      copy(row).then(setStart, (error: unknown) =>
-        setFailed({ message: wordsFor(isNoIds(error) ? 'no-ids' : 'unknown') }),
-      )
+    if (row) copy(row).then(setStart, (error: unknown) => setFailed(failureOf(error)))
     // oxlint-disable-next-line react/exhaustive-deps -- once
   }, [isThere])
   if (!start)
