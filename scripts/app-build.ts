@@ -3,21 +3,8 @@ import { readdirSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const sources = [
-  'src',
-  'sw',
-  'public',
-  'contract',
-  'index.html',
-  'vite.config.ts',
-  'vite.after-build.ts',
-  'vite.chunks.ts',
-  'vite.compressed.ts',
-  'vite.pack.ts',
-  'vite.rescue.ts',
-  'vite.version.ts',
-  'package-lock.json',
-]
+const configs = readdirSync(root).filter(name => /^vite\..*\.ts$/.test(name))
+const sources = ['src', 'sw', 'public', 'contract', 'index.html', ...configs, 'package-lock.json']
 // Written last of all, so a build that was interrupted does not count as done.
 const BUILT = 'dist/sw.js.br'
 

@@ -1,13 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { OP_VERSION } from '#contract/intent.ts'
 
 const parts = ['contract', 'server', 'src', 'sw', 'public', 'scripts', 'index.html', 'package.json', 'tsconfig.json']
-const configs = ['config', 'after-build', 'chunks', 'compressed', 'pack', 'pieces', 'rescue', 'texts', 'version'].map(
-  name => `vite.${name}.ts`,
-)
+const configs = readdirSync('.').filter(name => /^vite\..*\.ts$/.test(name))
 
 /** What the next release says is new. */
 export const NEXT_CHANGE = 'Tasks can be sorted by hand.'
