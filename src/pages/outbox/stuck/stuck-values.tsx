@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { StuckWork } from '#contract/calls/stuck.ts'
 import { allFields, type Module } from '#contract/module.ts'
-import { fieldView, type FieldView } from '#src/fields/view.ts'
+import { InFull } from '#src/fields/in-full.tsx'
+import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
-import { linesApart } from '../lines-apart.ts'
 import { whenOf } from '../op-state.tsx'
-import { InFull } from '../op-values.tsx'
+import { wantedNow } from './use-decide.ts'
 
 const columns = 'md:grid-cols-[minmax(0,8rem)_repeat(2,minmax(0,1fr))]'
 
@@ -13,10 +13,9 @@ const columns = 'md:grid-cols-[minmax(0,8rem)_repeat(2,minmax(0,1fr))]'
 export function StuckValues({ module, stuck, who }: { module: Module; stuck: StuckWork; who: string }) {
   const { t } = useTranslation('outbox')
   const words = useWords(module)
-  const { mine, base, row, theirs, asks = [] } = stuck
-  // Of lines what is new with them: the others stand beside it, all that there are.
-  const wantedOf = ({ meta }: FieldView, name: string) =>
-    meta.kind === 'lines' && base ? linesApart(mine[name], base.fields[name]) : mine[name]
+  const { mine, row, theirs, asks = [] } = stuck
+  // Lines as they would be kept, all that there are: one that was removed or moved is seen only among the others.
+  const kept = wantedNow(module, stuck)
   const names = Object.keys(mine).filter(name => name in allFields(module))
   return (
     <dl className="border-t text-30">
@@ -40,7 +39,7 @@ export function StuckValues({ module, stuck, who }: { module: Module; stuck: Stu
             <dd className="min-w-0 wrap-anywhere whitespace-pre-line">
               <span className="me-1 text-20 text-muted md:sr-only">{t('stuck.wanted', { who })}</span>{' '}
               <b className="font-medium">
-                <InFull field={field} value={wantedOf(field, name)} />
+                <InFull field={field} value={field.meta.kind === 'lines' ? kept[name] : mine[name]} />
               </b>
             </dd>
             <dd

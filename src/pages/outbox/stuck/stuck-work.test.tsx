@@ -117,12 +117,36 @@ const phones: Stuck = {
   theirs: {},
 }
 
+/** The numbers of the only field: those that are wanted, and those of now. */
+const numbersIn = (card: HTMLElement) =>
+  within(card)
+    .getAllByRole('definition')
+    .map(side => (side.textContent.match(/\+[\d ]+\d/g) ?? []).map(number => number.replaceAll(' ', '')))
+
 test('shows all lines that there are, so that nobody decides about what they do not see', async () => {
   stuck = [phones]
   open()
-  const shown = within(await card())
-  const numbers = shown.getAllByText(/^[+\d ]{8,}$/).map(one => one.textContent.replaceAll(' ', ''))
-  expect(numbers).toEqual(['+919876500003', '+919876500002', '+912012345678'])
+  const [wanted, now] = numbersIn(await card())
+  expect(wanted).toEqual(['+919876500003', '+912012345678'])
+  expect(now).toEqual(['+919876500002', '+912012345678'])
+})
+
+test('shows of lines what would be kept, also where their author only removed or moved some', async () => {
+  const [first, second] = [phone(1, '+919876500001'), phone(2, '+919876500002')]
+  const of = (title: string, mine: object[], now: object[]): Stuck => ({
+    ...phones,
+    mid: `0195f7a0-0000-7000-8000-00000000000${title.length}`,
+    title,
+    mine: { phones: mine },
+    base: { version: 2, fields: { phones: [first, second] } },
+    row: { ...phones.row!, phones: now },
+  })
+  const changed = phone(2, '+912012345678')
+  stuck = [of('Removed', [first], [first, changed]), of('Moved', [second, first], [first, changed])]
+  open()
+  const wantedOf = async (name: string) => numbersIn(await screen.findByRole('article', { name }))[0]
+  expect(await wantedOf('Removed')).toEqual([first.number])
+  expect(await wantedOf('Moved')).toEqual([changed.number, first.number])
 })
 
 test('edits what is wanted of lines beside those that the other side added', () => {
