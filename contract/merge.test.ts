@@ -169,7 +169,7 @@ describe('lines', () => {
     ['removed what they changed', [line(1, 1)], [line(1, 2), line(2, 1)], [], [line(2, 1)]],
     ['changed what they removed', [line(1, 1)], [line(2, 1)], [line(1, 2)], [line(2, 1), line(1, 2)]],
   ])('where I %s and mine is to stand, what they added stays', (_, base, now, mine, wanted) => {
-    const insisted = (asks: string[]) => over(module, { lines: base }, { lines: now }, { lines: mine }, asks)
+    const insisted = (whole: string[]) => over(module, { lines: base }, { lines: now }, { lines: mine }, whole)
     expect(insisted([])).toEqual({ lines: wanted })
     // Chosen with all of it before one's eyes, it stands as it was chosen.
     expect(insisted(['lines'])).toEqual({ lines: mine })

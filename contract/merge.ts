@@ -60,15 +60,15 @@ export function merge(module: Module, base: Values, current: Values, mine: Value
 }
 
 /**
- * What its author wants of the record as it is now: what both sides added to stands together. Mine stands where a person was asked
- * (`asks`) and said so, and where both do not go together: of lines only what clashes, as those that others have added are
- * no part of that. Fields that would stay as they are are left out.
+ * What its author wants of the record as it is now: what both sides added to stands together. Mine stands where both do not go
+ * together: of lines only what clashes, as those that others have added are no part of that. All of it stands in the fields where its
+ * person had the whole before their eyes (`whole`). Fields that would stay as they are are left out.
  */
-export function over(module: Module, base: Values, current: Values, mine: Values, asks: readonly string[]): Values {
+export function over(module: Module, base: Values, current: Values, mine: Values, whole: readonly string[]): Values {
   return Object.assign(
     {},
     ...Object.entries(mine).map(([name, wanted]) => {
-      if (asks.includes(name)) return { [name]: wanted }
+      if (whole.includes(name)) return { [name]: wanted }
       const merged = merge(module, base, current, { [name]: wanted })
       if (merged.ok) return merged.changes
       if (metaOf(allFields(module)[name]!).kind !== 'lines') return { [name]: wanted }

@@ -1,8 +1,9 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { PushInput, PushResult } from '#contract/calls/push.ts'
 import { splitOp } from '#contract/intent.ts'
+import { customer } from '#contract/modules/people/customer.ts'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
@@ -26,7 +27,7 @@ const ID = 77
 let server: SyncDouble
 let userId = 6_600
 
-beforeAll(() => speakEnglish('ui', 'crud', 'dealerBranch', 'problems', 'keys'))
+beforeAll(() => speakEnglish('ui', 'crud', 'customer', 'dealerBranch', 'problems', 'keys'))
 beforeEach(async () => {
   for (const { id } of shownToasts()) dismissToast(id)
   server = syncDouble()
@@ -101,10 +102,16 @@ test('a record that is archived while somebody types into it is not said to fit 
   expect(screen.getByRole('button', { name: 'Bring back' })).toBeTruthy()
 })
 
-const around = (module: Module, row: Row, asks: string[], mine: Values = { name: 'Mine' }) =>
+const around = (module: Module, row: Row, asks: string[], mine: Values = { name: 'Mine' }, seen?: Row) =>
   render(
     <AtWork userId={userId}>
-      <ConflictChoice module={module} conflict={{ row, asks, theirs: [] }} mine={mine} onChoose={() => undefined} />
+      <ConflictChoice
+        module={module}
+        conflict={{ row, asks, theirs: [] }}
+        mine={mine}
+        seen={seen}
+        onChoose={() => undefined}
+      />
     </AtWork>,
   )
 
@@ -128,4 +135,16 @@ test('a field that I emptied is mine as empty, and not with what somebody else w
   around(dealerBranch, { ...itemRow(ID), version: 2, name: 'North', note: 'Theirs' }, ['note'], { note: null })
   expect(await screen.findByRole('radio', { name: 'Theirs Theirs' })).toBeTruthy()
   expect(screen.getByRole('radio', { name: 'Yours —' })).toBeTruthy()
+})
+
+test('lines that somebody else has added are seen, and that they stay beside mine', async () => {
+  const email = (id: number, email: string) => ({ id, email })
+  const seen: Row = { ...itemRow(ID), version: 1, emails: [email(1, 'old@place.example')] }
+  const added = email(2, 'added@place.example')
+  const now = { ...seen, version: 2, emails: [email(1, 'theirs@place.example'), added] }
+  around(customer, now, ['emails'], { emails: [email(1, 'mine@place.example')] }, seen)
+  const row = within(await screen.findByRole('group', { name: 'E-mails' }))
+  const mails = row.getAllByText(/@place\.example$/).map(one => one.textContent)
+  const [mine, theirs] = ['mine@place.example', 'theirs@place.example']
+  expect(mails).toEqual([mine, theirs, added.email, mine, added.email])
 })

@@ -6,7 +6,7 @@ import { allFields, type Module, type Row } from '#contract/module.ts'
 import { isEditable, reveals } from '#contract/rules.ts'
 import { useHistory, type HistoryEntry } from '#src/data/use-facts.ts'
 import { useRestore } from '#src/data/use-writes.ts'
-import { FieldCell } from '#src/fields/field-cell.tsx'
+import { InFull } from '#src/fields/in-full.tsx'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useActor, useCan } from '#src/session/actor.ts'
@@ -103,7 +103,7 @@ function FieldChoice({ module, conflict, mine, seen, onChoose, className }: Prop
   const touched = seen
     ? Object.fromEntries(Object.entries(mine).filter(([name, value]) => !same(value, seen[name])))
     : mine
-  const result = seen ? rebased(module, seen, conflict, touched) : {}
+  const result = seen ? rebased(module, seen, conflict, touched) : mine
   return (
     <section
       aria-label={t('conflict.title')}
@@ -137,20 +137,12 @@ function FieldChoice({ module, conflict, mine, seen, onChoose, className }: Prop
               {whose === 'mine' && !asked && !(name in touched) ? (
                 <span className="text-subtle">{t('conflict.untouched')}</span>
               ) : (
-                <FieldCell field={field} value={value} />
+                <InFull field={field} value={value} />
               )}
               {whose === 'theirs' && by && <By entry={by} />}
             </Side>
           )
-          const ends = asked
-            ? isTheirs
-              ? row[name]
-              : mine[name]
-            : name in result
-              ? result[name]
-              : name in touched
-                ? mine[name]
-                : row[name]
+          const ends = name in result && !(asked && isTheirs) ? result[name] : row[name]
           return (
             <fieldset
               key={name}
@@ -165,7 +157,7 @@ function FieldChoice({ module, conflict, mine, seen, onChoose, className }: Prop
               <div className="min-w-0 rounded-2 bg-surface-sunken px-3 py-2 text-30 wrap-anywhere">
                 <span className="me-1 text-20 text-muted md:sr-only">{t('conflict.result')}</span>{' '}
                 <b>
-                  <FieldCell field={field} value={ends} />
+                  <InFull field={field} value={ends} />
                 </b>
               </div>
             </fieldset>

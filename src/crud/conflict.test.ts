@@ -36,6 +36,19 @@ it('brings together what both sides added to, and asks only where both changed t
   expect(rebased(module, seen, { row: now, asks, theirs: ['name'] }, mine)).toEqual(both)
 })
 
+it('keeps my lines where mine is chosen, and those that somebody else has added', () => {
+  const seen = row(1, {})
+  const added = { id: 6, number: '66666' }
+  const now = row(2, { phones: [{ id: 5, number: '77777' }, added] })
+  const mine = { phones: [{ id: 5, number: '55555' }] }
+  const asks = asksOf(module, seen, now, mine)
+  expect(asks).toEqual(['phones'])
+  expect(rebased(module, seen, { row: now, asks, theirs: [] }, mine)).toEqual({
+    phones: [{ id: 5, number: '55555' }, added],
+  })
+  expect(rebased(module, seen, { row: now, asks, theirs: ['phones'] }, mine)).toEqual({})
+})
+
 it('finds the cell that the server means by its place, and keeps it by its line', () => {
   const values = {
     phones: [

@@ -27,13 +27,13 @@ export const broughtOver = (module: Module, before: Values, row: Row, changes: V
 
 /**
  * My changes over the record as it is now: what both sides added to is brought together, of what a person had to decide
- * only mine is in it where mine is wanted.
+ * only mine is in it where mine is wanted; lines that others have added are no part of that, and stay.
  */
 export function rebased(module: Module, seen: Row, { row, asks, theirs }: Conflict, changes: Values): Values {
   const mine = Object.fromEntries(
     Object.entries(changes).filter(([name]) => !(asks.includes(name) && theirs.includes(name))),
   )
-  return over(module, seen, row, mine, asks)
+  return over(module, seen, row, mine, [])
 }
 
 /** Somebody else changed the same fields meanwhile: mine is kept unless theirs is chosen. */

@@ -8,6 +8,7 @@ import { useHoldOpen } from '#src/crud/use-form.ts'
 import { useLeaveGuard } from '#src/crud/use-leave-guard.ts'
 import { useDeed } from '#src/data/use-deed.ts'
 import { useOutboxDeeds } from '#src/data/use-outbox.ts'
+import { InFull } from '#src/fields/in-full.tsx'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import { piece } from '#src/lib/piece.ts'
@@ -20,7 +21,7 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { decided, pickedValue, type Clash, type Pick, type Picks } from './clash.ts'
 import { saidAt } from '#src/offline/outbox/op.ts'
 import { whenOf } from './op-state.tsx'
-import { InFull, OpValues } from './op-values.tsx'
+import { OpValues } from './op-values.tsx'
 import { useTheirs } from './who.ts'
 
 const EditField = piece(() => import('./edit-field.tsx').then(({ EditField }) => EditField))
@@ -156,7 +157,7 @@ export function ClashFields({ module, clash, title, closed, onEdited }: Props) {
                   <span className="min-w-0 flex-1 wrap-anywhere whitespace-pre-line">
                     <span className="me-1 text-20 text-muted md:sr-only">{t('clash.result')}</span>{' '}
                     <b className="font-medium">
-                      <InFull field={field} value={pickedValue(clash, name, chosen)} />
+                      <InFull field={field} value={pickedValue(module, clash, name, chosen)} />
                     </b>
                     {chosen.whose === 'own' && <span className="ms-2 text-20 text-muted">{t('clash.own')}</span>}
                     {field.meta.kind === 'longText' && (
@@ -221,7 +222,7 @@ export function ClashFields({ module, clash, title, closed, onEdited }: Props) {
           <EditField
             module={module}
             name={editing}
-            start={pickedValue(clash, editing, picks[editing] ?? { whose: 'mine' })}
+            start={pickedValue(module, clash, editing, picks[editing] ?? { whose: 'mine' })}
             seen={{ ...row, ...mine }}
             onSave={value => pick(editing, { whose: 'own', value })}
             onClose={() => setEditing(null)}

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { customer } from '#contract/modules/people/customer.ts'
 import type { Row } from '#contract/module.ts'
 import { waitingOp } from '../../../tests/support/outbox.ts'
-import { bothOf, clashOf, decided, isPossible } from './clash.ts'
+import { bothOf, clashOf, decided, isPossible, pickedValue, type Pick } from './clash.ts'
 
 const server: Row = {
   id: 7,
@@ -70,6 +70,24 @@ it('brings together what both sides added to a set', () => {
   const clash = clashOf(customer, [op], op, null)!
   expect(clash.asks).toEqual(['name'])
   expect(decided(customer, clash, { name: { whose: 'theirs' } })?.args).toEqual({ tags: ['vip', 'new', 'mine'] })
+})
+
+const phone = (id: number, number: string) => ({ id, number, kind: 'mobile', typed: null })
+it.each<[string, object[], Pick, object[]]>([
+  ['stay beside mine', [phone(1, '333')], { whose: 'mine' }, [phone(1, '333'), phone(2, '444')]],
+  ['stay where I removed what they changed', [], { whose: 'mine' }, [phone(2, '444')]],
+  ['are theirs to say who writes all of them anew', [phone(1, '333')], { whose: 'own', value: [] }, []],
+])('lines that somebody else has added %s', (_, phones, pick, wanted) => {
+  const row = { ...server, phones: [phone(1, '222'), phone(2, '444')] }
+  const op = change({ phones }, { phones: [phone(1, '111')] }, refused(['phones'], row))
+  const clash = clashOf(customer, [op], op, null)!
+  expect(clash.asks).toEqual(['phones'])
+  expect(pickedValue(customer, clash, 'phones', pick)).toEqual(wanted)
+  const picks = pick.whose === 'mine' ? {} : { phones: pick }
+  expect(decided(customer, clash, picks)).toEqual({
+    args: { phones: wanted },
+    base: { version: 4, fields: { phones: row.phones } },
+  })
 })
 
 it('folds what was said later into one result, measured against what stood there first', () => {

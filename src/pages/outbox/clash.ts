@@ -1,8 +1,8 @@
-import { same } from '#contract/merge.ts'
+import { over, same } from '#contract/merge.ts'
 import { splitOp } from '#contract/intent.ts'
 import { allFields, type Module, type Row } from '#contract/module.ts'
 import { isEditable, isForThis, stageAllows } from '#contract/rules.ts'
-import { asksOf, rebased } from '#src/crud/conflict.ts'
+import { asksOf } from '#src/crud/conflict.ts'
 import type { Values } from '#src/crud/check.ts'
 import { isOpen, type OutboxOp } from '#src/offline/outbox/op.ts'
 import type { Better } from '#src/offline/outbox/outbox.ts'
@@ -72,28 +72,23 @@ export function clashOf(module: Module, lane: readonly OutboxOp[], op: OutboxOp,
 export const bothOf = (theirs: unknown, mine: unknown): string =>
   [theirs, mine].filter(text => typeof text === 'string' && text !== '').join('\n\n')
 
-/** What a field will be. */
-export function pickedValue({ row, mine }: Sides, name: string, pick: Pick): unknown {
+/** What a field will be. Beside lines of mine stand those that others have added. */
+export function pickedValue(module: Module, { row, before, mine }: Clash, name: string, pick: Pick): unknown {
   if (pick.whose === 'theirs') return row[name]
   if (pick.whose === 'both') return bothOf(row[name], mine[name])
-  return pick.whose === 'own' ? pick.value : mine[name]
+  if (pick.whose === 'own') return pick.value
+  const changes = over(module, { ...row, ...before }, row, { [name]: mine[name] }, [])
+  return name in changes ? changes[name] : row[name]
 }
-type Sides = { row: Row; mine: Values }
 
 /** The change that says what was decided, over the record as it is now; null where nothing of mine is left to say. */
 export function decided(module: Module, clash: Clash, picks: Picks): Better | null {
   const { row, before, mine, asks } = clash
   const pickOf = (name: string): Pick => picks[name] ?? { whose: 'mine' }
-  const theirs = asks.filter(name => pickOf(name).whose === 'theirs')
-  const wanted = Object.fromEntries(
-    Object.entries(mine).map(([name, value]) => [
-      name,
-      asks.includes(name) || name in picks ? pickedValue(clash, name, pickOf(name)) : value,
-    ]),
-  )
-  // What the person wrote anew is theirs to say, whatever was there before.
-  const written = Object.keys(picks).filter(name => pickOf(name).whose === 'own')
-  const changes = rebased(module, { ...row, ...before }, { row, asks: [...asks, ...written], theirs }, wanted)
+  // What was decided stands as its person saw that it will be.
+  const chosen = Object.keys(mine).filter(name => asks.includes(name) || name in picks)
+  const wanted = Object.fromEntries(chosen.map(name => [name, pickedValue(module, clash, name, pickOf(name))]))
+  const changes = over(module, { ...row, ...before }, row, { ...mine, ...wanted }, chosen)
   const args = Object.fromEntries(
     Object.entries(changes).filter(([name, value]) => name in allFields(module) && !same(value, row[name])),
   )

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { NOTE, splitOp } from '#contract/intent.ts'
 import { allFields, type Module } from '#contract/module.ts'
-import { FieldCell } from '#src/fields/field-cell.tsx'
-import { kinds } from '#src/fields/kinds.ts'
+import { InFull } from '#src/fields/in-full.tsx'
 import { fieldView, type FieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
@@ -63,11 +62,4 @@ function Changed({ field, value, before }: { field: FieldView; value: unknown; b
       )}
     </>
   )
-}
-
-/** A value with all its lines; any other as it stands everywhere. */
-export function InFull({ field, value }: { field: FieldView; value: unknown }) {
-  const { Page } = kinds[field.meta.kind]
-  const hasLines = field.meta.kind === 'lines' && Array.isArray(value) && value.length > 0
-  return hasLines && Page ? <Page field={field} value={value} /> : <FieldCell field={field} value={value} />
 }
