@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { metaOf } from '#contract/fields.ts'
 import { unit } from '#contract/modules/stock/unit.ts'
 import { register } from '#contract/register.ts'
-import { syncDouble } from '../../../tests/support/sync-double.ts'
+import { markConnection } from '#src/offline/connection.ts'
+import { keptTable, openUserDb } from '#src/offline/user-db.ts'
+import { itemRow, syncDouble } from '../../../tests/support/sync-double.ts'
 import { findNames, MOST_NAMES } from './find-names.ts'
 
 test('the names of two columns that refer to one module are all found, and what the server refuses to look up is told apart', async () => {
@@ -46,4 +48,25 @@ test('what was looked up for one column is known to another that names more than
     { meta, texts: many },
   ])
   expect([find(meta, 'CD-7'), find(meta, 'X-1'), tooMany]).toEqual([[7], [], true])
+})
+
+test('of what the device keeps in part a name is looked for at the server, and without a connection among those that are here', async () => {
+  const server = syncDouble()
+  server.state.routes['GET /unit/pick'] = ({ url }) => {
+    const title = new URL(url).searchParams.get('q')!
+    return { rows: title === 'CD-9' ? [{ id: 9, title }] : [] }
+  }
+  const db = await openUserDb(862, register)
+  const groups = { hash: 'h', names: ['lists', 'unit'] }
+  await db.meta.put({ key: 'cursor', value: { epoch: 'e', seq: 1, groups, g: 1, from: 1, syncedAt: '' } })
+  const row = { ...itemRow(4), serial: 'CD-4' }
+  await keptTable(db, unit).put({ id: 4, t: 'unit', v: 1, g: 1, on: 1, row })
+  const meta = metaOf(unit.fields.replaces)
+  const look = async (text: string) =>
+    (await findNames({ db, register }, [{ meta, texts: new Set([text]) }])).find(meta, text)
+  expect(await look('CD-9')).toEqual([9])
+  markConnection({ online: false })
+  expect([await look('CD-4'), await look('CD-9')]).toEqual([[4], []])
+  markConnection({ online: true })
+  db.close()
 })

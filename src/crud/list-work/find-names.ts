@@ -1,10 +1,12 @@
 import type { FieldMeta } from '#contract/fields.ts'
+import { isKeptInPart } from '#contract/keep.ts'
 import { apiPath, type Module, type Row } from '#contract/module.ts'
 import { holds } from '#contract/rules.ts'
 import type { Data } from '#src/data/data.ts'
 import { titleOf } from '#src/data/use-titles.ts'
 import { fold } from '#src/lib/match.ts'
 import { callApi, codeOf } from '#src/offline/api.ts'
+import { readConnection } from '#src/offline/connection.ts'
 import { heldGroups } from '#src/offline/may-hold.ts'
 import { isKeepable, keptTable, readCursor, type UserDb } from '#src/offline/user-db.ts'
 import type { Finder } from './value-text.ts'
@@ -65,7 +67,9 @@ async function findItems(db: UserDb | null, list: Module): Promise<Found> {
 
 async function findRecords(db: UserDb | null, module: Module, columns: readonly ReadonlySet<string>[]): Promise<Found> {
   const names = db ? heldGroups({ [module.name]: module }, await readCursor(db)) : []
-  if (db && isKeepable(module) && holds(names, module)) {
+  // Of what is kept in part a name that is not here may be somebody's all the same.
+  const mustAsk = isKeptInPart(module) && readConnection().online
+  if (db && isKeepable(module) && holds(names, module) && !mustAsk) {
     const rows = (await keptRows(db, module)).filter(row => !row.archivedAt)
     return byText(rows.map(row => ({ id: row.id, text: titleOf(module, row) })))
   }
