@@ -543,6 +543,23 @@ describe('a page that no worker keeps', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
+  it('says a still newer one also to whoever put off the one before it', async () => {
+    served = next
+    const { askForUpdate, tellNews, readNews } = await open({ controlled: false, workers: false })
+    askForUpdate()
+    await pass(1_000)
+    tellNews({ later: true })
+    await pass(6_000)
+    askForUpdate()
+    await pass(1_000)
+    expect(readNews()).toMatchObject({ newer: true, later: true })
+    served = { build: '0.1.0-m7', changes: {} }
+    await pass(6_000)
+    askForUpdate()
+    await pass(1_000)
+    expect(readNews()).toMatchObject({ newer: true, later: false })
+  })
+
   it('finds it by itself when it is refused', async () => {
     served = next
     const { markConnection, readNews } = await open({ controlled: false, workers: false })

@@ -216,11 +216,18 @@ async function lookForNewest(): Promise<void> {
   }
 }
 
+/** Which one the server was last seen to have. */
+let seenBuild: string = build
+
 /** A page that no worker keeps is a newer one as soon as it is loaded again. */
 async function lookAtServer(): Promise<void> {
   const served = await whatIsNew()
   if (served === null) throw new Error('The server does not say which build it has')
-  if (served.build !== build) show('served')
+  if (served.build === build) return
+  // What was put off is the one before it.
+  if (served.build !== seenBuild) tellNews({ later: false })
+  seenBuild = served.build
+  show('served')
 }
 
 async function lookAtWorker(): Promise<void> {
