@@ -1103,6 +1103,18 @@ test('a file that a record waits for is taken off it when it is given up, where 
   await vi.waitFor(() => expect(told).toEqual([{ removed: true }]))
 })
 
+test('a file that came through while its person was asked is taken off its record, and stays where all that waits is deleted', async () => {
+  const { uploads } = newPage()
+  const one = await uploads.add(chosen(bytesOf(300)))
+  const two = await uploads.add(chosen(bytesOf(200)))
+  await until(uploads, two.id, 'done')
+  expect(await uploads.cancel(one.id)).toBe(true)
+  await vi.waitFor(() => expect(files.of(one.id).removed).toBe(true))
+  await uploads.dropAll()
+  expect(server.state.requests).not.toContain(`PATCH /file/${two.id}`)
+  expect(files.of(two.id).removed).toBe(false)
+})
+
 test('nothing is let go of as unused while some of the work here is sealed', async () => {
   const { uploads } = newPage()
   const { id } = await uploads.add(inForm(bytesOf(300)))

@@ -379,15 +379,16 @@ function openUploads(sender: Sender): Uploads {
       () => false,
     )
   }
-  /** Answers it where the server may have been told of it. */
+  /** Answers it where it hangs on a record, and the server may have been told of it or has it. */
   async function takeOut(id: number): Promise<UploadItem | null> {
     const item = items.find(item => item.id === id)
     stops.get(id)?.abort()
     set(items.filter(item => item.id !== id))
     if (!item) return null
     await forget(item)
-    return item.record !== null && item.state !== 'done' && item.hold === null ? item : null
+    return item.record !== null && item.hold === null ? item : null
   }
+  /** It may have come through while its person was asked. */
   async function drop(id: number): Promise<void> {
     const left = await takeOut(id)
     if (left) void withdraw(left)
@@ -488,7 +489,8 @@ function openUploads(sender: Sender): Uploads {
     },
     async dropAll() {
       const left = await Promise.all(items.map(({ id }) => takeOut(id)))
-      const withdrawn = Promise.all(left.flatMap(item => (item ? [withdraw(item)] : [])))
+      // What has come through does not wait any more, and stays.
+      const withdrawn = Promise.all(left.flatMap(item => (item && item.state !== 'done' ? [withdraw(item)] : [])))
       await Promise.race([withdrawn, new Promise(resolve => setTimeout(resolve, PATIENCE))])
     },
     takeOff(id) {
