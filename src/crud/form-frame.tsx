@@ -12,6 +12,7 @@ import { ConflictChoice } from './conflict-choice.tsx'
 import { DraftKept } from './drafts/draft-kept.tsx'
 import { RecordDraft } from './drafts/record-draft.tsx'
 import { ErrorSummary } from './error-summary.tsx'
+import { GoneNotice } from './gone-notice.tsx'
 import type { RecordForm } from './use-record-form.ts'
 
 type Props = {
@@ -24,6 +25,8 @@ type Props = {
   notices?: ReactNode
   /** It cannot be saved now; the notices say why. */
   locked?: boolean | undefined
+  /** It has left its person’s sight: nothing of it can be saved, and its draft is none. */
+  gone?: boolean | undefined
   /** The way out, before the button that saves. */
   cancel?: ReactNode
   saveLabel?: string | undefined
@@ -38,7 +41,8 @@ type Props = {
 
 /** What stands around the fields of a record: its title, what is wrong, and the bar that saves. */
 export function FormFrame(props: Props) {
-  const { module, record, title, aside, notices, locked, cancel, saveLabel, nextLabel, quiet, onEscape } = props
+  const { module, record, title, aside, notices, gone, cancel, saveLabel, nextLabel, quiet, onEscape } = props
+  const locked = props.locked || gone
   const { form, draft, saving, submit, submitNext, discard, refused, dismiss, conflict, choose } = record
   const { t } = useTranslation('crud')
   const words = useWords(module)
@@ -77,6 +81,7 @@ export function FormFrame(props: Props) {
       />
       {/* What gets the focus stops above the bar, never behind it. */}
       <div className="grid max-w-form gap-4 **:scroll-mb-43">
+        {gone && <GoneNotice module={module} />}
         {notices}
         <RecordDraft module={module} record={record} />
         <ErrorSummary module={module} record={record} />
@@ -100,7 +105,7 @@ export function FormFrame(props: Props) {
               {form.dirty && <span aria-hidden="true" className="size-2 rounded-full bg-warning" />}
               {form.dirty ? t('form.unsaved', { noun: words.noun }) : ''}
             </span>
-            <DraftKept draft={draft} />
+            {!gone && <DraftKept draft={draft} />}
           </span>
           {form.dirty && (
             <Button variant="ghost" onClick={giveUp} disabled={saving} aria-keyshortcuts={discardKeys}>

@@ -16,7 +16,6 @@ import type { Values } from './check.ts'
 import { EditForm } from './edit-form.tsx'
 import { FormBody, useFormLayout } from './form-body.tsx'
 import { FormFrame } from './form-frame.tsx'
-import { GoneNotice } from './gone-notice.tsx'
 import { OutOfReach, useOutOfReach } from './needs-server.tsx'
 import { NoRecord } from './no-record.tsx'
 import { pathTo, type ScreenProps } from './screens.ts'
@@ -122,12 +121,12 @@ function RecordForm({ screens, title, seen, current, start, of, gone, onDirty, o
       }
       notices={
         <>
-          {gone && <GoneNotice module={module} />}
           {locked && <Banner tone="warning">{t('form.locked', { noun: words.noun })}</Banner>}
           <OutOfReach away={away && !locked} what="form" />
         </>
       }
-      locked={locked || away || gone}
+      locked={locked || away}
+      gone={gone}
       quiet={seen !== undefined}
       nextLabel={seen ? t('form.saveAndClose') : t('form.saveAndNew')}
       onEscape={() => void navigate(wayBack)}

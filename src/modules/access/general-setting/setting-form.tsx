@@ -20,9 +20,9 @@ import { countries, currencies, timeZones } from './regions.ts'
 import { sections, wide } from './sections.ts'
 
 const names = Object.values(sections).flat()
-type Props = { title: string; seen: Row; current: Row; onDirty: (dirty: boolean) => void }
+type Props = { title: string; seen: Row; current: Row; gone: boolean; onDirty: (dirty: boolean) => void }
 
-export function SettingForm({ title, seen, current, onDirty }: Props) {
+export function SettingForm({ title, seen, current, gone, onDirty }: Props) {
   const { t, i18n } = useTranslation(['generalSetting', 'crud'])
   const words = useWords(generalSetting)
   const { online } = useConnection()
@@ -72,6 +72,7 @@ export function SettingForm({ title, seen, current, onDirty }: Props) {
       title={title}
       quiet
       locked={away}
+      gone={gone}
       notices={!online && <Banner tone="warning">{t('generalSetting:screen.offline')}</Banner>}
     >
       <Card flush>

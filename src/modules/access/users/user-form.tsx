@@ -8,7 +8,6 @@ import { EditForm } from '#src/crud/edit-form.tsx'
 import { FormField } from '#src/crud/form-field.tsx'
 import { FormFrame } from '#src/crud/form-frame.tsx'
 import { FormSection } from '#src/crud/form-section.tsx'
-import { GoneNotice } from '#src/crud/gone-notice.tsx'
 import { useOutOfReach } from '#src/crud/needs-server.tsx'
 import { pathTo, type ScreenProps } from '#src/crud/screens.ts'
 import { idOf, useRecordForm } from '#src/crud/use-record-form.ts'
@@ -53,7 +52,7 @@ export function UserForm(props: ScreenProps) {
 
 type FormProps = ScreenProps & { seen?: Row; current?: Row; gone?: boolean; onDirty?: (dirty: boolean) => void }
 
-function PersonForm({ screens, title, seen, current, gone = false, onDirty }: FormProps) {
+function PersonForm({ screens, title, seen, current, gone, onDirty }: FormProps) {
   // With the words of rights that come with the first role: nothing here may wait once something is typed.
   const { t } = useTranslation(['user', 'crud', 'access', 'role'])
   const words = useWords(user)
@@ -114,13 +113,9 @@ function PersonForm({ screens, title, seen, current, gone = false, onDirty }: Fo
         record={links.busy === null ? record : { ...record, saving: true }}
         title={t(title)}
         aside={person && <span className="text-muted">{person.name}</span>}
-        notices={
-          <>
-            {gone && <GoneNotice module={user} />}
-            <Notices person={person} stronger={stronger} losesLast={losesLast} otherBranch={otherBranch} />
-          </>
-        }
-        locked={stronger !== null || losesLast || otherBranch || away || gone}
+        notices={<Notices person={person} stronger={stronger} losesLast={losesLast} otherBranch={otherBranch} />}
+        locked={stronger !== null || losesLast || otherBranch || away}
+        gone={gone}
         saveLabel={person || !mayInvite ? undefined : t('user:screen.form.invite')}
         cancel={
           <ButtonLink to={(person && pathTo(screens, 'details', person.id)) ?? pathTo(screens, 'list') ?? '/'}>

@@ -134,6 +134,18 @@ test('the last one who can give others access keeps that, and is told so before 
   expect(screen.getByRole('button', { name: /Save/ })).toHaveProperty('disabled', true)
 })
 
+test('a person who has left one’s sight meanwhile is said to be gone, cannot be saved, and no draft is promised', async () => {
+  const desk = person(userId + 1, 'Rohan Mehta', { roles: [DESK] })
+  const { hand } = await open(`/users/user-edit/${desk.id}`)
+  await hand.type(await screen.findByRole('textbox', { name: 'Phone' }), '98200')
+  expect(await screen.findByText(/^Draft kept/)).toBeDefined()
+  server.remove(desk.id)
+  window.dispatchEvent(new Event('online'))
+  expect(await screen.findByText(/is not there any more, or out of your reach\./)).toBeDefined()
+  expect(screen.queryByText(/^Draft kept/)).toBeNull()
+  expect(screen.getByRole('button', { name: /^Save/ })).toHaveProperty('disabled', true)
+})
+
 test('who signed up waits on top of the list and is let in with one dialog', async () => {
   const waiting = person(userId + 1, 'Nisha Gupta', { stage: 'pending' })
   const { hand } = await open('/users/user-list')
