@@ -156,7 +156,8 @@ export function openHub(pool: Pool, register: Register, report: (error: unknown)
     const clock = await readPlace(pool)
     // Where the last client left meanwhile, whoever came since begins at a place of their own.
     if (place !== from) return
-    if (from.epoch !== clock.epoch || clock.seq - from.seq > FAR) {
+    const isBack = from.epoch !== clock.epoch || clock.seq < from.seq
+    if (isBack || clock.seq - from.seq > FAR) {
       place = from = clock
       for (const client of clients) say(client, { missed: true })
     }

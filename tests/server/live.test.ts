@@ -303,6 +303,19 @@ describe('what is told', () => {
     expect(await come.closed).toBe(liveClosed.restart)
   })
 
+  it('goes on where the feed is, when that went back in time under the running app', async () => {
+    const come = await listener(admin)
+    await mark()
+    await vi.waitFor(() => expect(come.heard().length).toBeGreaterThan(0), 10_000)
+    // The feed as it was before the last change.
+    await sql(
+      'with gone as (delete from sync_change where seq = (select seq from sync_clock)) update sync_clock set seq = seq - 1',
+    )
+    await sql(`select pg_notify('caredesk_live', 'changes')`)
+    await vi.waitFor(() => expect(come.messages.at(-1)).toMatchObject({ missed: true }), 10_000)
+    await come.hears({ id: await mark() })
+  })
+
   it('includes what somebody missed who comes back, or that they missed too much', async () => {
     const come = await listener(admin)
     await come.hears({ id: await mark() })
