@@ -1,7 +1,9 @@
 import type { Pool } from 'pg'
+import { problem } from '#contract/problem.ts'
+import { audit, type AuditEvent } from '#server/lib/audit.ts'
 import { inTransaction } from '#server/lib/transaction.ts'
 import type { Log } from './log.ts'
-import { afterRestore } from './restore.ts'
+import { afterRestore, hasLeaptLately, leapOverBlocks } from './restore.ts'
 
 /** What tells the places apart that a database can run in. What cannot be known here is left out. */
 type Home = Record<string, string>
@@ -29,11 +31,19 @@ async function homeOf(pool: Pool, place: string | null): Promise<Home> {
   return home
 }
 
+/** Who says that they have seen more than there is. */
+type Claim = Omit<AuditEvent, 'kind'>
+
 /**
  * Asked at every start: was the database put here by other means than our restore (a dump, a copy of the folder, a
  * recovery to a point in time)? Then it may have gone back in time, and what a restore does is done now.
+ * Where that cannot be told, a device that is ahead has nothing to show for it: of what a restore does, it gets only what does
+ * no harm if it lies.
  */
-export async function noticeMove({ pool, place }: { pool: Pool; place: string | null }): Promise<boolean> {
+export async function noticeMove(
+  { pool, place }: { pool: Pool; place: string | null },
+  claim?: Claim,
+): Promise<boolean> {
   const home = await homeOf(pool, place)
   return inTransaction(pool, async client => {
     // Two servers that start at once take turns here; the second finds the home noted.
@@ -43,6 +53,9 @@ export async function noticeMove({ pool, place }: { pool: Pool; place: string | 
     if (moved) {
       await afterRestore(client)
       await client.query(`insert into audit_event (kind, details) values ('moved', $1)`, [{ from: known, to: home }])
+    } else if (claim && !(await hasLeaptLately(client))) {
+      await leapOverBlocks(client)
+      await audit(client, { kind: 'blocks-left-out', ...claim })
     }
     const noted = moved ? home : { ...known, ...home }
     await client.query('update sync_clock set home = $1 where home is distinct from $1', [noted])
@@ -60,21 +73,23 @@ const ASKED_EVERY = 60_000
  * The same while the app runs, for when a device has seen more than there is: a standby may have taken the place of the server.
  * Where the folder of the built-in one lies is known at the start alone.
  */
-export function moveNoticer({ pool }: { pool: Pool }, log: Pick<Log, 'warn'>): () => Promise<boolean> {
+export function moveNoticer({ pool }: { pool: Pool }, log: Pick<Log, 'warn'>): (claim: Claim) => Promise<boolean> {
   let asked: { at: number; moved: Promise<boolean> } | null = null
-  const ask = async () => {
+  const ask = async (claim: Claim) => {
     try {
-      const moved = await noticeMove({ pool, place: null })
+      const moved = await noticeMove({ pool, place: null }, claim)
       if (moved) log.warn({}, MOVED)
       return moved
     } catch (error) {
       log.warn({ err: error }, 'It could not be asked whether the database was moved')
-      return false
+      // Whoever is told to load now is never ahead again: they keep their place, and ask once more.
+      asked = null
+      throw problem('unavailable', 'The database does not answer at the moment. Please try again.', { retryAfter: 5 })
     }
   }
-  return () => {
+  return claim => {
     const now = performance.now()
-    if (!asked || now - asked.at > ASKED_EVERY) asked = { at: now, moved: ask() }
+    if (!asked || now - asked.at > ASKED_EVERY) asked = { at: now, moved: ask(claim) }
     return asked.moved
   }
 }

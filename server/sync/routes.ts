@@ -59,7 +59,8 @@ export function syncRoutes(api: App, { database, register, env }: Services, { st
       const find = () => pull(db, register, actor, query, writer.now())
       let found = await find()
       if (isAhead(query, found)) {
-        if (await noticesMove()) found = await find()
+        const details = { device: query.device, seq: query.seq }
+        if (await noticesMove({ actor: actor.id, ...whereFrom(request), details })) found = await find()
         if (query.device) await forgetMark(db, query.device, actor.id)
       }
       return {

@@ -143,7 +143,7 @@ it('after a restore devices bring back what the backup had not, once, and no num
 })
 
 /** A device that has seen what the database, which went back to a copy of before without a word, knows nothing of. */
-async function wentBack(isHomeNoted: boolean) {
+async function wentBack({ isHomeNoted, hasLeased }: { isHomeNoted: boolean; hasLeased: boolean }) {
   await close()
   const first = await open(await copy(template))
   person = await signedIn({ database: first }, { permissions })
@@ -158,24 +158,39 @@ async function wentBack(isHomeNoted: boolean) {
   const before = await copy(running)
   await open(running)
   const lost = [await create('Lost'), await create('Lost too')]
+  if (hasLeased) {
+    // That this block of numbers was leased will be forgotten too.
+    const payload = { deviceId: device.deviceId }
+    const leased = await app.inject({ method: 'POST', url: '/api/sync/lease', payload, headers: person.headers })
+    const { first: id } = leased.json<{ first: number }>()
+    lost[1] = { ...lost[1]!, id, lane: `dealerBranch:${id}` }
+  }
   expect(await device.push(...lost)).toMatchObject(applied(2))
   await device.catchUp()
   const { epoch, seq, groups } = device.cursor()
   await close()
   const database = await open(await copy(before))
-  const ask = async (more: { seq?: number } = {}) => {
+  const tryAsking = (more: { seq?: number } = {}) => {
     const query = stated({ epoch, seq, groups, device: device.deviceId, ...more })
-    const reply = await app.inject({ method: 'GET', url: '/api/sync/pull', query, headers: person.headers })
+    return app.inject({ method: 'GET', url: '/api/sync/pull', query, headers: person.headers })
+  }
+  const ask = async (more: { seq?: number } = {}) => {
+    const reply = await tryAsking(more)
     expect(reply.statusCode, reply.body).toBe(200)
     return reply.json<PullAnswer>()
   }
-  return { device, create, lost, epoch: epoch!, ask, database }
+  return { device, reach, create, lost, epoch: epoch!, seq, ask, tryAsking, database }
 }
 const applied = (count: number) => Array.from({ length: count }, () => ({ status: 'applied' }))
 
 it('a standby that takes the place of the server under the running app is noticed by whoever has seen more than it has', async () => {
-  const { device, lost, epoch, ask, database } = await wentBack(true)
+  const { device, lost, epoch, ask, tryAsking, database } = await wentBack({ isHomeNoted: true, hasLeased: true })
   expect(await ask({ seq: 1 })).toMatchObject({ epoch })
+  // Where it cannot be asked just then, the device is told to come again, and keeps its place.
+  await database.pool.query('alter table audit_event rename to audit_event_away')
+  const failed = await tryAsking()
+  expect([failed.statusCode, failed.json<{ code: string }>().code]).toEqual([503, 'unavailable'])
+  await database.pool.query('alter table audit_event_away rename to audit_event')
   const { epoch: now, reset } = await ask()
   expect([reset, now === epoch]).toEqual(['epoch', false])
   const { rows } = await database.pool.query<{ said: number; left: number }>(
@@ -188,7 +203,7 @@ it('a standby that takes the place of the server under the running app is notice
 })
 
 it('where nobody can tell that the database went back, what a device had called final is done when it is sent again', async () => {
-  const { device, create, lost, epoch, ask, database } = await wentBack(false)
+  const { device, create, lost, epoch, ask, database } = await wentBack({ isHomeNoted: false, hasLeased: false })
   const questions = vi.spyOn(database.pool, 'query')
   const asked = () => questions.mock.calls.filter(([text]) => JSON.stringify(text).includes('pg_control_system')).length
   const next = await create('Next')
@@ -201,4 +216,34 @@ it('where nobody can tell that the database went back, what a device had called 
     expect(asked()).toBe(times)
   }
   expect((await device.pushAll(lost, { epoch })).results).toMatchObject(applied(2))
+})
+
+it('where nobody can tell, what was made under numbers that were leased in the lost time comes again, and nobody else gets them', async () => {
+  const { device, reach, lost, epoch, seq, ask, database } = await wentBack({ isHomeNoted: false, hasLeased: true })
+  const leased = async () => (await httpDevice(reach, person).newId()) - 1
+  const said = async () => {
+    const { rows } = await database.pool.query<{ actor: number; seq: number }>(
+      `select actor, (details ->> 'seq')::int as seq from audit_event where kind = 'blocks-left-out'`,
+    )
+    return rows
+  }
+  expect(await ask({ seq: 1 })).toMatchObject({ epoch })
+  expect(await said()).toEqual([])
+  expect(await ask()).toMatchObject({ epoch, reset: 'epoch' })
+  expect(await said()).toEqual([{ actor: person.userId, seq }])
+  expect(await leased()).toBeGreaterThan(lost.at(-1)!.id)
+  expect((await device.pushAll(lost, { epoch })).results).toMatchObject(applied(2))
+  const next = await leased()
+  // Whoever says so again and again moves nothing: not by another process either, nor after a start.
+  for (const again of [1, 2]) {
+    expect(await noticeMove({ ...database, place: null }, { actor: null, address: '', requestId: `${again}` })).toBe(
+      false,
+    )
+    expect(await leased()).toBe(next + again * 1_000)
+  }
+  expect(await said()).toHaveLength(1)
+  await database.pool.query(`update sync_lease set leased_at = leased_at - interval '61 minutes'`)
+  await noticeMove({ ...database, place: null }, { actor: person.userId, address: '', requestId: '3' })
+  expect(await leased()).toBeGreaterThan(next + 10_000)
+  expect(await said()).toHaveLength(2)
 })
