@@ -2,6 +2,7 @@ import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { deviceSession } from '../../tests/support/device-session.ts'
+import { failing } from '../../tests/support/faulty-stores.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { pullOnce } from '../../tests/support/pull-once.ts'
 import { answered, syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
@@ -358,6 +359,16 @@ test('what an earlier build did not know is loaded once by the build that does, 
   expect(heldGroups(register, await readCursor(db))).toEqual(['lists', 'dealerBranch'])
   await cycle()
   expect(loads()).toBe(2)
+})
+
+test('on a full device it is loaded as soon as there is room for that', async () => {
+  server.write('source', 1, { label: 'A' })
+  await pullOnce(db, earlier)
+  failing('meta', 'put', new DOMException('full', 'QuotaExceededError'))
+  await expect(cycle()).rejects.toThrow()
+  vi.restoreAllMocks()
+  await cycle()
+  expect(await labels()).toEqual(['A'])
 })
 
 test('a module of which more is kept since is loaded anew, also where the load of the earlier build is still under way', async () => {

@@ -47,8 +47,9 @@ export async function pullCycle(context: PullContext): Promise<string> {
     const load = await readLoad(context.db)
     const lacks = lacksModules(context, load ?? cursor)
     if (lacks || load || !cursor) {
-      const begun = lacks ? undefined : load
-      await loadAll(context, begun ?? (await beginLoad(context.db, context.register)), cursor !== undefined)
+      const begun = (lacks ? undefined : load) ?? (await beginLoad(context.db, context.register))
+      if (lacks) completed.add(context.db)
+      await loadAll(context, begun, cursor !== undefined)
     } else {
       const at = await pullAll(context, cursor)
       if (at !== null && !(await bringBack(context))) return at
@@ -64,11 +65,8 @@ const completed = new WeakSet<UserDb>()
  * Was all of this loaded by a build that did not know, or did not keep, what this one does? Said once in the life of a page:
  * a tab of another build beside it would say the same of what this one loads, and neither would come to an end.
  */
-function lacksModules({ db, register }: PullContext, loaded: Cursor | Load | undefined): boolean {
-  if (!loaded || completed.has(db) || unbrought(register, loaded).length === 0) return false
-  completed.add(db)
-  return true
-}
+const lacksModules = ({ db, register }: PullContext, loaded: Cursor | Load | undefined): boolean =>
+  loaded !== undefined && !completed.has(db) && unbrought(register, loaded).length > 0
 
 /** Asks for what goes into this store. Throws `signed-out` where that would be, or is by now, with the token of somebody else. */
 async function askFor<C extends Call>(db: UserDb, call: C, input: AskOf<C>, signal: AbortSignal) {
