@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
 import { apiAs, makePerson, makeRole, PASSWORD, type Api } from '../support/api.ts'
-import { complaintsOf, everythingStored, launch, readyForOffline, signIn } from '../support/browser.ts'
+import { byPagesOnly, complaintsOf, everythingStored, launch, readyForOffline, signIn } from '../support/browser.ts'
 import { openList } from '../support/settings-list.ts'
 
 /** What a person can do about work that was refused, or that is not wanted any more. */
@@ -25,6 +25,8 @@ beforeAll(async () => {
   const { id: role } = await makeRole(admin, `Deeds ${mark}`, codes)
   await makePerson(url, admin, me, [role])
   context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  // What is not to be sent must not be: the browser has a network all the same, and would wake the worker now and then.
+  await byPagesOnly(context)
   page = await context.newPage()
   complaints = complaintsOf(page)
   await signIn(page, url, me, PASSWORD)
