@@ -124,9 +124,13 @@ test('is narrowed by who has it and by who gave it, and says by what when the fi
   await hand.click(screen.getByRole('button', { name: 'Search and filter' }))
   const choose = async (label: string) => {
     await hand.click(screen.getByRole('combobox', { name: label }))
-    await hand.click(await screen.findByRole('option', { name: 'Asha Rao' }))
-    // The next list must not be taken for this one.
-    await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
+    await screen.findByRole('option', { name: 'Asha Rao' })
+    // An answer that comes in the moment of the press draws the options anew, and the press is repeated. The next list must not
+    // be taken for this one.
+    await waitFor(async () => {
+      for (const option of screen.queryAllByRole('option', { name: 'Asha Rao' })) await hand.click(option)
+      expect(screen.queryByRole('option')).toBeNull()
+    })
   }
   elsewhere = [{ ...server.write('task', 9, fieldsOf('Of Asha')), assignedTo: colleague }]
   await choose('Assigned to')
