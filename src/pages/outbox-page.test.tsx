@@ -590,9 +590,11 @@ test('a note that was refused is said otherwise and sent, and is never empty', a
 
 test('a note that waits is said otherwise as long as it cannot have arrived', async () => {
   await go(false)
+  const hand = open()
+  // Until it knows that, the page would try.
+  await screen.findByText('Offline')
   const op = noteOp()
   await planted(db => db.outbox.put(op))
-  const hand = open()
   await more(hand, /^More for .*, New note$/, 'Edit')
   await hand.type(await screen.findByRole('textbox', { name: 'Note' }), ', and again')
   await planted(db => db.outbox.put({ ...op, sentOnce: true, attempts: 1 }))
