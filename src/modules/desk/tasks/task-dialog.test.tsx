@@ -133,45 +133,6 @@ test('an edited task that is passed on and may be seen all the same goes on as i
   expect(screen.queryByText(/was passed on/)).toBeNull()
 })
 
-test('an edited task that leaves its person’s sight says so, is not saved, and promises no draft to whoever leaves', async () => {
-  const { hand } = await edited(1)
-  await waitFor(() => expect(everythingIsKept()).toBe(true))
-  server.remove(1)
-  globalThis.dispatchEvent(new Event('online'))
-  expect(await screen.findByText('This task was passed on, or is out of your reach.')).toBeTruthy()
-  expect(screen.getByText(/can still be copied/)).toBeTruthy()
-  expect(await title()).toHaveProperty('value', 'Call back today')
-  for (const name of [/^Save/, 'Start', 'Done']) expect(await button(name)).toHaveProperty('disabled', true)
-  await hand.keyboard('{Control>}s{/Control}')
-  expect(server.state.pushes).toHaveLength(0)
-  await hand.click(await button('Cancel'))
-  await isAsked()
-  expect(screen.getByText('What you typed here is not saved.')).toBeTruthy()
-  await hand.click(await button('Leave'))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-})
-
-test('a task that somebody may only read and that leaves their sight says so', async () => {
-  await begin({ userId: me, permissions: permissions.filter(code => code !== '90-c') })
-  open()
-  act(() => openTask(1))
-  await screen.findByRole('heading', { name: 'Call back' })
-  server.remove(1)
-  globalThis.dispatchEvent(new Event('online'))
-  expect(await screen.findByText('This task was passed on, or is out of your reach.')).toBeTruthy()
-  expect(screen.queryByText(/can still be copied/)).toBeNull()
-})
-
-test('an edited task that is passed on and may be seen all the same goes on as it is by now', async () => {
-  await edited(1)
-  const row = { ...server.rows.get(1)!.row, version: 2, assignedTo: 3, assignedBy: 3, priority: 'high' }
-  server.state.routes['GET /task/1'] = () => row
-  server.remove(1)
-  globalThis.dispatchEvent(new Event('online'))
-  expect((await screen.findAllByText('Somebody else changed this meanwhile.')).length).toBeGreaterThan(0)
-  expect(screen.queryByText(/was passed on/)).toBeNull()
-})
-
 test('a link in an edited task asks first: who stays has the task as it was, who leaves is at the record', async () => {
   const { hand, router } = await edited(1)
   await hand.click(await screen.findByRole('link', { name: 'Mr Sen' }))
