@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { build, type Plugin, type Rolldown } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
+import { builtApart } from './vite.apart.ts'
 
 const LOADER = fileURLToPath(new URL('./src/pieces/loader.ts', import.meta.url))
 
@@ -28,7 +29,8 @@ export function piecesAsScripts(): Plugin {
     enforce: 'post',
     config: () => ({ build: { rolldownOptions: { output: { format: 'cjs' }, onLog } } }),
     async renderStart() {
-      loader = this.getFileName(this.emitFile({ type: 'asset', name: 'pieces.js', source: await builtLoader() }))
+      const [{ code: source }] = (await builtApart(LOADER)).output
+      loader = this.getFileName(this.emitFile({ type: 'asset', name: 'pieces.js', source }))
     },
     // Everything on the lines where it was, for the source map.
     renderChunk(code, chunk, _, { chunks }) {
@@ -60,20 +62,6 @@ export function piecesAsScripts(): Plugin {
       },
     },
   }
-}
-
-async function builtLoader(): Promise<string> {
-  const { output } = (await build({
-    configFile: false,
-    logLevel: 'warn',
-    build: {
-      target: 'es2023',
-      write: false,
-      copyPublicDir: false,
-      rolldownOptions: { input: LOADER, output: { format: 'iife' } },
-    },
-  })) as Rolldown.RolldownOutput
-  return output[0].code
 }
 
 /** Only modules have an `import.meta`. The bundler's own helper has ways around it. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { build, type Plugin, type Rolldown } from 'vite'
+import type { Plugin } from 'vite'
+import { builtApart } from './vite.apart.ts'
 
 const pathOf = (name: string) => fileURLToPath(new URL(`./src/rescue/${name}`, import.meta.url))
 
@@ -12,20 +13,8 @@ export const rescuePage = (define: Record<string, string>): Plugin => ({
   name: 'rescue-page',
   apply: 'build',
   async generateBundle() {
-    const built = (await build({
-      configFile: false,
-      logLevel: 'warn',
-      define,
-      build: {
-        target: 'es2023',
-        write: false,
-        emptyOutDir: false,
-        copyPublicDir: false,
-        // Else the script would bring the styles, which our policy forbids.
-        cssCodeSplit: false,
-        rolldownOptions: { input: pathOf('rescue.ts'), output: { format: 'iife' } },
-      },
-    })) as Rolldown.RolldownOutput
+    // Else the script would bring the styles, which our policy forbids.
+    const built = await builtApart(pathOf('rescue.ts'), { define, build: { cssCodeSplit: false } })
     const emit = (extension: string, source: string | Uint8Array) =>
       this.getFileName(this.emitFile({ type: 'asset', name: `rescue.${extension}`, source }))
     let page = readFileSync(pathOf('rescue.html'), 'utf8')

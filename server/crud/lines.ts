@@ -32,7 +32,8 @@ export async function nameLines(tx: Tx, module: Module, args: Values): Promise<V
  */
 export async function formerLines(tx: Tx, module: Module, row: Row, base: Values, mine: Values): Promise<Values> {
   const former: Values = {}
-  for (const [field] of lineFields(module)) {
+  for (const [field, meta] of lineFields(module)) {
+    if (meta.addOnly) continue
     const known = new Set([...linesOf(row[field]), ...linesOf(base[field])].map(line => line.id))
     const strange = new Set(linesOf(mine[field]).flatMap(({ id }) => (known.has(id) ? [] : [id])))
     if (strange.size === 0) continue

@@ -1,8 +1,10 @@
 import type { Module, Row } from '#contract/module.ts'
 import { openOps } from '#src/offline/outbox/count.ts'
+import { moduleOf } from '#src/offline/outbox/op.ts'
 import { isKeepable, keptTable, type Kept, type UserDb } from '#src/offline/user-db.ts'
 import { useData, useKeepsNothing } from './data.ts'
 import { useLive } from './shared-live.ts'
+import { useOutbox } from './use-outbox.ts'
 
 type Rows = ReadonlyMap<number, Row>
 const noRows: Rows = new Map()
@@ -16,10 +18,11 @@ export const useUnsentRows = (module: Module, wanted: boolean): Rows =>
 /** The same as the server has them, without what it does not know at all. Undefined: not known yet. */
 export function useServedRows(module: Module): Rows | undefined {
   const keepsNothing = useKeepsNothing()
-  const rows = useLive(useData().db, isKeepable(module) ? `served-rows:${module.name}` : null, db =>
+  const isWaiting = useOutbox()?.some(op => moduleOf(op) === module.name)
+  const rows = useLive(useData().db, isWaiting && isKeepable(module) ? `served-rows:${module.name}` : null, db =>
     readUnsent(db, module, ({ base }) => base),
   )
-  return keepsNothing ? noRows : rows
+  return keepsNothing || isWaiting === false ? noRows : rows
 }
 
 async function readUnsent(db: UserDb, module: Module, rowOf: (kept: Kept) => Row | null | undefined): Promise<Rows> {

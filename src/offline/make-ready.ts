@@ -13,7 +13,8 @@ import { unbrought } from './may-hold.ts'
 import { fetchRows, heldInPart, neededRecords } from './needed.ts'
 import type { Missing, ReadinessFacts } from './readiness.ts'
 import { countFiles } from './outbox/count.ts'
-import { askToPersist, isPersisted, storageUse } from './storage.ts'
+import { askToPersist, isPersisted } from './storage.ts'
+import { storageUse } from './storage-use.ts'
 import { isKeepable, keptTable, readCursor, readLoad, readMeta, type UserDb } from './user-db.ts'
 
 /** Looks at everything that has to be here before the device leaves the network. */

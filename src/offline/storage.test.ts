@@ -12,7 +12,8 @@ import { isQuotaError } from './guarded-open.ts'
 import { keepFile } from './kept-files.ts'
 import { readinessFacts } from './make-ready.ts'
 import { keepOpened } from './needed.ts'
-import { askToPersist, hasRoomForFiles, layBallast, withRoom } from './storage.ts'
+import { askToPersist, layBallast, withRoom } from './storage.ts'
+import { hasRoomForFiles } from './storage-use.ts'
 import { openUserDb, type UserDb } from './user-db.ts'
 
 const GB = 1_000_000_000

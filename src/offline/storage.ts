@@ -13,8 +13,6 @@ const BALLAST = { key: 'ballast', bytes: 5 * MB }
 /** The browser hands out random bytes in portions of this size. */
 const PORTION = 65_536
 
-export { hasRoomForFiles, leavesRoom, storageUse, type StorageUse } from './storage-use.ts'
-
 /** Must the browser leave alone what is kept here? Null where it knows no such promise. */
 export const isPersisted = async (): Promise<boolean | null> =>
   (await navigator.storage?.persisted?.().catch(() => null)) ?? null

@@ -24,6 +24,7 @@ type Written = { line: PlannedLine; row: Row }
 /** Writes at a time: the queue sends them one by one, and a server that is asked for more tells us to wait. */
 const AT_ONCE = 3
 const TRIES = 4
+
 /** Writes planned lines through the same doors as forms do, with progress, and offers to undo all of it. */
 export function usePasteRun(module: Module) {
   const { t } = useTranslation('crud')

@@ -6,7 +6,8 @@ import { deviceId } from '#src/offline/device.ts'
 import { countFiles, openOps } from '#src/offline/outbox/count.ts'
 import { needsDecision } from '#src/offline/outbox/op.ts'
 import { nativeVersion } from '#src/offline/raw-open.ts'
-import { isPersisted, storageUse, type StorageUse } from '#src/offline/storage.ts'
+import { isPersisted } from '#src/offline/storage.ts'
+import { storageUse, type StorageUse } from '#src/offline/storage-use.ts'
 import type { UserDb } from '#src/offline/user-db.ts'
 
 export type Unsent = { changes: number; decisions: number; files: number; drafts: number }

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { hasRoomForFiles } from '#src/offline/storage.ts'
+import { hasRoomForFiles } from '#src/offline/storage-use.ts'
 import { speakEnglish } from '../../../tests/support/at-work.tsx'
 import type { DeviceFacts } from './facts.ts'
 import { StorageCard } from './storage-card.tsx'

@@ -21,7 +21,7 @@ import { moduleOf, type OutboxOp } from '#src/offline/outbox/op.ts'
 import type { UploadItem, Uploads } from '#src/offline/uploads.ts'
 import { useActor } from '#src/session/actor.ts'
 import { useMe } from '#src/session/house.ts'
-import { confirm } from '#src/ui/confirm.tsx'
+import { askToDiscard } from '#src/crud/attached/ask-to-discard.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { toast } from '#src/ui/toast.ts'
@@ -62,13 +62,7 @@ function FileRow({ item, need, uploads }: RowProps) {
   const needed = isUnsent(need) && t(isOfForm ? 'files.neededByForm' : 'files.needed')
   const discard = async () => {
     if (needed) return void toast(needed)
-    const isSure = await confirm({
-      title: t('files.discardTitle', { name }),
-      text: t(need ? 'files.discardSavedText' : 'files.discardText'),
-      confirmLabel: t('actions.discard'),
-      cancelLabel: t('discard.keep'),
-      danger: true,
-    })
+    const isSure = await askToDiscard(t, name, Boolean(need))
     if (isSure && (await uploads?.cancel(item.id)) === false) toast(t('files.needed'))
   }
   return (

@@ -2,12 +2,15 @@ import { useTranslation } from 'react-i18next'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 
+type Props = { message: string; onAgain: () => void }
+
 /** What could not be loaded, and the way to ask again. */
-export function NotLoaded({ message, onAgain }: { message: string; onAgain: () => void }) {
+export function NotLoaded({ message, onAgain, ...look }: Props & { tone?: 'neutral' | 'danger'; title?: string }) {
   const { t } = useTranslation('crud')
   return (
     <Banner
       tone="neutral"
+      {...look}
       actions={
         <Button size="xs" onClick={onAgain}>
           {t('records.again')}
@@ -17,4 +20,10 @@ export function NotLoaded({ message, onAgain }: { message: string; onAgain: () =
       {message}
     </Banner>
   )
+}
+
+/** The same where something is missing without it: never an empty list. */
+export function Failed(props: Props) {
+  const { t } = useTranslation('crud')
+  return <NotLoaded {...props} tone="danger" title={t('detail.failed')} />
 }
