@@ -46,7 +46,8 @@ export async function inBareTransaction<R>(
   kept.catch(() => undefined) // work that fails says it first
   let result: R
   try {
-    result = await work(bareStores(transaction, written))
+    result = await work(bareStores(db, transaction, written))
+    commit(transaction)
     await kept
   } catch (error) {
     // Where the whole is refused, each request says only that it was.
@@ -59,19 +60,39 @@ export async function inBareTransaction<R>(
   return result
 }
 
-function bareStores(transaction: IDBTransaction, written: Map<string, Key[]>): Stores {
+/** What is written is read by nobody: not even the browser waits for a word about each of it. */
+function commit(transaction: IDBTransaction): void {
+  try {
+    transaction.commit()
+  } catch {
+    // It does so by itself, a little later.
+  }
+}
+
+/** Writing waits for nothing: what is refused leaves nothing of the whole. */
+function bareStores(db: Dexie, transaction: IDBTransaction, written: Map<string, Key[]>): Stores {
   const inStore = (name: string) => transaction.objectStore(name)
   const note = (name: string, keys: readonly Key[]) => written.set(name, [...(written.get(name) ?? []), ...keys])
   return {
-    get: async (store, keys) => Promise.all(keys.map(key => done(inStore(store).get(key)))),
+    async get<T>(store: string, keys: readonly Key[]) {
+      const requests = keys.map((key): IDBRequest<T | undefined> => inStore(store).get(key))
+      // They are answered in turn: who hears of the last need not be told of each.
+      const last = requests.at(-1)
+      if (last) await done(last)
+      return requests.map(({ result }) => result)
+    },
     find: async (store, index, from, to) => done(inStore(store).index(index).getAll(IDBKeyRange.bound(from, to))),
     put: async (store, rows) => {
-      const keys = await Promise.all(rows.map(row => done(inStore(store).put(row))))
-      note(store, keys as Key[])
+      for (const row of rows) inStore(store).put(row)
+      const keyOf = db.table<unknown, Key>(store).schema.primKey.keyPath as string
+      note(
+        store,
+        rows.map(row => (row as Record<string, Key>)[keyOf]!),
+      )
     },
     delete: async (store, keys) => {
+      for (const key of keys) inStore(store).delete(key)
       note(store, keys)
-      await Promise.all(keys.map(key => done(inStore(store).delete(key))))
     },
   }
 }

@@ -152,22 +152,24 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
     const { module } = splitOp(wish.op)
     const device = { db, register }
     // Said once, however often it is tried: the device and the server know it again.
-    const said = saidNow()
+    let said: ReturnType<typeof saidNow> | undefined
     const keepAs = (id: number | null) =>
       inQuickStep(
         device,
         [`${module}:`],
         async stores => {
-          const [[typed], begun, deps] = await Promise.all([
+          const [[typed], begun, deps, moment] = await Promise.all([
             stores.get<Draft>('drafts', draft === undefined ? [] : [draft]),
             // Nobody has said anything of a record that has no number yet.
             beginStep(device, stores, id === null ? [] : [laneOf(wish, id)], id === null ? [IDS] : []),
             madeHere(stores, [wish.args, wish.id]),
+            // Worked out while the disk is asked.
+            (said ??= saidNow()),
           ])
           const fresh = id === null ? takeId((begun.metas.get(IDS) as Block[] | undefined) ?? []) : null
           const known = id ?? fresh?.id
           if (known === undefined) return null
-          const made = enqueue(begun.books, { ...opFor(wish, known, deps), ...said })
+          const made = enqueue(begun.books, { ...opFor(wish, known, deps), ...moment })
           const [, rows] = await Promise.all([
             typed && stores.delete('drafts', [typed.key]),
             endStep(device, stores, begun, {
