@@ -58,6 +58,13 @@ describe.each([
     await waitFor(() => expect(document.activeElement).toBe(opener))
   })
 
+  it('is read out with what stands under its title', async () => {
+    const user = userEvent.setup()
+    show({ description: 'It cannot be taken back.' })
+    await user.click(screen.getByRole('button', { name: 'Open' }))
+    expect(await screen.findByRole('dialog', { description: 'It cannot be taken back.' })).toBeTruthy()
+  })
+
   it('submits on Enter and does not submit the form around it', async () => {
     const user = userEvent.setup()
     const [inner, outer] = [vi.fn(), vi.fn()]

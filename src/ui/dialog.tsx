@@ -1,4 +1,4 @@
-import { DialogPanel, DialogTitle } from '@headlessui/react'
+import { Description, DialogPanel, DialogTitle } from '@headlessui/react'
 import { clsx } from 'clsx'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
@@ -28,7 +28,7 @@ export function Dialog(props: DialogProps) {
       <div className="flex items-start gap-3 px-6 pt-6 max-sm:px-4 max-sm:pt-5">
         <div className="grid flex-1 gap-3">
           <DialogTitle className="text-60">{title}</DialogTitle>
-          {description && <p className="text-pretty text-muted">{description}</p>}
+          {description && <Description className="text-pretty text-muted">{description}</Description>}
         </div>
         {!footer && <IconButton label={t('close')} icon={X} size="sm" onClick={onClose} className="-me-2 -mt-1" />}
       </div>

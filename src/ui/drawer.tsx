@@ -1,4 +1,4 @@
-import { DialogPanel, DialogTitle } from '@headlessui/react'
+import { Description, DialogPanel, DialogTitle } from '@headlessui/react'
 import { clsx } from 'clsx'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
@@ -30,7 +30,7 @@ export function Drawer(props: DrawerProps) {
       <div className="flex min-h-14 shrink-0 items-center gap-2 border-b py-2 ps-5 pe-2">
         <div className="grid min-w-0 flex-1 gap-0.5">
           <DialogTitle className="truncate text-60">{title}</DialogTitle>
-          {description && <p className="text-20 text-muted">{description}</p>}
+          {description && <Description className="text-20 text-muted">{description}</Description>}
         </div>
         {aside}
         <IconButton label={t('close')} icon={X} onClick={onClose} />
