@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
@@ -60,4 +60,15 @@ test('a photo that was refused needs its person, and is not said to wait', async
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Send now' }))
   expect(await screen.findByText('1 change needs your decision before it can be sent.')).toBeTruthy()
+})
+
+test('that all of it was sent is read out, and whoever pressed stands on the button that goes on', async () => {
+  const db = await openUserDb(userId, register)
+  await db.outbox.put(waitingOp({ userId, nextAt: Date.now() + 250_000 }))
+  db.close()
+  syncDouble()
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Send now' }))
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Everything is sent.'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Sign out' })))
 })

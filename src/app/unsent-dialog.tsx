@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '#src/data/use-connection.ts'
 import { useDeed, whyNot } from '#src/data/use-deed.ts'
@@ -40,6 +40,10 @@ function Choose({ onDelete, onClose }: Props & { onDelete: () => void }) {
     setTried(true)
   }
   const isSent = count === 0
+  // The button that had the focus may have gone with what was to be sent.
+  useEffect(() => {
+    if (isSent && !busy && document.activeElement === document.body) keep.current?.focus()
+  }, [isSent, busy])
   const said =
     needed > 0 ? t('signOut.needsYou', { count: needed }) : t(online ? 'signOut.waits' : 'signOut.notSent', { count })
   return (
@@ -59,7 +63,7 @@ function Choose({ onDelete, onClose }: Props & { onDelete: () => void }) {
             </Button>
           )}
           <Button onClick={onClose}>{t('signOut.stay')}</Button>
-          {!isSent && (
+          {(!isSent || busy) && (
             <Button loading={busy} onClick={() => void send()}>
               {t('signOut.sendNow')}
             </Button>
@@ -70,6 +74,9 @@ function Choose({ onDelete, onClose }: Props & { onDelete: () => void }) {
         </>
       }
     >
+      <p role="status" className="sr-only">
+        {isSent && t('signOut.allSent')}
+      </p>
       {!online && <p className="text-30">{t('shell:profile.awayText')}</p>}
       {tried && !isSent && (
         <Banner tone="warning" announce>
