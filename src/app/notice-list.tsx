@@ -146,8 +146,8 @@ function NewVersion({ refused }: { refused: boolean }) {
         </>
       }
     >
-      {busy ? t(`update.busy.${busy}`) : refused ? t('update.refusedText') : t('update.text')}{' '}
-      {change && <span dir="auto">{change}</span>}
+      <span role="status">{busy && t(`update.busy.${busy}`)}</span>
+      {!busy && t(refused ? 'update.refusedText' : 'update.text')} {change && <span dir="auto">{change}</span>}
     </Banner>
   )
 }

@@ -13,6 +13,8 @@ import { syncDouble } from '../../tests/support/sync-double.ts'
 import { tellNews } from './app-news.ts'
 import { Notices } from './notices.tsx'
 
+vi.mock(import('./updates.ts'), async original => ({ ...(await original()), applyUpdate: async () => 'upload' }))
+
 const MINUTE = 60_000
 beforeAll(() => speakEnglish('ui', 'shell', 'problems', 'changes', 'diagnostics'))
 
@@ -101,4 +103,13 @@ test('a new version that was put off is said again to whoever looks for one, and
   expect(screen.queryByText('Update to send.')).toBeNull()
   expect(screen.queryByText(ready)).toBeNull()
   act(() => tellNews({ newer: false, later: false }))
+})
+
+test('why a new version cannot be loaded at this moment is read out', async () => {
+  show()
+  act(() => tellNews({ newer: true }))
+  const said = await screen.findByRole('status')
+  await userEvent.click(screen.getByRole('button', { name: 'Load it now' }))
+  await waitFor(() => expect(said.textContent).toBe('A file is being sent. Load it when that is done.'))
+  act(() => tellNews({ newer: false }))
 })
