@@ -68,6 +68,9 @@ describe('what arrives later than it was done', () => {
     const friday = ago(72)
     expect(await device.push(finishOf(row, friday))).toMatchObject([{ status: 'applied' }])
     expect(await endedAt(row)).toBe(friday)
+    // Whoever is told of it could not know before.
+    const { endHeardAt } = await shop.read('task', row.id)
+    expect(Date.parse(endHeardAt as string)).toBeGreaterThan(Date.now() - HOUR)
     const { body } = await shop.ask('GET', `/task/${row.id}/history`)
     const { entries } = body as unknown as { entries: { action: string; at: string; saidAt: string | null }[] }
     expect(entries.find(({ action }) => action === 'finish')).toMatchObject({ saidAt: friday })

@@ -127,6 +127,7 @@ describe('a task', () => {
     const done = await move(row, 'finish', ben)
     expect(done).toMatchObject({ stage: 'done', endedBy: ben.userId })
     expect(done.endedAt).toBe(done.updatedAt)
+    expect(done.endHeardAt).toBeNull()
     expect((await shop.ask('POST', `/task/${row.id}/start`, undefined, ben)).body.code).toBe('not-now')
     expect(await move(row, 'reopen', anna)).toMatchObject({
       stage: 'open',

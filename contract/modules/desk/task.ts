@@ -40,6 +40,8 @@ export const task = defineModule({
     /** When it was done or cancelled, and by whom. */
     endedAt: dateTime(),
     endedBy: reference('user'),
+    /** When the server heard of it, where it had waited on a device. */
+    endHeardAt: dateTime(),
     /** When it was opened again after it had ended, and by whom. */
     reopenedAt: dateTime(),
     reopenedBy: reference('user'),

@@ -2,7 +2,7 @@ import { task, type Task } from '#contract/modules/desk/task.ts'
 import { behaviour, type Occasion } from '#server/crud/behaviour.ts'
 import { doneAt } from '#server/crud/said-at.ts'
 
-const ended = { endedAt: null, endedBy: null }
+const ended = { endedAt: null, endedBy: null, endHeardAt: null }
 
 /** Says who gave it to whom and who ended it: what its people are told about follows from it. */
 export const taskBehaviour = behaviour(task, {
@@ -22,5 +22,6 @@ function passedOn({ row, before, actor, now }: Occasion) {
 }
 
 async function end(occasion: Occasion) {
-  return { endedAt: await doneAt(occasion), endedBy: occasion.actor.id }
+  const endedAt = await doneAt(occasion)
+  return { endedAt, endedBy: occasion.actor.id, endHeardAt: endedAt < occasion.now ? occasion.now : null }
 }

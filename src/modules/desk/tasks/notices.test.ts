@@ -30,6 +30,7 @@ const task = (more: Partial<Task> = {}): Task => ({
   passedBy: ben,
   endedAt: null,
   endedBy: null,
+  endHeardAt: null,
   reopenedAt: null,
   reopenedBy: null,
   stage: 'open',
@@ -51,6 +52,18 @@ describe('what somebody is told about tasks', () => {
       ['cancelled', ben],
     ])
     expect(told({ ...mine, stage: 'done', endedAt: '2026-06-30T10:00:00.000Z', endedBy: me })).toEqual([])
+  })
+
+  it('of what ended without a connection, when it could be known, whatever was written on the task since', () => {
+    const done = { assignedBy: me, assignedTo: ben, passedBy: me, stage: 'done', endedBy: ben } as const
+    const touched = { updatedAt: '2026-06-30T11:30:00.000Z', updatedBy: ben }
+    const when = (more: Partial<Task>) => noticesOf([task({ ...done, ...touched, ...more })], me, NOW).map(({ at }) => at)
+    expect(when({ endedAt: '2026-06-28T10:00:00.000Z', endHeardAt: null })).toEqual(['2026-06-28T10:00:00.000Z'])
+    const late = { endedAt: '2026-06-10T10:00:00.000Z', endHeardAt: '2026-06-29T10:00:00.000Z' }
+    expect(when(late)).toEqual(['2026-06-29T10:00:00.000Z'])
+    // Held by the device since before it was written down.
+    const before = { endedAt: '2026-06-28T10:00:00.000Z', endHeardAt: undefined as unknown as null }
+    expect(when(before)).toEqual(['2026-06-28T10:00:00.000Z'])
   })
 
   it('nothing that never happened while a step of their own waits', () => {

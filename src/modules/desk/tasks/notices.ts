@@ -48,8 +48,8 @@ function deedsOn(task: Task, me: number): Notice[] {
     else if (isByMe) tell('passedOn', task.passedAt, task.passedBy)
   }
   if (task.endedAt !== null && isEnded(task) && task.endedBy !== me && (isMine || isByMe)) {
-    // Done without a connection, it is news from when it came.
-    const at = task.updatedBy === task.endedBy ? task.updatedAt : task.endedAt
+    // Done without a connection, it is news from when it came. A device may hold it from before this was written down.
+    const at = task.endHeardAt ?? task.endedAt
     tell(task.stage === 'done' ? 'done' : 'cancelled', at, task.endedBy, Date.parse(task.endedAt))
   }
   if (isReopened(task) && task.reopenedBy !== me && (isMine || isByMe))
