@@ -2,7 +2,7 @@
 // deleting, and for reading what the app itself cannot open.
 import { pack } from './pack.ts'
 import { abort, committed, done, openAsItIs } from './raw-open.ts'
-import { isSealed, sealedKey, sealRow } from './seal.ts'
+import { isSealed, sealedKey, sealRow, type SealedRow } from './seal.ts'
 
 /** Rows per store. Null: there is no such database. */
 export async function countRows(name: string): Promise<Record<string, number> | null> {
@@ -112,56 +112,62 @@ export async function changeRows(name: string, store: string, better: (row: unkn
   }
 }
 
-/** How often rows that change while they are sealed are sealed again. */
+/** How often a row that changes while it is sealed is sealed again. */
 const ROUNDS = 5
 
-/** Puts ciphertext in the place of every row of these stores. Answers how many rows could not be sealed. */
+/** Puts ciphertext in the place of every row of these stores, in their order. Answers how many could not be sealed. */
 export async function sealStores(name: string, wanted: readonly string[], key: CryptoKey): Promise<number> {
   const db = await openAsItIs(name)
   if (!db) return 0
   try {
-    const stores = [...db.objectStoreNames].filter(store => wanted.includes(store))
     let left = 0
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const counts = []
-      for (const store of stores) counts.push(await sealStore(db, store, key))
-      left = counts.reduce((sum, count) => sum + count, 0)
-      if (left === 0) break
-    }
+    for (const store of wanted)
+      // One that is damaged must not keep the others open.
+      if (db.objectStoreNames.contains(store)) left += await sealStore(db, store, key).catch(() => 1)
     return left
   } finally {
     db.close()
   }
 }
 
+/** One row after the other: all photos and videos of a day at once need more memory, and more room, than there may be. */
 async function sealStore(db: IDBDatabase, store: string, key: CryptoKey): Promise<number> {
-  const read = db.transaction(store).objectStore(store)
-  const [rows, keys] = await Promise.all([done(read.getAll()), done(read.getAllKeys())])
-  const open = rows.flatMap((row: unknown, at) => (isSealed(row) ? [] : [{ row, key: keys[at]! }]))
-  // A transaction does not wait for cryptography: everything is sealed first and then put in its place.
-  const sealed = await Promise.all(
-    open.map(async ({ row, key: at }) => ({ before: pack(row), at, sealed: await sealRow(key, store, row) })),
-  )
-  if (sealed.length === 0) return 0
+  let left = 0
+  for (const at of await done(db.transaction(store).objectStore(store).getAllKeys()))
+    if (!(await sealAt(db, store, at, key).catch(() => false))) left += 1
+  return left
+}
+
+/** False: it was written time and again meanwhile. */
+async function sealAt(db: IDBDatabase, store: string, at: IDBValidKey, key: CryptoKey): Promise<boolean> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const row: unknown = await done(db.transaction(store).objectStore(store).get(at))
+    if (row === undefined || isSealed(row)) return true
+    // A transaction does not wait for cryptography: it is sealed first and then put in its place.
+    const sealed = await sealRow(key, store, row)
+    if (await putSealed(db, store, { at, before: pack(row), sealed })) return true
+  }
+  return false
+}
+
+type Sealing = { at: IDBValidKey; before: Uint8Array; sealed: SealedRow['sealed'] }
+
+/** False where another tab has written the row meanwhile. */
+async function putSealed(db: IDBDatabase, store: string, { at, before, sealed }: Sealing): Promise<boolean> {
   const transaction = db.transaction(store, 'readwrite')
   const target = transaction.objectStore(store)
   const kept = committed(transaction)
   kept.catch(() => undefined) // a request that fails says it first
-  const put = sealed.map(async ({ before, at, sealed }) => {
+  try {
     const now: unknown = await done(target.get(at))
-    // Another tab may still have written: then this row has its turn in the next round.
-    if (now === undefined || !isSame(before, pack(now))) return true
+    if (now === undefined || !isSame(before, pack(now))) return false
     const hidden = sealedKey(at)
     await done(target.put({ [target.keyPath as string]: hidden, sealed }))
     if (hidden !== at) target.delete(at)
-    return false
-  })
-  try {
-    const changed = await Promise.all(put)
     await kept
-    return changed.filter(Boolean).length
+    return true
   } catch (error) {
-    // All of it or nothing: the next try finds the rows as they were.
+    // Both or neither: the next try finds the row as it was.
     abort(transaction)
     throw error
   }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { syncDouble } from '../../tests/support/sync-double.ts'
@@ -23,6 +23,7 @@ beforeEach(() => {
   userId += 10
   localStorage.clear()
 })
+afterEach(() => vi.restoreAllMocks())
 
 async function begin(id: number, sealKey: string | null, name?: string) {
   await comeBack(id, sealKey, name)
@@ -151,6 +152,56 @@ test.each([
     again.close()
   },
 )
+
+test('what a device has neither memory nor room to seal at once is sealed row by row, and whole again', async () => {
+  const db = await begin(userId, secret(1))
+  const words = await plant(db)
+  const before = await rowsOf(db)
+  const { getAll, put } = IDBObjectStore.prototype
+  const reads = vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function all(this: IDBObjectStore) {
+    if (this.name === 'blobs') throw new RangeError('Out of memory')
+    return getAll.call(this)
+  })
+  const written = new Map<IDBTransaction, number>()
+  const puts = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function one(this: IDBObjectStore, row) {
+    const before = written.get(this.transaction) ?? 0
+    if (this.name === 'blobs' && before > 0) throw new DOMException('full', 'QuotaExceededError')
+    written.set(this.transaction, before + 1)
+    return put.call(this, row)
+  })
+  expect(await signOutHere({ userId })).toEqual({ left: [] })
+  reads.mockRestore()
+  puts.mockRestore()
+  const sealed = await everything(userDbName(userId))
+  expect(words.filter(word => sealed.includes(word))).toEqual([])
+  expect(await rowsOf(await begin(userId, secret(1)))).toEqual(before)
+  await signOutHere({ userId })
+})
+
+test('one row that cannot be sealed leaves no other open, and is sealed at the next start', async () => {
+  const db = await begin(userId, secret(1))
+  const words = await plant(db)
+  const before = await rowsOf(db)
+  const { put } = IDBObjectStore.prototype
+  let refused: unknown
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function full(this: IDBObjectStore, row) {
+    if (this.name === 'blobs' && !refused && (refused = row)) throw new DOMException('full', 'QuotaExceededError')
+    return put.call(this, row)
+  })
+  expect(await signOutHere({ userId })).toEqual({ left: [userDbName(userId)] })
+  full.mockRestore()
+  const after = await everything(userDbName(userId))
+  expect(words.filter(word => after.includes(word))).toHaveLength(1)
+  const known = async () => (await knownUsers()).find(user => user.userId === userId)
+  expect(await known()).toMatchObject({ leaving: true, sealKey: expect.anything() })
+
+  await retryWipes()
+  const sealed = await everything(userDbName(userId))
+  expect(words.filter(word => sealed.includes(word))).toEqual([])
+  expect(await known()).not.toHaveProperty('sealKey')
+  expect(await rowsOf(await begin(userId, secret(1)))).toEqual(before)
+  await signOutHere({ userId })
+})
 
 test('unsent work is unreadable after signing out, and whole again for the same person', async () => {
   const db = await begin(userId, secret(1))
