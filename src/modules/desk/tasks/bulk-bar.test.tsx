@@ -65,16 +65,32 @@ const plant = (id: number, title: string, more: object = {}) =>
   })
 const titles = ['Call back', 'Send the papers', 'Order the parts', 'Count the shelf', 'Ring the courier']
 
-function open() {
+function places() {
   const page = (
     <>
       <Outlet />
       <TaskDialog />
     </>
   )
-  return showAtWork(me, createMemoryRouter([{ element: page, children: [{ path: '/', element: <TaskTable /> }] }]))
+  const children = [
+    { path: '/', element: <TaskTable /> },
+    { path: '/elsewhere', element: <h1>Elsewhere</h1> },
+  ]
+  return createMemoryRouter([{ element: page, children }])
 }
+const open = (router = places()) => showAtWork(me, router)
 type Hand = ReturnType<typeof open>
+/** From now on no request is answered, until the function that this answers is called. */
+function holdAnswers() {
+  let answer = () => {}
+  server.state.slow = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  return () => answer()
+}
+/** The steps that the server was asked for. */
+const steps = (name: string) =>
+  server.state.pushes.flatMap(({ ops }) => ops.flatMap(op => ('op' in op && op.op === `task.${name}` ? [op.id] : [])))
 const select = async (hand: Hand, ...wanted: string[]) => {
   for (const title of wanted) await hand.click(await screen.findByRole('checkbox', { name: `Select ${title}` }))
 }
@@ -194,16 +210,59 @@ test('many are counted while they are done, and can be stopped: the others stay 
   for (const [at, title] of titles.entries()) plant(at + 1, title)
   const hand = open()
   await select(hand, ...titles)
-  let answer = () => {}
-  server.state.slow = new Promise<void>(resolve => {
-    answer = resolve
-  })
+  const answer = holdAnswers()
   await press(hand, 'Done')
   expect(await bar().findByText('0 of 5')).toBeTruthy()
   await press(hand, 'Stop')
   answer()
   expect(await screen.findByText('1 task done')).toBeTruthy()
   expect(await bar().findByText('4 tasks selected')).toBeTruthy()
+})
+
+test('an undo runs to its end also where its person has left the page; what they began there is left where it stands', async () => {
+  for (const [at, title] of titles.entries()) plant(at + 1, title)
+  const router = places()
+  const hand = open(router)
+  const leave = async () => {
+    await act(() => router.navigate('/elsewhere'))
+    await screen.findByText('Elsewhere')
+  }
+  await select(hand, ...titles.slice(0, 3))
+  await press(hand, 'Done')
+  await screen.findByText('3 tasks done')
+  const answerUndo = holdAnswers()
+  await hand.click(screen.getByRole('button', { name: /^Undo/ }))
+  await leave()
+  answerUndo()
+  expect(await screen.findByText('3 tasks are as they were')).toBeTruthy()
+  expect(steps('reopen')).toEqual([1, 2, 3])
+
+  await act(() => router.navigate('/'))
+  await select(hand, ...titles.slice(3))
+  const answer = holdAnswers()
+  await press(hand, 'Done')
+  await leave()
+  answer()
+  expect(await screen.findByText('1 task done')).toBeTruthy()
+  expect(steps('finish')).toEqual([1, 2, 3, 4])
+})
+
+test('an undo that is stopped can be gone on with', async () => {
+  for (const [at, title] of titles.entries()) plant(at + 1, title)
+  const hand = open()
+  await select(hand, ...titles)
+  await press(hand, 'Done')
+  await screen.findByText('5 tasks done')
+  const answer = holdAnswers()
+  await hand.click(screen.getByRole('button', { name: /^Undo/ }))
+  await screen.findByText('0 of 5')
+  await press(hand, 'Stop')
+  answer()
+  await screen.findByText('Undo stopped: 4 tasks are left as they are')
+  expect(steps('reopen')).toEqual([1])
+  await hand.click(screen.getAllByRole('button', { name: /^Undo/ }).at(-1)!)
+  expect(await screen.findByText('4 tasks are as they were')).toBeTruthy()
+  expect(steps('reopen')).toEqual([1, 2, 3, 4, 5])
 })
 
 test('the keyboard goes on from the table’s heading when the rows have gone, and what is selected is read out from a part that was there', async () => {

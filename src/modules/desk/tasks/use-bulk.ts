@@ -18,6 +18,8 @@ type Deed = {
   said: string
   /** Takes it back on a task as it is then. */
   back?: (row: Task, before: Task) => Promise<Outcome<Task>>
+  /** It takes back what was done. */
+  isUndo?: true
 }
 
 /**
@@ -35,24 +37,32 @@ export function useBulk() {
   /** How often all was done that there was to do. */
   const [ended, setEnded] = useState(0)
   const stopped = useRef(false)
-  // Who leaves it can neither see it nor stop it: what is left stays selected, and is begun anew.
+  const undoing = useRef(false)
+  // Who leaves it can neither see it nor stop it: what is left stays selected, and is begun anew. Of an undo nothing is
+  // selected, and what it is asked by outlives the page: that runs to its end.
   useEffect(
     () => () => {
-      stopped.current = true
+      if (!undoing.current) stopped.current = true
     },
     [],
   )
   /** What is under way: an undo waits for it, since nobody presses it twice. */
   const turn = useRef<Promise<void> | null>(null)
 
-  const run = async (rows: readonly Task[], { write, said, back }: Deed) => {
+  const run = async (rows: readonly Task[], deed: Deed) => {
+    const { write, said, back, isUndo = false } = deed
     stopped.current = false
+    undoing.current = isUndo
     setRefused([])
     const done: { before: Task; now: Task }[] = []
     const reasons = new Map<string, Task[]>()
     let waiting = false
+    let left: readonly Task[] = []
     for (const [at, row] of rows.entries()) {
-      if (stopped.current) break
+      if (stopped.current) {
+        left = rows.slice(at)
+        break
+      }
       setProgress({ done: at, of: rows.length })
       const outcome = await outcomeOf(() => write(row))
       if (outcome.state === 'saved' || outcome.state === 'waiting') {
@@ -67,13 +77,14 @@ export function useBulk() {
     setRefused([...reasons].map(([why, rows]) => ({ why, rows })))
     setProgress(null)
     setEnded(times => times + 1)
+    if (isUndo && left.length > 0)
+      return void toast(t('task:screen.bulk.undoStopped', { count: left.length }), { undo: () => inTurn(left, deed) })
     if (done.length === 0) return
     const before = new Map(done.map(({ before }) => [before.id, before]))
     const undo = () => {
-      const deed: Deed = { write: row => back!(row, before.get(row.id)!), said: 'task:screen.bulk.undone' }
       inTurn(
         done.map(({ now }) => now),
-        deed,
+        { write: row => back!(row, before.get(row.id)!), said: 'task:screen.bulk.undone', isUndo: true },
       )
     }
     toast(waiting ? t('task:screen.savedHere') : t(said, { count: done.length }), {
