@@ -2,7 +2,7 @@ import UserRound from 'lucide-react/icons/user-round'
 import UserRoundPlus from 'lucide-react/icons/user-round-plus'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useUnsent } from '#src/data/use-unsent.ts'
+import { useUnkept, useUnsent } from '#src/data/use-unsent.ts'
 import { everythingIsKept, somethingIsOpen } from '#src/session/dirty.ts'
 import { rememberedHere } from '#src/session/remembered.ts'
 import { switchUser, useSession } from '#src/session/session.ts'
@@ -17,9 +17,10 @@ export function SwitchUser() {
 }
 
 function Choose() {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation(['auth', 'shell'])
   const { user } = useSession()
-  const { count } = useUnsent()
+  const unkept = useUnkept()
+  const kept = useUnsent().count - unkept
   const mayLeave = useLeaveQuestion()
   const [names, setNames] = useState<string[]>()
   const [busy, setBusy] = useState(false)
@@ -38,7 +39,12 @@ function Choose() {
       open
       onClose={closeSwitch}
       title={t('switch.title')}
-      description={count > 0 ? t('switch.unsent', { count }) : t('switch.text')}
+      description={[
+        kept > 0 ? t('switch.unsent', { count: kept }) : t('switch.text'),
+        unkept > 0 && t('shell:profile.unkept', { count: unkept }),
+      ]
+        .filter(Boolean)
+        .join(' ')}
     >
       <ul className="grid gap-2" aria-label={t('switch.people')}>
         {names

@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import { useUnsent } from '#src/data/use-unsent.ts'
+import { useUnkept, useUnsent } from '#src/data/use-unsent.ts'
 import { everythingIsKept } from '#src/session/dirty.ts'
 import { signOut } from '#src/session/session.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 
 export function TimeOutDialog({ seconds, onStay }: { seconds: number; onStay: () => void }) {
-  const { t } = useTranslation('auth')
-  const { count } = useUnsent()
+  const { t } = useTranslation(['auth', 'shell'])
+  const unkept = useUnkept()
+  const kept = useUnsent().count - unkept
   return (
     <Dialog
       open
@@ -23,7 +24,8 @@ export function TimeOutDialog({ seconds, onStay }: { seconds: number; onStay: ()
         </>
       }
     >
-      {count > 0 && <p className="font-medium">{t('timeOut.unsent', { count })}</p>}
+      {kept > 0 && <p className="font-medium">{t('timeOut.unsent', { count: kept })}</p>}
+      {unkept > 0 && <p className="font-medium">{t('shell:profile.unkept', { count: unkept })}</p>}
       {!everythingIsKept() && <p>{t('timeOut.lost')}</p>}
     </Dialog>
   )

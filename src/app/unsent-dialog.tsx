@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useConnection } from '#src/data/use-connection.ts'
 import { useDeed, whyNot } from '#src/data/use-deed.ts'
 import { useOutboxDeeds } from '#src/data/use-outbox.ts'
-import { useUnsent } from '#src/data/use-unsent.ts'
+import { useUnkept, useUnsent } from '#src/data/use-unsent.ts'
 import { useRefusedFiles } from '#src/data/use-uploads.ts'
 import { plainDigits } from '#src/lib/parse-number.ts'
 import { signOut } from '#src/session/session.ts'
@@ -28,6 +28,8 @@ export function UnsentDialog({ onClose }: Props) {
 function Choose({ onDelete, onClose }: Props & { onDelete: () => void }) {
   const { t } = useTranslation(['outbox', 'shell'])
   const { count, decisions } = useUnsent()
+  const unkept = useUnkept()
+  const kept = count - unkept
   const needed = decisions + useRefusedFiles().length
   const { sendNow } = useOutboxDeeds()
   const { online } = useConnection()
@@ -53,7 +55,12 @@ function Choose({ onDelete, onClose }: Props & { onDelete: () => void }) {
       onClose={onClose}
       initialFocus={keep}
       title={isSent ? t('signOut.allSent') : t('signOut.title', { count })}
-      description={isSent ? undefined : t('signOut.text')}
+      description={[
+        kept > 0 && t(unkept > 0 ? 'signOut.textSome' : 'signOut.text', { count: kept }),
+        unkept > 0 && t('shell:profile.unkept', { count: unkept }),
+      ]
+        .filter(Boolean)
+        .join(' ')}
       onSubmit={() => void signOut()}
       footer={
         <>
@@ -69,7 +76,7 @@ function Choose({ onDelete, onClose }: Props & { onDelete: () => void }) {
             </Button>
           )}
           <Button variant="primary" type="submit" ref={keep} disabled={busy}>
-            {t(isSent ? 'signOut.leave' : 'signOut.keep')}
+            {t(kept > 0 ? 'signOut.keep' : 'signOut.leave')}
           </Button>
         </>
       }
