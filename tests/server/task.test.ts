@@ -120,6 +120,37 @@ describe('a task', () => {
     expect(renamed.body).toMatchObject({ passedBy: ben.userId, passedAt: passed.body.passedAt })
   })
 
+  it('is with who takes it back as if they had never passed it on', async () => {
+    const row = await make({ assignedTo: ben.userId })
+    await change(row, { assignedTo: cem.userId }, ben)
+    const since = { passedAt: row.passedAt, passedBy: anna.userId }
+    expect((await change(row, { assignedTo: ben.userId }, ben)).body).toMatchObject(since)
+    // Nor does it matter what was written on it meanwhile, or how often it went to and fro.
+    await change(row, { assignedTo: cem.userId }, ben)
+    await change(row, { title: 'Call back today' }, cem)
+    expect((await change(row, { assignedTo: ben.userId }, ben)).body).toMatchObject(since)
+    const own = await make({ assignedTo: anna.userId })
+    await change(own, { assignedTo: ben.userId })
+    expect((await change(own, { assignedTo: anna.userId })).body).toMatchObject({
+      passedAt: own.passedAt,
+      passedBy: anna.userId,
+    })
+  })
+
+  it('is passed on where somebody takes what they had not just before, or gives it back', async () => {
+    const row = await make({ assignedTo: ben.userId })
+    // Whoever made it gave it away, and never had it.
+    const taken = await change(row, { assignedTo: anna.userId })
+    expect(taken.body.passedBy).toBe(anna.userId)
+    expect(Date.parse(taken.body.passedAt as string)).toBeGreaterThan(Date.parse(row.passedAt as string))
+    await change(row, { assignedTo: ben.userId })
+    await change(row, { assignedTo: cem.userId }, ben)
+    const again = await change(row, { assignedTo: anna.userId })
+    expect(again.body.passedAt).toBe(again.body.updatedAt)
+    const back = await change(row, { assignedTo: cem.userId })
+    expect(back.body).toMatchObject({ passedAt: back.body.updatedAt, passedBy: anna.userId })
+  })
+
   it('goes its way: started, put back, done, opened again, cancelled', async () => {
     const row = await make({ assignedTo: ben.userId })
     expect(await move(row, 'start', ben)).toMatchObject({ stage: 'inProgress', endedAt: null })

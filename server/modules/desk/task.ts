@@ -15,10 +15,24 @@ export const taskBehaviour = behaviour(task, {
   },
 })
 
-function passedOn({ row, before, actor, now }: Occasion) {
+async function passedOn({ tx, row, before, actor, now }: Occasion) {
   const { assignedTo, assignedBy } = row as unknown as Task
-  if (before?.assignedTo === assignedTo) return
-  return { passedAt: now, passedBy: before ? actor.id : assignedBy }
+  if (!before) return { passedAt: now, passedBy: assignedBy }
+  if (before.assignedTo === assignedTo) return
+  const isTaken = assignedTo === actor.id && before.passedBy === actor.id
+  return (isTaken && (await asBefore(tx, row.id, actor.id))) || { passedAt: now, passedBy: actor.id }
+}
+
+/** Who takes back what they had passed on has it since when they had it, and from whom. Null: they were not the last to have it. */
+async function asBefore(tx: Occasion['tx'], id: number, me: number) {
+  const [had] = await tx.also<{ to: number; at: string; by: number | null }>(
+    `select (before ->> 'assigned_to')::bigint as to, (before ->> 'passed_at')::timestamptz as at,
+       (before ->> 'passed_by')::bigint as by
+     from record_history where record_id = $1 and after ? 'assigned_to' order by version desc limit 1`,
+    [id],
+  )
+  // History holds what has changed: from themselves they had it before as well.
+  return had?.to === me ? { passedAt: new Date(had.at).toISOString(), passedBy: had.by ?? me } : null
 }
 
 async function end(occasion: Occasion) {

@@ -47,6 +47,8 @@ describe('what somebody is told about tasks', () => {
   it('that one of theirs was passed on, or ended', () => {
     const mine = { assignedBy: me, assignedTo: ben, passedBy: me }
     expect(told({ ...mine, assignedTo: cem, passedBy: ben })).toEqual([['passedOn', ben]])
+    // Who took it has it, and passed on nothing.
+    expect(told({ ...mine, assignedTo: cem, passedBy: cem })).toEqual([])
     expect(told({ ...mine, stage: 'done', endedAt: '2026-06-30T10:00:00.000Z', endedBy: ben })).toEqual([['done', ben]])
     expect(told({ ...mine, stage: 'cancelled', endedAt: '2026-06-30T10:00:00.000Z', endedBy: ben })).toEqual([
       ['cancelled', ben],

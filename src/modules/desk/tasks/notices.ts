@@ -45,7 +45,7 @@ function deedsOn(task: Task, me: number): Notice[] {
     found.push({ key: `${task.id}.${kind}.${part}`, kind, task, at, by })
   if (task.passedAt !== null && task.passedBy !== me) {
     if (isMine) tell('assigned', task.passedAt, task.passedBy)
-    else if (isByMe) tell('passedOn', task.passedAt, task.passedBy)
+    else if (isByMe && task.passedBy !== task.assignedTo) tell('passedOn', task.passedAt, task.passedBy)
   }
   if (task.endedAt !== null && isEnded(task) && task.endedBy !== me && (isMine || isByMe)) {
     // Done without a connection, it is news from when it came. A device may hold it from before this was written down.
