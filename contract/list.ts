@@ -1,4 +1,4 @@
-import { choice, colour, flag, listItem, maybe, number, text, withDefault, type Fields } from './fields.ts'
+import { choice, colour, flag, listItem, maybe, number, once, text, withDefault, type Fields } from './fields.ts'
 import { defineModule, type Colour, type ListTraits, type Module, type RowOf, type Seed } from './module.ts'
 
 type Declaration<N extends string, F extends Fields, S extends string> = {
@@ -42,7 +42,7 @@ export function defineList<
       ...(list.colour ? { colour: list.colour } : {}),
       fields: {
         label: text(100),
-        code: maybe(text(60)),
+        code: once(maybe(text(60))),
         colour: maybe(colour()),
         position: maybe(number({ merge: 'apply' })),
         active: withDefault(flag(), true),

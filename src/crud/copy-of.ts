@@ -4,19 +4,25 @@ import type { Values } from './check.ts'
 
 /**
  * What a copy begins with: everything that people write. A line belongs to one record, so each gets an id of its own,
- * and what only one record may have is left empty.
+ * and what only one record may have is left empty. `said`: what its person wants otherwise than the record has it.
  */
-export async function copyOf(module: Module, row: Row, newId: () => Promise<number>): Promise<Values> {
+export async function copyOf(
+  module: Module,
+  row: Row,
+  newId: () => Promise<number>,
+  said: Values = {},
+): Promise<Values> {
+  const wanted: Values = { ...row, ...said }
   const copied: Values = {}
   for (const [name, field] of Object.entries(module.fields)) {
-    if (!(name in row)) continue
+    if (!(name in wanted)) continue
     const { kind, givenInLine = [], line: columns = {}, once } = metaOf(field)
-    if (once) continue
-    if (kind !== 'lines') copied[name] = row[name]
+    if (once && !(name in said)) continue
+    if (kind !== 'lines') copied[name] = wanted[name]
     else {
       const written = Object.keys(columns).filter(column => !givenInLine.includes(column))
       const lines: Values[] = []
-      for (const line of row[name] as Values[])
+      for (const line of wanted[name] as Values[])
         lines.push({ ...Object.fromEntries(written.map(column => [column, line[column] ?? null])), id: await newId() })
       copied[name] = lines
     }
