@@ -338,6 +338,18 @@ test('of a record that somebody deleted all that was wanted becomes one copy', a
   await planted(async db => expect(await db.outbox.where('open').equals(1).count()).toBe(0))
 })
 
+test('a copy has beside what was wanted also what others have added to the record', async () => {
+  const row = server.write('dealerBranch', ID, { tags: ['big', 'theirs'], archivedAt: AT })
+  const problem = { code: 'changed_meanwhile', message: '', at: Date.now(), asks: ['archivedAt'], row }
+  const base = { version: 1, fields: { tags: ['big'] } }
+  await planted(db => db.outbox.put(changeOf({ args: { tags: ['big', 'mine'] }, state: 'conflict', problem, base })))
+  const hand = open()
+  const card = within(await screen.findByRole('article', { name: /Needs your decision/ }))
+  await hand.click(card.getByRole('button', { name: 'Make a copy' }))
+  await waitFor(() => expect([...server.rows.values()]).toHaveLength(2))
+  expect([...server.rows.values()][1]!.row.tags).toEqual(['big', 'theirs', 'mine'])
+})
+
 test('a record that somebody archived is restored with all that was wanted of it, or left to them by who may not', async () => {
   const row = server.write('dealerBranch', ID, { ...server.rows.get(ID)!.row, archivedAt: AT })
   const theirs = { archivedAt: { by: 5, byName: 'Asha Rao', at: AT } }
@@ -435,6 +447,22 @@ async function metAsha() {
   return op
 }
 const theCard = async () => within(await screen.findByRole('article', { name: /Needs your decision/ }))
+
+test('who has put back what they changed is not asked whose word goes, and what the others wrote stays', async () => {
+  const op = await metAsha()
+  const base = { version: 1, fields: { note: 'Mine' } }
+  await planted(db => db.outbox.put(changeOf({ args: { note: 'Old' }, prevMid: op.mid, base })))
+  const hand = open()
+  const card = await theCard()
+  expect(await card.findByText(/^You put back yourself what you had changed\./)).toBeTruthy()
+  expect(card.queryByRole('radio')).toBeNull()
+  await hand.click(card.getByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
+  const sent = () => server.state.pushes.flatMap(({ ops }) => ops)
+  await waitFor(() => expect(sent()).toMatchObject([{ cancel: op.mid }]))
+  expect(server.rows.get(ID)!.row.note).toBe('Theirs')
+  await planted(async db => expect(await db.outbox.where('open').equals(1).count()).toBe(0))
+})
 
 test('what a third person wrote since is theirs, and not the second one’s', async () => {
   await metAsha()

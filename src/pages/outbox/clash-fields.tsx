@@ -22,6 +22,7 @@ import { decided, pickedValue, type Clash, type Pick, type Picks } from './clash
 import { saidAt } from '#src/offline/outbox/op.ts'
 import { whenOf } from './op-state.tsx'
 import { OpValues } from './op-values.tsx'
+import { useGiveUp } from './use-deeds.ts'
 import { useTheirs } from './who.ts'
 
 const EditField = piece(() => import('./edit-field.tsx').then(({ EditField }) => EditField))
@@ -67,7 +68,7 @@ export function ClashFields({ module, clash, title, closed, onEdited }: Props) {
   const times = { mine: whenOf(new Date(saidAt(op))), theirs: whenOf(new Date(first.at)) }
   const pick = (name: string, chosen: Pick) => setPicks(now => ({ ...now, [name]: chosen }))
 
-  const mids = followers.map(({ mid }) => mid)
+  const giveAllUp = useGiveUp(op, followers)
   const giveUp = async () => {
     const isSure = await confirm({
       title: t('clash.takeAllTheirs', { title }),
@@ -77,16 +78,13 @@ export function ClashFields({ module, clash, title, closed, onEdited }: Props) {
       danger: true,
     })
     if (!isSure) return
-    await end(async () => {
-      // The last first: none of them is to be judged without the one before it.
-      for (const mid of [...mids.toReversed(), op.mid]) if (!(await deeds.discard(mid))) return t('discard.onItsWay')
-      return null
-    })
+    await end(giveAllUp)
   }
   const save = async () => {
     if (closed !== null) return void (await run(async () => closed))
     const better = decided(module, clash, picks)
     if (!better) return giveUp()
+    const mids = followers.map(({ mid }) => mid)
     await end(async () => ((await deeds.correct(op.mid, better, mids)) ? null : t('discard.onItsWay')))
   }
   /** What was written is kept by then, or given up: the card does not stay for it. */

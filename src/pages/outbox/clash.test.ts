@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { customer } from '#contract/modules/people/customer.ts'
 import type { Row } from '#contract/module.ts'
 import { waitingOp } from '../../../tests/support/outbox.ts'
-import { bothOf, clashOf, decided, isPossible, pickedValue, type Pick } from './clash.ts'
+import { bothOf, clashOf, decided, isPossible, isTakenBack, pickedValue, wantedOf, type Pick } from './clash.ts'
 
 const server: Row = {
   id: 7,
@@ -101,6 +101,34 @@ it('folds what was said later into one result, measured against what stood there
   expect(clash.before).toEqual({ name: 'Old', taxId: 'T-1' })
   expect(clash.asks).toEqual(['name'])
   expect(decided(customer, clash, {})?.args).toEqual({ name: 'Mine two', taxId: 'T-9' })
+})
+
+it('asks nobody about what they put back themselves, and writes nothing of it', () => {
+  const op = change({ name: 'Mine', taxId: 'T-2' }, { name: 'Old', taxId: 'T-1' }, { ...refused(['name']), ord: 1 })
+  const back = change({ name: 'Old' }, { name: 'Mine' }, { ord: 2 })
+  const clash = clashOf(customer, [op, back], op, null)!
+  expect([clash.asks, isTakenBack(clash)]).toEqual([[], false])
+  expect(decided(customer, clash, {})?.args).toEqual({ taxId: 'T-2' })
+  // What was written by hand on the card is said all the same.
+  expect(decided(customer, clash, { name: { whose: 'own', value: 'New' } })?.args).toEqual({
+    name: 'New',
+    taxId: 'T-2',
+  })
+
+  const rest = change({ taxId: 'T-1' }, { taxId: 'T-2' }, { ord: 3 })
+  const all = clashOf(customer, [op, back, rest], op, null)!
+  expect([all.asks, isTakenBack(all), decided(customer, all, {})]).toEqual([[], true, null])
+})
+
+it('leaves lines and tags beside mine that somebody else has added, also of what becomes a copy', () => {
+  const row = { ...server, phones: [phone(1, '111'), phone(2, '444')] }
+  const args = { name: 'Mine', phones: [phone(1, '111'), phone(3, '333')], tags: ['vip', 'mine'] }
+  const op = change(args, { name: 'Old', phones: [phone(1, '111')], tags: ['vip'] }, refused(['archivedAt'], row))
+  expect(wantedOf(customer, clashOf(customer, [op], op, null)!)).toEqual({
+    name: 'Mine',
+    phones: [phone(1, '111'), phone(2, '444'), phone(3, '333')].toSorted((a, b) => a.id - b.id),
+    tags: ['vip', 'new', 'mine'],
+  })
 })
 
 it('goes by the record as it is by now', () => {

@@ -7,16 +7,19 @@ import type { Values } from '#src/crud/check.ts'
 import { isOpen, type OutboxOp } from '#src/offline/outbox/op.ts'
 import type { Better } from '#src/offline/outbox/outbox.ts'
 
-/** A change that met somebody else's, with all that its person said of the record after it. */
-export type Clash = {
+type Said = {
   op: OutboxOp
   /** Changes behind it in its lane: their words are in `mine`, as they assumed that the first one would win. */
   followers: readonly OutboxOp[]
-  /** The record as the server has it. */
-  row: Row
   /** The touched fields as the person saw them before, and as they want them. */
   before: Values
   mine: Values
+}
+
+/** A change that met somebody else's, with all that its person said of the record after it. */
+export type Clash = Said & {
+  /** The record as the server has it. */
+  row: Row
   /** The fields that a person has to decide. */
   asks: readonly string[]
 }
@@ -46,10 +49,19 @@ export function isAway(module: Module, op: OutboxOp, row: Row | null): boolean {
   return Boolean(row.archivedAt) && (isChange(op) || (move !== undefined && !isForThis(move, row)))
 }
 
-/** `lane`: the ops of the record. `server`: what the device knows of the record by now, where it keeps it. */
-export function clashOf(module: Module, lane: readonly OutboxOp[], op: OutboxOp, server: Row | null): Clash | null {
-  const row = newestRow(op, server)
-  if (!row || !isChange(op)) return null
+/** What its person said of the record with this change, and with those behind it. `lane`: the ops of the record. */
+export function saidOf(lane: readonly OutboxOp[], op: OutboxOp): Said {
+  const followers = isChange(op) ? followersOf(lane, op) : []
+  const all = [op, ...followers]
+  const last: Values = Object.assign({}, ...all.map(({ args }) => args))
+  const first: Values = Object.assign({}, ...all.map(({ base }) => base?.fields ?? {}).toReversed())
+  // What they put back later is wanted no more, and is not to stand against what somebody else wrote.
+  const isPutBack = (name: string) => followers.length > 0 && name in first && same(last[name], first[name])
+  const [mine, before] = [last, first].map(values => without(values, isPutBack))
+  return { op, followers, before: before!, mine: mine! }
+}
+
+function followersOf(lane: readonly OutboxOp[], op: OutboxOp): OutboxOp[] {
   const followers: OutboxOp[] = []
   for (const next of lane
     .filter(one => isOpen(one) && (one.ord - op.ord || one.seq - op.seq) > 0)
@@ -58,9 +70,21 @@ export function clashOf(module: Module, lane: readonly OutboxOp[], op: OutboxOp,
     if (!isChange(next) || next.group !== null || next.state === 'sending' || next.state === 'cancelling') break
     followers.push(next)
   }
-  const all = [op, ...followers]
-  const mine: Values = Object.assign({}, ...all.map(({ args }) => args))
-  const before: Values = Object.assign({}, ...all.map(({ base }) => base?.fields ?? {}).toReversed())
+  return followers
+}
+
+const without = (values: Values, isLeft: (name: string) => boolean): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !isLeft(name)))
+
+/** Did they put back all of it themselves? */
+export const isTakenBack = ({ mine, followers }: Said): boolean =>
+  followers.length > 0 && Object.keys(mine).length === 0
+
+/** `server`: what the device knows of the record by now, where it keeps it. */
+export function clashOf(module: Module, lane: readonly OutboxOp[], op: OutboxOp, server: Row | null): Clash | null {
+  const row = newestRow(op, server)
+  if (!row || !isChange(op)) return null
+  const { followers, before, mine } = saidOf(lane, op)
   const found = asksOf(module, { ...row, ...before }, row, mine)
   // Where the device has nothing newer, the server's own word counts too.
   const said = row.version === op.problem?.row?.version ? (op.problem?.asks ?? []) : []
@@ -72,12 +96,17 @@ export function clashOf(module: Module, lane: readonly OutboxOp[], op: OutboxOp,
 export const bothOf = (theirs: unknown, mine: unknown): string =>
   [theirs, mine].filter(text => typeof text === 'string' && text !== '').join('\n\n')
 
-/** What a field will be. Beside lines of mine stand those that others have added. */
-export function pickedValue(module: Module, { row, before, mine }: Clash, name: string, pick: Pick): unknown {
+/** What is to be of the record as it is now. Beside lines and tags of mine stand those that others have added. */
+export const wantedOf = (module: Module, { row, before, mine }: Clash): Values =>
+  over(module, { ...row, ...before }, row, mine, [])
+
+/** What a field will be. */
+export function pickedValue(module: Module, clash: Clash, name: string, pick: Pick): unknown {
+  const { row, mine } = clash
   if (pick.whose === 'theirs') return row[name]
   if (pick.whose === 'both') return bothOf(row[name], mine[name])
   if (pick.whose === 'own') return pick.value
-  const changes = over(module, { ...row, ...before }, row, { [name]: mine[name] }, [])
+  const changes = wantedOf(module, clash)
   return name in changes ? changes[name] : row[name]
 }
 
@@ -86,7 +115,8 @@ export function decided(module: Module, clash: Clash, picks: Picks): Better | nu
   const { row, before, mine, asks } = clash
   const pickOf = (name: string): Pick => picks[name] ?? { whose: 'mine' }
   // What was decided stands as its person saw that it will be.
-  const chosen = Object.keys(mine).filter(name => asks.includes(name) || name in picks)
+  const isSaid = (name: string) => name in mine || picks[name]?.whose === 'own'
+  const chosen = [...new Set([...asks, ...Object.keys(picks)])].filter(isSaid)
   const wanted = Object.fromEntries(chosen.map(name => [name, pickedValue(module, clash, name, pickOf(name))]))
   const changes = over(module, { ...row, ...before }, row, { ...mine, ...wanted }, chosen)
   const args = Object.fromEntries(

@@ -13,12 +13,13 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { RecordNumber } from '#src/ui/record-number.tsx'
 import { Tick } from '#src/ui/tick.tsx'
-import { clashOf, isAway, isPossible, newestRow } from './clash.ts'
+import { clashOf, isAway, isPossible, isTakenBack, newestRow, saidOf } from './clash.ts'
 import { ClashFields } from './clash-fields.tsx'
 import { GoneChoice } from './gone-choice.tsx'
 import { isDelete } from './keys.ts'
 import { MoveChoice } from './move-choice.tsx'
 import { StrangeRow } from './op-row.tsx'
+import { TakenBack } from './taken-back.tsx'
 import { useCopyValues } from './use-copy-values.ts'
 import { useOpDeeds } from './use-deeds.ts'
 import { useOpWords } from './use-op-words.ts'
@@ -103,6 +104,8 @@ function Choice({ module, op, lane, words, isOver, onEdited }: ChoiceProps) {
   const [isEdited, setIsEdited] = useState(false)
   const clash = clashOf(module, lane, op, words.server)
   const canBeDone = clash !== null && !op.problem?.gone && isPossible(module, op, clash.row)
+  const said = saidOf(lane, op)
+  if (!isEdited && isTakenBack(said)) return <TakenBack module={module} op={op} followers={said.followers} />
   if (clash && (canBeDone || isEdited))
     return (
       <ClashFields

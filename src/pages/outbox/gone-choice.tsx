@@ -14,7 +14,7 @@ import { useActor, useCan } from '#src/session/actor.ts'
 import { Button } from '#src/ui/button.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { Choice } from './choice.tsx'
-import { clashOf, isPossible, newestRow } from './clash.ts'
+import { clashOf, isPossible, newestRow, wantedOf } from './clash.ts'
 import { whenOf } from './op-state.tsx'
 import { useOpDeeds } from './use-deeds.ts'
 import type { OpWords } from './use-op-words.ts'
@@ -44,7 +44,7 @@ export function GoneChoice({ module, op, lane, words }: Props) {
     if (!row) return
     const isMade = await run(async () => {
       const id = await newId()
-      const values = await copyOf(module, { ...row, ...(clash?.mine ?? op.args) }, newId)
+      const values = await copyOf(module, row, newId, clash ? wantedOf(module, clash) : op.args)
       return (await deeds.copyInstead(op.mid, id, values, midsOf(followers))) ? null : t('discard.onItsWay')
     })
     if (isMade) toast(t('clash.copied'), { waiting: !readConnection().online })

@@ -50,3 +50,14 @@ export function useOpDeeds(op: OutboxOp, words: { what: string; title: string })
     correct: deeds.correct,
   }
 }
+
+/** Gives up a change with those of its lane whose words are in it; why not, where one of them is on its way. */
+export function useGiveUp(op: OutboxOp, followers: readonly OutboxOp[]) {
+  const { t } = useTranslation('outbox')
+  const { discard } = useOutboxDeeds()
+  return async () => {
+    // The last first: none of them is to be judged without the one before it.
+    for (const { mid } of [...followers.toReversed(), op]) if (!(await discard(mid))) return t('discard.onItsWay')
+    return null
+  }
+}
