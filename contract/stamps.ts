@@ -4,8 +4,8 @@ import { allFields, type Module } from './module.ts'
 type Values = Record<string, unknown>
 type Line = { id: number } & Values
 
-/** Who writes, and when. */
-export type Author = { id: number; now: string }
+/** Who writes, and when. `ofLine`: whose a new line is, where not all are of the same person. */
+export type Author = { id: number; now: string; ofLine?: (id: number) => number }
 
 /**
  * Fills in what nobody types: who made a record, who added a line and when. The server does it, and a device that shows what
@@ -31,9 +31,10 @@ function stampLines(columns: Fields, before: Line[], lines: Line[], author: Auth
   if (stamps.length === 0) return lines
   return lines.map(line => {
     const there = before.find(({ id }) => id === line.id)
+    const whose = { ...author, id: author.ofLine?.(line.id) ?? author.id }
     const filled = stamps.map(({ column, stamp }) => [
       column,
-      there ? there[column] : stampOf(stamp, line[column], author),
+      there ? there[column] : stampOf(stamp, line[column], whose),
     ])
     return { ...line, ...(Object.fromEntries(filled) as Values) }
   })

@@ -23,9 +23,10 @@ import { addNote } from '#server/attached/notes.ts'
 import { recordInReach } from '#server/attached/reach.ts'
 import { parsed } from './invalid.ts'
 import type { Ask, Writer } from './behaviour.ts'
-import { checkLineIds, formerLines, keepGiven, nameLines, refuseRewrite } from './lines.ts'
+import { checkLineIds, formerLines, keepGiven, linesOf, nameLines, refuseRewrite } from './lines.ts'
 import { ownWordsIn } from './own-words.ts'
 import { checkArgs } from './references.ts'
+import { doneBy } from './said-at.ts'
 import type { Holder, Tx } from './store.ts'
 import { write, type Act } from './write.ts'
 
@@ -87,7 +88,16 @@ async function create(act: Act): Promise<Row> {
   return write(act, null, args, args, await idFor(act))
 }
 
-const authorOf = ({ ask, writer }: Act): Author => ({ id: ask.actor.id, now: writer.now().toISOString() })
+/** Whose words these are. Whoever decides about those of somebody else adds lines in their own name. */
+function authorOf({ ask, writer }: Act): Author {
+  const { actor, author } = ask
+  const theirs = author && new Set(Object.values(author.args).flatMap(linesOf).map(({ id }) => id))
+  return {
+    id: doneBy(ask),
+    now: writer.now().toISOString(),
+    ...(theirs && { ofLine: id => (theirs.has(id) ? author.user : actor.id) }),
+  }
+}
 
 /** Whoever decides about somebody's change may have added to it under numbers of their own. */
 function holderOf({ device, actor, author }: Ask): Holder | null {

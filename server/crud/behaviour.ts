@@ -30,8 +30,8 @@ export type Ask = {
   confirmed: boolean
   /** Not there where nothing waits: for REST, and for the server's own work. */
   place?: Place
-  /** Whose wish it was before, on which device and when: numbers that were leased to it and files of theirs are good. */
-  author?: { user: number; device: string | null; saidAt?: string | null }
+  /** Whose wish it was before, on which device, when, in which words: numbers that were leased to it and files of theirs are good. */
+  author?: { user: number; device: string | null; saidAt?: string | null; args: Values }
   /** Files that come with it, which may not have been announced yet. */
   files?: readonly FileInput[]
 }

@@ -8,6 +8,9 @@ export function saidAt({ offline, place, author }: Pick<Ask, 'offline' | 'place'
   return at > 0 ? new Date(at).toISOString() : null
 }
 
+/** Who did or said it: whoever wished it, also where somebody else has decided about that. */
+export const doneBy = ({ actor, author }: Pick<Ask, 'actor' | 'author'>): number => author?.user ?? actor.id
+
 /**
  * When that was done which is wished: when it was said, and not when it arrived. No clock that is wrong dates it later than
  * now, or before the record was made.

@@ -84,7 +84,7 @@ async function apply(
     wish: { mid: wish.mid, op, opV: intent.opV, id: intent.id, base: wish.base ?? null, args },
     device: null,
     offline: intent.offline,
-    author: { user: userId, device: intent.device, saidAt: intent.queuedAt },
+    author: { user: userId, device: intent.device, saidAt: intent.queuedAt, args: intent.args },
     ...(intent.files && { files: intent.files }),
   }
   if (await begin(writer, tx, ask)) throw problem('key-reuse', 'This key was used for something else.')

@@ -1,6 +1,7 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StuckWork } from '#contract/calls/stuck.ts'
+import type { Task } from '#contract/modules/desk/task.ts'
 import type { Row } from '#contract/module.ts'
 import { register } from '#contract/register.ts'
 import { seed } from '#server/seed/seed.ts'
@@ -19,11 +20,12 @@ beforeAll(async () => {
   const password = 'for the administrator 1'
   await seed(server.database, { adminPassword: password })
   const payload = { username: 'admin', password }
-  const { token } = (await server.app.inject({ method: 'POST', url: '/api/auth/sign-in', payload })).json<{
+  const { token, userId } = (await server.app.inject({ method: 'POST', url: '/api/auth/sign-in', payload })).json<{
     token: string
+    userId: number
   }>()
   const headers = { authorization: `Bearer ${token}` }
-  admin = asPerson(server, { userId: 0, roleId: 0, username: 'admin', token, revocation: '', headers })
+  admin = asPerson(server, { userId, roleId: 0, username: 'admin', token, revocation: '', headers })
   await admin.ask('POST', '/auth/confirm-password', { password })
   desk = await withRole('Desk')
   device = httpDevice(server.app, desk)
@@ -89,6 +91,59 @@ describe('stuck work of others is decided about', () => {
     const mid = await stuckChange('source', '/list/source', row, 'label')
     expect(await listed(await withRole('Desk'))).toEqual([])
     expect(await listed(admin)).toMatchObject([{ mid }])
+  })
+})
+
+describe('what somebody else decides about keeps its author', () => {
+  const remark = async (text: string) => ({ id: await device.newId(), text, at: null, by: null })
+  /** The desk says something with a title that somebody else was faster with. */
+  const stuckRemark = async () => {
+    const row = await newTask()
+    await admin.need('PATCH', `/task/${row.id}`, { title: 'Theirs' }, row.version)
+    const args = { title: 'Mine', taskRemarks: [await remark('Line is busy')] }
+    const base = { version: row.version, fields: { title: row.title, taskRemarks: [] } }
+    const op = device.op('task.change', row.id, args, { base, offline: true })
+    expect(await device.push(op)).toMatchObject([{ status: 'conflict', asks: ['title'] }])
+    return op
+  }
+  const seen = { version: 2, fields: { title: 'Theirs', taskRemarks: [] } }
+  const saidOn = async (id: number) => {
+    const { taskRemarks } = (await admin.need('GET', `/task/${id}`)) as unknown as Task
+    return taskRemarks.map(({ text, by }) => [text, by])
+  }
+
+  it('where it is kept as they wanted: a remark is theirs, and history says who let it through', async () => {
+    const op = await stuckRemark()
+    await decide(admin, op.mid, seen.version, seen.fields)
+    expect(await saidOn(op.id)).toEqual([['Line is busy', desk.userId]])
+    expect(await admin.need('GET', `/task/${op.id}`)).toMatchObject({ title: 'Mine', updatedBy: admin.userId })
+  })
+
+  it('where it is edited, and what is added then is of whoever adds it', async () => {
+    const op = await stuckRemark()
+    const args = { title: 'Both', taskRemarks: [...(op.args.taskRemarks as object[]), { text: 'Try the other number' }] }
+    await admin.need('POST', '/sync/stuck/decide', { stuck: op.mid, mid: v7(), how: 'edit', base: seen, args })
+    expect(await saidOn(op.id)).toEqual([
+      ['Line is busy', desk.userId],
+      ['Try the other number', admin.userId],
+    ])
+  })
+
+  it('a new task is from them, and what they did with one was done by them', async () => {
+    const reader = asPerson(server, await signedIn(server, { permissions: ['90-a'] }))
+    const theirs = httpDevice(server.app, reader)
+    const made = theirs.op('task.create', await theirs.newId(), { title: 'Call back', assignedTo: desk.userId })
+    const row = await newTask()
+    const finished = theirs.op('task.finish', row.id, {}, { base: { version: row.version, fields: {} } })
+    expect(await theirs.push(made, finished)).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
+    for (const { mid } of [made, finished])
+      await admin.need('POST', '/sync/stuck/decide', { stuck: mid, mid: v7(), how: 'keep' })
+    expect(await admin.need('GET', `/task/${made.id}`)).toMatchObject({
+      createdBy: admin.userId,
+      assignedBy: reader.userId,
+      passedBy: reader.userId,
+    })
+    expect(await admin.need('GET', `/task/${row.id}`)).toMatchObject({ updatedBy: admin.userId, endedBy: reader.userId })
   })
 })
 

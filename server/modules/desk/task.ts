@@ -1,6 +1,6 @@
 import { task, type Task } from '#contract/modules/desk/task.ts'
 import { behaviour, type Occasion } from '#server/crud/behaviour.ts'
-import { doneAt } from '#server/crud/said-at.ts'
+import { doneAt, doneBy } from '#server/crud/said-at.ts'
 
 const ended = { endedAt: null, endedBy: null, endHeardAt: null }
 
@@ -11,16 +11,17 @@ export const taskBehaviour = behaviour(task, {
     change: passedOn,
     finish: end,
     cancel: end,
-    reopen: ({ actor, now }) => ({ ...ended, reopenedAt: now, reopenedBy: actor.id }),
+    reopen: ({ ask, now }) => ({ ...ended, reopenedAt: now, reopenedBy: doneBy(ask) }),
   },
 })
 
-async function passedOn({ tx, row, before, actor, now }: Occasion) {
+async function passedOn({ ask, tx, row, before, now }: Occasion) {
   const { assignedTo, assignedBy } = row as unknown as Task
   if (!before) return { passedAt: now, passedBy: assignedBy }
   if (before.assignedTo === assignedTo) return
-  const isTaken = assignedTo === actor.id && before.passedBy === actor.id
-  return (isTaken && (await asBefore(tx, row.id, actor.id))) || { passedAt: now, passedBy: actor.id }
+  const passedBy = doneBy(ask)
+  const isTaken = assignedTo === passedBy && before.passedBy === passedBy
+  return (isTaken && (await asBefore(tx, row.id, passedBy))) || { passedAt: now, passedBy }
 }
 
 /** Who takes back what they had passed on has it since when they had it, and from whom. Null: they were not the last to have it. */
@@ -37,5 +38,5 @@ async function asBefore(tx: Occasion['tx'], id: number, me: number) {
 
 async function end(occasion: Occasion) {
   const endedAt = await doneAt(occasion)
-  return { endedAt, endedBy: occasion.actor.id, endHeardAt: endedAt < occasion.now ? occasion.now : null }
+  return { endedAt, endedBy: doneBy(occasion.ask), endHeardAt: endedAt < occasion.now ? occasion.now : null }
 }
