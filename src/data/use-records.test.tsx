@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Row } from '#contract/module.ts'
 import { task } from '#contract/modules/desk/task.ts'
+import { customer as customers } from '#contract/modules/people/customer.ts'
 import { register } from '#contract/register.ts'
 import { markConnection } from '#src/offline/connection.ts'
 import { writeSession } from '#src/offline/device.ts'
@@ -239,6 +240,26 @@ describe('an opened record that leaves the device', () => {
     await waitFor(() => expect(shown.length).toBeGreaterThan(0))
     expect(new Set(shown)).toEqual(new Set([undefined]))
   })
+})
+
+test('one of which this device has a change and nothing else is asked for, and without a connection it is not said to be gone', async () => {
+  server.state.groups.names.push('customer')
+  const { result } = renderHook(() => [useRecord(customers, 5), useHeldGroups(), useKept(customers, 5)] as const, {
+    wrapper: tab(),
+  })
+  const one = `GET /customer/${customer}`
+  server.state.routes[one] = lost
+  await waitFor(() => expect(result.current[1]).toContain('customer'))
+  const db = await openUserDb(userId, register)
+  onTestFinished(() => db.close())
+  // As an earlier build kept it.
+  await keptTable(db, customers).put({ id: 5, t: 'customer', v: 0, g: 1, on: 0, row: null, base: null })
+  await waitFor(() => expect(result.current[2]).toBeTruthy())
+  await waitFor(() => expect(result.current[0].error?.code).toBe('unreachable'))
+  expect(result.current[0].row).toBeUndefined()
+  server.state.routes[one] = () => ({ ...taskOf(5, ''), name: 'Asha' })
+  act(() => spread(userId, { changes: [{ t: 'customer', id: 5, v: 2 }], many: [] }))
+  await waitFor(() => expect(result.current[0]).toMatchObject({ row: { name: 'Asha' }, error: null }))
 })
 
 describe('of a module of which one’s own records are kept', () => {

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { isInGroup, isKeptInPart } from '#contract/keep.ts'
 import { apiPath, type Module, type Row, type RowOf } from '#contract/module.ts'
 import { callApi, codeOf, isUnanswered } from '#src/offline/api.ts'
-import { isKeepable, type Kept } from '#src/offline/user-db.ts'
+import { isKeepable, isKnown, type Kept } from '#src/offline/user-db.ts'
 import { useIsAnsweredHere } from './asks-for-kept.ts'
 import { useData, useHeldGroups } from './data.ts'
 import { searchOf } from './list-pages.ts'
@@ -152,6 +152,7 @@ const isRefusal = (error: unknown): boolean => ['not-found', 'forbidden'].includ
  * their own. Nobody tells it of what was only opened, nor any more of what was passed on, which for it is gone.
  */
 function isHeardOf(module: Module, kept: Kept, names: readonly string[] | undefined): boolean {
+  if (!isKnown(kept)) return false
   if (module.list || module.offline.keep !== 'mine') return true
   const row = kept.base === undefined ? kept.row : kept.base
   // What was made here no server knows yet.

@@ -14,6 +14,7 @@ import { isOn, laneOps, refold, serverRow, withOps } from './outbox/overlay.ts'
 import { dexieStores } from './stores.ts'
 import {
   isKeepable,
+  isKnown,
   keptTable,
   readCursor,
   readLoad,
@@ -107,7 +108,7 @@ async function openByLane(db: UserDb, lanes?: readonly string[]): Promise<Readon
 function isNewer(fresh: Kept, stored: Kept): boolean {
   if (fresh.g !== stored.g) return fresh.g > stored.g
   if (fresh.v !== stored.v) return fresh.v > stored.v
-  return fresh.row === null && serverRow(stored) !== null
+  return fresh.row === null && (serverRow(stored) !== null || !isKnown(stored))
 }
 
 export const keptTables = (db: UserDb, register: Register): Table<Kept, number>[] => [

@@ -39,6 +39,11 @@ test('what a kept record names and what is not here is missing, until it came or
   expect(await missing()).toEqual(['customer:11', 'customer:12'])
   await keep('customer', { ...itemRow(11), name: 'Here' })
   expect(await missing()).toEqual(['customer:12'])
+  // An earlier build kept this beside a change of what it had never had.
+  await db
+    .table('rec_customer')
+    .put({ id: 12, t: 'customer', v: 0, g: (await readCursor(db))!.g, on: 0, row: null, base: null })
+  expect(await missing()).toEqual(['customer:12'])
   await applyAnswered(db, register, await epoch(), [{ t: 'customer', id: 12, v: 0, gone: true, seq: 0 }])
   expect(await missing()).toEqual([])
 })

@@ -15,7 +15,7 @@ import type { Missing, ReadinessFacts } from './readiness.ts'
 import { countFiles } from './outbox/count.ts'
 import { askToPersist, isPersisted } from './storage.ts'
 import { storageUse } from './storage-use.ts'
-import { isKeepable, keptTable, readCursor, readLoad, readMeta, type UserDb } from './user-db.ts'
+import { isKeepable, isKnown, keptTable, readCursor, readLoad, readMeta, type UserDb } from './user-db.ts'
 
 /** Looks at everything that has to be here before the device leaves the network. */
 export async function readinessFacts(db: UserDb, register: Register, userId: number): Promise<ReadinessFacts> {
@@ -81,7 +81,7 @@ export async function missingReferences(
   const byModule = groupBy([...missing.values()], ({ t }) => t)
   for (const [t, named] of byModule) {
     const kept = await keptTable(db, register[t]!).bulkGet(named.map(({ id }) => id))
-    for (const one of kept) if (one) missing.delete(one.id)
+    for (const one of kept) if (one && isKnown(one)) missing.delete(one.id)
   }
   return [...missing.values()]
 }

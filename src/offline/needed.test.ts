@@ -10,6 +10,8 @@ import { applyAnswered } from './answered.ts'
 import { beginLoad } from './apply.ts'
 import { hasThrownOff } from './bring-back.ts'
 import { keepOpened } from './needed.ts'
+import { importUnsent } from './outbox/import.ts'
+import { outboxIn } from './outbox/store.ts'
 import { pruneForRoom, pruneKept } from './prune.ts'
 import { openUserDb, readCursor, type UserDb } from './user-db.ts'
 
@@ -115,6 +117,35 @@ test('a record that left its person’s sight does not come back because it was 
   await cycle()
   expect(await held()).toEqual([])
 })
+
+test.each([false, true])(
+  'what was taken in from a file gets its record with the next pull, also where an earlier build kept an empty place: %s',
+  async isEmptyPlace => {
+    const { g } = (await readCursor(db))!
+    const store = db.table('rec_customer')
+    if (isEmptyPlace) await store.put({ id: 1, t: 'customer', v: 0, g, on: 0, row: null, base: null })
+    const op = waitingOp({
+      op: 'customer.change',
+      lane: 'customer:1',
+      userId,
+      args: { name: 'Mine' },
+      state: 'rejected',
+    })
+    const file = {
+      format: 'caredesk-unsent',
+      version: 1,
+      userId,
+      exportedAt: '',
+      ops: [op],
+      blobs: [],
+      drafts: [],
+    } as const
+    await importUnsent(db, outboxIn(db, register), file)
+    answerRows(said(3))
+    await cycle()
+    expect(await store.get(1)).toMatchObject({ v: 3, row: { name: 'Mine' }, base: { name: 'C1' } })
+  },
+)
 
 test('of a record that may be opened and is in none of this person’s lists nothing is kept', async () => {
   answerRows(gone)

@@ -9,7 +9,7 @@ import { BRING_BACK, EVERYTHING, hasThrownOff } from './bring-back.ts'
 import { openOps } from './outbox/count.ts'
 import { moduleOf } from './outbox/op.ts'
 import { leavesRoom, storageUse } from './storage-use.ts'
-import { isKeepable, keptTable, readMeta, type UserDb } from './user-db.ts'
+import { isKeepable, isKnown, keptTable, readMeta, type UserDb } from './user-db.ts'
 
 /** A record that this person opened on this device. */
 type Pin = Named & { at: number }
@@ -136,7 +136,7 @@ export async function bringBack(db: UserDb, register: Register, signal: AbortSig
     const kept = await keptTable(db, register[t]!).get(id)
     // What waits for work of this device was left there by the load, and may be gone.
     const isLeft = kept?.v === 0 && Boolean(kept.base)
-    if (!kept || isLeft) missing.push({ t, id })
+    if (!kept || isLeft || !isKnown(kept)) missing.push({ t, id })
     if (isLeft) left.add(id)
   }
   await fetchRows(db, register, missing, { signal, counts: change => isThere(change) || left.has(change.id) })

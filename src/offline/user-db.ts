@@ -35,6 +35,12 @@ export type Kept = {
   seq?: number
 }
 
+/**
+ * Does the device know anything of the record, be it that it is gone? Of one that it never had, and changes of which came here,
+ * an earlier build kept an empty place; and of one that was made here the place stays while the server is told to forget it.
+ */
+export const isKnown = ({ row, goneAt }: Kept): boolean => row !== null || goneAt !== undefined
+
 /** Where this device stands in the server's feed. */
 export type Cursor = {
   epoch: string
@@ -78,8 +84,11 @@ export type UserDb = Dexie & {
   drafts: Table<Draft, string>
 }
 
-/** Stores with unsent work of the person: sign-out and reset leave them alone. */
-export const unsentStores = ['outbox', 'blobs', 'drafts'] as const
+/**
+ * Stores with unsent work of the person: sign-out and reset leave them alone. Sealed and opened in this order: what may be too
+ * much for the device comes last.
+ */
+export const unsentStores = ['outbox', 'drafts', 'blobs'] as const
 
 export const userDbName = (userId: number) => `caredesk-u-${userId}`
 export const storeName = (module: Module): string => (isList(module) ? 'lists' : `rec_${module.name}`)
@@ -123,7 +132,7 @@ export async function openUserDb(
     if (await checkCanary(db)) report('storageLost')
     await countOn(db)
     // Where it does not work now, the load that follows lays it: nothing that waits is held up for it.
-    if (await unseal(db, userId)) await options.onUnsealed?.(db).catch(() => undefined)
+    if (await unseal(db, userId, register)) await options.onUnsealed?.(db).catch(() => undefined)
     const unsent = await countWaiting(db)
     refuseClosed(db)
     await noteHere(userId, unsent)
@@ -173,7 +182,7 @@ async function countOn(db: UserDb): Promise<void> {
 }
 
 /** What this person left unsent when they signed out last is theirs again. Was there any? */
-async function unseal(db: UserDb, userId: number): Promise<boolean> {
+async function unseal(db: UserDb, userId: number, register: Register): Promise<boolean> {
   const readKey = async () => {
     const session = await readSession()
     return session?.userId === userId ? session.sealKey : undefined
@@ -182,9 +191,11 @@ async function unseal(db: UserDb, userId: number): Promise<boolean> {
   if (!own) return false
   const tables = unsentStores.map(store => db.table(store))
   const counts = await Promise.all(tables.map(table => table.count()))
-  const opened = counts.every(count => count === 0)
-    ? 0
-    : await (await import('./seal.ts')).unsealTables(tables, readKey)
+  let opened = 0
+  if (counts.some(count => count > 0)) {
+    const [{ unsealTables }, { withRoom }] = await Promise.all([import('./seal.ts'), import('./storage.ts')])
+    opened = await unsealTables(tables, { readKey, makingRoom: work => withRoom({ db, register }, work) })
+  }
   // None of it waits: a device that has no room for it, or cannot fetch what reads it, opens without, and tries again.
   if ((await db.meta.where('key').startsWith(ENDED).count()) > 0)
     await import('./outbox/ended.ts').then(({ recallEnded }) => recallEnded(db, own)).catch(() => undefined)

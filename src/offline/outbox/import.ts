@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { intent } from '#contract/intent.ts'
+import { bringBackNext } from '../bring-back.ts'
 import { keptRow } from '../kept-files.ts'
 import type { UserDb } from '../user-db.ts'
 import { filesIn, ownOrigin, type UnsentExport } from './export-format.ts'
@@ -77,6 +78,8 @@ export async function importUnsent(db: UserDb, store: OutboxStore, found: Unsent
   const drafts = await takeDrafts(db, found.drafts)
   const ops = inOrder(found.ops.filter(isOpen))
   const added = await importOps(store, ops)
+  // On a device that is too full to note so, a record comes when it is opened.
+  await bringBackNext(db).catch(() => undefined)
   return { added, known: ops.length - added, blobs, drafts, damaged }
 }
 

@@ -164,6 +164,8 @@ export async function refold(
       const first = known ? null : (seen.find(one => one.t === module.name && one.row.id === id)?.row ?? null)
       const before: Kept = known ?? { id, t: module.name, v: first?.version ?? 0, g, on: 0, row: first }
       const folded = withOps(module, before, serverRow(before), own)
+      // Of what is not here nobody has said anything: an empty place would look like a record that is gone.
+      if (!known && !folded?.row) continue
       const after = folded && (await atTheEnd(stores, module, folded))
       shown.set(lane, after?.row ?? null)
       if (after) writes.push(after)

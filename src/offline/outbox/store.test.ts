@@ -139,6 +139,15 @@ describe('while changes wait', () => {
   })
 })
 
+test('a change of a record that is not on this device leaves no empty place, which would say that it is gone', async () => {
+  await say('Mine')
+  expect(await db.lists.count()).toBe(0)
+  await store.change({ lanes: ['source:1'] }, ({ ops, touched }) => {
+    touched.add(Object.assign(ops[0]!, { state: 'rejected' }))
+  })
+  expect(await db.lists.count()).toBe(0)
+})
+
 test('an answer that is repeated after a load does not bring back what the load did not', async () => {
   await say('Mine')
   const { g } = await beginLoad(db, register)

@@ -70,6 +70,7 @@ export function memoryOutbox(
       row: shown,
     }
     const after = withOps(moduleOf(lane), before, serverRow(before), own)
+    if (!kept && !after?.row) return
     if (after) rows.set(id, after)
     else rows.delete(id)
   }
