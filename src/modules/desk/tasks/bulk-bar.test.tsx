@@ -206,6 +206,31 @@ test('where the part of the app that sends does not come, it is said, and can be
   expect(dialog.getByRole('button', { name: 'Done' }).getAttribute('aria-busy')).toBeNull()
 })
 
+test('a task that has left the table comes back as one that nobody has selected', async () => {
+  plant(1, titles[0]!)
+  plant(2, titles[1]!)
+  const router = places()
+  const hand = open(router)
+  const isTicked = async (title: string) =>
+    (await screen.findByRole<HTMLInputElement>('checkbox', { name: `Select ${title}` })).checked
+  await select(hand, titles[0]!, titles[1]!)
+  changeElsewhere(1, { stage: 'done' })
+  await waitFor(() => expect(inTable(titles[0]!)).toBeNull())
+  changeElsewhere(1, { stage: 'open' })
+  expect(await isTicked(titles[0]!)).toBe(false)
+  expect(bar().getByText('1 task selected')).toBeTruthy()
+
+  // As well where nobody looked.
+  await act(() => router.navigate('/elsewhere'))
+  changeElsewhere(1, { title: 'Called back' })
+  changeElsewhere(2, { stage: 'done' })
+  await act(() => router.navigate('/'))
+  expect(await isTicked('Called back')).toBe(false)
+  await waitFor(() => expect(inTable(titles[1]!)).toBeNull())
+  changeElsewhere(2, { stage: 'open' })
+  expect(await isTicked(titles[1]!)).toBe(false)
+})
+
 test('many are counted while they are done, and can be stopped: the others stay as they are, selected', async () => {
   for (const [at, title] of titles.entries()) plant(at + 1, title)
   const hand = open()

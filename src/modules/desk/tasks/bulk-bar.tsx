@@ -16,17 +16,22 @@ import { ReassignDialog } from './reassign-dialog.tsx'
 import { setSelectedTasks } from './state.ts'
 import { titlesOf } from './titles.ts'
 import { isFinishable, useBulk } from './use-bulk.ts'
+import { useLetGo } from './use-let-go.ts'
+import type { TaskPage } from './use-tasks.ts'
+
+const none: readonly Task[] = []
 
 /**
  * What can be done with the selected tasks at once. It is there without any as well: only what stands in a part that was
  * there before is read out.
  */
-export function BulkBar({ selected }: { selected: readonly Task[] }) {
+export function BulkBar({ selected, page }: { selected: readonly Task[]; page: TaskPage }) {
   const { t } = useTranslation('task')
   const words = useWords(task)
   const actor = useActor()
   const bulk = useBulk()
   const { progress, refused, ended } = bulk
+  useLetGo(page, progress?.rows ?? none)
   const [asked, setAsked] = useState<readonly Task[] | null>(null)
   const why = useId()
   const isAtWork = progress !== null
@@ -50,15 +55,18 @@ export function BulkBar({ selected }: { selected: readonly Task[] }) {
         <span role="status" className="me-auto text-30 font-medium">
           {selected.length > 0 && !isAtWork && t('task:screen.bulk.selected', { count: selected.length })}
         </span>
-        {isAtWork && progress.of > 1 && (
+        {isAtWork && progress.rows.length > 1 && (
           <>
             <Progress
               label={t('task:screen.bulk.title')}
-              value={progress.done / progress.of}
+              value={progress.done / progress.rows.length}
               className="min-w-24 flex-1"
             />
             <span className="text-30 tabular-nums">
-              {t('task:screen.bulk.progress', { done: formatNumber(progress.done), of: formatNumber(progress.of) })}
+              {t('task:screen.bulk.progress', {
+                done: formatNumber(progress.done),
+                of: formatNumber(progress.rows.length),
+              })}
             </span>
             <Button size="sm" onClick={bulk.stop}>
               {t('task:screen.bulk.stop')}

@@ -91,7 +91,7 @@ export function TaskTable() {
         />
       </div>
       {filtering ? <TaskFilter state={state} /> : <TaskFilterChips state={state} preset={preset} />}
-      {mayEdit && <BulkBar selected={selected} />}
+      {mayEdit && <BulkBar selected={selected} page={page} />}
       <PartialTasks of={page} />
       <Body
         state={state}

@@ -32,7 +32,7 @@ export function useBulk() {
   const makeMove = useMoves(task)
   const makeMoveBack = useMovesBack(task)
   const change = useChange(task)
-  const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
+  const [progress, setProgress] = useState<{ done: number; rows: readonly Task[] } | null>(null)
   const [refused, setRefused] = useState<readonly Refused[]>([])
   /** How often all was done that there was to do. */
   const [ended, setEnded] = useState(0)
@@ -63,7 +63,7 @@ export function useBulk() {
         left = rows.slice(at)
         break
       }
-      setProgress({ done: at, of: rows.length })
+      setProgress({ done: at, rows })
       const outcome = await outcomeOf(() => write(row))
       if (outcome.state === 'saved' || outcome.state === 'waiting') {
         waiting ||= outcome.state === 'waiting'
