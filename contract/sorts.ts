@@ -37,7 +37,7 @@ const recordSorts = (module: Module): Sort[] => {
 }
 
 /** A settings item always has its place, though a person may leave it out. */
-const isPlaced = (module: Module, field: string) => module.list !== undefined && field === 'position'
+export const isPlaced = (module: Module, field: string) => module.list !== undefined && field === 'position'
 
 export const defaultSort = (module: Module): string => (module.list ? 'position' : module.title)
 

@@ -7,7 +7,7 @@ export const asLines = (value: unknown): Line[] => (Array.isArray(value) ? (valu
 
 export type Column = FieldView & {
   key: string
-  /** Only the server writes it. */
+  /** Nobody types it: only the server writes it, or it says who added the line, or when. */
   given: boolean
 }
 
@@ -20,7 +20,7 @@ export const columnsOf = (field: FieldView): Column[] =>
     meta: metaOf(schema),
     required: isRequired(schema),
     words: field.words,
-    given: field.meta.givenInLine?.includes(key) ?? false,
+    given: metaOf(schema).stamp !== undefined || (field.meta.givenInLine?.includes(key) ?? false),
   }))
 
 export type LineKinds = Record<Exclude<FieldKind, 'lines'>, KindView>

@@ -39,7 +39,7 @@ function LinesInput({ inputs, field, value, onChange, onBlur, errors = {} }: Inp
   const { id } = useFieldWiring()
   const box = useRef<HTMLDivElement>(null)
   const lines = asLines(value)
-  // What only the server writes is shown where it has.
+  // What nobody types is shown where it is there.
   const columns = columnsOf(field).filter(
     ({ key, given }) => !given || lines.some(line => (line[key] ?? null) !== null),
   )

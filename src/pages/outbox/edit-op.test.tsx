@@ -3,6 +3,7 @@ import { Blob as NodeBlob, File as NodeFile } from 'node:buffer'
 import { createMemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { part } from '#contract/modules/catalogue/part.ts'
+import { task } from '#contract/modules/desk/task.ts'
 import { somethingIsOpen } from '#src/session/dirty.ts'
 import { begin, showAtWork, speakEnglish } from '../../../tests/support/at-work.tsx'
 import { syncDouble } from '../../../tests/support/sync-double.ts'
@@ -23,7 +24,7 @@ const send = vi.fn(async (_args: Record<string, unknown>) => null)
 const onClose = vi.fn()
 const onSave = vi.fn((_value: unknown) => undefined)
 let userId = 6_900
-beforeAll(() => speakEnglish('ui', 'crud', 'part', 'outbox', 'problems', 'keys'))
+beforeAll(() => speakEnglish('ui', 'crud', 'part', 'task', 'outbox', 'problems', 'keys'))
 beforeEach(async () => {
   // jsdom's own cannot be read by the platform's fetch and cryptography.
   vi.stubGlobal('Blob', NodeBlob)
@@ -36,7 +37,7 @@ beforeEach(async () => {
   await begin({ userId, permissions: ['104-a', '104-b', '104-c', '104-d'] })
 })
 
-const change = { op: 'part.change', args: { image: [] }, problem: null }
+const change = { op: 'part.change', args: { image: [] }, base: null, problem: null }
 const dialogs = {
   'a change': (
     <EditOp module={part} op={change} words={{ title: 'Brush', row: null }} send={send} onClose={() => undefined} />
@@ -112,4 +113,37 @@ test.each([
   await hand.click(save)
   await finish(true)
   await waitFor(() => expect(saved[what]()).toEqual([expect.any(Number)]))
+})
+
+test('of lines that are only added, those that were there are neither asked nor lost, and nobody types who and when', async () => {
+  const at = '2026-11-20T09:30:00.000Z'
+  const said = { id: 801, text: 'Said long ago', at, by: 5 }
+  const mine = { id: 901, text: 'Rings', at, by: null }
+  const op = {
+    op: 'task.change',
+    args: { taskRemarks: [said, mine] },
+    base: { version: 1, fields: { taskRemarks: [said] } },
+    problem: null,
+  }
+  const element = <EditOp module={task} op={op} words={{ title: 'Call', row: null }} send={send} onClose={onClose} />
+  const hand = showAtWork(userId, createMemoryRouter([{ path: '/', element }]))
+  const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Remark/ })
+  expect(box.value).toBe('Rings')
+  expect(screen.getAllByRole('textbox')).toEqual([box])
+  await hand.type(box, ' twice')
+  await hand.click(screen.getByRole('button', { name: 'Save and send' }))
+  await waitFor(() =>
+    expect(send.mock.lastCall?.[0]).toEqual({ taskRemarks: [said, { ...mine, text: 'Rings twice' }] }),
+  )
+})
+
+test('what its author may not see any more is left out of what is sent instead', async () => {
+  await begin({ userId, permissions: ['104-a', '104-b'] })
+  const op = { op: 'part.create', args: { code: 'B1', name: 'Brush', cost: 500 }, base: null, problem: null }
+  const element = <EditOp module={part} op={op} words={{ title: 'Brush', row: null }} send={send} onClose={onClose} />
+  const hand = showAtWork(userId, createMemoryRouter([{ path: '/', element }]))
+  await hand.type(await screen.findByRole('textbox', { name: 'Name' }), ' head')
+  await hand.click(screen.getByRole('button', { name: 'Save and send' }))
+  await waitFor(() => expect(send.mock.lastCall?.[0]).toMatchObject({ code: 'B1', name: 'Brush head' }))
+  expect(send.mock.lastCall?.[0]).not.toHaveProperty('cost')
 })

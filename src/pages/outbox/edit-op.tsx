@@ -6,7 +6,6 @@ import { splitOp } from '#contract/intent.ts'
 import { metaOf, type Fields } from '#contract/fields.ts'
 import { same } from '#contract/merge.ts'
 import type { Module } from '#contract/module.ts'
-import { reveals } from '#contract/rules.ts'
 import { checkValues, emptyValues, type Errors, type Values } from '#src/crud/check.ts'
 import { FormField } from '#src/crud/form-field.tsx'
 import { ArgFields, startOf } from '#src/crud/arg-fields.tsx'
@@ -24,12 +23,13 @@ import { FormDialog } from '#src/ui/form-dialog.tsx'
 import { TextArea } from '#src/ui/text-area.tsx'
 import { screens } from '#src/modules/index.ts'
 import type { Screens } from '#src/crud/screens.ts'
-import { isNote } from './can-edit.ts'
+import { isNote, isTyped } from './can-edit.ts'
+import { openValue, saidOtherwise } from './said-otherwise.ts'
 import type { OpWords } from './use-op-words.ts'
 
 type Props = {
   module: Module
-  op: Pick<OutboxOp, 'op' | 'args' | 'problem'>
+  op: Pick<OutboxOp, 'op' | 'args' | 'base' | 'problem'>
   words: Pick<OpWords, 'title' | 'row'>
   /** Takes what is said instead; answers why not, or null. */
   send: (args: Values) => Promise<string | null>
@@ -62,24 +62,24 @@ function EditFields({ module, op, words: { title, row }, kind, send, onClose }: 
   const { register } = useData()
   const words = useWords(module)
   const own = (screens as Readonly<Record<string, Screens | null>>)[module.name]?.inputs
-  const all = kind === 'input' ? Object.keys(module.fields) : Object.keys(op.args).filter(name => name in module.fields)
+  const all = kind === 'input' ? Object.keys(module.fields) : Object.keys(op.args)
   // What belongs to a module that is not there yet can be taken out of a change, and never put into one.
   const isPending = (name: string) => {
     const { module: target } = metaOf(module.fields[name]!)
     return target !== undefined && !register[target] && !op.args[name]
   }
-  const names = all.filter(name => reveals(module, name, actor) && !isGivenByPlace(module, name) && !isPending(name))
+  const names = all.filter(name => isTyped(module, name, actor) && !isPending(name))
   // What a new record was not given has the value that its declaration says.
   const [start] = useState<Values>(() => ({
     ...(kind === 'input' ? emptyValues(module, names) : {}),
-    ...Object.fromEntries(names.filter(name => name in op.args).map(name => [name, op.args[name] ?? null])),
+    ...Object.fromEntries(names.filter(name => name in op.args).map(name => [name, openValue(module, name, op)])),
   }))
   const form = useForm(module, start, kind)
   const { saving, refused, save } = useBetter({ send, onClose })
   const tell = useEffectEvent(() => form.refuse(op.problem?.fields ?? {}))
   useEffect(() => void tell(), [])
   const { prepare, waits, submit } = usePrepare(() => {
-    if (!saving && Object.keys(form.check()).length === 0) void save({ ...op.args, ...form.values })
+    if (!saving && Object.keys(form.check()).length === 0) void save(saidOtherwise(module, op, form.values, actor))
   })
   return (
     <Frame
@@ -102,10 +102,6 @@ function EditFields({ module, op, words: { title, row }, kind, send, onClose }: 
     </Frame>
   )
 }
-
-/** Where an item of a list stands is not typed, and most lists have none above them. */
-const isGivenByPlace = ({ list }: Module, name: string): boolean =>
-  list !== undefined && (name === 'position' || (name === 'parent' && list.parent === null))
 
 function EditMove({ module, op, words: { title }, action, send, onClose }: Props & { action: string }) {
   const { t } = useTranslation('outbox')

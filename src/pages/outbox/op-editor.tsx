@@ -5,6 +5,7 @@ import type { Values } from '#src/crud/check.ts'
 import { useOutbox, useOutboxDeeds } from '#src/data/use-outbox.ts'
 import { piece } from '#src/lib/piece.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
+import { useActor } from '#src/session/actor.ts'
 import { canEdit } from './can-edit.ts'
 import { useOpWords } from './use-op-words.ts'
 
@@ -22,12 +23,13 @@ type Props = Edited & { onClose: () => void }
 export function OpEditor({ module, op, onClose }: Props) {
   const { t } = useTranslation('outbox')
   const words = useOpWords(module, op)
+  const actor = useActor()
   const { correct } = useOutboxDeeds()
   const ops = useOutbox()
   const now = ops ? ops.find(({ mid }) => mid === op.mid) : op
   const send = async (args: Values) => {
     // A note that has left meanwhile may have arrived, until the answer says otherwise.
-    const mayBeSaid = !now || canEdit(module, now)
+    const mayBeSaid = !now || canEdit(module, now, actor)
     if (mayBeSaid && (await correct(op.mid, { args, base: op.base }))) return null
     return t(now ? 'edit.onItsWay' : 'edit.over')
   }

@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Module } from '#contract/module.ts'
 import { isRevived, type OutboxOp } from '#src/offline/outbox/op.ts'
+import { useActor } from '#src/session/actor.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Icon, type IconType } from '#src/ui/icon.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -50,7 +51,7 @@ export function OpRow({ module, op, blocker, place, isOpen, onFold, onEdit }: Pr
   const isRefused = op.state === 'rejected'
   const onItsWay = op.state === 'sending' || op.claim !== null
   const busy = onItsWay ? t('why.onItsWay') : op.state === 'cancelling' ? t('why.takenBack') : false
-  const editable = canEdit(module, op)
+  const editable = canEdit(module, op, useActor())
   const isNumber = Boolean(module.given && module.title in module.given) && !words.numberPending
   return (
     <Box op={op} place={place} onDelete={deeds.discard}>

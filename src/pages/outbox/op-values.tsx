@@ -1,18 +1,21 @@
 import { useTranslation } from 'react-i18next'
 import { NOTE, splitOp } from '#contract/intent.ts'
 import { allFields, type Module } from '#contract/module.ts'
+import { isPlaced } from '#contract/sorts.ts'
 import { InFull } from '#src/fields/in-full.tsx'
 import { fieldView, type FieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { argView } from './arg-view.ts'
 import { linesApart } from './lines-apart.ts'
+import { saidNames } from './said-names.ts'
 
 /** What a change says of each field, and what stood there before. */
 export function OpValues({ module, op }: { module: Module; op: Pick<OutboxOp, 'op' | 'args' | 'base'> }) {
+  const { t } = useTranslation('outbox')
   const words = useWords(module)
   const { action } = splitOp(op.op)
-  const names = Object.keys(op.args)
+  const names = saidNames(module, op)
   if (names.length === 0) return null
   if (action === NOTE)
     return (
@@ -32,6 +35,8 @@ export function OpValues({ module, op }: { module: Module; op: Pick<OutboxOp, 'o
             <dd className="min-w-0 wrap-anywhere whitespace-pre-line">
               {!field ? (
                 JSON.stringify(value)
+              ) : isPlaced(module, name) ? (
+                t('moved')
               ) : isField && action === 'change' ? (
                 <Changed field={field} value={value} before={op.base?.fields[name]} />
               ) : (

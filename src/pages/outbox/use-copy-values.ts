@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 import { NOTE, splitOp } from '#contract/intent.ts'
 import { allFields, type Module } from '#contract/module.ts'
+import { isPlaced } from '#contract/sorts.ts'
 import { writeValue, type Names } from '#src/crud/list-work/value-text.ts'
 import { useData } from '#src/data/data.ts'
 import { columnsOf, type Line } from '#src/fields/lines.tsx'
@@ -11,15 +13,19 @@ import { useCopy } from '#src/ui/use-copy.ts'
 import { argView } from './arg-view.ts'
 import { inWordsHere } from './in-words-here.ts'
 import { linesApart } from './lines-apart.ts'
+import { saidNames } from './said-names.ts'
 
 /** Puts what a change says on the clipboard, field by field. */
 export function useCopyValues(module: Module, op: OutboxOp, { title, what }: { title: string; what: string }) {
+  const { t } = useTranslation('outbox')
   const queries = useQueryClient()
   const data = useData()
   const words = useWords(module)
   const copy = useCopy()
   const { action } = splitOp(op.op)
-  const line = ([name, value]: [string, unknown], names: Names) => {
+  const line = (name: string, names: Names) => {
+    const value = op.args[name]
+    if (isPlaced(module, name)) return `${words.field(name)}: ${t('moved')}`
     if (name in allFields(module)) {
       const field = fieldView(module, name, words)
       const said = field.meta.kind === 'lines' ? linesApart(value, op.base?.fields[name]) : value
@@ -29,7 +35,7 @@ export function useCopyValues(module: Module, op: OutboxOp, { title, what }: { t
     return asked ? `${words.arg(action, name)}: ${inFull(asked, value, names)}` : `${name}: ${JSON.stringify(value)}`
   }
   const write = (names: Names) => {
-    const said = action === NOTE ? [String(op.args.text)] : Object.entries(op.args).map(entry => line(entry, names))
+    const said = action === NOTE ? [String(op.args.text)] : saidNames(module, op).map(name => line(name, names))
     return [`${title} · ${what}`, ...said].join('\n')
   }
   return () => copy(inWordsHere(write, { queries, data }))
@@ -38,7 +44,7 @@ export function useCopyValues(module: Module, op: OutboxOp, { title, what }: { t
 /** Lines with all that people wrote into them, each below the other. */
 function inFull(field: FieldView, value: unknown, names: Names): string {
   if (field.meta.kind !== 'lines') return writeValue(field, value, names)
-  const columns = columnsOf(field).filter(({ given, meta }) => !given && !meta.stamp)
+  const columns = columnsOf(field).filter(({ given }) => !given)
   return (value as Line[])
     .map(line =>
       columns

@@ -13,6 +13,7 @@ import { wordsFor } from '#src/data/words.ts'
 import { useWords } from '#src/fields/words.ts'
 import { piece } from '#src/lib/piece.ts'
 import { useTellEdited } from '#src/lib/use-kept-while-edited.ts'
+import { useActor } from '#src/session/actor.ts'
 import { somethingIsTyped } from '#src/session/dirty.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Banner } from '#src/ui/banner.tsx'
@@ -24,7 +25,7 @@ import { OpValues } from '../op-values.tsx'
 import { useOpWords } from '../use-op-words.ts'
 import { DropDialog } from './drop-dialog.tsx'
 import { StuckValues } from './stuck-values.tsx'
-import { useDecide, wantedNow, wantedOver } from './use-decide.ts'
+import { seenOf, useDecide, wantedNow, wantedOver } from './use-decide.ts'
 
 const EditOp = piece(() => import('../edit-op.tsx').then(({ EditOp }) => EditOp))
 
@@ -52,6 +53,7 @@ export function StuckCard({ module, stuck, online, onGone, onEdited }: Props) {
     problem: { code: stuck.code ?? '', message: stuck.message, fields: stuck.fields ?? {}, at: 0 },
   }
   const words = useOpWords(module, op)
+  const actor = useActor()
   const [dropping, setDropping] = useState(false)
   const [edited, setEdited] = useState<Edited | null>(null)
   /** What was written before somebody changed the record again: it is not to be typed a second time. */
@@ -139,7 +141,7 @@ export function StuckCard({ module, stuck, online, onGone, onEdited }: Props) {
         <Button size="sm" variant="danger" disabled={!online || busy} onClick={() => setDropping(true)}>
           {t('stuck.drop')}
         </Button>
-        {stuck.mayApply && canEdit(module, op) && (
+        {stuck.mayApply && canEdit(module, op, actor) && (
           <Button size="sm" disabled={!online || busy} onClick={edit}>
             {t('stuck.edit')}
           </Button>
@@ -162,7 +164,7 @@ export function StuckCard({ module, stuck, online, onGone, onEdited }: Props) {
         <Suspense>
           <EditOp
             module={module}
-            op={{ ...op, args: edited.args }}
+            op={{ ...op, args: edited.args, base: seenOf(module, edited.seen) }}
             words={{ title, row: edited.seen.row as Row | null }}
             send={args => send(edited, args)}
             onClose={() => setEdited(null)}

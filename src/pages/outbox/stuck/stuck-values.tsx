@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { StuckWork } from '#contract/calls/stuck.ts'
 import { allFields, type Module } from '#contract/module.ts'
+import { isPlaced } from '#contract/sorts.ts'
 import { InFull } from '#src/fields/in-full.tsx'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
@@ -39,14 +40,18 @@ export function StuckValues({ module, stuck, who }: { module: Module; stuck: Stu
             <dd className="min-w-0 wrap-anywhere whitespace-pre-line">
               <span className="me-1 text-20 text-muted md:sr-only">{t('stuck.wanted', { who })}</span>{' '}
               <b className="font-medium">
-                <InFull field={field} value={field.meta.kind === 'lines' ? kept[name] : mine[name]} />
+                {isPlaced(module, name) ? (
+                  t('moved')
+                ) : (
+                  <InFull field={field} value={field.meta.kind === 'lines' ? kept[name] : mine[name]} />
+                )}
               </b>
             </dd>
             <dd
               className={`min-w-0 wrap-anywhere whitespace-pre-line ${asks.includes(name) ? 'bg-danger-subtle' : ''}`}
             >
               <span className="me-1 text-20 text-muted md:sr-only">{t('stuck.now')}</span>{' '}
-              <InFull field={field} value={row?.[name]} />
+              {isPlaced(module, name) ? '—' : <InFull field={field} value={row?.[name]} />}
               {by && (
                 <span className="block text-20 text-muted">
                   {t('stuck.nowBy', { who: by.byName ?? t('stuck.somebody'), when: whenOf(new Date(by.at)) })}

@@ -49,7 +49,7 @@ function pageOf(after: string | null) {
   return Response.json({ stuck: page, next: stuck.length > from + atOnce ? page.at(-1)!.mid : null })
 }
 
-beforeAll(() => speakEnglish('shell', 'ui', 'outbox', 'problems', 'crud', 'dealerBranch', 'customer'))
+beforeAll(() => speakEnglish('shell', 'ui', 'outbox', 'problems', 'crud', 'dealerBranch', 'customer', 'task', 'lists'))
 beforeEach(async () => {
   stuck = [clash]
   decided = []
@@ -153,6 +153,49 @@ test('edits what is wanted of lines beside those that the other side added', () 
   expect(wantedNow(fullRegister.customer!, phones)).toEqual({
     phones: [phone(1, '+919876500003'), phone(2, '+912012345678')],
   })
+})
+
+test('of lines that are only added, offers what its author adds, and no line of anybody else', async () => {
+  await begin({ userId: 79, permissions: ['90-a', '90-c'] })
+  const said = (id: number, text: string) => ({ id, text, at, by: 13 })
+  const mine = { ...said(3, 'Rings'), by: null }
+  stuck = [
+    {
+      ...clash,
+      module: 'task',
+      title: 'Call back',
+      mine: { taskRemarks: [said(1, 'First'), mine] },
+      base: { version: 2, fields: { taskRemarks: [said(1, 'First')] } },
+      row: { id: 7, version: 3, title: 'Call back', taskRemarks: [said(1, 'First'), said(2, 'Since then')] },
+    },
+  ]
+  open()
+  await press('Edit')
+  const box = await within(await screen.findByRole('dialog')).findByRole('textbox', { name: /^Remark/ })
+  await userEvent.type(box, ' twice')
+  await press('Save and send')
+  const taskRemarks = [said(1, 'First'), said(2, 'Since then'), { ...mine, text: 'Rings twice' }]
+  await waitFor(() => expect(decided[0]).toMatchObject({ how: 'edit', args: { taskRemarks } }))
+})
+
+test('says of what was put elsewhere in its list that it was moved, and offers nothing of it to be typed', async () => {
+  await begin({ userId: 79, permissions: ['200-a', '200-c'] })
+  stuck = [
+    {
+      ...clash,
+      module: 'source',
+      title: 'Referral',
+      mine: { position: 1_536 },
+      base: { version: 2, fields: { position: 1_024 } },
+      row: { id: 7, version: 3, label: 'Referral', position: 2_048 },
+    },
+  ]
+  open()
+  const shown = within(await screen.findByRole('article', { name: 'Referral' }))
+  expect(shown.getByText('Moved')).toBeTruthy()
+  expect(shown.queryByText(/\d,\d/)).toBeNull()
+  expect(shown.getByRole('button', { name: 'Keep as wanted' })).toBeTruthy()
+  expect(shown.queryByRole('button', { name: 'Edit' })).toBeNull()
 })
 
 test('takes what was written over the record as it is by now, where somebody else has added to it since', () => {

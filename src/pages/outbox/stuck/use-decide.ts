@@ -11,7 +11,7 @@ import { useWords } from '#src/fields/words.ts'
 import { toast } from '#src/ui/toast.ts'
 
 /** The record as it is seen here, in the fields that the decision is about; null where there is none. */
-export function seenOf(module: Module, { row, mine, base }: StuckWork): DecideInput['base'] {
+export function seenOf(module: Module, { row, mine, base }: StuckWork): StuckWork['base'] {
   if (!row) return null
   const names = [...Object.keys(mine), ...Object.keys(base?.fields ?? {})].filter(name => name in allFields(module))
   return { version: Number(row.version), fields: Object.fromEntries(names.map(name => [name, row[name] ?? null])) }
