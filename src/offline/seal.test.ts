@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
+import type { Table } from 'dexie'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { syncDouble } from '../../tests/support/sync-double.ts'
 import { openStore } from '#src/data/open-store.ts'
+import { markConnection, readConnection } from './connection.ts'
 import { knownUsers, writeSession } from './device.ts'
-import { openRow, sealKeyFrom, sealRow, type SealedRow } from './seal.ts'
+import { isSealed, openRow, sealKeyFrom, sealRow, type SealedRow } from './seal.ts'
 import { pruneEnded } from './outbox/over.ts'
 import { adoptEpoch } from './outbox/drain.ts'
 import { enqueue } from './outbox/machine.ts'
@@ -228,6 +230,53 @@ test('unsent work is unreadable after signing out, and whole again for the same 
   const next = await again.outbox.add(waitingOp({ mid: 'next', lane: 'order:1' }))
   expect(next).toBeGreaterThan(before.outbox.at(-1)!.seq)
   await signOutHere({ userId })
+})
+
+describe('where the device has no room for all of it when its person is back', () => {
+  /** One row does not fit; what came back without it, and what the next opening brings. */
+  async function comeBackTo(isTooMuch: (store: string, row: Record<string, unknown>) => boolean) {
+    const db = await begin(userId, secret(1))
+    await plant(db)
+    const before = await rowsOf(db)
+    await signOutHere({ userId })
+    const { put } = IDBObjectStore.prototype
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function full(
+      this: IDBObjectStore,
+      ...row
+    ) {
+      if (isTooMuch(this.name, row[0] as Record<string, unknown>)) throw new DOMException('full', 'QuotaExceededError')
+      return put.apply(this, row)
+    })
+    markConnection({ trouble: null })
+    const again = await begin(userId, secret(1))
+    full.mockRestore()
+    const isOpen = (row: unknown) => !isSealed(row)
+    const rows = { outbox: again.outbox, drafts: again.drafts, blobs: again.blobs }
+    const [outbox, drafts, blobs] = await Promise.all(
+      Object.values(rows).map(async (table: Table) => (await table.toArray()).filter(isOpen) as object[]),
+    )
+    expect(readConnection().trouble).toBe('storageFull')
+    closeUserDb(again)
+    expect(await rowsOf(await openUserDb(userId, register))).toEqual(before)
+    await signOutHere({ userId })
+    return { before, outbox: outbox!, drafts: drafts!, blobs: blobs! }
+  }
+
+  test('one photo stays sealed, everything else is there', async () => {
+    const tooMuch = `planted-${userId}-25-`
+    const { before, outbox, drafts, blobs } = await comeBackTo((_, { hash }) => hash === tooMuch)
+    expect(outbox).toEqual(before.outbox)
+    expect(drafts).toHaveLength(before.drafts.length)
+    const hashes = blobs.map(row => (row as { hash: string }).hash)
+    expect(hashes).not.toContain(tooMuch)
+    expect(hashes).toHaveLength(before.blobs.length - 1)
+  })
+
+  test('nothing is sent before the change that stays sealed, nor without it', async () => {
+    const { before, outbox, blobs } = await comeBackTo((store, { ord }) => store === 'outbox' && ord === 9)
+    expect(outbox).toEqual(before.outbox.filter(({ ord }) => ord < 9))
+    expect(blobs).toEqual([])
+  })
 })
 
 const keep = (db: UserDb, changes: Partial<OutboxOp>) => {

@@ -52,39 +52,55 @@ export const unsealedOf = <T>(rows: readonly T[]): T[] => rows.filter(row => !is
 export const sealedKey = (key: IDBValidKey): IDBValidKey =>
   typeof key === 'number' ? key : PREFIX + crypto.randomUUID()
 
-/** Gives a store back what was sealed in it with this key, and says how many rows. What does not open stays as it is. */
-async function unsealTable(key: CryptoKey, table: Table): Promise<number> {
-  const { name, db } = table
-  const keyPath = table.schema.primKey.keyPath as string
-  const sealed: unknown[] = table.schema.primKey.auto
-    ? await table.filter(isSealed).toArray()
-    : await table.where(':id').startsWith(PREFIX).filter(isSealed).toArray()
-  let count = 0
-  for (const row of sealed as SealedRow[]) {
-    const opened = await openRow(key, name, row.sealed).catch(() => null)
-    if (opened === null) continue
-    const before = Reflect.get(row, keyPath) as IDBValidKey
-    const after = Reflect.get(opened as object, keyPath) as IDBValidKey
-    await db.transaction('rw', table, async () => {
-      // A row that was written meanwhile under the same key is not replaced.
-      if (before !== after && (await table.get(after))) return
-      await table.delete(before)
-      await table.put(opened)
-      count += 1
-    })
-  }
-  return count
+/** Where something sealed lies, without reading what can be known by its key: photos are large. */
+const sealedKeys = (table: Table): Promise<IDBValidKey[]> =>
+  (isNumbered(table) ? table.filter(isSealed) : table.where(':id').startsWith(PREFIX)).primaryKeys()
+const isNumbered = (table: Table): boolean => table.schema.primKey.auto === true
+
+/** As it was; null where it does not open, or is not sealed any more. */
+async function openedAt(key: CryptoKey, table: Table, at: IDBValidKey): Promise<object | null> {
+  const row: unknown = await table.get(at)
+  return isSealed(row) ? ((await openRow(key, table.name, row.sealed).catch(() => null)) as object | null) : null
 }
 
-/** The same for several stores. Whoever leaves meanwhile has no key any more, and their database is closed in the middle of one. */
-export async function unsealTables(
-  tables: readonly Table[],
-  readKey: () => Promise<CryptoKey | undefined>,
-): Promise<number> {
-  let opened = 0
+/** False: a row that was written meanwhile under the same key is not replaced. */
+const putBack = (table: Table, before: IDBValidKey, opened: object): PromiseLike<boolean> =>
+  table.db.transaction('rw', table, async () => {
+    const after = Reflect.get(opened, table.schema.primKey.keyPath as string) as IDBValidKey
+    if (before !== after && (await table.get(after))) return false
+    await table.delete(before)
+    await table.put(opened)
+    return true
+  })
+
+/** Does work that writes, and makes room for it on a full device. */
+export type MakingRoom = <T>(work: () => PromiseLike<T>) => Promise<T>
+type Unsealing = { readKey: () => Promise<CryptoKey | undefined>; makingRoom: MakingRoom }
+
+/**
+ * Gives several stores back what was sealed in them with this key, row by row, and says how many rows. What does not open, or
+ * finds no room, stays as it is. Whoever leaves meanwhile has no key any more, and their database is closed in the middle of one.
+ */
+export async function unsealTables(tables: readonly Table[], { readKey, makingRoom }: Unsealing): Promise<number> {
+  let count = 0
+  let isFull = false
   for (const table of tables) {
     const key = await readKey()
-    if (key) opened += await unsealTable(key, table)
+    if (!key) continue
+    for (const at of await sealedKeys(table)) {
+      const opened = await openedAt(key, table, at)
+      if (!opened) continue
+      const put = () => putBack(table, at, opened)
+      try {
+        // Where no room could be made once, there is none to be made for the next one.
+        if (await (isFull ? put() : makingRoom(put))) count += 1
+      } catch (error) {
+        if (!table.db.isOpen()) throw error
+        isFull = true
+        // No change may go before an earlier one, nor a photo before the change that makes its record.
+        if (isNumbered(table)) return count
+      }
+    }
   }
-  return opened
+  return count
 }

@@ -8,6 +8,7 @@ import { deviceDb, readSession } from './device.ts'
 import { isStorageError, openGuarded, storageError, type OpenOptions } from './guarded-open.ts'
 import { countWaiting } from './outbox/count.ts'
 import { ENDED, newQueue, QUEUE, type OutboxOp, type QueueState } from './outbox/op.ts'
+import type { MakingRoom } from './seal.ts'
 import type { Stores } from './stores.ts'
 import { dropLeft } from './unkept-files.ts'
 import type { Waiting } from './upload.ts'
@@ -191,11 +192,10 @@ async function unseal(db: UserDb, userId: number, register: Register): Promise<b
   if (!own) return false
   const tables = unsentStores.map(store => db.table(store))
   const counts = await Promise.all(tables.map(table => table.count()))
-  let opened = 0
-  if (counts.some(count => count > 0)) {
-    const [{ unsealTables }, { withRoom }] = await Promise.all([import('./seal.ts'), import('./storage.ts')])
-    opened = await unsealTables(tables, { readKey, makingRoom: work => withRoom({ db, register }, work) })
-  }
+  const makingRoom: MakingRoom = async work => (await import('./storage.ts')).withRoom({ db, register }, work)
+  const opened = counts.every(count => count === 0)
+    ? 0
+    : await (await import('./seal.ts')).unsealTables(tables, { readKey, makingRoom })
   // None of it waits: a device that has no room for it, or cannot fetch what reads it, opens without, and tries again.
   if ((await db.meta.where('key').startsWith(ENDED).count()) > 0)
     await import('./outbox/ended.ts').then(({ recallEnded }) => recallEnded(db, own)).catch(() => undefined)
@@ -231,6 +231,18 @@ export async function readMeta<T>(db: UserDb, key: string): Promise<T | undefine
 export async function readMetas(stores: Stores, keys: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
   const entries = await stores.get<MetaEntry>('meta', keys)
   return new Map(entries.flatMap(entry => (entry ? [[entry.key, entry.value] as const] : [])))
+}
+
+export const PREFERENCES = 'preferences'
+export type Preference = Readonly<Record<string, unknown>>
+/**
+ * What somebody set for themselves as this device knows it, and what of that the server has not been told yet; of these, those to
+ * whose lists something was added (`adding`).
+ */
+export type Preferences = {
+  known: Readonly<Record<string, Preference>>
+  untold: readonly string[]
+  adding?: readonly string[]
 }
 
 export const CURSOR = 'cursor'
