@@ -27,6 +27,8 @@ export type Records<R = Row> = {
   hasMore: boolean
   loadMore: () => void
   loadingMore: boolean
+  /** Why those after them did not come; `loadMore` asks for them once more. */
+  moreError: Failure | null
   /** Asks once more, after an error. */
   again: () => void
 }
@@ -86,6 +88,7 @@ export function useRecords<M extends Module>(module: M, query: RecordQuery = {})
       hasMore: false,
       loadMore: () => undefined,
       loadingMore: false,
+      moreError: null,
       again: () => undefined,
     }
   return {
@@ -97,6 +100,8 @@ export function useRecords<M extends Module>(module: M, query: RecordQuery = {})
     hasMore: server.hasNextPage,
     loadMore: () => void server.fetchNextPage(),
     loadingMore: server.isFetchingNextPage,
+    // Where nobody answered, `partial` says so.
+    moreError: server.isFetchNextPageError && !server.isFetchingNextPage && !isAway ? failureOf(server.error) : null,
     again: () => void server.refetch(),
   }
 }

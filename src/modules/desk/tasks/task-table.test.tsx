@@ -12,7 +12,7 @@ import { begin, connect, showAtWork, speakEnglish } from '../../../../tests/supp
 import { waitingOp } from '../../../../tests/support/outbox.ts'
 import { syncDouble, type SyncDouble } from '../../../../tests/support/sync-double.ts'
 import { Bell } from './bell.tsx'
-import { beginFor, closeTask, openTask } from './state.ts'
+import { beginFor, closeTask, openTask, setPageSize } from './state.ts'
 import { TaskDialog } from './task-dialog.tsx'
 import { TaskTable } from './task-table.tsx'
 import { TasksTab } from './tasks-tab.tsx'
@@ -245,6 +245,59 @@ test('who may list tasks and not look into them opens those that the device keep
   await hand.click(await screen.findByRole('button', { name: 'Of mine' }))
   // Where it stands is said to whoever may not move it, too.
   expect(await within(await screen.findByRole('dialog')).findByText('In progress')).toBeTruthy()
+})
+
+/** Of 60 tasks the first 50; what comes after them is answered by `more`. */
+function serveInPages(more: (rest: Row[]) => unknown) {
+  const all = Array.from({ length: 60 }, (_, n) => ({
+    ...server.write('task', 100 + n, fieldsOf(`Of Asha ${n + 1}.`, { customer: 8 })),
+    assignedTo: colleague,
+  }))
+  for (const { id } of all) server.remove(id)
+  let asked = 0
+  server.state.routes['GET /task'] = request => {
+    const search = new URL(request.url).searchParams
+    if (search.get('filter[stage]')?.startsWith('done')) return { rows: [], next: null, total: 0 }
+    if (search.has('total')) return { rows: [], next: null, total: all.length }
+    if (!search.has('after')) return { rows: all.slice(0, 50), next: 'p2' }
+    asked += 1
+    return more(all.slice(50))
+  }
+  return { asked: () => asked }
+}
+const broken = () =>
+  Response.json({ code: 'broken', message: 'Something broke here.', requestId: 'r' }, { status: 500 })
+
+test('a page that the server cannot give is said to have failed, and asked for again when somebody wants it', async () => {
+  let more: (rest: Row[]) => unknown = broken
+  const pages = serveInPages(rest => more(rest))
+  const hand = open()
+  await hand.click(await screen.findByRole('button', { name: 'All tasks' }))
+  act(() => setPageSize(50))
+  await screen.findByText('Of Asha 1.')
+  await hand.click(screen.getByRole('button', { name: 'Next page' }))
+  expect(await screen.findByText('Something broke here.')).toBeTruthy()
+  // Whatever was asked for would have been by then.
+  await act(() => new Promise(resolve => setTimeout(resolve, 200)))
+  expect(pages.asked()).toBe(1)
+  more = rest => ({ rows: rest, next: null })
+  await hand.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Of Asha 60.')).toBeTruthy()
+  expect(screen.queryByText('Something broke here.')).toBeNull()
+})
+
+test('the tab of a record says why more of its tasks did not come, and asks for them again', async () => {
+  const record = server.write('customer', 8, { name: 'Mr Iyer' })
+  let more: (rest: Row[]) => unknown = broken
+  serveInPages(rest => more(rest))
+  const hand = open(<TasksTab module={customer} record={record} field="customer" />)
+  await screen.findByText('Of Asha 1.')
+  await hand.click(screen.getByRole('button', { name: 'Load more' }))
+  expect(await screen.findByText('Something broke here.')).toBeTruthy()
+  expect(screen.getByText('Of Asha 1.')).toBeTruthy()
+  more = rest => ({ rows: rest, next: null })
+  await hand.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Of Asha 60.')).toBeTruthy()
 })
 
 test('the tab of a record shows what is open, and what is finished when it is asked for', async () => {

@@ -40,7 +40,7 @@ export function useTasks(state: TaskState): TaskPage {
     void queries.invalidateQueries({ queryKey: [task.name, 'list'] })
     void queries.invalidateQueries({ queryKey: [task.name, 'total'] })
   })
-  const { rows, loadingMore, loadMore, partial } = records
+  const { rows, loadingMore, loadMore, moreError, partial } = records
   // What comes after is out of reach while the server is.
   const hasMore = records.hasMore && !partial
   const isCounted = hasMore || (atServer && records.loading)
@@ -50,18 +50,21 @@ export function useTasks(state: TaskState): TaskPage {
   const pageIndex = Math.min(state.tableData.pageIndex, last ?? Infinity)
   const until = pageIndex * pageSize
   const isShort = hasMore && rows.length < until
+  // What was refused is not asked for again until somebody says so.
+  const mayLoad = isShort && !loadingMore && moreError === null
   useEffect(() => {
-    if (isShort && !loadingMore) loadMore()
+    if (mayLoad) loadMore()
     // oxlint-disable-next-line react/exhaustive-deps -- loadMore is another function each time
-  }, [isShort, loadingMore])
+  }, [mayLoad])
+  const isEmpty = isShort && rows.length <= until - pageSize
   return {
     rows: rows.slice(until - pageSize, until),
     total: partial && records.hasMore ? null : count,
     pageIndex,
     last,
     partial,
-    loading: records.loading || (isShort && rows.length <= until - pageSize),
-    error: records.error,
-    again: records.again,
+    loading: records.loading || isEmpty,
+    error: records.error ?? (isEmpty ? moreError : null),
+    again: records.error ? records.again : loadMore,
   }
 }
