@@ -25,6 +25,8 @@ export type Message =
   | { kind: 'drain'; userId: number }
   /** Whoever sent what waits has stopped: who waited for that may go on. */
   | { kind: 'free'; userId: number }
+  /** Whoever sends this file goes on: it is not frozen. */
+  | { kind: 'uploading'; userId?: undefined; mid: string }
   /** Whether several people use this device has been said anew, whoever is signed in. */
   | { kind: 'shared'; userId?: undefined }
 

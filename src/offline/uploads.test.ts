@@ -832,21 +832,28 @@ test('a photo that something unsent names cannot be given up: its change goes wi
 
 describe('in two tabs', () => {
   let other: UserDb
-  const held = new Set<string>()
-  /** As a browser lends them to the tabs that ask. */
+  const held = new Map<string, (reason: Error) => void>()
+  /** As a browser lends them to the tabs that ask: who loses one is told, and what they were at goes on. */
   const locks = {
-    async request(name: string, _: object, work: (lock: object | null) => Promise<unknown>) {
-      if (held.has(name)) return work(null)
-      held.add(name)
-      return work({}).finally(() => held.delete(name))
-    },
+    request: (name: string, { steal = false }, work: (lock: object | null) => Promise<unknown>) =>
+      new Promise<unknown>((resolve, reject) => {
+        const holder = held.get(name)
+        if (holder && !steal) return resolve(work(null))
+        holder?.(new DOMException('Lock broken by another request with the "steal" option.', 'AbortError'))
+        held.set(name, reject)
+        const letGo = () => held.get(name) === reject && held.delete(name)
+        void work({}).finally(letGo).then(resolve, reject)
+      }),
   }
   /** The other one has a handle of its own on the same store. */
   beforeEach(async () => {
     vi.stubGlobal('navigator', { onLine: true, locks })
     other = await openUserDb(userId, register)
   })
-  afterEach(() => closeUserDb(other))
+  afterEach(() => {
+    vi.useRealTimers()
+    closeUserDb(other)
+  })
 
   test('a photo that was given up in one is not sent by the other', async () => {
     const { uploads } = await offlinePage()
@@ -898,6 +905,50 @@ describe('in two tabs', () => {
     expect(files.of(id).pieces).toEqual([0])
     expect(uploads.items()).toHaveLength(1)
     expect(second.items()).toHaveLength(1)
+  })
+
+  test('what one is at is left to it however long it takes; from one that froze the other takes it, and each piece goes once', async () => {
+    let passed = 0
+    const really = performance.now.bind(performance)
+    vi.spyOn(performance, 'now').mockImplementation(() => really() + passed)
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    /** What a browser does between tabs: here both are in one page, which does not hear itself. */
+    const between = new BroadcastChannel('caredesk')
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+    const relay = ({ data }: MessageEvent) => between.postMessage(data)
+    between.addEventListener('message', relay)
+    const pass = async (ms: number) => {
+      passed += ms
+      vi.advanceTimersByTime(ms)
+      await moment()
+    }
+    let goOn = () => {}
+    files.held = new Promise<void>(resolve => (goOn = resolve))
+    const { uploads } = newPage()
+    const { id } = await uploads.add(chosen(bytesOf(1.5 * MEGABYTE)))
+    const second = newPage(other).uploads
+    await until(second, id, 'waiting')
+    await vi.waitFor(() => expect(files.of(id).pieces).toEqual([0]))
+    for (let n = 0; n < 3; n += 1) {
+      await second.sendNow()
+      await pass(50_000)
+    }
+    await second.sendNow()
+    expect(second.items()).toMatchObject([{ id, state: 'waiting' }])
+
+    // Nothing that it says is heard from now on.
+    between.close()
+    files.held = Promise.resolve()
+    await pass(70_000)
+    await second.sendNow()
+    await until(second, id, 'done')
+    goOn()
+    await until(uploads, id, 'done')
+    expect(files.of(id).pieces).toEqual([0, MEGABYTE])
+    await vi.waitFor(() => expect(held.size).toBe(0))
+    // And the one that lost it sends the next.
+    const next = await uploads.add(chosen(bytesOf(300)))
+    await until(uploads, next.id, 'done')
   })
 })
 
@@ -1319,9 +1370,9 @@ function fileDouble({ state }: SyncDouble) {
     [`PUT /file/${id}/upload`]: async request => {
       const file = kept.get(id)!
       const offset = Number(new URL(request.url).searchParams.get('offset'))
-      if (offset !== sizeOf(file.parts)) return problem(422, 'not-now')
       const bytes = await request.arrayBuffer()
       if (offset > 0) await faults.held
+      if (offset !== sizeOf(file.parts)) return problem(422, 'not-now')
       if (bytes.byteLength > faults.gatewayTakes) return new Response('<h1>Too large</h1>', { status: 413 })
       file.pieces.push(offset)
       file.parts.push(new Blob([bytes]))

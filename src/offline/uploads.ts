@@ -15,11 +15,9 @@ import {
   readHolds,
   readNeeds,
   sha256,
-  uploadLock,
 } from './kept-files.ts'
 import type { Hold } from './holds.ts'
 import { watchQuery } from './live-query.ts'
-import { webLocks } from './locks.ts'
 import { registerBackgroundSync } from './outbox/background.ts'
 import { LONGEST_PAUSE } from './outbox/machine.ts'
 import type { Sender } from './push.ts'
@@ -27,6 +25,7 @@ import { isTheirs } from './restore-session.ts'
 import { askToPersist, withRoom } from './storage.ts'
 import { readToken } from './token.ts'
 import { isOnlyHere, itemsIn, mayChange, uploadOf, withHold, type Chosen, type UploadItem } from './upload-item.ts'
+import { uploadLocks } from './upload-locks.ts'
 import { REST, uploadTurns } from './upload-turns.ts'
 import { noteUnkept } from './unkept-files.ts'
 import { leftFiles } from './uploads-left.ts'
@@ -93,6 +92,7 @@ function openUploads(sender: Sender): Uploads {
   const stops = new Map<number, AbortController>()
   let running: Promise<void> | null = null
   const turns = uploadTurns()
+  const locks = uploadLocks()
   let waking: ReturnType<typeof setTimeout> | undefined
   /** Those whose row in the store this tab is about to write or to take away. */
   const writing = new Set<number>()
@@ -128,6 +128,7 @@ function openUploads(sender: Sender): Uploads {
     if (isClosed) return
     isClosed = true
     clearTimeout(waking)
+    locks.stop()
     for (const stop of stops.values()) stop.abort()
     // The browser may have taken the store away, and the page still stands.
     left.end(items)
@@ -171,7 +172,7 @@ function openUploads(sender: Sender): Uploads {
       await look()
       const next = nextDue()
       if (!next || !readConnection().online || !(await isOwn())) return
-      const outcome = await webLocks.run(uploadLock(next.item), () => send(next.item, next.onlySay))
+      const outcome = await locks.run(next.item, () => send(next.item, next.onlySay))
       // Another tab is at it; this one looks again whether it came through.
       if (outcome === 'taken') turns.rest(next.item.id)
     }
