@@ -657,6 +657,31 @@ test('of lines that wait only what is new is shown, in full, and copied', async 
   )
 })
 
+test('of what was put elsewhere in its list that is said and no number, and nothing of it is to be typed', async () => {
+  await go(false)
+  const moved = (seq: number, id: number, args: object) =>
+    changeOf({
+      seq,
+      op: 'source.change',
+      id,
+      lane: `source:${id}`,
+      args: { ...args, position: 1_536 },
+      base: { version: 1, fields: { position: 1_024 } },
+    })
+  await planted(db => db.outbox.bulkPut([moved(1, 5, {}), moved(2, 6, { label: 'Referral' })]))
+  const hand = open()
+  await hand.click(await screen.findByRole('button', { name: 'Place', expanded: false }))
+  expect(screen.getAllByRole('definition')[0]!.textContent).toBe('Moved')
+  await more(hand, /^More for source 5, Place$/, 'Copy values')
+  await waitFor(async () => expect(await copied()).toMatch(/ · Place\nPlace: Moved$/))
+  await hand.click(screen.getByRole('button', { name: /^More for source 5, Place$/ }))
+  await screen.findByRole('menuitem', { name: 'Copy values' })
+  expect(screen.queryByRole('menuitem', { name: 'Edit' })).toBeNull()
+  await hand.keyboard('{Escape}')
+  await more(hand, /^More for Referral, /, 'Edit')
+  expect(await screen.findByRole('dialog')).toBeTruthy()
+})
+
 test('a move and a note are copied in words, and a clipboard that refuses is said', async () => {
   await planted(db =>
     db.outbox.bulkPut([
@@ -698,6 +723,24 @@ test('a copy says the names that this device knows, also of what no list has sho
     await hand.click(await screen.findByRole('menuitem', { name: 'Copy values' }))
     await waitFor(async () => expect(await copied()).toMatch(said))
   }
+})
+
+test('a copy has all parts of an address, and says when in the time of the house', async () => {
+  await go(false)
+  await planted(async db => {
+    await db.lists.put({ id: 1_204, t: 'city', v: 1, g: 0, on: 1, row: itemRow(1_204, 'Pune') })
+    await db.lists.put({ id: 1_205, t: 'area', v: 1, g: 0, on: 1, row: itemRow(1_205, 'Baner') })
+    const address = { line: '4 High Street', pincode: '411045', city: 1_204, area: 1_205 }
+    await db.outbox.bulkPut([
+      changeOf({ seq: 1, args: { address } }),
+      taskOp({ seq: 2, state: 'pending', problem: null, args: { dueAt: AT } }),
+    ])
+  })
+  const hand = open()
+  await more(hand, /^More for branch 77, /, 'Copy values')
+  await waitFor(async () => expect(await copied()).toMatch(/\nAddress: 4 High Street, Baner, Pune 411045$/))
+  await more(hand, /^More for .*, Due$/, 'Copy values')
+  await waitFor(async () => expect(await copied()).toMatch(/\nDue: 20 Nov 2026, 15:00$/))
 })
 
 test('a browser that keeps nothing says so, and not that it is still looking', async () => {

@@ -5,9 +5,11 @@ import { allFields, type Module } from '#contract/module.ts'
 import { isPlaced } from '#contract/sorts.ts'
 import { writeValue, type Names } from '#src/crud/list-work/value-text.ts'
 import { useData } from '#src/data/data.ts'
+import { addressInLine, asAddress } from '#src/fields/address.tsx'
 import { columnsOf, type Line } from '#src/fields/lines.tsx'
-import { fieldView, type FieldView } from '#src/fields/view.ts'
+import { asText, fieldView, type FieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
+import { formatDateTime } from '#src/lib/format.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { useCopy } from '#src/ui/use-copy.ts'
 import { argView } from './arg-view.ts'
@@ -43,14 +45,23 @@ export function useCopyValues(module: Module, op: OutboxOp, { title, what }: { t
 
 /** Lines with all that people wrote into them, each below the other. */
 function inFull(field: FieldView, value: unknown, names: Names): string {
-  if (field.meta.kind !== 'lines') return writeValue(field, value, names)
+  if (field.meta.kind !== 'lines') return asRead(field, value, names)
   const columns = columnsOf(field).filter(({ given }) => !given)
   return (value as Line[])
     .map(line =>
       columns
-        .map(column => writeValue(column, line[column.key], names))
+        .map(column => asRead(column, line[column.key], names))
         .filter(Boolean)
         .join(', '),
     )
     .join('\n')
+}
+
+/** A value as it is read on the screen, where a spreadsheet takes less of it, or something else. */
+function asRead(field: FieldView, value: unknown, names: Names): string {
+  if (field.meta.kind === 'dateTime' && value) return formatDateTime(asText(value))
+  if (field.meta.kind !== 'address' || !value) return writeValue(field, value, names)
+  const address = asAddress(value)
+  const named = (id: number | null) => (id === null ? undefined : names.item(id))
+  return addressInLine(address, { city: named(address.city), area: named(address.area) })
 }
