@@ -4,7 +4,8 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { withMore } from '#contract/calls/views.ts'
-import { usePreferences, useSetPreference, type Preference } from './preferences.ts'
+import type { Preference } from '#src/offline/user-db.ts'
+import { usePreferences, useSetPreference } from './preferences.ts'
 
 let server: SyncDouble
 let userId = 6_800

@@ -4,18 +4,16 @@ import { same } from '#contract/merge.ts'
 import { Problem } from '#contract/problem.ts'
 import { isUnreachable } from '#src/offline/api.ts'
 import { ask } from '#src/offline/ask.ts'
-import { readMeta, type UserDb } from '#src/offline/user-db.ts'
+import {
+  PREFERENCES as KEY,
+  readMeta,
+  type Preference,
+  type Preferences as Kept,
+  type UserDb,
+} from '#src/offline/user-db.ts'
 import { useData } from './data.ts'
 import { useLive } from './shared-live.ts'
 
-export type Preference = Readonly<Record<string, unknown>>
-/**
- * As this device knows them, and those that the server has not been told yet; of these, those to whose lists something was
- * added (`adding`).
- */
-type Kept = { known: Readonly<Record<string, Preference>>; untold: readonly string[]; adding?: readonly string[] }
-
-const KEY = 'preferences'
 const nothing: Kept = { known: {}, untold: [] }
 
 const change = (db: UserDb, to: (kept: Kept) => Kept) =>
@@ -62,18 +60,32 @@ async function agree(db: UserDb | null): Promise<Kept['known']> {
   return preferences
 }
 
-/** What this person set for themselves, by name. Undefined until the device has been asked. */
-export function usePreferences(): Readonly<Record<string, Preference>> | undefined {
+/** What the device keeps, null where that is nothing yet, and what the server says. Undefined: not known yet. */
+function useBoth(): { kept: Kept['known'] | null | undefined; told: Kept['known'] | undefined } {
   const { db, opened } = useData()
-  const kept = useLive(db, KEY, async db => (await readMeta<Kept>(db, KEY)) ?? nothing)
-  const told = useQuery({
+  const kept = useLive(db, KEY, async db => (await readMeta<Kept>(db, KEY)) ?? null)
+  const { data, isError } = useQuery({
     queryKey: [KEY],
     queryFn: () => agree(db),
     enabled: opened,
     staleTime: 60_000,
   })
-  if (!opened) return undefined
-  return db ? kept?.known : (told.data ?? (told.isError ? {} : undefined))
+  const told = data ?? (isError ? nothing.known : undefined)
+  if (!opened) return { kept: undefined, told }
+  return { kept: db ? kept && kept.known : null, told }
+}
+
+/** What this person set for themselves, by name. Undefined until the device has been asked. */
+export function usePreferences(): Kept['known'] | undefined {
+  const { db } = useData()
+  const { kept, told } = useBoth()
+  return kept === null ? (db ? nothing.known : told) : kept
+}
+
+/** The same, for what cannot wait to be corrected: a device that keeps nothing yet knows it once the server was asked. */
+export function useToldPreferences(): Kept['known'] | undefined {
+  const { kept, told } = useBoth()
+  return kept === null ? told : kept
 }
 
 /** Learns what was set elsewhere meanwhile. */

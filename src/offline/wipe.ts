@@ -9,12 +9,24 @@ import { endedUntil, isStillKept, readEnded, sealEnded } from './outbox/ended.ts
 import type { OutboxOp } from './outbox/op.ts'
 import { clearStores, countRows, deleteDatabase, dropRows, readStores, sealStores } from './raw-store.ts'
 import { isSealed } from './seal.ts'
-import { closeUserDbs, unsentStores, userDbName } from './user-db.ts'
+import { closeUserDbs, PREFERENCES, unsentStores, userDbName, type MetaEntry, type Preferences } from './user-db.ts'
 
 /** What stays in localStorage when a person leaves: how the device looks and speaks, and how wrong its clock is. */
 const kept = ['theme', 'language', 'i18nextLng', 'caredesk.canary', 'caredesk.installOffer', 'caredesk.clock']
 const isPrecache = (cache: string) => cache.includes('precache')
 const ownsDatabase = (name: string) => name === 'caredesk-device' || name.startsWith('caredesk-u-')
+
+/** Tells the server, as long as it still knows this person here, what they set and it has not heard of: that goes with the rest. */
+export async function tellUntold(userId: number): Promise<void> {
+  const meta = ((await readStores(userDbName(userId), ['meta']))?.meta ?? []) as MetaEntry[]
+  const kept = meta.find(({ key }) => key === PREFERENCES)?.value as Preferences | undefined
+  if (!kept) return
+  const tell = (key: string) => {
+    const adds = kept.adding?.includes(key) ? { adds: true } : {}
+    return callApi('POST', '/preferences/set', { json: { key, value: kept.known[key] ?? null, ...adds } })
+  }
+  await Promise.allSettled(kept.untold.map(tell))
+}
 
 export type SignOut = {
   /** Null where the device does not know (any more) whose session it was. */

@@ -135,6 +135,44 @@ describe('signing out', () => {
   })
 })
 
+describe('what was set and could not be told', () => {
+  const untold = async () => {
+    const { openUserDb } = await import('#src/offline/user-db.ts')
+    const { register } = await import('#contract/register.ts')
+    const db = await openUserDb(7, register)
+    const known = { seen: { read: ['a'] }, 'list:c': { view: 7 }, told: { view: 1 } }
+    const untold = ['seen', 'list:c', 'gone']
+    await db.meta.put({ key: 'preferences', value: { known, untold, adding: ['seen'] } })
+  }
+  const path = '/api/preferences/set'
+
+  it('is told before the session ends', async () => {
+    const { signIn, signOut } = await tab()
+    await signIn({ username: 'a', password: 'b' }, () => {})
+    await untold()
+    answers[path] = () => json({})
+    await signOut()
+    const sent = asked.filter(one => one.path === path)
+    expect(sent.map(({ token }) => token)).toEqual(['Bearer tok', 'Bearer tok', 'Bearer tok'])
+    expect(sent.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      { key: 'seen', value: { read: ['a'] }, adds: true },
+      { key: 'list:c', value: { view: 7 } },
+      { key: 'gone', value: null },
+    ])
+    expect(asked.findIndex(one => one.path === '/api/auth/sign-out')).toBeGreaterThan(asked.indexOf(sent.at(-1)!))
+  })
+
+  it('keeps nobody from leaving, where the server does not answer', async () => {
+    const { signIn, signOut, readSession } = await tab()
+    await signIn({ username: 'a', password: 'b' }, () => {})
+    await untold()
+    answers[path] = () => new Promise(() => undefined)
+    await signOut()
+    expect(await readSession()).toBeNull()
+    expect(replace).toHaveBeenCalledExactlyOnceWith('/sign-in')
+  })
+})
+
 describe('a device that has forgotten how to end its session', () => {
   it.each([
     ['was emptied', { revocation: '' }],

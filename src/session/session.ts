@@ -59,6 +59,8 @@ export const signIn = (input: SignInInput, before: () => void): Promise<void> =>
 export const signUp = (input: SignUpInput, before: () => void): Promise<void> =>
   enter('/auth/sign-up', input, true, before)
 
+/** How long somebody who leaves waits for the server, in all. */
+const PATIENCE = 2_000
 const patience = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 let leaving = false
@@ -99,19 +101,24 @@ async function leave(reason: Reason) {
   const tells = reason.kind !== 'expired'
   try {
     // Loaded before the local state goes, so that a missing piece cannot stop half-way.
-    const [{ readSession }, { signOutHere, sendRevocations }] = await Promise.all([
+    const [{ readSession }, { signOutHere, sendRevocations, tellUntold }] = await Promise.all([
       import('#src/offline/device.ts'),
       import('#src/offline/wipe.ts'),
     ])
     const kept = await readSession().catch(() => null)
+    const telling = kept && tells ? tellUntold(kept.userId).catch(() => undefined) : undefined
+    const told = Promise.race([telling, patience(PATIENCE)])
     await keepAndLeave()
     await leftElsewhere()
+    const from = performance.now()
+    await told
+    const left = PATIENCE - (performance.now() - from)
     if (isOfAnother()) return
     const ended = tells && !kept?.revocation ? endByToken() : undefined
     dropSession()
     await signOutHere({ userId: kept?.userId ?? null, ...(kept && tells ? { revocation: kept.revocation } : {}) })
     // A page that goes away takes its requests with it. Offline, the next start sends it.
-    if (tells) await Promise.race([Promise.all([ended, sendRevocations().catch(() => {})]), patience(2_000)])
+    if (tells) await Promise.race([Promise.all([ended, sendRevocations().catch(() => {})]), patience(left)])
   } finally {
     leaveWith(reason)
   }

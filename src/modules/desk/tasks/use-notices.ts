@@ -1,5 +1,5 @@
 import { task, type Task } from '#contract/modules/desk/task.ts'
-import { usePreferences, useRefreshPreferences, useSetPreference } from '#src/data/preferences.ts'
+import { useRefreshPreferences, useSetPreference, useToldPreferences } from '#src/data/preferences.ts'
 import { useRecords } from '#src/data/use-records.ts'
 import { useServedRows } from '#src/data/use-unsent-rows.ts'
 import { useNow } from '#src/lib/use-now.ts'
@@ -35,7 +35,7 @@ export function useNotices(): Notices {
     useRecords(task, { filter: { assignedBy: [me], ...open } }),
     useRecords(task, { filter: { assignedBy: [me], ...recent } }),
   ]
-  const preferences = usePreferences()
+  const preferences = useToldPreferences()
   const addToPreference = useSetPreference(true)
   const refresh = useRefreshPreferences()
   const tasks = new Map<number, Task>(found.flatMap(({ rows }) => rows).map(row => [row.id, row]))
