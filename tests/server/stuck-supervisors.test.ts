@@ -121,7 +121,10 @@ describe('what somebody else decides about keeps its author', () => {
 
   it('where it is edited, and what is added then is of whoever adds it', async () => {
     const op = await stuckRemark()
-    const args = { title: 'Both', taskRemarks: [...(op.args.taskRemarks as object[]), { text: 'Try the other number' }] }
+    const args = {
+      title: 'Both',
+      taskRemarks: [...(op.args.taskRemarks as object[]), { text: 'Try the other number' }],
+    }
     await admin.need('POST', '/sync/stuck/decide', { stuck: op.mid, mid: v7(), how: 'edit', base: seen, args })
     expect(await saidOn(op.id)).toEqual([
       ['Line is busy', desk.userId],
@@ -143,7 +146,10 @@ describe('what somebody else decides about keeps its author', () => {
       assignedBy: reader.userId,
       passedBy: reader.userId,
     })
-    expect(await admin.need('GET', `/task/${row.id}`)).toMatchObject({ updatedBy: admin.userId, endedBy: reader.userId })
+    expect(await admin.need('GET', `/task/${row.id}`)).toMatchObject({
+      updatedBy: admin.userId,
+      endedBy: reader.userId,
+    })
   })
 })
 

@@ -59,7 +59,8 @@ describe('what somebody is told about tasks', () => {
   it('of what ended without a connection, when it could be known, whatever was written on the task since', () => {
     const done = { assignedBy: me, assignedTo: ben, passedBy: me, stage: 'done', endedBy: ben } as const
     const touched = { updatedAt: '2026-06-30T11:30:00.000Z', updatedBy: ben }
-    const when = (more: Partial<Task>) => noticesOf([task({ ...done, ...touched, ...more })], me, NOW).map(({ at }) => at)
+    const when = (more: Partial<Task>) =>
+      noticesOf([task({ ...done, ...touched, ...more })], me, NOW).map(({ at }) => at)
     expect(when({ endedAt: '2026-06-28T10:00:00.000Z', endHeardAt: null })).toEqual(['2026-06-28T10:00:00.000Z'])
     const late = { endedAt: '2026-06-10T10:00:00.000Z', endHeardAt: '2026-06-29T10:00:00.000Z' }
     expect(when(late)).toEqual(['2026-06-29T10:00:00.000Z'])
