@@ -355,6 +355,26 @@ describe('a tab that slept while another person came', () => {
   })
 })
 
+it('a tab that slept while its person left goes to the sign-in page, and writes nothing beside what is sealed', async () => {
+  const here = await tab()
+  await here.signIn({ username: 'a', password: 'b' }, () => {})
+  const keep = vi.fn(async () => undefined)
+  const forget = here.keepBeforeLeaving(keep)
+  sessionStorage.setItem('of the first', 'words')
+  // In another tab, of which this one hears only now.
+  for (const key of ['token', 'sessionUser', 'signedIn']) localStorage.removeItem(key)
+  const channel = new BroadcastChannel('caredesk-session')
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+  channel.postMessage({ kind: 'chosen' })
+  channel.close()
+  await until(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/sign-in'))
+  expect(keep).not.toHaveBeenCalled()
+  expect(here.session().signedIn).toBe(false)
+  expect(sessionStorage.getItem('of the first')).toBeNull()
+  expect(here.readReason()).toEqual({ kind: 'chosen' })
+  forget()
+})
+
 it('a page that comes back out of the browser’s cache of pages is loaded anew, and no other', async () => {
   const reload = vi.fn()
   Object.assign(location, { reload })

@@ -3,7 +3,16 @@ import type { SignInAnswer, SignInInput, SignUpInput } from '#contract/calls/ses
 import { callApi, onSignedOut } from '#src/offline/api.ts'
 import { goWithoutAsking, keepAndLeave, leftElsewhere } from './dirty.ts'
 import { SIGN_IN, signInAddress } from './safe-redirect.ts'
-import { dropSession, hadSession, isOfAnother, keepSession, onSessionChange, session, type Session } from './store.ts'
+import {
+  dropSession,
+  endedElsewhere,
+  hadSession,
+  isOfAnother,
+  keepSession,
+  onSessionChange,
+  session,
+  type Session,
+} from './store.ts'
 
 export const useSession = (): Session => useSyncExternalStore(onSessionChange, session)
 
@@ -145,8 +154,8 @@ export function watchSession(): () => void {
     if (leaving) return
     if (isOfAnother()) return goAnew()
     leaving = true
-    // Whoever signs out waits for this with what closes the database.
-    await keepAndLeave()
+    // Whoever signs out waits for this with what closes the database, but not for a page that slept.
+    if (!endedElsewhere()) await keepAndLeave()
     sessionStorage.clear()
     leaveWith(event.data)
   }

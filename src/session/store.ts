@@ -19,6 +19,8 @@ const isUser = (value: unknown): value is SessionUser =>
 
 /** Of the session that this page shows; it stays when that session ends, because what is on the page stays too. */
 let ownToken: string | null = null
+/** Was it this page that ended it? */
+let isDropped = false
 
 const read = (): Session => {
   const token = localStorage.getItem('token')
@@ -42,6 +44,13 @@ export function isOfAnother(): boolean {
   return token !== null && token !== ownToken
 }
 
+/**
+ * Was the session that this page shows ended without it, as while it slept? What it had kept is sealed then, and what it wrote now
+ * would lie beside that for anybody to read.
+ */
+export const endedElsewhere = (): boolean =>
+  ownToken !== null && !isDropped && localStorage.getItem('token') !== ownToken
+
 const changed = () => {
   current = undefined
   for (const listener of listeners) listener()
@@ -49,6 +58,7 @@ const changed = () => {
 
 export function keepSession(token: string, user: SessionUser) {
   ownToken = token
+  isDropped = false
   localStorage.setItem('token', token)
   localStorage.setItem('sessionUser', JSON.stringify(user))
   localStorage.setItem('signedIn', 'true')
@@ -63,6 +73,7 @@ export function refreshUser(user: SessionUser) {
 }
 
 export function dropSession() {
+  isDropped ||= hadSession() && !endedElsewhere()
   for (const key of keys) localStorage.removeItem(key)
   changed()
 }

@@ -129,6 +129,20 @@ test('on a full device a note is not said to be kept, and is asked about before 
   await waitFor(async () => expect(await box()).toHaveProperty('value', 'Half a sentence'))
 })
 
+test('a note is not written any more once another tab has ended the session', async () => {
+  const { user, leave } = await open()
+  await atWork()
+  await user.type(await box(), 'Half a sen')
+  await screen.findByText('Kept on this device')
+  const puts = watchWrites()
+  localStorage.removeItem('token')
+  await user.type(await box(), 'tence')
+  act(() => void window.dispatchEvent(new Event('pagehide')))
+  await leave()
+  await new Promise(resolve => setTimeout(resolve, 50))
+  expect(puts.filter(({ store }) => store === 'drafts')).toEqual([])
+})
+
 test('a note that was not taken is said to be kept where it is', async () => {
   const { user } = await open()
   await atWork()

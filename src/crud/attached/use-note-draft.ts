@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useData } from '#src/data/data.ts'
 import { serverNow } from '#src/lib/clock.ts'
 import { keepBeforeLeaving } from '#src/session/dirty.ts'
+import { endedElsewhere } from '#src/session/store.ts'
 
 const PAUSE = 600
 
@@ -26,7 +27,7 @@ export function useNoteDraft(key: string) {
       clearTimeout(timer.current)
       timer.current = undefined
       const value = typed.current
-      if (value === null || value === given.current) return
+      if (value === null || value === given.current || endedElsewhere()) return
       const write = async () => {
         if (value.trim() === '') await db.drafts.delete(key)
         else await db.drafts.put({ key, value, at: serverNow() })

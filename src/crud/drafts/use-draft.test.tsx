@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { DataContext } from '#src/data/data.ts'
 import { closeUserDb, defineUserDb, type UserDb } from '#src/offline/user-db.ts'
 import { everythingIsKept, holdOpen, keepWhatIsOpen } from '#src/session/dirty.ts'
+import { dropSession, keepSession } from '#src/session/store.ts'
 import type { Values } from '../check.ts'
 import { newKey, readDrafts, writeDraft, type Start } from './store.ts'
 import { useDraft } from './use-draft.ts'
@@ -204,4 +205,52 @@ it('keeps no draft of what was left and stays in the outbox', async () => {
   form.unmount()
   draft.takeBack({ state: 'refused', code: 'invalid', message: 'No', inOutbox: true })
   await waitFor(async () => expect(await readDrafts(db, place)).toEqual([]))
+})
+
+it('writes nothing any more once another tab has ended the session, whatever wakes the form', async () => {
+  const user = {
+    avatar: '',
+    username: 'meera',
+    email: '',
+    permissions: [],
+    notification_permission: [],
+    status_permission: [],
+  }
+  keepSession('tok', user)
+  const form = open()
+  await form.type({ name: 'One' })
+  // What lay there is sealed by now.
+  await db.drafts.clear()
+  localStorage.removeItem('token')
+  act(() => form.result.current.set({ name: 'Two' }))
+  await act(() => keepWhatIsOpen())
+  act(() => void window.dispatchEvent(new Event('pagehide')))
+  // What becomes of the page does not open the way for it either.
+  dropSession()
+  form.unmount()
+  await keepWhatIsOpen()
+  await new Promise(resolve => setTimeout(resolve, 50))
+  expect(await db.drafts.count()).toBe(0)
+  // Who comes next on this page keeps theirs.
+  keepSession('next', user)
+  const next = open()
+  await next.type({ name: 'Three' })
+  next.unmount()
+})
+
+it('keeps what was typed last where this page ends the session itself', async () => {
+  keepSession('tok', {
+    avatar: '',
+    username: 'm',
+    email: '',
+    permissions: [],
+    notification_permission: [],
+    status_permission: [],
+  })
+  const form = open()
+  await form.type({ name: 'One' })
+  act(() => form.result.current.set({ name: 'Two' }))
+  dropSession()
+  form.unmount()
+  await waitFor(async () => expect(await keptNames()).toEqual(['Two']))
 })

@@ -4,6 +4,7 @@ import { useData } from '#src/data/data.ts'
 import { serverNow } from '#src/lib/clock.ts'
 import type { UserDb } from '#src/offline/user-db.ts'
 import { holdDraft, keepBeforeLeaving } from '#src/session/dirty.ts'
+import { endedElsewhere } from '#src/session/store.ts'
 import type { Sent } from '../create-once.ts'
 import type { Form } from '../use-form.ts'
 import { heldKeys, hold, leaveAfter, whenLeft, type LetGo } from './hold.ts'
@@ -91,7 +92,7 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
   const keep = async (): Promise<void> => {
     clearTimeout(timer.current)
     timer.current = undefined
-    if (!db || place === null || !ready || given.current === form.values) return
+    if (!db || place === null || !ready || given.current === form.values || endedElsewhere()) return
     if (!form.dirty) return own.current ? drop() : undefined
     // oxlint-disable-next-line react/purity -- when it is kept, not when it is drawn
     const at = serverNow()
