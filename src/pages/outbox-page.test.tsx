@@ -108,6 +108,28 @@ test('how sending went is said when it has ended, once, and as long as it is so'
   expect(await screen.findByText(/^The server answered\. 1 stays on this device/)).toBeTruthy()
 })
 
+test('of many that wait only those that came through are counted as sent', async () => {
+  await go(false)
+  const of = (seq: number) => changeOf({ seq, id: seq, lane: `dealerBranch:${seq}`, args: { note: 'Mine' } })
+  await planted(db => db.outbox.bulkPut(Array.from({ length: 12 }, (_, n) => of(n + 1))))
+  open()
+  const become = (seqs: number[], changes: Partial<OutboxOp>) =>
+    planted(db => db.outbox.bulkUpdate(seqs.map(key => ({ key, changes }))))
+  const left = async (count: number) =>
+    waitFor(() =>
+      expect(screen.getByRole('heading', { name: new RegExp(`^Saved on this device\\s*${count}$`) })).toBeTruthy(),
+    )
+  await left(12)
+  await become([1], { state: 'discarded', open: 0, endedAt: Date.now() })
+  await become([2], { state: 'rejected', problem: { code: 'invalid', message: 'No.', at: Date.now() } })
+  await left(10)
+  expect(screen.queryByText(/ of \d+ sent$/)).toBeNull()
+  await become([3, 4, 5], { state: 'done', open: 0, endedAt: Date.now() })
+  expect(await screen.findByText('3 of 10 sent')).toBeTruthy()
+  await become([6], { state: 'discarded', open: 0, endedAt: Date.now() })
+  expect(await screen.findByText('3 of 9 sent')).toBeTruthy()
+})
+
 test('others’ stuck work of lists is for whoever edits them and manages access', async () => {
   const title = { name: /^Stuck work of others/ }
   await begin({ userId, permissions: ['100-a', '100-c'] })

@@ -56,7 +56,7 @@ export function OutboxPage() {
   const shown = { ...found, decision: [...found.decision, ...gone] }
   const blocked = blockers(ops ?? none)
   const lanes = groupBy(ops ?? none, ({ lane }) => lane)
-  const progress = useProgress(found.waiting.length)
+  const progress = useProgress()
   const box = useFocusStays()
   const [edited, setEdited] = useState<Edited | null>(null)
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
