@@ -256,6 +256,54 @@ test('what leaves is what lies there by then, and not what was there when the pa
   expect([changes(), pushed.length]).toEqual(['0', 1])
 })
 
+const toldOf = (key: string | null) => () => window.dispatchEvent(new StorageEvent('storage', { key }))
+const backFromMemory = () =>
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true } satisfies Partial<PageTransitionEvent>))
+const lock = async () => localStorage.setItem('locked', '1')
+const leave = async () => {
+  localStorage.removeItem('token')
+  await noteUser({ userId, unsent: 1, leaving: true, initial: 'A' })
+  await clearSession()
+}
+test.each([
+  ['the lock', lock, toldOf('locked')],
+  ['a sign-out', leave, toldOf('token')],
+  ['a browser that was emptied', leave, toldOf(null)],
+  ['a lock that it slept through', lock, backFromMemory],
+])('a page that stays open shows nothing any more after %s in another tab', async (_, happens, tell) => {
+  onTestFinished(() => localStorage.clear())
+  await db.outbox.put(op(1))
+  await writeSession(deviceSession(userId))
+  const { card } = await openPage()
+  const shown = () => [card().querySelectorAll('[data-mid]').length, card().querySelectorAll('button').length]
+  expect(shown()).toEqual([1, 2])
+  toldOf('theme')()
+  await happens()
+  tell()
+  await vi.waitFor(() => expect(shown()).toEqual([0, 0]))
+  localStorage.clear()
+  await writeSession(deviceSession(userId))
+  await noteUser({ userId, unsent: 1, leaving: false, initial: 'A' })
+  toldOf('token')()
+  await vi.waitFor(() => expect(shown()).toEqual([1, 2]))
+  expect(document.querySelectorAll('[data-user]')).toHaveLength((await findUnsent()).length)
+})
+
+test.each([
+  ['locked', lock, /^This device is locked/],
+  ['left', leave, /^Somebody else is signed in/],
+])('whoever presses after its person has %s gets nothing, and sees no list any more', async (_, happens, words) => {
+  onTestFinished(() => localStorage.clear())
+  await db.outbox.put(op(1))
+  await writeSession(deviceSession(userId))
+  const { card, press } = await openPage()
+  expect(card().querySelectorAll('[data-mid]')).toHaveLength(1)
+  await happens()
+  press('Save as a file')
+  await vi.waitFor(() => expect(card().querySelector('.said')!.textContent).toMatch(words))
+  expect(card().querySelectorAll('[data-mid]')).toHaveLength(0)
+})
+
 test('the photo of a change that was discarded is in no file', async () => {
   const upload = { mid: 'm', module: 'part', path: '/part', record: null, field: 'image', name: 'a', size: 1, at: 1 }
   const photo = (id: number, hash: string) => ({

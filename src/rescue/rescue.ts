@@ -5,7 +5,7 @@ import { inTurnWithin } from '#src/offline/locks.ts'
 import { exportName, exportOf, filesIn } from '#src/offline/outbox/export-format.ts'
 import { needsDecision, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { readStores } from '#src/offline/raw-store.ts'
-import { readToken } from '#src/offline/token.ts'
+import { readToken, TOKEN_KEY } from '#src/offline/token.ts'
 import { saveFile } from '#src/lib/save-file.ts'
 import { sendUnsent } from './send.ts'
 import { findUnsent, takeOut, type Unsent } from './unsent.ts'
@@ -37,7 +37,8 @@ function button(words: string, work: (button: HTMLButtonElement) => Promise<void
 }
 
 const main = document.querySelector('main')!
-const isLocked = () => localStorage.getItem('locked') !== null
+const LOCKED = 'locked'
+const isLocked = () => localStorage.getItem(LOCKED) !== null
 
 const link = (to: string, words: string) => make('a', { href: to, class: 'button' }, words)
 const hasWork = ({ ops, blobs, drafts, sealed, unreadable }: Unsent) =>
@@ -49,7 +50,7 @@ async function start(): Promise<void> {
   const found = (await findUnsent()).filter(hasWork)
   const mine = await whoseSession()
   const saidOfAgain = make('p', { role: 'status', class: 'said' })
-  main.append(
+  main.replaceChildren(
     make('p', { class: 'brand' }, 'Caredesk'),
     make('h1', {}, t('title')),
     make('p', {}, t('text')),
@@ -70,6 +71,21 @@ async function start(): Promise<void> {
     ),
   )
 }
+
+let drawing = Promise.resolve()
+/** What was shown may not be for whoever sits here by now. One after the other, so that the last word stays. */
+function drawAnew(): void {
+  main.replaceChildren()
+  drawing = drawing.then(start, start)
+}
+addEventListener('storage', ({ key }) => {
+  // Somebody has locked, left or come in another tab; no key: all of it was emptied.
+  if (key === null || key === LOCKED || key === TOKEN_KEY) drawAnew()
+})
+// A page that comes back as it was has heard nothing meanwhile.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) drawAnew()
+})
 
 /** Whose session the device remembers; the server is asked before anything leaves. */
 async function whoseSession(): Promise<number | null> {
@@ -93,18 +109,23 @@ function card(unsent: Unsent, mine: number | null): HTMLElement {
   let facts = factsOf(unsent)
   let listed = listOf(ops)
 
+  const list = (ops: readonly OutboxOp[]) => {
+    const shown = listed.list
+    listed = listOf(ops)
+    shown.replaceWith(listed.list)
+  }
   /** The app in another tab goes on working: what leaves is what lies there now, and that is shown. Null: nothing is there for them. */
   const take = async (): Promise<Unsent | null> => {
     const now = await takeOut(userId)
     if (now === null || isLocked() || isOthers(now, await whoseSession())) {
       said.textContent = t(now === null ? 'none' : isLocked() ? 'locked' : 'stopped.otherPerson')
+      list([])
       return null
     }
-    const [shownFacts, shownList] = [facts, listed.list]
+    const shown = facts
     facts = factsOf(now)
-    listed = listOf(now.ops)
-    shownFacts.replaceWith(facts)
-    shownList.replaceWith(listed.list)
+    shown.replaceWith(facts)
+    list(now.ops)
     return now
   }
   const save = async () => {
@@ -237,4 +258,4 @@ async function isServerThere(): Promise<boolean> {
   }
 }
 
-void start()
+drawAnew()
