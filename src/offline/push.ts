@@ -51,8 +51,8 @@ export async function sendWish(
     const outbox = await sender.outbox()
     if (!outbox) return await sendAtOnce(sender, wish)
     if (mayWait(register[name]!, action)) return await outbox.wish(wish, seen, draft, isThere)
-    // What was said of a record first has to be there first.
-    if (wish.id !== null && (await outbox.isWaiting(`${name}:${wish.id}`))) return refused('unsent-first')
+    // What was said of a record first has to be there first, and so has a record that is named.
+    if (await outbox.isWaiting(wish)) return refused('unsent-first')
   } catch (error) {
     if (isUnreachable(error)) return refused('unreachable')
     return isNoIds(error) ? refused('no-ids') : refusedByStore(error)
@@ -108,8 +108,9 @@ async function judge(sender: Sender, ticket: Ticket): Promise<Outcome> {
     if (outbox) {
       const { adoptEpoch } = await import('./outbox/drain.ts')
       await adoptEpoch(outbox.store, answer.epoch)
-      await outbox.sendNow()
-      if (await outbox.isWaiting(lane)) return refused('unsent-first')
+      // All of it goes out again; this waits for what it builds on, and for nothing else.
+      void outbox.sendNow()
+      if (await outbox.isWaiting(intent)) return refused('unsent-first')
     }
     answer = await push(answer.epoch)
   }

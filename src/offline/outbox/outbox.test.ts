@@ -7,6 +7,7 @@ import { register } from '#contract/register.ts'
 import type { Row } from '#contract/module.ts'
 import { deviceSession } from '../../../tests/support/device-session.ts'
 import { cutOff, failing, watchWrites } from '../../../tests/support/faulty-stores.ts'
+import { waitingOp } from '../../../tests/support/outbox.ts'
 import { itemRow } from '../../../tests/support/sync-double.ts'
 import { unreachable } from '../api.ts'
 import { markConnection } from '../connection.ts'
@@ -15,6 +16,7 @@ import { IDS } from '../ids.ts'
 import { watchQuery } from '../live-query.ts'
 import { localLocks } from '../locks.ts'
 import { closeUserDb, openUserDb, type UserDb } from '../user-db.ts'
+import { enqueue } from './machine.ts'
 import { openOutbox, type Outbox } from './outbox.ts'
 
 const ask = vi.hoisted(() => vi.fn())
@@ -86,6 +88,11 @@ const change = (label: string) => ({
 })
 const create = (label: string) => ({ op: 'source.create', opV: 1, id: null, args: { label }, base: null })
 const kept = async () => (await db.lists.get(1))!
+/** Waits, and lets no time of the product pass. */
+const until = async (isSo: () => boolean) => {
+  for (let n = 0; n < 5_000 && !isSo(); n += 1) await new Promise(resolve => setImmediate(resolve))
+  expect(isSo()).toBe(true)
+}
 const states = async () => (await db.outbox.toArray()).map(({ state }) => state)
 
 test('what the server takes at once is saved, with its row', async () => {
@@ -236,6 +243,44 @@ test('the same wish twice at once is one, and later it is another one', async ()
   expect(await db.outbox.count()).toBe(2)
 })
 
+test('what needs the server at once waits for what was said of its record or makes one that it names, a while, and for nothing else', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    // No answer ever comes.
+    let isAsked = false
+    ask.mockImplementation(() => new Promise(() => (isAsked = true)))
+    const made = outbox.wish(create('New'))
+    await until(() => isAsked)
+    const said: unknown[] = []
+    const deed = (id: number, into = 1) => ({ op: 'source.merge', id, args: { into } })
+    const look = (...asked: Parameters<typeof deed>) =>
+      outbox.isWaiting(deed(...asked)).then(is => said.push([...asked, is]))
+    const looks = [look(100), look(2, 100), look(2)]
+    await until(() => said.length > 0)
+    expect(said).toEqual([[2, false]])
+    while (said.length < 3) {
+      await vi.advanceTimersByTimeAsync(1_000)
+      await new Promise(resolve => setImmediate(resolve))
+    }
+    await Promise.all(looks)
+    expect(said.slice(1)).toEqual([
+      [100, true],
+      [2, 100, true],
+    ])
+    expect(await made).toMatchObject({ state: 'waiting' })
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('what needs the server at once goes as soon as that is sent', async () => {
+  const { op, opV, at, clockOffset, build, deviceId } = waitingOp({ op: 'source.create' })
+  const made = { op, opV, at, clockOffset, build, deviceId, id: 100, userId, lane: 'source:100', args: {}, base: null }
+  await outbox.store.change({ lanes: ['source:100'] }, books => enqueue(books, { ...made, mid: crypto.randomUUID() }))
+  expect(await outbox.isWaiting({ op: 'source.merge', id: 100, args: {} })).toBe(false)
+  expect(await states()).toEqual(['done'])
+})
+
 test('a record that the device does not keep is shown as its person saw it, with what they changed', async () => {
   noServer()
   await db.lists.delete(1)
@@ -258,11 +303,6 @@ test('what never left goes without the server; what may have left is withdrawn t
 
 test('while whole envelopes come back the lists are told every two seconds, and once more at the end', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  // Waiting for it must not let the time of the product pass.
-  const until = async (isSo: () => boolean) => {
-    for (let n = 0; n < 5_000 && !isSo(); n += 1) await new Promise(resolve => setImmediate(resolve))
-    expect(isSo()).toBe(true)
-  }
   try {
     // Its first look, which finds nothing, is over before there is something.
     await outbox.sendNow()

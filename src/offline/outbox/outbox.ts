@@ -34,6 +34,7 @@ import {
 } from './machine.ts'
 import { isOpen, needsDecision, type OutboxOp } from './op.ts'
 import { numbersIn } from './numbers-in.ts'
+import { laneOps } from './overlay.ts'
 import { beginStep, endStep, inOneStep, inQuickStep, outboxIn, type OutboxStore } from './store.ts'
 
 /** How long a screen waits for the server before it says that the change is kept on this device, in ms. */
@@ -71,8 +72,11 @@ export type Outbox = {
    * `isThere`: can whoever asked still say how it ended? What was refused and nobody can say stays in the queue.
    */
   wish: (wish: Wish, seen?: Row, draft?: string, isThere?: IsThere) => Promise<Outcome>
-  /** Does anything of this record wait? */
-  isWaiting: (lane: string) => Promise<boolean>
+  /**
+   * Does anything wait that has to be there before this is done: what was said of its record, or what makes those that it
+   * names? It is sent first, where that does not take too long.
+   */
+  isWaiting: (wish: Before) => Promise<boolean>
   sendNow: () => Promise<void>
   /** Sends what is due, where anything waits. */
   sendDue: () => Promise<void>
@@ -102,6 +106,7 @@ export type Outbox = {
 }
 
 export type IsThere = () => boolean
+type Before = Pick<Wish, 'op' | 'id' | 'args'>
 
 /** This device's queue of one person, and what sends it. */
 export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritten, onChanged }: Options): Outbox {
@@ -256,6 +261,15 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
     }
   }
 
+  async function isHeldUp({ op, id, args }: Before): Promise<boolean> {
+    const stores = dexieStores(db)
+    const [own, makers] = await Promise.all([
+      id === null ? [] : laneOps(stores, laneOf({ op, args }, id)),
+      makersOf(stores, args),
+    ])
+    return [...own, ...makers].some(isOpen)
+  }
+
   /** It stays on this device for a while: the browser is asked to keep it, and to wake whoever sends it. */
   const outlive = () => {
     void askToPersist()
@@ -312,10 +326,12 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
   return {
     store,
     wish,
-    isWaiting: async lane => {
-      if ((await countUnsent(db)) === 0) return false
-      await drainer.now()
-      return (await db.outbox.where('lane').equals(lane).filter(isOpen).count()) > 0
+    async isWaiting(wish) {
+      if (!(await isHeldUp(wish))) return false
+      const late = patience()
+      // Where another tab sends, it may be sent in the meantime.
+      await Promise.race([late, drainer.now().then(by => (by === 'taken' ? late : null))])
+      return isHeldUp(wish)
     },
     sendNow: async () => void (await drainer.now('at once')),
     async sendDue() {
@@ -364,7 +380,7 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
     async discardAll() {
       const done = await store.change('all', books => discardAll(books, Date.now()))
       // A server that does not answer hears of it when the person is here again.
-      if (done) await Promise.race([drainer.now('at once'), new Promise(resolve => setTimeout(resolve, PATIENCE))])
+      if (done) await Promise.race([drainer.now('at once'), patience()])
       return done
     },
     stop() {
@@ -375,6 +391,8 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
   }
 }
 
+const patience = () => new Promise<void>(resolve => setTimeout(resolve, PATIENCE))
+
 /** What every op says of the moment in which its person wanted it. */
 const saidNow = () => {
   const at = Date.now()
@@ -382,7 +400,7 @@ const saidNow = () => {
 }
 
 /** A note goes its own way, and only after its record. */
-function laneOf({ op, args }: Wish, id: number): string {
+function laneOf({ op, args }: Pick<Wish, 'op' | 'args'>, id: number): string {
   const { module, action } = splitOp(op)
   return `${module}:${action === NOTE ? Number(args.id) : id}`
 }
@@ -391,13 +409,17 @@ function laneOf({ op, args }: Wish, id: number): string {
  * Records that were made on this device and are referred to: they have to be there first. Also those that are there, since
  * a server that was restored may have lost them.
  */
-async function madeHere(stores: Stores, args: unknown): Promise<string[]> {
+const madeHere = async (stores: Stores, args: unknown): Promise<string[]> => [
+  ...new Set((await makersOf(stores, args)).map(({ lane }) => lane)),
+]
+
+/** The changes that make records which are referred to. */
+async function makersOf(stores: Stores, args: unknown): Promise<OutboxOp[]> {
   const ids = new Set(numbersIn(args))
   const find = (from: number, to: number) => stores.find<OutboxOp>('outbox', 'id', from, to)
   const found =
     ids.size > FEW
       ? await find(Math.min(...ids), Math.max(...ids))
       : (await Promise.all([...ids].map(id => find(id, id)))).flat()
-  const lanes = found.filter(op => ids.has(op.id) && op.state !== 'discarded' && splitOp(op.op).action === 'create')
-  return [...new Set(lanes.map(({ lane }) => lane))]
+  return found.filter(op => ids.has(op.id) && op.state !== 'discarded' && splitOp(op.op).action === 'create')
 }
