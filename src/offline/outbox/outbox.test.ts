@@ -243,6 +243,20 @@ test('the same wish twice at once is one, and later it is another one', async ()
   expect(await db.outbox.count()).toBe(2)
 })
 
+test('there, back and there again are three, be it before any of them is answered; twice the same in a row is one', async () => {
+  let say!: () => void
+  const slow = new Promise<void>(resolve => (say = resolve))
+  ask.mockImplementation(async (_, input: PushInput) => slow.then(() => answerTo(input, { status: 'applied' })))
+  const [low, high] = ['Low', 'High'].map(label => change(label))
+  const wishes = [low!, high!, low!, low!].map(wish => outbox.wish(wish))
+  await vi.waitFor(async () => expect(await db.outbox.count()).toBe(3))
+  say()
+  const outcomes = await Promise.all(wishes)
+  expect(outcomes.map(({ state }) => state)).toEqual(['saved', 'saved', 'saved', 'saved'])
+  expect((await db.outbox.toArray()).map(({ args }) => args.label)).toEqual(['Low', 'High', 'Low'])
+  expect((await kept()).row).toMatchObject({ label: 'Low' })
+})
+
 test('what needs the server at once waits for what was said of its record or makes one that it names, a while, and for nothing else', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {

@@ -112,8 +112,11 @@ type Before = Pick<Wish, 'op' | 'id' | 'args'>
 export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritten, onChanged }: Options): Outbox {
   const store = outboxIn(db, register)
   const endings = new Map<string, (taken: Taken | null) => void>()
-  /** Wishes whose screens wait for an answer: the same once more is the same one. */
-  const attended = new Map<string, { outcome: Promise<Outcome>; askers: IsThere[] }>()
+  /**
+   * What was wanted last of each record, and whose screens wait for an answer: the same once more is the same one. Behind
+   * something else it is not: whoever goes there, back and there again wants the third too.
+   */
+  const attended = new Map<string, { content: string; outcome: Promise<Outcome>; askers: IsThere[] }>()
 
   let untold = new Set<string>()
   let telling: ReturnType<typeof setTimeout> | undefined
@@ -285,8 +288,9 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
 
   function wish(wish: Wish, seen?: Row, draft?: string, isThere: IsThere = () => true): Promise<Outcome> {
     const content = JSON.stringify(wish)
-    const known = attended.get(content)
-    if (known) {
+    const about = wish.id === null ? content : laneOf(wish, wish.id)
+    const known = attended.get(about)
+    if (known?.content === content) {
       known.askers.push(isThere)
       return known.outcome
     }
@@ -299,8 +303,10 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
           return { state: 'waiting', mid: wished.made.mid, row: wished.row }
         }),
       )
-      .finally(() => attended.delete(content))
-    attended.set(content, { outcome, askers })
+      .finally(() => {
+        if (attended.get(about)?.outcome === outcome) attended.delete(about)
+      })
+    attended.set(about, { content, outcome, askers })
     return outcome
   }
 
