@@ -302,6 +302,18 @@ describe('a correction', () => {
     })
   })
 
+  test('that came too late is measured against what was done in the place of it', () => {
+    const said = (label: string) => ({
+      args: { label, colour: 'B' },
+      base: { version: 1, fields: { label: 'A', colour: 'A' } },
+    })
+    const done = sent('source:1', 'pending', said('B'))
+    const made = correct(books, done, { ...better(), ...said('C') }, NOW)
+    claim()
+    take(made, { status: 'too_late' })
+    expect(made.base).toEqual({ version: 1, fields: { label: 'B', colour: 'A' } })
+  })
+
   test('that came too late for what it replaced two steps before follows that; what never left in between is gone', () => {
     const refused = sent('source:1', 'rejected')
     const between = correct(books, refused, better(), NOW)
@@ -693,13 +705,32 @@ describe('a server that was restored', () => {
       'pending',
       'cancelling',
       'superseded',
-      'rejected',
-      'conflict',
+      'pending',
+      'pending',
       'cancelling',
     ])
     expect(unsent.state).toBe('discarded')
     expect(ops.every(({ claim }) => claim === null)).toBe(true)
     expect(adopt(books, 'next')).toBe(false)
+  })
+
+  test('is asked again about what an earlier life refused, of which nothing is told any more', () => {
+    const op = sent('source:1', 'sending')
+    take(op, { status: 'conflict', asks: ['label'], row: { id: 1, label: 'Lost' } })
+    adopt(books, 'next')
+    expect(op).toMatchObject({ state: 'pending', problem: null })
+    expect(claim()).toEqual([op])
+  })
+
+  test('is not asked what this device asks its person', () => {
+    const [one, mate] = [sent('source:1', 'rejected', { group: 'g' }), sent('source:2', 'pending', { group: 'g' })]
+    const alone = correct(books, one, better(), NOW)
+    const late = correct(books, sent('source:3', 'rejected'), better(), NOW)
+    claim()
+    take(mate, { status: 'cancelled' })
+    take(late, { status: 'too_late' })
+    adopt(books, 'next')
+    expect([alone.state, late.state]).toEqual(['rejected', 'conflict'])
   })
 
   test('hears with a withdrawal of all that the withdrawn op had replaced', () => {

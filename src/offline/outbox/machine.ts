@@ -295,7 +295,7 @@ function takeOne(
     case 'too_late': {
       const stands = revive(books, op, now)
       // A person decides about the last thing that they said, once; what came before is in that.
-      if (!isWithdrawn && op.was !== 'superseded') return askAgain(books, op, stands ?? op.prevMid, result, now)
+      if (!isWithdrawn && op.was !== 'superseded') return askAgain(books, op, stands, result, now)
       drop(books, op, stands ?? op.prevMid, now)
       // What it was to replace is done, and not what its person said last: they hear so with its answer.
       const original = byMid(books, stands)
@@ -371,7 +371,7 @@ const matesOf = ({ ops }: Books, { mid, group }: OutboxOp): OutboxOp[] =>
  */
 function partFrom(books: Books, op: OutboxOp, now: number): void {
   if (op.supersedes === null) return withdraw(books, op)
-  const problem = { code: 'group_withdrawn', message: '', at: now }
+  const problem = { code: 'group_withdrawn', message: '', at: now, own: true } as const
   change(books, op, { state: 'rejected', claim: null, group: null, problem })
 }
 
@@ -430,7 +430,7 @@ function askAgain(books: Books, op: OutboxOp, stands: string | null, result: Pus
   change(books, op, {
     opV,
     args,
-    base,
+    base: base && { ...base, fields: { ...base.fields, ...otherWords(byMid(books, stands), args) } },
     state: 'conflict',
     claim: null,
     ...(action === 'create' && {
@@ -439,14 +439,22 @@ function askAgain(books: Books, op: OutboxOp, stands: string | null, result: Pus
     }),
     // What stands may be corrected once more, and whatever takes its place still comes before this.
     ord: behind(books, op),
-    prevMid: stands,
+    prevMid: stands ?? op.prevMid,
     // Its group has been done, or decided about, as it was.
     group: null,
     supersedes: null,
     alsoSupersedes: [],
-    problem: problemOf({ ...result, asks: fields }, 'changed_meanwhile', now),
+    problem: { ...problemOf({ ...result, asks: fields }, 'changed_meanwhile', now), own: true },
   })
 }
+
+/** What stands of these fields, where the person says otherwise since. */
+const otherWords = (stands: OutboxOp | undefined, args: OutboxOp['args']) =>
+  Object.fromEntries(
+    Object.entries(stands ? migrated(stands).args : {}).filter(
+      ([name, value]) => name in args && !same(value, args[name]),
+    ),
+  )
 
 /** A place behind that of an op, and before whatever else comes after it in its lane. */
 function behind({ ops }: Books, { lane, ord }: OutboxOp): number {
@@ -465,7 +473,10 @@ export function adopt(books: Books, epoch: string): boolean {
     if (op.state === 'sending' || op.state === 'done' || op.decidedBy) {
       delete op.decidedBy
       change(books, op, { state: 'pending', claim: null, nextAt: 0, endedAt: null })
-    } else if (op.state === 'discarded' && op.sentOnce)
+      // So may a refusal, and then no supervisor finds what is stuck, and its person reads what others wrote in a lost time.
+    } else if (needsDecision(op) && op.sentOnce && !op.problem?.own)
+      change(books, op, { state: 'pending', nextAt: 0, problem: null })
+    else if (op.state === 'discarded' && op.sentOnce)
       change(books, op, { state: 'cancelling', claim: null, nextAt: 0, endedAt: null })
     else if (op.claim !== null) change(books, op, { claim: null })
   }

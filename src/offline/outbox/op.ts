@@ -25,6 +25,8 @@ export type OpProblem = {
   gone?: Touch & { row: Record<string, unknown> }
   /** When it was said, on this device's clock. */
   at: number
+  /** It is this device that asks its person, about what a server had decided already. */
+  own?: true
 }
 
 /** An intent in the queue of this device. What the person wants is frozen; only its way to the server changes. */
