@@ -89,6 +89,15 @@ describe('sending', () => {
     expect(stateOf(other)).toBe('done')
   })
 
+  test('sends what makes a record before a corrected change that names it, though it stands behind all that is looked at first', async () => {
+    const corrected = await wish('source:900', { deps: ['source:901'] })
+    for (let id = 1; id < 200; id++) await wish(`source:${id}`, { state: 'rejected', sentOnce: true })
+    const maker = await wish('source:901', { op: 'source.create', deps: ['source:902'] })
+    const first = await wish('source:902', { op: 'source.create' })
+    await drainTo(applied)
+    expect(sent.flatMap(({ ops }) => ops.map(midOf))).toEqual([first.mid, maker.mid, corrected.mid])
+  })
+
   test('calls nothing final that it has not looked at', async () => {
     for (let id = 1; id <= 250; id++) await wish(`source:${id}`)
     const sending = await nextSending({ store: outbox.store, drainer: 'tab', build: 'test', now: () => NOW }, 50)

@@ -8,6 +8,7 @@ import { readConnection, markConnection } from '../connection.ts'
 import { isQuotaError } from '../guarded-open.ts'
 import { layBallast } from '../storage.ts'
 import { closeUserDb, openUserDb, type UserDb } from '../user-db.ts'
+import { nextSending } from './drain.ts'
 import { enqueue } from './machine.ts'
 import type { OutboxOp } from './op.ts'
 import { outboxIn, type OutboxStore } from './store.ts'
@@ -170,6 +171,21 @@ test('a note that was answered does not take a change of its record from the scr
   await store.change({ mids: [note.mid] }, () => null, { answer: { epoch, seq: 0, taken } })
   expect(await label()).toBe('Mine')
   expect((await db.lists.get(1))!.base).toMatchObject({ label: 'Theirs' })
+})
+
+test('what makes the records that the first changes name is looked at with them, however far behind it stands', async () => {
+  const stuck = { state: 'rejected', sentOnce: true } as const
+  const create = (id: number, deps: string[]) =>
+    waitingOp({ op: 'source.create', id, lane: `source:${id}`, userId, deps })
+  const corrected = waitingOp({ userId, id: 900, lane: 'source:900', deps: ['source:901'] })
+  const others = Array.from({ length: 199 }, (_, at) =>
+    waitingOp({ userId, id: at + 1, lane: `source:${at + 1}`, ...stuck }),
+  )
+  const [maker, first] = [create(901, ['source:902']), create(902, [])]
+  await db.outbox.bulkPut([corrected, ...others, maker!, first!])
+  const ports = { store, drainer: 'tab', build: 'test', now: () => 0 }
+  const sent = (await nextSending(ports))!.ops.map(({ mid }) => mid)
+  expect(sent).toEqual([first!.mid])
 })
 
 test('what is sealed with the key of another session is nobody’s to change', async () => {

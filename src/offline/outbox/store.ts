@@ -178,13 +178,29 @@ async function namedBy(db: UserDb, mids: readonly string[]): Promise<OutboxOp[]>
   return found.filter(op => op !== undefined)
 }
 
-/** The first open ops; with the rest of the groups among them, and what those wait for, however far behind they stand. */
+/**
+ * The first open ops; with the rest of the groups among them and what those wait for, and with what makes the records that any
+ * of them refers to, however far behind they stand: a correction keeps the place of what it corrects, and may name a newer record.
+ */
 async function firstOpen(db: UserDb, limit: number): Promise<OutboxOp[]> {
   const first = await openOps(db, limit)
-  const grouped = first.filter(({ group }) => group !== null)
-  if (first.length < limit || grouped.length === 0) return first
-  const known = new Set(first.map(({ mid }) => mid))
-  return [...first, ...(await together(db, grouped)).filter(op => isOpen(op) && !known.has(op.mid))]
+  if (first.length < limit) return first
+  const found = new Map(first.map(op => [op.mid, op]))
+  const asked = new Set<string>()
+  let fresh = first
+  while (fresh.length > 0) {
+    const grouped = fresh.filter(({ group }) => group !== null && !asked.has(group))
+    const lanes = new Set(fresh.flatMap(({ deps }) => deps).filter(lane => !asked.has(lane)))
+    for (const key of [...lanes, ...grouped.map(({ group }) => group!)]) asked.add(key)
+    const [mates, ...makers] = await Promise.all([
+      grouped.length > 0 ? together(db, grouped) : [],
+      ...[...lanes].map(lane => laneOps(dexieStores(db), lane)),
+    ])
+    const more = [...mates, ...makers.flat().filter(({ op }) => splitOp(op).action === 'create')]
+    fresh = more.filter(op => isOpen(op) && !found.has(op.mid))
+    for (const op of fresh) found.set(op.mid, op)
+  }
+  return [...found.values()]
 }
 
 /** Ops with all that may go with them: what else is in their lanes, their groups, what refers to records that they make. */

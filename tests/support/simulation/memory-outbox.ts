@@ -45,14 +45,24 @@ export function memoryOutbox(
     return [...found]
   }
 
+  const makersOf = (lanes: readonly string[]): OutboxOp[] =>
+    all().filter(({ lane, op }) => lanes.includes(lane) && splitOp(op).action === 'create')
+
   const concernedBy = (concerned: Concerned): OutboxOp[] => {
     if (concerned === 'all') return all()
     if (concerned === 'claimed') return all().filter(({ state }) => state === 'sending' || state === 'cancelling')
     if ('lanes' in concerned) return concerned.lanes.flatMap(laneOps)
     if ('mids' in concerned) return together(all().filter(({ mid }) => concerned.mids.includes(mid)))
     const first = inOrder(all().filter(isOpen)).slice(0, concerned.first)
-    const grouped = first.length < concerned.first ? [] : first.filter(({ group }) => group !== null)
-    return [...new Set([...first, ...together(grouped).filter(isOpen)])]
+    if (first.length < concerned.first) return first
+    const found = new Set(first)
+    for (const { group, deps } of found)
+      for (const other of [
+        ...(group === null ? [] : together(all().filter(one => one.group === group))),
+        ...makersOf(deps),
+      ])
+        if (isOpen(other)) found.add(other)
+    return [...found]
   }
 
   const refold = (lane: string, seen: readonly { row: Row }[] = []) => {
