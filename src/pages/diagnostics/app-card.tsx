@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { builtAt } from '#contract/build.ts'
+import { builtAt, isOlderBuild, type Version } from '#contract/build.ts'
 import { tellNews, useAppNews } from '#src/app/app-news.ts'
 import { askForUpdate } from '#src/app/updates.ts'
 import { formatDateTime } from '#src/lib/format.ts'
@@ -15,13 +15,13 @@ export function AppCard({ facts: { build, served, worker, deviceId } }: { facts:
   const { newer } = useAppNews()
   const [asked, setAsked] = useState(false)
   const made = builtAt(build)
-  const state = newer || (served && served.build !== build) ? 'newer' : served ? 'current' : 'unknown'
+  const state = stateOf(served, build, newer)
   const name = (text: string | null | undefined) => <bdi className="font-mono text-30">{text ?? '—'}</bdi>
   const facts = [
     [t('app.build'), name(build)],
     [t('app.made'), made === null ? '—' : formatDateTime(new Date(made))],
     [t('app.served'), t(`app.${state}`)],
-    [t('app.worker'), worker === null ? t('app.noWorker') : name(worker)],
+    [t('app.worker'), worker?.build ? name(worker.build) : t(worker ? 'app.silentWorker' : 'app.noWorker')],
     [t('app.device'), name(deviceId)],
   ] as const
   return (
@@ -48,4 +48,11 @@ export function AppCard({ facts: { build, served, worker, deviceId } }: { facts:
       </div>
     </Card>
   )
+}
+
+/** How what the server has stands to this build. It may have been set back to an older one. */
+function stateOf(served: Version | null, build: string, newer: boolean): 'older' | 'newer' | 'current' | 'unknown' {
+  if (served && isOlderBuild(served.build, build)) return 'older'
+  if (newer || (served && served.build !== build)) return 'newer'
+  return served ? 'current' : 'unknown'
 }

@@ -8,6 +8,7 @@ import { needsDecision } from '#src/offline/outbox/op.ts'
 import { nativeVersion } from '#src/offline/raw-open.ts'
 import { isPersisted } from '#src/offline/storage.ts'
 import { storageUse, type StorageUse } from '#src/offline/storage-use.ts'
+import { readUnkept } from '#src/offline/unkept-files.ts'
 import type { UserDb } from '#src/offline/user-db.ts'
 
 export type Unsent = { changes: number; decisions: number; files: number; drafts: number }
@@ -17,8 +18,8 @@ export type DeviceFacts = {
   build: string
   /** What the server serves now; null where it cannot be asked. */
   served: Version | null
-  /** The build of the service worker that keeps the app at hand; null where there is none. */
-  worker: string | null
+  /** The service worker that keeps the app at hand, and its build, null where it does not answer; null where there is none. */
+  worker: { build: string | null } | null
   use: StorageUse | null
   persisted: boolean | null
   deviceId: string | null
@@ -32,7 +33,7 @@ export type DeviceFacts = {
 export async function gatherFacts(db: UserDb | null): Promise<DeviceFacts> {
   const [served, worker, use, persisted, device, databases, stores, unsent] = await Promise.all([
     inTime(whatIsNew()),
-    workerBuild(),
+    askWorker(),
     inTime(storageUse()),
     inTime(isPersisted()),
     deviceId().catch(() => null),
@@ -54,23 +55,23 @@ export async function gatherFacts(db: UserDb | null): Promise<DeviceFacts> {
   }
 }
 
-const PATIENCE = 1_000
+const PATIENCE = 5_000
 
 /** A busy server or browser must not keep the rest from being shown: what does not come in time is not known. */
 const inTime = <T>(asked: Promise<T | null>): Promise<T | null> =>
-  Promise.race([asked, new Promise<null>(resolve => setTimeout(resolve, 5 * PATIENCE, null))])
+  Promise.race([asked, new Promise<null>(resolve => setTimeout(resolve, PATIENCE, null))])
 
 /** Asks the worker itself which one it is. */
-async function workerBuild(): Promise<string | null> {
+async function askWorker(): Promise<DeviceFacts['worker']> {
   const worker = navigator.serviceWorker?.controller
   if (!worker) return null
   const { port1, port2 } = new MessageChannel()
-  return new Promise(resolve => {
+  const asked = new Promise<string>(resolve => {
     port1.addEventListener('message', ({ data }: MessageEvent<string>) => resolve(data))
     port1.start()
-    setTimeout(() => resolve(null), PATIENCE)
     worker.postMessage({ type: 'BUILD' }, [port2])
   })
+  return { build: await inTime(asked) }
 }
 
 const versionsOf = (names: readonly string[]) =>
@@ -84,7 +85,7 @@ async function unsentOf(db: UserDb): Promise<Unsent> {
   return {
     changes: open.length,
     decisions: open.filter(needsDecision).length,
-    files: await countFiles(db),
+    files: (await countFiles(db)) + readUnkept(),
     drafts: await db.drafts.count(),
   }
 }

@@ -22,7 +22,7 @@ export function reportOf(
     ['at', now.toISOString()],
     ['build', facts.build],
     ['served', facts.served?.build],
-    ['worker', facts.worker],
+    ['worker', facts.worker && (facts.worker.build ?? 'does not answer')],
     ['device', facts.deviceId],
     ['installed', more.installed],
     ['online', online],

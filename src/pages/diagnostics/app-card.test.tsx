@@ -1,0 +1,70 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { register } from '#contract/register.ts'
+import { noteUnkept } from '#src/offline/unkept-files.ts'
+import { openUserDb } from '#src/offline/user-db.ts'
+import { speakEnglish } from '../../../tests/support/at-work.tsx'
+import { syncDouble } from '../../../tests/support/sync-double.ts'
+import { AppCard } from './app-card.tsx'
+import { gatherFacts, type DeviceFacts } from './facts.ts'
+
+beforeAll(() => speakEnglish('ui', 'diagnostics'))
+beforeEach(() => void (syncDouble().state.network = 'refuse'))
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const none: DeviceFacts = {
+  build: '0.1.0-m5',
+  served: null,
+  worker: null,
+  use: null,
+  persisted: null,
+  deviceId: null,
+  databases: [],
+  stores: [],
+  unsent: null,
+  errors: [],
+}
+
+test.each([
+  ['0.1.0-m6', 'A newer version'],
+  ['0.1.0-m4', 'An older version'],
+  ['0.1.0-m5', 'The same version'],
+])('a server that has build %s has %s', (build, words) => {
+  render(<AppCard facts={{ ...none, served: { build, changes: {} } }} />)
+  expect(screen.getByText(words)).toBeTruthy()
+})
+
+test.each([
+  ['none', null, 'None: the app needs a connection to start'],
+  ['one that takes its time', 4_000, '0.1.0-m5'],
+  ['one that does not answer', Infinity, 'It does not answer now'],
+])('of the service worker it says what is so: %s', async (_, answersAfter, words) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const postMessage = (_message: unknown, [port]: MessagePort[]) => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has none
+    if (answersAfter !== Infinity) setTimeout(() => port!.postMessage('0.1.0-m5'), answersAfter!)
+  }
+  const serviceWorker = { controller: answersAfter === null ? null : { postMessage } }
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker }))
+  const found: DeviceFacts[] = []
+  void gatherFacts(null).then(facts => found.push(facts))
+  while (found.length === 0) {
+    await vi.advanceTimersByTimeAsync(50)
+    await new Promise(resolve => setImmediate(resolve))
+  }
+  vi.useRealTimers()
+  render(<AppCard facts={found[0]!} />)
+  expect(screen.getByText(words)).toBeTruthy()
+})
+
+test('what only the page has counts with the files that wait', async () => {
+  const db = await openUserDb(9_480, register)
+  const page = {}
+  act(() => noteUnkept(page, 2))
+  expect((await gatherFacts(db)).unsent).toMatchObject({ changes: 0, files: 2 })
+  act(() => noteUnkept(page, 0))
+  db.close()
+})
