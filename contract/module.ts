@@ -69,6 +69,8 @@ type Declaration<N extends string, F extends Fields, G extends Fields, S extends
     branch?: keyof F & string
   }
   stages?: readonly S[]
+  /** The field that says who took a record to a stage: whoever takes their own step back says in it whose step they mean. */
+  stageBy?: { readonly [stage in NoInfer<S>]?: keyof NoInfer<G> & string }
   /** Where the fields may still be changed. Everywhere, if left out. */
   editable?: readonly NoInfer<S>[]
   moves?: Record<M, Move<NoInfer<S>>>
@@ -123,6 +125,7 @@ export type Module = {
   offline: { keep: 'all' | 'mine' | 'recent' | 'none'; write: boolean; open?: readonly string[] | undefined }
   scope?: Scope | undefined
   stages?: readonly string[] | undefined
+  stageBy?: Readonly<Record<string, string | undefined>> | undefined
   editable?: readonly string[] | undefined
   moves?: Record<string, Move<string>> | undefined
   retired?: Retired<string> | undefined

@@ -208,9 +208,11 @@ async function move(act: Act): Promise<Row> {
     if (declared.to === row.stage && Object.keys(rest).length === 0) return row
     throw await tooLate(act, row, 'This cannot be done where the record stands now.', 'stage')
   }
-  // What takes a step back says where that had led to, and means no other step that somebody has taken from there since.
-  const { stage: seen = row.stage } = ask.wish.base?.fields ?? {}
-  if (!same(seen, row.stage)) throw await tooLate(act, row, 'This record stands somewhere else by now.', 'stage')
+  // What takes a step back says where that had led to, and who had taken it: it means no step of somebody else.
+  const seen = ask.wish.base?.fields ?? {}
+  const by = module.stageBy?.[row.stage ?? ''] ?? 'stage'
+  if (['stage', by].some(field => field in seen && !same(seen[field], row[field])))
+    throw await tooLate(act, row, 'This record stands somewhere else by now.', 'stage')
   await refuseUnseen(act, row)
   const question = { tx, register: writer.register, before: null, offline: ask.offline }
   const args = await checkArgs(declared.args, asked, question)

@@ -116,12 +116,15 @@ export function useMoves(module: Module, said?: Said) {
 
 /**
  * Takes a step back by the move that leads there, where the record still stands as that step left it: from where somebody
- * else has taken it since, the same move may lead back as well.
+ * else has taken it since, or had taken it before, the same move may lead back as well.
  */
 export function useMovesBack(module: Module, said?: Said) {
   const send = useSend(module, said)
-  return (row: Seen, move: string): Promise<Outcome> =>
-    send({ op: opOf(module, move), id: row.id, base: baseOf(row, ['stage']), args: {} }, row)
+  return (row: Seen & { stage?: string }, move: string): Promise<Outcome> => {
+    const by = module.stageBy?.[row.stage ?? '']
+    const base = baseOf(row, by === undefined ? ['stage'] : ['stage', by])
+    return send({ op: opOf(module, move), id: row.id, base, args: {} }, row)
+  }
 }
 
 export function useArchive<M extends Module>(module: M, said?: Said) {

@@ -210,6 +210,39 @@ describe('a task', () => {
     expect(await device.push(step(done, 'reopen', 'done'))).toMatchObject([{ status: 'conflict', ...theirs }])
   })
 
+  it('is not opened again by who takes a step back that somebody else had taken before, or has taken once more', async () => {
+    const device = httpDevice(shop.server.app, ben)
+    const row = await make({ assignedTo: ben.userId })
+    const mine = { stage: 'done', endedBy: ben.userId }
+    const finish = device.op('task.finish', row.id, {}, { base: { version: row.version, fields: {} } })
+    const base = { version: row.version, fields: mine }
+    const reopen = device.op('task.reopen', row.id, {}, { base, prevMid: finish.mid })
+    await move(row, 'finish', anna)
+    // Both did the same, which is no question; what is taken back is one.
+    expect(await device.push(finish, reopen)).toMatchObject([
+      { status: 'applied', row: { endedBy: anna.userId } },
+      {
+        status: 'conflict',
+        asks: ['stage'],
+        row: { stage: 'done', endedBy: anna.userId },
+        theirs: { stage: { by: anna.userId } },
+      },
+    ])
+    const { version } = await shop.read('task', row.id)
+    const seen = { version, fields: { stage: 'done', endedBy: anna.userId } }
+    const anyway = device.op('task.reopen', row.id, {}, { base: seen })
+    expect(await device.push({ ...anyway, supersedes: reopen.mid })).toMatchObject([{ row: { stage: 'open' } }])
+
+    const done = await move(row, 'finish', ben)
+    const back = () => device.op('task.reopen', row.id, {}, { base: { version: done.version, fields: mine } })
+    await move(row, 'reopen', anna)
+    await move(row, 'finish', anna)
+    expect(await device.push(back())).toMatchObject([{ status: 'conflict', row: { stage: 'done' } }])
+    await move(row, 'reopen', anna)
+    await move(row, 'finish', ben)
+    expect(await device.push(back())).toMatchObject([{ status: 'applied', row: { stage: 'open' } }])
+  })
+
   it('tells in its history who did what', async () => {
     const row = await make({ assignedTo: ben.userId })
     await move(row, 'finish', ben)

@@ -33,6 +33,8 @@ export function syncDouble() {
     pushes: [] as PushInput[],
     /** Which ops meet what somebody else wrote in the same fields. */
     clashes: (_op: { args: Record<string, unknown> }): boolean => false,
+    /** What it writes beside what an op says. */
+    writes: (_op: { id: number }): Record<string, unknown> => ({}),
     /** Which ops are refused for good. */
     refuses: (_op: { args: Record<string, unknown> }): boolean => false,
     /** What it says of their fields. */
@@ -135,7 +137,7 @@ export function syncDouble() {
         }
       }
       if (known) return { ...known, status: known.status === 'applied' ? 'replayed' : known.status }
-      const row = write(op.op.split('.')[0]!, op.id, op.args)
+      const row = write(op.op.split('.')[0]!, op.id, { ...op.args, ...state.writes(op) })
       const result: PushResult = { mid: op.mid, status: 'applied', row, version: row.version, feedSeq: state.seq }
       ledger.set(op.mid, result)
       return result

@@ -51,6 +51,7 @@ export const task = defineModule({
   offline: { keep: 'mine', write: true, open: ['open', 'inProgress'] },
   scope: { own: ['assignedTo', 'assignedBy'] },
   stages: ['open', 'inProgress', 'done', 'cancelled'],
+  stageBy: { done: 'endedBy', cancelled: 'endedBy' },
   moves: {
     start: { from: ['open'], to: 'inProgress', offline: true },
     pause: { from: ['inProgress'], to: 'open', offline: true },

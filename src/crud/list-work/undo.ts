@@ -3,6 +3,7 @@ import type { Module, Row } from '#contract/module.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { titleOf } from '#src/data/use-titles.ts'
 import { useChange } from '#src/data/use-writes.ts'
+import { useActor } from '#src/session/actor.ts'
 import { confirm } from '#src/ui/confirm.tsx'
 import { toast } from '#src/ui/toast.ts'
 
@@ -11,6 +12,7 @@ type Write = (row: Row) => Promise<Outcome>
 /** Offers to put back what was just written; `back` writes it over the record as it was left. */
 export function useOfferUndo() {
   const { t } = useTranslation('crud')
+  const me = useActor().id
   const putBack = async (row: Row, back: Write): Promise<void> => {
     const outcome = await back(row)
     if (outcome.state === 'saved') return void toast(t('listWork.undone'))
@@ -28,8 +30,11 @@ export function useOfferUndo() {
     )
     if (again) await putBack(outcome.state === 'conflict' ? outcome.row : row, back)
   }
-  return (message: string, row: Row, back: Write, waiting = false) =>
-    toast(message, { waiting, undo: () => void putBack(row, back) })
+  return (message: string, row: Row, back: Write, waiting = false) => {
+    // Where somebody else had done the same, there was nothing left to do, and nothing to put back.
+    const isOwn = waiting || row.updatedBy === me
+    toast(message, { waiting, ...(isOwn && { undo: () => void putBack(row, back) }) })
+  }
 }
 
 /** Changes fields of a record, and offers to undo it. */

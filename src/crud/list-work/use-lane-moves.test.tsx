@@ -19,14 +19,19 @@ beforeEach(async () => {
   await begin({ userId, permissions: ['200-a', '200-c', '200-d'] })
 })
 
-it('takes a card back from where it was put, and from nowhere else: others may have taken it on', async () => {
-  const device = server.write('unit', 40, { serial: 'S-1', product: 1, stage: 'inStock' })
-  const [here, there] = ['inStock', 'quarantine'].map(stage => ({ key: stage, label: stage, value: stage }))
+const [here, there] = ['inStock', 'quarantine'].map(stage => ({ key: stage, label: stage, value: stage }))
+const open = async () => {
   const wrapper = ({ children }: { children: ReactNode }) => <AtWork userId={userId}>{children}</AtWork>
   const { result } = renderHook(() => ({ moves: useLaneMoves(unit, 'stage', [here!, there!]), waiting: useOutbox() }), {
     wrapper,
   })
   await waitFor(() => expect(result.current.waiting).toEqual([]))
+  return result
+}
+
+it('takes a card back from where it was put, and from nowhere else: others may have taken it on', async () => {
+  const device = server.write('unit', 40, { serial: 'S-1', product: 1, stage: 'inStock' })
+  const result = await open()
   await connect(server, false)
   await act(() => result.current.moves.makeMove(device, 'quarantine', there!))
   act(() => shownToasts().at(-1)!.undo!())
@@ -36,4 +41,16 @@ it('takes a card back from where it was put, and from nowhere else: others may h
       { op: 'unit.restock', base: { version: 1, fields: { stage: 'quarantine' } } },
     ]),
   )
+})
+
+it('offers no way back from where somebody else had put the card before', async () => {
+  const device = server.write('unit', 40, { serial: 'S-1', product: 1, stage: 'inStock' })
+  const result = await open()
+  const putBy = async (updatedBy: number) => {
+    server.state.writes = () => ({ stage: 'quarantine', updatedBy })
+    await act(() => result.current.moves.makeMove(device, 'quarantine', there!))
+    return shownToasts().at(-1)!
+  }
+  expect((await putBy(userId)).undo).toBeDefined()
+  expect((await putBy(9)).undo).toBeUndefined()
 })

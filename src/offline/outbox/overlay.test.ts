@@ -90,7 +90,9 @@ describe('a record with what waits on it', () => {
   })
 
   it('moves and is put away as the server would do it', () => {
-    expect(fold(task, base, [op('finish', {})])).toMatchObject({ stage: 'done' })
+    expect(fold(task, base, [op('finish', {})])).toMatchObject({ stage: 'done', endedBy: 7 })
+    const ended = { ...base, stage: 'done', endedBy: 9 } as unknown as Task
+    expect(fold(task, ended, [op('finish', {})])).toMatchObject({ stage: 'done', endedBy: 9 })
     expect(fold(task, base, [op('archive', {})])).toMatchObject({ archivedAt: new Date(AT).toISOString() })
     expect(fold(task, base, [op('archive', {}), op('restore', {})])).toMatchObject({ archivedAt: null })
     expect(fold(task, null, [op('finish', {})])).toBeNull()

@@ -74,7 +74,9 @@ function changesOf(
   }
   // What a move asks for under the name of a field is that field's new value.
   const named = Object.entries(args).filter(([name]) => name in allFields(module))
-  return { ...Object.fromEntries(named), ...(move.to && { stage: move.to }) }
+  // Somebody who was there first stays named.
+  const by = move.to && move.to !== row.stage && module.stageBy?.[move.to]
+  return { ...Object.fromEntries(named), ...(move.to && { stage: move.to }), ...(by && { [by]: userId }) }
 }
 
 /** A kept row with its open ops folded in; null where nothing of it is left. `base` is what the server says of it. */

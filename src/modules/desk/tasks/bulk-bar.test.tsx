@@ -38,6 +38,7 @@ beforeEach(async () => {
   broken.push = false
   server = syncDouble()
   me += 1
+  server.state.writes = () => ({ updatedBy: me })
   server.state.groups = { hash: 'h1', names: ['lists', 'user', `task:own:${me}`] }
   server.state.routes['GET /preferences'] = () => ({ preferences: {} })
   server.state.routes['GET /task'] = () => ({ rows: [], next: null, total: 0 })
@@ -162,8 +163,8 @@ test('what is done with many tasks can be undone: done ones are opened as they s
   expect(server.state.pushes.flatMap(({ ops }) => ops.map(op => 'op' in op && op.base?.fields))).toEqual([
     {},
     {},
-    { stage: 'done' },
-    { stage: 'done' },
+    { stage: 'done', endedBy: me },
+    { stage: 'done', endedBy: me },
     { stage: 'open' },
   ])
   await select(hand, titles[0]!)
@@ -173,7 +174,33 @@ test('what is done with many tasks can be undone: done ones are opened as they s
   await screen.findByText('1 task passed on')
   expect(server.rows.get(1)?.row.assignedTo).toBe(ravi)
   await hand.click(screen.getAllByRole('button', { name: /^Undo/ }).at(-1)!)
-  await waitFor(() => expect(server.rows.get(1)?.row.assignedTo).toBe(me))
+  await screen.findByText('1 task is as it was')
+  expect(server.rows.get(1)?.row.assignedTo).toBe(me)
+})
+
+test('what somebody else had done before is not undone with one’s own', async () => {
+  plant(1, titles[0]!)
+  plant(2, titles[1]!)
+  const hand = open()
+  await select(hand, titles[0]!, titles[1]!)
+  server.state.writes = ({ id }) => ({ updatedBy: id === 1 ? colleague : me })
+  await press(hand, 'Done')
+  await screen.findByText('2 tasks done')
+  await hand.click(screen.getByRole('button', { name: /^Undo/ }))
+  await screen.findByText('1 task is as it was')
+  expect(steps('reopen')).toEqual([2])
+})
+
+test('what somebody else had passed on to the same person is not given back', async () => {
+  plant(1, titles[0]!)
+  const hand = open()
+  await select(hand, titles[0]!)
+  server.state.writes = () => ({ updatedBy: colleague })
+  await press(hand, 'Reassign')
+  await choose(hand, 'Ravi Kumar')
+  await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reassign' }))
+  await screen.findByText('1 task passed on')
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
 })
 
 test('what was refused is named with its reason and stays selected', async () => {

@@ -54,7 +54,7 @@ export function useBulk() {
     stopped.current = false
     undoing.current = isUndo
     setRefused([])
-    const done: { before: Task; now: Task }[] = []
+    const done: { before: Task; now: Task; isOwn: boolean }[] = []
     const reasons = new Map<string, Task[]>()
     let waiting = false
     let left: readonly Task[] = []
@@ -67,7 +67,9 @@ export function useBulk() {
       const outcome = await outcomeOf(() => write(row))
       if (outcome.state === 'saved' || outcome.state === 'waiting') {
         waiting ||= outcome.state === 'waiting'
-        done.push({ before: row, now: outcome.row ?? row })
+        // Where somebody else had done the same, there was nothing left to do, and nothing to take back.
+        const isOwn = outcome.state === 'waiting' || outcome.row.updatedBy === actor.id
+        done.push({ before: row, now: outcome.row ?? row, isOwn })
       } else {
         const why = outcome.state === 'conflict' ? t('task:screen.bulk.changed') : whyNot(outcome)
         reasons.set(why, [...(reasons.get(why) ?? []), row])
@@ -81,15 +83,16 @@ export function useBulk() {
       return void toast(t('task:screen.bulk.undoStopped', { count: left.length }), { undo: () => inTurn(left, deed) })
     if (done.length === 0) return
     const before = new Map(done.map(({ before }) => [before.id, before]))
+    const own = done.filter(({ isOwn }) => isOwn)
     const undo = () => {
       inTurn(
-        done.map(({ now }) => now),
+        own.map(({ now }) => now),
         { write: row => back!(row, before.get(row.id)!), said: 'task:screen.bulk.undone', isUndo: true },
       )
     }
     toast(waiting ? t('task:screen.savedHere') : t(said, { count: done.length }), {
       waiting,
-      ...(back ? { undo } : {}),
+      ...(back && own.length > 0 ? { undo } : {}),
     })
   }
   function inTurn(rows: readonly Task[], deed: Deed) {
@@ -107,7 +110,7 @@ export function useBulk() {
   const moveBack = (row: Task, name: 'reopen' | 'start') => makeMoveBack(row, name) as Promise<Outcome<Task>>
   /** To where it stood before it was done. */
   const reopen = async (row: Task, before: Task): Promise<Outcome<Task>> => {
-    const opened = await moveBack({ ...row, stage: 'done' }, 'reopen')
+    const opened = await moveBack({ ...row, stage: 'done', endedBy: actor.id }, 'reopen')
     if (before.stage !== 'inProgress' || opened.state === 'refused' || opened.state === 'conflict') return opened
     return moveBack({ ...(opened.row ?? row), stage: 'open' }, 'start')
   }
