@@ -7,13 +7,15 @@ import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
 import { failing } from '../../tests/support/faulty-stores.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { refusedPhoto } from '../../tests/support/refused-photo.ts'
-import { syncDouble } from '../../tests/support/sync-double.ts'
+import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { UnsentDialog } from './unsent-dialog.tsx'
 
 let userId = 9_300
+let server: SyncDouble
 beforeAll(() => speakEnglish('ui', 'shell', 'outbox', 'problems'))
 beforeEach(async () => {
-  syncDouble().state.network = 'refuse'
+  server = syncDouble()
+  server.state.network = 'refuse'
   userId += 1
   await begin({ userId, permissions: [] })
 })
@@ -51,6 +53,17 @@ test('a device that cannot delete what is not sent says why, and can be asked on
   expect(await screen.findByText(/^This device is full/)).toBeTruthy()
   expect(remove.getAttribute('aria-busy')).toBeNull()
   vi.restoreAllMocks()
+})
+
+test('of a server that takes nothing at the moment it is said what it says', async () => {
+  const db = await openUserDb(userId, register)
+  await db.outbox.put(waitingOp({ userId, nextAt: Date.now() + 250_000 }))
+  db.close()
+  open()
+  server.state.network = 'up'
+  server.state.status = 503
+  await userEvent.click(await screen.findByRole('button', { name: 'Send now' }))
+  expect(await screen.findByText('No')).toBeTruthy()
 })
 
 test('a photo that was refused needs its person, and is not said to wait', async () => {

@@ -38,7 +38,7 @@ function Choose({ onDelete, onClose }: Props & { onDelete: () => void }) {
   const keep = useRef<HTMLButtonElement>(null)
   const send = async () => {
     setTried(false)
-    await run(() => sendNow().then(() => null))
+    await run(sendNow)
     setTried(true)
   }
   const isSent = count === 0

@@ -10,6 +10,7 @@ import { useData } from './data.ts'
 import { useLive } from './shared-live.ts'
 import { useUnkept } from './use-unsent.ts'
 import { isDecided } from './use-ended-otherwise.ts'
+import { failureOf } from './words.ts'
 
 /** In today's words, whatever build said it. */
 const inWords = (ops: readonly OutboxOp[]) => ops.map(op => migrated(op))
@@ -41,7 +42,8 @@ export function useUnsentFiles(): number {
 export type OutboxDeeds = {
   /** All that waits, as it is at this moment. */
   countWaiting: () => Promise<number>
-  sendNow: () => Promise<void>
+  /** Answers in words what the server said instead of taking what waits, or null. */
+  sendNow: () => Promise<string | null>
   retry: (mid: string) => Promise<void>
   correct: (mid: string, better: Better, followers?: readonly string[]) => Promise<OutboxOp | null>
   bringBack: (mid: string, better: Better, followers?: readonly string[]) => Promise<OutboxOp | null>
@@ -74,10 +76,11 @@ export function useOutboxDeeds(): OutboxDeeds {
     countWaiting: async () => (await countWaiting((await stores()).db)) + readUnkept(),
     sendNow: async () => {
       const { outbox, db } = await stores()
-      await outbox.sendNow()
-      if ((await countFiles(db)) + readUnkept() === 0) return
+      const why = failureOf(await outbox.sendNow())?.message ?? null
+      if ((await countFiles(db)) + readUnkept() === 0) return why
       const { uploadsOf } = await import('#src/offline/uploads.ts')
       await uploadsOf(await sender()).sendNow()
+      return why
     },
     retry: async mid => (await outbox()).retry(mid),
     correct: async (mid, better, followers) => (await outbox()).correct(mid, better, followers),

@@ -149,6 +149,21 @@ describe('the pause after a failure', () => {
     },
   )
 
+  test('is told with the reason to whoever asked, and not once the server takes what waits', async () => {
+    const drainer = start()
+    await drainer.now()
+    await put()
+    const busy = new Problem('unavailable', 'The database rests')
+    ask.mockRejectedValueOnce(busy)
+    expect(await drainer.now('at once')).toBe(busy)
+    ask.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    expect(await drainer.now('at once')).toBeUndefined()
+    ask.mockRejectedValueOnce(busy)
+    expect(await drainer.now('at once')).toBe(busy)
+    expect(await drainer.now('at once')).toBeUndefined()
+    expect(await state()).toBe('done')
+  })
+
   test('is measured by no clock that a person can set', async () => {
     const drainer = start()
     await drainer.now()

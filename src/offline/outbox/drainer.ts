@@ -20,17 +20,19 @@ const SAID_AFTER = 3
 export type Drainer = {
   /**
    * Sends what waits; done when nothing may go any more, or the server cannot be reached. 'taken': another tab, or the
-   * service worker, is at it. `at once`: however often it failed.
+   * service worker, is at it. A problem: what the server said instead of taking it. `at once`: however often it failed.
    */
-  now: (when?: 'at once' | 'when due') => Promise<void | 'taken'>
+  now: (when?: 'at once' | 'when due') => Promise<Ended>
   stop: () => void
 }
+
+type Ended = void | 'taken' | Problem
 
 /** Sends what waits while the page lives: at once, and again whenever there is reason to hope. */
 export function startDrainer(options: Sending): Drainer {
   const { db, store, userId, random } = options
   let stopped = false
-  let running: Promise<void | 'taken'> | null = null
+  let running: Promise<Ended> | null = null
   let again = false
   /** Has this tab a reason of its own to send, of which others do not know? */
   let isOwn = false
@@ -38,6 +40,8 @@ export function startDrainer(options: Sending): Drainer {
   let isWaitedFor = false
   let freed = false
   let failures = 0
+  /** What the server said the last time, instead of taking what waits. */
+  let said: Problem | undefined
   let dueAt = 0
   let takenSince: number | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -51,6 +55,7 @@ export function startDrainer(options: Sending): Drainer {
       (await lookAtHolder(db)) !== 'at it'
     const wasOwn = isOwn
     isOwn = false
+    said = undefined
     try {
       const ended = await drainLocked(options, isOver, isFrozen)
       if (ended === 'taken') {
@@ -71,6 +76,7 @@ export function startDrainer(options: Sending): Drainer {
 
   function failed(error: unknown): void {
     failures += 1
+    if (error instanceof Problem) said = error
     takenSince = null
     dueAt = performance.now() + Math.max(retryAfterOf(error) * 1_000, pauseAfter(failures, random))
     if (codeOf(error) === 'build-too-old') markConnection({ trouble: 'clientTooOld' })
@@ -86,12 +92,12 @@ export function startDrainer(options: Sending): Drainer {
     if (!isSaid && codeOf(error) === undefined) console.error(error)
   }
 
-  function now(when: 'at once' | 'when due' = 'when due'): Promise<void | 'taken'> {
+  function now(when: 'at once' | 'when due' = 'when due'): Promise<Ended> {
     isOwn = true
     return begin(when)
   }
 
-  function begin(when: 'at once' | 'when due' = 'when due'): Promise<void | 'taken'> {
+  function begin(when: 'at once' | 'when due' = 'when due'): Promise<Ended> {
     if (isOver()) return Promise.resolve()
     // Whoever wants it at once wants an attempt of now: the one that runs may have begun while nothing could be reached.
     if (running && when === 'at once') return running.then(() => now(when))
@@ -114,7 +120,7 @@ export function startDrainer(options: Sending): Drainer {
       if (isWaitedFor && takenSince === null) tellTabs({ kind: 'free', userId })
       isWaitedFor = false
       await schedule()
-      return takenSince === null ? undefined : ('taken' as const)
+      return takenSince === null ? said : ('taken' as const)
     })().catch((error: unknown) => {
       running = null
       if (!isOver()) complain(error)

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { PUSH_LIMIT } from '#contract/calls/push.ts'
 import { NOTE, OP_VERSION, opOf, splitOp } from '#contract/intent.ts'
 import { apiPath, type Module, type Register, type Row } from '#contract/module.ts'
+import { Problem } from '#contract/problem.ts'
 import { callApi, noticeForbidden } from '../api.ts'
 import { onTabMessage, tellTabs, type Written } from '../channel.ts'
 import { serverNow } from '#src/lib/clock.ts'
@@ -77,7 +78,8 @@ export type Outbox = {
    * names? It is sent first, where that does not take too long.
    */
   isWaiting: (wish: Before) => Promise<boolean>
-  sendNow: () => Promise<void>
+  /** Answers what the server said instead of taking what waits; null where it took it, or does not answer. */
+  sendNow: () => Promise<Problem | null>
   /** Sends what is due, where anything waits. */
   sendDue: () => Promise<void>
   /** Lets what was refused be judged once more as it is, and what was put off be tried now. */
@@ -339,7 +341,10 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
       await Promise.race([late, drainer.now().then(by => (by === 'taken' ? late : null))])
       return isHeldUp(wish)
     },
-    sendNow: async () => void (await drainer.now('at once')),
+    async sendNow() {
+      const ended = await drainer.now('at once')
+      return ended instanceof Problem ? ended : null
+    },
     async sendDue() {
       if ((await countUnsent(db)) > 0) await drainer.now()
     },

@@ -23,19 +23,21 @@ export function useSendNow(count: number) {
     setBusy(true)
     setEnded(null)
     let [before, left] = [count, count]
+    let refusal = null as string | null
     const why = await whyNot(async () => {
       before = await countWaiting()
-      await sendNow()
+      refusal = await sendNow()
       left = await countWaiting()
       return null
     })
-    setEnded({ left, words: why ?? words(before - left, left), isSeen: false })
+    setEnded({ left, words: why ?? words(before - left, left, refusal), isSeen: false })
     running.current = false
     setBusy(false)
   }
-  const words = (sent: number, left: number): string => {
+  const words = (sent: number, left: number, refusal: string | null): string => {
     if (left === 0) return t('sendNow.none')
-    if (sent > 0) return `${t('sendNow.some', { count: sent })} ${t('sendNow.left', { count: left })}`
+    const some = sent > 0 && t('sendNow.some', { count: sent })
+    if (some || refusal) return [some, refusal, t('sendNow.left', { count: left })].filter(Boolean).join(' ')
     return t(readConnection().online ? 'sendNow.waits' : 'sendNow.failed', { count: left })
   }
   return { busy, said: ended?.words ?? '', sendNow: send }
