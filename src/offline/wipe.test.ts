@@ -225,6 +225,41 @@ test('where another tab does not let go, the rows are gone at once and the rest 
   expect((await knownUsers()).some(user => user.userId === userId)).toBe(false)
 })
 
+describe('whose session goes with a sign-out that takes long', () => {
+  /** Somebody signs in in another tab while the sign-out is under way. */
+  function arrive(theirs: DeviceSession) {
+    const keys = vi.fn(async (): Promise<string[]> => [])
+    keys.mockImplementationOnce(async () => {
+      await writeSession(theirs)
+      localStorage.setItem('token', theirs.token!)
+      return []
+    })
+    vi.stubGlobal('caches', { keys })
+  }
+
+  test.each([
+    ['somebody else', 1],
+    ['the same person', 0],
+  ])('not that of %s who has signed in meanwhile', async (_, more) => {
+    await writeSession({ ...session('planted'), token: 'ended' })
+    const theirs = { ...session('theirs'), userId: userId + more, token: 'new', revocation: 'revoke-new' }
+    arrive(theirs)
+    await signOutHere({ userId, revocation: `revoke-${userId}` })
+    expect(await readSession()).toEqual(theirs)
+    expect(localStorage.getItem('token')).toBe('new')
+  })
+
+  test('where the device did not know whose it was, that which was there before', async () => {
+    await writeSession({ ...session('planted'), token: 'ended' })
+    await signOutHere({ userId: null })
+    expect(await readSession()).toBeNull()
+    arrive({ ...session('theirs'), token: 'new' })
+    await signOutHere({ userId: null })
+    expect(await readSession()).toMatchObject({ token: 'new' })
+    await clearSession()
+  })
+})
+
 test('a sign-out without connection keeps only the handle that can end the session, and sends it at the next start', async () => {
   await plant()
   server.state.network = 'refuse'

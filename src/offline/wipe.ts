@@ -49,6 +49,10 @@ export async function signOutHere({
   clearQueries,
   patience = 3_000,
 }: SignOut): Promise<{ left: string[] }> {
+  // Before anything is waited for: what is there later may be of somebody who has signed in meanwhile.
+  for (const key of Object.keys(localStorage)) if (!kept.includes(key)) localStorage.removeItem(key)
+  sessionStorage.clear()
+  const before = await readSession().catch(() => null)
   const own = userId === null ? null : await beginLeaving(userId).catch(() => null)
   if (userId !== null) {
     tellTabs({ kind: 'closeStores', userId })
@@ -56,14 +60,14 @@ export async function signOutHere({
   }
   clearQueries?.()
   revokeObjectUrls()
-  for (const key of Object.keys(localStorage)) if (!kept.includes(key)) localStorage.removeItem(key)
-  sessionStorage.clear()
   // One step that fails (a browser without IndexedDB) must not keep the others from being done.
   await Promise.allSettled([clearCaches(), clearForeignDatabases(patience)])
   if (revocation) await keepRevocation(revocation).catch(() => undefined)
   const [wiped] = await Promise.allSettled([userId === null ? true : wipeUser(userId, patience, own)])
-  // Whose session it was goes last: a sign-out that is cut short here is finished at the next start.
-  await clearSession().catch(() => undefined)
+  // Whose session it was goes last: a sign-out that is cut short here is finished at the next start. Who has signed in
+  // meanwhile has another token, and stays.
+  const isOwn = (now: DeviceSession) => userId === null || now.userId === userId
+  await clearSession(now => isOwn(now) && [undefined, before?.token].includes(now.token)).catch(() => undefined)
   if (userId === null) await retryWipes(patience).catch(() => undefined)
   void sendRevocations().catch(() => undefined) // without a database there was nothing to keep it in
   const left = await whatIsLeft()

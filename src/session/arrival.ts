@@ -5,13 +5,11 @@ import { inTurn } from '#src/offline/locks.ts'
 import { sessionFrom } from '#src/offline/session-from.ts'
 import { retryWipes, sendRevocations, signOutHere } from '#src/offline/wipe.ts'
 import { noteArrival } from './remembered.ts'
-import { session } from './store.ts'
+import { session, TURN } from './store.ts'
 import { isPasswordOf, makeVerifier } from './verifier.ts'
 
 /** The name of this device, or null in a browser that keeps nothing. */
 export const thisDevice = (): Promise<string | null> => deviceAgain().catch(() => null)
-
-const TURN = 'caredesk-session'
 
 /** Keeps what the server said of the new session, and then lets it begin. */
 export async function keepOnDevice(

@@ -192,16 +192,29 @@ describe('a device that has forgotten how to end its session', () => {
 
 /** What the browser lends to pages: one alone, or several who share it. */
 function sharedLocks() {
+  type Work = (lock: object | null) => unknown
   const held = new Map<string, Promise<unknown>[]>()
   return {
-    async request(name: string, ...[options, then]: [LockOptions, () => unknown] | [() => unknown]) {
-      const [{ mode, signal }, work] = typeof options === 'function' ? [{} as LockOptions, options] : [options, then!]
+    async request(name: string, ...[options, then]: [LockOptions, Work] | [Work]) {
+      const [how, work] = typeof options === 'function' ? [{} as LockOptions, options] : [options, then!]
+      const { mode, signal, ifAvailable } = how
       const before = held.get(name) ?? []
+      if (ifAvailable && before.length > 0) return work(null)
       const given = new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)))
-      if (mode !== 'shared') await Promise.race([Promise.all(before), given])
-      const done = Promise.resolve(work())
-      held.set(name, [...before, done])
-      await done
+      const begin = async () => {
+        if (mode !== 'shared') await Promise.race([Promise.all(before), given])
+        return work({})
+      }
+      const done = begin()
+      const over = done.catch(() => undefined)
+      held.set(name, [...before, over])
+      void over.then(() =>
+        held.set(
+          name,
+          held.get(name)!.filter(one => one !== over),
+        ),
+      )
+      return done
     },
   }
 }
@@ -245,6 +258,35 @@ describe('another tab in which something is typed', () => {
     await until(() => expect(replace).toHaveBeenCalledTimes(2))
     forget()
     letGo()
+  })
+})
+
+describe('who signs in while a sign-out in another tab takes long', () => {
+  beforeEach(() => void Object.defineProperty(navigator, 'locks', { value: sharedLocks(), configurable: true }))
+  afterEach(() => void Reflect.deleteProperty(navigator, 'locks'))
+
+  it('is signed in once that is over, and stays so', async () => {
+    const here = await tab()
+    await here.signIn({ username: 'a', password: 'b' }, () => {})
+    const other = await tab()
+    answers['/api/auth/sign-in'] = () => json({ ...welcome, token: 'of-ravi', userId: 8, name: 'Ravi' })
+    let arriving: Promise<void> | undefined
+    let seen: unknown
+    vi.stubGlobal('caches', {
+      keys: async () => {
+        if (!arriving) {
+          arriving = other.signIn({ username: 'c', password: 'd' }, () => {})
+          await new Promise(resolve => setTimeout(resolve, 100))
+          seen = [localStorage.getItem('token'), (await here.readSession())?.userId]
+        }
+        return []
+      },
+    })
+    await here.signOut()
+    await arriving
+    expect(seen).toEqual([null, 7])
+    expect(localStorage.getItem('token')).toBe('of-ravi')
+    expect(await other.readSession()).toMatchObject({ userId: 8, token: 'of-ravi', revocation: 'only-ends-it' })
   })
 })
 

@@ -11,6 +11,7 @@ import {
   keepSession,
   onSessionChange,
   session,
+  TURN,
   type Session,
 } from './store.ts'
 
@@ -70,6 +71,8 @@ export const signUp = (input: SignUpInput, before: () => void): Promise<void> =>
 
 /** How long somebody who leaves waits for the server, in all. */
 const PATIENCE = 2_000
+/** Who keeps their turn for longer than this is frozen, and loses it. */
+const TURN_TAKES = 10_000
 const patience = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 let leaving = false
@@ -110,8 +113,9 @@ async function leave(reason: Reason) {
   const tells = reason.kind !== 'expired'
   try {
     // Loaded before the local state goes, so that a missing piece cannot stop half-way.
-    const [{ readSession }, { signOutHere, sendRevocations, tellUntold }] = await Promise.all([
+    const [{ readSession }, { inTurnWithin }, { signOutHere, sendRevocations, tellUntold }] = await Promise.all([
       import('#src/offline/device.ts'),
+      import('#src/offline/locks.ts'),
       import('#src/offline/wipe.ts'),
     ])
     const kept = await readSession().catch(() => null)
@@ -125,7 +129,10 @@ async function leave(reason: Reason) {
     if (isOfAnother()) return
     const ended = tells && !kept?.revocation ? endByToken() : undefined
     dropSession()
-    await signOutHere({ userId: kept?.userId ?? null, ...(kept && tells ? { revocation: kept.revocation } : {}) })
+    const whose = { userId: kept?.userId ?? null, ...(kept && tells ? { revocation: kept.revocation } : {}) }
+    // Whoever is signing in in another tab comes before it or after it.
+    const end = async () => void (isOfAnother() || (await signOutHere(whose)))
+    await inTurnWithin(TURN, TURN_TAKES, end, () => undefined)
     // A page that goes away takes its requests with it. Offline, the next start sends it.
     if (tells) await Promise.race([Promise.all([ended, sendRevocations().catch(() => {})]), patience(left)])
   } finally {

@@ -6,6 +6,9 @@ export type Session = { signedIn: true; user: SessionUser } | { signedIn: false;
 const nobody: Session = { signedIn: false, user: null }
 const keys = ['token', 'sessionUser', 'signedIn'] as const
 
+/** Sessions of this browser begin and end one after the other. */
+export const TURN = 'caredesk-session'
+
 const parse = (text: string | null): unknown => {
   try {
     return JSON.parse(text ?? 'null')
