@@ -221,19 +221,22 @@ async function openPage() {
   return { card, press }
 }
 
+const [PHOTOS, PHOTO] = [4, 30_000]
 test('what leaves is what lies there by then, and not what was there when the page was opened', async () => {
   const [discarded, kept] = [op(1), op(2)]
   await db.outbox.bulkPut([discarded, kept])
   const upload = { mid: 'm', module: 'part', path: '/part', field: null, name: 'a', size: 1, hash: 'h', at: 1 }
   const uploads = [8, 9].map(record => ({ ...upload, id: record, record }))
   await db.blobs.put({ hash: 'h', mime: 'image/jpeg', bytes: new ArrayBuffer(1), uploads, files: [8, 9] })
+  for (let n = 0; n < PHOTOS; n += 1)
+    await db.blobs.put({ hash: `photo ${n}`, mime: 'image/jpeg', bytes: new ArrayBuffer(PHOTO) })
   await writeSession(deviceSession(userId))
   localStorage.setItem('token', 'token')
   const pushed = server(() => ({ status: 'applied' }))
   const { card, press } = await openPage()
   const changes = () => card().querySelector('[data-fact=changes] dd')!.textContent
   expect([changes(), card().querySelectorAll('[data-mid]').length]).toEqual(['2', 2])
-  expect(card().querySelector('[data-fact=files] dd')!.textContent).toBe('2')
+  expect(card().querySelector('[data-fact=files] dd')!.textContent).toBe(String(2 + PHOTOS))
   // The app in another tab.
   await db.outbox.put({ ...discarded, state: 'discarded', open: 0, endedAt: 1 })
   let saved: Blob | undefined
@@ -241,8 +244,14 @@ test('what leaves is what lies there by then, and not what was there when the pa
     saved = made as Blob
     return 'blob:made'
   }
+  const texts = vi.spyOn(JSON, 'stringify')
   press('Save as a file')
   await vi.waitFor(() => expect(saved).toBeDefined())
+  // All photos of a day are more than a browser takes as one text.
+  const longest = Math.max(...texts.mock.results.map(({ value }) => (value as string | undefined)?.length ?? 0))
+  texts.mockRestore()
+  expect(saved!.size).toBeGreaterThan(PHOTOS * PHOTO)
+  expect(longest).toBeLessThan(2 * PHOTO)
   const { ops } = JSON.parse(await saved!.text()) as { ops: OutboxOp[] }
   expect(ops.map(({ mid, sentOnce }) => [mid, sentOnce])).toEqual([[kept.mid, true]])
   expect([changes(), card().querySelectorAll('[data-mid]').length]).toEqual(['1', 1])

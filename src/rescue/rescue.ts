@@ -2,7 +2,7 @@ import './rescue.css'
 import type { Version } from '#contract/build.ts'
 import { goAway } from '#src/offline/kill.ts'
 import { inTurnWithin } from '#src/offline/locks.ts'
-import { exportName, exportOf, filesIn } from '#src/offline/outbox/export-format.ts'
+import { blobOf, exportName, exportOf, filesIn } from '#src/offline/outbox/export-format.ts'
 import { needsDecision, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { readStores } from '#src/offline/raw-store.ts'
 import { readToken, TOKEN_KEY } from '#src/offline/token.ts'
@@ -132,7 +132,7 @@ function card(unsent: Unsent, mine: number | null): HTMLElement {
     const now = await take()
     if (!now) return
     const made = exportOf(now)
-    saveFile(new Blob([JSON.stringify(made)], { type: 'application/json' }), exportName(made))
+    saveFile(blobOf(made), exportName(made))
   }
   const send = async (pressed: HTMLButtonElement) => {
     pressed.disabled = true

@@ -34,6 +34,17 @@ export const exportOf = ({ userId, ops, blobs, drafts }: Unsent, now = new Date(
   drafts,
 })
 
+/** The file itself, put together in parts: all photos of a day may be more than a browser takes as one text. */
+export function blobOf({ ops, blobs, drafts, ...head }: UnsentExport): Blob {
+  const listOf = (name: string, rows: readonly unknown[]) => [
+    `,"${name}":[`,
+    ...rows.flatMap((row, at) => [at > 0 ? ',' : '', JSON.stringify(row)]),
+    ']',
+  ]
+  const lists = [...listOf('ops', ops), ...listOf('blobs', blobs), ...listOf('drafts', drafts)]
+  return new Blob([JSON.stringify(head).slice(0, -1), ...lists, '}'], { type: 'application/json' })
+}
+
 /**
  * These bytes, with what of it is still wanted. What was discarded is in no file: where it is taken in, nothing would say of
  * its photos that they are not to be sent.

@@ -7,7 +7,7 @@ import { closeUserDb, openUserDb, type UserDb } from '../user-db.ts'
 import { countFiles } from './count.ts'
 import { exportUnsent } from './export.ts'
 import { importUnsent, otherOrigin, readExport } from './import.ts'
-import type { UnsentExport } from './export-format.ts'
+import { blobOf, type UnsentExport } from './export-format.ts'
 import { wireOf } from './machine.ts'
 import type { OutboxOp } from './op.ts'
 import { outboxIn, type OutboxStore } from './store.ts'
@@ -66,6 +66,17 @@ it('takes in what waits on another device, and shows it over its record', async 
     },
   ])
   expect((await db.lists.get(1))?.row?.label).toBe('Mine')
+})
+
+it('reads in a file that was put together in parts what was put into it', async () => {
+  await db.outbox.bulkPut([change({ seq: 1, ord: 1 }), change({ seq: 2, ord: 2, args: { label: 'a "b", \n []' } })])
+  await db.blobs.put(keptRow({ hash: HELLO, mime: 'image/png', bytes }, []))
+  await db.blobs.put(keptRow({ hash: 'other', mime: 'image/png', bytes }, []))
+  const made = await exportUnsent(db, userId)
+  expect([made.ops.length, made.blobs.length, made.drafts.length]).toEqual([2, 2, 0])
+  expect(JSON.parse(await blobOf(made).text())).toEqual(JSON.parse(JSON.stringify(made)))
+  const more: UnsentExport = { ...made, ops: [], blobs: [], drafts: [{ key: 'source:1', value: 'Half', at: 1 }] }
+  expect(await blobOf(more).text()).toBe(JSON.stringify(more))
 })
 
 it('lets neither device take back by itself what is in a file, for the other may send it', async () => {

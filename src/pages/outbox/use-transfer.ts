@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOutboxDeeds } from '#src/data/use-outbox.ts'
 import { saveFile } from '#src/lib/save-file.ts'
-import { exportName, filesIn, ownOrigin } from '#src/offline/outbox/export-format.ts'
+import { blobOf, exportName, filesIn, ownOrigin } from '#src/offline/outbox/export-format.ts'
 import { confirm } from '#src/ui/confirm.tsx'
 
 type Said = { tone: 'success' | 'danger'; words: string }
@@ -41,7 +41,7 @@ export function useTransfer() {
     exportAll: () =>
       run('export', async () => {
         const found = await deeds.exportAll()
-        saveFile(new Blob([JSON.stringify(found)], { type: 'application/json' }), exportName(found))
+        saveFile(blobOf(found), exportName(found))
         const words = [t('transfer.exported', { count: found.ops.length }), ...files(filesIn(found.blobs))]
         return { tone: 'success', words: words.join(', ') }
       }),
