@@ -131,15 +131,8 @@ test.each([false, true])(
       args: { name: 'Mine' },
       state: 'rejected',
     })
-    const file = {
-      format: 'caredesk-unsent',
-      version: 1,
-      userId,
-      exportedAt: '',
-      ops: [op],
-      blobs: [],
-      drafts: [],
-    } as const
+    const head = { format: 'caredesk-unsent', version: 1, exportedAt: '' } as const
+    const file = { ...head, userId, ops: [op], blobs: [], drafts: [] }
     await importUnsent(db, outboxIn(db, register), file)
     answerRows(said(3))
     await cycle()
