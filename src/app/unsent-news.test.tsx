@@ -69,6 +69,27 @@ test('whoever signs in hears once how much was kept for them and is being sent',
   await waitFor(() => expect(session.arrivedAt).toBeNull())
 })
 
+test('whoever signs in hears what of it needs their decision, and not that it is being sent', async () => {
+  const problem = { code: 'invalid', message: 'No.', at: 1 }
+  await db.outbox.bulkAdd([
+    branch(7, 'Pune', 1_000),
+    { ...branch(8, 'Surat', 2_000), state: 'rejected', problem },
+    { ...branch(9, 'Agra', 3_000), state: 'conflict', problem },
+  ])
+  session.arrivedAt = Date.now()
+  const hand = show()
+  const words = '1 change was kept and is being sent. 2 changes need your decision.'
+  expect(await screen.findByText(words)).toBeTruthy()
+  await hand.click(screen.getByRole('button', { name: 'Open' }))
+  expect(await screen.findByText('All of it')).toBeTruthy()
+  cleanup()
+  for (const { id } of shownToasts()) dismissToast(id)
+  await db.outbox.delete(7)
+  session.arrivedAt = Date.now()
+  show()
+  expect(await screen.findByText('2 changes need your decision.')).toBeTruthy()
+})
+
 const settled = () => act(() => new Promise(resolve => setTimeout(resolve, 2_500)))
 
 test('photos that are refused are told together, with the reason of a single one, and once for all pages', async () => {

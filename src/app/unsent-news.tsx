@@ -21,12 +21,19 @@ export function UnsentNews() {
   const ops = useOutbox()
   const [began] = useState(Date.now)
   const arrival = arrivedAt()
-  const kept = arrival === null ? 0 : (ops?.filter(({ at }) => at < arrival).length ?? 0)
+  const navigate = useNavigate()
+  const kept = (arrival !== null && ops?.filter(({ at }) => at < arrival)) || []
+  const needed = kept.filter(needsDecision).length
   const greet = useEffectEvent(() => {
-    toast(t('news.kept', { count: kept }), { waiting: true })
+    const sent = kept.length - needed
+    const words = [sent > 0 && t('news.kept', { count: sent }), needed > 0 && t('news.decide', { count: needed })]
+    toast(words.filter(Boolean).join(' '), {
+      waiting: true,
+      ...(needed > 0 && { action: { label: t('news.open'), onSelect: () => void navigate('/outbox') } }),
+    })
     forgetArrival()
   })
-  const isGreeted = kept === 0
+  const isGreeted = kept.length === 0
   useEffect(() => {
     if (!isGreeted) greet()
   }, [isGreeted])

@@ -87,6 +87,18 @@ test('what waits although the server answers is not put down to the server', asy
   expect(await screen.findByText(/^The server does not answer\. The change stays/)).toBeTruthy()
 })
 
+test('of a server that takes nothing at the moment it is said what it says', async () => {
+  await planted(db => db.outbox.put(changeOf({ args: { note: 'Mine' }, nextAt: Date.now() + 250_000 })))
+  const hand = open()
+  const send = await sendNow()
+  server.state.status = 503
+  await hand.click(send)
+  expect(await screen.findByText('No 1 stays on this device.')).toBeTruthy()
+  server.state.status = 200
+  await hand.click(await sendNow())
+  expect(await screen.findByText('Everything is sent', { selector: 'p, h2, h3' })).toBeTruthy()
+})
+
 test('how sending went is said when it has ended, once, and as long as it is so', async () => {
   const of = (id: number) =>
     changeOf({ id, lane: `dealerBranch:${id}`, args: { note: 'Mine' }, nextAt: Date.now() + 250_000 })
