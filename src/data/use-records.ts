@@ -149,6 +149,13 @@ export function useRecord<M extends Module>(module: M, id: number): OneRecord<Ro
   }
 }
 
+/** Looks how a record stands on the page that shows it: nobody else is asked for it. */
+export function useShownRecord(module: Module, id: number): () => Row | undefined {
+  const kept = useKept(module, id)
+  const queries = useQueryClient()
+  return () => kept?.row ?? queries.getQueryData([module.name, 'one', id])
+}
+
 /** Is it not there, or not for this person? */
 const isRefusal = (error: unknown): boolean => ['not-found', 'forbidden'].includes(codeOf(error) ?? '')
 

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Row } from '#contract/module.ts'
 import { customer } from '#contract/modules/people/customer.ts'
 import { register } from '#contract/register.ts'
+import { useRecord } from '#src/data/use-records.ts'
 import { spread } from '#src/offline/heard.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { openUserDb } from '#src/offline/user-db.ts'
@@ -11,6 +12,7 @@ import { keepSession, session } from '#src/session/store.ts'
 import { begin, connect, showAtWork, speakEnglish } from '../../../../tests/support/at-work.tsx'
 import { waitingOp } from '../../../../tests/support/outbox.ts'
 import { syncDouble, type SyncDouble } from '../../../../tests/support/sync-double.ts'
+import { AddTask } from './add-task.tsx'
 import { Bell } from './bell.tsx'
 import { beginFor, closeTask, openTask, setPageSize } from './state.ts'
 import { TaskDialog } from './task-dialog.tsx'
@@ -152,6 +154,43 @@ test('is narrowed by who has it and by who gave it, and says by what when the fi
   // That question was answered before.
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Done' })).toBeNull())
   expect(await row('Of Asha')).toBeTruthy()
+})
+
+test('a new task is about the record of the page, but not about one that was put away', async () => {
+  server.write('customer', 5, { name: 'Mr Sen' })
+  server.state.routes['GET /customer/5'] = () => server.rows.get(5)!.row
+  function Page() {
+    const { row } = useRecord(customer, 5)
+    if (!row) return null
+    return (
+      <>
+        <p>{row.archivedAt ? (row.mergedInto ? 'Merged' : 'Away') : 'Here'}</p>
+        <AddTask about={{ kind: 'customer', id: 5, module: customer }} />
+        <TasksTab module={customer} record={row} field="customer" />
+      </>
+    )
+  }
+  const hand = open(<Page />)
+  const stands = async (fields: object, as: string) => {
+    server.write('customer', 5, { ...fields })
+    window.dispatchEvent(new Event('focus'))
+    await screen.findByText(as)
+    return screen.getAllByRole('button', { name: 'Add Task' })
+  }
+  const begins = async (button: HTMLElement) => {
+    await hand.click(button)
+    const dialog = within(await screen.findByRole('dialog', { name: 'New task' }))
+    const isAbout = dialog.queryByRole('button', { name: 'Remove Customer' }) !== null
+    act(() => closeTask())
+    return isAbout
+  }
+  for (const button of await stands({}, 'Here')) expect(await begins(button)).toBe(true)
+  const archivedAt = '2026-11-01T00:00:00.000Z'
+  const [inBar, inTab] = await stands({ archivedAt }, 'Away')
+  expect(await begins(inBar!)).toBe(false)
+  expect(inTab).toBeUndefined()
+  // The server puts the other one in its place.
+  for (const button of await stands({ archivedAt, mergedInto: 6 }, 'Merged')) expect(await begins(button)).toBe(true)
 })
 
 test('the tab of a record takes in at once what a colleague adds', async () => {

@@ -18,6 +18,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { HeadCell, Table, TableBody, TableHead } from '#src/ui/table.tsx'
 import { afterDeed } from './after-deed.ts'
+import { mayBeAbout } from './may-be-about.ts'
 import { PartialTasks, TasksNotHere } from './no-tasks.tsx'
 import { ended } from './question.ts'
 import { openNewTask, unended, useTaskState } from './state.ts'
@@ -34,7 +35,7 @@ export function TasksTab({ module, record, field }: RecordTabProps) {
   const open = useRecords(task, { filter: of(unended), sort: 'dueAt' })
   const finished = useRecords(task, { filter: of(ended), sort: '-endedAt' })
   const around = useRowFocus(useTaskState().dialogOpen)
-  const add = mayAdd && (
+  const add = mayAdd && mayBeAbout(record) && (
     <Button size="sm" icon={Plus} onClick={() => openNewTask({ [module.name]: record.id })}>
       {t('task:screen.add')}
     </Button>
