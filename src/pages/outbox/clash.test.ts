@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { customer } from '#contract/modules/people/customer.ts'
 import type { Row } from '#contract/module.ts'
 import { waitingOp } from '../../../tests/support/outbox.ts'
-import { bothOf, clashOf, decided, isPossible, isTakenBack, pickedValue, wantedOf, type Pick } from './clash.ts'
+import { bothOf, clashOf, decided, isPossible, isTakenBack, pickedValue, saidOf, wantedOf, type Pick } from './clash.ts'
 
 const server: Row = {
   id: 7,
@@ -118,6 +118,10 @@ it('asks nobody about what they put back themselves, and writes nothing of it', 
   const rest = change({ taxId: 'T-1' }, { taxId: 'T-2' }, { ord: 3 })
   const all = clashOf(customer, [op, back, rest], op, null)!
   expect([all.asks, isTakenBack(all), decided(customer, all, {})]).toEqual([[], true, null])
+  // What it put back was discarded before.
+  const alone = change({ name: 'Old' }, { name: 'Old' }, refused(['name']))
+  expect(isTakenBack(clashOf(customer, [alone], alone, null)!)).toBe(true)
+  expect(isTakenBack(saidOf([], change({}, {}, { op: 'customer.restore' })))).toBe(false)
 })
 
 it('leaves lines and tags beside mine that somebody else has added, also of what becomes a copy', () => {

@@ -56,7 +56,7 @@ export function saidOf(lane: readonly OutboxOp[], op: OutboxOp): Said {
   const last: Values = Object.assign({}, ...all.map(({ args }) => args))
   const first: Values = Object.assign({}, ...all.map(({ base }) => base?.fields ?? {}).toReversed())
   // What they put back later is wanted no more, and is not to stand against what somebody else wrote.
-  const isPutBack = (name: string) => followers.length > 0 && name in first && same(last[name], first[name])
+  const isPutBack = (name: string) => name in first && same(last[name], first[name])
   const [mine, before] = [last, first].map(values => without(values, isPutBack))
   return { op, followers, before: before!, mine: mine! }
 }
@@ -77,8 +77,7 @@ const without = (values: Values, isLeft: (name: string) => boolean): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !isLeft(name)))
 
 /** Did they put back all of it themselves? */
-export const isTakenBack = ({ mine, followers }: Said): boolean =>
-  followers.length > 0 && Object.keys(mine).length === 0
+export const isTakenBack = ({ op, mine }: Said): boolean => isChange(op) && Object.keys(mine).length === 0
 
 /** `server`: what the device knows of the record by now, where it keeps it. */
 export function clashOf(module: Module, lane: readonly OutboxOp[], op: OutboxOp, server: Row | null): Clash | null {
