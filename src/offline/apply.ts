@@ -9,7 +9,7 @@ import { BRING_BACK } from './bring-back.ts'
 import type { Written } from './channel.ts'
 import { knownTo, mayHold, withoutPassed } from './may-hold.ts'
 import { countUnsent, openOps } from './outbox/count.ts'
-import { isOpen, type OutboxOp } from './outbox/op.ts'
+import { isOpen, withoutTheirs, type OutboxOp } from './outbox/op.ts'
 import { isOn, laneOps, refold, serverRow, withOps } from './outbox/overlay.ts'
 import { dexieStores } from './stores.ts'
 import {
@@ -193,8 +193,7 @@ export async function applySnapshot(
     if (load.epoch !== null && load.epoch !== answer.epoch) return 'other'
     if (load.after !== null && load.groups?.hash !== answer.groups.hash) return 'other'
     // Said for the first time where the load was begun without.
-    if (load.after === null && !load.groups && cursor)
-      await dropLost(db, register, cursor.groups.names, answer.groups.names)
+    if (load.after === null && !load.groups) await dropLost(db, register, cursor?.groups.names, answer.groups.names)
     const holdsAnswers = load.after === null && load.epoch !== null
     if (holdsAnswers) await leaveToLoad(db, register, load.g, answer)
     const { modules, written } = await put(
@@ -300,7 +299,7 @@ async function dropLost(
   const waiting = await openByLane(db)
   for (const module of Object.values(register).filter(isKeepable)) {
     const table = keptTable(db, module)
-    if (!may(module)) await table.clear()
+    if (!may(module)) await Promise.all([table.clear(), forgetTheirs(db, module)])
     // Within the same limits there may be more that was asked for by its number.
     else if (before && names.some(name => holds([name], module) && !before.includes(name)))
       await table
@@ -308,3 +307,12 @@ async function dropLost(
         .delete()
   }
 }
+
+/** What waits, or waited lately, keeps its person's words, and of what others wrote nothing. */
+const forgetTheirs = (db: UserDb, { name }: Module) =>
+  db.outbox
+    .where('lane')
+    .startsWith(`${name}:`)
+    .modify(op => {
+      if (op.problem) op.problem = withoutTheirs(op.problem)
+    })

@@ -498,6 +498,22 @@ test('who has put back what they changed is not asked whose word goes, and what 
   await planted(async db => expect(await db.outbox.where('open').equals(1).count()).toBe(0))
 })
 
+test('of a record that its person may not see any more the card says so, and compares nothing', async () => {
+  server.state.groups = { hash: 'less', names: ['lists'] }
+  const row = { ...server.rows.get(ID)!.row, note: 'Theirs' }
+  const problem = { code: 'changed_meanwhile', message: '', at: Date.now(), asks: ['note'], row }
+  const base = { version: 1, fields: { note: 'Old' } }
+  await planted(db => db.outbox.put(changeOf({ args: { note: 'Mine' }, state: 'conflict', problem, base })))
+  open()
+  const card = await theCard()
+  expect(await card.findByText(/^You cannot see this record any more\./)).toBeTruthy()
+  expect(card.getByText('Mine')).toBeTruthy()
+  expect(card.queryByText('Theirs')).toBeNull()
+  expect(card.getAllByRole('button', { name: /Discard|again/ }).map(({ textContent }) => textContent)).toEqual([
+    'Discard',
+  ])
+})
+
 test('what a third person wrote since is theirs, and not the second one’s', async () => {
   await metAsha()
   server.write('dealerBranch', ID, { note: 'Closed' })

@@ -383,6 +383,16 @@ describe('a correction', () => {
 })
 
 describe('taking back', () => {
+  test('leaves nothing here of what others wrote', () => {
+    const op = sent('source:1', 'sending')
+    take(op, { status: 'conflict', asks: ['label'], row: { id: 1, label: 'Theirs' } })
+    discard(books, op, NOW)
+    claim()
+    take(op, { status: 'cancelled' })
+    expect(op).toMatchObject({ state: 'discarded', problem: { code: 'changed_meanwhile', asks: ['label'] } })
+    expect(op.problem).not.toHaveProperty('row')
+  })
+
   test('what never left is gone at once, and what follows it follows what it followed', () => {
     const [first, op, last] = [wish('source:1'), wish('source:1'), wish('source:1')]
     expect(discard(books, op, NOW)).toBe(true)

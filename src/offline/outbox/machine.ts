@@ -18,6 +18,7 @@ import {
   needsDecision,
   newQueue,
   saidAt,
+  withoutTheirs,
   type OpProblem,
   type OutboxOp,
   type QueueState,
@@ -385,7 +386,8 @@ export function askWhoDecided(books: Books, mids: readonly string[]): void {
 
 /** It will never be: what follows it follows what it followed. What it replaced stays named, for a server that forgets. */
 function drop(books: Books, op: OutboxOp, instead: string | null, now: number): void {
-  change(books, op, ended('discarded', now))
+  // Nobody compares anything with it any more.
+  change(books, op, { ...ended('discarded', now), problem: op.problem && withoutTheirs(op.problem) })
   forgetWordsOf(books, op)
   for (const other of books.ops) if (other.prevMid === op.mid) change(books, other, { prevMid: instead })
 }

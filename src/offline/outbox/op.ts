@@ -21,13 +21,19 @@ export type OpProblem = {
   row?: Record<string, unknown>
   /** Of each of `asks`, who wrote what `row` has there. */
   theirs?: Record<string, Touch>
-  /** Somebody deleted the record: who, when, and as it was. */
-  gone?: Touch & { row: Record<string, unknown> }
+  /** Somebody deleted the record: who, when, and as it was, as long as this person may see that. */
+  gone?: Touch & { row?: Record<string, unknown> }
   /** When it was said, on this device's clock. */
   at: number
   /** It is this device that asks its person, about what a server had decided already. */
   own?: true
 }
+
+/** The same without what others wrote. */
+export const withoutTheirs = ({ row: _row, theirs: _theirs, gone, ...said }: OpProblem): OpProblem => ({
+  ...said,
+  ...(gone && { gone: { by: gone.by, byName: gone.byName, at: gone.at } }),
+})
 
 /** An intent in the queue of this device. What the person wants is frozen; only its way to the server changes. */
 export type OutboxOp = Intent & {

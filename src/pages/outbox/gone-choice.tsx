@@ -72,7 +72,7 @@ export function GoneChoice({ module, op, lane, words }: Props) {
         into === null ? (
           [
             why,
-            t(mayBringBack ? 'clash.archivedText' : 'clash.goneText'),
+            t(mayBringBack ? 'clash.archivedText' : row ? 'clash.goneText' : 'clash.unseen'),
             ...(followers.length > 0 ? [t('clash.folded', { count: followers.length })] : []),
           ].join(' ')
         ) : (

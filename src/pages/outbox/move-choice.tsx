@@ -23,7 +23,7 @@ export function MoveChoice({ module, op, words }: Props) {
   const { discard } = useOpDeeds(op, words)
   const { busy, refused, run } = useDeed()
   const row = newestRow(op, words.server)
-  const canBeDone = !row || isPossible(module, op, row)
+  const canBeDone = row !== null && isPossible(module, op, row)
   const theirs = useTheirs(module, op, row)
   const text = (stage: string) => {
     const { byName: who, at } = theirs('stage')
@@ -42,9 +42,9 @@ export function MoveChoice({ module, op, words }: Props) {
       op={op}
       text={
         <>
-          {row?.stage ? text(texts.stage(row.stage)) : t('clash.moveText')}
-          {!canBeDone && ` ${t('clash.notFromHere')} `}
-          {!canBeDone && words.to && (
+          {row?.stage ? text(texts.stage(row.stage)) : t(row ? 'clash.moveText' : 'clash.unseen')}
+          {row && !canBeDone && ` ${t('clash.notFromHere')} `}
+          {row && !canBeDone && words.to && (
             <Link to={words.to} className="link">
               <bdi>{words.title}</bdi>
             </Link>
@@ -56,7 +56,7 @@ export function MoveChoice({ module, op, words }: Props) {
       onDiscard={discard}
       action={
         canBeDone && (
-          <Button size="sm" variant="primary" loading={busy} disabled={!row} onClick={() => void again()}>
+          <Button size="sm" variant="primary" loading={busy} onClick={() => void again()}>
             {t('clash.again')}
           </Button>
         )
