@@ -73,11 +73,16 @@ export function useOutboxDeeds(): OutboxDeeds {
   }
   const outbox = async () => (await stores()).outbox
   return {
-    countWaiting: async () => (await countWaiting((await stores()).db)) + readUnkept(),
+    countWaiting: async () => {
+      const { db } = await sender()
+      return (db ? await countWaiting(db) : 0) + readUnkept()
+    },
     sendNow: async () => {
-      const { outbox, db } = await stores()
-      const why = failureOf(await outbox.sendNow())?.message ?? null
-      if ((await countFiles(db)) + readUnkept() === 0) return why
+      const { db, outbox: open } = await sender()
+      // Where nothing is kept, files wait in this page all the same.
+      const outbox = await open()
+      const why = failureOf(await outbox?.sendNow())?.message ?? null
+      if ((db ? await countFiles(db) : 0) + readUnkept() === 0) return why
       const { uploadsOf } = await import('#src/offline/uploads.ts')
       await uploadsOf(await sender()).sendNow()
       return why

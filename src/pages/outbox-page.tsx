@@ -62,6 +62,11 @@ export function OutboxPage() {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
   const fold = ({ mid }: OutboxOp) =>
     setUnfolded(before => new Set(before.has(mid) ? [...before].filter(one => one !== mid) : [...before, mid]))
+  const fileRows = (
+    <Part section="files" ops={files}>
+      <FileRows files={files} uploads={uploads} />
+    </Part>
+  )
   return (
     // The arrow keys go from change to change.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it is the buttons in it that are reached
@@ -88,7 +93,8 @@ export function OutboxPage() {
           {/* Of a session that is over the notice above the page speaks. */}
           {!online && !sessionOver && count > 0 && (
             <Banner tone="warning" icon={CloudOff} title={t('offline.title')}>
-              {t('offline.text')} {lastSyncAt && t('offline.age', { time: whenOf(new Date(lastSyncAt)) })}
+              {!keepsNothing && t('offline.text')}{' '}
+              {lastSyncAt && t('offline.age', { time: whenOf(new Date(lastSyncAt)) })}
             </Banner>
           )}
           {notTaken !== null && count > 0 && (
@@ -102,7 +108,9 @@ export function OutboxPage() {
               <span className="text-30 text-muted tabular-nums">{t('progress', progress)}</span>
             </div>
           )}
-          {keepsNothing ? (
+          {keepsNothing && files.length > 0 ? (
+            fileRows
+          ) : keepsNothing ? (
             <Card>
               <EmptyState icon={DatabaseZap} title={t('empty.keepsNothing')} text={t('empty.keepsNothingText')} />
             </Card>
@@ -146,9 +154,7 @@ export function OutboxPage() {
                   )}
                 </Part>
               ))}
-              <Part section="files" ops={files}>
-                <FileRows files={files} uploads={uploads} />
-              </Part>
+              {fileRows}
             </>
           )}
           {(decides || stuck > 0) && (

@@ -1,0 +1,76 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { Blob as NodeBlob } from 'node:buffer'
+import { createMemoryRouter } from 'react-router-dom'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { FileRow } from '#contract/calls/attached.ts'
+import { useUploads } from '#src/data/use-uploads.ts'
+import { markConnection } from '#src/offline/connection.ts'
+import { begin, showAtWork, speakEnglish } from '../../../tests/support/at-work.tsx'
+import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
+import { OutboxPage } from '../outbox-page.tsx'
+
+let server: SyncDouble
+let userId = 8_380
+beforeAll(() => speakEnglish('ui', 'crud', 'outbox', 'dealerBranch', 'problems', 'keys', 'shell'))
+beforeEach(async () => {
+  // jsdom's own cannot be read by the platform's cryptography.
+  vi.stubGlobal('Blob', NodeBlob)
+  act(() => markConnection({ online: true }))
+  server = syncDouble()
+  userId += 1
+  await begin({ userId, permissions: ['90-a', '90-b'] })
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError')
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const row: FileRow = {
+  id: 1,
+  name: 'front.pdf',
+  kind: null,
+  type: null,
+  size: 5,
+  width: null,
+  height: null,
+  position: 1,
+  madeAt: '2026-11-21T10:00:00.000Z',
+  madeBy: 1,
+  madeByName: 'Me',
+  removed: false,
+  received: 0,
+}
+
+test('where the browser keeps nothing, a photo on its way stands on the page, and goes when its person says so', async () => {
+  server.state.routes['POST /dealer-branch/77/files'] = () =>
+    Response.json({ code: 'busy', message: 'No time', requestId: 'r' }, { status: 503 })
+  let uploads!: ReturnType<typeof useUploads>['uploads']
+  function Probe() {
+    ;({ uploads } = useUploads())
+    return <OutboxPage />
+  }
+  const hand = showAtWork(userId, createMemoryRouter([{ path: '*', element: <Probe /> }]))
+  expect(await screen.findByText('This browser keeps nothing')).toBeTruthy()
+  await waitFor(() => expect(uploads).not.toBeNull())
+  const bytes = new Blob(['bytes'], { type: 'application/pdf' })
+  const chosen = { module: 'dealerBranch', path: '/dealer-branch', record: 77, field: null, name: 'front.pdf', bytes }
+  const { id, kept } = await act(() => uploads!.add(chosen))
+  expect(kept).toBe(false)
+  expect(await screen.findByText('front.pdf')).toBeTruthy()
+  expect(screen.queryByText('This browser keeps nothing')).toBeNull()
+
+  await hand.click(screen.getByRole('button', { name: 'Send now' }))
+  expect(
+    await screen.findByText(/^The server (answered|does not answer)\./, { selector: '[role=status]' }),
+  ).toBeTruthy()
+  expect(screen.getByText('front.pdf')).toBeTruthy()
+  server.state.routes['POST /dealer-branch/77/files'] = () => row
+  server.state.routes[`PUT /file/${id}/upload`] = () => ({ received: 5, done: false })
+  server.state.routes[`POST /file/${id}/finish`] = () => ({ ...row, kind: 'document', received: null })
+  await hand.click(screen.getByRole('button', { name: 'Send now' }))
+  await waitFor(() => expect(screen.queryByText('front.pdf')).toBeNull())
+  expect(screen.getByText('This browser keeps nothing')).toBeTruthy()
+})
