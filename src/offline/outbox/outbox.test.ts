@@ -295,6 +295,25 @@ test('what needs the server at once goes as soon as that is sent', async () => {
   expect(await states()).toEqual(['done'])
 })
 
+test('what needs the server at once is not kept waiting for what its person has to decide about', async () => {
+  await outbox.sendNow()
+  await db.outbox.put(waitingOp({ userId, state: 'rejected' }))
+  let isAsked = false
+  ask.mockImplementation(() => new Promise(() => (isAsked = true)))
+  await db.outbox.put(waitingOp({ userId, id: 2, lane: 'source:2' }))
+  void outbox.sendNow()
+  await vi.waitFor(() => expect(isAsked).toBe(true))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    let said: boolean | undefined
+    void outbox.isWaiting({ op: 'source.merge', id: 1, args: {} }).then(is => (said = is))
+    await until(() => said !== undefined)
+    expect(said).toBe(true)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('a record that the device does not keep is shown as its person saw it, with what they changed', async () => {
   noServer()
   await db.lists.delete(1)

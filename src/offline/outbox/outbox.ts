@@ -266,13 +266,13 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
     }
   }
 
-  async function isHeldUp({ op, id, args }: Before): Promise<boolean> {
+  async function whatHolds({ op, id, args }: Before): Promise<OutboxOp[]> {
     const stores = dexieStores(db)
     const [own, makers] = await Promise.all([
       id === null ? [] : laneOps(stores, laneOf({ op, args }, id)),
       makersOf(stores, args),
     ])
-    return [...own, ...makers].some(isOpen)
+    return [...own, ...makers].filter(isOpen)
   }
 
   /** It stays on this device for a while: the browser is asked to keep it, and to wake whoever sends it. */
@@ -335,11 +335,13 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
     store,
     wish,
     async isWaiting(wish) {
-      if (!(await isHeldUp(wish))) return false
+      const held = await whatHolds(wish)
+      // What waits for a person is not over sooner for being waited for.
+      if (held.length === 0 || held.some(needsDecision)) return held.length > 0
       const late = patience()
       // Where another tab sends, it may be sent in the meantime.
       await Promise.race([late, drainer.now().then(by => (by === 'taken' ? late : null))])
-      return isHeldUp(wish)
+      return (await whatHolds(wish)).length > 0
     },
     async sendNow() {
       const ended = await drainer.now('at once')
