@@ -48,8 +48,10 @@ async function open(userId: number, register: Register, dismissed: AbortControll
   await finishSignOuts(userId).catch(() => undefined)
   const device = nameHere().catch(() => crypto.randomUUID())
   const onUnsealed = async (db: UserDb) => (await import('#src/offline/apply.ts')).layMadeHere(db, register)
+  const makingRoom = async <T>(db: UserDb, work: () => PromiseLike<T>) =>
+    (await import('#src/offline/storage.ts')).withRoom({ db, register }, work)
   const onDismissed = () => dismissed.abort()
-  const db = await openUserDb(userId, register, { onDismissed, onUnsealed }).catch((error: unknown) => {
+  const db = await openUserDb(userId, register, { onDismissed, onUnsealed, makingRoom }).catch((error: unknown) => {
     markConnection({ trouble: isStorageError(error) ? error.code : 'noStorage' })
     return null
   })

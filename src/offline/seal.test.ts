@@ -248,7 +248,8 @@ describe('where the device has no room for all of it when its person is back', (
       return put.apply(this, row)
     })
     markConnection({ trouble: null })
-    const again = await begin(userId, secret(1))
+    await comeBack(userId, secret(1))
+    const again = (await openStore(userId, register)).db!
     full.mockRestore()
     const isOpen = (row: unknown) => !isSealed(row)
     const rows = { outbox: again.outbox, drafts: again.drafts, blobs: again.blobs }

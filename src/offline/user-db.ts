@@ -8,7 +8,6 @@ import { deviceDb, readSession } from './device.ts'
 import { isStorageError, openGuarded, storageError, type OpenOptions } from './guarded-open.ts'
 import { countWaiting } from './outbox/count.ts'
 import { ENDED, newQueue, QUEUE, type OutboxOp, type QueueState } from './outbox/op.ts'
-import type { MakingRoom } from './seal.ts'
 import type { Stores } from './stores.ts'
 import { dropLeft } from './unkept-files.ts'
 import type { Waiting } from './upload.ts'
@@ -116,11 +115,18 @@ export function defineUserDb(userId: number, register: Register, version = VERSI
   return db
 }
 
+type Unsealing = {
+  /** Something of what was left sealed is there again. */
+  onUnsealed: (db: UserDb) => Promise<unknown>
+  /** Does work that writes to it, and makes room for it on a full device. */
+  makingRoom: <T>(db: UserDb, work: () => PromiseLike<T>) => Promise<T>
+}
+
 /** Opens the database of one user. Throws a StorageError where the app can only go on without the device's memory. */
 export async function openUserDb(
   userId: number,
   register: Register,
-  options: Partial<OpenOptions & { onUnsealed: (db: UserDb) => Promise<unknown> }> = {},
+  options: Partial<OpenOptions & Unsealing> = {},
 ): Promise<UserDb> {
   const report = options.report ?? (trouble => markConnection({ trouble }))
   const db = defineUserDb(userId, register)
@@ -133,7 +139,7 @@ export async function openUserDb(
     if (await checkCanary(db)) report('storageLost')
     await countOn(db)
     // Where it does not work now, the load that follows lays it: nothing that waits is held up for it.
-    if (await unseal(db, userId, register)) await options.onUnsealed?.(db).catch(() => undefined)
+    if (await unseal(db, userId, options.makingRoom)) await options.onUnsealed?.(db).catch(() => undefined)
     const unsent = await countWaiting(db)
     refuseClosed(db)
     await noteHere(userId, unsent)
@@ -183,7 +189,7 @@ async function countOn(db: UserDb): Promise<void> {
 }
 
 /** What this person left unsent when they signed out last is theirs again. Was there any? */
-async function unseal(db: UserDb, userId: number, register: Register): Promise<boolean> {
+async function unseal(db: UserDb, userId: number, making?: Unsealing['makingRoom']): Promise<boolean> {
   const readKey = async () => {
     const session = await readSession()
     return session?.userId === userId ? session.sealKey : undefined
@@ -192,7 +198,7 @@ async function unseal(db: UserDb, userId: number, register: Register): Promise<b
   if (!own) return false
   const tables = unsentStores.map(store => db.table(store))
   const counts = await Promise.all(tables.map(table => table.count()))
-  const makingRoom: MakingRoom = async work => (await import('./storage.ts')).withRoom({ db, register }, work)
+  const makingRoom = async <T>(work: () => PromiseLike<T>) => (making ? making(db, work) : work())
   const opened = counts.every(count => count === 0)
     ? 0
     : await (await import('./seal.ts')).unsealTables(tables, { readKey, makingRoom })

@@ -161,8 +161,9 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
   async function keep(wish: Wish, seen: Row | undefined, draft: string | undefined): Promise<Wished> {
     const { module } = splitOp(wish.op)
     const device = { db, register }
-    // Said once, however often it is tried: the device and the server know it again.
+    // Said once, however often it is tried: the device and the server know it again. Worked out while the disk is asked.
     let said: ReturnType<typeof saidNow> | undefined
+    const sayOnce = async () => (said ??= saidNow())
     const keepAs = (id: number | null) =>
       inQuickStep(
         device,
@@ -173,8 +174,7 @@ export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritt
             // Nobody has said anything of a record that has no number yet.
             beginStep(device, stores, id === null ? [] : [laneOf(wish, id)], id === null ? [IDS] : []),
             madeHere(stores, [wish.args, wish.id]),
-            // Worked out while the disk is asked.
-            (said ??= saidNow()),
+            sayOnce(),
           ])
           const fresh = id === null ? takeId((begun.metas.get(IDS) as Block[] | undefined) ?? []) : null
           const known = id ?? fresh?.id

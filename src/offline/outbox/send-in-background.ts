@@ -4,6 +4,7 @@ import { layMadeHere } from '../apply.ts'
 import { tellTabs } from '../channel.ts'
 import { readSession } from '../device.ts'
 import { webLocks, type LockPort } from '../locks.ts'
+import { withRoom } from '../storage.ts'
 import { giveToken } from '../token.ts'
 import { closeUserDb, openUserDb } from '../user-db.ts'
 import { countUnsent, countWaiting } from './count.ts'
@@ -24,6 +25,7 @@ export async function sendInBackground(register: Register, locks: LockPort = web
   const db = await openUserDb(userId, register, {
     report: () => undefined,
     onUnsealed: db => layMadeHere(db, register),
+    makingRoom: (db, work) => withRoom({ db, register }, work),
   })
   try {
     const onTaken = (taken: readonly Taken[]) => {

@@ -182,10 +182,10 @@ test('what makes the records that the first changes name is looked at with them,
     waitingOp({ userId, id: at + 1, lane: `source:${at + 1}`, ...stuck }),
   )
   const [maker, first] = [create(901, ['source:902']), create(902, [])]
-  await db.outbox.bulkPut([corrected, ...others, maker!, first!])
+  await db.outbox.bulkPut([corrected, ...others, maker, first])
   const ports = { store, drainer: 'tab', build: 'test', now: () => 0 }
   const sent = (await nextSending(ports))!.ops.map(({ mid }) => mid)
-  expect(sent).toEqual([first!.mid])
+  expect(sent).toEqual([first.mid])
 })
 
 test('what is sealed with the key of another session is nobody’s to change', async () => {
