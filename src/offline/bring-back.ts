@@ -1,4 +1,3 @@
-import { metaIn } from './keep-meta.ts'
 import { readMeta, type UserDb } from './user-db.ts'
 
 /** Set by a load, which drops what it does not bring: what is needed all the same is fetched by its number. */
@@ -8,7 +7,3 @@ export const BRING_BACK = 'bringBack'
 export const EVERYTHING = 'everything'
 export const hasThrownOff = async (db: UserDb): Promise<boolean> =>
   (await readMeta<unknown>(db, BRING_BACK)) === EVERYTHING
-
-/** Work of this person came here from elsewhere: the next pull fetches the records that it is about. */
-export const bringBackNext = (db: UserDb): Promise<void> =>
-  metaIn(db)<unknown, void>(BRING_BACK, undefined, before => ({ value: before ?? true, result: undefined }))

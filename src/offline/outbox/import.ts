@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { intent } from '#contract/intent.ts'
-import { bringBackNext } from '../bring-back.ts'
+import { BRING_BACK } from '../bring-back.ts'
 import { keptRow } from '../kept-files.ts'
+import { metaIn } from '../keep-meta.ts'
 import type { UserDb } from '../user-db.ts'
 import { filesIn, ownOrigin, type UnsentExport } from './export-format.ts'
 import { enqueue, inOrder } from './machine.ts'
@@ -78,8 +79,11 @@ export async function importUnsent(db: UserDb, store: OutboxStore, found: Unsent
   const drafts = await takeDrafts(db, found.drafts)
   const ops = inOrder(found.ops.filter(isOpen))
   const added = await importOps(store, ops)
-  // On a device that is too full to note so, a record comes when it is opened.
-  await bringBackNext(db).catch(() => undefined)
+  // The next pull fetches the records that it is about; on a device too full to note so, each comes when it is opened.
+  await metaIn(db)<unknown, void>(BRING_BACK, undefined, before => ({
+    value: before ?? true,
+    result: undefined,
+  })).catch(() => undefined)
   return { added, known: ops.length - added, blobs, drafts, damaged }
 }
 

@@ -19,6 +19,7 @@ beforeEach(async () => {
   for (const { id } of shownToasts()) dismissToast(id)
   server = syncDouble()
   userId += 1
+  server.state.writes = () => ({ updatedBy: userId })
   await begin({ userId, permissions: ['50-a', '50-b', '50-c', '50-d'] })
 })
 
