@@ -498,6 +498,36 @@ test('who has put back what they changed is not asked whose word goes, and what 
   await planted(async db => expect(await db.outbox.where('open').equals(1).count()).toBe(0))
 })
 
+test.each<[string, (card: HTMLElement, hand: ReturnType<typeof open>) => Promise<void>]>([
+  [
+    'its menu',
+    async (card, hand) => {
+      await hand.click(within(card).getByRole('button', { name: /^More for/ }))
+      await hand.click(await screen.findByRole('menuitem', { name: 'Discard' }))
+    },
+  ],
+  [
+    'the Delete key',
+    async (card, hand) => {
+      act(() => card.querySelector<HTMLElement>('[data-op]')!.focus())
+      await hand.keyboard('{Delete}')
+    },
+  ],
+])('what was put back in the same envelope goes with it also by %s', async (_, discard) => {
+  const op = await metAsha()
+  const base = { version: 1, fields: { note: 'Mine' } }
+  const back = changeOf({ args: { note: 'Old' }, prevMid: op.mid, base, sentOnce: true, nextAt: Date.now() + 250_000 })
+  await planted(db => db.outbox.put(back))
+  const hand = open()
+  const card = await theCard()
+  await card.findByText(/^You put back yourself what you had changed\./)
+  await discard(screen.getByRole('article'), hand)
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
+  const sent = () => server.state.pushes.flatMap(({ ops }) => ops)
+  const cancels = () => sent().map(one => 'cancel' in one && one.cancel)
+  await waitFor(() => expect(cancels().toSorted()).toEqual([back.mid, op.mid].toSorted()))
+})
+
 test('of a record that its person may not see any more the card says so, and compares nothing', async () => {
   server.state.groups = { hash: 'less', names: ['lists'] }
   const row = { ...server.rows.get(ID)!.row, note: 'Theirs' }

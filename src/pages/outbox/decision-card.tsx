@@ -7,12 +7,14 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Module } from '#contract/module.ts'
 import { useData } from '#src/data/data.ts'
+import { whyNot } from '#src/data/use-deed.ts'
 import { moduleOf, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { RecordNumber } from '#src/ui/record-number.tsx'
 import { Tick } from '#src/ui/tick.tsx'
+import { toast } from '#src/ui/toast.ts'
 import { clashOf, isAway, isPossible, isTakenBack, newestRow, saidOf } from './clash.ts'
 import { ClashFields } from './clash-fields.tsx'
 import { GoneChoice } from './gone-choice.tsx'
@@ -21,7 +23,7 @@ import { MoveChoice } from './move-choice.tsx'
 import { StrangeRow } from './op-row.tsx'
 import { TakenBack } from './taken-back.tsx'
 import { useCopyValues } from './use-copy-values.ts'
-import { useOpDeeds } from './use-deeds.ts'
+import { useGiveUp, useOpDeeds } from './use-deeds.ts'
 import { useOpWords } from './use-op-words.ts'
 
 type Props = {
@@ -44,6 +46,14 @@ function Known({ module, op, lane, isOver, onEdited }: Props & { module: Module 
   const words = useOpWords(module, op)
   const deeds = useOpDeeds(op, words)
   const copy = useCopyValues(module, op, words)
+  const said = saidOf(lane, op)
+  const giveUp = useGiveUp(op, said.followers)
+  const letGo = async () => {
+    const why = await whyNot(giveUp)
+    if (why !== null) toast(why)
+  }
+  // What put it back goes with it: left alone, that would be said over what somebody else wrote.
+  const discard = isTakenBack(said) ? () => void letGo() : deeds.discard
   const isNumber = Boolean(module.given && module.title in module.given)
   const title = isNumber ? <RecordNumber number={words.title} /> : <bdi>{words.title}</bdi>
   return (
@@ -54,7 +64,7 @@ function Known({ module, op, lane, isOver, onEdited }: Props & { module: Module 
       onKeyDown={event => {
         if (isOver || !isDelete(event)) return
         event.preventDefault()
-        deeds.discard()
+        discard()
       }}
       className="min-w-0 overflow-hidden rounded-3 border border-danger-border bg-surface shadow-1"
     >
@@ -87,7 +97,7 @@ function Known({ module, op, lane, isOver, onEdited }: Props & { module: Module 
             }
             items={[
               { label: t('actions.copy'), icon: Copy, onSelect: copy },
-              ...(isOver ? [] : [{ label: t('actions.discard'), icon: Trash2, danger: true, onSelect: deeds.discard }]),
+              ...(isOver ? [] : [{ label: t('actions.discard'), icon: Trash2, danger: true, onSelect: discard }]),
             ]}
           />
         </span>
