@@ -1,3 +1,9 @@
+/**
+ * Whoever holds a lock and says for so long nothing of being at it is frozen, in ms. Browsers let a page that is hidden for some
+ * minutes do something once a minute only: such a one goes on.
+ */
+export const FROZEN_AFTER = 150_000
+
 /** Lets one tab at a time do something. A courtesy that saves work: correctness never rests on it. */
 export type LockPort = {
   /** Answers 'taken' without doing anything where another tab is at it; `steal` takes the lock from a frozen tab. */

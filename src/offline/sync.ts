@@ -5,7 +5,7 @@ import { onTabMessage, tellTabs } from './channel.ts'
 import { markConnection, readConnection } from './connection.ts'
 import { isLostStore, isQuotaError } from './guarded-open.ts'
 import { spread } from './heard.ts'
-import { webLocks, type LockPort } from './locks.ts'
+import { FROZEN_AFTER, webLocks, type LockPort } from './locks.ts'
 import { countWaiting } from './outbox/count.ts'
 import { pullCycle } from './pull.ts'
 import { noteSessionOver } from './session-over.ts'
@@ -17,8 +17,6 @@ const EVERY = 3_000
 const EVERY_LIVE = 20_000
 /** While nobody looks at the page, and only where something waits here for the server's next answer. */
 const EVERY_HIDDEN = 60_000
-/** A tab that is silent for so long in its turn is frozen, and loses it. */
-const FROZEN_AFTER = 60_000
 /** What was refused so often in a row is no accident of the moment. */
 const BEHIND_AFTER = 3
 /** What comes over the slowest of networks is there by then; a tab that still waits says no more that it goes on. */

@@ -1,11 +1,9 @@
 import { onTabMessage, tellTabs } from './channel.ts'
 import { uploadLock } from './kept-files.ts'
-import { webLocks } from './locks.ts'
+import { FROZEN_AFTER, webLocks } from './locks.ts'
 import type { Upload } from './upload.ts'
 
 const BEAT_EVERY = 20_000
-/** A tab that is silent for so long about the file that it sends is frozen, and loses it, in ms. */
-const FROZEN_AFTER = 60_000
 
 /** Lets one tab at a time send a file, and takes it from one that is frozen. */
 export function uploadLocks() {

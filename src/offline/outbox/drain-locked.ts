@@ -1,7 +1,7 @@
 import { pushCall, type PushInput } from '#contract/calls/push.ts'
 import { ask } from '../ask.ts'
 import { withManifests } from '../kept-files.ts'
-import { webLocks, type LockPort } from '../locks.ts'
+import { FROZEN_AFTER, webLocks, type LockPort } from '../locks.ts'
 import { isTheirs } from '../restore-session.ts'
 import type { UserDb } from '../user-db.ts'
 import { build } from './build.ts'
@@ -15,8 +15,6 @@ export const sendLock = (userId: number) => `send:${userId}`
 /** Where whoever sends says that they are still at it, in the store `meta`: the time on this device's clock. */
 export const BEAT = 'sending'
 const BEAT_EVERY = 5_000
-/** A drainer that has said nothing for so long is frozen, in ms. */
-const FROZEN_AFTER = 60_000
 const PAUSE_FROM = 2_000
 
 /** How whoever holds the lock is doing, as far as they have said: 'silent' where they have said nothing. */
