@@ -101,7 +101,7 @@ export async function sendUnsent(
       continue
     }
     // The server was restored: what it may have forgotten comes before what waits, as with the app.
-    if (adopt(books, answer.epoch)) continue
+    if (adopt(books, answer.epoch, { at: now, clockOffset: Date.parse(answer.serverTime) - now })) continue
     const taken = takeAnswer(books, { claim, epoch }, answer, { now, pause: () => LONGEST_PAUSE })
     onTaken(taken.map(({ op }) => op))
     for (const { op, result } of taken) if (result.status === 'blocked') blocked.add(op.mid)

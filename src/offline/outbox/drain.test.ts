@@ -115,6 +115,14 @@ describe('sending', () => {
     expect(outbox.ops().map(({ waited }) => waited)).toEqual([true, false, true])
   })
 
+  test('does not say so of what was refused on the spot, and is asked again at once', async () => {
+    const op = await wish('source:1', { sentOnce: true, waited: false, at: NOW - 1_000 })
+    await drainTo(applied)
+    expect(sent[0]!.ops).toMatchObject([{ mid: op.mid }])
+    expect(sent[0]!.ops[0]).not.toHaveProperty('offline')
+    expect(outbox.ops()[0]!.waited).toBe(false)
+  })
+
   test('stops where its page ends', async () => {
     for (let id = 1; id <= 120; id++) await wish(`source:${id}`)
     await drainTo(applied, () => sent.length > 0)

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { PUSH_BYTES, PUSH_LIMIT, type PushAnswer, type PushInput } from '#contract/calls/push.ts'
 import { migrated } from '#contract/migrate.ts'
 import { Problem } from '#contract/problem.ts'
-import { noteServerTime } from '#src/lib/clock.ts'
+import { noteServerTime, serverNow } from '#src/lib/clock.ts'
 import { codeOf, isUnanswered } from '../unreachable.ts'
 import {
   acknowledgedIn,
@@ -65,10 +65,11 @@ export async function nextSending(
   most = PUSH_LIMIT,
   not: ReadonlySet<string> = new Set(),
 ): Promise<Sending | null> {
+  const hasWaited = ({ sentOnce, waited = sentOnce, at }: OutboxOp) => waited || Math.abs(now() - at) > OFFLINE_AFTER
   for (let first = FIRST; ; first *= 8) {
     const claim = `${drainer}/${++claims}`
     const found = await store.change({ first }, books => {
-      const waited = new Set(books.ops.filter(op => op.sentOnce || Math.abs(now() - op.at) > OFFLINE_AFTER))
+      const waited = new Set(books.ops.filter(hasWaited))
       const unsent = new Set(books.ops.filter(({ sentOnce }) => !sentOnce))
       const batch = claimBatch(books, { most, bytes: MOST_BYTES, now: now(), claim, not })
       const isAll = books.ops.length < first
@@ -111,13 +112,13 @@ export async function storeAnswer(
     { answer: { epoch: answer.epoch, seq: answer.seq, taken: () => taken } },
   )
   if (known === answer.epoch) return taken
-  if (known === epoch) await adoptEpoch(store, answer.epoch)
+  if (known === epoch) await adoptEpoch(store, answer.epoch, now())
   return 'otherEpoch'
 }
 
 /** The server lives a life of its own since: what it may have forgotten is sent again. */
-export const adoptEpoch = (store: OutboxStore, epoch: string): Promise<boolean> =>
-  store.change('all', books => adopt(books, epoch))
+export const adoptEpoch = (store: OutboxStore, epoch: string, at = Date.now()): Promise<boolean> =>
+  store.change('all', books => adopt(books, epoch, { at, clockOffset: serverNow() - at }))
 
 /** Sends until nothing may go any more. Throws what the envelope met; then nothing of the batch is claimed any longer. */
 export async function drain(ports: DrainPorts): Promise<void> {

@@ -27,6 +27,8 @@ import {
 import type { OpState, OutboxOp, QueueState } from './op.ts'
 
 const NOW = Date.UTC(2026, 0, 1)
+/** When a server that was restored answers. */
+const TODAY = { at: Date.UTC(2026, 0, 22), clockOffset: 500 }
 const CLAIM = 'tab/1'
 const queue = (changes: Partial<QueueState> = {}): QueueState => ({ id: 'queue', last: 0, epoch: 'epoch', ...changes })
 
@@ -218,7 +220,7 @@ describe('an answer', () => {
   test('to what was asked before any life was known counts, though a pull was faster to learn of it', () => {
     books = openBooks(queue({ epoch: null }), [])
     const op = sent('source:1', 'sending')
-    adopt(books, 'epoch')
+    adopt(books, 'epoch', TODAY)
     takeAnswer(books, { claim: CLAIM, epoch: null }, answer([{ mid: op.mid, status: 'applied' }]), clock)
     expect(op.state).toBe('done')
   })
@@ -464,7 +466,7 @@ describe('taking back', () => {
     take(create, { status: 'cancelled', decidedBy: by })
     take(Object.assign(gone, { claim: CLAIM }), { status: 'cancelled' })
     expect(gone).toMatchObject({ state: 'discarded', decidedBy: by })
-    adopt(books, 'next')
+    adopt(books, 'next', TODAY)
     for (const op of [create, gone, going]) {
       expect(op.state).toBe('pending')
       expect(op.decidedBy).toBeUndefined()
@@ -620,7 +622,7 @@ describe('a change of a record that is gone', () => {
     claim()
     take(op, { status: 'cancelled' })
     take(made, { status: 'applied' })
-    adopt(books, 'another')
+    adopt(books, 'another', TODAY)
     expect([op.state, made.state]).toEqual(['cancelling', 'pending'])
   })
 })
@@ -709,7 +711,7 @@ describe('a server that was restored', () => {
       (state, at) => sent(`source:${at}`, state),
     )
     const unsent = wish('source:9', { state: 'discarded', open: 0 })
-    expect(adopt(books, 'next')).toBe(true)
+    expect(adopt(books, 'next', TODAY)).toBe(true)
     expect(ops.map(({ state }) => state)).toEqual([
       'pending',
       'pending',
@@ -721,15 +723,27 @@ describe('a server that was restored', () => {
     ])
     expect(unsent.state).toBe('discarded')
     expect(ops.every(({ claim }) => claim === null)).toBe(true)
-    expect(adopt(books, 'next')).toBe(false)
+    expect(adopt(books, 'next', TODAY)).toBe(false)
   })
 
   test('is asked again about what an earlier life refused, of which nothing is told any more', () => {
     const op = sent('source:1', 'sending')
     take(op, { status: 'conflict', asks: ['label'], row: { id: 1, label: 'Lost' } })
-    adopt(books, 'next')
+    adopt(books, 'next', TODAY)
     expect(op).toMatchObject({ state: 'pending', problem: null })
     expect(claim()).toEqual([op])
+  })
+
+  test('gets with the time of now what it refused on the spot, and with its own what had waited', () => {
+    const [first, waited] = [
+      sent('source:1', 'conflict', { waited: false }),
+      sent('source:2', 'rejected', { waited: true }),
+    ]
+    const done = sent('source:3', 'done', { waited: false })
+    const { at, clockOffset } = waited
+    adopt(books, 'next', TODAY)
+    expect(first).toMatchObject(TODAY)
+    for (const op of [waited, done]) expect(op).toMatchObject({ at, clockOffset })
   })
 
   test('is not asked what this device asks its person', () => {
@@ -739,7 +753,7 @@ describe('a server that was restored', () => {
     claim()
     take(mate, { status: 'cancelled' })
     take(late, { status: 'too_late' })
-    adopt(books, 'next')
+    adopt(books, 'next', TODAY)
     expect([alone.state, late.state]).toEqual(['rejected', 'conflict'])
   })
 
@@ -747,14 +761,14 @@ describe('a server that was restored', () => {
     const refused = sent('source:1', 'superseded', { was: 'rejected' })
     const correction = sent('source:1', 'cancelling', { supersedes: refused.mid, claim: CLAIM })
     take(correction, { status: 'cancelled' })
-    adopt(books, 'next')
+    adopt(books, 'next', TODAY)
     expect(wireOf(correction, false)).toMatchObject({ cancel: correction.mid, alsoSupersedes: [refused.mid] })
   })
 
   test('is no other server for a queue that knew of none', () => {
     books = openBooks(queue({ epoch: null }), [])
     const op = sent('source:1', 'done')
-    expect(adopt(books, 'first')).toBe(false)
+    expect(adopt(books, 'first', TODAY)).toBe(false)
     expect(op.state).toBe('done')
     expect(books.queue.epoch).toBe('first')
   })

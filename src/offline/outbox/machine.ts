@@ -464,8 +464,11 @@ function behind({ ops }: Books, { lane, ord }: OutboxOp): number {
   return (ord + Math.min(Math.floor(ord) + 1, ...later)) / 2
 }
 
-/** The server was restored: what it may have forgotten is sent again, in order. The books hold every op there is. */
-export function adopt(books: Books, epoch: string): boolean {
+/**
+ * The server was restored: what it may have forgotten is sent again, in order; `said`: at which time. The books hold every op
+ * there is.
+ */
+export function adopt(books: Books, epoch: string, said: Pick<OutboxOp, 'at' | 'clockOffset'>): boolean {
   const before = books.queue.epoch
   if (before === epoch) return false
   books.queue.epoch = epoch
@@ -477,13 +480,16 @@ export function adopt(books: Books, epoch: string): boolean {
       change(books, op, { state: 'pending', claim: null, nextAt: 0, endedAt: null })
       // So may a refusal, and then no supervisor finds what is stuck, and its person reads what others wrote in a lost time.
     } else if (needsDecision(op) && op.sentOnce && !op.problem?.own)
-      change(books, op, { state: 'pending', nextAt: 0, problem: null })
+      change(books, op, { state: 'pending', nextAt: 0, problem: null, ...(isRefusedOnTheSpot(op) && said) })
     else if (op.state === 'discarded' && op.sentOnce)
       change(books, op, { state: 'cancelling', claim: null, nextAt: 0, endedAt: null })
     else if (op.claim !== null) change(books, op, { claim: null })
   }
   return true
 }
+
+/** Then what it says has not been done, and is not done before it is said again. */
+const isRefusedOnTheSpot = (op: OutboxOp) => op.waited === false && needsDecision(op)
 
 // -- what the person does
 
@@ -547,10 +553,9 @@ export type Correction = Pick<OutboxOp, 'mid' | 'args' | 'base' | 'at' | 'clockO
  */
 export function correct(books: Books, op: OutboxOp, correction: Correction, now: number): OutboxOp {
   const { was, place } = { was: op.state, place: { ord: op.ord, prevMid: op.prevMid, group: op.group } }
-  change(books, op, { ...ended('superseded', now), was })
   const { opV, id, userId, deviceId, lane, deps, at, clockOffset } = op
-  const isOnTheSpot = op.waited === false && (was === 'rejected' || was === 'conflict')
-  const said = isOnTheSpot ? {} : { at, clockOffset }
+  const said = isRefusedOnTheSpot(op) ? {} : { at, clockOffset }
+  change(books, op, { ...ended('superseded', now), was })
   // A group goes in one envelope, which speaks for one queue.
   const isOfAnother = op.group !== null && op.queueId !== books.queue.id
   return enqueue(
