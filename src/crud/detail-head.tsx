@@ -30,6 +30,7 @@ import { StageRail } from '#src/ui/stage-rail.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { useMoveDeeds } from './detail-moves.tsx'
 import { Neighbours, useTrail } from './detail-neighbours.tsx'
+import { isOwnWrite } from './list-work/undo.ts'
 import { FORM, pathTo, pathToCopy, type Screens } from './screens.ts'
 import { useCopyLink } from './use-copy-link.tsx'
 import { WaitingBadge } from './waiting-badge.tsx'
@@ -162,6 +163,7 @@ function useArchiving(screens: Screens, row: Row, title: string, onRefused: (mes
   const { t } = useTranslation('crud')
   const archive = useArchive(module)
   const restore = useRestore(module)
+  const me = useActor().id
   const put = async (deed: () => Promise<Outcome>): Promise<{ row: Row; waiting: boolean } | null> => {
     onRefused('')
     const outcome = await deed()
@@ -184,7 +186,8 @@ function useArchiving(screens: Screens, row: Row, title: string, onRefused: (mes
     const gone = await put(() => archive(row))
     if (!gone) return
     const said = gone.waiting ? t('form.waiting') : t('list.archived', { label: title })
-    toast(said, { waiting: gone.waiting, undo: () => void bringBack(gone.row) })
+    const undo = isOwnWrite(gone.row, gone.waiting, me) ? () => void bringBack(gone.row) : undefined
+    toast(said, { waiting: gone.waiting, undo })
   }
   return { archive: () => void putAway(), restore: () => void bringBack(row) }
 }

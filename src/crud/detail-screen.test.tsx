@@ -1,17 +1,18 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router-dom'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import { useRecord } from '#src/data/use-records.ts'
 import { useChange } from '#src/data/use-writes.ts'
+import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { begin, showAtWork, speakEnglish } from '../../tests/support/at-work.tsx'
 import { syncDouble } from '../../tests/support/sync-double.ts'
 import { DetailScreen } from './detail-screen.tsx'
 import { FORM, defineScreens } from './screens.ts'
 
 const ID = 77
-const userId = 9_410
+let userId = 9_410
 
 /** A module whose form opens over its pages. */
 const inDrawer = defineScreens(dealerBranch, {
@@ -21,12 +22,22 @@ const inDrawer = defineScreens(dealerBranch, {
 })
 
 beforeAll(() => speakEnglish('ui', 'crud', 'dealerBranch', 'problems', 'keys', 'outbox'))
+beforeEach(() => {
+  for (const { id } of shownToasts()) dismissToast(id)
+  userId += 1
+})
 
-test('shows at once what its reader changed and the server has not heard of, and keeps the list they came from', async () => {
+/** A branch that its reader may edit. */
+async function plant() {
   const server = syncDouble()
   const none = { storeType: null, phone: null, email: null, address: null, hours: null, note: null, tags: [] }
   server.write('dealerBranch', ID, { ...none, name: 'North', doesService: false, active: true })
   await begin({ userId, permissions: ['52-a', '52-b', '52-c', '52-d'] })
+  return server
+}
+
+test('shows at once what its reader changed and the server has not heard of, and keeps the list they came from', async () => {
+  const server = await plant()
   let write: () => Promise<unknown>
   function Beside() {
     const { row } = useRecord(dealerBranch, ID)
@@ -56,4 +67,25 @@ test('shows at once what its reader changed and the server has not heard of, and
   await act(() => router.navigate({ search: `?${FORM}=${ID}` }, { state: { from: 'a list' } }))
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(router.state.location).toMatchObject({ search: '', state: { from: 'a list' } }))
+})
+
+test('what they archived can be brought back at once, and what somebody else had archived before is not theirs to', async () => {
+  const server = await plant()
+  const page = <DetailScreen screens={inDrawer} title="dealerBranch:titles.details" />
+  const router = createMemoryRouter([{ path: '/place/:id', element: page }], { initialEntries: [`/place/${ID}`] })
+  showAtWork(userId, router)
+  const archivedBy = async (updatedBy: number) => {
+    server.state.writes = () => ({ archivedAt: '2026-02-02T00:00:00.000Z', updatedBy })
+    await userEvent.click(await screen.findByRole('button', { name: 'More' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Archive' }))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Archive' }))
+    await screen.findByText('North archived')
+    return shownToasts().at(-1)!
+  }
+  const { id, undo } = await archivedBy(userId)
+  act(() => dismissToast(id))
+  server.state.writes = () => ({ archivedAt: null })
+  act(() => undo!())
+  await screen.findByText('North brought back')
+  expect((await archivedBy(9)).undo).toBeUndefined()
 })

@@ -88,6 +88,11 @@ async function inDb<T>(work: (db: ReturnType<typeof defineUserDb>) => Promise<T>
     db.close()
   }
 }
+async function archive(hand: Hand, name: RegExp) {
+  await hand.click(within(row(name)).getByRole('button', { name: /^More/ }))
+  await hand.click(await screen.findByRole('menuitem', { name: 'Archive' }))
+  await hand.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Archive' }))
+}
 const drafts = () => inDb(db => readModuleDrafts(db, deadReason.name))
 
 test('what is typed into an item while it is saved stays, as a change of what was saved', async () => {
@@ -281,15 +286,22 @@ test('archiving is undone by its key too, and where the server will not have the
   }
   server.state.refuses = op => (op as unknown as { op: string }).op.endsWith('.restore')
   server.state.refused = { label: 'There is “No answer” already.' }
+  server.state.writes = () => ({ updatedBy: userId })
   const hand = await open()
   onTestFinished(listenToKeys())
-  await hand.click(within(row(/No answer/)).getByRole('button', { name: /^More/ }))
-  await hand.click(await screen.findByRole('menuitem', { name: 'Archive' }))
-  await hand.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Archive' }))
+  await archive(hand, /No answer/)
   await screen.findByText('No answer archived')
   await waitFor(() => expect(labels()).toEqual(['Price', 'Duplicate']))
   act(() => row(/Duplicate/).focus())
   await hand.keyboard('{Control>}z{/Control}')
   expect(await screen.findByText('There is “No answer” already.')).toBeTruthy()
   expect(server.state.pushes.at(-1)?.ops[0]).toMatchObject({ op: 'deadReason.restore', id: 2 })
+})
+
+test('what somebody else had archived before is theirs to bring back', async () => {
+  server.state.writes = () => ({ archivedAt: '2026-02-02T00:00:00.000Z', updatedBy: 9 })
+  const hand = await open()
+  await archive(hand, /No answer/)
+  await screen.findByText('No answer archived')
+  expect(shownToasts().map(({ undo }) => undo)).toEqual([undefined])
 })

@@ -4,12 +4,16 @@ import type { Item, List } from '#contract/list.ts'
 import type { Row } from '#contract/module.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { useArchive, useChange, useMoves } from '#src/data/use-writes.ts'
+import { useActor } from '#src/session/actor.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { confirm } from '#src/ui/confirm.tsx'
 import { toast } from '#src/ui/toast.ts'
+import { isOwnWrite } from '../list-work/undo.ts'
 import { sayWaiting } from '../say-waiting.ts'
 import { outcomeOf } from '../outcome-of.ts'
 import { whyNot } from '../why-not.ts'
+
+type Done = Extract<Outcome, { state: 'saved' | 'waiting' }>
 
 /** Switching and archiving items, with the refusal said in the row that it is about. */
 export function useItemDeeds(list: List, announce: (words: string) => void) {
@@ -17,6 +21,7 @@ export function useItemDeeds(list: List, announce: (words: string) => void) {
   const change = useChange(list)
   const archive = useArchive(list)
   const make = useMoves(list, 'anywhere')
+  const me = useActor().id
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set())
   // An item switched off a moment ago does not vanish from under the pointer.
   const [touched, setTouched] = useState<readonly number[]>([])
@@ -33,14 +38,14 @@ export function useItemDeeds(list: List, announce: (words: string) => void) {
     if (outcome.state === 'refused') note(id, outcome.message)
     if (outcome.state === 'conflict') note(id, t('list.changedFirst'))
   }
-  const run = async (item: Item, deed: () => Promise<Outcome>, done: () => void) => {
+  const run = async (item: Item, deed: () => Promise<Outcome>, done: (outcome: Done) => void) => {
     if (busy.has(item.id)) return
     note(item.id, null)
     setBusy(now => new Set(now).add(item.id))
     const outcome = await outcomeOf(deed)
     setBusy(now => new Set([...now].filter(id => id !== item.id)))
     sayWaiting(outcome)
-    if (outcome.state === 'saved' || outcome.state === 'waiting') done()
+    if (outcome.state === 'saved' || outcome.state === 'waiting') done(outcome)
     else refuse(item.id, outcome)
   }
 
@@ -59,18 +64,14 @@ export function useItemDeeds(list: List, announce: (words: string) => void) {
       confirmLabel: t('list.archive'),
     })
     if (!sure) return
-    let archived: Row = item as unknown as Row
     await run(
       item,
-      async () => {
-        const outcome = await archive(archived)
-        if (outcome.state === 'saved') archived = outcome.row
-        return outcome
+      () => archive(item),
+      ({ state, row }) => {
+        const archived = row ?? (item as unknown as Row)
+        const undo = isOwnWrite(archived, state === 'waiting', me) ? () => void bringBack(archived) : undefined
+        toast(t('list.archived', { label: item.label }), { undo })
       },
-      () =>
-        toast(t('list.archived', { label: item.label }), {
-          undo: () => void bringBack(archived),
-        }),
     )
   }
   /** The row in which a refusal would be said is not drawn, and its person may be on another page. */

@@ -9,6 +9,13 @@ import { toast } from '#src/ui/toast.ts'
 
 type Write = (row: Row) => Promise<Outcome>
 
+/**
+ * Is it this person who wrote what a record is now, as it was answered or waits? Where somebody else had done the same, there
+ * was nothing left to do, and there is nothing to put back.
+ */
+export const isOwnWrite = (row: Pick<Row, 'updatedBy'> | null, waiting: boolean, me: number): boolean =>
+  waiting || row?.updatedBy === me
+
 /** Offers to put back what was just written; `back` writes it over the record as it was left. */
 export function useOfferUndo() {
   const { t } = useTranslation('crud')
@@ -31,9 +38,7 @@ export function useOfferUndo() {
     if (again) await putBack(outcome.state === 'conflict' ? outcome.row : row, back)
   }
   return (message: string, row: Row, back: Write, waiting = false) => {
-    // Where somebody else had done the same, there was nothing left to do, and nothing to put back.
-    const isOwn = waiting || row.updatedBy === me
-    toast(message, { waiting, ...(isOwn && { undo: () => void putBack(row, back) }) })
+    toast(message, { waiting, ...(isOwnWrite(row, waiting, me) && { undo: () => void putBack(row, back) }) })
   }
 }
 

@@ -78,6 +78,25 @@ it('says that no numbers are left instead of stopping in the middle', async () =
   expect(result.failed).toMatchObject([{ line: { number: 1 } }])
 })
 
+it('undoes of what it changed only what nobody else had changed the same way', async () => {
+  const { paste } = await open()
+  const changed = (id: number) => {
+    const row = server.write('customer', id, { name: 'Asha', language: null })
+    return { ...line(id, 'Asha'), values: { language: 'Hindi' }, row }
+  }
+  const pasteAs = async (by: (id: number) => number) => {
+    server.state.writes = ({ id }) => ({ updatedBy: by(id) })
+    await paste([changed(1), changed(2)])
+    return shownToasts().at(-1)!
+  }
+  expect((await pasteAs(() => 9)).undo).toBeUndefined()
+  const { undo } = await pasteAs(id => (id === 1 ? 9 : userId))
+  server.state.pushes = []
+  act(() => undo!())
+  await waitFor(() => expect(shownToasts().at(-1)?.message).toBe('Put back as it was'))
+  expect(server.state.pushes.flatMap(({ ops }) => ops)).toMatchObject([{ id: 2, args: { language: null } }])
+})
+
 let start: ReturnType<typeof usePasteRun>['start'] | null
 function Paste() {
   const { db } = useData()

@@ -15,11 +15,12 @@ import type { Values } from '../check.ts'
 import { createOnce } from '../create-once.ts'
 import { isSettled, newLines, valuesOf, type NewLine } from './new-lines.ts'
 import type { PlannedLine } from './paste-plan.ts'
+import { isOwnWrite } from './undo.ts'
 import { whyNot } from '../why-not.ts'
 
 export type PasteRun = { total: number; done: number; failed: { line: PlannedLine; message: string }[] }
 
-type Written = { line: PlannedLine; row: Row }
+type Written = { line: PlannedLine; row: Row; isOwn: boolean }
 
 /** Writes at a time: the queue sends them one by one, and a server that is asked for more tells us to wait. */
 const AT_ONCE = 3
@@ -76,7 +77,7 @@ export function usePasteRun(module: Module) {
         const outcome = await patiently(line, isNew)
         if (isNew && isSettled(isNew, outcome)) news.settle(isNew)
         if ((outcome.state === 'saved' || outcome.state === 'waiting') && outcome.row)
-          written.push({ line, row: outcome.row })
+          written.push({ line, row: outcome.row, isOwn: isOwnWrite(outcome.row, outcome.state === 'waiting', me.id) })
         if (outcome.state === 'waiting') waits = true
         const message = whyNot(outcome)
         if (message) note({ failed: [...state.failed, { line, message }] })
@@ -88,12 +89,13 @@ export function usePasteRun(module: Module) {
     setRun(null)
     if (!isHere.current) sayUnheard(state, unheard)
     const count = written.length
+    const own = written.filter(({ isOwn }) => isOwn)
     if (count > 0)
       toast(
         waits ? t('form.waiting') : t(lines[0]?.row ? 'listWork.paste.changed' : 'listWork.paste.added', { count }),
         {
           waiting: waits,
-          undo: () => void undo(written),
+          undo: own.length > 0 ? () => void undo(own) : undefined,
         },
       )
     return state

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { task, type Task } from '#contract/modules/desk/task.ts'
 import { mayMove, stageAllows } from '#contract/rules.ts'
+import { isOwnWrite } from '#src/crud/list-work/undo.ts'
 import { outcomeOf } from '#src/crud/outcome-of.ts'
 import { whyNot } from '#src/crud/why-not.ts'
 import type { Outcome } from '#src/data/outcome.ts'
@@ -67,8 +68,7 @@ export function useBulk() {
       const outcome = await outcomeOf(() => write(row))
       if (outcome.state === 'saved' || outcome.state === 'waiting') {
         waiting ||= outcome.state === 'waiting'
-        // Where somebody else had done the same, there was nothing left to do, and nothing to take back.
-        const isOwn = outcome.state === 'waiting' || outcome.row.updatedBy === actor.id
+        const isOwn = isOwnWrite(outcome.row, outcome.state === 'waiting', actor.id)
         done.push({ before: row, now: outcome.row ?? row, isOwn })
       } else {
         const why = outcome.state === 'conflict' ? t('task:screen.bulk.changed') : whyNot(outcome)
