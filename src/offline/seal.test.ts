@@ -524,6 +524,24 @@ describe('what the server has confirmed', () => {
     await signOutHere({ userId })
   })
 
+  test('leaves to what was refused which life of the server it was, to be asked again in the next one alone', async () => {
+    const db = await begin(userId, secret(1))
+    const life = { key: QUEUE, value: { id: crypto.randomUUID(), last: 90, epoch: 'before' } satisfies QueueState }
+    const problem = { code: 'changed_meanwhile', message: '', at: Date.now() - DAY }
+    await db.meta.put(life)
+    await db.outbox.add(waitingOp({ seq: 60, state: 'conflict', sentOnce: true, problem }))
+    await signOutHere({ userId })
+    expect(await known()).toMatchObject({ unsent: 1, until: expect.any(Number) })
+    const again = await begin(userId, secret(1))
+    const store = outboxIn(again, register)
+    const states = async () => (await again.outbox.toArray()).map(({ state }) => state)
+    expect(await adoptEpoch(store, 'before')).toBe(false)
+    expect(await states()).toEqual(['conflict'])
+    expect(await adoptEpoch(store, 'after')).toBe(true)
+    expect(await states()).toEqual(['pending'])
+    await signOutHere({ userId })
+  })
+
   test('is nobody else’s to open, and finds its numbers given to other work', async () => {
     await work(secret(1))
     await signOutHere({ userId })

@@ -2,10 +2,12 @@ import type { Dexie, Table } from 'dexie'
 import { moveRows, readStores } from '../raw-store.ts'
 import { isSealed, openRow, sealRow, type SealedRow } from '../seal.ts'
 import { endedFor, REMEMBERED_DAYS } from './over.ts'
-import { ENDED, newQueue, QUEUE, TOLD, type OutboxOp, type QueueState } from './op.ts'
+import { ENDED, isAskedAgain, newQueue, QUEUE, TOLD, type OutboxOp, type QueueState } from './op.ts'
 
 /** What would be sent again should the server be restored, and the life of the server that it was sent to. */
 type Ended = { ops: OutboxOp[]; epoch: string | null; told: string[] }
+/** `last`: when the last of it was answered. */
+type Found = { ended: Ended; last: number }
 /** The same as it lies in `meta` while its person is away: in clear stands only when it is to be forgotten. */
 type SealedEnded = SealedRow & { key: string; until: number }
 
@@ -20,16 +22,23 @@ const isSealedEnded = (row: unknown): row is SealedEnded => isSealed(row) && Ref
 /** Is it what somebody left behind, and not too old? */
 export const isStillKept = (row: unknown, now = Date.now()): boolean => isSealedEnded(row) && row.until > now
 
-/** What of this database has come to its end lately enough that a restored server may want it again. Null: nothing. */
-export async function readEnded(name: string, filesWait: boolean, now = Date.now()): Promise<Ended | null> {
+/**
+ * What of this database has come to its end lately enough that a restored server may want it again. What was refused so lately
+ * is asked again then: it waits by itself, and needs to know of which life of the server that was. Null: nothing.
+ */
+export async function readEnded(name: string, filesWait: boolean, now = Date.now()): Promise<Found | null> {
   const rows = await readStores(name, ['outbox', STORE])
   const all = (rows?.outbox ?? []) as OutboxOp[]
   const isOver = endedFor(all, filesWait)
-  const ops = all.filter(op => isOver(op) && (op.endedAt ?? 0) > now - REMEMBERED && isSentAgain(op)).map(asSent)
-  if (ops.length === 0) return null
+  const isRecent = (at: number | null | undefined) => (at ?? 0) > now - REMEMBERED
+  const ops = all.filter(op => isOver(op) && isRecent(op.endedAt) && isSentAgain(op)).map(asSent)
+  const refused = all.filter(op => isAskedAgain(op) && isRecent(op.problem?.at))
+  if (ops.length + refused.length === 0) return null
+  const last = Math.max(...ops.map(({ endedAt }) => endedAt ?? 0), ...refused.map(({ problem }) => problem?.at ?? 0))
   const metas = new Map((rows?.[STORE] as MetaEntry[] | undefined)?.map(({ key, value }) => [key, value]))
   const queue = metas.get(QUEUE) as QueueState | undefined
-  return { ops, epoch: queue?.epoch ?? null, told: (metas.get(TOLD) as string[] | undefined) ?? [] }
+  const told = (metas.get(TOLD) as string[] | undefined) ?? []
+  return { ended: { ops, epoch: queue?.epoch ?? null, told }, last }
 }
 
 /** As the queue does it for another life of the server. */
@@ -41,8 +50,8 @@ const asSent = (op: OutboxOp): OutboxOp =>
   op.state === 'discarded' && !op.decidedBy ? { ...op, args: {}, base: null, problem: null } : op
 
 /** Puts ciphertext in its place: one row, which does not tell how much it was. */
-export async function sealEnded(name: string, ended: Ended, key: CryptoKey): Promise<void> {
-  const until = Math.max(...ended.ops.map(({ endedAt }) => endedAt ?? 0)) + REMEMBERED
+export async function sealEnded(name: string, { ended, last }: Found, key: CryptoKey): Promise<void> {
+  const until = last + REMEMBERED
   const row = { key: ENDED + crypto.randomUUID(), sealed: await sealRow(key, STORE, ended), until }
   const seqs = ended.ops.map(({ seq }) => seq)
   await moveRows(name, { from: 'outbox', keys: seqs, to: STORE, row })

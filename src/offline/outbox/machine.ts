@@ -13,6 +13,7 @@ import { migrated } from '#contract/migrate.ts'
 import {
   DONE_ANYWAY,
   freshOp,
+  isAskedAgain,
   isOpen,
   isRevived,
   needsDecision,
@@ -479,7 +480,7 @@ export function adopt(books: Books, epoch: string, said: Pick<OutboxOp, 'at' | '
       delete op.decidedBy
       change(books, op, { state: 'pending', claim: null, nextAt: 0, endedAt: null })
       // So may a refusal, and then no supervisor finds what is stuck, and its person reads what others wrote in a lost time.
-    } else if (needsDecision(op) && op.sentOnce && !op.problem?.own)
+    } else if (isAskedAgain(op))
       change(books, op, { state: 'pending', nextAt: 0, problem: null, ...(isRefusedOnTheSpot(op) && said) })
     else if (op.state === 'discarded' && op.sentOnce)
       change(books, op, { state: 'cancelling', claim: null, nextAt: 0, endedAt: null })

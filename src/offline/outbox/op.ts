@@ -102,6 +102,10 @@ export const correctedAt = ({ mid }: Pick<OutboxOp, 'mid'>): number =>
 export const needsDecision = ({ state }: Pick<OutboxOp, 'state'>): boolean =>
   state === 'conflict' || state === 'rejected'
 
+/** Did a server refuse it? One that was restored is asked once more: it may have forgotten that. */
+export const isAskedAgain = (op: Pick<OutboxOp, 'state' | 'sentOnce' | 'problem'>): boolean =>
+  needsDecision(op) && op.sentOnce && !op.problem?.own
+
 /**
  * What it was corrected to came too late: it has been done as it was, and is sent once more to hear so. What the person
  * corrected is a decision of its own by then, and a second correction beside it would be a second truth about the same.
