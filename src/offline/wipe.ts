@@ -16,16 +16,19 @@ const kept = ['theme', 'language', 'i18nextLng', 'caredesk.canary', 'caredesk.in
 const isPrecache = (cache: string) => cache.includes('precache')
 const ownsDatabase = (name: string) => name === 'caredesk-device' || name.startsWith('caredesk-u-')
 
-/** Tells the server, as long as it still knows this person here, what they set and it has not heard of: that goes with the rest. */
-export async function tellUntold(userId: number): Promise<void> {
+/**
+ * Tells the server, as long as it still knows this person here, what they set and it has not heard of: that goes with the rest.
+ * Answers as soon as all of it is on its way, with the token of now.
+ */
+export async function tellUntold(userId: number): Promise<{ told: Promise<unknown> } | null> {
   const meta = ((await readStores(userDbName(userId), ['meta']))?.meta ?? []) as MetaEntry[]
   const kept = meta.find(({ key }) => key === PREFERENCES)?.value as Preferences | undefined
-  if (!kept) return
+  if (!kept) return null
   const tell = (key: string) => {
     const adds = kept.adding?.includes(key) ? { adds: true } : {}
     return callApi('POST', '/preferences/set', { json: { key, value: kept.known[key] ?? null, ...adds } })
   }
-  await Promise.allSettled(kept.untold.map(tell))
+  return { told: Promise.allSettled(kept.untold.map(tell)) }
 }
 
 export type SignOut = {

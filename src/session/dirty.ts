@@ -26,11 +26,23 @@ export function askBeforeClosing(): () => void {
 /** Held by every tab with unsaved input, all of them together. */
 const TYPED = 'caredesk-typed'
 let letGoOfTyped = () => {}
+const typed = new Set<symbol>()
 
-/** Other tabs see that there is something here that would have to be kept first. */
-function holdTyped(): void {
-  const isOver = new Promise<void>(resolve => (letGoOfTyped = resolve))
-  navigator.locks?.request(TYPED, { mode: 'shared' }, () => isOver).catch(() => undefined)
+/**
+ * Has whoever signs out in another tab wait: there is something here that would have to be kept first. Call what it returns once it
+ * is.
+ */
+export function holdTyped(): () => void {
+  const words = Symbol('typed')
+  typed.add(words)
+  if (typed.size === 1) {
+    const isOver = new Promise<void>(resolve => (letGoOfTyped = resolve))
+    navigator.locks?.request(TYPED, { mode: 'shared' }, () => isOver).catch(() => undefined)
+  }
+  return () => {
+    typed.delete(words)
+    if (typed.size === 0) letGoOfTyped()
+  }
 }
 
 /** Says that a form, or the page itself, has unsaved input; call what it returns once that is saved or given up. */
@@ -38,12 +50,12 @@ export function holdOpen(where: 'form' | 'page' = 'form'): () => void {
   const form = Symbol(where)
   open.add(form)
   if (where === 'page') inPage.add(form)
-  if (open.size === 1) holdTyped()
+  const letGo = holdTyped()
   const stop = askBeforeClosing()
   return () => {
     open.delete(form)
     inPage.delete(form)
-    if (open.size === 0) letGoOfTyped()
+    letGo()
     stop()
   }
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sharedLocks } from '../../tests/support/shared-locks.ts'
 
 const user = {
   avatar: '',
@@ -47,6 +48,8 @@ async function tab() {
   })
   return { ...session, ...store, ...api, ...device, ...dirty }
 }
+
+type Tab = Awaited<ReturnType<typeof tab>>
 
 beforeEach(() => {
   localStorage.clear()
@@ -162,6 +165,18 @@ describe('what was set and could not be told', () => {
     expect(asked.findIndex(one => one.path === '/api/auth/sign-out')).toBeGreaterThan(asked.indexOf(sent.at(-1)!))
   })
 
+  it('is told so too where another tab hears of it and leaves first', async () => {
+    const { signIn, signOut } = await tab()
+    await signIn({ username: 'a', password: 'b' }, () => {})
+    await tab()
+    await untold()
+    answers[path] = () => json({})
+    await signOut()
+    const sent = asked.filter(one => one.path === path)
+    expect(sent.map(({ token }) => token)).toEqual(['Bearer tok', 'Bearer tok', 'Bearer tok'])
+    await until(() => expect(replace).toHaveBeenCalledTimes(2))
+  })
+
   it('keeps nobody from leaving, where the server does not answer', async () => {
     const { signIn, signOut, readSession } = await tab()
     await signIn({ username: 'a', password: 'b' }, () => {})
@@ -175,11 +190,13 @@ describe('what was set and could not be told', () => {
 
 describe('a device that has forgotten how to end its session', () => {
   it.each([
-    ['was emptied', { revocation: '' }],
-    ['keeps nothing', null],
-  ])('and %s ends it with the token, which goes all the same', async (_, left) => {
+    ['was emptied', { revocation: '' }, 1],
+    ['keeps nothing', null, 1],
+    ['keeps nothing, with another tab that hears of it,', null, 2],
+  ])('and %s ends it with the token, which goes all the same', async (_, left, tabs) => {
     const { signIn, signOut, readSession, writeSession, clearSession } = await tab()
     await signIn({ username: 'a', password: 'b' }, () => {})
+    if (tabs > 1) await tab()
     if (left) await writeSession({ ...(await readSession())!, ...left })
     else await clearSession()
     await signOut()
@@ -189,35 +206,6 @@ describe('a device that has forgotten how to end its session', () => {
     expect(localStorage.getItem('token')).toBeNull()
   })
 })
-
-/** What the browser lends to pages: one alone, or several who share it. */
-function sharedLocks() {
-  type Work = (lock: object | null) => unknown
-  const held = new Map<string, Promise<unknown>[]>()
-  return {
-    async request(name: string, ...[options, then]: [LockOptions, Work] | [Work]) {
-      const [how, work] = typeof options === 'function' ? [{} as LockOptions, options] : [options, then!]
-      const { mode, signal, ifAvailable } = how
-      const before = held.get(name) ?? []
-      if (ifAvailable && before.length > 0) return work(null)
-      const given = new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)))
-      const begin = async () => {
-        if (mode !== 'shared') await Promise.race([Promise.all(before), given])
-        return work({})
-      }
-      const done = begin()
-      const over = done.catch(() => undefined)
-      held.set(name, [...before, over])
-      void over.then(() =>
-        held.set(
-          name,
-          held.get(name)!.filter(one => one !== over),
-        ),
-      )
-      return done
-    },
-  }
-}
 
 describe('another tab in which something is typed', () => {
   beforeEach(() => void Object.defineProperty(navigator, 'locks', { value: sharedLocks(), configurable: true }))
@@ -245,6 +233,30 @@ describe('another tab in which something is typed', () => {
     channel.close()
     forget()
     letGo()
+  })
+
+  it.each([
+    ['its person signs out', (here: Tab) => here.signOut()],
+    ['the server ends the session', (here: Tab) => here.callApi('GET', '/list/source').catch(() => {})],
+  ])('keeps it beside a third one with nothing in it, where %s in the first', async (_, end) => {
+    answers['/api/list/source'] = () => json({ code: 'signed-out', message: 'x' }, 401)
+    const here = await tab()
+    await here.signIn({ username: 'a', password: 'b' }, () => {})
+    await tab()
+    const typing = await tab()
+    const letGo = [here, typing].map(one => one.holdOpen())
+    const kept: unknown[] = []
+    const forget = [here, typing].map(one =>
+      one.keepBeforeLeaving(async () => {
+        await new Promise(resolve => setTimeout(resolve, 20))
+        kept.push(one.endedElsewhere())
+      }),
+    )
+    await end(here)
+    await until(() => expect(replace).toHaveBeenCalledTimes(3))
+    expect(kept).toEqual([false, false])
+    expect(localStorage.getItem('token')).toBeNull()
+    for (const stop of [...forget, ...letGo]) stop()
   })
 
   it('is not waited for where it is frozen', async () => {
@@ -329,7 +341,7 @@ describe('a tab that slept while another person came', () => {
     channel.postMessage({ kind: 'chosen' })
     channel.close()
   }
-  const wakes: [string, (here: Awaited<ReturnType<typeof tab>>) => unknown][] = [
+  const wakes: [string, (here: Tab) => unknown][] = [
     [
       'hears only now that the first one left',
       () => {

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { SignInAnswer, SignInInput, SignUpInput } from '#contract/calls/session.ts'
 import { callApi, onSignedOut } from '#src/offline/api.ts'
+import { readToken } from '#src/offline/token.ts'
 import { goWithoutAsking, keepAndLeave, leftElsewhere } from './dirty.ts'
 import { SIGN_IN, signInAddress } from './safe-redirect.ts'
 import {
@@ -101,33 +102,46 @@ function goAnew() {
 }
 
 /** A device whose store was emptied has no other handle to the session. It works with a connection only, and now or never. */
-const endByToken = () => callApi('POST', '/auth/sign-out').catch(() => undefined)
+const endByToken = (token: string) =>
+  callApi('POST', '/auth/sign-out', { headers: { Authorization: `Bearer ${token}` } }).catch(() => undefined)
+
+/**
+ * Loads what is needed before the local state goes, so that a missing piece cannot stop half-way. What the server has not heard of
+ * is on its way to it by then.
+ */
+async function prepare(tells: boolean) {
+  const [{ readSession }, { inTurnWithin }, { tellUntold, signOutHere, sendRevocations }] = await Promise.all([
+    import('#src/offline/device.ts'),
+    import('#src/offline/locks.ts'),
+    import('#src/offline/wipe.ts'),
+  ])
+  const kept = await readSession().catch(() => null)
+  const telling = kept && tells ? await tellUntold(kept.userId).catch(() => null) : null
+  const told = Promise.race([telling?.told, patience(PATIENCE)])
+  return { kept, told, inTurnWithin, signOutHere, sendRevocations }
+}
 
 async function leave(reason: Reason) {
   if (leaving) return
   if (isOfAnother()) return goAnew()
   leaving = true
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
-  tabs.postMessage(reason)
+  const token = readToken()
   // The server knows of an end that it made itself.
   const tells = reason.kind !== 'expired'
+  const prepared = prepare(tells)
+  // What needs the token comes before the others hear of it: any of them may take it away then.
+  await Promise.race([Promise.allSettled([prepared]), patience(PATIENCE)])
+  await keepAndLeave()
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
+  tabs.postMessage(reason)
   try {
-    // Loaded before the local state goes, so that a missing piece cannot stop half-way.
-    const [{ readSession }, { inTurnWithin }, { signOutHere, sendRevocations, tellUntold }] = await Promise.all([
-      import('#src/offline/device.ts'),
-      import('#src/offline/locks.ts'),
-      import('#src/offline/wipe.ts'),
-    ])
-    const kept = await readSession().catch(() => null)
-    const telling = kept && tells ? tellUntold(kept.userId).catch(() => undefined) : undefined
-    const told = Promise.race([telling, patience(PATIENCE)])
-    await keepAndLeave()
+    const { kept, told, inTurnWithin, signOutHere, sendRevocations } = await prepared
     await leftElsewhere()
     const from = performance.now()
     await told
     const left = PATIENCE - (performance.now() - from)
     if (isOfAnother()) return
-    const ended = tells && !kept?.revocation ? endByToken() : undefined
+    const ended = tells && token && !kept?.revocation ? endByToken(token) : undefined
     dropSession()
     const whose = { userId: kept?.userId ?? null, ...(kept && tells ? { revocation: kept.revocation } : {}) }
     // Whoever is signing in in another tab comes before it or after it.
@@ -162,7 +176,11 @@ export function watchSession(): () => void {
     if (isOfAnother()) return goAnew()
     leaving = true
     // Whoever signs out waits for this with what closes the database, but not for a page that slept.
-    if (!endedElsewhere()) await keepAndLeave()
+    if (!endedElsewhere()) {
+      await keepAndLeave()
+      // The token goes once everybody has kept what is typed.
+      await leftElsewhere()
+    }
     sessionStorage.clear()
     leaveWith(event.data)
   }

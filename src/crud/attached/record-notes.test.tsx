@@ -7,9 +7,10 @@ import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import { register } from '#contract/register.ts'
 import { markConnection } from '#src/offline/connection.ts'
 import { openUserDb, type UserDb } from '#src/offline/user-db.ts'
-import { somethingIsTyped } from '#src/session/dirty.ts'
+import { leftElsewhere, somethingIsTyped } from '#src/session/dirty.ts'
 import { begin, showAtWork, speakEnglish } from '../../../tests/support/at-work.tsx'
 import { failing, watchWrites } from '../../../tests/support/faulty-stores.ts'
+import { sharedLocks } from '../../../tests/support/shared-locks.ts'
 import { waitingOp } from '../../../tests/support/outbox.ts'
 import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
 import { RecordNotes } from './record-notes.tsx'
@@ -141,6 +142,20 @@ test('a note is not written any more once another tab has ended the session', as
   await leave()
   await new Promise(resolve => setTimeout(resolve, 50))
   expect(puts.filter(({ store }) => store === 'drafts')).toEqual([])
+})
+
+test('whoever signs out in another tab waits for the last words of a note, and not for a note that is kept', async () => {
+  Object.defineProperty(navigator, 'locks', { value: sharedLocks(), configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'))
+  const isWaitedFor = () => navigator.locks.request('caredesk-typed', { ifAvailable: true }, lock => lock === null)
+  const { user } = await open()
+  await atWork()
+  const puts = watchWrites()
+  await user.type(await box(), 'H')
+  expect(await isWaitedFor()).toBe(true)
+  await leftElsewhere()
+  expect(puts.filter(({ store }) => store === 'drafts')).toHaveLength(1)
+  expect(await isWaitedFor()).toBe(false)
 })
 
 test('a note that was not taken is said to be kept where it is', async () => {

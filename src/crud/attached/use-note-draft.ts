@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useData } from '#src/data/data.ts'
 import { serverNow } from '#src/lib/clock.ts'
-import { keepBeforeLeaving } from '#src/session/dirty.ts'
+import { holdTyped, keepBeforeLeaving } from '#src/session/dirty.ts'
 import { endedElsewhere } from '#src/session/store.ts'
 
 const PAUSE = 600
@@ -15,6 +15,8 @@ export function useNoteDraft(key: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** What was typed here, and not only brought back; null while nothing was. */
   const typed = useRef<string | null>(null)
+  /** What was typed and is not kept yet has other tabs wait. */
+  const letGo = useRef(() => {})
   /** Does nothing until the store is open, and then begins with what was typed by then. */
   const keep = useRef(async () => {})
   /** What is on its way: the queue of changes has it. */
@@ -27,7 +29,7 @@ export function useNoteDraft(key: string) {
       clearTimeout(timer.current)
       timer.current = undefined
       const value = typed.current
-      if (value === null || value === given.current || endedElsewhere()) return
+      if (value === null || value === given.current || endedElsewhere()) return letGo.current()
       const write = async () => {
         if (value.trim() === '') await db.drafts.delete(key)
         else await db.drafts.put({ key, value, at: serverNow() })
@@ -36,6 +38,8 @@ export function useNoteDraft(key: string) {
         () => true,
         () => false, // a full device: it stays in the box
       )
+      // What was typed meanwhile is still to be kept.
+      if (timer.current === undefined) letGo.current()
       if (over) return
       setFull(!isWritten)
       if (isWritten && typed.current === value) setKept(value.trim() !== '')
@@ -64,7 +68,10 @@ export function useNoteDraft(key: string) {
     setText(value)
     setKept(false)
     // The first key starts the clock; the next ones do not put it back.
-    timer.current ??= setTimeout(() => void keep.current(), PAUSE)
+    if (timer.current !== undefined) return
+    timer.current = setTimeout(() => void keep.current(), PAUSE)
+    letGo.current()
+    if (db) letGo.current = holdTyped()
   }
   /** Its text is about to be sent: the key of what is over when that is kept. */
   const hand = (): string => {
