@@ -42,13 +42,14 @@ export async function notesOf(run: Run, record: number, after: number | undefine
   return { notes: page, next: notes.length > PAGE ? page.at(-1)!.id : null }
 }
 
-/** Adds a note; the same one again changes nothing. */
+/** Adds a note; the same one again changes nothing. `by`: whose words these are. */
 export async function addNote(
   tx: Tx,
   module: Module,
   actor: Actor,
   named: number,
   input: z.output<typeof noteInput>,
+  by = actor.id,
 ): Promise<NoteRow> {
   const record = await holderInReach(tx, module, actor, named)
   const [known] = await tx.also<{ id: number; madeBy: number; record: number }>(
@@ -56,7 +57,7 @@ export async function addNote(
     [input.mid],
   )
   if (known) {
-    if (known.madeBy !== actor.id || known.record !== record)
+    if (known.madeBy !== by || known.record !== record)
       throw problem('key-reuse', 'This key was used for another note.')
     return noteOf(tx.also, known.id)
   }
@@ -65,14 +66,14 @@ export async function addNote(
   ])
   if (counted!.notes >= attachLimits.notesPerRecord)
     throw problem('not-now', `A record has at most ${attachLimits.notesPerRecord} notes.`)
-  const id = await idFor(tx, input, [actor.id])
+  const id = await idFor(tx, input, [by, actor.id])
   await tx.also('insert into record_note (id, mid, module, record, text, made_by) values ($1, $2, $3, $4, $5, $6)', [
     id,
     input.mid,
     module.name,
     record,
     input.text,
-    actor.id,
+    by,
   ])
   return noteOf(tx.also, id)
 }

@@ -70,7 +70,8 @@ async function note({ tx, ask, module }: Act): Promise<Row> {
   if (!can(actor, module, 'edit')) throw forbidden()
   const { id, text } = parsed(noteArgs, wish.args) as z.infer<typeof noteArgs>
   const from = ask.author ? ask.author.device : device
-  await addNote(tx, module, actor, wish.id!, { mid: wish.mid, id, text, ...(from && { device: from }) })
+  const input = { mid: wish.mid, id, text, ...(from && { device: from }) }
+  await addNote(tx, module, actor, wish.id!, input, doneBy(ask))
   return recordInReach(tx.also, module, actor, wish.id!)
 }
 

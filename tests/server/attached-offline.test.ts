@@ -92,7 +92,7 @@ test('a note whose author may not edit any more is kept by a supervisor, under t
   expect(await theirs.push(op)).toMatchObject([{ status: 'rejected', code: 'forbidden' }])
   const kept = await server.answered(boss, 'POST', '/sync/stuck/decide', { stuck: op.mid, mid: v7(), how: 'keep' })
   expect(kept).toMatchObject({ status: 200, body: { status: 'superseded' } })
-  expect(await notesOf(record)).toMatchObject([{ id, text: 'Dog in the yard', madeBy: boss.userId }])
+  expect(await notesOf(record)).toMatchObject([{ id, text: 'Dog in the yard', madeBy: author.userId }])
 })
 
 const manifest = async (bytes: Buffer, field = 'image'): Promise<FileInput & { id: number }> => ({

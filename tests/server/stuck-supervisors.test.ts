@@ -34,11 +34,14 @@ afterAll(() => server?.close())
 
 /** Somebody with exactly this role, which is there already. */
 async function withRole(name: string): Promise<Person> {
+  const person = asPerson(server, await signedIn(server))
+  await giveRole(person, name)
+  return person
+}
+async function giveRole({ userId }: Person, name: string) {
   const { rows } = (await admin.need('GET', '/role')) as unknown as { rows: Row[] }
   const { id } = rows.find(role => role.name === name)!
-  const person = await signedIn(server)
-  await admin.need('PATCH', `/user/${person.userId}`, { roles: [id] }, 1)
-  return asPerson(server, person)
+  await admin.need('PATCH', `/user/${userId}`, { roles: [id] }, 1)
 }
 const listed = async (person: Person) =>
   ((await person.need('GET', '/sync/stuck')) as unknown as { stuck: StuckWork[] }).stuck
@@ -151,6 +154,20 @@ describe('what somebody else decides about keeps its author', () => {
       endedBy: reader.userId,
     })
   })
+})
+
+it('a note stays its author’s, who can reword it', async () => {
+  const author = asPerson(server, await signedIn(server, { permissions: ['90-a'] }))
+  const theirs = httpDevice(server.app, author)
+  const { id: record } = await newTask()
+  const id = await theirs.newId()
+  const note = theirs.op('task.note', record, { id, text: 'Line is busy' }, { lane: `task:${id}` })
+  expect(await theirs.push(note)).toMatchObject([{ status: 'rejected', code: 'forbidden' }])
+  await admin.need('POST', '/sync/stuck/decide', { stuck: note.mid, mid: v7(), how: 'keep' })
+  await giveRole(author, 'Desk')
+  const said = { text: 'Line is busy all day', madeBy: author.userId }
+  expect(await author.need('PATCH', `/note/${id}`, { text: said.text })).toMatchObject(said)
+  expect(await admin.need('GET', `/task/${record}/notes`)).toMatchObject({ notes: [said] })
 })
 
 it('the administrator supervises every module whose changes may wait on a device', async () => {
