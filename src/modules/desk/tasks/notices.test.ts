@@ -47,8 +47,10 @@ describe('what somebody is told about tasks', () => {
   it('that one of theirs was passed on, or ended', () => {
     const mine = { assignedBy: me, assignedTo: ben, passedBy: me }
     expect(told({ ...mine, assignedTo: cem, passedBy: ben })).toEqual([['passedOn', ben]])
-    // Who took it has it, and passed on nothing.
-    expect(told({ ...mine, assignedTo: cem, passedBy: cem })).toEqual([])
+    // Passed on and taken back at once, it is as it was given.
+    expect(told(mine)).toEqual([])
+    // Whoever takes it for themselves takes it from whom it was given to.
+    expect(told({ ...mine, assignedTo: cem, passedBy: cem })).toEqual([['passedOn', cem]])
     expect(told({ ...mine, stage: 'done', endedAt: '2026-06-30T10:00:00.000Z', endedBy: ben })).toEqual([['done', ben]])
     expect(told({ ...mine, stage: 'cancelled', endedAt: '2026-06-30T10:00:00.000Z', endedBy: ben })).toEqual([
       ['cancelled', ben],

@@ -17,7 +17,7 @@ export const newsFrom = (now: Date): string => new Date(now.getTime() - NEWS_DAY
 /**
  * What there is to tell this person, newest first: worked out from the tasks that their device holds, so that it is the same
  * truth, offline too. What somebody did themselves is no news to them. `served`: those of which something waits here, as the
- * server has them. Who did what is its word, and no step that waits has that yet.
+ * server has them. Who did what and when is its word: no step that waits has all of that yet.
  */
 export function noticesOf(
   tasks: readonly Task[],
@@ -45,7 +45,7 @@ function deedsOn(task: Task, me: number): Notice[] {
     found.push({ key: `${task.id}.${kind}.${part}`, kind, task, at, by })
   if (task.passedAt !== null && task.passedBy !== me) {
     if (isMine) tell('assigned', task.passedAt, task.passedBy)
-    else if (isByMe && task.passedBy !== task.assignedTo) tell('passedOn', task.passedAt, task.passedBy)
+    else if (isByMe) tell('passedOn', task.passedAt, task.passedBy)
   }
   if (task.endedAt !== null && isEnded(task) && task.endedBy !== me && (isMine || isByMe)) {
     // Done without a connection, it is news from when it came. A device may hold it from before this was written down.
