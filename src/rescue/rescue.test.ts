@@ -3,6 +3,7 @@ import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { PushInput, PushResult } from '#contract/calls/push.ts'
 import { register } from '#contract/register.ts'
+import { tellTabs } from '#src/offline/channel.ts'
 import { clearSession, noteUser, writeSession } from '#src/offline/device.ts'
 import { exportOf } from '#src/offline/outbox/export-format.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
@@ -274,9 +275,16 @@ const leave = async () => {
   await noteUser({ userId, unsent: 1, leaving: true, initial: 'A' })
   await clearSession()
 }
+/** The token goes first, and the page is drawn anew before anything else is so. */
+const leaveInSteps = async () => {
+  localStorage.removeItem('token')
+  toldOf('token')()
+  await vi.waitFor(() => expect(document.querySelector(`[data-user="${userId}"]`)).not.toBeNull())
+  await leave()
+}
 test.each([
   ['the lock', lock, toldOf('locked')],
-  ['a sign-out', leave, toldOf('token')],
+  ['a sign-out', leaveInSteps, () => tellTabs({ kind: 'closeStores', userId })],
   ['a browser that was emptied', leave, toldOf(null)],
   ['a lock that it slept through', lock, backFromMemory],
 ])('a page that stays open shows nothing any more after %s in another tab', async (_, happens, tell) => {

@@ -1,5 +1,6 @@
 import './rescue.css'
 import type { Version } from '#contract/build.ts'
+import { onTabMessage } from '#src/offline/channel.ts'
 import { goAway } from '#src/offline/kill.ts'
 import { inTurnWithin } from '#src/offline/locks.ts'
 import { blobOf, exportName, exportOf, filesIn } from '#src/offline/outbox/export-format.ts'
@@ -81,6 +82,10 @@ function drawAnew(): void {
 addEventListener('storage', ({ key }) => {
   // Somebody has locked, left or come in another tab; no key: all of it was emptied.
   if (key === null || key === LOCKED || key === TOKEN_KEY) drawAnew()
+})
+// The token goes before it can be read here that its person has left.
+onTabMessage(({ kind }) => {
+  if (kind === 'closeStores') drawAnew()
 })
 // A page that comes back as it was has heard nothing meanwhile.
 addEventListener('pageshow', ({ persisted }) => {
