@@ -299,6 +299,39 @@ test('an undo runs to its end also where its person has left the page; what they
   expect(steps('finish')).toEqual([1, 2, 3, 4])
 })
 
+test.each([
+  [
+    'comes to its end',
+    ['1 task was not changed. “Call back”: Somebody changed it meanwhile.', '2 tasks are as they were'],
+  ],
+  [
+    'was stopped',
+    ['1 task was not changed. “Call back”: Somebody changed it meanwhile.', 'Undo stopped: 1 task is left as it is'],
+  ],
+])('what an undo could not take back is said also to whoever has left before it %s', async (how, told) => {
+  for (const [at, title] of titles.slice(0, 3).entries()) plant(at + 1, title)
+  const router = places()
+  const hand = open(router)
+  await select(hand, ...titles.slice(0, 3))
+  await press(hand, 'Done')
+  await screen.findByText('3 tasks done')
+  let answer = () => {}
+  server.state.clashes = op => {
+    const isFirst = (op as unknown as { id: number }).id === 1
+    // The others wait until its person has left.
+    if (isFirst) answer = holdAnswers()
+    return isFirst
+  }
+  await hand.click(screen.getByRole('button', { name: /^Undo/ }))
+  await bar().findByText('1 of 3')
+  if (how === 'was stopped') await press(hand, 'Stop')
+  await act(() => router.navigate('/elsewhere'))
+  await screen.findByText('Elsewhere')
+  answer()
+  await screen.findByText(told[1]!)
+  expect(shownToasts().map(({ message }) => message)).toEqual(told)
+})
+
 test('an undo that is stopped can be gone on with', async () => {
   for (const [at, title] of titles.entries()) plant(at + 1, title)
   const hand = open()

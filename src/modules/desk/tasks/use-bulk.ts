@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { groupBy } from '#contract/group-by.ts'
 import { task, type Task } from '#contract/modules/desk/task.ts'
 import { mayMove, stageAllows } from '#contract/rules.ts'
 import { isOwnWrite } from '#src/crud/list-work/undo.ts'
@@ -7,12 +8,15 @@ import { outcomeOf } from '#src/crud/outcome-of.ts'
 import { whyNot } from '#src/crud/why-not.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { useChange, useMoves, useMovesBack } from '#src/data/use-writes.ts'
+import { useIsHere } from '#src/lib/use-is-here.ts'
 import { useActor } from '#src/session/actor.ts'
-import { toast } from '#src/ui/toast.ts'
+import { LONG, toast } from '#src/ui/toast.ts'
 import { deselectTasks } from './state.ts'
+import { titlesOf } from './titles.ts'
 
 /** The tasks that were not changed for one reason. */
 type Refused = { why: string; rows: Task[] }
+type Failed = { row: Task; why: string; isInOutbox: boolean }
 type Deed = {
   write: (row: Task) => Promise<Outcome<Task>>
   /** What is said once it is done, by the number of tasks. */
@@ -30,9 +34,10 @@ type Deed = {
 export function useBulk() {
   const { t } = useTranslation('task')
   const actor = useActor()
-  const makeMove = useMoves(task)
-  const makeMoveBack = useMovesBack(task)
-  const change = useChange(task)
+  const makeMove = useMoves(task, 'after the last try')
+  const makeMoveBack = useMovesBack(task, 'after the last try')
+  const change = useChange(task, 'after the last try')
+  const isHere = useIsHere()
   const [progress, setProgress] = useState<{ done: number; rows: readonly Task[] } | null>(null)
   const [refused, setRefused] = useState<readonly Refused[]>([])
   /** How often all was done that there was to do. */
@@ -56,7 +61,7 @@ export function useBulk() {
     undoing.current = isUndo
     setRefused([])
     const done: { before: Task; now: Task; isOwn: boolean }[] = []
-    const reasons = new Map<string, Task[]>()
+    const failed: Failed[] = []
     let waiting = false
     let left: readonly Task[] = []
     for (const [at, row] of rows.entries()) {
@@ -72,11 +77,12 @@ export function useBulk() {
         done.push({ before: row, now: outcome.row ?? row, isOwn })
       } else {
         const why = outcome.state === 'conflict' ? t('task:screen.bulk.changed') : whyNot(outcome)
-        reasons.set(why, [...(reasons.get(why) ?? []), row])
+        failed.push({ row, why, isInOutbox: outcome.inOutbox === true })
       }
     }
     deselectTasks(new Set(done.map(({ before }) => before.id)))
-    setRefused([...reasons].map(([why, rows]) => ({ why, rows })))
+    setRefused(byReason(failed))
+    if (!isHere.current) sayUnheard(failed.filter(({ isInOutbox }) => !isInOutbox))
     setProgress(null)
     setEnded(times => times + 1)
     if (isUndo && left.length > 0)
@@ -94,6 +100,14 @@ export function useBulk() {
       waiting,
       ...(back && own.length > 0 ? { undo } : {}),
     })
+  }
+  /** Whoever has left hears once of what came to nothing, unless the outbox tells of it. */
+  const sayUnheard = (failed: readonly Failed[]) => {
+    if (failed.length === 0) return
+    const reasons = byReason(failed).map(({ why, rows }) =>
+      t('task:screen.bulk.why', { titles: titlesOf(t, rows), why }),
+    )
+    toast([t('task:screen.bulk.refused', { count: failed.length }), ...reasons].join(' '), { duration: LONG })
   }
   function inTurn(rows: readonly Task[], deed: Deed) {
     const mine = (turn.current ?? Promise.resolve())
@@ -147,5 +161,8 @@ export function useBulk() {
     },
   }
 }
+
+const byReason = (failed: readonly Failed[]): Refused[] =>
+  [...groupBy(failed, ({ why }) => why)].map(([why, those]) => ({ why, rows: those.map(({ row }) => row) }))
 
 export const isFinishable = (row: Task): boolean => stageAllows(task.moves!.finish, row)
