@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '#src/data/use-connection.ts'
+import { useUnkept } from '#src/data/use-unsent.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import type { Trouble } from '#src/offline/connection.ts'
 import { Banner } from '#src/ui/banner.tsx'
@@ -65,14 +66,24 @@ export function NoticeList({ className, offer, signIn, behind }: Props) {
       )}
       {newer && (refusedBuild || !later) && <NewVersion refused={refusedBuild} />}
       {refusedBuild && !newer && <TooOld />}
-      {signIn > 0 && (
-        <Banner tone="warning" title={t('signInToSend.title', { count: signIn })}>
-          {t('signInToSend.text')}
-        </Banner>
-      )}
+      {signIn > 0 && <SignInToSend count={signIn} />}
       {behind !== 0 && <WrongClock behind={behind} />}
       {offer && <InstallOffer />}
     </section>
+  )
+}
+
+/** Whoever signs in comes to a new page: what this one alone has is lost by it. */
+function SignInToSend({ count }: { count: number }) {
+  const { t } = useTranslation()
+  const unkept = useUnkept()
+  const kept = count - unkept
+  return (
+    <Banner tone="warning" title={kept > 0 ? t('signInToSend.title', { count: kept }) : t('signInToSend.unkeptTitle')}>
+      {unkept > 0
+        ? `${t('signInToSend.unkeptText')} ${t('signInToSend.unkept', { count: unkept })}`
+        : t('signInToSend.text')}
+    </Banner>
   )
 }
 

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { noteServerTime } from '#src/lib/clock.ts'
 import { markConnection } from '#src/offline/connection.ts'
+import { noteUnkept } from '#src/offline/unkept-files.ts'
 import { openUserDb } from '#src/offline/user-db.ts'
 import { AppCard } from '#src/pages/diagnostics/app-card.tsx'
 import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
@@ -53,6 +54,29 @@ test('a clock that is wrong is said, by how much, until it is right again', asyn
   expect(await screen.findByText(/365 days ahead/)).toBeTruthy()
   serverIsAt(0)
   expect(screen.queryByText('The clock of this device is wrong')).toBeNull()
+})
+
+test('nobody is asked to sign in so that what they lose by it is sent', async () => {
+  const db = await openUserDb(userId, register)
+  await db.outbox.bulkAdd([waitingOp({ userId }), waitingOp({ userId, id: 2, lane: 'source:2' })])
+  const page = {}
+  show()
+  act(() => markConnection({ sessionOver: true }))
+  expect(await screen.findByText('Sign in to send 2 changes')).toBeTruthy()
+  expect(screen.getByText(/everything is saved on this device/)).toBeTruthy()
+  act(() => noteUnkept(page, 1))
+  const lost = /1 photo or file found no room on this device and is lost then/
+  expect(await screen.findByText(lost)).toBeTruthy()
+  expect(screen.getByText('Sign in to send 2 changes')).toBeTruthy()
+  expect(screen.queryByText(/everything is saved/)).toBeNull()
+  await db.outbox.clear()
+  db.close()
+  expect(await screen.findByText('You will be asked to sign in again')).toBeTruthy()
+  expect(screen.getByText(lost)).toBeTruthy()
+  act(() => {
+    noteUnkept(page, 0)
+    markConnection({ sessionOver: false })
+  })
 })
 
 test('the icon of the app says how much waits, and nothing any more once its person has left', async () => {

@@ -3,13 +3,12 @@ import UserRoundPlus from 'lucide-react/icons/user-round-plus'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUnkept, useUnsent } from '#src/data/use-unsent.ts'
-import { everythingIsKept, somethingIsOpen } from '#src/session/dirty.ts'
 import { rememberedHere } from '#src/session/remembered.ts'
 import { switchUser, useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { closeSwitch, useSwitch } from './switch-user-open.ts'
-import { useLeaveQuestion } from './use-sign-out.ts'
+import { useLeaveQuestion, whatIsTyped } from './use-sign-out.ts'
 
 /** Hands a shared device to the next person: their name is pressed, and the sign-in form waits for their password. */
 export function SwitchUser() {
@@ -29,7 +28,7 @@ function Choose() {
   }, [])
   const choose = async (next: string) => {
     // What has a draft is not lost, so that nobody is asked about it.
-    if (!(await mayLeave(somethingIsOpen() && !everythingIsKept() ? 'unsaved' : null))) return
+    if (!(await mayLeave(whatIsTyped() === 'unsaved' ? 'unsaved' : null))) return
     setBusy(true)
     await switchUser(next)
   }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useUnkept, useUnsent } from '#src/data/use-unsent.ts'
-import { everythingIsKept } from '#src/session/dirty.ts'
+import { whatIsTypedIsKept } from '#src/session/dirty.ts'
 import { signOut } from '#src/session/session.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
@@ -14,7 +14,7 @@ export function TimeOutDialog({ seconds, onStay }: { seconds: number; onStay: ()
       open
       onClose={onStay}
       title={t('timeOut.title')}
-      description={t('timeOut.text', { count: seconds })}
+      description={[t('timeOut.text', { count: seconds }), t(unkept > 0 ? 'timeOut.drafts' : 'timeOut.kept')].join(' ')}
       footer={
         <>
           <Button onClick={() => void signOut()}>{t('timeOut.signOut')}</Button>
@@ -26,7 +26,7 @@ export function TimeOutDialog({ seconds, onStay }: { seconds: number; onStay: ()
     >
       {kept > 0 && <p className="font-medium">{t('timeOut.unsent', { count: kept })}</p>}
       {unkept > 0 && <p className="font-medium">{t('shell:profile.unkept', { count: unkept })}</p>}
-      {!everythingIsKept() && <p>{t('timeOut.lost')}</p>}
+      {!whatIsTypedIsKept() && <p>{t('timeOut.lost')}</p>}
     </Dialog>
   )
 }

@@ -2,12 +2,15 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { markConnection } from '#src/offline/connection.ts'
+import { holdInMemory } from '#src/offline/in-memory.ts'
+import { noteUnkept } from '#src/offline/unkept-files.ts'
 import { holdDraft, holdOpen } from '#src/session/dirty.ts'
 import { session } from '#src/session/store.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ConfirmHost } from '#src/ui/confirm.tsx'
 import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
 import { syncDouble } from '../../tests/support/sync-double.ts'
+import { closeUnsentDialog, useUnsentDialog } from './unsent-dialog-open.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 const replace = vi.fn<(address: string) => void>()
@@ -28,10 +31,15 @@ function Leave() {
   return <Button onClick={useSignOut()}>Leave</Button>
 }
 
+function UnsentHere() {
+  return useUnsentDialog() && <p>Asked about what is not sent</p>
+}
+
 async function leave(online: boolean) {
   render(
     <AtWork userId={userId}>
       <Leave />
+      <UnsentHere />
       <ConfirmHost />
     </AtWork>,
   )
@@ -41,6 +49,23 @@ async function leave(online: boolean) {
 }
 
 // First what does not leave: a page that has left does so once.
+test('a photo that this page alone has is told of as unsent, and not as a form', async () => {
+  const page = {}
+  const letGo = holdInMemory()
+  noteUnkept(page, 1)
+  await leave(false)
+  expect(await screen.findByText('Asked about what is not sent')).toBeTruthy()
+  expect(screen.queryByText(/A form on this page/)).toBeNull()
+  expect(session().signedIn).toBe(true)
+  noteUnkept(page, 0)
+  // One that is just being taken up is counted nowhere yet.
+  act(closeUnsentDialog)
+  await userEvent.click(screen.getByRole('button', { name: 'Leave' }))
+  expect(await screen.findByText(/A form on this page/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Stay' }))
+  letGo()
+})
+
 test('without a connection a question about a draft says as well that nobody can come back before there is one', async () => {
   const stops = [holdOpen(), holdDraft()]
   await leave(false)

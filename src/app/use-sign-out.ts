@@ -2,13 +2,21 @@ import { useTranslation } from 'react-i18next'
 import { useData } from '#src/data/data.ts'
 import { readConnection } from '#src/offline/connection.ts'
 import { countWaiting } from '#src/offline/outbox/count.ts'
-import { everythingIsKept, somethingIsOpen } from '#src/session/dirty.ts'
+import { readUnkept } from '#src/offline/unkept-files.ts'
+import { everythingIsKept, somethingIsOpen, somethingIsTyped, whatIsTypedIsKept } from '#src/session/dirty.ts'
 import { signOut } from '#src/session/session.ts'
 import { confirm } from '#src/ui/confirm.tsx'
 import { askAboutUnsent } from './unsent-dialog-open.ts'
 
 /** What is typed and not saved: lost, or kept as a draft. */
 type Typed = 'unsaved' | 'draft' | null
+
+/** A photo that found no room is told of with what is unsent. One that is just being taken up counts nowhere yet, and is asked about. */
+export function whatIsTyped(): Typed {
+  const hasUnkept = readUnkept() > 0
+  if (!(hasUnkept ? somethingIsTyped() : somethingIsOpen())) return null
+  return (hasUnkept ? whatIsTypedIsKept() : everythingIsKept()) ? 'draft' : 'unsaved'
+}
 
 /** Asks what has to be known before somebody leaves, as one question. Answers whether they do. */
 export function useLeaveQuestion(): (typed: Typed) => Promise<boolean> {
@@ -32,10 +40,10 @@ export function useSignOut(): () => void {
   const { db } = useData()
   const mayLeave = useLeaveQuestion()
   const leave = async () => {
-    const typed = somethingIsOpen() ? (everythingIsKept() ? 'draft' : 'unsaved') : null
+    const typed = whatIsTyped()
     if (typed && !(await mayLeave(typed))) return
     // Counted now: the page may not have seen yet what waits.
-    const unsent = db ? await countWaiting(db).catch(() => 0) : 0
+    const unsent = (db ? await countWaiting(db).catch(() => 0) : 0) + readUnkept()
     if (unsent > 0) askAboutUnsent()
     else if (typed || (await mayLeave(null))) await signOut()
   }

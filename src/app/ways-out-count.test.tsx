@@ -51,6 +51,8 @@ test.each([3, 0])('what found no room on the device is not promised to stay on i
   const { unmount: endTimeOut } = shown(<TimeOutDialog seconds={60} onStay={() => undefined} />)
   expect(await screen.findByText(lost)).toBeTruthy()
   if (kept > 0) expect(await screen.findByText(/^3 changes are not sent\./)).toBeTruthy()
+  expect(screen.getByText(/Drafts are kept\./)).toBeTruthy()
+  expect(screen.queryByText(/Unsent work|has no draft/)).toBeNull()
   expect(screen.queryByText(/[25] changes are not sent/)).toBeNull()
   endTimeOut()
 

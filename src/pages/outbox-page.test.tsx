@@ -9,6 +9,7 @@ import { register } from '#contract/register.ts'
 import { markConnection, readConnection } from '#src/offline/connection.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { rememberNames } from '#src/offline/known-names.ts'
+import { noteUnkept } from '#src/offline/unkept-files.ts'
 import { keptTable, openUserDb, type UserDb } from '#src/offline/user-db.ts'
 import { somethingIsTyped } from '#src/session/dirty.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
@@ -118,6 +119,26 @@ test('how sending went is said when it has ended, once, and as long as it is so'
   expect(await screen.findByText('2 sent. 1 stays on this device.')).toBeTruthy()
   await hand.click(await sendNow())
   expect(await screen.findByText(/^The server answered\. 1 stays on this device/)).toBeTruthy()
+})
+
+test('of what found no room on the device nobody is told that it is safe on it', async () => {
+  await go(false)
+  await planted(db => db.outbox.put(changeOf({ args: { note: 'Mine' }, nextAt: Date.now() + 250_000 })))
+  const hand = open()
+  expect(await screen.findByText(/^Everything below is safe on this device/)).toBeTruthy()
+  const page = {}
+  act(() => noteUnkept(page, 1))
+  onTestFinished(() => noteUnkept(page, 0))
+  const here = '1 file found no room on this device: keep this page open until it is sent.'
+  expect(
+    await screen.findByText(`${here} Everything else below is safe on this device and is sent by itself.`),
+  ).toBeTruthy()
+  await hand.click(await sendNow())
+  expect(
+    await screen.findByText(`The server does not answer. 1 stays on this device. ${here}`, {
+      selector: '[role=status]',
+    }),
+  ).toBeTruthy()
 })
 
 test('of many that wait only those that came through are counted as sent', async () => {

@@ -8,6 +8,7 @@ import { groupBy } from '#contract/group-by.ts'
 import { useKeepsNothing } from '#src/data/data.ts'
 import { useOutbox, useUnsentFiles } from '#src/data/use-outbox.ts'
 import { useUploads } from '#src/data/use-uploads.ts'
+import { useUnkept } from '#src/data/use-unsent.ts'
 import { useConnection } from '#src/data/use-connection.ts'
 import { blockers } from '#src/offline/outbox/blocked.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
@@ -41,13 +42,14 @@ const none: OutboxOp[] = []
 
 /** Everything that this person did on this device and the server has not confirmed, and what can be done about it. */
 export function OutboxPage() {
-  const { t } = useTranslation('outbox')
+  const { t } = useTranslation(['outbox', 'crud'])
   const ops = useOutbox()
   const keepsNothing = useKeepsNothing()
   const { online, stuck, sessionOver, lastSyncAt, notTaken } = useConnection()
   const decides = useDecides()
   const { items, uploads } = useUploads()
   const files = items.filter(({ state }) => state !== 'done')
+  const unkept = useUnkept()
   const count = (ops?.length ?? 0) + Math.max(files.length, useUnsentFiles())
   const { busy, said, sendNow } = useSendNow(count)
   const found = inSections(ops ?? none)
@@ -93,7 +95,8 @@ export function OutboxPage() {
           {/* Of a session that is over the notice above the page speaks. */}
           {!online && !sessionOver && count > 0 && (
             <Banner tone="warning" icon={CloudOff} title={t('offline.title')}>
-              {!keepsNothing && t('offline.text')}{' '}
+              {unkept > 0 && `${t('crud:attached.hereMany', { count: unkept })} `}
+              {count > unkept && t(unkept > 0 ? 'offline.rest' : 'offline.text')}{' '}
               {lastSyncAt && t('offline.age', { time: whenOf(new Date(lastSyncAt)) })}
             </Banner>
           )}

@@ -64,7 +64,10 @@ test('where the browser keeps nothing, a photo on its way stands on the page, an
 
   await hand.click(screen.getByRole('button', { name: 'Send now' }))
   expect(
-    await screen.findByText(/^The server (answered|does not answer)\./, { selector: '[role=status]' }),
+    await screen.findByText(
+      /^The server (answered|does not answer)\. 1 file found no room on this device: keep this page open until it is sent\.$/,
+      { selector: '[role=status]' },
+    ),
   ).toBeTruthy()
   expect(screen.getByText('front.pdf')).toBeTruthy()
   server.state.routes['POST /dealer-branch/77/files'] = () => row

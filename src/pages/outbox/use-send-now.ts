@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { whyNot } from '#src/data/use-deed.ts'
 import { useOutboxDeeds } from '#src/data/use-outbox.ts'
 import { readConnection } from '#src/offline/connection.ts'
+import { readUnkept } from '#src/offline/unkept-files.ts'
 
 /** How an attempt ended: it is said once, and as long as it is so. `isSeen`: the page shows as much by now. */
 type Ended = { left: number; words: string; isSeen: boolean }
 
 /** Sends at once, whatever the browser says of the network, and tells how it went. `count`: how much waits. */
 export function useSendNow(count: number) {
-  const { t } = useTranslation('outbox')
+  const { t } = useTranslation(['outbox', 'crud'])
   const { sendNow, countWaiting } = useOutboxDeeds()
   const [busy, setBusy] = useState(false)
   const [ended, setEnded] = useState<Ended | null>(null)
@@ -37,8 +38,12 @@ export function useSendNow(count: number) {
   const words = (sent: number, left: number, refusal: string | null): string => {
     if (left === 0) return t('sendNow.none')
     const some = sent > 0 && t('sendNow.some', { count: sent })
-    if (some || refusal) return [some, refusal, t('sendNow.left', { count: left })].filter(Boolean).join(' ')
-    return t(readConnection().online ? 'sendNow.waits' : 'sendNow.failed', { count: left })
+    const { online } = readConnection()
+    const unkept = readUnkept()
+    if (!some && !refusal && unkept === 0) return t(online ? 'sendNow.waits' : 'sendNow.failed', { count: left })
+    const answer = some || refusal ? [some, refusal] : [t(online ? 'sendNow.answered' : 'sendNow.noAnswer')]
+    const kept = left > unkept && t('sendNow.left', { count: left - unkept })
+    return [...answer, kept, unkept > 0 && t('crud:attached.hereMany', { count: unkept })].filter(Boolean).join(' ')
   }
   return { busy, said: ended?.words ?? '', sendNow: send }
 }
