@@ -121,6 +121,16 @@ test('how sending went is said when it has ended, once, and as long as it is so'
   expect(await screen.findByText(/^The server answered\. 1 stays on this device/)).toBeTruthy()
 })
 
+test('what a server says that takes nothing is said as well to whoever sends one change', async () => {
+  await planted(db => db.outbox.put(changeOf({ args: { note: 'Mine' }, nextAt: Date.now() + 250_000 })))
+  const hand = open()
+  const more = await screen.findByRole('button', { name: /^More for / })
+  server.state.status = 503
+  await hand.click(more)
+  await hand.click(await screen.findByRole('menuitem', { name: 'Send now' }))
+  await waitFor(() => expect(shownToasts().map(({ message }) => message)).toEqual(['No']))
+})
+
 test('of what found no room on the device nobody is told that it is safe on it', async () => {
   await go(false)
   await planted(db => db.outbox.put(changeOf({ args: { note: 'Mine' }, nextAt: Date.now() + 250_000 })))

@@ -36,7 +36,8 @@ export function useOpDeeds(op: OutboxOp, words: { what: string; title: string })
   }
   const retry = async () => {
     await deeds.retry(op.mid)
-    await deeds.sendNow()
+    const why = await deeds.sendNow()
+    if (why !== null) toast(why)
   }
   /** A row has no place of its own for what could not be done. */
   const tell = async (deed: () => Promise<unknown>) => {
