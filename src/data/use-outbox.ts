@@ -1,7 +1,9 @@
 import { migrated } from '#contract/migrate.ts'
+import { problem } from '#contract/problem.ts'
+import { goWithout, readLeftSealed } from '#src/offline/left-sealed.ts'
 import type { UnsentExport } from '#src/offline/outbox/export-format.ts'
 import type { Imported, ImportRefusal } from '#src/offline/outbox/import.ts'
-import { countFiles, countWaiting, openOps } from '#src/offline/outbox/count.ts'
+import { countFiles, countLeftSealed, countWaiting, openOps } from '#src/offline/outbox/count.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import type { Better, Outbox } from '#src/offline/outbox/outbox.ts'
 import { readUnkept } from '#src/offline/unkept-files.ts'
@@ -10,7 +12,7 @@ import { useData } from './data.ts'
 import { useLive } from './shared-live.ts'
 import { useUnkept } from './use-unsent.ts'
 import { isDecided } from './use-ended-otherwise.ts'
-import { failureOf } from './words.ts'
+import { failureOf, wordsFor } from './words.ts'
 
 /** In today's words, whatever build said it. */
 const inWords = (ops: readonly OutboxOp[]) => ops.map(op => migrated(op))
@@ -32,6 +34,12 @@ export const useSent = (since: number): OutboxOp[] | undefined =>
     const ended = await lately.reverse().limit(MOST_SENT).toArray()
     return inWords(ended.filter(op => op.state === 'done' || isDecided(op)))
   })
+
+/** What waits sealed for room on this device: how much, and which changes cannot go without some of it. */
+export function useLeftSealed(): { count: number; lacks: (op: OutboxOp) => boolean } {
+  const rows = useLive(useData().db, 'left-sealed', readLeftSealed) ?? []
+  return { count: rows.reduce((sum, row) => sum + row.count, 0), lacks: goWithout(rows) }
+}
 
 /** Photos and files that wait on this device. */
 export function useUnsentFiles(): number {
@@ -95,13 +103,18 @@ export function useOutboxDeeds(): OutboxDeeds {
     discard: async mid => (await outbox()).discard(mid),
     discardAll: async () => {
       const { outbox, db } = await stores()
+      // Nobody has seen what it is, and what is discarded here may belong to it.
+      if ((await countLeftSealed(db)) > 0) throw problem('not-now', wordsFor('left-sealed'))
       if (!(await outbox.discardAll())) return false
-      const { uploadsOf } = await import('#src/offline/uploads.ts')
+      const [{ uploadsOf }, { letGoAll }] = await Promise.all([
+        import('#src/offline/uploads.ts'),
+        import('#src/offline/kept-files.ts'),
+      ])
       const uploads = uploadsOf(await sender())
       // What another tab has kept is here as well.
       await uploads.takeUp()
       await uploads.dropAll()
-      await db.blobs.clear()
+      await letGoAll(db)
       return true
     },
     exportAll: async () => {

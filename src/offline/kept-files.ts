@@ -5,7 +5,7 @@ import { openOps } from './outbox/count.ts'
 import { endedFor } from './outbox/over.ts'
 import { numbersIn } from './outbox/numbers-in.ts'
 import type { OutboxOp } from './outbox/op.ts'
-import { isSealed } from './seal.ts'
+import { isSealed, isSealedKey } from './seal.ts'
 import type { Refusal, Upload, Waiting } from './upload.ts'
 import type { UserDb } from './user-db.ts'
 
@@ -59,6 +59,13 @@ export const keptUpload = async (db: UserDb, { id, hash }: Kept): Promise<Upload
 /** Is it kept here still, whatever its bytes are now? */
 export const isKeptStill = async (db: UserDb, { id }: Pick<Upload, 'id'>): Promise<boolean> =>
   (await db.blobs.where('files').equals(id).count()) > 0
+
+/** Nobody wants any of them any more. What is sealed is left: nobody here has seen what it is. */
+export const letGoAll = (db: UserDb): Promise<void> =>
+  db.transaction('rw', db.blobs, async () => {
+    const keys = await db.blobs.toCollection().primaryKeys()
+    await db.blobs.bulkDelete(keys.filter(key => !isSealedKey(key)))
+  })
 
 /** The numbers of all files that are kept here, without their bytes. */
 export const keptIds = async (db: UserDb): Promise<ReadonlySet<number>> => {

@@ -7,13 +7,17 @@ import { syncDouble } from '../../tests/support/sync-double.ts'
 import { openStore } from '#src/data/open-store.ts'
 import { markConnection, readConnection } from './connection.ts'
 import { knownUsers, writeSession } from './device.ts'
+import { keptRow } from './kept-files.ts'
+import { hasLeftSealed } from './left-sealed.ts'
 import { isSealed, openRow, sealKeyFrom, sealRow, type SealedRow } from './seal.ts'
 import { pruneEnded } from './outbox/over.ts'
-import { adoptEpoch } from './outbox/drain.ts'
+import { countWaiting, openOps } from './outbox/count.ts'
+import { adoptEpoch, drain } from './outbox/drain.ts'
 import { enqueue } from './outbox/machine.ts'
 import { ENDED, QUEUE, TOLD, type OutboxOp, type QueueState } from './outbox/op.ts'
 import { outboxIn } from './outbox/store.ts'
 import { closeUserDb, openUserDb, userDbName, type Kept, type UserDb } from './user-db.ts'
+import type { Waiting } from './upload.ts'
 import { retryWipes, signOutHere } from './wipe.ts'
 
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
@@ -233,24 +237,32 @@ test('unsent work is unreadable after signing out, and whole again for the same 
 })
 
 describe('where the device has no room for all of it when its person is back', () => {
-  /** One row does not fit; what came back without it, and what the next opening brings. */
-  async function comeBackTo(isTooMuch: (store: string, row: Record<string, unknown>) => boolean) {
-    const db = await begin(userId, secret(1))
-    await plant(db)
-    const before = await rowsOf(db)
-    await signOutHere({ userId })
+  type TooMuch = (store: string, row: Record<string, unknown>) => boolean
+
+  /** The device of who is back, and has no room for what is too much. */
+  async function openFull(isTooMuch: TooMuch, fill = 1, name = 'QuotaExceededError'): Promise<UserDb | null> {
     const { put } = IDBObjectStore.prototype
     const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function full(
       this: IDBObjectStore,
       ...row
     ) {
-      if (isTooMuch(this.name, row[0] as Record<string, unknown>)) throw new DOMException('full', 'QuotaExceededError')
+      if (isTooMuch(this.name, row[0] as Record<string, unknown>)) throw new DOMException('full', name)
       return put.apply(this, row)
     })
     markConnection({ trouble: null })
-    await comeBack(userId, secret(1))
-    const again = (await openStore(userId, register)).db!
+    await comeBack(userId, secret(fill))
+    const { db } = await openStore(userId, register)
     full.mockRestore()
+    return db
+  }
+
+  /** One row does not fit; what came back without it, and what the next opening brings. */
+  async function comeBackTo(isTooMuch: TooMuch) {
+    const db = await begin(userId, secret(1))
+    await plant(db)
+    const before = await rowsOf(db)
+    await signOutHere({ userId })
+    const again = (await openFull(isTooMuch))!
     const isOpen = (row: unknown) => !isSealed(row)
     const rows = { outbox: again.outbox, drafts: again.drafts, blobs: again.blobs }
     const [outbox, drafts, blobs] = await Promise.all(
@@ -262,6 +274,121 @@ describe('where the device has no room for all of it when its person is back', (
     await signOutHere({ userId })
     return { before, outbox: outbox!, drafts: drafts!, blobs: blobs! }
   }
+
+  /** What of the queue goes to a server that does whatever it is told. */
+  async function sentFrom(db: UserDb): Promise<string[]> {
+    const sent: string[] = []
+    await drain({
+      store: outboxIn(db, register),
+      push: async ({ ops }) => {
+        const mids = ops.map(op => ('cancel' in op ? op.cancel : op.mid))
+        sent.push(...mids)
+        const results = mids.map(mid => ({ mid, status: 'applied' as const }))
+        return { epoch: 'epoch', seq: 0, serverTime: new Date().toISOString(), results }
+      },
+      drainer: 'tab',
+      build: 'test',
+      now: () => Date.now(),
+      pause: () => 0,
+      onTaken: () => undefined,
+      isOver: () => false,
+    })
+    return sent
+  }
+  const of = (mid: string, more: Partial<OutboxOp> = {}) => waitingOp({ mid, userId, lane: `order:${mid}`, ...more })
+  const photo = (hash: string, id: number): Waiting => {
+    const names = { mid: `photo-${id}`, module: 'order', path: '/order', record: null, field: 'image', name: 'a.webp' }
+    return keptRow({ hash, mime: 'image/webp', bytes: new Uint8Array(9).buffer }, [
+      { ...names, id, hash, size: 9, at: 1 },
+    ])
+  }
+
+  test('a change whose photo stays sealed waits for it, with what builds on it, and goes when there is room', async () => {
+    const db = await begin(userId, secret(1))
+    await db.outbox.bulkAdd([
+      of('made', { seq: 1, op: 'source.create', args: { image: [41] } }),
+      of('after', { seq: 2, lane: 'order:made' }),
+      of('about', { seq: 3, deps: ['order:made'] }),
+      of('other', { seq: 4, args: { image: [42] } }),
+    ])
+    await db.blobs.bulkAdd([photo('a', 41), photo('b', 42)])
+    await signOutHere({ userId })
+    const again = (await openFull((_, { hash }) => hash === 'a'))!
+    expect(await countWaiting(again)).toBe(6)
+    expect(await sentFrom(again)).toEqual(['other'])
+    closeUserDb(again)
+
+    const roomy = await openUserDb(userId, register)
+    expect(await sentFrom(roomy)).toEqual(['made', 'after', 'about'])
+    await signOutHere({ userId })
+  })
+
+  test('nothing goes alone that is done together with a change which stays sealed', async () => {
+    const db = await begin(userId, secret(1))
+    await db.outbox.bulkAdd([
+      of('alone', { seq: 1 }),
+      of('one', { seq: 2, group: 'both' }),
+      of('two', { seq: 3, group: 'both' }),
+    ])
+    await signOutHere({ userId })
+    const again = (await openFull((_, { mid }) => mid === 'two'))!
+    expect(await sentFrom(again)).toEqual(['alone'])
+    closeUserDb(again)
+    expect(await sentFrom(await openUserDb(userId, register))).toEqual(['one', 'two'])
+    await signOutHere({ userId })
+  })
+
+  test('what stays sealed is counted with what waits, until another tab has found the room', async () => {
+    const db = await begin(userId, secret(1))
+    await db.outbox.bulkAdd([of('first', { seq: 1 }), of('second', { seq: 2 })])
+    await db.blobs.add(photo('a', 41))
+    await signOutHere({ userId })
+    const again = (await openFull((_, { mid }) => mid === 'first'))!
+    expect(await countWaiting(again)).toBe(3)
+    expect((await knownUsers()).find(user => user.userId === userId)?.unsent).toBe(3)
+    expect(hasLeftSealed(again)).toBe(true)
+
+    const tab = await openUserDb(userId, register)
+    expect([await countWaiting(tab), await countWaiting(again)]).toEqual([3, 3])
+    expect([hasLeftSealed(tab), hasLeftSealed(again)]).toEqual([false, false])
+    closeUserDb(tab)
+    await signOutHere({ userId })
+  })
+
+  test('what was sealed with another key lacks no room, and is nothing that waits for this one', async () => {
+    const db = await begin(userId, secret(1))
+    await db.outbox.add(of('first', { seq: 1 }))
+    await signOutHere({ userId })
+    const other = (await openFull(store => store === 'outbox', 2))!
+    expect(await countWaiting(other)).toBe(0)
+    expect(hasLeftSealed(other)).toBe(false)
+    expect(readConnection().trouble).toBeNull()
+    await signOutHere({ userId })
+  })
+
+  test('what else goes wrong is said, and nothing is opened without it', async () => {
+    const db = await begin(userId, secret(1))
+    await db.outbox.add(of('first', { seq: 1 }))
+    await signOutHere({ userId })
+    expect(await openFull(store => store === 'outbox', 1, 'UnknownError')).toBeNull()
+    expect(readConnection().trouble).toBe('noStorage')
+    const [first] = await (await openUserDb(userId, register)).outbox.toArray()
+    expect(first?.mid).toBe('first')
+    await signOutHere({ userId })
+  })
+
+  test('what a file of unsent work has brought meanwhile is there once, and keeps nothing else sealed', async () => {
+    const db = await begin(userId, secret(1))
+    await db.outbox.bulkAdd([of('first', { seq: 1 }), of('second', { seq: 2 })])
+    await signOutHere({ userId })
+    const other = await begin(userId, secret(2))
+    await other.outbox.add(of('first', { seq: 3 }))
+    closeUserDb(other)
+    const again = await begin(userId, secret(1))
+    expect(await openOps(again)).toMatchObject([{ mid: 'second' }, { mid: 'first' }])
+    expect(hasLeftSealed(again)).toBe(false)
+    await signOutHere({ userId })
+  })
 
   test('one photo stays sealed, everything else is there', async () => {
     const tooMuch = `planted-${userId}-25-`

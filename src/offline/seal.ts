@@ -1,4 +1,6 @@
 import type { Table } from 'dexie'
+import { isQuotaError } from './guarded-open.ts'
+import { leftSealed, type LeftSealed } from './left-sealed.ts'
 import { pack, unpack } from './pack.ts'
 
 /** A row that only its owner can read again, on this device. Its key holds nothing of what it was. */
@@ -52,6 +54,9 @@ export const unsealedOf = <T>(rows: readonly T[]): T[] => rows.filter(row => !is
 export const sealedKey = (key: IDBValidKey): IDBValidKey =>
   typeof key === 'number' ? key : PREFIX + crypto.randomUUID()
 
+/** Is it the key of something sealed? Of what has numbers it does not show. */
+export const isSealedKey = (key: IDBValidKey): boolean => typeof key === 'string' && key.startsWith(PREFIX)
+
 /** Where something sealed lies, without reading what can be known by its key: photos are large. */
 const sealedKeys = (table: Table): Promise<IDBValidKey[]> =>
   (isNumbered(table) ? table.filter(isSealed) : table.where(':id').startsWith(PREFIX)).primaryKeys()
@@ -63,27 +68,37 @@ async function openedAt(key: CryptoKey, table: Table, at: IDBValidKey): Promise<
   return isSealed(row) ? ((await openRow(key, table.name, row.sealed).catch(() => null)) as object | null) : null
 }
 
-/** False: a row that was written meanwhile under the same key is not replaced. */
+/** False: a row that was written meanwhile under the same key, or that says the same, is not replaced. */
 const putBack = (table: Table, before: IDBValidKey, opened: object): PromiseLike<boolean> =>
-  table.db.transaction('rw', table, async () => {
-    const after = Reflect.get(opened, table.schema.primKey.keyPath as string) as IDBValidKey
-    if (before !== after && (await table.get(after))) return false
-    await table.delete(before)
-    await table.put(opened)
-    return true
-  })
+  table.db
+    .transaction('rw', table, async () => {
+      const after = Reflect.get(opened, table.schema.primKey.keyPath as string) as IDBValidKey
+      if (before !== after && (await table.get(after))) return false
+      await table.delete(before)
+      await table.put(opened)
+      return true
+    })
+    .catch((error: Error) => {
+      if (error.name === 'ConstraintError') return false
+      throw error
+    })
 
 /** Does work that writes, and makes room for it on a full device. */
 export type MakingRoom = <T>(work: () => PromiseLike<T>) => Promise<T>
 type Unsealing = { readKey: () => Promise<CryptoKey | undefined>; makingRoom: MakingRoom }
 
 /**
- * Gives several stores back what was sealed in them with this key, row by row, and says how many rows. What does not open, or
- * finds no room, stays as it is. Whoever leaves meanwhile has no key any more, and their database is closed in the middle of one.
+ * Gives several stores back what was sealed in them with this key, row by row; says how many rows, and which found no room.
+ * These stay as they are, and so does what does not open. Whoever leaves meanwhile has no key any more, and their database is
+ * closed in the middle of one.
  */
-export async function unsealTables(tables: readonly Table[], { readKey, makingRoom }: Unsealing): Promise<number> {
+export async function unsealTables(
+  tables: readonly Table[],
+  { readKey, makingRoom }: Unsealing,
+): Promise<{ count: number; left: LeftSealed[] }> {
   let count = 0
-  let isFull = false
+  const left: LeftSealed[] = []
+  let isOver = false
   for (const table of tables) {
     const key = await readKey()
     if (!key) continue
@@ -91,16 +106,20 @@ export async function unsealTables(tables: readonly Table[], { readKey, makingRo
       const opened = await openedAt(key, table, at)
       if (!opened) continue
       const put = () => putBack(table, at, opened)
+      const isFull = left.length > 0
       try {
         // Where no room could be made once, there is none to be made for the next one.
-        if (await (isFull ? put() : makingRoom(put))) count += 1
+        if (!isOver && (await (isFull ? put() : makingRoom(put)))) count += 1
       } catch (error) {
-        if (!table.db.isOpen()) throw error
-        isFull = true
+        // A store without room may end a further try with an error of any name.
+        if (!table.db.isOpen() || !(isFull || isQuotaError(error))) throw error
         // No change may go before an earlier one, nor a photo before the change that makes its record.
-        if (isNumbered(table)) return count
+        isOver = isNumbered(table)
+        left.push(leftSealed(table, at, opened))
+        continue
       }
+      if (isOver) left.push(leftSealed(table, at, opened))
     }
   }
-  return count
+  return { count, left }
 }

@@ -10,6 +10,7 @@ import { markConnection, readConnection, watchConnection } from './connection.ts
 import { clearSession, writeSession } from './device.ts'
 import { onHeard } from './heard.ts'
 import { FROZEN_AFTER, localLocks, type LockPort } from './locks.ts'
+import { noteLeftSealed } from './left-sealed.ts'
 import { startPulling, type Pulling } from './sync.ts'
 import { openUserDb, type UserDb } from './user-db.ts'
 
@@ -472,4 +473,16 @@ test('a full device says so', async () => {
   )
   await pass(3_000)
   expect(readConnection().trouble).toBe('storageFull')
+})
+
+test('a device that had no room for what was sealed says so until there is none of it left', async () => {
+  const row = { store: 'drafts', at: 'sealed-1', as: 'customer:new', names: [], count: 0 }
+  noteLeftSealed(db, [row])
+  markConnection({ trouble: 'storageFull' })
+  start()
+  await settle()
+  expect(readConnection()).toMatchObject({ lastSyncAt: expect.any(String), trouble: 'storageFull' })
+  noteLeftSealed(db, [])
+  await pass(3_000)
+  expect(readConnection().trouble).toBeNull()
 })

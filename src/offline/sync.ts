@@ -5,6 +5,7 @@ import { onTabMessage, tellTabs } from './channel.ts'
 import { markConnection, readConnection } from './connection.ts'
 import { isLostStore, isQuotaError } from './guarded-open.ts'
 import { spread } from './heard.ts'
+import { hasLeftSealed } from './left-sealed.ts'
 import { FROZEN_AFTER, webLocks, type LockPort } from './locks.ts'
 import { countWaiting } from './outbox/count.ts'
 import { pullCycle } from './pull.ts'
@@ -78,7 +79,8 @@ export function startPulling(options: Options): Pulling {
       sessionOver: false,
       // What loads may send too: an administrator has taken back that this build is too old.
       refusedBuild: false,
-      trouble: trouble === 'storageFull' || trouble === 'clientTooOld' ? null : trouble,
+      // What found no room when the device was opened waits for the next opening: its person is to know.
+      trouble: (trouble === 'storageFull' && !hasLeftSealed(db)) || trouble === 'clientTooOld' ? null : trouble,
     })
     tellTabs({ kind: 'synced', userId, at })
     options.onSynced?.()

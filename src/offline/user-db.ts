@@ -6,6 +6,7 @@ import { onTabMessage } from './channel.ts'
 import { markConnection } from './connection.ts'
 import { deviceDb, readSession } from './device.ts'
 import { isStorageError, openGuarded, storageError, type OpenOptions } from './guarded-open.ts'
+import { noteLeftSealed } from './left-sealed.ts'
 import { countWaiting } from './outbox/count.ts'
 import { ENDED, newQueue, QUEUE, type OutboxOp, type QueueState } from './outbox/op.ts'
 import type { Stores } from './stores.ts'
@@ -199,9 +200,10 @@ async function unseal(db: UserDb, userId: number, making?: Unsealing['makingRoom
   const tables = unsentStores.map(store => db.table(store))
   const counts = await Promise.all(tables.map(table => table.count()))
   const makingRoom = async <T>(work: () => PromiseLike<T>) => (making ? making(db, work) : work())
-  const opened = counts.every(count => count === 0)
-    ? 0
+  const { count: opened, left } = counts.every(count => count === 0)
+    ? { count: 0, left: [] }
     : await (await import('./seal.ts')).unsealTables(tables, { readKey, makingRoom })
+  noteLeftSealed(db, left)
   // None of it waits: a device that has no room for it, or cannot fetch what reads it, opens without, and tries again.
   if ((await db.meta.where('key').startsWith(ENDED).count()) > 0)
     await import('./outbox/ended.ts').then(({ recallEnded }) => recallEnded(db, own)).catch(() => undefined)

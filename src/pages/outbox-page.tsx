@@ -6,7 +6,7 @@ import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { groupBy } from '#contract/group-by.ts'
 import { useKeepsNothing } from '#src/data/data.ts'
-import { useOutbox, useUnsentFiles } from '#src/data/use-outbox.ts'
+import { useLeftSealed, useOutbox, useUnsentFiles } from '#src/data/use-outbox.ts'
 import { useUploads } from '#src/data/use-uploads.ts'
 import { useUnkept } from '#src/data/use-unsent.ts'
 import { useConnection } from '#src/data/use-connection.ts'
@@ -51,7 +51,8 @@ export function OutboxPage() {
   const files = items.filter(({ state }) => state !== 'done')
   const unkept = useUnkept()
   const count = (ops?.length ?? 0) + Math.max(files.length, useUnsentFiles())
-  const { busy, said, sendNow } = useSendNow(count)
+  const sealed = useLeftSealed()
+  const { busy, said, sendNow } = useSendNow(count + sealed.count)
   const found = inSections(ops ?? none)
   // What is written on a card must not go with it, should somebody else decide, or another tab: they are told when they save.
   const { gone, onEdited } = useKeptWhileEdited(found.decision, ({ mid }) => mid)
@@ -105,6 +106,11 @@ export function OutboxPage() {
               {notTaken} {t('notTaken.text')}
             </Banner>
           )}
+          {sealed.count > 0 && (
+            <Banner tone="warning" title={t('sealed.title', { count: sealed.count })}>
+              {t('sealed.text')}
+            </Banner>
+          )}
           {progress && (
             <div className="grid gap-1">
               <Progress label={t('title')} value={progress.done / progress.total} />
@@ -122,13 +128,15 @@ export function OutboxPage() {
               <SkeletonRows />
             </Card>
           ) : count === 0 && gone.length === 0 ? (
-            <Card>
-              <EmptyState
-                icon={online ? CloudCheck : CloudOff}
-                title={t('empty.title')}
-                text={online ? t('empty.text') : t('empty.offline')}
-              />
-            </Card>
+            sealed.count === 0 && (
+              <Card>
+                <EmptyState
+                  icon={online ? CloudCheck : CloudOff}
+                  title={t('empty.title')}
+                  text={online ? t('empty.text') : t('empty.offline')}
+                />
+              </Card>
+            )
           ) : (
             <>
               <p className="sr-only">{t('keys')}</p>

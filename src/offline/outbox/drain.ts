@@ -66,12 +66,16 @@ export async function nextSending(
   not: ReadonlySet<string> = new Set(),
 ): Promise<Sending | null> {
   const hasWaited = ({ sentOnce, waited = sentOnce, at }: OutboxOp) => waited || Math.abs(now() - at) > OFFLINE_AFTER
+  const lacks = (await store.whatLacks?.()) ?? (() => false)
   for (let first = FIRST; ; first *= 8) {
     const claim = `${drainer}/${++claims}`
     const found = await store.change({ first }, books => {
       const waited = new Set(books.ops.filter(hasWaited))
       const unsent = new Set(books.ops.filter(({ sentOnce }) => !sentOnce))
-      const batch = claimBatch(books, { most, bytes: MOST_BYTES, now: now(), claim, not })
+      // What is taken back needs nothing.
+      const lacking = books.ops.filter(op => op.state === 'pending' && lacks(op)).map(({ mid }) => mid)
+      const held = new Set([...not, ...lacking])
+      const batch = claimBatch(books, { most, bytes: MOST_BYTES, now: now(), claim, not: held })
       const isAll = books.ops.length < first
       if (batch.length === 0) return { sending: null, isAll }
       for (const op of batch) op.waited = waited.has(op)

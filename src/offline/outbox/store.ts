@@ -4,6 +4,7 @@ import type { Register, Row } from '#contract/module.ts'
 import { Dexie, type Table } from 'dexie'
 import { putAnswered, type Answered } from '../answered.ts'
 import { recordTables } from '../apply.ts'
+import { goWithout, readLeftSealed } from '../left-sealed.ts'
 import { withRoom } from '../storage.ts'
 import { bareTransaction, dexieStores, inBareTransaction, type Stores } from '../stores.ts'
 import { isKeepable, keptTable, readMetas, type MetaEntry, type UserDb } from '../user-db.ts'
@@ -31,12 +32,15 @@ export type Changed = {
  */
 export type OutboxStore = {
   change: <R>(concerned: Concerned, step: (books: Books) => R, more?: Changed) => Promise<R>
+  /** Which ops cannot go yet: what they need lies here sealed, for want of room. */
+  whatLacks?: () => Promise<(op: OutboxOp) => boolean>
 }
 
 export function outboxIn(db: UserDb, register: Register): OutboxStore {
   return {
     change: (concerned, step, more = {}) =>
       inOneStep({ db, register }, concerned, async () => takeStep({ db, register }, concerned, step, more)),
+    whatLacks: async () => goWithout(await readLeftSealed(db)),
   }
 }
 

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Module } from '#contract/module.ts'
 import { useData } from '#src/data/data.ts'
 import { useConnection } from '#src/data/use-connection.ts'
+import { useLeftSealed } from '#src/data/use-outbox.ts'
 import { wordsFor } from '#src/data/words.ts'
 import { useWords } from '#src/fields/words.ts'
 import { clockOffset } from '#src/lib/clock.ts'
@@ -46,6 +47,7 @@ function State({ op, blocker }: { op: OutboxOp; blocker: OutboxOp | null }) {
   const { register } = useData()
   const { sessionOver } = useConnection()
   const now = useNow()
+  const { lacks } = useLeftSealed()
   if (op.state === 'rejected') {
     const { code = 'unknown', message = '' } = op.problem ?? {}
     return (
@@ -63,6 +65,7 @@ function State({ op, blocker }: { op: OutboxOp; blocker: OutboxOp | null }) {
     ) : (
       <WaitsFor module={module} op={blocker} />
     )
+  if (lacks(op)) return <span className="font-medium text-warning-text">{t('state.lacksRoom')}</span>
   if (sessionOver) return <span>{t('state.signIn')}</span>
   const { attempts: count, nextAt } = op
   // What takes the place of another has the time of that.
