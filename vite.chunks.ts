@@ -54,6 +54,7 @@ const sending = broughtBy(
   './src/offline/prune.ts',
   './src/offline/storage.ts',
   './src/offline/outbox/outbox.ts',
+  './src/offline/outbox/seen.ts',
 )
 
 const first: IsPart = (id, graph) =>

@@ -61,6 +61,10 @@ export const isRetired = ({ retired }: Pick<Module, 'retired'>, row: { stage?: u
 export const maySetStatus = (actor: Actor, item: number): boolean =>
   actor.statusPermission === 'all' || actor.statusPermission.includes(item)
 
+/** May this person see records of the module at all, in its list or one by one? Lists are everybody's. */
+export const maySee = (module: Module, actor: Pick<Actor, 'permissions'>): boolean =>
+  Boolean(module.list) || can(actor, module, 'list') || can(actor, module, 'details')
+
 /** Is the row within what this person's roles let them see? */
 export const inScope = (module: Module, row: Record<string, unknown>, actor: Actor): boolean => {
   const filter = scopeFilter(module, actor)
@@ -127,9 +131,7 @@ export const holds = (names: readonly string[], module: Named): boolean =>
 
 /** The sync groups whose rows this person may see at all. */
 export const groupsSeen = (register: Register, actor: Actor): string[] =>
-  groupsWhere(register, actor, module =>
-    can(actor, module, 'list') || can(actor, module, 'details') ? groupOfScope(module, actor) : 'none',
-  )
+  groupsWhere(register, actor, module => (maySee(module, actor) ? groupOfScope(module, actor) : 'none'))
 
 const groupsWhere = (register: Register, actor: Actor, groupOf: (module: Module) => string) => [
   'lists',

@@ -10,6 +10,7 @@ import type { Outbox } from '#src/offline/outbox/outbox.ts'
 import type { Sender } from '#src/offline/push.ts'
 import { startPulling } from '#src/offline/sync.ts'
 import { closeUserDb, type UserDb } from '#src/offline/user-db.ts'
+import { watchActor } from '#src/session/actor.ts'
 import { openStore } from './open-store.ts'
 
 /** What the first page has for itself before live updates are thought of, in ms. */
@@ -77,10 +78,21 @@ export async function openData({
     void pulling?.now()
   }
   const startOutbox = async (db: UserDb) => {
-    const { openOutbox } = await import('#src/offline/outbox/outbox.ts')
+    const [{ openOutbox }, { forgetUnseen }] = await Promise.all([
+      import('#src/offline/outbox/outbox.ts'),
+      import('#src/offline/outbox/seen.ts'),
+    ])
     const outbox = openOutbox({ db, register, userId, deviceId: device, ids, onWritten, onChanged: onOwn })
-    if (isOver()) outbox.stop()
+    if (isOver()) {
+      outbox.stop()
+      return outbox
+    }
     dismissed.signal.addEventListener('abort', outbox.stop)
+    // What others wrote leaves with the right to see it; what fails here is tried again at the next start.
+    const leave = watchActor(actor => {
+      if (actor.id === userId) void forgetUnseen(db, register, actor).catch(() => undefined)
+    })
+    dismissed.signal.addEventListener('abort', leave)
     return outbox
   }
   /** Opened with the first word that needs it, or when the first page is through. */

@@ -9,7 +9,7 @@ import { BRING_BACK } from './bring-back.ts'
 import type { Written } from './channel.ts'
 import { knownTo, mayHold, withoutPassed } from './may-hold.ts'
 import { countUnsent, openOps } from './outbox/count.ts'
-import { isOpen, withoutTheirs, type OutboxOp } from './outbox/op.ts'
+import { isOpen, type OutboxOp } from './outbox/op.ts'
 import { isOn, laneOps, refold, serverRow, withOps } from './outbox/overlay.ts'
 import { dexieStores } from './stores.ts'
 import {
@@ -287,7 +287,7 @@ export const layMadeHere = (db: UserDb, register: Register): Promise<void> =>
 /**
  * Drops what this person may no longer hold: a device that loses its connection before the load comes must not go on
  * showing it. Of a module that is held within other limits than before, the rows within none of them; but for what waits here,
- * which is the load's to say.
+ * which is the load's to say. What of others' words lies with that goes by what its person may see (`forgetUnseen`).
  */
 async function dropLost(
   db: UserDb,
@@ -299,7 +299,7 @@ async function dropLost(
   const waiting = await openByLane(db)
   for (const module of Object.values(register).filter(isKeepable)) {
     const table = keptTable(db, module)
-    if (!may(module)) await Promise.all([table.clear(), forgetTheirs(db, module)])
+    if (!may(module)) await table.clear()
     // Within the same limits there may be more that was asked for by its number.
     else if (before && names.some(name => holds([name], module) && !before.includes(name)))
       await table
@@ -307,12 +307,3 @@ async function dropLost(
         .delete()
   }
 }
-
-/** What waits, or waited lately, keeps its person's words, and of what others wrote nothing. */
-const forgetTheirs = (db: UserDb, { name }: Module) =>
-  db.outbox
-    .where('lane')
-    .startsWith(`${name}:`)
-    .modify(op => {
-      if (op.problem) op.problem = withoutTheirs(op.problem)
-    })

@@ -10,7 +10,7 @@ import { markConnection, readConnection } from '#src/offline/connection.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { rememberNames } from '#src/offline/known-names.ts'
 import { noteUnkept } from '#src/offline/unkept-files.ts'
-import { keptTable, openUserDb, type UserDb } from '#src/offline/user-db.ts'
+import { keptTable, openUserDb, readCursor, type UserDb } from '#src/offline/user-db.ts'
 import { somethingIsTyped } from '#src/session/dirty.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { begin, connect, showAtWork, speakEnglish } from '../../tests/support/at-work.tsx'
@@ -559,8 +559,12 @@ test.each<[string, (card: HTMLElement, hand: ReturnType<typeof open>) => Promise
   await waitFor(() => expect(cancels().toSorted()).toEqual([back.mid, op.mid].toSorted()))
 })
 
+const asks = (card: Awaited<ReturnType<typeof theCard>>) =>
+  card.getAllByRole('button', { name: /Discard|again/ }).map(({ textContent }) => textContent)
+
 test('of a record that its person may not see any more the card says so, and compares nothing', async () => {
   server.state.groups = { hash: 'less', names: ['lists'] }
+  await begin({ userId, permissions: ['52-c'] })
   const row = { ...server.rows.get(ID)!.row, note: 'Theirs' }
   const problem = { code: 'changed_meanwhile', message: '', at: Date.now(), asks: ['note'], row }
   const base = { version: 1, fields: { note: 'Old' } }
@@ -570,9 +574,36 @@ test('of a record that its person may not see any more the card says so, and com
   expect(await card.findByText(/^You cannot see this record any more\./)).toBeTruthy()
   expect(card.getByText('Mine')).toBeTruthy()
   expect(card.queryByText('Theirs')).toBeNull()
-  expect(card.getAllByRole('button', { name: /Discard|again/ }).map(({ textContent }) => textContent)).toEqual([
-    'Discard',
-  ])
+  // After a decision that is a colleague's word.
+  expect(card.queryByText(/Old/)).toBeNull()
+  expect(asks(card)).toEqual(['Discard'])
+  await waitFor(async () =>
+    planted(async db => expect((await db.outbox.toArray())[0]!.problem).not.toHaveProperty('row')),
+  )
+})
+
+test('whoever opens records of which their device keeps none decides about them as others do', async () => {
+  server.state.groups = { hash: 'less', names: ['lists'] }
+  await begin({ userId, permissions: ['52-c', '52-d'] })
+  await metAsha()
+  open()
+  const card = await theCard()
+  await waitFor(async () => planted(async db => expect(await readCursor(db)).toBeDefined()))
+  expect(await card.findAllByRole('radio')).toHaveLength(2)
+})
+
+test('of one’s own record that the server has told nothing of no card says that it is out of sight', async () => {
+  server.state.groups = { hash: 'less', names: ['lists'] }
+  await begin({ userId, permissions: ['52-b', '52-c', '52-d'] })
+  const problem = { code: 'changed_meanwhile', message: '', at: Date.now(), asks: ['note'], own: true as const }
+  const base = { version: 1, fields: { note: null } }
+  await planted(db => db.outbox.put(changeOf({ args: { note: 'Mine' }, state: 'conflict', problem, base })))
+  open()
+  const card = await theCard()
+  expect(await card.findByText(/^The record changed meanwhile\./)).toBeTruthy()
+  expect(card.queryByText(/cannot see/)).toBeNull()
+  expect(card.getAllByRole('link').at(-1)!.getAttribute('href')).toContain(String(ID))
+  expect(asks(card)).toEqual(['Discard'])
 })
 
 test('what a third person wrote since is theirs, and not the second one’s', async () => {

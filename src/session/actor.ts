@@ -90,6 +90,15 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
+/** Tells who is acting, now and whenever what they may do is different. Answers how to stop that. */
+export function watchActor(tell: (actor: Actor) => void): () => void {
+  const told = () => {
+    if (current) tell(current)
+  }
+  told()
+  return subscribe(told)
+}
+
 /** The person at work, as the rules see them. Only below the signed-in part of the app. */
 export function useActor(): Actor {
   const actor = useSyncExternalStore(subscribe, () => current)

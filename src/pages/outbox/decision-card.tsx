@@ -9,6 +9,8 @@ import type { Module } from '#contract/module.ts'
 import { useData } from '#src/data/data.ts'
 import { whyNot } from '#src/data/use-deed.ts'
 import { moduleOf, type OutboxOp } from '#src/offline/outbox/op.ts'
+import { asSeen } from '#src/offline/outbox/seen.ts'
+import { useActor } from '#src/session/actor.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
@@ -38,7 +40,12 @@ type Props = {
 export function DecisionCard(props: Props) {
   const { op } = props
   const module = useData().register[moduleOf(op)]
-  return module ? <Known module={module} {...props} /> : <StrangeRow op={op} place={{ index: 0, count: 1 }} />
+  const actor = useActor()
+  return module ? (
+    <Known module={module} {...props} op={asSeen(module, op, actor)} />
+  ) : (
+    <StrangeRow op={op} place={{ index: 0, count: 1 }} />
+  )
 }
 
 function Known({ module, op, lane, isOver, onEdited }: Props & { module: Module }) {

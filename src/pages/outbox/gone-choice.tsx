@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Module, Row } from '#contract/module.ts'
+import { maySee } from '#contract/rules.ts'
 import { placeOf } from '#src/app/palette/records.ts'
 import { useDeed } from '#src/data/use-deed.ts'
 import { useOutboxDeeds } from '#src/data/use-outbox.ts'
@@ -29,6 +30,7 @@ type Props = { module: Module; op: OutboxOp; lane: readonly OutboxOp[]; words: O
 export function GoneChoice({ module, op, lane, words }: Props) {
   const { t } = useTranslation('outbox')
   const newId = useNewId()
+  const isSeen = maySee(module, useActor())
   const mayCreate = useCan(module, 'create')
   const mayEdit = useCan(module, 'edit')
   const deeds = useOutboxDeeds()
@@ -67,12 +69,13 @@ export function GoneChoice({ module, op, lane, words }: Props) {
   return (
     <Choice
       module={module}
-      op={op}
+      // Of what is not to be seen here, what stood there before may be somebody else's word.
+      op={row ? op : { ...op, base: null }}
       text={
         into === null ? (
           [
             why,
-            t(mayBringBack ? 'clash.archivedText' : row ? 'clash.goneText' : 'clash.unseen'),
+            t(`clash.${mayBringBack ? 'archivedText' : row ? 'goneText' : isSeen ? 'notFromHere' : 'unseen'}`),
             ...(followers.length > 0 ? [t('clash.folded', { count: followers.length })] : []),
           ].join(' ')
         ) : (

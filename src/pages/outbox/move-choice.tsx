@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Module } from '#contract/module.ts'
+import { maySee } from '#contract/rules.ts'
 import { useDeed } from '#src/data/use-deed.ts'
 import { useOutboxDeeds } from '#src/data/use-outbox.ts'
 import { useWords } from '#src/fields/words.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
+import { useActor } from '#src/session/actor.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Choice } from './choice.tsx'
 import { isPossible, newestRow } from './clash.ts'
@@ -23,6 +25,9 @@ export function MoveChoice({ module, op, words }: Props) {
   const { discard } = useOpDeeds(op, words)
   const { busy, refused, run } = useDeed()
   const row = newestRow(op, words.server)
+  // A device that keeps no row of it may belong to somebody who opens it all the same.
+  const maySeeIt = maySee(module, useActor())
+  const isKnown = row !== null || maySeeIt
   const canBeDone = row !== null && isPossible(module, op, row)
   const theirs = useTheirs(module, op, row)
   const text = (stage: string) => {
@@ -39,12 +44,13 @@ export function MoveChoice({ module, op, words }: Props) {
   return (
     <Choice
       module={module}
-      op={op}
+      // Of what is not to be seen here, what stood there before may be somebody else's word.
+      op={row ? op : { ...op, base: null }}
       text={
         <>
-          {row?.stage ? text(texts.stage(row.stage)) : t(row ? 'clash.moveText' : 'clash.unseen')}
-          {row && !canBeDone && ` ${t('clash.notFromHere')} `}
-          {row && !canBeDone && words.to && (
+          {row?.stage ? text(texts.stage(row.stage)) : t(isKnown ? 'clash.moveText' : 'clash.unseen')}{' '}
+          {row && !canBeDone && `${t('clash.notFromHere')} `}
+          {isKnown && !canBeDone && words.to && (
             <Link to={words.to} className="link">
               <bdi>{words.title}</bdi>
             </Link>

@@ -37,8 +37,8 @@ export function OpValues({ module, op }: { module: Module; op: Pick<OutboxOp, 'o
                 JSON.stringify(value)
               ) : isPlaced(module, name) ? (
                 t('moved')
-              ) : isField && action === 'change' ? (
-                <Changed field={field} value={value} before={op.base?.fields[name]} />
+              ) : isField && action === 'change' && op.base ? (
+                <Changed field={field} value={value} before={op.base.fields[name]} />
               ) : (
                 <InFull field={field} value={value} />
               )}
