@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { usedPermissions } from '#contract/permission-table.ts'
 import { role, type Role } from '#contract/modules/access/role.ts'
+import { MoreRows } from '#src/crud/more-rows.tsx'
 import { pathTo, type ScreenProps } from '#src/crud/screens.ts'
 import { useListQuery } from '#src/crud/list/use-list-query.ts'
 import { useRecords } from '#src/data/use-records.ts'
@@ -124,13 +125,13 @@ export function RoleList({ screens, title }: ScreenProps) {
             onClear={() => want({ q: '', archived: false })}
           />
         )}
-        {records.hasMore && (
+        <MoreRows found={records}>
           <div className="grid justify-items-center border-t p-3">
             <Button loading={records.loadingMore} onClick={records.loadMore}>
               {t('diff.showAll')}
             </Button>
           </div>
-        )}
+        </MoreRows>
       </Card>
     </>
   )

@@ -5,6 +5,7 @@ import { user, type User } from '#contract/modules/access/user.ts'
 import { CreateLink } from '#src/crud/create-link.tsx'
 import { ListTools } from '#src/crud/list/list-tools.tsx'
 import { NoRows } from '#src/crud/list/no-rows.tsx'
+import { MoreRows } from '#src/crud/more-rows.tsx'
 import { pathTo, type ScreenProps } from '#src/crud/screens.ts'
 import { everything, isNarrowed, useListQuery } from '#src/crud/list/use-list-query.ts'
 import { useRecords } from '#src/data/use-records.ts'
@@ -65,13 +66,13 @@ export function UserList({ screens, title }: ScreenProps) {
             onAgain={() => void queries.invalidateQueries({ queryKey: [user.name] })}
           />
         )}
-        {people.hasMore && (
+        <MoreRows found={people}>
           <div className="grid justify-items-center border-t p-3">
             <Button loading={people.loadingMore} onClick={people.loadMore}>
               {t('crud:records.more')}
             </Button>
           </div>
-        )}
+        </MoreRows>
       </Card>
     </>
   )

@@ -5,7 +5,8 @@ import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { task, type Task } from '#contract/modules/desk/task.ts'
-import { Failed, NotLoaded } from '#src/crud/not-loaded.tsx'
+import { MoreRows } from '#src/crud/more-rows.tsx'
+import { Failed } from '#src/crud/not-loaded.tsx'
 import type { RecordTabProps } from '#src/crud/screens.ts'
 import { useChanges } from '#src/data/use-changes.ts'
 import { useRecords, type Records } from '#src/data/use-records.ts'
@@ -125,18 +126,13 @@ function Tasks({ found, caption, className }: TasksProps) {
           </TableBody>
         </Table>
       </div>
-      {found.moreError && (
-        <div className="border-t p-3">
-          <NotLoaded message={found.moreError.message} onAgain={found.loadMore} />
-        </div>
-      )}
-      {found.hasMore && !found.moreError && (
+      <MoreRows found={found}>
         <p className="border-t p-2 text-center">
           <Button size="sm" variant="ghost" loading={found.loadingMore} onClick={found.loadMore}>
             {t('crud:records.more')}
           </Button>
         </p>
-      )}
+      </MoreRows>
     </div>
   )
 }
