@@ -66,7 +66,7 @@ export type OutboxDeeds = {
    * Takes in such a file; why not, where it is not this person's or cannot be read. `mayBeOf` is asked about a file of another
    * server; null where it is left.
    */
-  importFile: (text: string, mayBeOf: (origin: string) => Promise<boolean>) => Promise<Imported | ImportRefusal | null>
+  importFile: (file: Blob, mayBeOf: (origin: string) => Promise<boolean>) => Promise<Imported | ImportRefusal | null>
 }
 
 /** What a person may do with what waits. */
@@ -125,17 +125,17 @@ export function useOutboxDeeds(): OutboxDeeds {
       const { db } = await stores()
       return exportUnsent(db, userId, uploadsOf(await sender()).items())
     },
-    importFile: async (text, mayBeOf) => {
-      const [{ importUnsent, otherOrigin, readExport }, { uploadsOf }] = await Promise.all([
+    importFile: async (file, mayBeOf) => {
+      const [{ importUnsent, otherOrigin, outlineOf, readExport }, { uploadsOf }] = await Promise.all([
         import('#src/offline/outbox/import.ts'),
         import('#src/offline/uploads.ts'),
       ])
-      const found = readExport(text, userId)
+      const found = readExport(await outlineOf(file), userId)
       if (typeof found === 'string') return found
       const origin = otherOrigin(found)
       if (origin !== null && !(await mayBeOf(origin))) return null
       const { outbox, db, onChanged } = await stores()
-      const imported = await importUnsent(db, outbox.store, found)
+      const imported = await importUnsent(db, outbox.store, found, file)
       onChanged()
       if (imported.added > 0) void outbox.sendNow()
       if (imported.blobs > 0) void uploadsOf(await sender()).takeUp()

@@ -911,7 +911,10 @@ test('a file of another server is asked about before anything of it is taken in,
   await go(false)
   const op = changeOf({ args: { note: 'Mine' } })
   const file = { format: 'caredesk-unsent', version: 1, userId, exportedAt: AT, ops: [op], blobs: [], drafts: [] }
-  const fileOf = (origin: string) => new File([JSON.stringify({ ...file, origin })], 'unsent.json')
+  /** With so many photos that no browser makes one text of it. */
+  const tooLong = () => Promise.reject(new RangeError('Invalid string length'))
+  const fileOf = (origin: string) =>
+    Object.assign(new File([JSON.stringify({ ...file, origin })], 'unsent.json'), { text: tooLong })
   const hand = open()
   const input = await screen.findByLabelText('File of unsent work')
   const nothingIsTaken = () => planted(async db => expect(await db.outbox.count()).toBe(0))

@@ -13,8 +13,17 @@ export type UnsentExport = {
   /** Open ones, in their order. Their `mid` makes each count once, wherever it is sent from. */
   ops: OutboxOp[]
   /** Bytes of photos and files, and what they are to be attached to. */
-  blobs: { hash: string; mime: string; base64: string; uploads?: Upload[] }[]
+  blobs: ExportedBytes[]
   drafts: { key: string; value: unknown; at: number }[]
+}
+
+/** `at`: from where to where in the file its bytes lie, which are read when they are taken in; else they stand in `base64`. */
+type ExportedBytes = {
+  hash: string
+  mime: string
+  base64: string
+  at?: [number, number] | undefined
+  uploads?: Upload[]
 }
 
 export type KeptBytes = { hash: string; mime: string; bytes: ArrayBuffer; uploads?: Upload[] }
@@ -30,20 +39,32 @@ export const exportOf = ({ userId, ops, blobs, drafts }: Unsent, now = new Date(
   userId,
   exportedAt: now.toISOString(),
   ops,
-  blobs: blobs.map(({ bytes, ...blob }) => ({ ...blob, base64: base64Of(bytes) })),
+  // Each when its turn comes: all of them at once may be more than there is memory for.
+  blobs: blobs.map(({ bytes, ...blob }) => ({
+    ...blob,
+    get base64() {
+      return base64Of(bytes)
+    },
+  })),
   drafts,
 })
 
-/** The file itself, put together in parts: all photos of a day may be more than a browser takes as one text. */
+/**
+ * The file itself, put together in parts: all photos of a day may be more than a browser takes as one text. The bytes of each
+ * stand on a line of their own, so that whoever reads it need not make one text of it either.
+ */
 export function blobOf({ ops, blobs, drafts, ...head }: UnsentExport): Blob {
-  const listOf = (name: string, rows: readonly unknown[]) => [
+  const listOf = <R>(name: string, rows: readonly R[], partOf: (row: R) => BlobPart = row => JSON.stringify(row)) => [
     `,"${name}":[`,
-    ...rows.flatMap((row, at) => [at > 0 ? ',' : '', JSON.stringify(row)]),
+    ...rows.flatMap((row, at) => [at > 0 ? ',' : '', partOf(row)]),
     ']',
   ]
-  const lists = [...listOf('ops', ops), ...listOf('blobs', blobs), ...listOf('drafts', drafts)]
+  const lists = [...listOf('ops', ops), ...listOf('blobs', blobs, onLines), ...listOf('drafts', drafts)]
   return new Blob([JSON.stringify(head).slice(0, -1), ...lists, '}'], { type: 'application/json' })
 }
+
+const onLines = ({ base64, ...row }: ExportedBytes): Blob =>
+  new Blob([JSON.stringify(row).slice(0, -1), ',"base64":\n', JSON.stringify(base64), '\n}'])
 
 /**
  * These bytes, with what of it is still wanted. What was discarded is in no file: where it is taken in, nothing would say of

@@ -6,7 +6,7 @@ import { keptRow, withManifests } from '../kept-files.ts'
 import { closeUserDb, openUserDb, type UserDb } from '../user-db.ts'
 import { countFiles } from './count.ts'
 import { exportUnsent } from './export.ts'
-import { importUnsent, otherOrigin, readExport } from './import.ts'
+import { importUnsent, otherOrigin, outlineOf, readExport } from './import.ts'
 import { blobOf, type UnsentExport } from './export-format.ts'
 import { wireOf } from './machine.ts'
 import type { OutboxOp } from './op.ts'
@@ -77,6 +77,40 @@ it('reads in a file that was put together in parts what was put into it', async 
   expect(JSON.parse(await blobOf(made).text())).toEqual(JSON.parse(JSON.stringify(made)))
   const more: UnsentExport = { ...made, ops: [], blobs: [], drafts: [{ key: 'source:1', value: 'Half', at: 1 }] }
   expect(await blobOf(more).text()).toBe(JSON.stringify(more))
+})
+
+it('makes a text of no more than one photo at a time, of whatever size the file is', async () => {
+  const photos = await Promise.all(
+    [1, 2, 3].map(async n => {
+      const bytes = new Uint8Array(300_000).fill(n).buffer
+      const digest = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
+      return keptRow({ hash: digest, mime: 'image/jpeg', bytes }, [])
+    }),
+  )
+  await db.outbox.put(change({ seq: 1, ord: 1, args: { label: 'Größe\n' } }))
+  await db.blobs.bulkPut(photos)
+  const encode = vi.spyOn(globalThis, 'btoa')
+  const made = await exportUnsent(db, userId)
+  expect(encode).not.toHaveBeenCalled()
+  const file = blobOf(made)
+  const texts: number[] = []
+  const text = Blob.prototype.text
+  vi.spyOn(Blob.prototype, 'text').mockImplementation(async function (this: Blob) {
+    texts.push(this.size)
+    return text.call(this)
+  })
+  const found = readExport(await outlineOf(file), userId)
+  if (typeof found === 'string') throw new Error(found)
+  const there = await openUserDb(userId + 200_000, register)
+  const answer = await importUnsent(there, outboxIn(there, register), found, file)
+  expect(answer).toMatchObject({ added: 1, damaged: 0 })
+  expect(await there.outbox.toArray()).toMatchObject([{ args: { label: 'Größe\n' } }])
+  const byHash = (rows: { hash: string; bytes: ArrayBuffer }[]) =>
+    Object.fromEntries(rows.map(({ hash, bytes }) => [hash, new Uint8Array(bytes)[0]]))
+  expect(byHash(await there.blobs.toArray())).toEqual(byHash(photos))
+  expect(Math.max(...texts)).toBe(400_000)
+  expect(file.size).toBeGreaterThan(1_200_000)
+  closeUserDb(there)
 })
 
 it('lets neither device take back by itself what is in a file, for the other may send it', async () => {

@@ -42,9 +42,43 @@ const file = z.object({
   userId: z.int(),
   exportedAt: z.string(),
   ops: z.array(op),
-  blobs: z.array(z.looseObject({ hash: z.string(), mime: z.string(), base64: z.string() })),
+  blobs: z.array(
+    z.looseObject({
+      hash: z.string(),
+      mime: z.string(),
+      base64: z.string(),
+      at: z.optional(z.tuple([z.int(), z.int()])),
+    }),
+  ),
   drafts: z.array(z.object({ key: z.string(), value: z.unknown(), at: z.number() })),
 })
+
+const STEP = 4 * 1024 * 1024
+const NEW_LINE = 10
+
+/** From where to where each line of a file goes. */
+async function* linesOf(file: Blob): AsyncGenerator<[number, number]> {
+  let from = 0
+  for (let at = 0; at < file.size; at += STEP) {
+    const bytes = new Uint8Array(await file.slice(at, at + STEP).arrayBuffer())
+    for (let end = bytes.indexOf(NEW_LINE); end >= 0; end = bytes.indexOf(NEW_LINE, end + 1)) {
+      yield [from, at + end]
+      from = at + end + 1
+    }
+  }
+  yield [from, file.size]
+}
+
+/** What such a file says, with where the bytes lie in the place of those that stand on lines of their own. */
+export async function outlineOf(file: Blob): Promise<string> {
+  const lines: string[] = []
+  const textOf = (from: number, to: number) => file.slice(from, to).text()
+  for await (const [from, to] of linesOf(file)) {
+    const isBytes = to - from > 1 && (await textOf(from, from + 1)) === '"' && (await textOf(to - 1, to)) === '"'
+    lines.push(isBytes ? `"","at":[${from + 1},${to - 1}]` : await textOf(from, to))
+  }
+  return lines.join('\n')
+}
 
 /** Reads a file that was exported; why not where it is none of ours, of a newer build, or of somebody else. */
 export function readExport(text: string, userId: number): UnsentExport | ImportRefusal {
@@ -71,11 +105,16 @@ export const otherOrigin = ({ origin }: UnsentExport, here = ownOrigin()): strin
 
 /**
  * Takes in what was exported here or on another device. Every change keeps its `mid`, its queue and its device, so that it
- * counts once however often it comes and wherever it is sent from.
+ * counts once however often it comes and wherever it is sent from. `file`: where the bytes lie of which only the place was read.
  */
-export async function importUnsent(db: UserDb, store: OutboxStore, found: UnsentExport): Promise<Imported> {
+export async function importUnsent(
+  db: UserDb,
+  store: OutboxStore,
+  found: UnsentExport,
+  file = new Blob(),
+): Promise<Imported> {
   // The bytes first: a change must not go out before what it is about.
-  const { blobs, damaged } = await takeBlobs(db, found.blobs)
+  const { blobs, damaged } = await takeBlobs(db, found.blobs, file)
   const drafts = await takeDrafts(db, found.drafts)
   const ops = inOrder(found.ops.filter(isOpen))
   const added = await importOps(store, ops)
@@ -102,11 +141,11 @@ export const importOps = (store: OutboxStore, ops: readonly OutboxOp[]): Promise
     return news.length
   })
 
-async function takeBlobs(db: UserDb, blobs: UnsentExport['blobs']) {
+async function takeBlobs(db: UserDb, blobs: UnsentExport['blobs'], file: Blob) {
   let taken = 0
   let damaged = 0
-  for (const { hash, mime, base64, uploads } of blobs) {
-    const bytes = bytesOf(base64)
+  for (const { hash, mime, base64, at, uploads } of blobs) {
+    const bytes = bytesOf(at ? await file.slice(...at).text() : base64)
     if (!bytes || (await hashOf(bytes)) !== hash) {
       damaged += 1
       continue

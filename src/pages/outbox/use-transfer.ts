@@ -47,7 +47,7 @@ export function useTransfer() {
       }),
     importFile: (file: File) =>
       run('import', async () => {
-        const answer = await deeds.importFile(await file.text(), mayBeOf)
+        const answer = await deeds.importFile(file, mayBeOf)
         if (answer === null) return null
         if (typeof answer === 'string') return { tone: 'danger', words: t(`transfer.${answer}`) }
         const { added, known, damaged, blobs, drafts } = answer
