@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { register } from '#contract/register.ts'
 import { markConnection } from '#src/offline/connection.ts'
+import { holdInMemory } from '#src/offline/in-memory.ts'
 import { noteUnkept } from '#src/offline/unkept-files.ts'
 import { openUserDb } from '#src/offline/user-db.ts'
 import { LockPage } from '#src/pages/lock-page.tsx'
@@ -83,6 +84,17 @@ test.each([
   expect(await screen.findByRole('button', { name: 'Sign Meera Nair out' })).toBeTruthy()
   if (words) expect(screen.getByText(words)).toBeTruthy()
   else expect(screen.queryByText(/unsent change/)).toBeNull()
+})
+
+test('the lock says what found no room on the device, and speaks of no form', async () => {
+  const letGo = holdInMemory()
+  noteUnkept(page, 1)
+  render(<LockPage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in as somebody else' }))
+  const lost = '1 photo or file of Meera Nair found no room on this device and is lost.'
+  expect(await screen.findByText(lost)).toBeTruthy()
+  expect(screen.getByText('Meera Nair is signed out. Drafts of open forms are kept for Meera Nair.')).toBeTruthy()
+  letGo()
 })
 
 test.each([false, true])('the lock says before somebody else is to sign in whether anybody can: %s', async online => {

@@ -1,8 +1,9 @@
 import Lock from 'lucide-react/icons/lock'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '#src/data/use-connection.ts'
-import { everythingIsKept } from '#src/session/dirty.ts'
+import { readUnkept, watchUnkept } from '#src/offline/unkept-files.ts'
+import { everythingIsKept, whatIsTypedIsKept } from '#src/session/dirty.ts'
 import { useMaybeWho } from '#src/session/house.ts'
 import { judgesAlone } from '#src/session/lock.ts'
 import { signOut, useSession } from '#src/session/session.ts'
@@ -24,6 +25,7 @@ export function LockPage() {
   const [busy, setBusy] = useState(false)
   const [leaving, setLeaving] = useState(false)
   const [unsent, setUnsent] = useState(0)
+  const unkept = useSyncExternalStore(watchUnkept, readUnkept)
   const [alone, setAlone] = useState<boolean>()
   const input = useRef<HTMLInputElement>(null)
   const name = useMaybeWho()?.name || user?.username || ''
@@ -80,9 +82,10 @@ export function LockPage() {
         </AuthForm>
         {leaving ? (
           <div role="group" aria-label={t('lock.other')} className="grid gap-3 rounded-3 border p-4">
-            <p className="text-30 text-pretty text-muted">
-              {everythingIsKept() ? t('lock.otherText', { name }) : t('lock.otherTextLost', { name })}
-            </p>
+            <p className="text-30 text-pretty text-muted">{t(textOf(unkept), { name })}</p>
+            {unkept > 0 && (
+              <p className="text-30 font-medium text-pretty">{t('lock.unkept', { count: unkept, name })}</p>
+            )}
             {unsent > 0 && (
               <p className="text-30 font-medium text-pretty">{t('lock.unsent', { count: unsent, name })}</p>
             )}
@@ -106,6 +109,12 @@ export function LockPage() {
       </div>
     </AuthLayout>
   )
+}
+
+/** What becomes of the rest of their work is said beside it. */
+function textOf(unkept: number) {
+  if (unkept === 0) return everythingIsKept() ? 'lock.otherText' : 'lock.otherTextLost'
+  return whatIsTypedIsKept() ? 'lock.otherDrafts' : 'lock.otherDraftsLost'
 }
 
 /** The title of the tab tells nothing of the page behind the lock, also where that one changes it meanwhile. */
