@@ -10,6 +10,7 @@ import type { Outbox } from '#src/offline/outbox/outbox.ts'
 import type { Sender } from '#src/offline/push.ts'
 import { startPulling } from '#src/offline/sync.ts'
 import { closeUserDb, type UserDb } from '#src/offline/user-db.ts'
+import { whenQuiet } from '#src/lib/when-quiet.ts'
 import { watchActor } from '#src/session/actor.ts'
 import { openStore } from './open-store.ts'
 
@@ -88,9 +89,13 @@ export async function openData({
       return outbox
     }
     dismissed.signal.addEventListener('abort', outbox.stop)
-    // What others wrote leaves with the right to see it; what fails here is tried again at the next start.
-    const leave = watchActor(actor => {
-      if (actor.id === userId) void forgetUnseen(db, register, actor).catch(() => undefined)
+    // What others wrote leaves with the right to see it; what fails here is tried again at the next start. It reads all that
+    // waits: the change that this was opened for goes before it.
+    const leave = whenQuiet(() => {
+      const unwatch = watchActor(actor => {
+        if (actor.id === userId) void forgetUnseen(db, register, actor).catch(() => undefined)
+      })
+      dismissed.signal.addEventListener('abort', unwatch)
     })
     dismissed.signal.addEventListener('abort', leave)
     return outbox

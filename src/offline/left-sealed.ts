@@ -9,7 +9,7 @@ export type LeftSealed = {
   at: IDBValidKey
   /** What it is found by once it is open. */
   as: IDBValidKey
-  /** The files that its bytes are for, or the group that it belongs to: what names one of these cannot go without it. */
+  /** The files that its bytes are for, or its lane and its group: what names one of these cannot go without it. */
   names: readonly (number | string)[]
   /** How many changes, photos and files wait in it. */
   count: number
@@ -17,8 +17,8 @@ export type LeftSealed = {
 
 export function leftSealed({ name, schema }: Table, at: IDBValidKey, opened: object): LeftSealed {
   if (name === 'outbox') {
-    const { mid, group, open } = opened as OutboxOp
-    return { store: name, at, as: mid, names: group === null ? [] : [group], count: open }
+    const { mid, lane, group, open } = opened as OutboxOp
+    return { store: name, at, as: mid, names: open ? [lane, ...(group === null ? [] : [group])] : [], count: open }
   }
   const as = Reflect.get(opened, schema.primKey.keyPath as string) as IDBValidKey
   const { files = [], uploads = [] } = opened as Partial<Waiting>
@@ -52,9 +52,14 @@ export async function readLeftSealed(db: WithStores & { drafts?: Table }): Promi
   return still
 }
 
-/** Which changes cannot go without something that lies there sealed: the server would refuse them, or do half of them. */
-export function goWithout(rows: readonly LeftSealed[]): (op: Pick<OutboxOp, 'args' | 'group'>) => boolean {
+type Naming = Pick<OutboxOp, 'args' | 'group' | 'lane' | 'deps'>
+
+/**
+ * Which changes cannot go without something that lies there sealed: the server would refuse them, do half of them, or hear of
+ * an earlier word of their person after a later one.
+ */
+export function goWithout(rows: readonly LeftSealed[]): (op: Naming) => boolean {
   const names = new Set<unknown>(rows.flatMap(row => row.names))
-  return ({ args, group }) =>
-    names.size > 0 && (names.has(group) || [...numbersIn(args)].some(number => names.has(number)))
+  return ({ args, group, lane, deps }) =>
+    names.size > 0 && [group, lane, ...deps, ...numbersIn(args)].some(name => names.has(name))
 }

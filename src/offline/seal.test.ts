@@ -366,14 +366,29 @@ describe('where the device has no room for all of it when its person is back', (
     await signOutHere({ userId })
   })
 
-  test('what else goes wrong is said, and nothing is opened without it', async () => {
+  test('what else goes wrong with a change keeps it and what follows it sealed, and counted, and nothing before it', async () => {
     const db = await begin(userId, secret(1))
-    await db.outbox.add(of('first', { seq: 1 }))
+    await db.outbox.bulkAdd([of('first', { seq: 1 }), of('second', { seq: 2 }), of('third', { seq: 3 })])
     await signOutHere({ userId })
-    expect(await openFull(store => store === 'outbox', 1, 'UnknownError')).toBeNull()
-    expect(readConnection().trouble).toBe('noStorage')
-    const [first] = await (await openUserDb(userId, register)).outbox.toArray()
-    expect(first?.mid).toBe('first')
+    const again = (await openFull((_, { mid }) => mid === 'second', 1, 'UnknownError'))!
+    expect(readConnection().trouble).toBeNull()
+    expect(await countWaiting(again)).toBe(3)
+    expect(await sentFrom(again)).toEqual(['first'])
+    closeUserDb(again)
+    expect(await sentFrom(await openUserDb(userId, register))).toEqual(['second', 'third'])
+    await signOutHere({ userId })
+  })
+
+  test('no newer word on a record goes before the one that stays sealed', async () => {
+    const db = await begin(userId, secret(1))
+    await db.outbox.bulkAdd([of('first', { seq: 1, lane: 'order:7' }), of('about', { seq: 2, deps: ['order:7'] })])
+    await signOutHere({ userId })
+    const again = (await openFull((_, { mid }) => mid === 'first'))!
+    for (const newer of [of('newer', { lane: 'order:7' }), of('other')])
+      await outboxIn(again, register).change({ lanes: [newer.lane] }, books => enqueue(books, newer))
+    expect(await sentFrom(again)).toEqual(['other'])
+    closeUserDb(again)
+    expect(await sentFrom(await openUserDb(userId, register))).toEqual(['first', 'about', 'newer'])
     await signOutHere({ userId })
   })
 

@@ -1,5 +1,4 @@
 import type { Table } from 'dexie'
-import { isQuotaError } from './guarded-open.ts'
 import { leftSealed, type LeftSealed } from './left-sealed.ts'
 import { pack, unpack } from './pack.ts'
 
@@ -106,13 +105,12 @@ export async function unsealTables(
       const opened = await openedAt(key, table, at)
       if (!opened) continue
       const put = () => putBack(table, at, opened)
-      const isFull = left.length > 0
       try {
         // Where no room could be made once, there is none to be made for the next one.
-        if (!isOver && (await (isFull ? put() : makingRoom(put)))) count += 1
+        if (!isOver && (await (left.length > 0 ? put() : makingRoom(put)))) count += 1
       } catch (error) {
-        // A store without room may end a further try with an error of any name.
-        if (!table.db.isOpen() || !(isFull || isQuotaError(error))) throw error
+        // A store without room may end a try with an error of any name, and one row is not to keep the others from their person.
+        if (!table.db.isOpen()) throw error
         // No change may go before an earlier one, nor a photo before the change that makes its record.
         isOver = isNumbered(table)
         left.push(leftSealed(table, at, opened))

@@ -58,6 +58,14 @@ test('what others wrote goes with the rights from what waits, and its person’s
   expect(await seenBy(actor(edits), ops)).toEqual([said, said, { ...said, gone: touch }, null, problem])
 })
 
+test('what lies there sealed is left as it is, and keeps nothing else', async () => {
+  const sealed = { seq: 99, sealed: { nonce: new Uint8Array(12), data: new ArrayBuffer(8) } } as unknown as OutboxOp
+  await db.outbox.clear()
+  await db.outbox.bulkPut([ofCustomer({ seq: 98, problem }), sealed])
+  await forgetUnseen(db, register, actor([]))
+  expect(await db.outbox.toArray()).toMatchObject([{ problem: said }, { seq: 99 }])
+})
+
 test.each(['list', 'details'] as const)('it stays with whoever has the right to the %s alone', async right => {
   expect(await seenBy(actor([permission(customer, right)]), [ofCustomer({ problem })])).toEqual([problem])
 })

@@ -33,7 +33,8 @@ export async function forgetUnseen(db: Pick<UserDb, 'outbox'>, register: Registe
     const module = register[moduleOf(op)]
     return module ? asSeen(module, op, actor) : op
   }
-  const found = await db.outbox.filter(op => op.problem !== null && seen(op) !== op).primaryKeys()
+  // Of what is sealed nothing can be read, by nobody.
+  const found = await db.outbox.filter(op => Boolean(op.problem) && seen(op) !== op).primaryKeys()
   if (found.length === 0) return
   await db.outbox
     .where('seq')

@@ -75,7 +75,11 @@ export function GoneChoice({ module, op, lane, words }: Props) {
         into === null ? (
           [
             why,
-            t(`clash.${mayBringBack ? 'archivedText' : row ? 'goneText' : isSeen ? 'notFromHere' : 'unseen'}`),
+            mayBringBack
+              ? t('clash.archivedText')
+              : row
+                ? t('clash.goneText')
+                : t(isSeen ? 'clash.notFromHere' : 'clash.unseen'),
             ...(followers.length > 0 ? [t('clash.folded', { count: followers.length })] : []),
           ].join(' ')
         ) : (
