@@ -54,7 +54,7 @@ const sending = broughtBy(
   './src/offline/prune.ts',
   './src/offline/storage.ts',
   './src/offline/outbox/outbox.ts',
-  './src/offline/outbox/seen.ts',
+  './src/data/start-outbox.ts',
 )
 
 const first: IsPart = (id, graph) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isInGroup, isKept, isKeptInPart, referredBy, toPrune } from './keep.ts'
+import { isInGroup, isKept, isKeptInPart, referredBy } from './keep.ts'
 import { lines, maybe, reference, references, text } from './fields.ts'
 import { defineModule, type Module, type Row } from './module.ts'
 import { task } from './modules/desk/task.ts'
@@ -7,6 +7,7 @@ import { customer } from './modules/people/customer.ts'
 import { unit } from './modules/stock/unit.ts'
 import { register } from './register.ts'
 import { groupsOf, inScope, permissions } from './rules.ts'
+import { toPrune } from './to-prune.ts'
 
 const NOW = Date.parse('2026-06-30T12:00:00Z')
 const me = { id: 7, branch: 3 }

@@ -10,8 +10,6 @@ import type { Outbox } from '#src/offline/outbox/outbox.ts'
 import type { Sender } from '#src/offline/push.ts'
 import { startPulling } from '#src/offline/sync.ts'
 import { closeUserDb, type UserDb } from '#src/offline/user-db.ts'
-import { whenQuiet } from '#src/lib/when-quiet.ts'
-import { watchActor } from '#src/session/actor.ts'
 import { openStore } from './open-store.ts'
 
 /** What the first page has for itself before live updates are thought of, in ms. */
@@ -79,26 +77,8 @@ export async function openData({
     void pulling?.now()
   }
   const startOutbox = async (db: UserDb) => {
-    const [{ openOutbox }, { forgetUnseen }] = await Promise.all([
-      import('#src/offline/outbox/outbox.ts'),
-      import('#src/offline/outbox/seen.ts'),
-    ])
-    const outbox = openOutbox({ db, register, userId, deviceId: device, ids, onWritten, onChanged: onOwn })
-    if (isOver()) {
-      outbox.stop()
-      return outbox
-    }
-    dismissed.signal.addEventListener('abort', outbox.stop)
-    // What others wrote leaves with the right to see it; what fails here is tried again at the next start. It reads all that
-    // waits: the change that this was opened for goes before it.
-    const leave = whenQuiet(() => {
-      const unwatch = watchActor(actor => {
-        if (actor.id === userId) void forgetUnseen(db, register, actor).catch(() => undefined)
-      })
-      dismissed.signal.addEventListener('abort', unwatch)
-    })
-    dismissed.signal.addEventListener('abort', leave)
-    return outbox
+    const { startOutbox: start } = await import('./start-outbox.ts')
+    return start({ db, register, userId, deviceId: device, ids, onWritten, onChanged: onOwn }, dismissed.signal, isOver)
   }
   /** Opened with the first word that needs it, or when the first page is through. */
   const outbox = async () => {

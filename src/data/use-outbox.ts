@@ -1,9 +1,8 @@
 import { migrated } from '#contract/migrate.ts'
 import { problem } from '#contract/problem.ts'
-import { goWithout, readLeftSealed } from '#src/offline/left-sealed.ts'
 import type { UnsentExport } from '#src/offline/outbox/export-format.ts'
 import type { Imported, ImportRefusal } from '#src/offline/outbox/import.ts'
-import { countFiles, countLeftSealed, countWaiting, openOps } from '#src/offline/outbox/count.ts'
+import { countFiles, countWaiting, openOps } from '#src/offline/outbox/count.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import type { Better, Outbox } from '#src/offline/outbox/outbox.ts'
 import { readUnkept } from '#src/offline/unkept-files.ts'
@@ -34,12 +33,6 @@ export const useSent = (since: number): OutboxOp[] | undefined =>
     const ended = await lately.reverse().limit(MOST_SENT).toArray()
     return inWords(ended.filter(op => op.state === 'done' || isDecided(op)))
   })
-
-/** What waits sealed for room on this device: how much, and which changes cannot go without some of it. */
-export function useLeftSealed(): { count: number; lacks: (op: OutboxOp) => boolean } {
-  const rows = useLive(useData().db, 'left-sealed', readLeftSealed) ?? []
-  return { count: rows.reduce((sum, row) => sum + row.count, 0), lacks: goWithout(rows) }
-}
 
 /** Photos and files that wait on this device. */
 export function useUnsentFiles(): number {
@@ -104,6 +97,7 @@ export function useOutboxDeeds(): OutboxDeeds {
     discardAll: async () => {
       const { outbox, db } = await stores()
       // Nobody has seen what it is, and what is discarded here may belong to it.
+      const { countLeftSealed } = await import('#src/offline/left-sealed-rows.ts')
       if ((await countLeftSealed(db)) > 0) throw problem('not-now', wordsFor('left-sealed'))
       if (!(await outbox.discardAll())) return false
       const [{ uploadsOf }, { letGoAll }] = await Promise.all([

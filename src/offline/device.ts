@@ -130,13 +130,8 @@ export async function writeShared(value: boolean): Promise<void> {
   if (!value) await entries.delete('remembered')
 }
 
-/** Forgets whose session it is, where it is one that has ended. */
-export async function clearSession(hasEnded: (kept: DeviceSession) => boolean = () => true): Promise<void> {
-  const { entries } = await deviceDb()
-  await entries.db.transaction('rw', entries, async () => {
-    const entry = await entries.get('session')
-    if (entry?.key === 'session' && hasEnded(entry.value)) await entries.delete('session')
-  })
+export async function clearSession(): Promise<void> {
+  await (await deviceDb()).entries.delete('session')
 }
 
 export const knownUsers = async (): Promise<KnownUser[]> => (await deviceDb()).users.toArray()

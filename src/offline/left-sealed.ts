@@ -1,8 +1,3 @@
-import type { Table } from 'dexie'
-import { numbersIn } from './outbox/numbers-in.ts'
-import type { OutboxOp } from './outbox/op.ts'
-import type { Waiting } from './upload.ts'
-
 /** A row of somebody's own that found no room when their device was opened, and lies there sealed. */
 export type LeftSealed = {
   store: string
@@ -15,51 +10,13 @@ export type LeftSealed = {
   count: number
 }
 
-export function leftSealed({ name, schema }: Table, at: IDBValidKey, opened: object): LeftSealed {
-  if (name === 'outbox') {
-    const { mid, lane, group, open } = opened as OutboxOp
-    return { store: name, at, as: mid, names: open ? [lane, ...(group === null ? [] : [group])] : [], count: open }
-  }
-  const as = Reflect.get(opened, schema.primKey.keyPath as string) as IDBValidKey
-  const { files = [], uploads = [] } = opened as Partial<Waiting>
-  return { store: name, at, as, names: files, count: uploads.filter(({ ahead }) => !ahead).length }
-}
-
 const left = new WeakMap<object, readonly LeftSealed[]>()
 
 /** Notes what stayed sealed in a database of this page. */
 export const noteLeftSealed = (db: object, rows: readonly LeftSealed[]): void => void left.set(db, rows)
 
+/** What is noted of it. */
+export const notedLeftSealed = (db: object): readonly LeftSealed[] => left.get(db) ?? []
+
 /** Did anything stay sealed that is not known to be open by now? */
-export const hasLeftSealed = (db: object): boolean => (left.get(db)?.length ?? 0) > 0
-
-type WithStores = Record<'outbox' | 'blobs', Table>
-
-/** What of it lies there sealed still: another tab may have found the room, and a file of unsent work may have brought it. */
-export async function readLeftSealed(db: WithStores & { drafts?: Table }): Promise<readonly LeftSealed[]> {
-  const noted = left.get(db) ?? []
-  if (noted.length === 0) return noted
-  const still: LeftSealed[] = []
-  for (const table of [db.outbox, db.drafts, db.blobs]) {
-    const rows = noted.filter(({ store }) => store === table?.name)
-    if (!table || rows.length === 0) continue
-    // Only keys are read: photos are large.
-    const there = new Set(await table.toCollection().primaryKeys())
-    const open = table.name === 'outbox' ? new Set(await table.orderBy('mid').keys()) : there
-    still.push(...rows.filter(({ at, as }) => there.has(at) && !open.has(as)))
-  }
-  left.set(db, still)
-  return still
-}
-
-type Naming = Pick<OutboxOp, 'args' | 'group' | 'lane' | 'deps'>
-
-/**
- * Which changes cannot go without something that lies there sealed: the server would refuse them, do half of them, or hear of
- * an earlier word of their person after a later one.
- */
-export function goWithout(rows: readonly LeftSealed[]): (op: Naming) => boolean {
-  const names = new Set<unknown>(rows.flatMap(row => row.names))
-  return ({ args, group, lane, deps }) =>
-    names.size > 0 && [group, lane, ...deps, ...numbersIn(args)].some(name => names.has(name))
-}
+export const hasLeftSealed = (db: object): boolean => notedLeftSealed(db).length > 0

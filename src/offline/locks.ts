@@ -23,34 +23,6 @@ export const webLocks: LockPort = {
 export const inTurn = async (name: string, work: () => Promise<void>): Promise<void> =>
   typeof navigator === 'undefined' || !navigator.locks ? work() : navigator.locks.request(name, work)
 
-/**
- * The same, for a time: who keeps its turn for longer than that, in ms, is frozen or hangs, and loses it. `waits` hears that there is
- * somebody.
- */
-export async function inTurnWithin(
-  name: string,
-  patience: number,
-  work: () => Promise<void>,
-  waits: () => void,
-): Promise<void> {
-  if ((await webLocks.run(name, work)) !== 'taken') return
-  waits()
-  const over = new AbortController()
-  const timer = setTimeout(() => over.abort(), patience)
-  let began = false
-  const begin = () => {
-    began = true
-    clearTimeout(timer)
-    return work()
-  }
-  try {
-    await navigator.locks.request(name, { signal: over.signal }, begin)
-  } catch (error) {
-    if (began) throw error
-    await webLocks.run(name, work, { steal: true })
-  }
-}
-
 /** Locks within one program, for tests and for places without Web Locks. */
 export function localLocks(): LockPort {
   const held = new Set<string>()

@@ -1,5 +1,6 @@
-import { isKeptInPart, toPrune } from '#contract/keep.ts'
+import { isKeptInPart } from '#contract/keep.ts'
 import type { Register } from '#contract/module.ts'
+import { toPrune } from '#contract/to-prune.ts'
 import { beginLoad, keptTables, recordTables } from './apply.ts'
 import { BRING_BACK, EVERYTHING } from './bring-back.ts'
 import { readSession } from './device.ts'

@@ -1,5 +1,6 @@
 import type { Table } from 'dexie'
-import { leftSealed, type LeftSealed } from './left-sealed.ts'
+import { leftSealed } from './left-sealed-rows.ts'
+import type { LeftSealed } from './left-sealed.ts'
 import { pack, unpack } from './pack.ts'
 
 /** A row that only its owner can read again, on this device. Its key holds nothing of what it was. */

@@ -1,7 +1,7 @@
 import { callApi, isUnreachable } from './api.ts'
 import { forgetCanary } from './canary.ts'
 import { tellTabs } from './channel.ts'
-import { clearSession, deviceDb, forgetUser, knownUsers, noteUser, readSession, type DeviceSession } from './device.ts'
+import { deviceDb, forgetUser, knownUsers, noteUser, readSession, type DeviceSession } from './device.ts'
 import { revokeObjectUrls } from './object-urls.ts'
 import { countWaitingIn } from './outbox/count-away.ts'
 import { endedFor } from './outbox/over.ts'
@@ -70,7 +70,7 @@ export async function signOutHere({
   // Whose session it was goes last: a sign-out that is cut short here is finished at the next start. Who has signed in
   // meanwhile has another token, and stays.
   const isOwn = (now: DeviceSession) => userId === null || now.userId === userId
-  await clearSession(now => isOwn(now) && [undefined, before?.token].includes(now.token)).catch(() => undefined)
+  await forgetSession(now => isOwn(now) && [undefined, before?.token].includes(now.token)).catch(() => undefined)
   if (userId === null) await retryWipes(patience).catch(() => undefined)
   void sendRevocations().catch(() => undefined) // without a database there was nothing to keep it in
   const left = await whatIsLeft()
@@ -227,4 +227,13 @@ async function rowsLeft(userId: number): Promise<string[]> {
   return Object.entries(counts)
     .filter(([store, rows]) => rows > 0 && !(unsentStores as readonly string[]).includes(store))
     .map(([store]) => `${name}/${store}`)
+}
+
+/** Forgets whose session it is, where it is one that has ended. */
+async function forgetSession(hasEnded: (kept: DeviceSession) => boolean): Promise<void> {
+  const { entries } = await deviceDb()
+  await entries.db.transaction('rw', entries, async () => {
+    const entry = await entries.get('session')
+    if (entry?.key === 'session' && hasEnded(entry.value)) await entries.delete('session')
+  })
 }

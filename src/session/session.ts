@@ -105,22 +105,6 @@ function goAnew() {
 const endByToken = (token: string) =>
   callApi('POST', '/auth/sign-out', { headers: { Authorization: `Bearer ${token}` } }).catch(() => undefined)
 
-/**
- * Loads what is needed before the local state goes, so that a missing piece cannot stop half-way. What the server has not heard of
- * is on its way to it by then.
- */
-async function prepare(tells: boolean) {
-  const [{ readSession }, { inTurnWithin }, { tellUntold, signOutHere, sendRevocations }] = await Promise.all([
-    import('#src/offline/device.ts'),
-    import('#src/offline/locks.ts'),
-    import('#src/offline/wipe.ts'),
-  ])
-  const kept = await readSession().catch(() => null)
-  const telling = kept && tells ? await tellUntold(kept.userId).catch(() => null) : null
-  const told = Promise.race([telling?.told, patience(PATIENCE)])
-  return { kept, told, inTurnWithin, signOutHere, sendRevocations }
-}
-
 async function leave(reason: Reason) {
   if (leaving) return
   if (isOfAnother()) return goAnew()
@@ -128,7 +112,7 @@ async function leave(reason: Reason) {
   const token = readToken()
   // The server knows of an end that it made itself.
   const tells = reason.kind !== 'expired'
-  const prepared = prepare(tells)
+  const prepared = import('./prepare-leave.ts').then(({ prepareLeave }) => prepareLeave(tells, patience(PATIENCE)))
   // What needs the token comes before the others hear of it: any of them may take it away then.
   await Promise.race([Promise.allSettled([prepared]), patience(PATIENCE)])
   await keepAndLeave()

@@ -122,7 +122,7 @@ it('asks before a photo is lost for which the device had no room', async () => {
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
   }
   await signOut()
-  const question = page.getByText('Sign out and lose what is not saved?')
+  const question = page.getByText('1 photo or file found no room on this device and is lost when you sign out.')
   await question.waitFor()
   await page.getByRole('button', { name: 'Stay' }).click()
 

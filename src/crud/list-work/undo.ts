@@ -6,15 +6,9 @@ import { useChange } from '#src/data/use-writes.ts'
 import { useActor } from '#src/session/actor.ts'
 import { confirm } from '#src/ui/confirm.tsx'
 import { toast } from '#src/ui/toast.ts'
+import { isOwnWrite } from './own-write.ts'
 
 type Write = (row: Row) => Promise<Outcome>
-
-/**
- * Is it this person who wrote what a record is now, as it was answered or waits? Where somebody else had done the same, there
- * was nothing left to do, and there is nothing to put back.
- */
-export const isOwnWrite = (row: Pick<Row, 'updatedBy'> | null, waiting: boolean, me: number): boolean =>
-  waiting || row?.updatedBy === me
 
 /** Offers to put back what was just written; `back` writes it over the record as it was left. */
 export function useOfferUndo() {

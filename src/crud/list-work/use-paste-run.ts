@@ -15,7 +15,7 @@ import type { Values } from '../check.ts'
 import { createOnce } from '../create-once.ts'
 import { isSettled, newLines, valuesOf, type NewLine } from './new-lines.ts'
 import type { PlannedLine } from './paste-plan.ts'
-import { isOwnWrite } from './undo.ts'
+import { isOwnWrite } from './own-write.ts'
 import { whyNot } from '../why-not.ts'
 
 export type PasteRun = { total: number; done: number; failed: { line: PlannedLine; message: string }[] }

@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie'
-import { readLeftSealed } from '../left-sealed.ts'
+import { hasLeftSealed } from '../left-sealed.ts'
 import type { Waiting } from '../upload.ts'
 import type { OutboxOp } from './op.ts'
 
@@ -26,16 +26,15 @@ export async function countFiles({ blobs }: Pick<WithFiles, 'blobs'>): Promise<n
   return waiting.length - ahead.length
 }
 
-/** What of all that found no room when the device was opened, and shows nothing of what it is. */
-export const countLeftSealed = async (db: WithFiles): Promise<number> =>
-  (await readLeftSealed(db)).reduce((sum, { count }) => sum + count, 0)
-
 /** Changes with the photos and files that wait beside them: all that would be missed if this device were lost. */
 export const countWaiting = async (db: WithFiles): Promise<number> =>
-  (await countUnsent(db)) + (await countFiles(db)) + (await countLeftSealed(db))
+  (await countUnsent(db)) + (await countFiles(db)) + (await leftSealed(db))
 
 /** Those changes, in their order; `limit` for the first of them. */
 export const openOps = (db: WithOutbox, limit = Infinity): Promise<OutboxOp[]> => {
   const open = db.outbox.where('[open+ord]').between([1, Dexie.minKey], [1, Dexie.maxKey])
   return (limit === Infinity ? open : open.limit(limit)).toArray()
 }
+
+const leftSealed = async (db: WithFiles): Promise<number> =>
+  hasLeftSealed(db) ? (await import('../left-sealed-rows.ts')).countLeftSealed(db) : 0

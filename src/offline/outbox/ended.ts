@@ -2,7 +2,8 @@ import type { Dexie, Table } from 'dexie'
 import { moveRows, readStores } from '../raw-store.ts'
 import { isSealed, openRow, sealRow, type SealedRow } from '../seal.ts'
 import { endedFor, REMEMBERED_DAYS } from './over.ts'
-import { ENDED, isAskedAgain, newQueue, QUEUE, TOLD, type OutboxOp, type QueueState } from './op.ts'
+import { ENDED, newQueue, QUEUE, TOLD, type OutboxOp, type QueueState } from './op.ts'
+import { isAskedAgain } from './problem.ts'
 
 /** What would be sent again should the server be restored, and the life of the server that it was sent to. */
 type Ended = { ops: OutboxOp[]; epoch: string | null; told: string[] }

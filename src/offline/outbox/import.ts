@@ -47,7 +47,7 @@ const file = z.object({
       hash: z.string(),
       mime: z.string(),
       base64: z.string(),
-      at: z.optional(z.tuple([z.int(), z.int()])),
+      at: z.optional(z.array(z.int())),
     }),
   ),
   drafts: z.array(z.object({ key: z.string(), value: z.unknown(), at: z.number() })),
@@ -145,7 +145,7 @@ async function takeBlobs(db: UserDb, blobs: UnsentExport['blobs'], file: Blob) {
   let taken = 0
   let damaged = 0
   for (const { hash, mime, base64, at, uploads } of blobs) {
-    const bytes = bytesOf(at ? await file.slice(...at).text() : base64)
+    const bytes = bytesOf(at ? await file.slice(at[0], at[1]).text() : base64)
     if (!bytes || (await hashOf(bytes)) !== hash) {
       damaged += 1
       continue

@@ -13,17 +13,16 @@ import { migrated } from '#contract/migrate.ts'
 import {
   DONE_ANYWAY,
   freshOp,
-  isAskedAgain,
   isOpen,
   isRevived,
   needsDecision,
   newQueue,
   saidAt,
-  withoutTheirs,
   type OpProblem,
   type OutboxOp,
   type QueueState,
 } from './op.ts'
+import { isAskedAgain, withoutTheirs } from './problem.ts'
 
 /** What one step works on: the ops concerned, changed in place, and which of them were. */
 export type Books = {

@@ -29,12 +29,6 @@ export type OpProblem = {
   own?: true
 }
 
-/** The same without what others wrote. */
-export const withoutTheirs = ({ row: _row, theirs: _theirs, gone, ...said }: OpProblem): OpProblem => ({
-  ...said,
-  ...(gone && { gone: { by: gone.by, byName: gone.byName, at: gone.at } }),
-})
-
 /** An intent in the queue of this device. What the person wants is frozen; only its way to the server changes. */
 export type OutboxOp = Intent & {
   /** Its number in this device's store, never given twice. */
@@ -101,10 +95,6 @@ export const correctedAt = ({ mid }: Pick<OutboxOp, 'mid'>): number =>
 /** Does it wait for a person? */
 export const needsDecision = ({ state }: Pick<OutboxOp, 'state'>): boolean =>
   state === 'conflict' || state === 'rejected'
-
-/** Did a server refuse it? One that was restored is asked once more: it may have forgotten that. */
-export const isAskedAgain = (op: Pick<OutboxOp, 'state' | 'sentOnce' | 'problem'>): boolean =>
-  needsDecision(op) && op.sentOnce && !op.problem?.own
 
 /**
  * What it was corrected to came too late: it has been done as it was, and is sent once more to hear so. What the person

@@ -41,7 +41,7 @@ import { beginStep, endStep, inOneStep, inQuickStep, outboxIn, type OutboxStore 
 /** How long a screen waits for the server before it says that the change is kept on this device, in ms. */
 const PATIENCE = 5_000
 
-type Options = {
+export type OutboxOptions = {
   db: UserDb
   register: Register
   userId: number
@@ -111,7 +111,16 @@ export type IsThere = () => boolean
 type Before = Pick<Wish, 'op' | 'id' | 'args'>
 
 /** This device's queue of one person, and what sends it. */
-export function openOutbox({ db, register, userId, deviceId, ids, locks, onWritten, onChanged }: Options): Outbox {
+export function openOutbox({
+  db,
+  register,
+  userId,
+  deviceId,
+  ids,
+  locks,
+  onWritten,
+  onChanged,
+}: OutboxOptions): Outbox {
   const store = outboxIn(db, register)
   const endings = new Map<string, (taken: Taken | null) => void>()
   /**

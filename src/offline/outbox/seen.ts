@@ -2,7 +2,8 @@ import type { Actor } from '#contract/actor.ts'
 import type { Module, Register, Row } from '#contract/module.ts'
 import { hiddenFields, inScope, maySee } from '#contract/rules.ts'
 import type { UserDb } from '../user-db.ts'
-import { moduleOf, withoutTheirs, type OpProblem, type OutboxOp } from './op.ts'
+import { moduleOf, type OpProblem, type OutboxOp } from './op.ts'
+import { withoutTheirs } from './problem.ts'
 
 /** An op with what its person may see by now of what others wrote; the same one where that is all of it. */
 export function asSeen(module: Module, op: OutboxOp, actor: Actor): OutboxOp {

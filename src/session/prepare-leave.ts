@@ -1,0 +1,13 @@
+import { readSession } from '#src/offline/device.ts'
+import { inTurnWithin } from '#src/offline/turns.ts'
+import { sendRevocations, signOutHere, tellUntold } from '#src/offline/wipe.ts'
+
+/**
+ * What is needed before the local state goes, in one piece, so that a missing one cannot stop half-way. What the server has not
+ * heard of is on its way to it by then, where it is to be told; nobody waits for that longer than `patience`.
+ */
+export async function prepareLeave(tells: boolean, patience: Promise<unknown>) {
+  const kept = await readSession().catch(() => null)
+  const telling = kept && tells ? await tellUntold(kept.userId).catch(() => null) : null
+  return { kept, told: Promise.race([telling?.told, patience]), inTurnWithin, signOutHere, sendRevocations }
+}
