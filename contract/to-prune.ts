@@ -2,7 +2,7 @@ import type { Actor } from './actor.ts'
 import { isKept, referredBy } from './keep.ts'
 import type { Module, Register, Row } from './module.ts'
 
-type Held = { module: Module; row: Row }
+export type Held = { module: Module; row: Row }
 
 /**
  * Which of the held rows may leave the device: those that are not kept for what they are, that nobody opened lately, that no

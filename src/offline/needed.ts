@@ -1,6 +1,7 @@
-import { isKeptInPart, pointingOf, RECENT_DAYS, type Held, type Named } from '#contract/keep.ts'
+import { isKeptInPart, pointingOf, RECENT_DAYS, type Named } from '#contract/keep.ts'
 import { ROWS_LIMIT, rowsCall, type Change } from '#contract/calls/sync.ts'
 import type { Module, Register } from '#contract/module.ts'
+import type { Held } from '#contract/to-prune.ts'
 import { serverNow } from '#src/lib/clock.ts'
 import { applyAnswered } from './answered.ts'
 import { beginLoad } from './apply.ts'
