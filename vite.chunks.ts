@@ -53,7 +53,6 @@ const sending = broughtBy(
   './src/offline/drift.ts',
   './src/offline/prune.ts',
   './src/offline/storage.ts',
-  './src/offline/outbox/outbox.ts',
   './src/data/start-outbox.ts',
 )
 

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '#src/data/use-connection.ts'
-import { useUnkept } from '#src/data/use-unsent.ts'
+import { useUnsent } from '#src/data/use-unsent.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import type { Trouble } from '#src/offline/connection.ts'
 import { Banner } from '#src/ui/banner.tsx'
@@ -21,7 +21,7 @@ type Props = {
   className?: string | undefined
   offer: boolean
   /** So many changes wait for a session that the server will not know any more. */
-  signIn: number
+  signIn: boolean
   /** By so many minutes the device's clock is behind (ahead: below 0), where that is worth a word. */
   behind: number
 }
@@ -66,7 +66,7 @@ export function NoticeList({ className, offer, signIn, behind }: Props) {
       )}
       {newer && (refusedBuild || !later) && <NewVersion refused={refusedBuild} />}
       {refusedBuild && !newer && <TooOld />}
-      {signIn > 0 && <SignInToSend count={signIn} />}
+      {signIn && <SignInToSend />}
       {behind !== 0 && <WrongClock behind={behind} />}
       {offer && <InstallOffer />}
     </section>
@@ -74,10 +74,9 @@ export function NoticeList({ className, offer, signIn, behind }: Props) {
 }
 
 /** Whoever signs in comes to a new page: what this one alone has is lost by it. */
-function SignInToSend({ count }: { count: number }) {
+function SignInToSend() {
   const { t } = useTranslation()
-  const unkept = useUnkept()
-  const kept = count - unkept
+  const { kept, unkept } = useUnsent()
   return (
     <Banner tone="warning" title={kept > 0 ? t('signInToSend.title', { count: kept }) : t('signInToSend.unkeptTitle')}>
       {unkept > 0

@@ -9,6 +9,7 @@ import { noteUnkept } from '#src/offline/unkept-files.ts'
 import { openUserDb } from '#src/offline/user-db.ts'
 import { AppCard } from '#src/pages/diagnostics/app-card.tsx'
 import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
+import { deviceFacts } from '../../tests/support/device-facts.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { syncDouble } from '../../tests/support/sync-double.ts'
 import { tellNews } from './app-news.ts'
@@ -92,24 +93,12 @@ test('the icon of the app says how much waits, and nothing any more once its per
 })
 
 test('a new version that was put off is said again to whoever looks for one, and while the server takes nothing of this one', async () => {
-  const facts = {
-    build: 'test',
-    served: null,
-    worker: null,
-    use: null,
-    persisted: null,
-    deviceId: null,
-    databases: [],
-    stores: null,
-    unsent: null,
-    errors: [],
-  }
   const hand = userEvent.setup({ delay: null })
   render(
     <AtWork userId={userId}>
       <MemoryRouter>
         <Notices />
-        <AppCard facts={facts} />
+        <AppCard facts={deviceFacts()} />
       </MemoryRouter>
     </AtWork>,
   )

@@ -19,7 +19,7 @@ export function Notices({ className }: { className?: string | undefined }) {
   }, [unsent.known, unsent.count])
   // Whoever comes next is told of nothing here.
   useEffect(() => () => showOnIcon(0), [])
-  const signIn = sessionOver ? unsent.count : 0
+  const signIn = sessionOver && unsent.count > 0
   const { newer, missing } = useAppNews()
   const behind = useSyncExternalStore(watchClock, minutesBehind)
   const settled = useSettled()

@@ -41,7 +41,10 @@ test('an attempt is told once, however often it is made, and what stops it is to
   const page = (unsent: Partial<Unsent>) => (
     <AtWork userId={userId}>
       <p data-testid="aloud">
-        <SaidOfUnsent unsent={{ known: true, count: 1, decisions: 0, sending: 0, ...unsent }} waits />
+        <SaidOfUnsent
+          unsent={{ known: true, count: 1, kept: 1, unkept: 0, decisions: 0, sending: 0, ...unsent }}
+          waits
+        />
       </p>
     </AtWork>
   )

@@ -2,7 +2,7 @@ import UserRound from 'lucide-react/icons/user-round'
 import UserRoundPlus from 'lucide-react/icons/user-round-plus'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useUnkept, useUnsent } from '#src/data/use-unsent.ts'
+import { useUnsent } from '#src/data/use-unsent.ts'
 import { rememberedHere } from '#src/session/remembered.ts'
 import { switchUser, useSession } from '#src/session/session.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -18,8 +18,7 @@ export function SwitchUser() {
 function Choose() {
   const { t } = useTranslation(['auth', 'shell'])
   const { user } = useSession()
-  const unkept = useUnkept()
-  const kept = useUnsent().count - unkept
+  const { kept, unkept } = useUnsent()
   const mayLeave = useLeaveQuestion()
   const [names, setNames] = useState<string[]>()
   const [busy, setBusy] = useState(false)

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useUnkept, useUnsent } from '#src/data/use-unsent.ts'
+import { useUnsent } from '#src/data/use-unsent.ts'
 import { whatIsTypedIsKept } from '#src/session/dirty.ts'
 import { signOut } from '#src/session/session.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -7,8 +7,7 @@ import { Dialog } from '#src/ui/dialog.tsx'
 
 export function TimeOutDialog({ seconds, onStay }: { seconds: number; onStay: () => void }) {
   const { t } = useTranslation(['auth', 'shell'])
-  const unkept = useUnkept()
-  const kept = useUnsent().count - unkept
+  const { kept, unkept } = useUnsent()
   return (
     <Dialog
       open

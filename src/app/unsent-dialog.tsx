@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useConnection } from '#src/data/use-connection.ts'
 import { useDeed, whyNot } from '#src/data/use-deed.ts'
 import { useOutboxDeeds } from '#src/data/use-outbox.ts'
-import { useUnkept, useUnsent } from '#src/data/use-unsent.ts'
+import { useUnsent } from '#src/data/use-unsent.ts'
 import { useRefusedFiles } from '#src/data/use-uploads.ts'
 import { plainDigits } from '#src/lib/parse-number.ts'
 import { signOut } from '#src/session/session.ts'
@@ -27,9 +27,7 @@ export function UnsentDialog({ onClose }: Props) {
 
 function Choose({ onDelete, onClose }: Props & { onDelete: () => void }) {
   const { t } = useTranslation(['outbox', 'shell'])
-  const { count, decisions } = useUnsent()
-  const unkept = useUnkept()
-  const kept = count - unkept
+  const { count, kept, unkept, decisions } = useUnsent()
   const needed = decisions + useRefusedFiles().length
   const { sendNow } = useOutboxDeeds()
   const { online } = useConnection()

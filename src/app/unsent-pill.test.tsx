@@ -22,7 +22,7 @@ async function show() {
   render(
     <AtWork userId={userId}>
       <MemoryRouter>
-        <UnsentPill unsent={{ known: true, count: 2, decisions: 0, sending: 0 }} />
+        <UnsentPill unsent={{ known: true, count: 2, kept: 2, unkept: 0, decisions: 0, sending: 0 }} />
       </MemoryRouter>
     </AtWork>,
   )

@@ -9,13 +9,17 @@ export type Unsent = {
   known: boolean
   /** All that the server has not confirmed, photos and files with the changes. */
   count: number
+  /** Of these, what is kept on this device, */
+  kept: number
+  /** and what this page alone has, because the device had no room for it. */
+  unkept: number
   /** Of these, the changes that a person has to decide about; of photos and files see `useRefusedFiles`. */
   decisions: number
   /** Of these, what is on its way at this moment. */
   sending: number
 }
 
-const nothing: Unsent = { known: true, count: 0, decisions: 0, sending: 0 }
+const nothing: Unsent = { known: true, count: 0, kept: 0, unkept: 0, decisions: 0, sending: 0 }
 const unknown: Unsent = { ...nothing, known: false }
 
 /** What this page alone has, because the device had no room for it. */
@@ -24,15 +28,15 @@ export const useUnkept = (): number => useSyncExternalStore(watchUnkept, readUnk
 /** How much waits on this device. */
 export function useUnsent(): Unsent {
   const unkept = useUnkept()
-  const kept =
+  const here =
     useLive(useData().db, 'unsent', async db => {
-      const count = await countWaiting(db)
-      if (count === 0) return nothing
+      const kept = await countWaiting(db)
+      if (kept === 0) return nothing
       const [decisions, sending] = await Promise.all([
         db.outbox.where('state').anyOf('conflict', 'rejected').count(),
         db.outbox.where('state').equals('sending').count(),
       ])
-      return { known: true, count, decisions, sending }
+      return { known: true, count: kept, kept, unkept: 0, decisions, sending }
     }) ?? unknown
-  return unkept === 0 ? kept : { ...kept, count: kept.count + unkept }
+  return unkept === 0 ? here : { ...here, count: here.kept + unkept, unkept }
 }

@@ -1,8 +1,8 @@
 import { webLocks } from './locks.ts'
 
 /**
- * Does it in turn with others of this browser: who keeps its turn for longer than that, in ms, is frozen or hangs, and loses it. `waits` hears that there is
- * somebody.
+ * Does it in turn with others of this browser: who keeps its turn for longer than `patience`, in ms, is frozen or hangs, and loses
+ * it. `waits` hears that there is somebody.
  */
 export async function inTurnWithin(
   name: string,

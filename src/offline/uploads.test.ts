@@ -8,6 +8,7 @@ import { register } from '#contract/register.ts'
 import { everythingIsKept, holdDraft, holdOpen, somethingIsOpen } from '#src/session/dirty.ts'
 import { begin } from '../../tests/support/at-work.tsx'
 import { failing } from '../../tests/support/faulty-stores.ts'
+import { fileRow } from '../../tests/support/file-row.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { markConnection, readConnection } from './connection.ts'
@@ -1342,21 +1343,13 @@ function fileDouble({ state }: SyncDouble) {
   const sizeOf = (parts: Blob[]) => parts.reduce((sum, part) => sum + part.size, 0)
   const rowOf = (id: number): FileRow => {
     const { manifest, parts, done } = kept.get(id)!
-    return {
-      id,
-      name: manifest.name,
+    return fileRow(id, manifest.name, {
       kind: done ? 'document' : null,
       type: null,
       size: manifest.size,
-      width: null,
-      height: null,
-      position: 1,
-      madeAt: '2026-11-21T10:00:00.000Z',
-      madeBy: 1,
-      madeByName: 'Me',
       removed: kept.get(id)!.removed,
       received: done ? null : sizeOf(parts),
-    }
+    })
   }
   const announce = async (request: Request) => {
     const manifest = (await request.json()) as Manifest

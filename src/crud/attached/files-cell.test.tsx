@@ -10,6 +10,7 @@ import { keptRow } from '#src/offline/kept-files.ts'
 import { openUserDb } from '#src/offline/user-db.ts'
 import { AtWork, begin, speakEnglish } from '../../../tests/support/at-work.tsx'
 import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
+import { fileRow } from '../../../tests/support/file-row.ts'
 import { FilesCell } from './files-cell.tsx'
 import { FilesInput } from './files-input.tsx'
 
@@ -58,21 +59,7 @@ async function choose() {
     })
 }
 const shown = () => screen.queryByRole('button', { name: 'Picture 1' })?.querySelector('img')?.getAttribute('src')
-const row = (id: number) => ({
-  id,
-  name: 'photo.png',
-  kind: 'picture',
-  type: 'image/png',
-  size: 10,
-  width: null,
-  height: null,
-  position: id,
-  madeAt: new Date().toISOString(),
-  madeBy: 1,
-  madeByName: 'Asha',
-  removed: false,
-  received: null,
-})
+const row = (id: number) => fileRow(id, 'photo.png', { kind: 'picture', type: 'image/png', size: 10 })
 
 test('a photo that waits on this device is seen in its record, small and large, where nobody can be asked', async () => {
   const drop = await choose()

@@ -13,6 +13,7 @@ import { ConfirmHost } from '#src/ui/confirm.tsx'
 import { Toaster } from '#src/ui/toaster.tsx'
 import { AtWork, begin, speakEnglish } from '../../../tests/support/at-work.tsx'
 import { failing } from '../../../tests/support/faulty-stores.ts'
+import { fileRow } from '../../../tests/support/file-row.ts'
 import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
 import { FilesInput } from './files-input.tsx'
 import { RecordFiles } from './record-files.tsx'
@@ -37,22 +38,6 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const fileRow = (id: number, name: string, more: Partial<FileRow> = {}): FileRow => ({
-  id,
-  name,
-  kind: 'document',
-  type: 'application/pdf',
-  size: 1_000,
-  width: null,
-  height: null,
-  position: id,
-  madeAt: new Date().toISOString(),
-  madeBy: 1,
-  madeByName: 'Asha',
-  removed: false,
-  received: null,
-  ...more,
-})
 const file = (name: string, size = 10) =>
   new NodeFile([new Uint8Array(size).fill(7)], name, { type: 'application/pdf' }) as unknown as File
 async function open(permissions: readonly string[] = ['52-d', '52-c']) {

@@ -5,6 +5,7 @@ import type { Row } from '#contract/module.ts'
 import { role } from '#contract/modules/access/role.ts'
 import { user } from '#contract/modules/access/user.ts'
 import { begin, showAtWork, speakEnglish } from '../../../tests/support/at-work.tsx'
+import { personOf } from '../../../tests/support/person.ts'
 import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
 import { roleScreens } from './role.ts'
 import { RoleList } from './roles/role-list.tsx'
@@ -24,30 +25,12 @@ beforeEach(async () => {
   await begin({ userId, permissions: ['60-a', '61-a'] })
 })
 
-const statuses = Object.fromEntries(
-  Object.keys(user.fields).flatMap(key => (key.endsWith('Statuses') ? [[key, []]] : [])),
-)
-const person = (name: string) => ({
-  ...statuses,
-  name,
-  username: `of-${name}`,
-  email: `${name}@caredesk.example`,
-  phone: null,
-  roles: [],
-  branch: null,
-  notificationPermission: [],
-  anyStatus: true,
-  avatar: null,
-  invitedAt: null,
-  stage: 'active',
-})
-
 const lists = [
   {
     of: 'people',
     module: user,
     call: 'GET /user',
-    fields: person,
+    fields: (name: string) => personOf(`of-${name}`, { name }),
     page: <UserList screens={userScreens} title="user:titles.list" />,
     more: 'Load more',
   },

@@ -4,6 +4,7 @@ import { register } from '#contract/register.ts'
 import { noteUnkept } from '#src/offline/unkept-files.ts'
 import { openUserDb } from '#src/offline/user-db.ts'
 import { speakEnglish } from '../../../tests/support/at-work.tsx'
+import { deviceFacts } from '../../../tests/support/device-facts.ts'
 import { syncDouble } from '../../../tests/support/sync-double.ts'
 import { AppCard } from './app-card.tsx'
 import { gatherFacts, type DeviceFacts } from './facts.ts'
@@ -15,18 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const none: DeviceFacts = {
-  build: '0.1.0-m5',
-  served: null,
-  worker: null,
-  use: null,
-  persisted: null,
-  deviceId: null,
-  databases: [],
-  stores: [],
-  unsent: null,
-  errors: [],
-}
+const none = deviceFacts({ build: '0.1.0-m5' })
 
 test.each([
   ['0.1.0-m6', 'A newer version'],

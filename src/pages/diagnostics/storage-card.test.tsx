@@ -3,25 +3,14 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { hasRoomForFiles } from '#src/offline/storage-use.ts'
 import { speakEnglish } from '../../../tests/support/at-work.tsx'
+import { deviceFacts } from '../../../tests/support/device-facts.ts'
 import type { DeviceFacts } from './facts.ts'
 import { StorageCard } from './storage-card.tsx'
 
 beforeAll(() => speakEnglish('ui', 'diagnostics'))
 afterEach(() => vi.unstubAllGlobals())
 
-const facts = (changes: Partial<DeviceFacts> = {}): DeviceFacts => ({
-  build: 'test',
-  served: null,
-  worker: null,
-  use: null,
-  persisted: false,
-  deviceId: null,
-  databases: [],
-  stores: [],
-  unsent: null,
-  errors: [],
-  ...changes,
-})
+const facts = (changes: Partial<DeviceFacts> = {}) => deviceFacts({ persisted: false, ...changes })
 
 const MB = 1_000_000
 test.each([

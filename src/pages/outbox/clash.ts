@@ -7,7 +7,7 @@ import type { Values } from '#src/crud/check.ts'
 import { isOpen, type OutboxOp } from '#src/offline/outbox/op.ts'
 import type { Better } from '#src/offline/outbox/outbox.ts'
 
-type Said = {
+export type Said = {
   op: OutboxOp
   /** Changes behind it in its lane: their words are in `mine`, as they assumed that the first one would win. */
   followers: readonly OutboxOp[]
@@ -78,6 +78,9 @@ const without = (values: Values, isLeft: (name: string) => boolean): Values =>
 
 /** Did they put back all of it themselves? */
 export const isTakenBack = ({ op, mine }: Said): boolean => isChange(op) && Object.keys(mine).length === 0
+
+/** What is shown of an op: of a record that is not to be seen here, what stood there before may be somebody else's word. */
+export const shownOf = (op: OutboxOp, row: Row | null): OutboxOp => (row ? op : { ...op, base: null })
 
 /** `server`: what the device knows of the record by now, where it keeps it. */
 export function clashOf(module: Module, lane: readonly OutboxOp[], op: OutboxOp, server: Row | null): Clash | null {

@@ -17,7 +17,7 @@ import { Menu } from '#src/ui/menu.tsx'
 import { RecordNumber } from '#src/ui/record-number.tsx'
 import { Tick } from '#src/ui/tick.tsx'
 import { toast } from '#src/ui/toast.ts'
-import { clashOf, isAway, isPossible, isTakenBack, newestRow, saidOf } from './clash.ts'
+import { clashOf, isAway, isPossible, isTakenBack, newestRow, saidOf, type Said } from './clash.ts'
 import { ClashFields } from './clash-fields.tsx'
 import { GoneChoice } from './gone-choice.tsx'
 import { isDelete } from './keys.ts'
@@ -109,19 +109,18 @@ function Known({ module, op, lane, isOver, onEdited }: Props & { module: Module 
           />
         </span>
       </header>
-      <Choice module={module} op={op} lane={lane} words={words} isOver={isOver} onEdited={onEdited} />
+      <Choice module={module} op={op} said={said} lane={lane} words={words} isOver={isOver} onEdited={onEdited} />
     </article>
   )
 }
 
-type ChoiceProps = Props & { module: Module; words: ReturnType<typeof useOpWords> }
+type ChoiceProps = Props & { module: Module; said: Said; words: ReturnType<typeof useOpWords> }
 
-function Choice({ module, op, lane, words, isOver, onEdited }: ChoiceProps) {
+function Choice({ module, op, said, lane, words, isOver, onEdited }: ChoiceProps) {
   const { t } = useTranslation('outbox')
   const [isEdited, setIsEdited] = useState(false)
   const clash = clashOf(module, lane, op, words.server)
   const canBeDone = clash !== null && !op.problem?.gone && isPossible(module, op, clash.row)
-  const said = saidOf(lane, op)
   if (!isEdited && isTakenBack(said)) return <TakenBack module={module} op={op} followers={said.followers} />
   if (clash && (canBeDone || isEdited))
     return (

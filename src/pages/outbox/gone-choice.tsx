@@ -15,7 +15,7 @@ import { useActor, useCan } from '#src/session/actor.ts'
 import { Button } from '#src/ui/button.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { Choice } from './choice.tsx'
-import { clashOf, isPossible, newestRow, wantedOf } from './clash.ts'
+import { clashOf, isPossible, newestRow, shownOf, wantedOf } from './clash.ts'
 import { whenOf } from './op-state.tsx'
 import { useOpDeeds } from './use-deeds.ts'
 import type { OpWords } from './use-op-words.ts'
@@ -69,8 +69,7 @@ export function GoneChoice({ module, op, lane, words }: Props) {
   return (
     <Choice
       module={module}
-      // Of what is not to be seen here, what stood there before may be somebody else's word.
-      op={row ? op : { ...op, base: null }}
+      op={shownOf(op, row)}
       text={
         into === null ? (
           [

@@ -2,10 +2,10 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { Blob as NodeBlob } from 'node:buffer'
 import { createMemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { FileRow } from '#contract/calls/attached.ts'
 import { useUploads } from '#src/data/use-uploads.ts'
 import { markConnection } from '#src/offline/connection.ts'
 import { begin, showAtWork, speakEnglish } from '../../../tests/support/at-work.tsx'
+import { fileRow } from '../../../tests/support/file-row.ts'
 import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
 import { OutboxPage } from '../outbox-page.tsx'
 
@@ -28,21 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const row: FileRow = {
-  id: 1,
-  name: 'front.pdf',
-  kind: null,
-  type: null,
-  size: 5,
-  width: null,
-  height: null,
-  position: 1,
-  madeAt: '2026-11-21T10:00:00.000Z',
-  madeBy: 1,
-  madeByName: 'Me',
-  removed: false,
-  received: 0,
-}
+const row = fileRow(1, 'front.pdf', { kind: null, type: null, size: 5, received: 0 })
 
 test('where the browser keeps nothing, a photo on its way stands on the page, and goes when its person says so', async () => {
   server.state.routes['POST /dealer-branch/77/files'] = () =>

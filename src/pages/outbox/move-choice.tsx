@@ -9,7 +9,7 @@ import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { useActor } from '#src/session/actor.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Choice } from './choice.tsx'
-import { isPossible, newestRow } from './clash.ts'
+import { isPossible, newestRow, shownOf } from './clash.ts'
 import { whenOf } from './op-state.tsx'
 import { useOpDeeds } from './use-deeds.ts'
 import type { OpWords } from './use-op-words.ts'
@@ -26,8 +26,8 @@ export function MoveChoice({ module, op, words }: Props) {
   const { busy, refused, run } = useDeed()
   const row = newestRow(op, words.server)
   // A device that keeps no row of it may belong to somebody who opens it all the same.
-  const maySeeIt = maySee(module, useActor())
-  const isKnown = row !== null || maySeeIt
+  const isSeen = maySee(module, useActor())
+  const isKnown = row !== null || isSeen
   const canBeDone = row !== null && isPossible(module, op, row)
   const theirs = useTheirs(module, op, row)
   const text = (stage: string) => {
@@ -44,8 +44,7 @@ export function MoveChoice({ module, op, words }: Props) {
   return (
     <Choice
       module={module}
-      // Of what is not to be seen here, what stood there before may be somebody else's word.
-      op={row ? op : { ...op, base: null }}
+      op={shownOf(op, row)}
       text={
         <>
           {row?.stage ? text(texts.stage(row.stage)) : t(isKnown ? 'clash.moveText' : 'clash.unseen')}{' '}

@@ -6,6 +6,7 @@ import { role } from '#contract/modules/access/role.ts'
 import { user } from '#contract/modules/access/user.ts'
 import { register } from '#contract/register.ts'
 import { begin, showAtWork, speakEnglish } from '../../../../tests/support/at-work.tsx'
+import { personOf } from '../../../../tests/support/person.ts'
 import { syncDouble, type SyncDouble } from '../../../../tests/support/sync-double.ts'
 import { userScreens } from '../user.ts'
 import { heldBy } from './rights.ts'
@@ -26,27 +27,8 @@ beforeAll(async () => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(32)
 })
 
-const person = (id: number, name: string, fields: object = {}) => {
-  const word = name.toLowerCase().replace(' ', '.')
-  const statuses = Object.fromEntries(
-    Object.keys(user.fields).flatMap(key => (key.endsWith('Statuses') ? [[key, []]] : [])),
-  )
-  return server.write('user', id, {
-    ...statuses,
-    name,
-    username: word,
-    email: `${word}@caredesk.example`,
-    phone: null,
-    roles: [],
-    branch: null,
-    notificationPermission: [],
-    anyStatus: true,
-    avatar: null,
-    invitedAt: null,
-    stage: 'active',
-    ...fields,
-  })
-}
+const person = (id: number, name: string, fields: object = {}) =>
+  server.write('user', id, personOf(name.toLowerCase().replace(' ', '.'), { name, ...fields }))
 const grant = (id: number, name: string, permissions: string[]) =>
   server.write('role', id, { ...role.input.parse({ name }), permissions })
 
