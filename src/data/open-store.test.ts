@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { forceCloseDatabase } from 'fake-indexeddb'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { readConnection } from '#src/offline/connection.ts'
@@ -7,6 +6,7 @@ import { emptiedFor } from '#src/offline/canary.ts'
 import { deviceAgain } from '#src/offline/device-again.ts'
 import { deviceDb } from '#src/offline/device.ts'
 import { closeUserDb, closeUserDbs } from '#src/offline/user-db.ts'
+import { takeAway } from '../../tests/support/take-away.ts'
 import { openEarly, openedEarly, openStore } from './open-store.ts'
 
 let userId = 9_600
@@ -54,8 +54,7 @@ test('what was closed for a sign-out stays closed, until somebody signs in again
 test('what the browser took away meanwhile is opened anew', async () => {
   await openEarly(userId, register)
   const gone = openedEarly(userId)!
-  forceCloseDatabase(gone.backendDB() as never)
-  await vi.waitFor(() => expect(gone.isOpen()).toBe(false))
+  await takeAway(gone)
   const { db } = await openStore(userId, register)
   expect(db).not.toBe(gone)
   expect(db?.isOpen()).toBe(true)

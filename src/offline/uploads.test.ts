@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { Blob as NodeBlob } from 'node:buffer'
-import { forceCloseDatabase } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FileRow } from '#contract/calls/attached.ts'
 import type { PushCancel, PushInput, PushOp } from '#contract/calls/push.ts'
@@ -10,7 +9,9 @@ import { begin } from '../../tests/support/at-work.tsx'
 import { failing } from '../../tests/support/faulty-stores.ts'
 import { fileRow } from '../../tests/support/file-row.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
+import { sharedLocks } from '../../tests/support/shared-locks.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
+import { takeAway } from '../../tests/support/take-away.ts'
 import { markConnection, readConnection } from './connection.ts'
 import { clearSession } from './device.ts'
 import { leasedIds } from './ids.ts'
@@ -39,6 +40,7 @@ beforeEach(async () => {
   userId += 1
   // jsdom's own cannot be read by the platform's fetch and cryptography.
   vi.stubGlobal('Blob', NodeBlob)
+  Object.defineProperty(navigator, 'locks', { value: sharedLocks(), configurable: true })
   server = syncDouble()
   files = fileDouble(server)
   await begin({ userId, permissions: [] })
@@ -175,8 +177,7 @@ describe('a photo that only the page has', () => {
     const { uploads } = await offlinePage()
     failing('blobs', 'put', full())
     const { id } = await uploads.add(chosen(bytesOf(300)))
-    forceCloseDatabase(db.backendDB() as never)
-    await vi.waitFor(() => expect(db.isOpen()).toBe(false))
+    await takeAway(db)
     expect([somethingIsOpen(), asksBeforeClosing(), readUnkept()]).toEqual([true, true, 1])
     vi.restoreAllMocks()
     db = await openUserDb(userId, register)
@@ -194,8 +195,7 @@ describe('a photo that only the page has', () => {
     failing('blobs', 'put', full())
     const [one, two] = [await uploads.add(chosen(bytesOf(300))), await uploads.add(chosen(bytesOf(400)))]
     await uploads.cancel(two.id)
-    forceCloseDatabase(db.backendDB() as never)
-    await vi.waitFor(() => expect(db.isOpen()).toBe(false))
+    await takeAway(db)
     goOnline()
     await until(uploadsOf({ ...sender, db: null }), one.id, 'done')
     vi.restoreAllMocks()
@@ -220,8 +220,7 @@ describe('a photo that only the page has', () => {
     })
     const adding = uploads.add(chosen(bytes))
     await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2))
-    forceCloseDatabase(db.backendDB() as never)
-    await vi.waitFor(() => expect(db.isOpen()).toBe(false))
+    await takeAway(db)
     db = await openUserDb(userId, register)
     const { uploads: next } = newPage()
     goOn()
@@ -246,14 +245,8 @@ describe('a photo that only the page has', () => {
 })
 
 describe('when the browser takes the store away, a photo that lay in it', () => {
-  const close = async () => {
-    // What is under way then, Dexie would open the store again for.
-    await moment()
-    forceCloseDatabase(db.backendDB() as never)
-    await vi.waitFor(() => expect(db.isOpen()).toBe(false))
-  }
   const empty = async () => {
-    await close()
+    await takeAway(db)
     await new Promise((resolve, reject) =>
       Object.assign(indexedDB.deleteDatabase(db.name), { onsuccess: resolve, onerror: reject }),
     )
@@ -271,7 +264,7 @@ describe('when the browser takes the store away, a photo that lay in it', () => 
 
   test('is taken from there, and what was sent or given up elsewhere meanwhile does not come back', async () => {
     const { ids } = await lay(300, 400)
-    await close()
+    await takeAway(db)
     const other = await openUserDb(userId, register)
     await letGo(other, { id: ids[0]! })
     closeUserDb(other)
@@ -317,7 +310,7 @@ describe('when the browser takes the store away, a photo that lay in it', () => 
     const { ids } = await lay(300)
     const second = newPage(await openUserDb(userId, register))
     await until(second.uploads, ids[0]!, 'waiting')
-    forceCloseDatabase(second.sender.db!.backendDB() as never)
+    await takeAway(second.sender.db!)
     await empty()
     const uploads = await openAnew()
     await until(uploads, ids[0]!, 'refused')
