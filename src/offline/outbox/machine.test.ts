@@ -436,10 +436,9 @@ describe('taking back', () => {
 
   const by = { id: 2, name: null, at: new Date(NOW).toISOString(), how: 'drop' as const }
 
-  test('what somebody else withdrew takes with it what builds on it, though that had left with it', () => {
+  test('what somebody else withdrew takes with it what else was said of its record, though that had left with it', () => {
     const create = sent('source:1', 'sending', { op: 'source.create' })
     const [refused, held] = [sent('source:1', 'sending'), sent('source:1', 'sending')]
-    const referring = sent('source:2', 'sending', { deps: ['source:1'], claim: 'other/1' })
     const results = [
       { mid: create.mid, status: 'cancelled' as const, decidedBy: by },
       { mid: refused.mid, status: 'rejected' as const, code: 'not_found' as const },
@@ -447,8 +446,22 @@ describe('taking back', () => {
     ]
     takeAnswer(books, { claim: CLAIM, epoch: 'epoch' }, answer(results), clock)
     expect(create).toMatchObject({ state: 'discarded', decidedBy: by })
-    for (const op of [refused, held, referring])
-      expect(op).toMatchObject({ state: 'cancelling', claim: null, decidedBy: by })
+    for (const op of [refused, held]) expect(op).toMatchObject({ state: 'cancelling', claim: null, decidedBy: by })
+  })
+
+  test('what somebody else withdrew takes no other record with it: what named it is sent, and stays its author’s', () => {
+    const create = sent('source:1', 'sending', { op: 'source.create' })
+    const referring = wish('customer:2', { op: 'customer.create', deps: ['source:1'] })
+    const [change, note] = [wish('customer:2'), wish('customer:3', { op: 'customer.note', deps: ['customer:2'] })]
+    take(create, { status: 'cancelled', decidedBy: by })
+    expect([create, referring, change, note].map(({ state }) => state)).toEqual([
+      'discarded',
+      'pending',
+      'pending',
+      'pending',
+    ])
+    expect(referring.decidedBy).toBeUndefined()
+    expect(claim()).toEqual([referring, change])
   })
 
   test('a correction that goes with what somebody else withdrew is withdrawn with what it was to correct', () => {

@@ -238,7 +238,7 @@ export function takeAnswer(
   if (books.queue.id !== queueId) takeAlong(books, queueId, op => !op.sentOnce || sent.firsts?.has(op.mid) === true)
   // Not before all of it is taken: what builds on a change may have left with it, and been refused for want of it.
   for (const { op, result } of taken)
-    if (result.status === 'cancelled' && result.decidedBy) withdrawWhatBuildsOn(books, op, gone)
+    if (result.status === 'cancelled' && result.decidedBy) withdrawWhatGoesWith(books, op, gone)
   for (const op of gone) if (!op.decidedBy) for (const mate of matesOf(books, op)) partFrom(books, mate, clock.now)
   return taken
 }
@@ -348,11 +348,13 @@ const problemOf = (
 const decision = ({ decidedBy }: { decidedBy?: DecidedBy | undefined }) => (decidedBy ? { decidedBy } : {})
 
 /**
- * Somebody else withdrew an op: what builds on it can never be, and goes with it. All of it names who decided, so that its
- * author learns why, and that all of it is asked again should a restore have lost the decision.
+ * Somebody else withdrew an op: what else was said of a record that it would have made can never be, and goes with it, as its
+ * group does. All of it names who decided, so that its author learns why, and that all of it is asked again should a restore have
+ * lost the decision. Nobody has decided about other records that name this one: they are sent, refused with the field that says
+ * so, and stay their author's to correct.
  */
-function withdrawWhatBuildsOn(books: Books, op: OutboxOp, gone: ReadonlySet<OutboxOp>): void {
-  for (const one of allWith(books, op))
+function withdrawWhatGoesWith(books: Books, op: OutboxOp, gone: ReadonlySet<OutboxOp>): void {
+  for (const one of allWith(books, op, isOfLane))
     if (isStanding(one)) withdraw(books, one, decision(op))
     // Another of the person's devices has told the server for the same reason.
     else if (gone.has(one) && !one.decidedBy) change(books, one, decision(op))
@@ -493,16 +495,20 @@ const isRefusedOnTheSpot = (op: OutboxOp) => op.waited === false && needsDecisio
 
 // -- what the person does
 
-/** All that goes with an op when it is discarded: its group, and what builds on a record that would not be. */
-export const chainOf = (books: Books, op: OutboxOp): OutboxOp[] => inOrder(allWith(books, op)).filter(isStanding)
+/** All that goes with an op when its author discards it: its group, and what builds on a record that would not be. */
+export const chainOf = (books: Books, op: OutboxOp): OutboxOp[] =>
+  inOrder(allWith(books, op, buildsOn)).filter(isStanding)
 
-function allWith({ ops }: Books, op: OutboxOp): Set<OutboxOp> {
+const isOfLane = (op: OutboxOp, lane: string) => op.lane === lane
+const buildsOn = (op: OutboxOp, lane: string) => isOfLane(op, lane) || op.deps.includes(lane)
+
+/** With its group, and with what is so to the lane of a record that would not be. */
+function allWith({ ops }: Books, op: OutboxOp, isSo: (op: OutboxOp, lane: string) => boolean): Set<OutboxOp> {
   const chain = new Set([op])
   for (const one of chain)
     for (const other of ops) {
       const isGrouped = one.group !== null && other.group === one.group
-      const builds = splitOp(one.op).action === 'create' && (other.lane === one.lane || other.deps.includes(one.lane))
-      if (isGrouped || builds) chain.add(other)
+      if (isGrouped || (splitOp(one.op).action === 'create' && isSo(other, one.lane))) chain.add(other)
     }
   return chain
 }

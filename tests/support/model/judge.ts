@@ -45,10 +45,9 @@ export function vanished(devices: readonly ModelDevice[], everywhere: readonly O
   /** Corrected on two devices, one of both wins; the other correction is asked about anew, beside it. */
   const isInstead = (other: OutboxOp, op: OutboxOp) =>
     ledger.supersededBy.get(op.mid) === other.mid && isAccountedFor(other)
-  /** It goes with what was to make the record that it is about, and with the others of its group. */
-  const buildsOn = (op: OutboxOp, other: OutboxOp) =>
-    (op.group !== null && other.group === op.group) ||
-    (actionOf(other) === 'create' && (other.lane === op.lane || op.deps.includes(other.lane)))
+  /** It goes with what was to make the record that it is about, and with the others of its group; not with what it only names. */
+  const goesWith = (op: OutboxOp, other: OutboxOp) =>
+    (op.group !== null && other.group === op.group) || (actionOf(other) === 'create' && other.lane === op.lane)
   const isAccountedFor = (op: OutboxOp): boolean => {
     if (op.state === 'done') return true
     const how = op.decidedBy && ledger.decided.get(op.mid)
@@ -59,7 +58,7 @@ export function vanished(devices: readonly ModelDevice[], everywhere: readonly O
   const goes = (op: OutboxOp, asked = new Set<string>()): boolean => {
     if (isAccountedFor(op)) return true
     asked.add(op.mid)
-    const isGone = (other: OutboxOp) => other.state === 'discarded' && buildsOn(op, other) && !asked.has(other.mid)
+    const isGone = (other: OutboxOp) => other.state === 'discarded' && goesWith(op, other) && !asked.has(other.mid)
     return (
       op.state === 'discarded' &&
       // On one of the devices the person learns who decided.

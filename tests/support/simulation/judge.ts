@@ -1,4 +1,3 @@
-import { chainOf, openBooks } from '#src/offline/outbox/machine.ts'
 import { isOpen, needsDecision, type OutboxOp } from '#src/offline/outbox/op.ts'
 import type { Device } from './device.ts'
 import type { Disk } from './memory-store.ts'
@@ -94,7 +93,7 @@ export function judge(
   const isInstead = (other: OutboxOp, op: OutboxOp) =>
     ledger.get(op.mid)?.supersededBy === other.mid && isAccountedFor(other)
   const dropped = everywhere.filter(op => op.state === 'discarded' && isDecided(op, true))
-  const goesWithDropped = (op: OutboxOp) => dropped.some(one => buildsOn(op, one, everywhere))
+  const goesWithDropped = (op: OutboxOp) => dropped.some(one => goesWith(op, one, everywhere))
   /** Nothing that was saved may end without being done, but by the word of a person. */
   const isAccountedFor = (op: OutboxOp): boolean => {
     if (op.state === 'done') return true
@@ -171,8 +170,12 @@ const replaces = (other: OutboxOp, op: OutboxOp) => other.supersedes === op.mid 
 const standsFor = (other: OutboxOp, op: OutboxOp) =>
   replaces(other, op) && (other.state !== 'superseded' || other.decidedBy !== undefined)
 
-/** Does an op need what another one would have made, or is it of one group with what does? */
-function buildsOn(op: OutboxOp, other: OutboxOp, ops: readonly OutboxOp[]): boolean {
-  const asWaiting = ops.map(one => ({ ...one, state: 'pending' as const }))
-  return chainOf(openBooks({ id: '', last: 0, epoch: null }, asWaiting), other).some(({ mid }) => mid === op.mid)
+/** Is an op about the record that another one would have made, or of one group with what is? What only names it goes its own way. */
+function goesWith(op: OutboxOp, other: OutboxOp, ops: readonly OutboxOp[]): boolean {
+  const chain = new Set([other])
+  for (const one of chain)
+    for (const next of ops)
+      if ((one.group !== null && next.group === one.group) || (one.op === 'task.create' && next.lane === one.lane))
+        chain.add(next)
+  return [...chain].some(({ mid }) => mid === op.mid)
 }
