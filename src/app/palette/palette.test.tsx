@@ -2,14 +2,23 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
+import { useArchive, useChange, useSave } from '#src/data/use-writes.ts'
 import { useShortcut } from '#src/lib/keys/shortcuts.ts'
+import { markConnection } from '#src/offline/connection.ts'
 import { dropSession } from '#src/session/store.ts'
-import { AtWork, begin, speakEnglish } from '../../../tests/support/at-work.tsx'
+import { AtWork, begin, connect, speakEnglish } from '../../../tests/support/at-work.tsx'
 import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
 import { Everywhere } from '../everywhere.tsx'
 
 let server: SyncDouble
 let userId = 9_300
+/** What somebody does on the page meanwhile. */
+let writes: {
+  save: ReturnType<typeof useSave<typeof dealerBranch>>
+  change: ReturnType<typeof useChange<typeof dealerBranch>>
+  archive: ReturnType<typeof useArchive<typeof dealerBranch>>
+}
 
 beforeAll(async () => {
   await speakEnglish(
@@ -50,6 +59,7 @@ async function open(permissions: string[], start = '/home') {
   const did = vi.fn()
   const Page = () => {
     useShortcut('create', did, 'New thing')
+    writes = { save: useSave(dealerBranch), change: useChange(dealerBranch), archive: useArchive(dealerBranch) }
     return <h1>Here</h1>
   }
   const shell = (
@@ -164,10 +174,30 @@ it('says that it works with what this device holds while there is no connection'
   const { box } = await open(everything)
   write(box, 'srinagar')
   await screen.findByRole('option', { name: /^Śrīnagar showroom/ })
-  const { markConnection } = await import('#src/offline/connection.ts')
   act(() => markConnection({ online: false }))
   expect(screen.getByText(/Only what this device holds/)).toBeTruthy()
   write(box, 'showroom')
   expect(screen.getByRole('option', { name: /^Śrīnagar showroom/ })).toBeTruthy()
+  act(() => markConnection({ online: true }))
+})
+
+it('finds without a connection what was made, renamed and archived since, as it is called by now', async () => {
+  server.write('dealerBranch', 503, { name: 'Nashik corner', active: true })
+  const { box } = await open(everything)
+  write(box, 'nashik')
+  await screen.findByRole('option', { name: /^Nashik corner/ })
+  await connect(server, false)
+  await act(async () => {
+    await writes.save({ name: 'Nagpur showroom' }, 900)
+    await writes.change({ id: 501, version: 1 }, { name: 'Leh showroom' })
+    await writes.archive({ id: 503, version: 1 })
+  })
+  write(box, 'showroom')
+  await waitFor(() => {
+    const names = options().map(text => text?.split(' showroom')[0])
+    expect(new Set(names)).toEqual(new Set(['Leh', 'Nagpur']))
+  })
+  write(box, 'nashik')
+  await waitFor(() => expect(options()).toEqual([]))
   act(() => markConnection({ online: true }))
 })

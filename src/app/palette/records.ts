@@ -8,6 +8,7 @@ import { listPath } from '#src/crud/routes.tsx'
 import { pathTo, type Screens } from '#src/crud/screens.ts'
 import { useConnection } from '#src/data/use-connection.ts'
 import { useData } from '#src/data/data.ts'
+import { useLive } from '#src/data/shared-live.ts'
 import { titleOf } from '#src/data/use-titles.ts'
 import { formatPhone } from '#src/lib/format.ts'
 import { fold } from '#src/lib/match.ts'
@@ -94,18 +95,24 @@ async function readAll(db: UserDb, register: Register, actor: Actor): Promise<En
 }
 
 /** The last reading stays until the next one is through: the palette opens with it. */
-type Reading = { actor: Actor; at: string | null; entries: Entry[] }
+type Reading = { actor: Actor; at: string; entries: Entry[] }
 const readings = new WeakMap<UserDb, Reading>()
 
-/** The records on this device that the person may open, read anew where something may have come since. */
+/** What lies over the rows, by its numbers: another text wherever something is said or taken back. Undefined: not known yet. */
+const useQueued = (db: UserDb | null): string | undefined =>
+  useLive(db, 'queued', async db => (await db.outbox.where('open').equals(1).primaryKeys()).join(' '))
+
+/** The records on this device that the person may open, read anew where something may have come, or been said here, since. */
 export function useRecordEntries(): Entry[] {
   const { db, register } = useData()
   const actor = useActor()
-  const { lastSyncAt: at } = useConnection()
+  const { lastSyncAt } = useConnection()
+  const queued = useQueued(db)
   const known = db ? readings.get(db) : undefined
   const [entries, setEntries] = useState(known?.actor === actor ? known.entries : none)
   useEffect(() => {
     let isOver = false
+    const at = `${lastSyncAt} ${queued}`
     const read = async (db: UserDb) => {
       const known = readings.get(db)
       if (known?.actor === actor && known.at === at) return
@@ -114,11 +121,11 @@ export function useRecordEntries(): Entry[] {
       if (!isOver) setEntries(entries)
     }
     // A database that goes away under us leaves the pages and actions.
-    if (db) read(db).catch(() => undefined)
+    if (db && queued !== undefined) read(db).catch(() => undefined)
     return () => {
       isOver = true
     }
-  }, [db, register, actor, at])
+  }, [db, register, actor, lastSyncAt, queued])
   return entries
 }
 const none: Entry[] = []

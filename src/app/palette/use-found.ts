@@ -15,7 +15,7 @@ const PAUSE = 120
 
 export type FoundGroup = { module: string; entries: Entry[]; more: boolean }
 export type Found = {
-  /** What the server found, the group with the best first; undefined while it looks. */
+  /** What the server found, the group with the best first; undefined while it looks, and once it cannot be asked any more. */
   groups: FoundGroup[] | undefined
   asking: boolean
   /** The server could not be asked: what this device keeps is all there is. */
@@ -52,10 +52,12 @@ export function useFound(typed: string, { module, pause = PAUSE }: { module?: st
     })
     return [{ module: name, entries: rows.map(entryOf), more }]
   })
+  const cutOff = enabled && isUnreachable(asked.error)
   return {
-    groups: enabled ? groups : nothing,
+    // What it found before knows nothing of what was said on this device since.
+    groups: !enabled ? nothing : cutOff ? undefined : groups,
     asking: enabled && (asked.isFetching || q !== typed.trim()),
-    cutOff: enabled && isUnreachable(asked.error),
+    cutOff,
     failed: enabled && asked.isError,
     again: () => void asked.refetch(),
   }
