@@ -175,6 +175,33 @@ test('on a device that knows nothing, what waits does not wait for the end of a 
   await vi.waitFor(() => expect(isAsked()).toBe(true))
 })
 
+test('numbers for what is added offline do not wait for the end of a long first pull', async () => {
+  await writeSession(deviceSession(userId))
+  for (const id of [1, 2, 3]) server.write('source', id, {})
+  server.state.pageSize = 2
+  const answer = server.fetch.getMockImplementation()!
+  // The connection breaks while the second page is on its way.
+  let isBroken = () => {}
+  const broken = new Promise<void>(resolve => (isBroken = resolve))
+  server.fetch.mockImplementation(async request => {
+    if (request.url.includes('after=')) await broken
+    return answer(request)
+  })
+  const data = await openData({
+    userId,
+    register,
+    signal: new AbortController().signal,
+    onChanged: () => undefined,
+    onBroken: () => undefined,
+  })
+  opened.push(data)
+  await vi.waitFor(async () => expect((await data.db!.meta.get('ids'))?.value).toHaveLength(2), 5_000)
+  server.state.network = 'refuse'
+  isBroken()
+  await data.pullNow()
+  expect(await data.sender.ids.nextId()).toBeGreaterThan(0)
+})
+
 test('live updates whose part of the app did not come are asked for again when the server answers', async () => {
   await writeSession(deviceSession(userId))
   vi.doMock('#src/offline/live.ts', () => {

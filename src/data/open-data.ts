@@ -117,9 +117,11 @@ export async function openData({
     follow()
     void outbox().catch(() => undefined)
   })
-  // What waits to be sent does not wait for a first pull that may be long.
+  // Neither what waits to be sent nor the numbers for what is added offline wait for a first pull that may be long.
   const sendLeft = async () => {
-    if (db && !isOver() && (await countUnsent(db)) > 0) await outbox()
+    if (isOver()) return
+    refill()
+    if (db && (await countUnsent(db)) > 0) await outbox()
   }
   const sending = setTimeout(() => void sendLeft().catch(() => undefined), HEAD_START)
   const weighDown = async () => {
