@@ -85,3 +85,24 @@ test('that all of it was sent is read out, and whoever pressed stands on the but
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Everything is sent.'))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Sign out' })))
 })
+
+// The last one: a page that has left does so once.
+test('whoever waits for a server that does not answer can sign out all the same, and what is on its way is kept', async () => {
+  const replace = vi.fn<(address: string) => void>()
+  vi.stubGlobal('location', Object.assign(new URL('http://localhost:3000/home'), { replace }))
+  const db = await openUserDb(userId, register)
+  await db.outbox.put(waitingOp({ userId, nextAt: Date.now() + 250_000 }))
+  db.close()
+  open()
+  const send = await screen.findByRole('button', { name: 'Send now' })
+  server.state.network = 'up'
+  server.state.slow = new Promise(() => {})
+  await userEvent.click(send)
+  await waitFor(() => expect(server.state.requests).toContain('POST /sync/push'))
+  expect(send.getAttribute('aria-busy')).toBe('true')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out, keep on this device' }))
+  await waitFor(() => expect(replace).toHaveBeenCalledWith('/sign-in'), { timeout: 10_000 })
+  const left = await openUserDb(userId, register)
+  expect(await left.outbox.count()).toBe(1)
+  left.close()
+})

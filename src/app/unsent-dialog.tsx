@@ -73,7 +73,8 @@ function Choose({ onDelete, onClose }: Props & { onDelete: () => void }) {
               {t('signOut.sendNow')}
             </Button>
           )}
-          <Button variant="primary" type="submit" ref={keep} disabled={busy}>
+          {/* Also while it is sent: a server that does not answer keeps nobody here. */}
+          <Button variant="primary" type="submit" ref={keep}>
             {t(kept > 0 ? 'signOut.keep' : 'signOut.leave')}
           </Button>
         </>
