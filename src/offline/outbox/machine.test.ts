@@ -711,11 +711,27 @@ test('of an imported group all stay of the queue that its envelope speaks for', 
   expect(correct(books, alone, better(), NOW).queueId).toBe('queue')
 })
 
-test('a correction waits for all that those whose words are in it waited for', () => {
-  const op = sent('source:1', 'conflict', { deps: ['customer:1'] })
-  const follower = wish('source:1', { deps: ['customer:2'] })
-  const made = correctWith(books, op, [follower.mid], { ...better(), deps: ['customer:3', 'source:1'] }, NOW)
-  expect(made!.deps.toSorted()).toEqual(['customer:1', 'customer:2', 'customer:3'])
+describe('a correction waits for what its words name, and no longer for what they named before', () => {
+  const naming = (...ids: number[]) => ({ ...better(), args: { customers: ids } })
+
+  test('in the place of a change and of those behind it', () => {
+    const op = sent('source:1', 'conflict', { deps: ['customer:11', 'customer:12'] })
+    const follower = wish('source:1', { deps: ['customer:13', 'customer:14'] })
+    const correction = { ...naming(12, 13, 15), deps: ['customer:15', 'source:1'] }
+    const made = correctWith(books, op, [follower.mid], correction, NOW)
+    expect(made!.deps.toSorted()).toEqual(['customer:12', 'customer:13', 'customer:15'])
+  })
+
+  test('and for the record that a note is on', () => {
+    const note = sent('customer:77', 'rejected', { op: 'customer.note', id: 11, deps: ['customer:11', 'customer:12'] })
+    expect(correctWith(books, note, [], { ...naming(), deps: [] }, NOW)!.deps).toEqual(['customer:11'])
+  })
+
+  test('where the record is brought back before it', () => {
+    const op = sent('source:1', 'conflict', { deps: ['customer:11', 'customer:12'] })
+    const wishes = { restoring: better(), change: { ...naming(12, 13), deps: ['customer:13'] } }
+    expect(bringBack(books, op, [], wishes, NOW)!.deps.toSorted()).toEqual(['customer:12', 'customer:13'])
+  })
 })
 
 describe('a server that was restored', () => {

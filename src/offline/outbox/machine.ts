@@ -22,6 +22,7 @@ import {
   type OutboxOp,
   type QueueState,
 } from './op.ts'
+import { numbersIn } from './numbers-in.ts'
 import { isAskedAgain, withoutTheirs } from './problem.ts'
 
 /** What one step works on: the ops concerned, changed in place, and which of them were. */
@@ -502,11 +503,12 @@ export const chainOf = (books: Books, op: OutboxOp): OutboxOp[] =>
 const isOfLane = (op: OutboxOp, lane: string) => op.lane === lane
 const buildsOn = (op: OutboxOp, lane: string) => isOfLane(op, lane) || op.deps.includes(lane)
 
-/** With its group, and with what is so to the lane of a record that would not be. */
+/** With its group, and with what is so to the lane of a record that would not be; whatever what was replaced had named. */
 function allWith({ ops }: Books, op: OutboxOp, isSo: (op: OutboxOp, lane: string) => boolean): Set<OutboxOp> {
   const chain = new Set([op])
   for (const one of chain)
     for (const other of ops) {
+      if (other.state === 'superseded') continue
       const isGrouped = one.group !== null && other.group === one.group
       if (isGrouped || (splitOp(one.op).action === 'create' && isSo(other, one.lane))) chain.add(other)
     }
@@ -594,10 +596,18 @@ export function correctWith(
   const folded = openOf(books, followers)
   if ([op, ...folded].some(isOnItsWay)) return null
   for (const one of folded.toSorted((a, b) => b.seq - a.seq)) discardOne(books, one, now)
-  const deps = new Set([op, ...folded, correction].flatMap(({ deps = [] }) => deps))
-  deps.delete(op.lane)
-  return correct(books, op, { ...correction, deps: [...deps] }, now)
+  return correct(books, op, { ...correction, deps: depsOf(op, folded, correction) }, now)
 }
+
+/** What a correction waits for: what it names, and of what they waited for whose words are in it, what it still names. */
+function depsOf(op: OutboxOp, folded: readonly OutboxOp[], { args, deps = [] }: Correction): string[] {
+  // A note is sent after its record.
+  const named = new Set(numbersIn([args, op.id]))
+  const still = [op, ...folded].flatMap(({ deps }) => deps).filter(lane => named.has(numberOf(lane)))
+  return [...new Set([...still, ...deps])].filter(lane => lane !== op.lane)
+}
+
+const numberOf = (lane: string) => Number(lane.slice(lane.indexOf(':') + 1))
 
 /**
  * The same for a change of a record that somebody archived: it is brought back in the place of the change, which follows it
@@ -611,12 +621,13 @@ export function bringBack(
   now: number,
 ): OutboxOp | null {
   const restore = opOf({ name: splitOp(op.op).module }, 'restore')
+  const deps = depsOf(op, openOf(books, followers), better)
   const made = correctWith(books, op, followers, { ...restoring, op: restore, args: {}, base: null }, now)
   if (!made) return null
   const { op: name, opV, id, userId, deviceId, lane } = op
   const { at, clockOffset } = made
   const place = { ord: behind(books, made), prevMid: made.mid }
-  const wish = { op: name, opV, id, userId, deviceId, lane, ...better, deps: made.deps, at, clockOffset }
+  const wish = { op: name, opV, id, userId, deviceId, lane, ...better, deps, at, clockOffset }
   const again = enqueue(books, wish, place)
   for (const other of books.ops) if (other.prevMid === op.mid) change(books, other, { prevMid: again.mid })
   return again

@@ -207,6 +207,22 @@ test('a refusal that comes later stays, with what was typed and why, until the p
   expect(asked.at(-1)!.ops).toMatchObject([{ mid: better!.mid, supersedes: op!.mid, args: { label: 'Better' } }])
 })
 
+test('what is led away from something that was not accepted goes without it, and stays when that is discarded', async () => {
+  noServer()
+  const taken = (await outbox.wish(create('Radio'))) as { mid: string; row: Row }
+  const named = (source: number) => ({ name: 'Asha', source })
+  const wish = { op: 'customer.create', opV: 1, id: null, args: named(taken.row.id), base: null }
+  const waits = (await outbox.wish(wish)) as { mid: string }
+  answer({ status: 'rejected', code: 'invalid', message: 'There is Radio already' })
+  await outbox.sendNow()
+  expect(await states()).toEqual(['rejected', 'pending'])
+  answer({ status: 'applied' })
+  const made = await outbox.correct(waits.mid, { args: named(1), base: null })
+  expect((await outbox.chain(taken.mid)).map(({ mid }) => mid)).toEqual([taken.mid])
+  await outbox.sendNow()
+  expect(await db.outbox.where('mid').equals(made!.mid).first()).toMatchObject({ state: 'done', deps: [] })
+})
+
 test('what is corrected is said in the words of today, whatever build said it first', async () => {
   noServer()
   const waits = (await outbox.wish(change('Mine'))) as { mid: string }
