@@ -95,7 +95,7 @@ describe('coming in', () => {
     await confirm(desk)
     await desk.getByText('Noor Stranger can work now').first().waitFor()
 
-    await stranger.getByRole('heading', { level: 1, name: 'Dealer branches' }).waitFor({ timeout: 40_000 })
+    await stranger.getByRole('heading', { level: 1, name: 'Dealer branches' }).waitFor()
   })
 
   it('an invited person chooses a password with the link that the administrator hands over, once', async () => {

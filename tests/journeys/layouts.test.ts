@@ -35,6 +35,9 @@ const put = async (page: Page, type: Layout) => {
   await page.locator('main h1').waitFor()
   await wear(page, { layout: { type, sideNavCollapse: false } })
   await page.locator(`[data-layout=${type}] main h1`).waitFor()
+  // The parts of a layout may come after its page.
+  if (type === 'blank') await page.getByRole('button', { name: 'Show the navigation again' }).waitFor()
+  else if (type !== 'contentOverlay') await page.getByRole('navigation', { name: 'Main' }).first().waitFor()
 }
 
 /** What stands on the page, as somebody sees it. */

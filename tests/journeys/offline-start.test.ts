@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pages } from '#src/app/pages.tsx'
 import { settle } from '../support/barriers.ts'
@@ -70,10 +70,14 @@ it.each(paths)('%s begins without a connection, at a desk and on a tablet', asyn
 it('keeps itself on a device whose network was away in the moment in which it would have', async () => {
   const first = await browser.newContext()
   const visit = await first.newPage()
-  const missed = visit.waitForEvent('requestfailed', request => /updates-|sw.js/.test(request.url()))
+  const missed = visit.waitForEvent('requestfailed', request => request.url().includes('/assets/updates-'))
+  const goAway = async (route: Route) => {
+    await first.setOffline(true)
+    await route.abort('internetdisconnected')
+  }
+  await visit.route('**/assets/updates-*.js', goAway, { times: 1 })
   await visit.goto(`${product.url}/sign-in`)
   await visit.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
-  await first.setOffline(true)
   await missed
   await first.setOffline(false)
   await controlled(visit)

@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
 import { apiAs, makePerson, makeRole, PASSWORD, type Api } from '../support/api.ts'
-import { byPagesOnly, complaintsOf, everythingStored, launch, readyForOffline, signIn } from '../support/browser.ts'
+import {
+  byPagesOnly,
+  complaintsOf,
+  everythingStored,
+  holdSending,
+  launch,
+  readyForOffline,
+  signIn,
+} from '../support/browser.ts'
 import { openList } from '../support/settings-list.ts'
 
 /** What a person can do about work that was refused, or that is not wanted any more. */
@@ -99,6 +107,7 @@ it('asks with their number before it discards what others build on, and discards
   await change(id, 'Note', 'by night')
   await outbox()
   await expect.poll(() => items().count()).toBe(3)
+  const letGo = await holdSending(page)
 
   const discard = async () => {
     await items()
@@ -116,6 +125,7 @@ it('asks with their number before it discards what others build on, and discards
   // What was tried once may have reached the server, which is told as soon as it can be.
   await page.getByText(/^3 taken back, unless the server has done them already/).waitFor()
   await expect.poll(() => items().filter({ hasText: 'Saved on this device' }).count()).toBe(0)
+  await letGo()
   await context.setOffline(false)
   await page.getByText('Everything is sent').waitFor()
   await page.goto(`${url}/dealer-branch/dealer-branch-details/${id}`)
@@ -134,6 +144,7 @@ it('deletes what is not sent for whoever types how many they are, and nothing of
   for (const { name } of made) await expect.poll(stored).toContain(name)
   await context.setOffline(true)
   for (const { id } of made) await change(id, 'Note', `unwanted ${mark}`)
+  await holdSending(page)
   await page
     .getByRole('banner')
     .getByRole('button', { name: /^Account of/ })
@@ -144,6 +155,8 @@ it('deletes what is not sent for whoever types how many they are, and nothing of
   await dialog.getByLabel('Type 2 to delete').fill('2')
   await dialog.getByRole('button', { name: 'Delete 2 changes' }).click()
   await page.waitForURL(/sign-in/)
+  // The page looks at the device a moment after it stands.
+  await page.waitForTimeout(2_000)
   expect(await page.getByText(/unsent change/).count()).toBe(0)
 
   await context.setOffline(false)

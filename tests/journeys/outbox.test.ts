@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
 import { apiAs, makePerson, makeRole, PASSWORD, type Api } from '../support/api.ts'
 import { barriers } from '../support/barriers.ts'
-import { complaintsOf, controlled, launch, signIn } from '../support/browser.ts'
+import { complaintsOf, controlled, holdSending, launch, signIn } from '../support/browser.ts'
 
 const url = inject('productUrl')
 const mark = randomUUID().slice(0, 6)
@@ -138,11 +138,14 @@ it('exports what waits, takes it in twice without harm, and discards it with a q
   await page.getByText('Nothing in it is new here.').waitFor()
   expect(await item(made.name).count()).toBe(1)
 
+  const letGo = await holdSending(page)
   const change = item(made.name).getByRole('button', { name: 'Opening hours', exact: true })
   await change.press('Enter')
   await item(made.name).getByText('exported').waitFor()
   await change.press('Delete')
   await page.getByRole('button', { name: 'Discard', exact: true }).click()
+  await item(made.name).waitFor({ state: 'detached' })
+  await letGo()
   await context.setOffline(false)
   await page.getByText('Everything is sent').waitFor()
   expect((await branch(made.id)).hours).toBe(null)

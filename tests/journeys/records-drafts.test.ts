@@ -51,6 +51,9 @@ it('gives a draft back to the person who typed it after a forced sign-out, and t
   const page = await newPage()
   const menu = page.getByRole('button', { name: /^Account/ }).first()
   await page.goto(newBranch)
+  // Once something is kept, what is typed from there on is kept up to the last key.
+  await field(page, 'Note').fill('Before')
+  await kept(page)
   await field(page, 'Name').fill(`Secret ${mark}`)
   await context.route('**/api/**', route =>
     route.fulfill({ status: 401, json: { code: 'session-ended', message: 'Over.', requestId: 'x' } }),

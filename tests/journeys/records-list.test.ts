@@ -83,7 +83,7 @@ beforeAll(async () => {
   const first = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   await signIn(await first.newPage(), product.url)
   context = first
-}, 120_000)
+})
 afterAll(async () => {
   await browser.close()
   await product.stop()

@@ -41,8 +41,8 @@ describe('records that everything else refers to', () => {
     await page.getByLabel('SKU').fill(`${sku}-C`)
     await page.keyboard.press('Control+s')
     await page.waitForURL(/product-(list|edit)/)
-    const { rows } = await admin.need<{ rows: { price: number; name: string }[] }>('GET', `/product?q=${sku}-C`)
-    expect(rows).toMatchObject([{ name: `Foot spa compact ${sku}`, price: 499_900 }])
+    const found = () => admin.need<{ rows: { price: number; name: string }[] }>('GET', `/product?q=${sku}-C`)
+    await expect.poll(found).toMatchObject({ rows: [{ name: `Foot spa compact ${sku}`, price: 499_900 }] })
     expect(complaints).toEqual([])
   })
 

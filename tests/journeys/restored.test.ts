@@ -52,7 +52,7 @@ it('what was done since the backup is sent again by the device that said it, onc
     { id, name: 'Older than the backup', hours: '9 to 5', version: 2 },
     { id: made, name: 'Newer than the backup', hours: '9 to 5', version: 2 },
   ]
-  expect(await branches()).toMatchObject(done)
+  await expect.poll(branches).toMatchObject(done)
   await expect.poll(() => openIn(page)).toEqual([])
 
   expect(await dbCommand(dataDir, 'restore', backup, '--yes')).toMatchObject({ code: 0 })

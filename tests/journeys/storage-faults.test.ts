@@ -1,13 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest'
-import { apiAs, type Api } from '../support/api.ts'
+import { apiAs, makePerson, makeRole, PASSWORD, type Api } from '../support/api.ts'
 import { complaintsOf, launch, readyForOffline, signIn } from '../support/browser.ts'
 import { openIn } from '../support/queue-in-page.ts'
 
 /** A device that is full, and a browser that throws away what it kept. */
 const url = inject('productUrl')
 const mark = randomUUID().slice(0, 6)
+/** Of everybody's oldest sessions the server ends some: these pages share theirs with no other file. */
+const me = `storage${mark}`
 
 type Branch = { id: number; version: number; name: string; note: string | null }
 
@@ -21,6 +23,8 @@ let complaints: string[]
 beforeAll(async () => {
   browser = await launch()
   admin = await apiAs(url)
+  const { id } = await makeRole(admin, me, ['52-a', '52-b', '52-c', '52-d'])
+  await makePerson(url, admin, me, [id])
 })
 beforeEach(async () => {
   context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
@@ -75,7 +79,7 @@ it('keeps what was typed and says so where the device is full, and saves it once
   // Before anything is stored: the browser goes by what it has found for a while.
   const origin = url
   await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 48_000_000 })
-  await signIn(page, url)
+  await signIn(page, url, me, PASSWORD)
   await readyForOffline(page, url)
   await openForm(made.id)
   await context.setOffline(true)
@@ -102,7 +106,7 @@ it('asks before a photo is lost for which the device had no room', async () => {
   const made = await makeBranch('Photo')
   // Before anything is stored: the browser goes by what it has found for a while.
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: url, quotaSize: 48_000_000 })
-  await signIn(page, url)
+  await signIn(page, url, me, PASSWORD)
   await readyForOffline(page, url)
   await page.goto(`${url}/dealer-branch/dealer-branch-details/${made.id}?tab=files`)
   await page.getByText('No files yet').waitFor()
@@ -132,13 +136,14 @@ it('asks before a photo is lost for which the device had no room', async () => {
       async () => (await admin.need<{ files: { received: null }[] }>('GET', `/dealer-branch/${made.id}/files`)).files,
     )
     .toMatchObject([{ name: 'manual.pdf', received: null }])
+  await page.getByRole('link', { name: /Unsent|Sending/ }).waitFor({ state: 'detached' })
   await signOut()
   await page.waitForURL(/\/sign-in/)
 })
 
 it('says that the browser removed what was kept here, and loads all of it again', async () => {
   const made = await makeBranch('Cleared')
-  await signIn(page, url)
+  await signIn(page, url, me, PASSWORD)
   await readyForOffline(page, url)
   await openForm(made.id)
   await context.setOffline(true)
@@ -190,7 +195,7 @@ const nameOf = () =>
 
 it('says that work was lost where everything is gone at once, because the server remembers it', async () => {
   const made = await makeBranch('Evicted')
-  await signIn(page, url)
+  await signIn(page, url, me, PASSWORD)
   await readyForOffline(page, url)
   const name = await nameOf()
   await openForm(made.id)
@@ -203,7 +208,7 @@ it('says that work was lost where everything is gone at once, because the server
   await page.goto('about:blank')
   await evict()
   await context.unroute('**/api/sync/push')
-  await signIn(page, url)
+  await signIn(page, url, me, PASSWORD)
   await page.getByText('Work that had not been sent may be missing.').waitFor()
   expect(await nameOf()).toBe(name)
   // Once: whoever looks again is not told again.
@@ -213,11 +218,11 @@ it('says that work was lost where everything is gone at once, because the server
 })
 
 it('begins anew where everything of it is gone, even who was signed in', async () => {
-  await signIn(page, url)
+  await signIn(page, url, me, PASSWORD)
   await readyForOffline(page, url)
   await devtools.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'all' })
   await page.reload()
-  await signIn(page, url)
+  await signIn(page, url, me, PASSWORD)
   await readyForOffline(page, url)
   await context.setOffline(true)
   await page.goto(`${url}/dealer-branch/dealer-branch-list`)

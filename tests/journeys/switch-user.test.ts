@@ -72,6 +72,7 @@ const remembered = async (name: string) => {
 it('knows on a shared device who wants to be found, and leads to their sign-in form in two taps', async () => {
   await signIn(page, url, asha, PASSWORD)
   await openMenu()
+  await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
   // A device of one person has nobody to switch to.
   expect(await page.getByRole('menuitem', { name: 'Switch user' }).count()).toBe(0)
   await page.keyboard.press('Escape')

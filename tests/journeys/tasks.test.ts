@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { apiAs, makePerson, makeRole, PASSWORD, type Api } from '../support/api.ts'
 import { barriers, wear } from '../support/barriers.ts'
 import { complaintsOf, launch, signIn } from '../support/browser.ts'
+import { drafts } from '../support/drafts.ts'
 
 /** Kim works in the browser; Lee writes by the API, which is how every other device looks from here. */
 const url = inject('productUrl')
@@ -140,14 +141,7 @@ it('adds one from the breadcrumb bar, about the customer whose page is open, and
   await dialog().getByText(`Asha ${mark}`).waitFor()
   await dialog().getByLabel('Task', { exact: false }).first().fill(`Visit ${mark}`)
   await dialog().getByLabel('Remark', { exact: true }).fill('Rings only once')
-  await expect
-    .poll(() =>
-      page.evaluate(() =>
-        navigator.locks.query().then(({ held }) => held?.filter(one => one.name?.startsWith('caredesk-draft:')).length),
-      ),
-    )
-    .toBe(1)
-  await page.waitForTimeout(1_500)
+  await expect.poll(async () => JSON.stringify(await drafts(page, 'task:new:dialog'))).toContain('Rings only once')
   await page.reload()
   await page.getByRole('heading', { name: `Asha ${mark}` }).waitFor()
   await add().click()

@@ -354,9 +354,9 @@ it('a build that is too old is told to update before it sends, keeps what waits,
   await page.getByText('Update to send.').waitFor({ timeout: 120_000 })
   await page.getByText('Your work is safe on this device').waitFor()
   const refused = { op: 'dealerBranch.change', id, state: 'pending', args }
-  expect(await openIn(page)).toMatchObject([refused])
+  await expect.poll(() => openIn(page)).toMatchObject([refused])
   await serve(next, { OLDEST_BUILD: next.build })
-  expect(await openIn(page)).toMatchObject([refused])
+  await expect.poll(() => openIn(page)).toMatchObject([refused])
   await page.getByRole('button', { name: 'Look again' }).click()
   const loaded = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Load it now' }).click({ timeout: 120_000 })

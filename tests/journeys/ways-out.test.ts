@@ -226,6 +226,8 @@ const ways: [string, (page: Page, context: BrowserContext) => Promise<unknown>][
       const other = await context.newPage()
       await other.goto(`${url}/home`)
       await chooseSignOut(other)
+      // It goes when all of it is done; the page that follows it goes as soon as its drafts are kept.
+      await other.waitForURL(/\/sign-in/)
     },
   ],
 ]

@@ -212,6 +212,21 @@ export async function away(pages: Page | BrowserContext, meet: (route: Route) =>
   }
 }
 
+/** Takes the turn to send: what is on its way, if only for a moment, cannot be taken back. Answers how to give it back, within 30 s. */
+export async function holdSending(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(async () => {
+    const kept = (await indexedDB.databases())
+      .map(({ name = '' }) => name)
+      .find(name => name.startsWith('caredesk-u-'))!
+    const turn = `send:${kept.replace('caredesk-u-', '')}`
+    await new Promise<void>(held => {
+      const hold = () => new Promise<void>(letGo => (Object.assign(globalThis, { letGo }), held()))
+      navigator.locks.request(turn, hold).catch(() => undefined)
+    })
+  })
+  return () => page.evaluate(() => (Reflect.get(globalThis, 'letGo') as () => void)())
+}
+
 /** How much sooner time goes by in a page that is made quick: what may take a minute there may take twelve seconds here. */
 const QUICKER = 5
 /**
