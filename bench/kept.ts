@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import type { SnapshotAnswer } from '#contract/calls/sync.ts'
+import { apiAs } from '../tests/support/api.ts'
 import { readyForOffline, signIn } from '../tests/support/browser.ts'
 import { startOn } from '../tests/support/own-browser.ts'
 import { bareStart } from './bare-start.ts'
@@ -16,6 +17,7 @@ const KEPT = 50_000
 const SHOWN = 50
 const RUNS = 3
 const STARTS = 5
+const TASKS = 25
 
 /** A browser that knows nothing, from the press on 'Sign in' until all of it is kept; and the same pages, asked for and let go. */
 async function firstPull(browser: Browser, url: string) {
@@ -89,6 +91,14 @@ async function bareColdStarts(): Promise<number[]> {
   }
 }
 
+/** What stands on /home, where an installed app begins. */
+async function giveTasks(url: string): Promise<void> {
+  const admin = await apiAs(url)
+  const { rows } = await admin.need<{ rows: { id: number }[] }>('GET', '/user?q=admin')
+  for (let made = 0; made < TASKS; made += 1)
+    await admin.need('POST', '/task', { title: `Call back ${made}`, assignedTo: rows[0]!.id })
+}
+
 /** What the device does with what it keeps: starting with it, taking it all for the first time, and looking through it. */
 export async function kept(browser: Browser, url: string): Promise<Line[]> {
   const pulls: { ours: number; bare: number; rows: number }[] = []
@@ -99,8 +109,11 @@ export async function kept(browser: Browser, url: string): Promise<Line[]> {
     await signIn(page, url)
     await readyForOffline(page, url)
   }
+  await giveTasks(url)
   const cold = median(await coldStarts(`${url}/settings/source-list`, visit))
-  const start = { ours: cold, limit: median(await bareColdStarts()), unit: 'ms' }
+  const home = median(await coldStarts(`${url}/home`, visit))
+  const bare = median(await bareColdStarts())
+  const start = { ours: cold, limit: bare, unit: 'ms' }
   const rows = pulls[0]!.rows.toLocaleString('en')
   return [
     {
@@ -108,7 +121,14 @@ export async function kept(browser: Browser, url: string): Promise<Line[]> {
       ...start,
       goal: { of: 'ours', atMost: 2_000 },
     },
-    { name: 'the same, beside what it is to be one day', ...start, goal: { of: 'ours', atMost: 490 } },
+    {
+      name: 'the same into /home, until the tasks stand',
+      ours: home,
+      limit: bare,
+      unit: 'ms',
+      goal: { of: 'ours', atMost: 2_000 },
+    },
+    { name: 'the first of them, beside what it is to be one day', ...start, goal: { of: 'ours', atMost: 490 } },
     {
       name: `first pull, from signing in until ${rows} records are kept (limit: the same pages, not kept)`,
       ours: median(pulls.map(({ ours }) => ours)),
@@ -116,21 +136,21 @@ export async function kept(browser: Browser, url: string): Promise<Line[]> {
       unit: 'ms',
     },
     {
-      name: '50,000 on the device: the list (limit: looking through bare texts)',
+      name: '50,000 on the device, once they are read: the list (limit: looking through bare texts)',
       ours: found.first,
       limit: Math.max(...found.bare),
       unit: 'ms',
       goal: { of: 'ours', atMost: 50 },
     },
     {
-      name: '50,000 on the device: search, slowest word (limit: looking through bare texts)',
+      name: '50,000 on the device, once they are read: search, slowest word (limit: looking through bare texts)',
       ours: Math.max(...found.each),
       limit: Math.max(...found.bare),
       unit: 'ms',
       goal: { of: 'ours', atMost: 50 },
     },
     {
-      name: '50,000 on the device: search, slowest word, CPU 4x',
+      name: '50,000 on the device, once they are read: search, slowest word, CPU 4x',
       ours: Math.max(...slow.each),
       limit: Math.max(...slow.bare),
       unit: 'ms',
