@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { markConnection } from '#src/offline/connection.ts'
 import { readSession, writeShared } from '#src/offline/device.ts'
+import { WhoIsHere } from '#src/pages/who-is-here.tsx'
 import { noteArrival, rememberedHere, wishToBeRemembered } from '#src/session/remembered.ts'
 import { session } from '#src/session/store.ts'
 import { ConfirmHost } from '#src/ui/confirm.tsx'
@@ -64,4 +65,24 @@ test('a press on the next person signs out and leaves the sign-in form with thei
   await userEvent.click(screen.getByRole('button', { name: 'Forget ravi on this device' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'ravi' })).toBeNull())
   expect(await rememberedHere()).toEqual(['meera.nair'])
+})
+
+test('what one person wants counts for nobody whose name is typed after theirs', async () => {
+  const form = (username: string) => <WhoIsHere username={username} onPick={() => undefined} />
+  const { rerender } = render(form('asha'))
+  const box = () => screen.getByLabelText<HTMLInputElement>(/^Show my username/)
+  await userEvent.click(box())
+  expect(box().checked).toBe(true)
+  rerender(form('kiran'))
+  expect(box().checked).toBe(false)
+  await noteArrival('kiran')
+  expect(await rememberedHere()).toEqual(['meera.nair', 'ravi'])
+
+  rerender(form('meera.nair'))
+  expect(box().checked).toBe(true)
+  await userEvent.click(box())
+  rerender(form('ravi'))
+  expect(box().checked).toBe(true)
+  await noteArrival('ravi')
+  expect(await rememberedHere()).toEqual(['ravi', 'meera.nair'])
 })

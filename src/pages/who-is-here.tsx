@@ -13,25 +13,15 @@ type Props = { username: string; onPick: (username: string) => void }
 export function WhoIsHere({ username, onPick }: Props) {
   const { t } = useTranslation('auth')
   const [names, setNames] = useState<readonly string[]>([])
-  const [wish, setWish] = useState<boolean | null>(null)
-  useEffect(() => {
-    rememberedHere().then(setNames, () => undefined)
-    return () => wishToBeRemembered(null)
-  }, [])
+  const typed = username.trim()
+  useEffect(() => void rememberedHere().then(setNames, () => undefined), [])
   const forget = async (name: string) => {
     await forgetHere(name)
     setNames(await rememberedHere())
   }
   return (
     <>
-      <Checkbox
-        label={t('here.remember')}
-        checked={wish ?? names.includes(username.trim())}
-        onChange={on => {
-          setWish(on)
-          wishToBeRemembered(on)
-        }}
-      />
+      <Remember key={typed} isKnown={names.includes(typed)} />
       {names.length > 0 && (
         <div role="group" aria-label={t('here.title')} className="grid gap-2">
           <p className="text-30 text-muted">{t('here.title')}</p>
@@ -48,5 +38,22 @@ export function WhoIsHere({ username, onPick }: Props) {
         </div>
       )}
     </>
+  )
+}
+
+/** What one person wants counts for nobody whose name is typed after theirs: each begins with how it was. */
+function Remember({ isKnown }: { isKnown: boolean }) {
+  const { t } = useTranslation('auth')
+  const [wish, setWish] = useState<boolean | null>(null)
+  useEffect(() => () => wishToBeRemembered(null), [])
+  return (
+    <Checkbox
+      label={t('here.remember')}
+      checked={wish ?? isKnown}
+      onChange={on => {
+        setWish(on)
+        wishToBeRemembered(on)
+      }}
+    />
   )
 }
