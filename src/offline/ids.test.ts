@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { register } from '#contract/register.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { leasedIds } from './ids.ts'
-import { metaIn, metaInMemory } from './keep-meta.ts'
+import { metaIn, metaInMemory, type KeepMeta } from './keep-meta.ts'
 import { openUserDb, readMeta } from './user-db.ts'
 
 let server: SyncDouble
@@ -57,4 +57,19 @@ test('without a server the numbers in hand are given out, then adding stops with
   await expect(ids.nextId()).rejects.toMatchObject({ code: 'no-ids' })
   server.state.network = 'up'
   expect(given.has(await ids.nextId())).toBe(false)
+})
+
+test.each([
+  ['in the background', true],
+  ['for whoever waits', false],
+])('a block that was kept %s before the connection went is given out', async (_, isBegun) => {
+  const meta = metaInMemory()
+  const keep: KeepMeta = async (...what) => {
+    const result = await meta(...what)
+    if (leases() === 1) server.state.network = 'refuse'
+    return result
+  }
+  const ids = leasedIds(keep, 'd')
+  if (isBegun) ids.refill().catch(() => undefined)
+  expect(await ids.nextId()).toBe(1)
 })

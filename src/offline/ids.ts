@@ -69,23 +69,21 @@ export function leasedIds(meta: KeepMeta, deviceId: string, inBackground: KeepMe
   }
   const refill = () => refillBy(inBackground)
 
-  async function nextId(): Promise<number> {
+  async function takeInHand(): Promise<number | null> {
     const { id, inHand } = await take()
-    if (id !== null) {
-      if (inHand < IN_HAND) refill().catch(() => undefined) // the next one that is missing tries again
-      return id
-    }
-    // One in the background may end because there is no room.
-    await refilling?.catch(() => undefined)
-    try {
-      await refillBy(meta)
-    } catch (error) {
-      // The server has some: it is the device that has no room for them.
-      throw isQuotaError(error) ? error : noIds(error)
-    }
-    const leased = await take()
-    if (leased.id === null) throw noIds(undefined)
-    return leased.id
+    if (id !== null && inHand < IN_HAND) refill().catch(() => undefined) // the next one that is missing tries again
+    return id
+  }
+
+  async function nextId(): Promise<number> {
+    // One in the background may end because there is no room, or with one block kept before the server was gone.
+    const inHand = (await takeInHand()) ?? (await refilling?.catch(() => undefined).then(takeInHand)) ?? null
+    if (inHand !== null) return inHand
+    const problem = await refillBy(meta).catch((error: unknown) => error)
+    const { id } = await take()
+    if (id !== null) return id
+    // The server has some: it is the device that has no room for them.
+    throw isQuotaError(problem) ? problem : noIds(problem)
   }
 
   return { nextId, refill, renew }
