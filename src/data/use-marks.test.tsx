@@ -1,6 +1,6 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { source } from '#contract/lists/sales.ts'
 import { AtWork, begin } from '../../tests/support/at-work.tsx'
 import { waitingOp } from '../../tests/support/outbox.ts'
@@ -41,4 +41,18 @@ test('a change that has just been made is not called waiting at once, and is aft
 
 test('a change that was made before the clock was set back is called waiting', async () => {
   expect(await saidAfter(3_600_000)).toBeLessThan(0)
+})
+
+test('a timer that is a little early, as the clock sees it, does not keep what waits from being said', async () => {
+  const later = globalThis.setTimeout
+  const timers = vi.spyOn(globalThis, 'setTimeout').mockImplementation((work: () => void, ms = 0) => {
+    const due = Date.now() + ms
+    return later(() => {
+      const clock = vi.spyOn(Date, 'now').mockReturnValue(due - 1)
+      work()
+      clock.mockRestore()
+    }, ms)
+  })
+  onTestFinished(() => timers.mockRestore())
+  expect(await saidAfter(0)).toBeGreaterThanOrEqual(700)
 })

@@ -30,7 +30,8 @@ export function useMarks(): ReadonlyMap<string, Mark> {
   const next = fresh.length > 0 ? Math.min(...fresh.map(({ since }) => since)) + GRACE : null
   useEffect(() => {
     if (next === null) return
-    const timer = setTimeout(() => setNow(Date.now()), Math.min(GRACE, Math.max(0, next - Date.now())))
+    // One more: timers may be early by up to 1 ms as the clock sees it, and then nobody would look again.
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(GRACE, Math.max(0, next - Date.now())) + 1)
     return () => clearTimeout(timer)
   }, [next])
   if (marked.size === 0) return nobody
