@@ -671,6 +671,60 @@ describe('what followed an op that will never be', () => {
     })
   })
 
+  describe('in a line', () => {
+    type Phone = { id: number; number: string; label: string }
+    const was: Phone = { id: 7, number: '1', label: 'home' }
+    const beside: Phone = { id: 8, number: '8', label: 'work' }
+    const lines = (from: Phone[], to: Phone[]) =>
+      wish('customer:1', {
+        op: 'customer.change',
+        args: { phones: to },
+        base: { version: 1, fields: { phones: from } },
+      })
+    /** What the record becomes that stands as it did before all of it. */
+    const outcome = ({ base, args }: OutboxOp) => merge(customer, base!.fields, { phones: [was, beside] }, args)
+    const becomes = (...phones: Phone[]) => ({ ok: true, changes: { phones } })
+    const refused = { ...was, number: '2' }
+
+    test('is said over the word that stood there before, and brings nothing of what was refused', () => {
+      const first = lines([was, beside], [refused, beside])
+      const last = { ...refused, number: '3' }
+      const next = lines([refused, beside], [last, beside])
+      discard(books, first, NOW)
+      expect(outcome(next)).toEqual(becomes(last, beside))
+    })
+
+    test('also behind one that left that word as it was', () => {
+      const first = lines([was, beside], [refused, beside])
+      const named = { ...refused, label: 'mobile' }
+      const last = { ...named, number: '3' }
+      const [second, third] = [lines([refused, beside], [named, beside]), lines([named, beside], [last, beside])]
+      discard(books, first, NOW)
+      expect(outcome(second)).toEqual(becomes({ ...was, label: 'mobile' }, beside))
+      expect((third.base!.fields.phones as Phone[])[0]).toEqual({ ...was, label: 'mobile' })
+    })
+
+    test('takes the line away that it took away', () => {
+      const first = lines([was, beside], [refused, beside])
+      const next = lines([refused, beside], [beside])
+      discard(books, first, NOW)
+      expect(outcome(next)).toEqual(becomes(beside))
+    })
+
+    test('stays as it was said where the line was added, and once it may have left', () => {
+      const added = { ...was, id: 9 }
+      const from = [refused, beside, added]
+      const first = lines([was, beside], from)
+      const next = lines(from, [{ ...refused, number: '3' }, beside, { ...added, number: '4' }])
+      const sent = lines(next.args.phones as Phone[], [beside])
+      sent.sentOnce = true
+      discard(books, first, NOW)
+      expect(next.base!.fields.phones).toEqual([was, beside, added])
+      discard(books, next, NOW)
+      expect(sent.base!.fields.phones).toEqual(next.args.phones)
+    })
+  })
+
   test('stays as it was said once it may have left', () => {
     const first = wish('source:1', titled('A', 'B'))
     const second = sent('source:1', 'pending', titled('B', 'C'))

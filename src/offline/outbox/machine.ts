@@ -401,14 +401,39 @@ function drop(books: Books, op: OutboxOp, instead: string | null, now: number): 
  */
 function forgetWordsOf(books: Books, { lane, args, base, ord }: OutboxOp): void {
   for (const [name, value] of Object.entries(base?.fields ?? {})) {
-    if (Array.isArray(value) || Array.isArray(args[name])) continue
-    const next = inOrder(books.ops).find(
+    const followers = inOrder(books.ops).filter(
       one => one.lane === lane && one.ord > ord && isOpen(one) && name in (one.base?.fields ?? {}),
     )
-    if (!next?.base || next.sentOnce || !(name in args) || !same(next.base.fields[name], args[name])) continue
-    change(books, next, { base: { ...next.base, fields: { ...next.base.fields, [name]: value } } })
+    const [next] = followers
+    if (Array.isArray(value) || Array.isArray(args[name])) forgetInLines(books, followers, name, value, args[name])
+    else if (next && name in args && same(next.base!.fields[name], args[name])) sayOver(books, next, name, value)
   }
 }
+
+/** The same for each column of each line: of the first one that says something else there, or takes the line away. */
+function forgetInLines(books: Books, followers: OutboxOp[], name: string, before: unknown, said: unknown): void {
+  for (const was of linesOf(before)) {
+    const line = lineIn(said, was.id)
+    for (const column of Object.keys({ ...was, ...line })) {
+      const wordIn = (value: unknown) => lineIn(value, was.id)?.[column]
+      const next = followers.find(({ base, args }) => !same(wordIn(base!.fields[name]), wordIn(args[name])))
+      const seen = next?.base!.fields[name]
+      if (!line || !next || same(line[column], was[column]) || !same(wordIn(seen), line[column])) continue
+      const lines = linesOf(seen).map(one => (one.id === was.id ? { ...one, [column]: was[column] ?? null } : one))
+      sayOver(books, next, name, lines)
+    }
+  }
+}
+
+function sayOver(books: Books, op: OutboxOp, name: string, value: unknown): void {
+  const { base, sentOnce } = op
+  if (base && !sentOnce) change(books, op, { base: { ...base, fields: { ...base.fields, [name]: value } } })
+}
+
+type Line = { id: number; [column: string]: unknown }
+const linesOf = (value: unknown): Line[] =>
+  Array.isArray(value) ? value.filter((one): one is Line => typeof one === 'object' && one !== null && 'id' in one) : []
+const lineIn = (value: unknown, id: number) => linesOf(value).find(line => line.id === id)
 
 /**
  * What an op was to replace had been done after all, or somebody else decided about it; asked again, the server says so.
