@@ -50,6 +50,7 @@ test.each([
   await setSharedDevice(shared)
   render(<LockHost />)
   await vi.advanceTimersByTimeAsync(5_000)
+  if (times > 0) await vi.waitFor(() => expect(fetchPage).toHaveBeenCalledTimes(times))
   expect(fetchPage).toHaveBeenCalledTimes(times)
   expect(document.getElementById('lock')).toBeNull()
 })

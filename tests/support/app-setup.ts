@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterEach } from 'vitest'
+import './patient.ts'
 
 afterEach(() => cleanup())
 
@@ -12,9 +13,7 @@ const readable = (node: Node): string =>
     ? (node.textContent ?? '')
     : [...node.childNodes].map(readable).filter(Boolean).join(' | ')
 
-// A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 15_000, getElementError })
-vi.setConfig({ testTimeout: 60_000 })
 
 // jsdom lays nothing out, so there is nothing to observe; menus and lists only need the observer to exist.
 globalThis.ResizeObserver ??= class {

@@ -85,7 +85,7 @@ test('where nothing finds room, nobody is told that everything is sent, and noth
   const { deeds, count, keys } = await comeBackTo((store, row) => store === 'outbox' && 'lane' in row)
   expect(await screen.findByText('3 more find no room on this device.')).toBeTruthy()
   expect(screen.queryByText('Everything is sent')).toBeNull()
-  expect(count()).toBe(3)
+  await waitFor(() => expect(count()).toBe(3))
   expect(readConnection().trouble).toBe('storageFull')
   await expect(deeds().discardAll()).rejects.toThrow(/^Some of it finds no room on this device/)
   expect(await keys()).toEqual(['sealed-1', 'sealed-2'])
@@ -102,6 +102,6 @@ test('a change whose photo finds no room says what it waits for', async () => {
 test('what opens with another key alone is not deleted with what waits here', async () => {
   const { deeds, count, keys } = await comeBackTo(() => false)
   await waitFor(() => expect(count()).toBeGreaterThan(0))
-  await act(() => vi.waitFor(async () => expect(await deeds().discardAll()).toBe(true), 5_000))
+  await act(() => vi.waitFor(async () => expect(await deeds().discardAll()).toBe(true)))
   expect(await keys()).toEqual(['sealed-2'])
 })
