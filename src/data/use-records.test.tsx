@@ -163,6 +163,25 @@ test.each(down)('%s leaves what the device keeps in sight', async (_, reply) => 
   expect(list.current.partial).toBe(true)
 })
 
+test('what nobody answered is asked for as soon as somebody answers anything, whatever the browser says', async () => {
+  answer = lost
+  server.state.routes['GET /task/3'] = lost
+  const found = await open()
+  await kept(taskOf(1, 'B, kept'))
+  const list = renderHook(() => useRows(task, { ...question, archived: false } as never), { wrapper: tab() }).result
+  const one = renderHook(() => useRecord(task, 3), { wrapper: tab() }).result
+  await waitFor(() => expect([found.current.partial, list.current.partial]).toEqual([true, true]))
+  await waitFor(() => expect(one.current.error?.code).toBe('unreachable'))
+  act(() => markConnection({ online: false }))
+  served(taskOf(1, 'B'), taskOf(2, 'D'))
+  server.state.routes['GET /task/3'] = () => taskOf(3, 'C')
+  act(() => markConnection({ online: true }))
+  await waitFor(() => expect(titles(found.current)).toEqual(['B, kept', 'D']))
+  await waitFor(() => expect(list.current.at(1)?.title).toBe('D'))
+  expect([found.current.partial, list.current.partial]).toEqual([false, false])
+  await waitFor(() => expect(one.current).toMatchObject({ row: { title: 'C' }, error: null }))
+})
+
 describe('an opened record that leaves the device', () => {
   const one = 'GET /task/1'
   /** What was shown, from the server's first answer on. */

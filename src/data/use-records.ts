@@ -10,6 +10,7 @@ import { searchOf } from './list-pages.ts'
 import { queryRows, type RecordQuery } from './local-query.ts'
 import { useIsSlow, useKept, useKeptRows } from './use-kept.ts'
 import { useUnsentRows } from './use-unsent-rows.ts'
+import { useWhenBack } from './use-when-back.ts'
 import { failureOf, type Failure } from './words.ts'
 
 /** The row type of a module that is named, or any row where the code is generic. */
@@ -73,6 +74,9 @@ export function useRecords<M extends Module>(module: M, query: RecordQuery = {})
   })
   const isSlow = useIsSlow()
   const isAway = isUnanswered(server.error)
+  useWhenBack(() => {
+    if (held === false && isAway) void server.refetch()
+  })
   const isCut = held === false && server.data === undefined && (isAway || isSlow) && isKeepable(module)
   const kept = useKeptRows(module, held === true || isCut)
   const own = useUnsentRows(module, held === false && !isCut)
@@ -127,6 +131,9 @@ export function useRecord<M extends Module>(module: M, id: number): OneRecord<Ro
     queryKey: [module.name, 'one', id],
     queryFn: ({ signal }) => callApi<Row>('GET', `${apiPath(module)}/${id}`, { signal }),
     enabled: isAsked,
+  })
+  useWhenBack(() => {
+    if (isAsked && isUnanswered(server.error)) void server.refetch()
   })
   const here = kept?.row ?? null
   const said = isAsked ? server.data : undefined

@@ -5,6 +5,7 @@ import { readAmong, readPage, readTotal } from '#src/data/list-pages.ts'
 import { queryRows } from '#src/data/local-query.ts'
 import { useChanges } from '#src/data/use-changes.ts'
 import { useUnsentRows } from '#src/data/use-unsent-rows.ts'
+import { useWhenBack } from '#src/data/use-when-back.ts'
 import { useIsHeld, useIsSlow, useKeptRows } from '#src/data/use-kept.ts'
 import { failureOf } from '#src/data/words.ts'
 import { isUnanswered } from '#src/offline/api.ts'
@@ -82,6 +83,10 @@ function useServerRows(module: Module, question: Question, wanted: boolean, snap
     enabled: wanted && idle && state.hasMore,
   })
   const error = state.error ?? (state.fresh ? asked.error : null)
+  const again = () => void (state.fresh ? asked.refetch() : rows.again())
+  useWhenBack(() => {
+    if (wanted && isUnanswered(error)) again()
+  })
   return {
     module,
     source: 'server',
@@ -100,7 +105,7 @@ function useServerRows(module: Module, question: Question, wanted: boolean, snap
       void rows.refresh().catch(() => undefined)
       void total.refetch()
     },
-    again: () => void (state.fresh ? asked.refetch() : rows.again()),
+    again,
     live: { arrived: state.arrived, stale: state.stale, changed: marked, gone: state.gone },
   }
 }
