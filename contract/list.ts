@@ -78,4 +78,7 @@ export type Item = {
   mergedInto: number | null
 } & Record<string, unknown>
 
+/** How far apart items are put, and behind the last; thirty moves into one gap fit between two of them. */
+export const GAP = 1024
+
 export const isList = (module: Module): module is List => module.list !== undefined

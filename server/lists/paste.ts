@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Module, Row } from '#contract/module.ts'
 import { opOf, OP_VERSION } from '#contract/intent.ts'
+import { GAP } from '#contract/list.ts'
 import { problem } from '#contract/problem.ts'
 import type { Ask, Writer } from '#server/crud/behaviour.ts'
 import { hashOf } from '#server/crud/ledger.ts'
@@ -8,7 +9,6 @@ import { fieldsOf } from '#server/crud/invalid.ts'
 import type { Store, Tx } from '#server/crud/store.ts'
 import { lockOf, twinMessage } from './behaviour.ts'
 import { folded, freeCode } from './names.ts'
-import { GAP } from './positions.ts'
 
 type Values = Record<string, unknown>
 

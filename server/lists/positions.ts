@@ -1,8 +1,7 @@
+import { GAP } from '#contract/list.ts'
 import type { Module, Row } from '#contract/module.ts'
 import type { Tx, WriteContext } from '#server/crud/store.ts'
 
-/** How far apart items are put; thirty moves into one gap fit between two of them. */
-export const GAP = 1024
 /** Below this, there is no telling two places apart safely. */
 const TIGHT = 1e-6
 /** How far beyond the ends a position may lie before it is brought back. */

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { GAP, inOrder, positionFor, type Placed } from './position.ts'
+import { GAP } from '#contract/list.ts'
+import { inOrder, positionFor, type Placed } from './position.ts'
 
 const list = (...positions: number[]): Placed[] => positions.map((position, index) => ({ id: index + 1, position }))
 

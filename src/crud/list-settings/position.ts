@@ -1,8 +1,7 @@
+import { GAP } from '#contract/list.ts'
+
 /** What decides the order of a list. */
 export type Placed = { id: number; position: number }
-
-/** Room before the first and behind the last item. */
-export const GAP = 1024
 
 /**
  * The position that takes the item at `from` to the place `to`: between its new neighbours, so that one row is

@@ -1,4 +1,4 @@
-import { isList } from '#contract/list.ts'
+import { GAP, isList } from '#contract/list.ts'
 import { splitOp } from '#contract/intent.ts'
 import { groupBy } from '#contract/group-by.ts'
 import { merge } from '#contract/merge.ts'
@@ -83,7 +83,7 @@ function changesOf(
 export function withOps(module: Module, kept: Kept, base: Row | null, ops: readonly OutboxOp[]): Kept | null {
   const { base: _, ...rest } = kept
   const open = ops.filter(isOpen)
-  const row = open.length > 0 ? fold(module, base, ops) : base
+  const row = inItsPlace(module, open.length > 0 ? fold(module, base, ops) : base, kept.row)
   // That the server said of a record that it is gone is remembered for a while; that it never knew of it is not.
   if (row === null && open.length === 0 && kept.goneAt === undefined) return null
   return { ...rest, row, on: isOn(module, row), ...(open.length > 0 && { base }) }
@@ -97,11 +97,18 @@ export const serverRow = (kept: Kept | undefined): Row | null =>
 
 const nameOf = (lane: string) => lane.slice(0, lane.indexOf(':'))
 
-/** A new item of a list stands behind the others until the server gives it its place. */
-async function atTheEnd(stores: Stores, module: Module, kept: Kept): Promise<Kept> {
-  if (!isList(module) || !kept.row || (kept.row.position ?? null) !== null) return kept
-  const others = await stores.find<Kept>('lists', 't', module.name, module.name)
-  const position = 1 + Math.max(0, ...others.map(({ id, row }) => (id === kept.id ? 0 : Number(row?.position ?? 0))))
+const hasNoPlace = (module: Module, row: Row) => isList(module) && (row.position ?? null) === null
+
+/** A new item of a list stays where it was put here until the server gives it its place. */
+const inItsPlace = (module: Module, row: Row | null, before: Row | null): Row | null =>
+  row && before && hasNoPlace(module, row) ? { ...row, position: before.position ?? null } : row
+
+/** Until then it stands where the server will put it: behind the others. `beside`: what is about to be written with it. */
+async function atTheEnd(stores: Stores, module: Module, kept: Kept, beside: readonly Kept[]): Promise<Kept> {
+  if (!kept.row || !hasNoPlace(module, kept.row)) return kept
+  const there = await stores.find<Kept>('lists', 't', module.name, module.name)
+  const others = [...there, ...beside].filter(({ t, id }) => t === module.name && id !== kept.id)
+  const position = GAP + Math.max(0, ...others.map(({ row }) => Number(row?.position ?? 0)))
   return { ...kept, row: { ...kept.row, position } }
 }
 
@@ -168,7 +175,7 @@ export async function refold(
       const folded = withOps(module, before, serverRow(before), own)
       // Of what is not here nobody has said anything: an empty place would look like a record that is gone.
       if (!known && !folded?.row) continue
-      const after = folded && (await atTheEnd(stores, module, folded))
+      const after = folded && (await atTheEnd(stores, module, folded, writes))
       shown.set(lane, after?.row ?? null)
       if (after) writes.push(after)
       else leaving.push(id)

@@ -3,7 +3,7 @@ import { register } from '#contract/register.ts'
 import { failing, watchWrites } from '../../../tests/support/faulty-stores.ts'
 import { waitingOp } from '../../../tests/support/outbox.ts'
 import { itemRow } from '../../../tests/support/sync-double.ts'
-import { applyPull, applySnapshot, beginLoad } from '../apply.ts'
+import { applyPull, applySnapshot, beginLoad, layMadeHere } from '../apply.ts'
 import { readConnection, markConnection } from '../connection.ts'
 import { isQuotaError } from '../guarded-open.ts'
 import { layBallast } from '../storage.ts'
@@ -137,6 +137,41 @@ describe('while changes wait', () => {
     expect(await db.outbox.toArray()).toEqual(ops)
     for (let id = 1; id <= 20; id += 1)
       expect(await db.lists.get(id)).toMatchObject({ g, v: 9, row: { label: `Mine ${id}` }, base: { label: 'Theirs' } })
+  })
+})
+
+describe('a new item of a list', () => {
+  const enter = (action: string, id: number, args: Record<string, unknown>) =>
+    store.change({ lanes: [`source:${id}`] }, books => {
+      const { opV, at, clockOffset, build, deviceId } = waitingOp()
+      const made = { op: `source.${action}`, opV, at, clockOffset, build, deviceId, id, userId, lane: `source:${id}` }
+      enqueue(books, { ...made, mid: crypto.randomUUID(), args, base: null })
+    })
+  const place = async (id: number) => (await db.lists.get(id))?.row?.position
+  const places = () => Promise.all([91, 92, 93].map(place))
+  beforeEach(async () => {
+    await keep(5)
+    for (const id of [91, 92, 93]) await enter('create', id, { label: `New ${id}` })
+  })
+
+  test('stands where the server will put it, and stays there when it is changed', async () => {
+    expect(await places()).toEqual([5 + 1_024, 5 + 2_048, 5 + 3_072])
+    await enter('change', 91, { label: 'Renamed' })
+    expect(await places()).toEqual([5 + 1_024, 5 + 2_048, 5 + 3_072])
+  })
+
+  test('stays between two others that are new, also when all is loaded anew or comes out of the seal', async () => {
+    const between = 5 + 1_536
+    await enter('change', 93, { position: between })
+    expect(await places()).toEqual([5 + 1_024, 5 + 2_048, between])
+    const { g } = await beginLoad(db, register)
+    const rows = [{ t: 'source', id: 5, v: 9, row: { ...itemRow(5), version: 9 } }]
+    const page = { epoch, seq: 9, groups, rows, next: null } as never
+    await applySnapshot(db, register, { g, after: null }, page, '2026-01-01T00:00:00.000Z')
+    expect(await places()).toEqual([5 + 1_024, 5 + 2_048, between])
+    await db.lists.bulkDelete([91, 92, 93])
+    await layMadeHere(db, register)
+    expect(await places()).toEqual([5 + 1_024, 5 + 2_048, between])
   })
 })
 
