@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Module } from '#contract/module.ts'
 import { openOps } from '#src/offline/outbox/count.ts'
-import type { OutboxOp } from '#src/offline/outbox/op.ts'
+import { moduleOf, type OutboxOp } from '#src/offline/outbox/op.ts'
 import type { UserDb } from '#src/offline/user-db.ts'
 import { useData } from './data.ts'
 import { useLive } from './shared-live.ts'
@@ -22,7 +22,7 @@ const GRACE = 700
 
 type Marked = { mark: Mark; since: number }
 
-/** The records that wait, by lane (`module:id`): for a decision, with something that was not accepted, or just to be sent. */
+/** The records that wait, by `module:id`: for a decision, with something that was not accepted, or just to be sent. */
 export function useMarks(): ReadonlyMap<string, Mark> {
   const marked = useLive(useData().db, 'marks', readMarks) ?? noMarks
   const [now, setNow] = useState(Date.now)
@@ -35,7 +35,9 @@ export function useMarks(): ReadonlyMap<string, Mark> {
     return () => clearTimeout(timer)
   }, [next])
   if (marked.size === 0) return nobody
-  return new Map([...marked].flatMap(([lane, { mark, since }]) => (since + GRACE > now ? [] : [[lane, mark] as const])))
+  return new Map(
+    [...marked].flatMap(([record, { mark, since }]) => (since + GRACE > now ? [] : [[record, mark] as const])),
+  )
 }
 const noMarks: ReadonlyMap<string, Marked> = new Map()
 const nobody: ReadonlyMap<string, Mark> = new Map()
@@ -43,10 +45,12 @@ const nobody: ReadonlyMap<string, Mark> = new Map()
 async function readMarks(db: UserDb): Promise<ReadonlyMap<string, Marked>> {
   const marks = new Map<string, Marked>()
   for (const op of await openOps(db)) {
-    const known = marks.get(op.lane)
+    // A note has a lane of its own.
+    const record = `${moduleOf(op)}:${op.id}`
+    const known = marks.get(record)
     const mark = worse(known?.mark ?? 'waiting', markOf(op))
     const since = mark === 'waiting' ? Math.min(known?.since ?? Infinity, sinceWhen(op)) : 0
-    marks.set(op.lane, { mark, since })
+    marks.set(record, { mark, since })
   }
   return marks.size === 0 ? noMarks : marks
 }
