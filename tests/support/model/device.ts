@@ -9,6 +9,7 @@ import { applyPull, applySnapshot, beginLoad, layMadeHere, recordTables } from '
 import { writeSession } from '#src/offline/device.ts'
 import { isNoIds, leasedIds } from '#src/offline/ids.ts'
 import { metaIn } from '#src/offline/keep-meta.ts'
+import { mayHold } from '#src/offline/may-hold.ts'
 import { pruneKept } from '#src/offline/prune.ts'
 import { storeAnswer, type Sending } from '#src/offline/outbox/drain.ts'
 import { exportUnsent } from '#src/offline/outbox/export.ts'
@@ -220,7 +221,10 @@ export async function modelDevice(
     decisions: async () => (await ops()).filter(needsDecision),
     kept: async (name: string) => (await keptTable(db(), register[name]!).toArray()).filter(({ row }) => row !== null),
     cursor: () => readCursor(db()),
-    /** Its queue and its rows as they are at one moment; null while the rows come from another life of the server than what was sent. */
+    /**
+     * Its queue and its rows as they are at one moment. Settled: the rows do not come from another life of the server than what
+     * was sent. Whole: it was loaded with the right to everything.
+     */
     look: () =>
       db().transaction('r', tables(), async () => {
         const [all, load, cursor, queue] = await Promise.all([
@@ -229,11 +233,13 @@ export async function modelDevice(
           readCursor(db()),
           readMeta<QueueState>(db(), QUEUE),
         ])
-        const isSettled = !load && cursor !== undefined && cursor.epoch === queue?.epoch
+        const isLoaded = !load && cursor !== undefined
+        const isSettled = isLoaded && cursor.epoch === queue?.epoch
+        const isWhole = isLoaded && Object.values(register).every(mayHold(cursor.groups.names))
         const rows = new Map<string, Kept>()
         for (const module of Object.values(register).filter(isKeepable))
           for (const kept of await keptTable(db(), module).toArray()) rows.set(`${kept.t}:${kept.id}`, kept)
-        return { ops: all, cursor, isSettled, rows }
+        return { ops: all, cursor, isSettled, isWhole, rows }
       }),
     /** What no device may do: it forgets what is on its way. */
     forgetSending: () => db().outbox.where('state').equals('sending').delete(),

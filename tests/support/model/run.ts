@@ -439,8 +439,8 @@ export async function runModel(
   async function look(): Promise<void> {
     for (const device of devices) {
       const looked = await device.look()
-      const { ops, rows, cursor, isSettled } = looked
-      say(device.wrongRows(rows, ops, hadLessRights).map(found => `overlay = fold: ${found}`))
+      const { ops, rows, cursor, isSettled, isWhole } = looked
+      say(device.wrongRows(rows, ops, hadLessRights && !isWhole).map(found => `overlay = fold: ${found}`))
       if (isSettled) say(readAgain(device, devices, looked))
       const mids = new Set([...ops, ...device.leftBehind].map(({ mid }) => mid))
       for (const mid of shown.get(device) ?? []) if (!mids.has(mid)) wrong.add(`nothing vanishes: ${mid} is gone`)
