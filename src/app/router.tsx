@@ -6,6 +6,7 @@ import { ViewAsContext, type ViewAsProps } from '#src/crud/view-as.ts'
 import { RecordPlacesContext } from '#src/fields/record-places.ts'
 import { piece } from '#src/lib/piece.ts'
 import { screens } from '#src/modules/index.ts'
+import { markEntry } from '#src/session/own-entry.ts'
 import { HOME, publicPaths } from '#src/session/safe-redirect.ts'
 import { guarded } from './guarded.tsx'
 import { Layout } from './layout.tsx'
@@ -54,4 +55,8 @@ export const routeTree: RouteObject[] = [
   },
 ]
 
-export const makeRouter = () => createBrowserRouter(routeTree)
+export function makeRouter() {
+  const router = createBrowserRouter(routeTree)
+  router.subscribe(markEntry)
+  return router
+}

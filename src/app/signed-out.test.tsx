@@ -134,6 +134,36 @@ describe('signing in', () => {
     expect(here()).toBe('/orders/orders-list?q=a')
   })
 
+  it.each([
+    ['the same person goes on where they were', 7, '/orders/orders-list?q=Meera'],
+    ['somebody else begins at home, and is led to nothing that the first one looked for', 8, '/home'],
+  ])('after a session that has ended %s', async (_, userId, place) => {
+    sessionStorage.setItem('signedOutBecause', JSON.stringify({ kind: 'expired', whose: 7 }))
+    const { unmount } = open('/sign-in?redirectUrl=%2Forders%2Forders-list%3Fq%3DMeera')
+    // Whose it was is known after the page was loaded anew as well, and on the other pages.
+    await screen.findByText('Your session has ended.')
+    unmount()
+    render(<SignedOut warmUp={async () => {}} />)
+    await userEvent.click(await screen.findByRole('link', { name: 'Ask for one' }))
+    await screen.findByRole('heading', { name: 'Ask for an account' })
+    await userEvent.click(screen.getByRole('link', { name: 'Sign in' }))
+    replies['/auth/sign-in'] = () => Response.json({ ...welcome, userId })
+    await submit()
+    await waitFor(() => expect(session().signedIn).toBe(true))
+    expect(here()).toBe(place)
+  })
+
+  it('leads to an address of the history only whom it belongs to', async () => {
+    replies['/auth/sign-in'] = () => Response.json({ ...welcome, userId: 8 })
+    history.replaceState({ whose: 7, usr: { words: 'Meera' } }, '', '/orders/orders-list?q=Meera')
+    render(<SignedOut warmUp={async () => {}} />)
+    await waitFor(() => expect(here()).toBe('/sign-in?redirectUrl=%2Forders%2Forders-list%3Fq%3DMeera'))
+    expect(JSON.stringify(history.state)).not.toContain('Meera')
+    await submit()
+    await waitFor(() => expect(session().signedIn).toBe(true))
+    expect(here()).toBe('/home')
+  })
+
   it.each(['https://evil.example', '//evil.example', '/\\evil.example', '/sign-up'])(
     'never leaves the site for %s',
     async wanted => {

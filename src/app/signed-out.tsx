@@ -4,7 +4,8 @@ import type { Typed } from '#src/pages/auth-parts.tsx'
 import { SignInPage } from '#src/pages/sign-in-page.tsx'
 import { piece } from '#src/lib/piece.ts'
 import { takeLinkToken } from '#src/session/link-token.ts'
-import { safeRedirect, SIGN_IN, signInAddress } from '#src/session/safe-redirect.ts'
+import { isOfSomebodyElse, whoseEntry } from '#src/session/own-entry.ts'
+import { HOME, safeRedirect, SIGN_IN, signInAddress } from '#src/session/safe-redirect.ts'
 import { forgetReason, readReason } from '#src/session/session.ts'
 import type { Waiting } from '#src/session/waiting.ts'
 
@@ -14,7 +15,9 @@ const ResetPage = piece(() => import('#src/pages/reset-password-page.tsx').then(
 
 const others = ['/sign-up', '/forgot-password', '/reset-password']
 const pathNow = () => location.pathname.toLowerCase().replace(/\/+$/, '')
-const wantedPage = () => safeRedirect(new URLSearchParams(location.search).get('redirectUrl'))
+/** Where somebody wanted to go; whoever signs in after somebody else begins at home. */
+const wantedPage = (userId: number) =>
+  isOfSomebodyElse(userId) ? HOME : safeRedirect(new URLSearchParams(location.search).get('redirectUrl'))
 
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {
@@ -27,7 +30,7 @@ const subscribe = (listener: () => void) => {
 }
 
 function goTo(path: string) {
-  history.pushState(null, '', path + location.search)
+  history.pushState({ whose: whoseEntry() }, '', path + location.search)
   for (const listener of listeners) listener()
 }
 
@@ -45,11 +48,15 @@ export function SignedOut({ warmUp }: { warmUp: () => Promise<unknown> }) {
   const [shared, setShared] = useState(false)
 
   // Not while rendering: React may begin anew, and what was taken would be lost.
-  useEffect(forgetReason, [])
+  useEffect(() => {
+    if (reason?.whose !== undefined) history.replaceState({ whose: reason.whose }, '')
+    forgetReason()
+  }, [reason])
 
   useEffect(() => {
     const wanted = location.pathname + location.search + location.hash
-    if (path !== SIGN_IN && !others.includes(path)) history.replaceState(null, '', signInAddress(wanted))
+    if (path !== SIGN_IN && !others.includes(path))
+      history.replaceState({ whose: whoseEntry() }, '', signInAddress(wanted))
     const take = () => setToken(takeLinkToken)
     take()
     window.addEventListener('hashchange', take)
@@ -74,7 +81,7 @@ export function SignedOut({ warmUp }: { warmUp: () => Promise<unknown> }) {
     goTo,
     typed,
     onTyped: (more: Partial<Typed>) => setTyped(before => ({ ...before, ...more })),
-    onSignedIn: () => history.replaceState(null, '', wantedPage()),
+    onSignedIn: (userId: number) => history.replaceState(null, '', wantedPage(userId)),
   }
   const onChanged = (username: string) => {
     page.onTyped({ username })

@@ -1,6 +1,6 @@
 import { startTransition, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet } from 'react-router-dom'
+import { Outlet, useNavigate } from 'react-router-dom'
 import { register } from '#contract/register.ts'
 import { openEarly } from '#src/data/open-store.ts'
 import { DataProvider } from '#src/data/provider.tsx'
@@ -10,6 +10,8 @@ import { refreshActor, startActor, watchRights } from '#src/session/actor.ts'
 import { ConfirmPasswordHost } from '#src/session/confirm-host.tsx'
 import { readWho, useMe } from '#src/session/house.ts'
 import { startLock, watchLock } from '#src/session/lock.ts'
+import { markEntriesFor } from '#src/session/own-entry.ts'
+import { HOME } from '#src/session/safe-redirect.ts'
 import { signOut } from '#src/session/session.ts'
 import { Button } from '#src/ui/button.tsx'
 import { fetchFirstPage } from './fetch-first-page.ts'
@@ -29,12 +31,14 @@ type Start = 'asking' | 'failed' | number
 export function WorkPlace() {
   const [start, setStart] = useState<Start>('asking')
   const asking = start === 'asking'
+  const navigate = useNavigate()
 
   useEffect(() => {
     if (!asking) return
     const begin = async () => {
       const page = fetchFirstPage()
       const { id } = await startActor()
+      if (!markEntriesFor(id)) await navigate(HOME, { replace: true })
       await startLock()
       const late = new Promise(resolve => setTimeout(resolve, PATIENCE))
       if (readWho()?.stage === 'active') await Promise.race([Promise.all([page, openEarly(id, register)]), late])
@@ -45,7 +49,7 @@ export function WorkPlace() {
       id => startTransition(() => setStart(id)),
       () => setStart('failed'),
     )
-  }, [asking])
+  }, [asking, navigate])
 
   const known = typeof start === 'number'
   useEffect(() => {

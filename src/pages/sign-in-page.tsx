@@ -29,7 +29,7 @@ type SignInProps = AuthPage & {
   /** Do several people use this device in turn? */
   shared: boolean
   /** Runs just before the session is there and the rest of the app takes over. */
-  onSignedIn: () => void
+  onSignedIn: (userId: number) => void
 }
 
 export function SignInPage({ reason, changed, waiting, shared, goTo, typed, onTyped, onSignedIn }: SignInProps) {

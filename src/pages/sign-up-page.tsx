@@ -18,7 +18,7 @@ import { AuthForm, AuthLink, AuthNotice, AuthTitle, focusWrong, type AuthPage } 
 type Errors = Partial<Record<'name' | 'username' | 'email' | 'password' | 'all', string | undefined>>
 
 /** Asks for an account. The person is signed in at once, and waits for an administrator. */
-export function SignUpPage(props: AuthPage & { onSignedIn: () => void }) {
+export function SignUpPage(props: AuthPage & { onSignedIn: (userId: number) => void }) {
   const { t } = useTranslation('auth')
   const door = useDoor()
   const { online } = useConnection()
@@ -42,7 +42,7 @@ export function SignUpPage(props: AuthPage & { onSignedIn: () => void }) {
   )
 }
 
-function SignUpForm({ goTo, typed, onTyped, onSignedIn }: AuthPage & { onSignedIn: () => void }) {
+function SignUpForm({ goTo, typed, onTyped, onSignedIn }: AuthPage & { onSignedIn: (userId: number) => void }) {
   const { t } = useTranslation('auth')
   const { name, username, email } = typed
   const [password, setPassword] = useState('')

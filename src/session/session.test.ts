@@ -317,6 +317,21 @@ describe('a session that the server refuses', () => {
     expect(asked.some(one => one.path === '/api/auth/sign-out')).toBe(false)
   })
 
+  it.each([401, null])(
+    'says whose page it was where the sign-in form leads back to it, and only there: %s',
+    async status => {
+      const { signIn, signOut, callApi, readReason } = await tab()
+      await signIn({ username: 'a', password: 'b' }, () => {})
+      history.replaceState({ whose: 7 }, '')
+      answers['/api/list/source'] = () => json({ code: 'signed-out', message: 'x' }, 401)
+      if (status === null) await signOut()
+      else await callApi('GET', '/list/source').catch(() => {})
+      await until(() => expect(replace).toHaveBeenCalled())
+      expect(readReason()?.whose).toBe(status === null ? undefined : 7)
+      history.replaceState(null, '')
+    },
+  )
+
   it('ends in the other tabs too', async () => {
     const here = await tab()
     await here.signIn({ username: 'a', password: 'b' }, () => {})

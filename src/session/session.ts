@@ -3,6 +3,7 @@ import type { SignInAnswer, SignInInput, SignUpInput } from '#contract/calls/ses
 import { callApi, onSignedOut } from '#src/offline/api.ts'
 import { readToken } from '#src/offline/token.ts'
 import { goWithoutAsking, keepAndLeave, leftElsewhere } from './dirty.ts'
+import { whoseEntry } from './own-entry.ts'
 import { SIGN_IN, signInAddress } from './safe-redirect.ts'
 import {
   dropSession,
@@ -25,6 +26,8 @@ export type Reason = {
   words?: string
   /** Who comes next on this device. */
   next?: string
+  /** Whose page it was to which the sign-in form leads back. */
+  whose?: number | undefined
 }
 
 // All tabs of this browser are signed out together.
@@ -32,19 +35,20 @@ const tabs = new BroadcastChannel('caredesk-session')
 const REASON = 'signedOutBecause'
 
 type Input = { password: string; device?: string | undefined }
+type Before = (userId: number) => void
 
 /**
  * Throws what the server answered, or an error without words when it answered nothing. `before` runs just before the
  * session is there and the rest of the app takes over.
  */
-async function enter(path: string, input: Input, keep: boolean, before: () => void): Promise<void> {
+async function enter(path: string, input: Input, keep: boolean, before: Before): Promise<void> {
   const { thisDevice, keepOnDevice } = await loadArrival()
   const device = await thisDevice()
   const json = device === null ? input : { ...input, device }
   const answer = await callApi<SignInAnswer | null | undefined>('POST', path, { json })
   if (!answer?.token || !answer.user) throw new Error('')
   await keepOnDevice(answer, keep, input.password, () => {
-    before()
+    before(answer.userId)
     keepSession(answer.token, answer.user)
     arrived = Date.now()
   })
@@ -63,12 +67,11 @@ const loadArrival = () =>
     throw Object.assign(new Error('No answer', { cause: error }), { code: 'unreachable' as const })
   })
 
-export const signIn = (input: SignInInput, before: () => void): Promise<void> =>
+export const signIn = (input: SignInInput, before: Before): Promise<void> =>
   enter('/auth/sign-in', input, input.keep ?? true, before)
 
 /** The new account is signed in at once, and pending. */
-export const signUp = (input: SignUpInput, before: () => void): Promise<void> =>
-  enter('/auth/sign-up', input, true, before)
+export const signUp = (input: SignUpInput, before: Before): Promise<void> => enter('/auth/sign-up', input, true, before)
 
 /** How long somebody who leaves waits for the server, in all. */
 const PATIENCE = 2_000
@@ -83,10 +86,11 @@ export const isLeaving = () => leaving
 /** Leaves this tab at the sign-in page with nothing of the session in memory. */
 function goToSignIn(reason: Reason) {
   const here = location.pathname + location.search + location.hash
-  sessionStorage.setItem(REASON, JSON.stringify(reason))
+  const leadsBack = reason.kind === 'expired'
+  sessionStorage.setItem(REASON, JSON.stringify(leadsBack ? { ...reason, whose: whoseEntry() } : reason))
   // What could be kept is kept, and no question may stand over the page of the next person.
   goWithoutAsking()
-  location.replace(reason.kind === 'expired' ? signInAddress(here) : SIGN_IN)
+  location.replace(leadsBack ? signInAddress(here) : SIGN_IN)
 }
 
 /**

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { apiAs, makePerson, PASSWORD, type Api } from '../support/api.ts'
 import { ADMIN_PASSWORD } from '../support/process.ts'
 import { waitingOp } from '../support/outbox.ts'
-import { controlled, everythingStored, launch, share, signIn } from '../support/browser.ts'
+import { controlled, everythingStored, launch, share, signIn, withoutWorker } from '../support/browser.ts'
 
 /**
  * However somebody leaves, nothing of what they saw stays readable on the device: fifty planted values are looked for in
@@ -154,9 +154,12 @@ async function staysInItsPlaces(page: Page) {
 }
 
 const account = (page: Page) => page.getByRole('button', { name: /^Account/ }).first()
-const chooseSignOut = async (page: Page) => {
+const pressSignOut = async (page: Page) => {
   await account(page).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
+}
+const chooseSignOut = async (page: Page) => {
+  await pressSignOut(page)
   await page.getByRole('button', { name: 'Sign out, keep on this device' }).click()
 }
 
@@ -299,6 +302,44 @@ describe('somebody who leaves', () => {
     await other.getByText(/^Draft of/).waitFor()
     expect(await name(other).inputValue()).toBe(typed)
     await staysInItsPlaces(other)
+    await context.close()
+  })
+
+  it.each([
+    ['has signed out', (page: Page) => pressSignOut(page)],
+    ['was signed out by the server', () => admin.need('POST', '/access/end-sessions', { user: leaver })],
+  ])('and %s leads the next person to nothing that they looked for', async (_, leave) => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...withoutWorker })
+    const page = await context.newPage()
+    const list = (words: string) => `${url}/dealer-branch/dealer-branch-list?q=${words}`
+    const search = page.getByRole('searchbox').first()
+    const nextComes = async () => {
+      await page.getByLabel('Username or e-mail').fill('admin')
+      await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD)
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await page.waitForURL(`${url}/home`)
+      await account(page).waitFor()
+    }
+    const looksFor = async (words: string) => {
+      await page.goto(list(words))
+      await expect.poll(() => search.inputValue()).toBe(words)
+    }
+    await signIn(page, url, 'leaver', PASSWORD)
+    await looksFor('Meera')
+    await looksFor('Rohan')
+    await leave(page)
+    await page.waitForURL(/\/sign-in/)
+    await nextComes()
+    await page.goBack()
+    await page.waitForURL(`${url}/home`)
+    await account(page).waitFor()
+    expect(await page.evaluate(() => JSON.stringify(history.state))).not.toMatch(/Meera|Rohan/)
+
+    // What is their own they find again.
+    await looksFor('Own')
+    await page.goto(`${url}/rescue.html`)
+    await page.goBack()
+    await expect.poll(() => search.inputValue()).toBe('Own')
     await context.close()
   })
 
