@@ -1,6 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, Outlet } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { busyHere } from '#src/app/quiesce.ts'
+import { whatIsTyped } from '#src/app/use-sign-out.ts'
 import { changeSession } from '#src/offline/device.ts'
 import { startActor } from '#src/session/actor.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
@@ -271,6 +273,29 @@ test('many are counted while they are done, and can be stopped: the others stay 
   expect(await bar().findByText('4 tasks selected')).toBeTruthy()
 })
 
+test('many that are being done, and their undo, are not ended by an update, nor by a sign-out without a word', async () => {
+  for (const [at, title] of titles.entries()) plant(at + 1, title)
+  const router = places()
+  const hand = open(router)
+  await select(hand, ...titles)
+  const answer = holdAnswers()
+  await press(hand, 'Done')
+  await bar().findByText('0 of 5')
+  expect(await busyHere()).toBe('dirty')
+  expect(whatIsTyped()).toBe('unsaved')
+  answer()
+  await screen.findByText('5 tasks done')
+  await waitFor(async () => expect(await busyHere()).toBeNull())
+  expect(whatIsTyped()).toBeNull()
+  const answerUndo = holdAnswers()
+  await hand.click(screen.getByRole('button', { name: /^Undo/ }))
+  await act(() => router.navigate('/elsewhere'))
+  expect(await busyHere()).toBe('dirty')
+  answerUndo()
+  await screen.findByText('5 tasks are as they were')
+  await waitFor(async () => expect(await busyHere()).toBeNull())
+})
+
 test('an undo runs to its end also where its person has left the page; what they began there is left where it stands', async () => {
   for (const [at, title] of titles.entries()) plant(at + 1, title)
   const router = places()
@@ -323,7 +348,7 @@ test.each([
     return isFirst
   }
   await hand.click(screen.getByRole('button', { name: /^Undo/ }))
-  await bar().findByText('1 of 3')
+  await screen.findByText('1 of 3')
   if (how === 'was stopped') await press(hand, 'Stop')
   await act(() => router.navigate('/elsewhere'))
   await screen.findByText('Elsewhere')

@@ -10,6 +10,7 @@ import type { Outcome } from '#src/data/outcome.ts'
 import { useChange, useMoves, useMovesBack } from '#src/data/use-writes.ts'
 import { useIsHere } from '#src/lib/use-is-here.ts'
 import { useActor } from '#src/session/actor.ts'
+import { holdOpen } from '#src/session/dirty.ts'
 import { LONG, toast } from '#src/ui/toast.ts'
 import { deselectTasks } from './state.ts'
 import { titlesOf } from './titles.ts'
@@ -110,9 +111,12 @@ export function useBulk() {
     toast([t('task:screen.bulk.refused', { count: failed.length }), ...reasons].join(' '), { duration: LONG })
   }
   function inTurn(rows: readonly Task[], deed: Deed) {
+    // Nothing ends it in the middle without a word: no update, and no sign-out.
+    const letGo = holdOpen('page')
     const mine = (turn.current ?? Promise.resolve())
       .then(() => run(rows, deed))
       .finally(() => {
+        letGo()
         if (turn.current === mine) turn.current = null
       })
     turn.current = mine
