@@ -112,13 +112,18 @@ export type Withdrawn = {
   twin: Mutation | null
 }
 
-/** Withdraws an op: what was applied stays applied, everything else will never be. */
+/**
+ * Withdraws an op with what it was to replace: what was applied stays applied, what somebody else decided stays decided,
+ * everything else will never be.
+ */
 export async function cancel(tx: Tx, wish: PushCancel, userId: number): Promise<Withdrawn> {
   const own = await withdraw(tx, wish.cancel, wish, userId)
-  if (own.status !== 'cancelled') return own
-  for (const old of wish.alsoSupersedes) {
-    const replaced = await withdraw(tx, old, wish, userId)
-    if (replaced.status === 'applied') return { status: 'too_late', twin: replaced.twin }
+  if (own.status !== 'cancelled' || own.twin?.decided) return own
+  // The oldest first: where it is too late for that, those after it stay as they are, for their device to ask about.
+  for (const old of wish.alsoSupersedes.toReversed()) {
+    const { status, twin } = await withdraw(tx, old, wish, userId)
+    const last = twin && status !== 'rejected' && (await lastOf(tx, twin))
+    if (last && (last.status === 'applied' || last.decided)) return { status: 'too_late', twin: last }
   }
   return own
 }

@@ -570,6 +570,32 @@ describe('a supervisor decides', () => {
     }
   })
 
+  it('before the author took a correction back that had not come yet: that is too late as well, and they hear who and how', async () => {
+    for (const wish of [
+      { how: 'keep', base: theirs },
+      { how: 'drop', reason: 'No' },
+    ]) {
+      const decided = await stuckTitle()
+      expect((await decide(decided, wish)).status).toBe(200)
+      const better = changeAt(decided, { title: 'Better' }, { supersedes: decided.mid, base: theirs })
+      // One may have left after the other, and neither has come.
+      const best = { cancel: v7(), lane: better.lane, alsoSupersedes: [better.mid, decided.mid] }
+      for (const late of [{ cancel: v7(), lane: better.lane, alsoSupersedes: [decided.mid] }, best, best])
+        expect(await device.push(late)).toEqual([{ mid: late.cancel, status: 'too_late' }])
+      // Their device asks about the one in between next, and that leads on to the first.
+      expect(await device.push(better)).toMatchObject([{ mid: better.mid, status: 'too_late' }])
+      expect(await device.push(decided)).toMatchObject([{ decidedBy: { id: boss.userId, how: wish.how } }])
+      expect(await pull(author)).not.toHaveProperty('decided')
+    }
+    // What was decided about the correction itself is said of that.
+    const first = await stuckTitle()
+    const second = changeAt(first, { title: '' }, { supersedes: first.mid, base: theirs })
+    expect(await device.push(second)).toMatchObject([{ status: 'rejected' }])
+    expect((await decide(second, { how: 'drop', reason: 'No' })).status).toBe(200)
+    const withdrawal = { cancel: second.mid, lane: second.lane, alsoSupersedes: [first.mid] }
+    expect(await device.push(withdrawal)).toMatchObject([{ status: 'cancelled', decidedBy: { how: 'drop' } }])
+  })
+
   it('at the same moment as the author: exactly one of them wins, whatever each wants', async () => {
     let authors = 0
     for (let round = 0; round < 24; round++) {
