@@ -168,9 +168,10 @@ export async function refold(
     const leaving: number[] = []
     for (const { lane, module, id } of places) {
       const own = opsOf.get(lane) ?? []
-      const known = of.get(lane)
+      const first = seen.find(one => one.t === module.name && one.row.id === id)?.row ?? null
+      const kept = of.get(lane)
+      const known = kept && hasLeft(kept, first) ? undefined : kept
       if (!known && !own.some(isOpen)) continue
-      const first = known ? null : (seen.find(one => one.t === module.name && one.row.id === id)?.row ?? null)
       const before: Kept = known ?? { id, t: module.name, v: first?.version ?? 0, g, on: 0, row: first }
       const folded = withOps(module, before, serverRow(before), own)
       // Of what is not here nobody has said anything: an empty place would look like a record that is gone.
@@ -188,6 +189,10 @@ export async function refold(
   await Promise.all(writing)
   return shown
 }
+
+/** It left this device, as what one passes on does, and its person has seen it at the server as it was then, or is since. */
+const hasLeft = ({ v, row, base, goneAt }: Kept, seen: Row | null): boolean =>
+  goneAt !== undefined && row === null && !base && seen !== null && seen.version >= v
 
 /** A lane's ops in their order, whatever became of them. */
 export const laneOps = async (stores: Stores, lane: string): Promise<OutboxOp[]> =>

@@ -11,7 +11,7 @@ import { closeUserDb, openUserDb, type UserDb } from '../user-db.ts'
 import { nextSending } from './drain.ts'
 import { enqueue } from './machine.ts'
 import type { OutboxOp } from './op.ts'
-import { outboxIn, type OutboxStore } from './store.ts'
+import { outboxIn, type Changed, type OutboxStore } from './store.ts'
 
 const epoch = 'epoch'
 const groups = { hash: 'h', names: ['lists'] }
@@ -31,17 +31,21 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const say = (label: string, id = 1, version = 1): Promise<OutboxOp> =>
-  store.change({ lanes: [`source:${id}`] }, books => {
-    const { op, opV, at, clockOffset, build, deviceId } = waitingOp()
-    const made = { op, opV, at, clockOffset, build, deviceId, id, userId, lane: `source:${id}` }
-    return enqueue(books, {
-      ...made,
-      mid: crypto.randomUUID(),
-      args: { label },
-      base: { version, fields: { label: 'Theirs' } },
-    })
-  })
+const say = (label: string, id = 1, version = 1, more: Changed = {}): Promise<OutboxOp> =>
+  store.change(
+    { lanes: [`source:${id}`] },
+    books => {
+      const { op, opV, at, clockOffset, build, deviceId } = waitingOp()
+      const made = { op, opV, at, clockOffset, build, deviceId, id, userId, lane: `source:${id}` }
+      return enqueue(books, {
+        ...made,
+        mid: crypto.randomUUID(),
+        args: { label },
+        base: { version, fields: { label: 'Theirs' } },
+      })
+    },
+    more,
+  )
 const keep = (id = 1, label = 'Theirs') => db.lists.put({ id, t: 'source', v: 1, g: 0, on: 1, row: itemRow(id, label) })
 const label = async (id = 1) => (await db.lists.get(id))?.row?.label
 
@@ -182,6 +186,23 @@ test('a change of a record that is not on this device leaves no empty place, whi
     touched.add(Object.assign(ops[0]!, { state: 'rejected' }))
   })
   expect(await db.lists.count()).toBe(0)
+})
+
+test('a change of what left this device, and is seen at the server as it was then, is laid over that and stays; not over what is older', async () => {
+  const gone = { id: 1, t: 'source', v: 3, g: 0, on: 0, row: null, goneAt: Date.now() } as const
+  const seen = (version: number) => ({ seen: [{ t: 'source', row: { ...itemRow(1, 'Theirs'), version } }] })
+  await db.lists.put(gone)
+  await say('Older', 1, 2, seen(2))
+  expect(await db.lists.get(1)).toMatchObject({ row: null, base: null })
+
+  await db.outbox.clear()
+  await db.lists.put(gone)
+  await say('Mine', 1, 3, seen(3))
+  expect(await db.lists.get(1)).toMatchObject({ v: 3, row: { label: 'Mine' }, base: { label: 'Theirs' } })
+  await say('Mine once more', 1, 3, seen(3))
+  expect(await label()).toBe('Mine once more')
+  // It is no trace of a record that is gone, which leaves after a while.
+  expect(await db.lists.where('goneAt').above(0).count()).toBe(0)
 })
 
 test('an answer that is repeated after a load does not bring back what the load did not', async () => {
