@@ -7,7 +7,8 @@ import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import type { Row } from '#contract/module.ts'
 import { register } from '#contract/register.ts'
 import { markConnection, readConnection } from '#src/offline/connection.ts'
-import type { OutboxOp } from '#src/offline/outbox/op.ts'
+import { sendLock } from '#src/offline/outbox/drain-locked.ts'
+import type { OpProblem, OutboxOp } from '#src/offline/outbox/op.ts'
 import { rememberNames } from '#src/offline/known-names.ts'
 import { noteUnkept } from '#src/offline/unkept-files.ts'
 import { keptTable, openUserDb, readCursor, type UserDb } from '#src/offline/user-db.ts'
@@ -16,6 +17,7 @@ import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { begin, connect, showAtWork, speakEnglish } from '../../tests/support/at-work.tsx'
 import { failing } from '../../tests/support/faulty-stores.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
+import { sharedLocks } from '../../tests/support/shared-locks.ts'
 import { itemRow, syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { OutboxPage } from './outbox-page.tsx'
 
@@ -76,6 +78,16 @@ function open() {
 }
 const sendNow = () => screen.findByRole('button', { name: 'Send now' })
 const go = (online: boolean) => connect(server, online)
+/** Another tab is at it as long as the test runs: this page takes nothing out of its hands. */
+function sentElsewhere() {
+  Object.defineProperty(navigator, 'locks', { value: sharedLocks(), configurable: true })
+  let end = () => {}
+  void navigator.locks.request(sendLock(userId), () => new Promise<void>(resolve => (end = resolve)))
+  onTestFinished(() => {
+    end()
+    Reflect.deleteProperty(navigator, 'locks')
+  })
+}
 
 test('what waits although the server answers is not put down to the server', async () => {
   const problem = { code: 'invalid', message: 'Not like this.', at: Date.now() }
@@ -331,6 +343,7 @@ test('whoever discards a photo whose change is sent already is told what others 
 
 test('what is typed into a change stays, and its values stay unfolded, while it is tried, sent, and gone', async () => {
   await go(false)
+  sentElsewhere()
   const op = changeOf({ args: { note: 'Mine' } })
   await planted(db => db.outbox.put(op))
   const hand = open()
@@ -357,6 +370,7 @@ test('what is typed into a change stays, and its values stay unfolded, while it 
 
 test('the menu of a change stays open while it is tried, and says what cannot be done meanwhile', async () => {
   await go(false)
+  sentElsewhere()
   const op = changeOf({ args: { note: 'Mine' } })
   await planted(db => db.outbox.put(op))
   const hand = open()
@@ -457,6 +471,67 @@ test('a record that was merged into another one is neither restored nor copied, 
   expect(card.queryByRole('button', { name: 'Make a copy' })).toBeNull()
   expect(card.queryByRole('button', { name: 'Restore it with my change' })).toBeNull()
   expect(card.getByRole('button', { name: 'Discard' })).toBeTruthy()
+})
+
+test('a step on a record that somebody archived or deleted is no change of fields, of which a copy could be made', async () => {
+  server.state.groups = { hash: 'h1', names: ['lists', 'unit'] }
+  const shipped = { serial: 'S-1', product: 5, stage: 'shipped', note: null }
+  const [archived, deleted] = [ID + 1, ID + 2].map(id => server.write('unit', id, shipped))
+  const row = server.write('unit', archived!.id, { archivedAt: AT })
+  const delivery = (id: number, problem: Partial<OpProblem>) =>
+    changeOf({
+      op: 'unit.deliver',
+      id,
+      lane: `unit:${id}`,
+      args: { customer: 9 },
+      state: 'conflict',
+      problem: { code: 'changed_meanwhile', message: '', at: Date.now(), ...problem },
+      base: { version: 1, fields: { stage: 'shipped' } },
+    })
+  const gone = { by: 5, byName: 'Asha Rao', at: AT, row: deleted! }
+  await planted(db =>
+    db.outbox.bulkPut([delivery(archived!.id, { asks: ['archivedAt'], row }), delivery(deleted!.id, { gone })]),
+  )
+  open()
+  const cards = await screen.findAllByRole('article', { name: /Needs your decision/ })
+  const buttons = cards.map(card =>
+    within(card)
+      .getAllByRole('button', { name: /Discard|copy|Restore/ })
+      .map(({ textContent }) => textContent),
+  )
+  expect(buttons).toEqual([['Discard', 'Restore it with my change'], ['Discard']])
+  for (const card of cards) expect(within(card).queryByText(/copy/)).toBeNull()
+  expect(within(cards[1]!).getByText(/^Asha Rao deleted it, .* Your change cannot be made to it any more\.$/)).toBeTruthy()
+})
+
+test.each([
+  ['that somebody archived', true, 'its button'],
+  ['that somebody archived', true, 'its menu'],
+  ['that is out of sight', false, 'its button'],
+])('whoever discards a change of a record %s discards with it what they said after it: %s, by %s', async (_, isSeen, by) => {
+  const row = server.write('dealerBranch', ID, { archivedAt: AT })
+  if (!isSeen) {
+    server.state.groups = { hash: 'less', names: ['lists'] }
+    await begin({ userId, permissions: ['52-c', '52-d'] })
+  }
+  const said = { code: 'changed_meanwhile', message: '', at: Date.now() }
+  const problem = isSeen ? { ...said, asks: ['archivedAt'], row } : said
+  const first = changeOf({ args: { note: 'Mine' }, state: 'conflict', problem, sentOnce: true })
+  const second = changeOf({ args: { hours: '9 to 5' }, prevMid: first.mid })
+  const third = changeOf({ args: { name: 'North hall' }, prevMid: second.mid })
+  await planted(db => db.outbox.bulkPut([first, second, third]))
+  const hand = open()
+  const card = await theCard()
+  if (by === 'its menu') await more(hand, /^More for North/, 'Discard')
+  else await hand.click(await card.findByRole('button', { name: 'Discard' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Discard this and 2 that build on it?' }))
+  await hand.click(question.getByRole('button', { name: 'Discard all 3' }))
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
+  await waitFor(() =>
+    expect(server.state.pushes.flatMap(({ ops }) => ops)).toMatchObject([{ cancel: first.mid }]),
+  )
+  expect(shownToasts().map(({ message }) => message)).toEqual(['3 discarded'])
+  await planted(async db => expect(await db.outbox.where('open').equals(1).count()).toBe(0))
 })
 
 test('a step on a record that somebody changed says who and when, and is done again on the record as it is', async () => {
@@ -760,6 +835,7 @@ test('a note that was refused is said otherwise and sent, and is never empty', a
 
 test('a note that waits is said otherwise as long as it cannot have arrived', async () => {
   await go(false)
+  sentElsewhere()
   const hand = open()
   // Until it knows that, the page would try.
   await screen.findByText('Offline')
