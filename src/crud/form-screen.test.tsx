@@ -13,6 +13,7 @@ import { defineUserDb, type UserDb } from '#src/offline/user-db.ts'
 import { everythingIsKept, keepWhatIsOpen, whatIsTypedIsKept } from '#src/session/dirty.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { begin, connect, showAtWork, speakEnglish } from '../../tests/support/at-work.tsx'
+import { holdAnswers } from '../../tests/support/hold-answers.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { readModuleDrafts, type Draft } from './drafts/store.ts'
 import { FormDrawerHost } from './form-drawer-host.tsx'
@@ -102,15 +103,6 @@ function SeesStore() {
   return null
 }
 const field = (name: string) => screen.findByRole('textbox', { name })
-
-/** The next answers of the server wait until what this returns is called. */
-function holdAnswers() {
-  let letGo: () => void = () => undefined
-  server.state.slow = new Promise<void>(resolve => {
-    letGo = resolve
-  })
-  return () => letGo()
-}
 const save = () => screen.getByRole('button', { name: /^Save(?! and)/ })
 const lastOp = () => server.state.pushes.at(-1)?.ops[0]
 const kept = async (module: Module = dealerBranch): Promise<Draft[]> => {
@@ -126,7 +118,7 @@ const kept = async (module: Module = dealerBranch): Promise<Draft[]> => {
 test('what is typed while a change is being saved stays, as a change of what was saved', async () => {
   const { hand, router } = await open(`/place-edit/${ID}`)
   await hand.type(await field('Name'), ' shop')
-  const answer = holdAnswers()
+  const answer = holdAnswers(server)
   await hand.click(save())
   await waitFor(() => expect(server.state.requests).toContain('POST /sync/push'))
   await hand.type(await field('Name'), ' two')
@@ -184,7 +176,7 @@ test('what is typed while a new record is being saved becomes a change of that r
   await hand.type(await field('Name'), 'South')
   await waitFor(() => expect(everythingIsKept()).toBe(true))
   await keepWhatIsOpen()
-  const answer = holdAnswers()
+  const answer = holdAnswers(server)
   await hand.click(save())
   await hand.type(await field('Opening hours'), 'mornings')
   answer()
@@ -238,7 +230,7 @@ test.each([
 test('a drawer stays open over what is typed while it saves', async () => {
   const { hand, router } = await open(`/sheets?form=${ID}`)
   await hand.type(await field('Name'), ' shop')
-  const answer = holdAnswers()
+  const answer = holdAnswers(server)
   await hand.click(save())
   await waitFor(() => expect(server.state.requests).toContain('POST /sync/push'))
   await hand.type(await field('Opening hours'), '9 to 5')
@@ -286,7 +278,7 @@ test('while a save is on its way its draft is gone for good, and where it was re
   const [before] = await kept()
   expect(before).toMatchObject({ values: { name: 'North shop' } })
   server.state.refuses = () => true
-  const answer = holdAnswers()
+  const answer = holdAnswers(server)
   await hand.click(save())
   await waitFor(() => expect(server.state.requests).toContain('POST /sync/push'))
   // The page is looked away from, or dies: the change that waits is all that there is of it.
@@ -322,7 +314,7 @@ test('a form stays with its words while the store that the browser took away is 
   const [input, taken] = [await field('Name'), store!]
   forceCloseDatabase(taken.backendDB() as never)
   await hand.type(input, ' two')
-  await waitFor(() => expect(store?.isOpen() && store !== taken).toBe(true), { timeout: 5_000 })
+  await waitFor(() => expect(store?.isOpen() && store !== taken).toBe(true))
   expect(await field('Name')).toBe(input)
   expect(input).toHaveProperty('value', 'North shop two')
   await keepWhatIsOpen()
@@ -336,7 +328,7 @@ test('a form stays with its words while the store that the browser took away is 
 test('the answer to a form that was left while it was saved says so, and takes nobody away from where they are by now', async () => {
   const { hand, router } = await open(`/place-edit/${ID}`)
   await hand.type(await field('Name'), ' shop')
-  const answer = holdAnswers()
+  const answer = holdAnswers(server)
   await hand.click(save())
   await waitFor(() => expect(server.state.requests).toContain('POST /sync/push'))
   await act(() => router.navigate('/places'))
@@ -351,7 +343,7 @@ test('the answer to a drawer that was left while it was saved says so, and leave
   server.write('dealerBranch', ID + 1, { ...server.rows.get(ID)!.row, name: 'South' })
   const { hand, router } = await open(`/sheets?form=${ID}`)
   await hand.type(await field('Name'), ' shop')
-  const answer = holdAnswers()
+  const answer = holdAnswers(server)
   await hand.click(save())
   await waitFor(() => expect(server.state.requests).toContain('POST /sync/push'))
   await hand.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -389,7 +381,7 @@ async function leftWhileItIsSaved(further = '') {
   await keepWhatIsOpen()
   expect(await kept(bank)).toHaveLength(1)
   if (further !== '') await hand.type(await field('UPI id'), further)
-  const answer = holdAnswers()
+  const answer = holdAnswers(server)
   await hand.click(save())
   await waitFor(() => expect(server.state.requests).toContain('POST /sync/push'))
   await hand.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -453,7 +445,7 @@ test('what was there already, and is saved as a change of it once its form was l
   const hand = await leftAndAnswerLost()
   for (const { id } of shownToasts()) dismissToast(id)
   await hand.type(await field('UPI id'), 'care@hdfc')
-  const answer = holdAnswers()
+  const answer = holdAnswers(server)
   server.state.requests.length = 0
   await hand.click(save())
   await waitFor(() => expect(server.state.requests).toContain('POST /sync/push'))

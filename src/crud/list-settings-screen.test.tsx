@@ -19,6 +19,7 @@ import crud from '../../public/locales/en/crud.json'
 import lists from '../../public/locales/en/lists.json'
 import problems from '../../public/locales/en/problems.json'
 import ui from '../../public/locales/en/ui.json'
+import { holdAnswers } from '../../tests/support/hold-answers.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { ListSettingsScreen } from './list-settings-screen.tsx'
 
@@ -127,10 +128,7 @@ test('an item that is refused while the next one is typed is named, and the next
   const label = (await addForm()).getByRole('textbox', { name: 'Label' })
   await user.type(label, 'Before{Enter}')
   await waitFor(() => expect(labels()).toContain('Before'))
-  let answer: () => void = () => undefined
-  server.state.slow = new Promise<void>(resolve => {
-    answer = resolve
-  })
+  const answer = holdAnswers(server)
   server.state.refuses = op => op.args.label === 'First'
   await user.type(label, 'First{Enter}Second')
   answer()

@@ -6,6 +6,7 @@ import { markConnection } from '#src/offline/connection.ts'
 import { filesIn } from '#src/offline/outbox/export-format.ts'
 import { AtWork, begin } from '../../tests/support/at-work.tsx'
 import { failing } from '../../tests/support/faulty-stores.ts'
+import { haveNumbers } from '../../tests/support/have-numbers.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { useData, type Data } from './data.ts'
 import { useOutboxDeeds, useUnsentFiles, type OutboxDeeds } from './use-outbox.ts'
@@ -44,7 +45,7 @@ test('after the browser took the store away, files are kept and known in the one
       <Probe />
     </AtWork>,
   )
-  await waitFor(() => expect(server.state.requests).toContain('POST /sync/lease'))
+  await haveNumbers(server)
   await waitFor(() => expect(seen.uploads).not.toBeNull())
   server.state.network = 'refuse'
   act(() => markConnection({ online: false }))
@@ -74,7 +75,7 @@ test('all places count the same files, and the export has them: one for two reco
       <Probe />
     </AtWork>,
   )
-  await waitFor(() => expect(server.state.requests).toContain('POST /sync/lease'))
+  await haveNumbers(server)
   await waitFor(() => expect(seen.uploads.uploads).not.toBeNull())
   server.state.network = 'refuse'
   act(() => markConnection({ online: false }))

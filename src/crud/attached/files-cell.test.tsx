@@ -9,6 +9,7 @@ import { markConnection } from '#src/offline/connection.ts'
 import { keptRow } from '#src/offline/kept-files.ts'
 import { openUserDb } from '#src/offline/user-db.ts'
 import { AtWork, begin, speakEnglish } from '../../../tests/support/at-work.tsx'
+import { haveNumbers } from '../../../tests/support/have-numbers.ts'
 import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
 import { fileRow } from '../../../tests/support/file-row.ts'
 import { FilesCell } from './files-cell.tsx'
@@ -51,7 +52,7 @@ async function choose() {
       <Both />
     </AtWork>,
   )
-  await waitFor(() => expect(server.state.requests).toContain('POST /sync/lease'))
+  await haveNumbers(server)
   const image = new NodeFile([new Uint8Array(10).fill(7)], 'photo.png', { type: 'image/png' }) as unknown as File
   return () =>
     fireEvent.drop(screen.getByRole('group', { name: 'Files' }), {

@@ -7,6 +7,7 @@ import { register } from '#contract/register.ts'
 import { openUserDb } from '#src/offline/user-db.ts'
 import { somethingIsOpen } from '#src/session/dirty.ts'
 import { begin, showAtWork, speakEnglish } from '../../../tests/support/at-work.tsx'
+import { holdAnswers } from '../../../tests/support/hold-answers.ts'
 import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
 import { FormDrawerHost } from '../form-drawer-host.tsx'
 import { FormScreen } from '../form-screen.tsx'
@@ -132,10 +133,7 @@ test('a photo that cannot be prepared is said beside its field, and whether to s
 test('a photo that is chosen while the form is being saved stays in it, as a change of what was saved', async () => {
   const { hand, router } = await open(`/part-edit/${ID}`)
   await hand.type(await screen.findByRole('textbox', { name: 'Name' }), ' head')
-  let answer = () => {}
-  server.state.slow = new Promise<void>(resolve => {
-    answer = resolve
-  })
+  const answer = holdAnswers(server)
   await hand.click(save())
   await waitFor(() => expect(server.state.requests).toContain('POST /sync/push'))
   await choose('one.png')

@@ -7,6 +7,7 @@ import { useUploads } from '#src/data/use-uploads.ts'
 import { markConnection } from '#src/offline/connection.ts'
 import type { Uploads } from '#src/offline/uploads.ts'
 import { AtWork, begin, speakEnglish } from '../../../tests/support/at-work.tsx'
+import { haveNumbers } from '../../../tests/support/have-numbers.ts'
 import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
 import { Viewer } from './viewer.tsx'
 
@@ -61,7 +62,7 @@ test('a file that cannot be fetched to be saved says so, and is saved once it ca
 test('a file that waits on this device is saved as it was chosen, without a server', async () => {
   let uploads: Uploads | null = null
   const { rerender } = render(page(0, now => (uploads = now)))
-  await waitFor(() => expect(server.state.requests).toContain('POST /sync/lease'))
+  await haveNumbers(server)
   await waitFor(() => expect(uploads).not.toBeNull())
   server.state.network = 'refuse'
   act(() => markConnection({ online: false }))

@@ -8,6 +8,7 @@ import { defineUserDb } from '#src/offline/user-db.ts'
 import { everythingIsKept, keepWhatIsOpen } from '#src/session/dirty.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { begin, showAtWork, speakEnglish } from '../../../tests/support/at-work.tsx'
+import { holdAnswers } from '../../../tests/support/hold-answers.ts'
 import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
 import { newKey, readModuleDrafts, writeDraft } from '../drafts/store.ts'
 import { ListSettingsScreen } from '../list-settings-screen.tsx'
@@ -68,14 +69,6 @@ async function edit(hand: Hand, label: string) {
   await hand.keyboard('{F2}')
   return labelIn(`Edit ${label}`)
 }
-/** The next answers of the server wait until what this returns is called. */
-function holdAnswers() {
-  let letGo: () => void = () => undefined
-  server.state.slow = new Promise<void>(resolve => {
-    letGo = resolve
-  })
-  return () => letGo()
-}
 const isPushed = (times = 1) =>
   waitFor(() => expect(server.state.requests.filter(one => one === 'POST /sync/push')).toHaveLength(times))
 const hear = () => act(() => globalThis.dispatchEvent(new Event('online')))
@@ -98,7 +91,7 @@ const drafts = () => inDb(db => readModuleDrafts(db, deadReason.name))
 test('what is typed into an item while it is saved stays, as a change of what was saved', async () => {
   const hand = await open()
   const label = await edit(hand, 'No answer')
-  const answer = holdAnswers()
+  const answer = holdAnswers(server)
   await hand.type(label, ' yet{Enter}')
   await isPushed()
   await hand.type(label, ' at all')
@@ -124,7 +117,7 @@ test('what is typed into an item while it is saved stays, as a change of what wa
 test('the answer to an item that was left while it was saved closes no other one', async () => {
   const hand = await open()
   const first = await edit(hand, 'Price')
-  const answer = holdAnswers()
+  const answer = holdAnswers(server)
   await hand.type(first, ' list{Enter}')
   await isPushed()
   await hand.type(first, '{Escape}')

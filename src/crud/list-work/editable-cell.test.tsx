@@ -9,6 +9,7 @@ import { useOutbox } from '#src/data/use-outbox.ts'
 import { everythingIsKept, somethingIsOpen, somethingIsTyped } from '#src/session/dirty.ts'
 import { shownToasts } from '#src/ui/toast.ts'
 import { AtWork, begin, speakEnglish } from '../../../tests/support/at-work.tsx'
+import { holdAnswers } from '../../../tests/support/hold-answers.ts'
 import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
 import { useCellEdits } from './cell-edits.ts'
 import { EditableCell } from './editable-cell.tsx'
@@ -87,11 +88,8 @@ it('keeps a refused value in the cell that still stands, and in the outbox where
 it('says what only the server saves, and it refused, wherever its person is by now, and keeps it in its cell', async () => {
   row = server.write('bank', 41, { name: 'HDFC' })
   server.state.refuses = () => true
-  let answer = () => {}
   const { leave } = await type('HDFC Bank', bank)
-  server.state.slow = new Promise<void>(resolve => {
-    answer = resolve
-  })
+  const answer = holdAnswers(server)
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(server.state.requests).toContain('POST /sync/push'))
   leave()

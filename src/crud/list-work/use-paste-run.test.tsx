@@ -6,6 +6,8 @@ import { customer } from '#contract/modules/people/customer.ts'
 import { useData } from '#src/data/data.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { AtWork, begin, speakEnglish } from '../../../tests/support/at-work.tsx'
+import { haveNumbers } from '../../../tests/support/have-numbers.ts'
+import { holdAnswers } from '../../../tests/support/hold-answers.ts'
 import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
 import type { PlannedLine } from './paste-plan.ts'
 import { usePasteRun } from './use-paste-run.ts'
@@ -37,15 +39,12 @@ const line = (number: number, name: string, more: object = {}): PlannedLine => (
   row: null,
   errors: {},
 })
-/** The device has numbers for new records in hand. */
-const haveNumbers = () =>
-  waitFor(() => expect(server.state.requests.filter(one => one === 'POST /sync/lease')).toHaveLength(2))
 const names = () => [...server.rows.values()].map(({ row }) => row.name as string).toSorted()
 
 it('makes each line one record, however often its answer gets lost, or is sent by the next page', async () => {
   const sheet = () => [line(1, 'Asha'), line(2, 'Ravi'), line(3, 'Ravi')]
   const first = await open()
-  await haveNumbers()
+  await haveNumbers(server)
   server.state.network = 'lose'
   // Kept on the device, whatever becomes of the answers.
   expect((await first.paste(sheet())).failed).toEqual([])
@@ -61,7 +60,7 @@ it('makes each line one record, however often its answer gets lost, or is sent b
 
 it('tries the same record where a column was mapped to another field after the answer got lost', async () => {
   const { paste } = await open()
-  await haveNumbers()
+  await haveNumbers(server)
   server.state.network = 'lose'
   await paste([line(1, 'Asha')])
   expect(names()).toEqual(['Asha'])
@@ -113,9 +112,8 @@ async function leftWhileItIsWritten() {
   const page = (shown: boolean) => <AtWork userId={userId}>{shown && <Paste />}</AtWork>
   const { rerender } = render(page(true))
   await waitFor(() => expect(start).not.toBeNull())
-  await haveNumbers()
-  let answer = () => {}
-  server.state.slow = new Promise<void>(resolve => (answer = resolve))
+  await haveNumbers(server)
+  const answer = holdAnswers(server)
   const account = (number: number, name: string) => ({ ...line(number, name), values: { name } })
   const done = start!([account(1, 'HDFC'), account(2, 'ICICI')])
   await waitFor(() => expect(server.state.requests).toContain('POST /sync/push'))

@@ -9,6 +9,7 @@ import { everythingIsKept } from '#src/session/dirty.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { begin, showAtWork, speakEnglish } from '../../../../tests/support/at-work.tsx'
 import { failing } from '../../../../tests/support/faulty-stores.ts'
+import { holdAnswers } from '../../../../tests/support/hold-answers.ts'
 import { waitingOp } from '../../../../tests/support/outbox.ts'
 import { syncDouble, type SyncDouble } from '../../../../tests/support/sync-double.ts'
 import { beginFor, closeTask, openNewTask, openTask } from './state.ts'
@@ -171,10 +172,7 @@ test('a link to the page behind the dialog asks as well, and shows that page', a
 
 test('the answer to a task that was left while it was saved says so, and leaves the next one open', async () => {
   const { hand } = await edited(1)
-  let answer = () => {}
-  server.state.slow = new Promise<void>(resolve => {
-    answer = resolve
-  })
+  const answer = holdAnswers(server)
   await hand.click(await button(/^Save/))
   await waitFor(() => expect(server.state.requests).toContain('POST /sync/push'))
   await hand.click(await button('Cancel'))
@@ -376,17 +374,14 @@ test('what was discarded is brought back over what somebody else did since, who 
 
 /** The server stamps who said something, takes no other words for it than those of before, and answers once it is let. */
 function holdSaying() {
-  let letGo = () => {}
-  server.state.slow = new Promise<void>(resolve => {
-    letGo = resolve
-  })
+  const letGo = holdAnswers(server)
   server.state.refuses = ({ args }) => {
     const said = Array.isArray(args.taskRemarks) ? (args.taskRemarks as Remark[]) : []
     const before = [...server.rows.values()].flatMap(({ row }) => (row.taskRemarks ?? []) as Remark[])
     args.taskRemarks = said.map(one => (before.some(({ id }) => id === one.id) ? one : { ...one, by: me }))
     return before.some(one => !said.some(other => JSON.stringify(one) === JSON.stringify(other)))
   }
-  return () => letGo()
+  return letGo
 }
 const saidThere = () => [...server.rows.values()].flatMap(({ row }) => (row.taskRemarks ?? []) as Remark[])
 const isSent = () => waitFor(() => expect(server.state.requests).toContain('POST /sync/push'))
