@@ -42,7 +42,7 @@ const problem = (status: number, code: string, message: string) =>
 const unreachable = () => Promise.reject(new TypeError('Failed to fetch'))
 
 /** As the server lists: so many at once, and the next ones after the last of them. */
-let atOnce = 50
+let atOnce: number
 function pageOf(after: string | null) {
   const from = stuck.findIndex(({ mid }) => mid === after) + 1
   const page = stuck.slice(from, from + atOnce)
@@ -52,6 +52,7 @@ function pageOf(after: string | null) {
 beforeAll(() => speakEnglish('shell', 'ui', 'outbox', 'problems', 'crud', 'dealerBranch', 'customer', 'task', 'lists'))
 beforeEach(async () => {
   stuck = [clash]
+  atOnce = 50
   decided = []
   network = true
   asked = 0
@@ -220,7 +221,6 @@ test('shows each once, also where one of the first page was decided', async () =
   await waitFor(() => expect(shown()).toEqual(titles))
   await userEvent.click(screen.getAllByRole('button', { name: 'Keep as wanted' })[0]!)
   await waitFor(() => expect(shown()).toEqual(['Two', 'Three', 'Four']))
-  atOnce = 50
 })
 
 test('drops it with a reason, and not without', async () => {
@@ -317,9 +317,10 @@ test('leaves open what is being written where somebody else was faster, and says
   await userEvent.clear(field)
   await userEvent.type(field, '10 to 5')
   stuck = []
+  const before = asked
   act(() => markConnection({ stuck: 0 }))
   await screen.findByText('Stuck work of others')
-  await waitFor(() => expect(asked).toBe(2))
+  await waitFor(() => expect(asked).toBeGreaterThan(before))
   expect(field.isConnected).toBe(true)
   expect(field.value).toBe('10 to 5')
   await userEvent.click(dialog.getByRole('button', { name: 'Save and send' }))
