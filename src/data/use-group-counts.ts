@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { apiPath, type Module } from '#contract/module.ts'
+import { apiPath, type Module, type Row } from '#contract/module.ts'
 import { callApi } from '#src/offline/api.ts'
+import { isKeepable } from '#src/offline/user-db.ts'
 import { searchOf } from './list-pages.ts'
 import { queryRows, type RecordQuery } from './local-query.ts'
-import { useIsHeld, useKeptRows } from './use-kept.ts'
+import { useIsHeld, useIsSlow, useKeptRows } from './use-kept.ts'
+import { useIsAway } from './use-when-back.ts'
 import { failureOf, type Failure } from './words.ts'
 
 type Group = { value: string | number | boolean | null; count: number; more: boolean }
@@ -15,28 +17,42 @@ export type GroupCounts = ReadonlyMap<string, { count: number; more: boolean }>
 /** As many pages of values as anybody looks through. */
 const PAGES = 10
 
-/** How many records each value of a field has, among those that a question answers. */
+/**
+ * How many records each value of a field has, among those that a question answers; `partial`: nobody answers, and only those
+ * that the device keeps are counted.
+ */
 export function useGroupCounts(
   module: Module,
   by: string,
   query: RecordQuery,
-): { counts: GroupCounts | undefined; error: Failure | null } {
+): { counts: GroupCounts | undefined; partial: boolean; error: Failure | null } {
   const held = useIsHeld(module)
-  const kept = useKeptRows(module, held === true)
   const { sort: _, ...asked } = query
   const server = useQuery({
     queryKey: [module.name, 'groups', by, asked],
     queryFn: ({ signal }) => readGroups(module, by, asked, signal),
     enabled: held === false,
   })
-  if (held === false) return { counts: server.data, error: failureOf(server.error) }
-  if (!kept) return { counts: undefined, error: null }
+  const again = () => void server.refetch()
+  const isAway = useIsAway({ wanted: held === false, error: server.error, asking: server.isPending, again })
+  const isSlow = useIsSlow()
+  const isCut = held === false && server.data === undefined && (isAway || isSlow) && isKeepable(module)
+  const kept = useKeptRows(module, held === true || isCut)
+  if (held === false && !isCut) return { counts: server.data, partial: false, error: failureOf(server.error) }
+  if (!kept) return { counts: undefined, partial: isCut, error: null }
+  const counts = countIn(queryRows(module, kept, asked), by, isCut)
+  // Of what is kept in part, nothing at all says nothing.
+  if (isCut && counts.size === 0) return { counts: undefined, partial: false, error: failureOf(server.error) }
+  return { counts, partial: isCut, error: null }
+}
+
+function countIn(rows: readonly Row[], by: string, more: boolean): GroupCounts {
   const counts = new Map<string, { count: number; more: boolean }>()
-  for (const row of queryRows(module, kept, asked)) {
+  for (const row of rows) {
     const key = keyOf((row[by] ?? null) as Group['value'])
-    counts.set(key, { count: (counts.get(key)?.count ?? 0) + 1, more: false })
+    counts.set(key, { count: (counts.get(key)?.count ?? 0) + 1, more })
   }
-  return { counts, error: null }
+  return counts
 }
 
 const keyOf = (value: Group['value']) => (value === null ? 'none' : String(value))

@@ -173,9 +173,18 @@ test('what nobody answered is asked for as soon as somebody answers anything, wh
   await waitFor(() => expect([found.current.partial, list.current.partial]).toEqual([true, true]))
   await waitFor(() => expect(one.current.error?.code).toBe('unreachable'))
   act(() => markConnection({ online: false }))
-  served(taskOf(1, 'B'), taskOf(2, 'D'))
+  let say!: () => void
+  const said = new Promise<void>(resolve => (say = resolve))
+  const rows = [taskOf(1, 'B'), taskOf(2, 'D')]
+  answer = () => said.then(() => Response.json({ rows, next: null, total: 2 }))
+  const before = asked
   server.state.routes['GET /task/3'] = () => taskOf(3, 'C')
   act(() => markConnection({ online: true }))
+  await waitFor(() => expect(asked).toBe(before + 2))
+  // What the device keeps stays in sight until then.
+  for (const { current } of [found, list]) expect(current).toMatchObject({ partial: true, loading: false })
+  expect([titles(found.current), list.current.at(0)?.title]).toEqual([['B, kept'], 'B, kept'])
+  say()
   await waitFor(() => expect(titles(found.current)).toEqual(['B, kept', 'D']))
   await waitFor(() => expect(list.current.at(1)?.title).toBe('D'))
   expect([found.current.partial, list.current.partial]).toEqual([false, false])

@@ -10,7 +10,7 @@ import { searchOf } from './list-pages.ts'
 import { queryRows, type RecordQuery } from './local-query.ts'
 import { useIsSlow, useKept, useKeptRows } from './use-kept.ts'
 import { useUnsentRows } from './use-unsent-rows.ts'
-import { useWhenBack } from './use-when-back.ts'
+import { useIsAway, useWhenBack } from './use-when-back.ts'
 import { failureOf, type Failure } from './words.ts'
 
 /** The row type of a module that is named, or any row where the code is generic. */
@@ -73,10 +73,8 @@ export function useRecords<M extends Module>(module: M, query: RecordQuery = {})
     enabled: held === false,
   })
   const isSlow = useIsSlow()
-  const isAway = isUnanswered(server.error)
-  useWhenBack(() => {
-    if (held === false && isAway) void server.refetch()
-  })
+  const again = () => void server.refetch()
+  const isAway = useIsAway({ wanted: held === false, error: server.error, asking: server.isPending, again })
   const isCut = held === false && server.data === undefined && (isAway || isSlow) && isKeepable(module)
   const kept = useKeptRows(module, held === true || isCut)
   const own = useUnsentRows(module, held === false && !isCut)
@@ -106,7 +104,7 @@ export function useRecords<M extends Module>(module: M, query: RecordQuery = {})
     loadingMore: server.isFetchingNextPage,
     // Where nobody answered, `partial` says so.
     moreError: server.isFetchNextPageError && !server.isFetchingNextPage && !isAway ? failureOf(server.error) : null,
-    again: () => void server.refetch(),
+    again,
   }
 }
 

@@ -95,10 +95,11 @@ function bodyOf(props: Props): ReactNode {
 function Choices({ module, filter, question, words, parts, onChange }: Props) {
   // How many there would be, with everything else that is asked.
   const { [filter.name]: _, ...others } = question.filter
-  const { counts } = useGroupCounts(module, filter.name, { ...question, filter: others })
+  const { counts, partial } = useGroupCounts(module, filter.name, { ...question, filter: others })
   const countOf = (option: string) => {
     const { count, more } = counts?.get(option) ?? { count: 0, more: false }
-    return counts && `${formatNumber(count)}${more ? '+' : ''}`
+    // What the device keeps of them says nothing of how many there are.
+    return counts && !partial && `${formatNumber(count)}${more ? '+' : ''}`
   }
   const options = filter.kind === 'flag' ? ['true', 'false'] : (filter.meta?.options ?? [])
   return (

@@ -5,10 +5,9 @@ import { readAmong, readPage, readTotal } from '#src/data/list-pages.ts'
 import { queryRows } from '#src/data/local-query.ts'
 import { useChanges } from '#src/data/use-changes.ts'
 import { useUnsentRows } from '#src/data/use-unsent-rows.ts'
-import { useWhenBack } from '#src/data/use-when-back.ts'
+import { useIsAway } from '#src/data/use-when-back.ts'
 import { useIsHeld, useIsSlow, useKeptRows } from '#src/data/use-kept.ts'
 import { failureOf } from '#src/data/words.ts'
-import { isUnanswered } from '#src/offline/api.ts'
 import { useActor } from '#src/session/actor.ts'
 import { useIdle } from '#src/lib/use-idle.ts'
 import type { Rows } from './model.ts'
@@ -38,15 +37,17 @@ export function useRows(
   { wanted = true, snapshot }: { wanted?: boolean; snapshot?: Snapshot | undefined } = {},
 ): Rows {
   const held = useIsHeld(module)
-  const server = useServerRows(module, question, wanted && held === false, snapshot)
+  const isAsked = wanted && held === false
+  const server = useServerRows(module, question, isAsked, snapshot)
+  const { error, loading, again } = server
   // A module that is kept in part is shown in part, rather than not at all, while nobody can be asked or nobody answers.
+  const isAway = useIsAway({ wanted: isAsked, error, asking: loading, again })
   const isSlow = useIsSlow()
-  const isAway = isUnanswered(server.error) || (isSlow && server.loading)
-  const isCut = held === false && server.count === 0 && isAway
+  const isCut = held === false && server.count === 0 && (isAway || (isSlow && loading))
   const device = useDeviceRows(module, question, wanted && (held !== false || isCut))
   if (held !== false) return device
   const isHere = isCut && module.offline.keep !== 'none' && device.count > 0
-  return isHere ? { ...device, partial: true, again: server.again, error: null } : server
+  return isHere ? { ...device, partial: true, again, error: null } : server
 }
 
 function useServerRows(module: Module, question: Question, wanted: boolean, snapshot: Snapshot | undefined): Rows {
@@ -83,10 +84,6 @@ function useServerRows(module: Module, question: Question, wanted: boolean, snap
     enabled: wanted && idle && state.hasMore,
   })
   const error = state.error ?? (state.fresh ? asked.error : null)
-  const again = () => void (state.fresh ? asked.refetch() : rows.again())
-  useWhenBack(() => {
-    if (wanted && isUnanswered(error)) again()
-  })
   return {
     module,
     source: 'server',
@@ -105,7 +102,7 @@ function useServerRows(module: Module, question: Question, wanted: boolean, snap
       void rows.refresh().catch(() => undefined)
       void total.refetch()
     },
-    again,
+    again: () => void (state.fresh ? asked.refetch() : rows.again()),
     live: { arrived: state.arrived, stale: state.stale, changed: marked, gone: state.gone },
   }
 }
