@@ -105,9 +105,11 @@ export function modelNetwork(app: Pick<App, 'inject'>, broken: Broken = {}) {
     if (isDown || mishap === 'request lost') throw new TypeError('Failed to fetch')
     if (isPush) sent.push({ body: said, authorization: headers.authorization ?? '' })
     if (mishap === 'held') await later()
+    // It may be let go of before it is answered.
+    const passing = mishap === 'overtaken' ? later() : null
     let answer = await deliver(url, request.method, headers, await arriving())
     if (mishap === 'doubled') answer = await deliver(url, request.method, headers, await arriving())
-    if (mishap === 'overtaken') await later()
+    await passing
     if (mishap === 'answer lost' && isPush) await broken.lost?.()
     if (mishap === 'answer lost') throw new TypeError('Failed to fetch')
     const answered = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as [string, string])
