@@ -8,12 +8,14 @@ import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { Toaster } from '#src/ui/toaster.tsx'
 import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
 import { waitingOp } from '../../tests/support/outbox.ts'
+import { outOfSight } from '../../tests/support/out-of-sight.ts'
 import { syncDouble } from '../../tests/support/sync-double.ts'
 import { DecidedNews } from './decided-news.tsx'
 
 beforeAll(() => speakEnglish('shell', 'ui', 'outbox', 'problems', 'crud', 'dealerBranch', 'customer'))
 
 const at = '2026-03-02T08:00:00.000Z'
+let userId = 8_700
 const stuck = waitingOp({
   op: 'dealerBranch.create',
   lane: 'dealerBranch:7',
@@ -139,4 +141,30 @@ test('what somebody else wrote since is not changed back, nor lines at all; what
   show()
   await act(() => new Promise(resolve => setTimeout(resolve, 2_500)))
   expect(screen.queryByText(/^Done anyway/)).toBeNull()
+})
+
+test.each(outOfSight)('what is learned %s is told once somebody can read it', async (_, hide) => {
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
+  act(() => shownToasts().forEach(({ id }) => dismissToast(id)))
+  userId += 1
+  await begin({ userId, permissions: ['52-a'] })
+  const db = await openUserDb(userId, register)
+  await db.outbox.add({ ...stuck, userId })
+  render(
+    <MemoryRouter>
+      <AtWork userId={userId}>
+        <DecidedNews />
+        <SentCard />
+      </AtWork>
+      <Toaster />
+    </MemoryRouter>,
+  )
+  await screen.findByText('Nothing in the last hours.')
+  const show = hide()
+  const dropped = { state: 'discarded', open: 0, endedAt: Date.now() } as const
+  await act(() => db.outbox.update(stuck.seq, { ...dropped, decidedBy: { id: 9, name: 'Asha Rao', at, how: 'drop' } }))
+  await screen.findByText(/^Decided by Asha Rao/)
+  await expect(waitFor(() => expect(shownToasts()).not.toEqual([]), { timeout: 3_000 })).rejects.toThrow()
+  show()
+  expect(await screen.findByText(/^Pune showroom: Decided by Asha Rao/)).toBeTruthy()
 })
