@@ -11,6 +11,7 @@ import { markConnection } from '#src/offline/connection.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { openUserDb } from '#src/offline/user-db.ts'
 import { AtWork, begin, connect, speakEnglish } from '../../tests/support/at-work.tsx'
+import { haveNumbers } from '../../tests/support/have-numbers.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { SaidOfUnsent } from './said-of-unsent.tsx'
@@ -164,7 +165,7 @@ test('a photo that waited alone is told to be sent, and one that was given up is
     await waitFor(() => expect(aloud()).toMatch(/^Offline\./))
     return item
   }
-  await waitFor(() => expect(server.state.requests).toContain('POST /sync/lease'))
+  await haveNumbers(server)
   await chosen('sent.pdf')
   server.state.network = 'up'
   act(() => markConnection({ online: true }))

@@ -14,6 +14,7 @@ import { Toaster } from '#src/ui/toaster.tsx'
 import { AtWork, begin, speakEnglish } from '../../../tests/support/at-work.tsx'
 import { failing } from '../../../tests/support/faulty-stores.ts'
 import { fileRow } from '../../../tests/support/file-row.ts'
+import { haveNumbers } from '../../../tests/support/have-numbers.ts'
 import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
 import { FilesInput } from './files-input.tsx'
 import { RecordFiles } from './record-files.tsx'
@@ -91,7 +92,7 @@ test('what is empty or too large is refused in words before anything is sent', a
 /** Once the page stands, with numbers for what is added. */
 async function loseNetwork() {
   await screen.findByText('No files yet')
-  await waitFor(() => expect(server.state.requests).toContain('POST /sync/lease'))
+  await haveNumbers(server)
   server.state.network = 'refuse'
   markConnection({ online: false })
 }
@@ -128,7 +129,7 @@ test('files that wait are looked at among those that are there', async () => {
   files = [fileRow(99_001, 'bill.pdf')]
   const { user } = await open()
   await tile('bill.pdf')
-  await waitFor(() => expect(server.state.requests).toContain('POST /sync/lease'))
+  await haveNumbers(server)
   server.state.network = 'refuse'
   act(() => markConnection({ online: false }))
   const photo = new NodeFile([new Uint8Array(10)], 'roof.png', { type: 'image/png' }) as unknown as File
@@ -208,7 +209,7 @@ test('after the browser took the store away, a file is added to the one that was
   const lost = db
   act(() => forceCloseDatabase(lost!.backendDB() as never))
   // It is chosen before the store is there again.
-  await act(() => new Promise(resolve => setTimeout(resolve, 100)))
+  await act(async () => {})
   expect(db).toBe(lost)
   fireEvent.drop(await zone(), { dataTransfer: { types: ['Files'], files: [file('second.pdf', 20)] } })
   await screen.findByText('2 files are kept on this device and sent when the connection is back.')
@@ -310,7 +311,7 @@ test('a picture that waits to be sent is let go of by the form that it was chose
     </AtWork>
   )
   const shown = render(form('first', []))
-  await waitFor(() => expect(server.state.requests).toContain('POST /sync/lease'))
+  await haveNumbers(server)
   server.state.network = 'refuse'
   act(() => markConnection({ online: false }))
   const waiting = async () => {

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -10,6 +10,7 @@ import { openUserDb, type UserDb } from '#src/offline/user-db.ts'
 import { leftElsewhere, somethingIsTyped } from '#src/session/dirty.ts'
 import { begin, showAtWork, speakEnglish } from '../../../tests/support/at-work.tsx'
 import { failing, watchWrites } from '../../../tests/support/faulty-stores.ts'
+import { haveNumbers } from '../../../tests/support/have-numbers.ts'
 import { sharedLocks } from '../../../tests/support/shared-locks.ts'
 import { waitingOp } from '../../../tests/support/outbox.ts'
 import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
@@ -59,8 +60,7 @@ async function open(permissions: readonly string[] = ['52-d', '52-c']) {
   return { user, go, leave: () => go('/elsewhere'), comeBack: () => go('/record?tab=notes') }
 }
 /** The device's store is open and has numbers in hand. */
-const atWork = () =>
-  waitFor(() => expect(server.state.requests.filter(request => request.endsWith('/lease'))).toHaveLength(2))
+const atWork = () => haveNumbers(server)
 const box = () => screen.findByRole('textbox', { name: 'Note' })
 const shown = async () =>
   within(await screen.findByRole('list', { name: 'Notes' }))
@@ -148,10 +148,12 @@ test('whoever signs out in another tab waits for the last words of a note, and n
   Object.defineProperty(navigator, 'locks', { value: sharedLocks(), configurable: true })
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'))
   const isWaitedFor = () => navigator.locks.request('caredesk-typed', { ifAvailable: true }, lock => lock === null)
-  const { user } = await open()
+  await open()
   await atWork()
   const puts = watchWrites()
-  await user.type(await box(), 'H')
+  const note = await box()
+  // Asked in the same moment: once it is kept nobody waits any more.
+  fireEvent.change(note, { target: { value: 'H' } })
   expect(await isWaitedFor()).toBe(true)
   await leftElsewhere()
   expect(puts.filter(({ store }) => store === 'drafts')).toHaveLength(1)
@@ -175,7 +177,7 @@ test('in a browser that keeps nothing a note is asked about before it is left', 
   onTestFinished(() => void vi.stubGlobal('indexedDB', indexedDB))
   const { user, leave } = await open()
   await screen.findByText('No notes yet')
-  await waitFor(() => expect(server.state.requests).toContain('POST /sync/lease'))
+  await haveNumbers(server)
   await user.type(await box(), 'Half a sen')
   await leave()
   await asked()

@@ -1,10 +1,11 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Blob as NodeBlob, File as NodeFile } from 'node:buffer'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import { markConnection } from '#src/offline/connection.ts'
 import { AtWork, begin, speakEnglish } from '../../../tests/support/at-work.tsx'
 import { failing } from '../../../tests/support/faulty-stores.ts'
+import { haveNumbers } from '../../../tests/support/have-numbers.ts'
 import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
 import { RecordFiles } from './record-files.tsx'
 
@@ -32,7 +33,7 @@ async function chooseOffline(name: string) {
     </AtWork>,
   )
   await screen.findByText('No files yet')
-  await waitFor(() => expect(server.state.requests.filter(request => request === 'POST /sync/lease')).toHaveLength(2))
+  await haveNumbers(server)
   server.state.network = 'refuse'
   markConnection({ online: false })
   return () => {

@@ -10,6 +10,7 @@ import { openOps } from '#src/offline/outbox/count.ts'
 import { openUserDb } from '#src/offline/user-db.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { begin, connect, showAtWork, speakEnglish } from '../../../tests/support/at-work.tsx'
+import { haveNumbers } from '../../../tests/support/have-numbers.ts'
 import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
 import { useListModel } from '../list/use-list-model.ts'
 import { defineScreens, type Screens } from '../screens.ts'
@@ -50,7 +51,7 @@ async function pasteAway(screens: Screens, rows: number, text: string) {
   showAtWork(userId, createMemoryRouter([{ path: '*', element: <Paste screens={screens} text={text} /> }]))
   const hand = userEvent.setup({ delay: null })
   const button = await screen.findByRole('button', { name: `Paste over ${rows}` })
-  await waitFor(() => expect(server.state.requests.filter(one => one === 'POST /sync/lease')).toHaveLength(2))
+  await haveNumbers(server)
   await connect(server, false)
   await hand.click(button)
   await screen.findByRole('dialog')

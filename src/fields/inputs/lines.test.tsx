@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { product } from '#contract/modules/catalogue/product.ts'
 import { useWords } from '../words.ts'
 import { AtWork, begin, speakEnglish } from '../../../tests/support/at-work.tsx'
+import { haveNumbers } from '../../../tests/support/have-numbers.ts'
 import { syncDouble } from '../../../tests/support/sync-double.ts'
 import { inputs } from '../inputs.ts'
 import { fieldView } from '../view.ts'
@@ -41,7 +42,7 @@ const paste = (text: string) =>
 test('lines that are pasted where names cannot be looked up are none, and why is said', async () => {
   const server = syncDouble()
   const lines = await open(6_900)
-  await waitFor(() => expect(server.state.requests).toContain('POST /sync/lease'))
+  await haveNumbers(server)
   server.state.network = 'refuse'
   paste('Blade\t2\nCap\t1')
   expect(await screen.findByText(/The server cannot be reached/)).toBeTruthy()
@@ -64,7 +65,7 @@ test('a line that is typed while the names of pasted ones are looked up stays, a
     }
   }
   const lines = await open(6_901)
-  await waitFor(() => expect(server.state.requests).toContain('POST /sync/lease'))
+  await haveNumbers(server)
   paste('Blade\t2\nCap\t1')
   await waitFor(() => expect(server.state.requests.some(one => one.startsWith('GET /part/pick'))).toBe(true))
   const hand = userEvent.setup({ delay: null })
