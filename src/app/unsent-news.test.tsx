@@ -51,9 +51,9 @@ test('what comes back refused after its screen has gone is told, each once, and 
   const hand = show()
   await act(() => new Promise(resolve => setTimeout(resolve, 200)))
   await comesBack(7, 'rejected')
-  expect(await screen.findByText(/^Not accepted: Pune, /, {}, { timeout: 5_000 })).toBeTruthy()
+  expect(await screen.findByText(/^Not accepted: Pune, /)).toBeTruthy()
   await comesBack(8, 'conflict')
-  expect(await screen.findByText(/^Needs your decision: Surat, /, {}, { timeout: 5_000 })).toBeTruthy()
+  expect(await screen.findByText(/^Needs your decision: Surat, /)).toBeTruthy()
   // What had come back before this page began is no news.
   expect(screen.queryByText(/Agra/)).toBeNull()
   expect(shownToasts()).toHaveLength(2)
@@ -95,7 +95,7 @@ const settled = () => act(() => new Promise(resolve => setTimeout(resolve, 2_500
 test('photos that are refused are told together, with the reason of a single one, and once for all pages', async () => {
   await db.blobs.put(refusedPhoto(41, 'roof.jpg', 'There is no such branch.'))
   const hand = show()
-  expect(await screen.findByText('Not sent: roof.jpg. There is no such branch.', {}, { timeout: 5_000 })).toBeTruthy()
+  expect(await screen.findByText('Not sent: roof.jpg. There is no such branch.')).toBeTruthy()
   await hand.click(screen.getByRole('button', { name: 'Open' }))
   expect(await screen.findByText('All of it')).toBeTruthy()
   cleanup()
@@ -103,7 +103,7 @@ test('photos that are refused are told together, with the reason of a single one
   await db.blobs.bulkPut([refusedPhoto(42, 'door.jpg', 'No.'), refusedPhoto(43, 'gate.jpg', 'No.')])
   show()
   const both = '2 photos and files are not sent. The outbox says why.'
-  expect(await screen.findByText(both, {}, { timeout: 5_000 })).toBeTruthy()
+  expect(await screen.findByText(both)).toBeTruthy()
   await settled()
   expect(shownToasts()).toHaveLength(1)
 })

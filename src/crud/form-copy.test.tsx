@@ -26,5 +26,5 @@ test('a copy for whose lines the device has no room says that it is full', async
   await begin({ userId: 6_871, permissions: ['3-a', '3-b', '3-c', '3-d'] })
   const element = <FormScreen screens={pages} title="customer:titles.create" />
   showAtWork(6_871, createMemoryRouter([{ path: '/new', element }], { initialEntries: ['/new?copy=7'] }))
-  expect(await screen.findByText(/^This device is full/, {}, { timeout: 5_000 })).toBeTruthy()
+  expect(await screen.findByText(/^This device is full/)).toBeTruthy()
 })
