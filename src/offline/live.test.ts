@@ -31,6 +31,7 @@ let heard: News[]
 beforeEach(async () => {
   server = syncDouble()
   userId += 1
+  connection = undefined as never
   own = []
   heard = []
   db = await openUserDb(userId, register)
@@ -152,6 +153,7 @@ test('message after message is not pull after pull, and the last of them is pull
     })
     stops.push(live.stop)
     await vi.advanceTimersByTimeAsync(1)
+    await vi.waitFor(() => expect(connection).toBeDefined())
     for (let n = 0; n < 30; n += 1) {
       connection.onMessage(message({ changes: [{ t: 'customer', id: 900 + n, v: 1 }] }))
       clock += 100

@@ -374,7 +374,8 @@ test('where all that waits is deleted, the server hears of each that was announc
   const { uploads } = newPage()
   const one = await uploads.add(chosen(bytesOf(2 * MEGABYTE)))
   const two = await uploads.add(chosen(bytesOf(300)))
-  await until(uploads, one.id, 'sending')
+  const pieces = () => server.state.requests.filter(request => request === `PUT /file/${one.id}/upload`).length
+  await vi.waitFor(() => expect(pieces()).toBe(2))
   const withdrawn: string[] = []
   for (const { id } of [one, two])
     server.state.routes[`PATCH /file/${id}`] = async request => {
@@ -403,6 +404,7 @@ test('an answer that is lost in the middle costs no byte that has arrived', asyn
   files.loseAfterPieces = 2
   const bytes = bytesOf(3 * MEGABYTE)
   const { id } = await uploads.add(chosen(bytes))
+  await vi.waitFor(() => expect(files.of(id).pieces).toHaveLength(2))
   await until(uploads, id, 'waiting')
   files.loseAfterPieces = Infinity
   markConnection({ online: true })
@@ -706,9 +708,7 @@ test('what a form sent stays on the device until the change that names it is don
 })
 
 test('without a page too, what a form sent stays until its change is done', async () => {
-  const { uploads, sender } = newPage()
-  await sender.ids.refill()
-  server.state.network = 'refuse'
+  const { uploads } = await offlinePage()
   const { id } = await uploads.add(inForm(bytesOf(300)))
   await until(uploads, id, 'waiting')
   closeUserDb(db)
@@ -1255,15 +1255,11 @@ describe('given up while it is sent without a page', () => {
 })
 
 test('nobody sends what somebody else chose on this device', async () => {
-  const { uploads, sender } = newPage()
-  await sender.ids.refill()
-  server.state.network = 'refuse'
+  const { uploads } = await offlinePage()
   const { id } = await uploads.add(chosen(bytesOf(300)))
   await until(uploads, id, 'waiting')
   await begin({ userId: userId + 10_000, permissions: [] })
-  server.state.network = 'up'
-  server.state.requests.length = 0
-  markConnection({ online: true })
+  goOnline()
   const theirs = await openUserDb(userId + 10_000, register)
   const another = newPage(theirs).uploads
   const own = await another.add(chosen(bytesOf(200), 6))

@@ -245,14 +245,19 @@ describe('three tabs', () => {
     return { ...tab, cycles: () => vi.mocked(run).mock.calls.length }
   }
   const rest = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+  const settled = (tabs: { cycles: () => number }[]) =>
+    vi.waitFor(async () => {
+      const before = tabs.map(tab => tab.cycles())
+      await rest(300)
+      expect(tabs.map(tab => tab.cycles())).toEqual(before)
+    })
 
   test('do not keep each other awake while one sends, and go on when it has stopped', async () => {
     const locks = localLocks()
     const [first, second, third] = [await openTab(locks), await openTab(locks), await openTab(locks)]
     const all = [first, second, third]
-    await rest(100)
     await Promise.all(all.map(tab => tab.now()))
-    await rest(100)
+    await settled(all)
     await put()
     const answer = ask.getMockImplementation()!
     let goOn = () => {}
@@ -266,13 +271,13 @@ describe('three tabs', () => {
     await put(2)
     await put(3)
     expect(await Promise.all([second.now(), third.now()])).toEqual(['taken', 'taken'])
-    await rest(300)
+    await settled(all)
     expect(all.map((tab, at) => tab.cycles() - before[at]!)).toEqual([0, 1, 1])
 
     goOn()
     await sent
     await vi.waitFor(async () => expect([await state(2), await state(3)]).toEqual(['done', 'done']))
-    await rest(300)
+    await settled(all)
     // Once more who sent; and each of the others, who were waiting for that.
     for (const [at, tab] of all.entries()) expect(tab.cycles() - before[at]!).toBeLessThanOrEqual(4)
     for (const tab of all) expect(await tab.now()).toBeUndefined()
@@ -281,7 +286,7 @@ describe('three tabs', () => {
   test('what comes just when one has stopped is sent by one that waits, or by that one', async () => {
     const locks = localLocks()
     const tabs = [await openTab(locks), await openTab(locks), await openTab(locks)]
-    await rest(100)
+    await settled(tabs)
     for (let seq = 1; seq <= 30; seq += 1) {
       await put(seq)
       void tabs[seq % 3]!.now()
@@ -289,10 +294,7 @@ describe('three tabs', () => {
       await rest(seq % 7)
     }
     await vi.waitFor(async () => expect(await db.outbox.where('open').equals(1).count()).toBe(0))
-    await rest(300)
-    const cycles = tabs.map(tab => tab.cycles())
-    await rest(300)
-    expect(tabs.map(tab => tab.cycles())).toEqual(cycles)
+    await settled(tabs)
   })
 })
 
@@ -318,6 +320,7 @@ describe('a tab that nobody looks at', () => {
     markConnection({ online: true })
     await vi.waitFor(async () => expect(await state(2)).toBe('done'))
     // To be looked at, or not any more, is no news of the network.
+    await drainer.now()
     await put(3)
     show('hidden')
     window.dispatchEvent(new Event('focus'))
