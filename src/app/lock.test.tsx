@@ -6,6 +6,8 @@ import { readSession, writeShared } from '#src/offline/device.ts'
 import { touch } from '#src/offline/presence.ts'
 import { begin, speakEnglish } from '../../tests/support/at-work.tsx'
 import { learnPassword, rememberPassword } from '#src/session/arrival.ts'
+import { noteArrival, wishToBeRemembered } from '#src/session/remembered.ts'
+import { readReason } from '#src/session/session.ts'
 import { isLocked, isSharedDevice, lockNow, setSharedDevice, startLock, unlock, watchLock } from '#src/session/lock.ts'
 import { ITERATIONS, isPasswordOf, makeVerifier } from '#src/session/verifier.ts'
 import { LockHost } from './lock-host.tsx'
@@ -238,4 +240,25 @@ test('what the device keeps of a password is salted, slow, under a key that cann
   expect((await readSession())?.verifier?.iterations).toBe(ITERATIONS)
   await setSharedDevice(false)
   expect((await readSession())?.verifier).toBeUndefined()
+})
+
+test('two presses lead from the lock to the form with the name of whoever is next', async () => {
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  const replace = vi.fn<(address: string) => void>()
+  vi.stubGlobal('location', Object.assign(new URL('http://localhost:3000/home'), { replace }))
+  await start(true)
+  for (const name of ['ravi', 'meera.nair']) {
+    wishToBeRemembered(true)
+    await noteArrival(name)
+  }
+  render(<LockHost />)
+  act(() => lockNow())
+  await user.click(await screen.findByRole('button', { name: 'Sign in as somebody else' }))
+  const next = await screen.findByRole('button', { name: 'ravi' })
+  // Whose lock it is unlocks it.
+  expect(screen.queryByRole('button', { name: 'meera.nair' })).toBeNull()
+  await user.click(next)
+  await waitFor(() => expect(replace).toHaveBeenCalledWith('/sign-in'))
+  expect(readReason()).toEqual({ kind: 'chosen', next: 'ravi' })
+  expect(await readSession()).toBeNull()
 })

@@ -19,6 +19,7 @@ import { shortcuts } from '#src/lib/keys/shortcuts.ts'
 import { useHouse } from '#src/session/house.ts'
 import { lockNow, useSharedDevice } from '#src/session/lock.ts'
 import { useLockRefusal } from '#src/session/use-lock-refusal.ts'
+import { useOthersHere } from '#src/session/use-others-here.ts'
 import { OpenMenu } from '#src/ui/menu-open.tsx'
 import type { MenuGroup, MenuProps, Opening } from '#src/ui/menu-entry.ts'
 import { askForHelp } from './ask-for-help.ts'
@@ -29,6 +30,10 @@ import { openSwitch } from './switch-user-open.ts'
 import { openThemePanel } from './theme-panel-open.ts'
 import { chooseMode, useTheme } from './theme.ts'
 import { useSignOut } from './use-sign-out.ts'
+import { useSwitchTo } from './use-switch-to.ts'
+
+/** So many of those who take turns at the device have room here; all of them are found by the entry below them. */
+const AT_HAND = 5
 
 /** Everything about the person at work: what they are here, how the app looks to them, and the ways out. */
 function useProfileMenu(): MenuGroup[] {
@@ -39,7 +44,9 @@ function useProfileMenu(): MenuGroup[] {
   const leave = useSignOut()
   const isShared = useSharedDevice()
   const lockRefusal = useLockRefusal()
-  const { count: unsent } = useUnsent()
+  const { count: unsent, unkept } = useUnsent()
+  const { switchTo } = useSwitchTo()
+  const others = useOthersHere() ?? []
   const other = mode === 'light' ? 'dark' : 'light'
   const spoken = languages()
   return [
@@ -54,6 +61,19 @@ function useProfileMenu(): MenuGroup[] {
           to: '/outbox',
         },
       ],
+    },
+    {
+      items: isShared
+        ? [
+            ...others.slice(0, AT_HAND).map(name => ({
+              label: t('profile.switchTo', { name }),
+              icon: UserRound,
+              // What would be lost by it is said first, where they are asked who is next.
+              onSelect: () => (unkept > 0 ? openSwitch() : void switchTo(name)),
+            })),
+            { label: t('profile.switch'), icon: Users, onSelect: openSwitch },
+          ]
+        : [],
     },
     {
       items: [
@@ -96,7 +116,6 @@ function useProfileMenu(): MenuGroup[] {
     {
       items: [
         { label: t('profile.lock'), icon: Lock, disabled: lockRefusal, onSelect: lockNow },
-        ...(isShared ? [{ label: t('profile.switch'), icon: Users, onSelect: openSwitch }] : []),
         { label: t('profile.signOut'), icon: LogOut, mirrored: true, onSelect: leave },
       ],
     },

@@ -1,14 +1,12 @@
-import UserRound from 'lucide-react/icons/user-round'
 import UserRoundPlus from 'lucide-react/icons/user-round-plus'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUnsent } from '#src/data/use-unsent.ts'
-import { rememberedHere } from '#src/session/remembered.ts'
-import { switchUser, useSession } from '#src/session/session.ts'
+import { NameButton } from '#src/parts/name-button.tsx'
+import { useOthersHere } from '#src/session/use-others-here.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { closeSwitch, useSwitch } from './switch-user-open.ts'
-import { useLeaveQuestion, whatIsTyped } from './use-sign-out.ts'
+import { useSwitchTo } from './use-switch-to.ts'
 
 /** Hands a shared device to the next person: their name is pressed, and the sign-in form waits for their password. */
 export function SwitchUser() {
@@ -17,21 +15,10 @@ export function SwitchUser() {
 
 function Choose() {
   const { t } = useTranslation(['auth', 'shell'])
-  const { user } = useSession()
   const { kept, unkept } = useUnsent()
-  const mayLeave = useLeaveQuestion()
-  const [names, setNames] = useState<string[]>()
-  const [busy, setBusy] = useState(false)
-  useEffect(() => {
-    rememberedHere().then(setNames, () => setNames([]))
-  }, [])
-  const choose = async (next: string) => {
-    // What has a draft is not lost, so that nobody is asked about it.
-    if (!(await mayLeave(whatIsTyped() === 'unsaved' ? 'unsaved' : null))) return
-    setBusy(true)
-    await switchUser(next)
-  }
-  if (!names) return null
+  const { busy, switchTo } = useSwitchTo()
+  const others = useOthersHere()
+  if (!others) return null
   return (
     <Dialog
       open
@@ -45,17 +32,13 @@ function Choose() {
         .join(' ')}
     >
       <ul className="grid gap-2" aria-label={t('switch.people')}>
-        {names
-          .filter(name => name !== user?.username)
-          .map(name => (
-            <li key={name}>
-              <Button block icon={UserRound} disabled={busy} onClick={() => void choose(name)}>
-                <bdi>{name}</bdi>
-              </Button>
-            </li>
-          ))}
+        {others.map(name => (
+          <li key={name}>
+            <NameButton block name={name} disabled={busy} onClick={() => void switchTo(name)} />
+          </li>
+        ))}
         <li>
-          <Button block variant="ghost" icon={UserRoundPlus} disabled={busy} onClick={() => void choose('')}>
+          <Button block variant="ghost" icon={UserRoundPlus} disabled={busy} onClick={() => void switchTo('')}>
             {t('switch.other')}
           </Button>
         </li>

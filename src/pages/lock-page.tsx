@@ -3,11 +3,13 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '#src/data/use-connection.ts'
 import { readUnkept, watchUnkept } from '#src/offline/unkept-files.ts'
+import { NameButton } from '#src/parts/name-button.tsx'
 import { everythingIsKept, whatIsTypedIsKept } from '#src/session/dirty.ts'
 import { useMaybeWho } from '#src/session/house.ts'
 import { judgesAlone } from '#src/session/lock.ts'
-import { signOut, useSession } from '#src/session/session.ts'
+import { signOut, switchUser, useSession } from '#src/session/session.ts'
 import { tryUnlock } from '#src/session/unlock.ts'
+import { useOthersHere } from '#src/session/use-others-here.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { PasswordInput } from '#src/ui/password-input.tsx'
@@ -26,6 +28,7 @@ export function LockPage() {
   const [leaving, setLeaving] = useState(false)
   const [unsent, setUnsent] = useState(0)
   const unkept = useSyncExternalStore(watchUnkept, readUnkept)
+  const others = useOthersHere() ?? []
   const [alone, setAlone] = useState<boolean>()
   const input = useRef<HTMLInputElement>(null)
   const name = useMaybeWho()?.name || user?.username || ''
@@ -90,6 +93,15 @@ export function LockPage() {
               <p className="text-30 font-medium text-pretty">{t('lock.unsent', { count: unsent, name })}</p>
             )}
             {!online && <p className="text-30 font-medium text-pretty">{t('lock.otherAway', { name })}</p>}
+            {others.length > 0 && (
+              <ul aria-label={t('switch.people')} className="flex flex-wrap gap-2">
+                {others.map(name => (
+                  <li key={name}>
+                    <NameButton name={name} onClick={() => void switchUser(name)} />
+                  </li>
+                ))}
+              </ul>
+            )}
             <p className="flex flex-wrap gap-2">
               <Button variant="danger" onClick={() => void signOut()}>
                 {t('lock.otherYes', { name })}

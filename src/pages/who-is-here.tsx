@@ -1,9 +1,8 @@
-import UserRound from 'lucide-react/icons/user-round'
 import X from 'lucide-react/icons/x'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NameButton } from '#src/parts/name-button.tsx'
 import { forgetHere, rememberedHere, wishToBeRemembered } from '#src/session/remembered.ts'
-import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 
@@ -28,9 +27,7 @@ export function WhoIsHere({ username, onPick }: Props) {
           <ul className="flex flex-wrap gap-2">
             {names.map(name => (
               <li key={name} className="flex items-center">
-                <Button icon={UserRound} onClick={() => onPick(name)}>
-                  <bdi>{name}</bdi>
-                </Button>
+                <NameButton name={name} onClick={() => onPick(name)} />
                 <IconButton size="sm" icon={X} label={t('here.forget', { name })} onClick={() => void forget(name)} />
               </li>
             ))}

@@ -45,7 +45,7 @@ export function OpenMenu({ trigger, items, align = 'end', opening }: MenuProps &
         className={clsx(
           panelLook,
           closingLook,
-          'max-w-[min(20rem,calc(100vw-1rem))]! min-w-52 [--anchor-max-height:40rem]!',
+          'max-w-[min(20rem,calc(100vw-1rem))]! min-w-52 [--anchor-max-height:60rem]!',
         )}
       >
         {filled.map((group, index) => (
@@ -89,7 +89,7 @@ function Entry({ item, icons }: { item: MenuEntry; icons: boolean }) {
           )}
         </span>
       )}
-      <span className="min-w-0 flex-1 py-1">
+      <span className="min-w-0 flex-1 py-1 wrap-anywhere">
         {item.label}
         {reason && <span className="block text-20 text-subtle">{reason}</span>}
       </span>

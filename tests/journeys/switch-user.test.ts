@@ -41,15 +41,28 @@ const signOut = async () => {
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await username().waitFor()
 }
-const switchTo = async (name: string, isAway = false) => {
+const switchTo = async (name: string) => {
+  await openMenu()
+  await page.getByRole('menuitem', { name: `Switch to ${name}` }).click()
+  await formOf(name)
+}
+const switchAway = async (name: string) => {
   await openMenu()
   await page.getByRole('menuitem', { name: 'Switch user' }).click()
   await page.getByRole('dialog').getByRole('button', { name }).click()
-  if (isAway) {
-    // Nobody could sign in before there is a connection, which is said before it is done.
-    const question = page.getByRole('dialog', { name: 'Sign out without a connection?' })
-    await question.getByRole('button', { name: 'Sign out' }).click()
-  }
+  // Nobody could sign in before there is a connection, which is said before it is done.
+  const question = page.getByRole('dialog', { name: 'Sign out without a connection?' })
+  await question.getByRole('button', { name: 'Sign out' }).click()
+  await formOf(name)
+}
+const switchAtLock = async (name: string) => {
+  await openMenu()
+  await page.getByRole('menuitem', { name: 'Lock now' }).click()
+  await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
+  await page.getByRole('button', { name, exact: true }).click()
+  await formOf(name)
+}
+const formOf = async (name: string) => {
   await page.waitForURL(/\/sign-in/)
   await expect.poll(() => username().inputValue()).toBe(name)
   await expect
@@ -74,7 +87,7 @@ it('knows on a shared device who wants to be found, and leads to their sign-in f
   await openMenu()
   await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
   // A device of one person has nobody to switch to.
-  expect(await page.getByRole('menuitem', { name: 'Switch user' }).count()).toBe(0)
+  expect(await page.getByRole('menuitem', { name: /^Switch/ }).count()).toBe(0)
   await page.keyboard.press('Escape')
   await share(page, url)
   await signOut()
@@ -87,6 +100,10 @@ it('knows on a shared device who wants to be found, and leads to their sign-in f
     .getByRole('button', { name: `Account of ${asha}` })
     .first()
     .waitFor()
+  await switchAtLock(ravi)
+  await typePassword()
+  await switchTo(asha)
+  await typePassword()
 })
 
 it('keeps what is not sent for its person, sealed, also without a connection', async () => {
@@ -99,7 +116,7 @@ it('keeps what is not sent for its person, sealed, also without a connection', a
   await hours.fill(`Planted ${mark}`)
   await page.keyboard.press('Control+s')
   await page.getByText('Saved on this device').first().waitFor()
-  await switchTo(ravi, true)
+  await switchAway(ravi)
   await page.getByText('1 unsent change waits on this device').waitFor()
   expect(await everythingStored(context, page)).not.toContain(`Planted ${mark}`)
   await context.setOffline(false)
