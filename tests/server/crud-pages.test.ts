@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Actor } from '#contract/actor.ts'
 import { register } from '#contract/register.ts'
 import { tableOf, type Module, type Row } from '#contract/module.ts'
@@ -219,7 +219,13 @@ describe('filters', () => {
       { title: 'd', seenAt: '2026-02-01T00:00:00.000Z' },
     ]
     for (const row of rows) await write.create(job, row)
+    // However late they are asked for, it is the day on which they were made.
+    const { rows: made } = await database.pool.query<{ at: string }>(
+      'update job set created_at = now() returning created_at as at',
+    )
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(made[0]!.at) })
   })
+  afterAll(() => void vi.useRealTimers())
   const titles = async (filters: Record<string, string>) =>
     (await found({ filters })).map(({ title }) => title as string).join('')
 

@@ -116,7 +116,7 @@ describe('SIGTERM under load', () => {
   const env = {
     CAREDESK_DATA_DIR: dataDir,
     CAREDESK_ADMIN_PASSWORD: ADMIN_PASSWORD,
-    DRAIN_SECONDS: '4',
+    DRAIN_SECONDS: '8',
     LOG_LEVEL: 'warn',
   }
   let server: ServerProcess
@@ -172,7 +172,7 @@ describe('SIGTERM under load', () => {
     leaving = true
     server.child.kill('SIGTERM')
     // A proxy hears of it while everything is still answered.
-    await vi.waitFor(async () => expect((await fetch(`${server.url}/ready`)).status).toBe(503), 3_500)
+    await vi.waitFor(async () => expect((await fetch(`${server.url}/ready`)).status).toBe(503), 7_000)
     const during = await patiently(() => fetch(`${server.url}/api/auth/me`, { headers }))
     expect(during.status).toBe(200)
     expect(during.headers.get('connection')).toBe('close')
@@ -215,7 +215,7 @@ describe('SIGTERM under load', () => {
     socket.write(body.slice(0, 5))
     server.child.kill('SIGTERM')
     // Nobody else is let in any more.
-    await vi.waitFor(() => expect(fetch(`${server.url}/live`)).rejects.toThrow(), { timeout: 12_000, interval: 200 })
+    await vi.waitFor(() => expect(fetch(`${server.url}/live`)).rejects.toThrow(), { timeout: 20_000, interval: 200 })
     socket.write(body.slice(5))
     expect(await server.ended, server.logged()).toBe(0)
     expect(heard).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /)

@@ -364,7 +364,7 @@ describe('a live connection ends', () => {
       await sql(`update user_session set seen_at = now() - interval '8 days' where user_id = $1`, [idle.userId])
       vi.advanceTimersByTime(20_000)
       expect(await idling.closed).toBe(liveClosed.signedOut)
-      await vi.waitFor(() => expect(alive.messages.length).toBeGreaterThan(1))
+      await vi.waitFor(() => expect(alive.messages.length).toBeGreaterThan(1), 10_000)
       vi.advanceTimersByTime(20_000)
       expect(await dead.closed).toBe(1006)
       expect(alive.socket.readyState).toBe(WebSocket.OPEN)
