@@ -9,6 +9,7 @@ import { Toaster } from '#src/ui/toaster.tsx'
 import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { outOfSight } from '../../tests/support/out-of-sight.ts'
+import { pullOnce } from '../../tests/support/pull-once.ts'
 import { syncDouble } from '../../tests/support/sync-double.ts'
 import { DecidedNews } from './decided-news.tsx'
 
@@ -121,6 +122,7 @@ test('what somebody else wrote since is not changed back, nor lines at all; what
     waitingOp({ ...one, args: { name: 'Pune west' }, endedAt: before }),
     waitingOp({ ...one, ...lines, endedAt: before + 1 }),
   ])
+  await pullOnce(db, register)
   const show = () =>
     render(
       <MemoryRouter>
