@@ -501,38 +501,43 @@ test('a step on a record that somebody archived or deleted is no change of field
   )
   expect(buttons).toEqual([['Discard', 'Restore it with my change'], ['Discard']])
   for (const card of cards) expect(within(card).queryByText(/copy/)).toBeNull()
-  expect(within(cards[1]!).getByText(/^Asha Rao deleted it, .* Your change cannot be made to it any more\.$/)).toBeTruthy()
+  expect(
+    within(cards[1]!).getByText(/^Asha Rao deleted it, .* Your change cannot be made to it any more\.$/),
+  ).toBeTruthy()
 })
 
 test.each([
   ['that somebody archived', true, 'its button'],
   ['that somebody archived', true, 'its menu'],
   ['that is out of sight', false, 'its button'],
-])('whoever discards a change of a record %s discards with it what they said after it: %s, by %s', async (_, isSeen, by) => {
-  const row = server.write('dealerBranch', ID, { archivedAt: AT })
-  if (!isSeen) {
-    server.state.groups = { hash: 'less', names: ['lists'] }
-    await begin({ userId, permissions: ['52-c', '52-d'] })
-  }
-  const said = { code: 'changed_meanwhile', message: '', at: Date.now() }
-  const problem = isSeen ? { ...said, asks: ['archivedAt'], row } : said
-  const first = changeOf({ args: { note: 'Mine' }, state: 'conflict', problem, sentOnce: true })
-  const second = changeOf({ args: { hours: '9 to 5' }, prevMid: first.mid })
-  const third = changeOf({ args: { name: 'North hall' }, prevMid: second.mid })
-  await planted(db => db.outbox.bulkPut([first, second, third]))
-  const hand = open()
-  const card = await theCard()
-  if (by === 'its menu') await more(hand, /^More for North/, 'Discard')
-  else await hand.click(await card.findByRole('button', { name: 'Discard' }))
-  const question = within(await screen.findByRole('dialog', { name: 'Discard this and 2 that build on it?' }))
-  await hand.click(question.getByRole('button', { name: 'Discard all 3' }))
-  await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
-  await waitFor(() =>
-    expect(server.state.pushes.flatMap(({ ops }) => ops)).toMatchObject([{ cancel: first.mid }]),
-  )
-  expect(shownToasts().map(({ message }) => message)).toEqual(['3 discarded'])
-  await planted(async db => expect(await db.outbox.where('open').equals(1).count()).toBe(0))
-})
+])(
+  'whoever discards a change of a record %s discards with it what they said after it: %s, by %s',
+  async (_, isSeen, by) => {
+    const row = server.write('dealerBranch', ID, { archivedAt: AT })
+    if (!isSeen) {
+      server.state.groups = { hash: 'less', names: ['lists'] }
+      await begin({ userId, permissions: ['52-c', '52-d'] })
+    }
+    const said = { code: 'changed_meanwhile', message: '', at: Date.now() }
+    const problem = isSeen ? { ...said, asks: ['archivedAt'], row } : said
+    const first = changeOf({ args: { note: 'Mine' }, state: 'conflict', problem, sentOnce: true })
+    const second = changeOf({ args: { hours: '9 to 5' }, prevMid: first.mid })
+    const third = changeOf({ args: { name: 'North hall' }, prevMid: second.mid })
+    await planted(db => db.outbox.bulkPut([first, second, third]))
+    const hand = open()
+    const card = await theCard()
+    if (by === 'its menu') {
+      await hand.click(await card.findByRole('button', { name: /^More for/ }))
+      await hand.click(await screen.findByRole('menuitem', { name: 'Discard' }))
+    } else await hand.click(await card.findByRole('button', { name: 'Discard' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Discard this and 2 that build on it?' }))
+    await hand.click(question.getByRole('button', { name: 'Discard all 3' }))
+    await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
+    await waitFor(() => expect(server.state.pushes.flatMap(({ ops }) => ops)).toMatchObject([{ cancel: first.mid }]))
+    expect(shownToasts().map(({ message }) => message)).toEqual(['3 discarded'])
+    await planted(async db => expect(await db.outbox.where('open').equals(1).count()).toBe(0))
+  },
+)
 
 test('a step on a record that somebody changed says who and when, and is done again on the record as it is', async () => {
   server.state.groups = { hash: 'h1', names: ['lists', 'unit'] }

@@ -51,9 +51,9 @@ export function DecisionCard(props: Props) {
 function Known({ module, op, lane, isOver, onEdited }: Props & { module: Module }) {
   const { t } = useTranslation('outbox')
   const words = useOpWords(module, op)
-  const deeds = useOpDeeds(op, words)
   const copy = useCopyValues(module, op, words)
   const said = saidOf(lane, op)
+  const deeds = useOpDeeds(op, words, said.followers)
   const giveUp = useGiveUp(op, said.followers)
   const letGo = async () => {
     const why = await whyNot(giveUp)
@@ -109,14 +109,28 @@ function Known({ module, op, lane, isOver, onEdited }: Props & { module: Module 
           />
         </span>
       </header>
-      <Choice module={module} op={op} said={said} lane={lane} words={words} isOver={isOver} onEdited={onEdited} />
+      <Choice
+        module={module}
+        op={op}
+        said={said}
+        lane={lane}
+        words={words}
+        isOver={isOver}
+        onEdited={onEdited}
+        onDiscard={discard}
+      />
     </article>
   )
 }
 
-type ChoiceProps = Props & { module: Module; said: Said; words: ReturnType<typeof useOpWords> }
+type ChoiceProps = Props & {
+  module: Module
+  said: Said
+  words: ReturnType<typeof useOpWords>
+  onDiscard: () => void
+}
 
-function Choice({ module, op, said, lane, words, isOver, onEdited }: ChoiceProps) {
+function Choice({ module, op, said, lane, words, isOver, onEdited, onDiscard }: ChoiceProps) {
   const { t } = useTranslation('outbox')
   const [isEdited, setIsEdited] = useState(false)
   const clash = clashOf(module, lane, op, words.server)
@@ -136,6 +150,6 @@ function Choice({ module, op, said, lane, words, isOver, onEdited }: ChoiceProps
       />
     )
   if (op.problem?.gone || isAway(module, op, newestRow(op, words.server)))
-    return <GoneChoice module={module} op={op} lane={lane} words={words} />
-  return <MoveChoice module={module} op={op} words={words} />
+    return <GoneChoice module={module} op={op} lane={lane} words={words} onDiscard={onDiscard} />
+  return <MoveChoice module={module} op={op} words={words} onDiscard={onDiscard} />
 }

@@ -17,24 +17,29 @@ import { toast } from '#src/ui/toast.ts'
 import { Choice } from './choice.tsx'
 import { clashOf, isPossible, newestRow, shownOf, wantedOf } from './clash.ts'
 import { whenOf } from './op-state.tsx'
-import { useOpDeeds } from './use-deeds.ts'
 import type { OpWords } from './use-op-words.ts'
 import { useTheirs } from './who.ts'
 
-type Props = { module: Module; op: OutboxOp; lane: readonly OutboxOp[]; words: OpWords }
+type Props = {
+  module: Module
+  op: OutboxOp
+  lane: readonly OutboxOp[]
+  words: OpWords
+  onDiscard: () => void
+}
 
 /**
- * Somebody put the record away: it is brought back with what was wanted of it, or that becomes a copy, or nothing. What was
- * merged into another one does not come back by itself, and would be there twice as a copy.
+ * Somebody put the record away: it is brought back with what was wanted of it, or that becomes a copy, or nothing. A step is
+ * nothing that a copy could say. What was merged into another one does not come back by itself, and would be there twice as a
+ * copy.
  */
-export function GoneChoice({ module, op, lane, words }: Props) {
+export function GoneChoice({ module, op, lane, words, onDiscard }: Props) {
   const { t } = useTranslation('outbox')
   const newId = useNewId()
   const isSeen = maySee(module, useActor())
   const mayCreate = useCan(module, 'create')
   const mayEdit = useCan(module, 'edit')
   const deeds = useOutboxDeeds()
-  const { discard } = useOpDeeds(op, words)
   const { busy, refused, run } = useDeed()
   const gone = op.problem?.gone
   const row = (gone?.row as Row | undefined) ?? newestRow(op, words.server) ?? words.row
@@ -42,11 +47,12 @@ export function GoneChoice({ module, op, lane, words }: Props) {
   // What its person said of it after this goes into the copy too, and nowhere else any more.
   const clash = row ? clashOf(module, lane, op, row) : null
   const followers = clash?.followers ?? []
+  const mayCopy = mayCreate && clash !== null && into === null
   const copy = async () => {
-    if (!row) return
+    if (!row || !clash) return
     const isMade = await run(async () => {
       const id = await newId()
-      const values = await copyOf(module, row, newId, clash ? wantedOf(module, clash) : op.args)
+      const values = await copyOf(module, row, newId, wantedOf(module, clash))
       return (await deeds.copyInstead(op.mid, id, values, midsOf(followers))) ? null : t('discard.onItsWay')
     })
     if (isMade) toast(t('clash.copied'), { waiting: !readConnection().online })
@@ -75,9 +81,9 @@ export function GoneChoice({ module, op, lane, words }: Props) {
           [
             why,
             mayBringBack
-              ? t('clash.archivedText')
+              ? t(mayCopy ? 'clash.archivedText' : 'clash.archivedNoCopy')
               : row
-                ? t('clash.goneText')
+                ? t(mayCopy ? 'clash.goneText' : 'clash.goneNoCopy')
                 : t(isSeen ? 'clash.notFromHere' : 'clash.unseen'),
             ...(followers.length > 0 ? [t('clash.folded', { count: followers.length })] : []),
           ].join(' ')
@@ -89,10 +95,10 @@ export function GoneChoice({ module, op, lane, words }: Props) {
       }
       refused={refused}
       busy={busy}
-      onDiscard={discard}
+      onDiscard={onDiscard}
       action={
         <>
-          {mayCreate && row && into === null && (
+          {mayCopy && (
             <Button
               size="sm"
               variant={mayBringBack ? 'secondary' : 'primary'}

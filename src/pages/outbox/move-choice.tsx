@@ -11,18 +11,16 @@ import { Button } from '#src/ui/button.tsx'
 import { Choice } from './choice.tsx'
 import { isPossible, newestRow, shownOf } from './clash.ts'
 import { whenOf } from './op-state.tsx'
-import { useOpDeeds } from './use-deeds.ts'
 import type { OpWords } from './use-op-words.ts'
 import { useTheirs } from './who.ts'
 
-type Props = { module: Module; op: OutboxOp; words: OpWords }
+type Props = { module: Module; op: OutboxOp; words: OpWords; onDiscard: () => void }
 
 /** A step on a record that somebody else has changed: to be made all the same, where it still can be, or not. */
-export function MoveChoice({ module, op, words }: Props) {
+export function MoveChoice({ module, op, words, onDiscard }: Props) {
   const { t } = useTranslation('outbox')
   const texts = useWords(module)
   const { correct } = useOutboxDeeds()
-  const { discard } = useOpDeeds(op, words)
   const { busy, refused, run } = useDeed()
   const row = newestRow(op, words.server)
   // A device that keeps no row of it may belong to somebody who opens it all the same.
@@ -58,7 +56,7 @@ export function MoveChoice({ module, op, words }: Props) {
       }
       refused={refused}
       busy={busy}
-      onDiscard={discard}
+      onDiscard={onDiscard}
       action={
         canBeDone && (
           <Button size="sm" variant="primary" loading={busy} onClick={() => void again()}>

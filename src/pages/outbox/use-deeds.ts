@@ -6,10 +6,14 @@ import { confirm } from '#src/ui/confirm.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { useChainWords } from './chain-words.tsx'
 
-/** What can be done with one change; discarding asks first, and names all that goes with it. */
-export function useOpDeeds(op: OutboxOp, words: { what: string; title: string }) {
+/**
+ * What can be done with one change; discarding asks first, and names all that goes with it. `followers`: what one card says
+ * of the record together with it.
+ */
+export function useOpDeeds(op: OutboxOp, words: { what: string; title: string }, followers: readonly OutboxOp[] = []) {
   const { t } = useTranslation('outbox')
   const deeds = useOutboxDeeds()
+  const giveUp = useGiveUp(op, followers)
   const wordsOf = useChainWords()
   const discard = async () => {
     const chain = await deeds.chain(op.mid)
@@ -17,22 +21,24 @@ export function useOpDeeds(op: OutboxOp, words: { what: string; title: string })
       const isTakenBack = op.state === 'cancelling'
       return void toast(t(isTakenBack ? 'why.takenBack' : 'discard.onItsWay'))
     }
-    const others = chain.filter(({ mid }) => mid !== op.mid)
+    const goes = new Map([...chain, ...followers].map(one => [one.mid, one]))
+    const others = [...goes.values()].filter(({ mid }) => mid !== op.mid)
+    const count = goes.size
     const isSure = await confirm({
       title:
         others.length > 0
           ? t('discard.chainTitle', { count: others.length })
           : t('discard.title', { what: words.what, title: words.title }),
       text: others.length > 0 ? wordsOf([op, ...others]) : t('discard.text'),
-      confirmLabel: t('discard.confirm', { count: chain.length }),
+      confirmLabel: t('discard.confirm', { count }),
       cancelLabel: t('discard.keep'),
       danger: true,
     })
     if (!isSure) return
-    const isDone = await deeds.discard(op.mid)
+    const why = await giveUp()
     // What had left once may have been done: then its person is told, when the server says so.
-    const done = chain.some(one => one.sentOnce && !needsDecision(one)) ? 'discard.asked' : 'discard.done'
-    toast(isDone ? t(done, { count: chain.length }) : t('discard.onItsWay'))
+    const done = [...goes.values()].some(one => one.sentOnce && !needsDecision(one)) ? 'discard.asked' : 'discard.done'
+    toast(why ?? t(done, { count }))
   }
   const retry = async () => {
     await deeds.retry(op.mid)
