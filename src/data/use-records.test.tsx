@@ -252,8 +252,8 @@ describe('an opened record that leaves the device', () => {
     Object.assign(server.state.routes, { [one]: dies, 'GET /sync/snapshot': dies })
     server.state.groups = { hash: 'h2', names: ['lists', `task:own:${userId}`] }
     act(() => void window.dispatchEvent(new Event('online')))
-    await waitFor(async () => expect(await store.get(1)).toBeUndefined(), { timeout: 10_000 })
-    await waitFor(() => expect(result.current.error?.code).toBe('unreachable'), { timeout: 10_000 })
+    await waitFor(async () => expect(await store.get(1)).toBeUndefined())
+    await waitFor(() => expect(result.current.error?.code).toBe('unreachable'))
     expect(result.current.row).toBeUndefined()
   })
 

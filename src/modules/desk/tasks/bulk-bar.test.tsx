@@ -7,6 +7,7 @@ import { changeSession } from '#src/offline/device.ts'
 import { startActor } from '#src/session/actor.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { begin, connect, showAtWork, speakEnglish } from '../../../../tests/support/at-work.tsx'
+import { holdAnswers } from '../../../../tests/support/hold-answers.ts'
 import { syncDouble, type SyncDouble } from '../../../../tests/support/sync-double.ts'
 import { beginFor, closeTask, openTask } from './state.ts'
 import { TaskDialog } from './task-dialog.tsx'
@@ -83,14 +84,6 @@ function places() {
 }
 const open = (router = places()) => showAtWork(me, router)
 type Hand = ReturnType<typeof open>
-/** From now on no request is answered, until the function that this answers is called. */
-function holdAnswers() {
-  let answer = () => {}
-  server.state.slow = new Promise<void>(resolve => {
-    answer = resolve
-  })
-  return () => answer()
-}
 /** The steps that the server was asked for. */
 const steps = (name: string) =>
   server.state.pushes.flatMap(({ ops }) => ops.flatMap(op => ('op' in op && op.op === `task.${name}` ? [op.id] : [])))
@@ -264,7 +257,7 @@ test('many are counted while they are done, and can be stopped: the others stay 
   for (const [at, title] of titles.entries()) plant(at + 1, title)
   const hand = open()
   await select(hand, ...titles)
-  const answer = holdAnswers()
+  const answer = holdAnswers(server)
   await press(hand, 'Done')
   expect(await bar().findByText('0 of 5')).toBeTruthy()
   await press(hand, 'Stop')
@@ -278,7 +271,7 @@ test('many that are being done, and their undo, are not ended by an update, nor 
   const router = places()
   const hand = open(router)
   await select(hand, ...titles)
-  const answer = holdAnswers()
+  const answer = holdAnswers(server)
   await press(hand, 'Done')
   await bar().findByText('0 of 5')
   expect(await busyHere()).toBe('dirty')
@@ -287,7 +280,7 @@ test('many that are being done, and their undo, are not ended by an update, nor 
   await screen.findByText('5 tasks done')
   await waitFor(async () => expect(await busyHere()).toBeNull())
   expect(whatIsTyped()).toBeNull()
-  const answerUndo = holdAnswers()
+  const answerUndo = holdAnswers(server)
   await hand.click(screen.getByRole('button', { name: /^Undo/ }))
   await act(() => router.navigate('/elsewhere'))
   expect(await busyHere()).toBe('dirty')
@@ -307,7 +300,7 @@ test('an undo runs to its end also where its person has left the page; what they
   await select(hand, ...titles.slice(0, 3))
   await press(hand, 'Done')
   await screen.findByText('3 tasks done')
-  const answerUndo = holdAnswers()
+  const answerUndo = holdAnswers(server)
   await hand.click(screen.getByRole('button', { name: /^Undo/ }))
   await leave()
   answerUndo()
@@ -316,7 +309,7 @@ test('an undo runs to its end also where its person has left the page; what they
 
   await act(() => router.navigate('/'))
   await select(hand, ...titles.slice(3))
-  const answer = holdAnswers()
+  const answer = holdAnswers(server)
   await press(hand, 'Done')
   await leave()
   answer()
@@ -344,7 +337,7 @@ test.each([
   server.state.clashes = op => {
     const isFirst = (op as unknown as { id: number }).id === 1
     // The others wait until its person has left.
-    if (isFirst) answer = holdAnswers()
+    if (isFirst) answer = holdAnswers(server)
     return isFirst
   }
   await hand.click(screen.getByRole('button', { name: /^Undo/ }))
@@ -363,7 +356,7 @@ test('an undo that is stopped can be gone on with', async () => {
   await select(hand, ...titles)
   await press(hand, 'Done')
   await screen.findByText('5 tasks done')
-  const answer = holdAnswers()
+  const answer = holdAnswers(server)
   await hand.click(screen.getByRole('button', { name: /^Undo/ }))
   await screen.findByText('0 of 5')
   await press(hand, 'Stop')
