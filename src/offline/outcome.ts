@@ -3,8 +3,11 @@ import type { Row } from '#contract/module.ts'
 /** How a wish ended, as screens see it. */
 export type Outcome<R = Row> =
   | { state: 'saved'; row: R }
-  /** Kept on this device and sent when the server can be reached. The record as it is shown here until then. */
-  | { state: 'waiting'; mid: string; row: R | null }
+  /**
+   * Kept on this device and sent when the server can be reached. The record as it is shown here until then. `held`: not before
+   * its person has decided in the outbox about something that was not accepted, or met what somebody else wrote.
+   */
+  | { state: 'waiting'; mid: string; row: R | null; held?: true }
   | ({ state: 'refused'; code: string; message: string; fields?: Record<string, string> } & Stays)
   /** Somebody else changed the same fields: the record as it is now, and the fields to decide. */
   | ({ state: 'conflict'; row: R; asks: string[] } & Stays)

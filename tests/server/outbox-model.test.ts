@@ -377,6 +377,18 @@ test.each([
   ],
   ['a task was archived meanwhile, and stays so', 'deskMakes pull network change:1 archive network send decide'],
   ['a task was archived and restored', 'deskMakes pull network change:1 archive archive network send'],
+  [
+    'what was refused is said otherwise on its record, with what waited behind it',
+    'deskMakes pull network changeBad change change:1 network send change:1 send',
+  ],
+  [
+    'what was refused is said otherwise on its record, and not accepted then either',
+    'network createBad change:1 network send change:1 change:4 send pull',
+  ],
+  [
+    'what was refused is said otherwise on its record without a connection, and somebody else wrote there meanwhile',
+    'deskMakes pull network changeBad network send network change:1 change desk network send pull',
+  ],
   ['somebody decides to do what was refused', 'deskMakes pull network change:1 desk network send supervise pull'],
   [
     'somebody decides to make what was refused, and something refers to it',

@@ -207,6 +207,119 @@ test('a refusal that comes later stays, with what was typed and why, until the p
   expect(asked.at(-1)!.ops).toMatchObject([{ mid: better!.mid, supersedes: op!.mid, args: { label: 'Better' } }])
 })
 
+describe('what is said of a record of which something was not accepted', () => {
+  const refusal = { status: 'rejected', code: 'invalid', message: 'Not so', fields: { label: 'Taken' } } as const
+  const change = (args: Record<string, unknown>, seen: Record<string, unknown>, id = 1) => ({
+    op: 'source.change',
+    opV: 1,
+    id,
+    args,
+    base: { version: 1, fields: seen },
+  })
+  /** Says all of it without a server, which then refuses the first. */
+  const refuse = async (...wishes: Parameters<Outbox['wish']>[0][]): Promise<Row[]> => {
+    noServer()
+    const rows: Row[] = []
+    for (const wish of wishes) rows.push(((await outbox.wish(wish)) as { row: Row }).row)
+    ask.mockImplementation(async (_, input: PushInput) => {
+      const answered = answerTo(input, { status: 'blocked' })
+      return { ...answered, results: [{ ...answered.results[0], ...refusal }, ...answered.results.slice(1)] }
+    })
+    await outbox.sendNow()
+    answer(refusal)
+    expect(await states()).toEqual(['rejected', ...wishes.slice(1).map(() => 'pending')])
+    asked = []
+    return rows
+  }
+  const open = async () => (await db.outbox.toArray()).filter(op => op.open === 1)
+
+  test('takes the place of a new record, with the new words over it', async () => {
+    const [made] = await refuse({ ...create('Radio'), args: { label: 'Radio', colour: 'red' } })
+    const [first] = await open()
+    answer({ status: 'applied' })
+    const better = change({ label: 'Radio 2' }, { label: 'Radio' }, made!.id)
+    expect(await outbox.wish(better, made)).toMatchObject({ state: 'saved', row: { label: 'Radio 2' } })
+    const args = { label: 'Radio 2', colour: 'red' }
+    expect(asked.flatMap(({ ops }) => ops)).toMatchObject([
+      { op: 'source.create', id: made!.id, args, base: null, supersedes: first!.mid },
+    ])
+    expect(await states()).toEqual(['superseded', 'done'])
+  })
+
+  test('takes the place of a change and of those behind it, over what stood there before all of them', async () => {
+    await refuse(
+      change({ label: 'A', colour: 'red' }, { label: 'Theirs', colour: null }),
+      change({ active: false, label: 'B' }, { active: true, label: 'A' }),
+    )
+    answer({ status: 'applied' })
+    // What its person puts back is wanted no more.
+    await outbox.wish(change({ label: 'C', colour: null }, { label: 'B', colour: 'red' }))
+    expect(asked[0]!.ops.find(op => 'mid' in op)).toMatchObject({
+      op: 'source.change',
+      args: { label: 'C', active: false },
+      base: { fields: { label: 'Theirs', active: true } },
+    })
+    expect(await open()).toEqual([])
+  })
+
+  test('stays with all of its words where it is not accepted either, said to whoever stands there, and can be said again', async () => {
+    const [made] = await refuse({ ...create('Radio'), args: { label: 'Radio', colour: 'red' } })
+    const typed = { key: 'source:1#a', value: { values: { label: 'Radio 2' }, base: null }, at: 1 }
+    await db.drafts.put(typed)
+    const better = (label: string) => change({ label }, { label: 'Radio' }, made!.id)
+    expect(await outbox.wish(better('Radio 2'), made, typed.key)).toMatchObject({
+      state: 'refused',
+      fields: { label: 'Taken' },
+      inOutbox: true,
+    })
+    expect(await open()).toMatchObject([
+      { state: 'rejected', op: 'source.create', args: { label: 'Radio 2', colour: 'red' } },
+    ])
+    expect(await db.drafts.toArray()).toEqual([])
+    answer({ status: 'applied' })
+    expect(await outbox.wish(better('Radio 3'), made)).toMatchObject({ state: 'saved' })
+    expect(await open()).toEqual([])
+  })
+
+  test('waits for a decision in the outbox where it meets what somebody else wrote', async () => {
+    await refuse(change({ label: 'Mine' }, { label: 'Theirs' }))
+    answer({ status: 'conflict', asks: ['label'], row: { ...itemRow(1, 'Newer'), version: 5 } })
+    expect(await outbox.wish(change({ label: 'Mine 2' }, { label: 'Mine' }))).toMatchObject({
+      state: 'waiting',
+      held: true,
+    })
+    expect(await open()).toMatchObject([{ state: 'conflict', args: { label: 'Mine 2' } }])
+  })
+
+  test.each([true, false])(
+    'waits behind it where it is no change of fields, and says so (online: %s)',
+    async online => {
+      const [made] = await refuse(create('Radio'))
+      markConnection({ online, slow: false })
+      const archive = { op: 'source.archive', opV: 1, id: made!.id, args: {}, base: null }
+      expect(await outbox.wish(archive, made)).toMatchObject({ state: 'waiting', held: true })
+      const naming = { op: 'customer.create', opV: 1, id: null, args: { name: 'Asha', source: made!.id }, base: null }
+      expect(await outbox.wish(naming)).toMatchObject({ state: 'waiting', held: true })
+      expect((await open()).map(({ state }) => state)).toEqual(['rejected', 'pending', 'pending'])
+      expect(await outbox.wish(change({ label: 'Mine' }, { label: 'Theirs' }))).not.toHaveProperty('held')
+    },
+  )
+
+  test.each([
+    ['one of a group', { group: 'g' }],
+    ['what its person has to decide about', { state: 'conflict' }],
+    ['what this device asks', { problem: { code: 'group_withdrawn', message: '', at: 0, own: true } }],
+    ['a move', { op: 'source.merge', args: { into: 2 } }],
+  ] as const)('does not take the place of %s', async (_, more) => {
+    const wish = waitingOp({ userId, args: { label: 'A' } })
+    const place = { state: 'rejected', sentOnce: true, ...(more as object) } as const
+    const op = await outbox.store.change({ lanes: ['source:1'] }, books => enqueue(books, wish, place))
+    const outcome = await outbox.wish(change({ label: 'B' }, { label: 'A' }))
+    expect(outcome).toMatchObject({ state: 'waiting', held: true })
+    expect(await open()).toMatchObject([op, { args: { label: 'B' }, supersedes: null }])
+  })
+})
+
 test('what is led away from something that was not accepted goes without it, and stays when that is discarded', async () => {
   noServer()
   const taken = (await outbox.wish(create('Radio'))) as { mid: string; row: Row }

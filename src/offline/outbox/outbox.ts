@@ -34,6 +34,7 @@ import {
   type Taken,
 } from './machine.ts'
 import { isOpen, needsDecision, type OutboxOp } from './op.ts'
+import { mend } from './mend.ts'
 import { numbersIn } from './numbers-in.ts'
 import { laneOps } from './overlay.ts'
 import { beginStep, endStep, inOneStep, inQuickStep, outboxIn, type OutboxStore } from './store.ts'
@@ -52,8 +53,8 @@ export type OutboxOptions = {
   onChanged: (modules: string[]) => void
 }
 
-/** What was kept: the op, the record with it, and the draft that it came from. */
-type Wished = { made: OutboxOp; row: Row | null; typed: Draft | null }
+/** What was kept: the op, the record with it, the draft that it came from, and whether its person has to decide about something first. */
+type Wished = { made: OutboxOp; row: Row | null; typed: Draft | null; isHeld: boolean }
 
 /** More numbers than these are looked for in one go: some fields hold amounts by the dozen. */
 const FEW = 8
@@ -178,17 +179,19 @@ export function openOutbox({
         device,
         [`${module}:`],
         async stores => {
-          const [[typed], begun, deps, moment] = await Promise.all([
+          const [[typed], begun, makers, moment] = await Promise.all([
             stores.get<Draft>('drafts', draft === undefined ? [] : [draft]),
             // Nobody has said anything of a record that has no number yet.
             beginStep(device, stores, id === null ? [] : [laneOf(wish, id)], id === null ? [IDS] : []),
-            madeHere(stores, [wish.args, wish.id]),
+            makersOf(stores, [wish.args, wish.id]),
             sayOnce(),
           ])
           const fresh = id === null ? takeId((begun.metas.get(IDS) as Block[] | undefined) ?? []) : null
           const known = id ?? fresh?.id
           if (known === undefined) return null
-          const made = enqueue(begun.books, { ...opFor(wish, known, deps), ...moment })
+          const wanted = { ...opFor(wish, known, lanesOf(makers)), ...moment }
+          const made = mend(begun.books, wanted, Date.now()) ?? enqueue(begun.books, wanted)
+          const isHeld = [...begun.books.ops, ...makers].some(needsDecision)
           const [, rows] = await Promise.all([
             typed && stores.delete('drafts', [typed.key]),
             endStep(device, stores, begun, {
@@ -196,7 +199,7 @@ export function openOutbox({
               metas: fresh ? [{ key: IDS, value: fresh.left }] : [],
             }),
           ])
-          return { made, row: rows.get(made.lane) ?? null, typed: typed ?? null }
+          return { made, row: rows.get(made.lane) ?? null, typed: typed ?? null, isHeld }
         },
         draft === undefined ? [] : [db.drafts],
       )
@@ -229,14 +232,16 @@ export function openOutbox({
   }
 
   /** Waits until the op came to its end, nothing can be sent, or patience is over. */
-  async function attend({ made: { mid, op, id }, row: kept, typed }: Wished, isThere: IsThere): Promise<Outcome> {
+  async function attend({ made, row: kept, typed, isHeld }: Wished, isThere: IsThere): Promise<Outcome> {
+    const { mid, op, id } = made
     const { online, slow } = readConnection()
     const module = register[splitOp(op).module]!
+    const isMending = made.supersedes !== null
     // Nobody waits for a server that is not there, nor for the attempt to reach it.
     if (!online || slow) {
       outlive()
       setTimeout(() => void drainer.now())
-      return { state: 'waiting', mid, row: kept }
+      return { state: 'waiting', mid, row: kept, ...(isHeld && { held: true }) }
     }
     let timer: ReturnType<typeof setTimeout> | undefined
     const answered = new Promise<Taken | null>(resolve => endings.set(mid, resolve))
@@ -255,13 +260,15 @@ export function openOutbox({
 
     async function waiting(): Promise<Outcome> {
       outlive()
-      return { state: 'waiting', mid, row: await rowHere(module, id) }
+      const [row, ahead] = await Promise.all([rowHere(module, id), whatHolds(made)])
+      return { state: 'waiting', mid, row, ...(ahead.some(needsDecision) && { held: true }) }
     }
 
     async function outcomeOf(now: OutboxOp, row: Row | undefined): Promise<Outcome> {
       if (now.state === 'done') return { state: 'saved', row: row ?? (await rowOf(module, id)) }
-      if (!needsDecision(now)) return waiting()
-      const isSaid = isThere()
+      // All that was said of the record is in what mends it, and more than this screen has before it: it stays there.
+      if (!needsDecision(now) || (isMending && now.state === 'conflict')) return waiting()
+      const isSaid = isThere() && !isMending
       if (isSaid) {
         await giveBack(now.mid, typed)
         // The server hears that nothing of it is wanted any more; nobody waits for that.
@@ -431,9 +438,9 @@ function laneOf({ op, args }: Pick<Wish, 'op' | 'args'>, id: number): string {
  * Records that were made on this device and are referred to: they have to be there first. Also those that are there, since
  * a server that was restored may have lost them.
  */
-const madeHere = async (stores: Stores, args: unknown): Promise<string[]> => [
-  ...new Set((await makersOf(stores, args)).map(({ lane }) => lane)),
-]
+const madeHere = async (stores: Stores, args: unknown): Promise<string[]> => lanesOf(await makersOf(stores, args))
+
+const lanesOf = (makers: readonly OutboxOp[]) => [...new Set(makers.map(({ lane }) => lane))]
 
 /** The changes that make records which are referred to. */
 async function makersOf(stores: Stores, args: unknown): Promise<OutboxOp[]> {

@@ -54,6 +54,8 @@ export type MissingHere = {
   whileAway?: (name: string) => Promise<unknown>
 }
 
+const isStanding = (state: OutboxOp['state']) => state !== 'discarded' && state !== 'cancelling'
+
 /** The key that the server hands out to its person, whenever they sign in. */
 const SEAL_KEY = 'c'.repeat(43)
 
@@ -136,16 +138,22 @@ export async function modelDevice(
     nextId,
     /** Keeps a wish. Where numbers are used up and no server is there, they are told so; and how it ended, while its screen stands. */
     async wish(outbox: Outbox, wish: Wish, seen: Row | undefined, isThere: boolean): Promise<void> {
-      const before = new Set((await ops()).map(({ mid }) => mid))
+      const before = new Map((await ops()).map(({ mid, state }) => [mid, state]))
       const outcome = await outbox
         .wish(wish, seen, undefined, () => isThere)
         .catch((error: unknown) => {
           if (!isNoIds(error)) throw error
         })
-      for (const { mid } of await ops()) if (!before.has(mid)) said.set(mid, wish.base)
+      const after = await ops()
+      const fresh = after.filter(({ mid }) => !before.has(mid))
+      for (const { mid, supersedes, base } of fresh) said.set(mid, supersedes === null ? wish.base : base)
+      // What stands in the place of something that was not accepted has the words of what waited behind that, too.
+      const lanes = new Set(fresh.filter(({ supersedes }) => supersedes !== null).map(({ lane }) => lane))
+      for (const { mid, lane, state } of after)
+        if (lanes.has(lane) && before.has(mid) && before.get(mid) !== state && !isStanding(state)) letGo.add(mid)
       if (!isThere) return
-      // They have before them what they typed.
-      if (outcome?.state !== 'refused' && outcome?.state !== 'conflict') return
+      // They have before them what they typed, unless it stays in the outbox.
+      if ((outcome?.state !== 'refused' && outcome?.state !== 'conflict') || outcome.inOutbox) return
       for (const op of await ops()) if (!before.has(op.mid) && op.op === wish.op) letGo.add(op.mid)
     },
     correct: (outbox: Outbox, ...[mid, better]: Parameters<Outbox['correct']>) =>
