@@ -224,6 +224,38 @@ test('an empty label is answered beside the field, and nothing is sent', async (
   expect(server.state.pushes).toEqual([])
 })
 
+test('without a connection too, an item that is there already is answered beside the field, and nothing of it waits', async () => {
+  server.write('deadReason', 4, { label: 'Café closed', code: 'cafe-closed', position: 9_000, active: false })
+  server.write('deadReason', 5, { label: 'Long ago', code: 'long-ago', archivedAt: '2026-01-01T00:00:00.000Z' })
+  const user = await open(...everything)
+  const added = (await addForm()).getByRole('textbox', { name: 'Label' })
+  await user.type(added, 'Too late{Enter}')
+  await waitFor(() => expect(labels()).toContain('Too late'))
+  server.state.network = 'refuse'
+  await user.type(added, ' no ANSWER {Enter}')
+  expect(await (await addForm()).findByText('There is “No answer” already.')).toBeTruthy()
+  await user.clear(added)
+  await user.type(added, 'cafe closed{Enter}')
+  expect(await (await addForm()).findByText('There is “Café closed” already; it is switched off.')).toBeTruthy()
+  // What was archived is not there.
+  await user.clear(added)
+  await user.type(added, 'Long ago{Enter}')
+  await waitFor(() => expect(labels()).toContain('Long ago'))
+
+  screen.getByRole('row', { name: /Duplicate/ }).focus()
+  await user.keyboard('{F2}')
+  const form = within(await screen.findByRole('form', { name: 'Edit Duplicate' }))
+  const label = form.getByRole('textbox', { name: 'Label' })
+  await user.clear(label)
+  await user.type(label, 'PRICE{Enter}')
+  expect(await form.findByText('There is “Price” already.')).toBeTruthy()
+  // In other letters it is still itself.
+  await user.clear(label)
+  await user.type(label, 'DUPLICATE{Enter}')
+  await waitFor(() => expect(labels()).toContain('DUPLICATE'))
+  expect(labels()).toEqual(['Price', 'No answer', 'DUPLICATE', 'Too late', 'Long ago'])
+})
+
 test('Alt and an arrow moves a row between its new neighbours, says so, and writes one position', async () => {
   const user = await open(...everything)
   screen.getByRole('row', { name: /Duplicate/ }).focus()

@@ -14,6 +14,7 @@ import { useForm } from '../use-form.ts'
 import { addNames } from './columns.ts'
 import { ItemForm } from './item-form.tsx'
 import { outcomeOf } from '../outcome-of.ts'
+import { useTwin } from './use-twin.ts'
 
 export type AddRowProps = {
   list: List
@@ -39,6 +40,7 @@ export function AddRow({ list, parent, narrow, sticky, labelRef, announce, first
   const form = useForm(list, empty, 'input')
   const draft = useDraft(`${list.name}:new:${parent ?? ''}`, form)
 
+  const twinOf = useTwin(list)
   const queue = useRef(Promise.resolve())
 
   const write = async (values: Values, typed: Own | null) => {
@@ -64,6 +66,8 @@ export function AddRow({ list, parent, narrow, sticky, labelRef, announce, first
     labelRef.current?.focus()
     if (Object.keys(form.check()).length > 0) return
     const { values } = form
+    const twin = twinOf(values)
+    if (twin.label) return void form.refuse(twin)
     const typed = draft.handAway()
     setRefused('')
     form.start({ ...values, label: null, colour: null })

@@ -19,6 +19,7 @@ import { changedSince, useForm } from '../use-form.ts'
 import { columnNames } from './columns.ts'
 import { ItemForm } from './item-form.tsx'
 import { outcomeOf } from '../outcome-of.ts'
+import { useTwin } from './use-twin.ts'
 
 type Props = {
   list: List
@@ -43,6 +44,7 @@ export function EditRow({ list, item, onDone, onDirty }: Props) {
   const valuesOf = (row: Row): Values =>
     Object.fromEntries(['label', 'colour', ...names].map(name => [name, row[name] ?? null]))
   const form = useForm(list, valuesOf(seen), 'change')
+  const twinOf = useTwin(list)
   const draft = useDraft(`${list.name}:${seen.id}`, form, seen)
   const now = newest([item as Item & Row, conflict?.row, back])
   const asked = conflict && (now === conflict.row || !conflict.row.archivedAt) ? conflict : null
@@ -79,6 +81,8 @@ export function EditRow({ list, item, onDone, onDirty }: Props) {
     const submitted = form.values
     const changes = wanted(form.changes)
     if (Object.keys(changes).length === 0) return done()
+    const twin = 'label' in changes || 'parent' in changes ? twinOf({ ...(asked?.row ?? seen), ...changes }) : {}
+    if (twin.label) return void form.refuse(twin)
     setSaving(true)
     setRefused('')
     const key = await draft.hand()

@@ -1,6 +1,7 @@
 import type { Item, List } from '#contract/list.ts'
 import { fold } from '#src/lib/match.ts'
 import { cellsOf } from '#src/lib/sheet.ts'
+import { placeOf } from './twin.ts'
 
 /** One line of what was pasted: what will become of it. */
 export type PasteLine = {
@@ -29,7 +30,7 @@ const MAX_LABEL = 100
 export function readPaste(text: string, context: PasteContext): PasteLine[] {
   if (text.trim() === '') return [] // going through ten thousand names for nothing would delay the keys elsewhere
   const { list, items, parents } = context
-  const taken = new Set(items.filter(item => !item.archivedAt).map(item => placeOf(item.label, item.parent)))
+  const taken = new Set(items.filter(item => !item.archivedAt).map(placeOf))
   const pasted = new Set<string>()
   const stages = new Map(
     list.list.stages.flatMap(stage => [context.stageWord(stage), stage].map(word => [fold(word), stage])),
@@ -54,7 +55,7 @@ export function readPaste(text: string, context: PasteContext): PasteLine[] {
       if (found.length > 1) return wrong('severalParents', second)
       item.parent = found[0]!
     } else if (list.list.parent !== null && context.parent !== null) item.parent = context.parent
-    const place = placeOf(label, item.parent ?? null)
+    const place = placeOf({ label, parent: item.parent ?? null })
     if (taken.has(place)) return { ...item, state: 'known' }
     if (pasted.has(place)) return { ...item, state: 'twice' }
     pasted.add(place)
@@ -83,8 +84,6 @@ export function withoutLines(text: string, gone: readonly string[]): string {
   const first = kept.findIndex(line => line.trim() !== '')
   return first < 0 ? '' : kept.slice(first).join('\n')
 }
-
-const placeOf = (label: string, parent: number | null) => `${parent ?? ''}/${fold(label)}`
 
 /** A sheet splits by tabs. Typed lines split at the last comma, because a label may hold one. */
 function columns(line: string, two: boolean): [label: string, second: string] {
