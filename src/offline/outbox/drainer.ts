@@ -135,8 +135,11 @@ export function startDrainer(options: Sending): Drainer {
     clearTimeout(timer)
     if (isOver() || (await countUnsent(db)) === 0) return
     const wait = failures > 0 && takenSince === null ? dueAt - performance.now() : LOOK_EVERY
-    timer = setTimeout(() => void now(), Math.max(isHidden() ? LOOK_HIDDEN_EVERY : 100, wait))
+    timer = setTimeout(onTime, Math.max(isHidden() ? LOOK_HIDDEN_EVERY : 100, wait))
   }
+
+  /** Timers count whole milliseconds: one may end a moment before what it waits for, and nobody else would look again. */
+  const onTime = () => void (performance.now() < dueAt ? schedule() : now())
 
   const hear = (kind: 'drain' | 'free') => {
     isWaitedFor ||= kind === 'drain'
