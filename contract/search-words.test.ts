@@ -33,6 +33,20 @@ describe('search', () => {
     expect(finds(searchText(customer, row), asks(q))).toBe(expected)
   })
 
+  it.each([
+    ['9825012345', true],
+    ['98250 12345', true],
+    ['098250-12345', true],
+    ['5012', true],
+    ['22123', true],
+    ['919825012', false],
+    ['919898011223', true],
+    ['1122', true],
+  ])('finds phone numbers that no server has read yet for “%s”: %s', (q, expected) => {
+    const phones = ['98250 12345', '(022) 123-4567', '+91 98980 11223', 'nobody'].map((number, id) => ({ id, number }))
+    expect(finds(searchText(customer, { ...row, phones }), asks(q))).toBe(expected)
+  })
+
   it('leaves out what somebody may not see', () => {
     expect(finds(searchText(customer, row, ['phones']), asks('4417'))).toBe(false)
   })

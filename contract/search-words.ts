@@ -8,7 +8,7 @@ const textKinds: ReadonlySet<FieldKind> = new Set(['text', 'longText', 'email', 
 export const isText = (kind: FieldKind | 'id'): boolean => kind !== 'choice' && textKinds.has(kind as FieldKind)
 
 /** A place that search looks in: a field of the record, or a text column of its lines. */
-export type SearchPlace = { field: string; column: string | null }
+export type SearchPlace = { field: string; column: string | null; isPhone?: boolean }
 
 const places = new WeakMap<Module, SearchPlace[]>()
 
@@ -25,18 +25,26 @@ export function searchPlaces(module: Module): SearchPlace[] {
 const placesOf = (module: Module): SearchPlace[] =>
   module.search.flatMap((field): SearchPlace[] => {
     const { kind, line = {} } = metaOf(allFields(module)[field]!)
-    if (kind !== 'lines') return isText(kind) ? [{ field, column: null }] : []
-    return Object.keys(line).flatMap(column => (isText(metaOf(line[column]!).kind) ? [{ field, column }] : []))
+    const place = (column: string | null, kind: FieldKind): SearchPlace[] =>
+      isText(kind) ? [{ field, column, isPhone: kind === 'phone' }] : []
+    return kind === 'lines'
+      ? Object.keys(line).flatMap(column => place(column, metaOf(line[column]!).kind))
+      : place(null, kind)
   })
 
 /** What search looks through in a record, folded; each part begins behind a space. */
 export function searchText(module: Module, row: Row, hidden: readonly string[] = []): string {
   let text = ''
-  for (const { field, column } of searchPlaces(module)) {
+  for (const { field, column, isPhone } of searchPlaces(module)) {
     if (hidden.includes(field)) continue
     const held = row[field]
     const parts = column === null ? [held] : ((held ?? []) as Record<string, unknown>[]).map(line => line[column])
-    for (const part of parts) if (typeof part === 'string') text += ` ${part}`
+    for (const part of parts) {
+      if (typeof part !== 'string') continue
+      text += ` ${part}`
+      // Until a server has read it, it stands as it was typed.
+      if (isPhone && !/^\+\d+$/.test(part)) text += ` ${digitsOf(part) ?? ''}`
+    }
   }
   return fold(text)
 }
