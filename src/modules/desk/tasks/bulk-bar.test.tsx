@@ -1,10 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, Outlet } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { busyHere } from '#src/app/quiesce.ts'
-import { whatIsTyped } from '#src/app/use-sign-out.ts'
 import { changeSession } from '#src/offline/device.ts'
 import { startActor } from '#src/session/actor.ts'
+import { everythingIsKept, somethingIsOpen } from '#src/session/dirty.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { begin, connect, showAtWork, speakEnglish } from '../../../../tests/support/at-work.tsx'
 import { holdAnswers } from '../../../../tests/support/hold-answers.ts'
@@ -274,19 +273,18 @@ test('many that are being done, and their undo, are not ended by an update, nor 
   const answer = holdAnswers(server)
   await press(hand, 'Done')
   await bar().findByText('0 of 5')
-  expect(await busyHere()).toBe('dirty')
-  expect(whatIsTyped()).toBe('unsaved')
+  const isHeld = () => somethingIsOpen() && !everythingIsKept()
+  expect(isHeld()).toBe(true)
   answer()
   await screen.findByText('5 tasks done')
-  await waitFor(async () => expect(await busyHere()).toBeNull())
-  expect(whatIsTyped()).toBeNull()
+  await waitFor(() => expect(somethingIsOpen()).toBe(false))
   const answerUndo = holdAnswers(server)
   await hand.click(screen.getByRole('button', { name: /^Undo/ }))
   await act(() => router.navigate('/elsewhere'))
-  expect(await busyHere()).toBe('dirty')
+  expect(isHeld()).toBe(true)
   answerUndo()
   await screen.findByText('5 tasks are as they were')
-  await waitFor(async () => expect(await busyHere()).toBeNull())
+  await waitFor(() => expect(somethingIsOpen()).toBe(false))
 })
 
 test('an undo runs to its end also where its person has left the page; what they began there is left where it stands', async () => {
