@@ -10,8 +10,9 @@ import { failureOf } from '#src/data/words.ts'
 import { useIsHere } from '#src/lib/use-is-here.ts'
 import { useActor } from '#src/session/actor.ts'
 import { somethingIsTyped } from '#src/session/dirty.ts'
-import { toast } from '#src/ui/toast.ts'
+import { toast, toastOver } from '#src/ui/toast.ts'
 import type { Prepare } from './attached/prepare.ts'
+import { useTakeOff } from './attached/use-take-off.ts'
 import { emptyValues, type Errors, type Values } from './check.ts'
 import { asksOf, broughtOver, rebased, useConflict, type Conflict } from './conflict.ts'
 import { createOnce, type Sent } from './create-once.ts'
@@ -67,6 +68,7 @@ export function useRecordForm(options: Options) {
   const sayUnheard = useSayUnheard(module)
   const newId = useNewId()
   const anotherId = useAnotherId()
+  const takeOff = useTakeOff()
   const initial = seen ? valuesOf(seen, names) : { ...emptyValues(module, names), ...start }
   const form = useForm(module, initial, seen ? 'change' : 'input')
   // An address says what a new record begins with. A place that serves many does not, so that its drafts do themselves.
@@ -250,14 +252,22 @@ export function useRecordForm(options: Options) {
     setRefused('')
     setSummary([])
     void draft.drop()
+    let isUndone = false
     // The form may have been left by then.
     const undo = async () => {
+      isUndone = true
       if (isHere.current) {
         sent.current ??= first
         bringOver(before ?? {}, changes)
       } else toast((await draft.keepAgain(toKeep(changes), first)) ? t('form.keptAgain') : t('form.notKeptAgain'))
     }
-    toast(t('form.discarded'), { undo: () => void undo() })
+    const offer = toast(t('form.discarded'), { undo: () => void undo() })
+    const giveUp = async () => {
+      await toastOver(offer)
+      // A record that may be there already keeps its photos.
+      if (!isUndone && !first) takeOff(changes, initial)
+    }
+    void giveUp()
   }
   return {
     form: { ...form, dirty, prepare },

@@ -5,6 +5,7 @@ import { serverNow } from '#src/lib/clock.ts'
 import type { UserDb } from '#src/offline/user-db.ts'
 import { holdDraft, keepBeforeLeaving } from '#src/session/dirty.ts'
 import { endedElsewhere } from '#src/session/store.ts'
+import { useTakeOff } from '../attached/use-take-off.ts'
 import type { Sent } from '../create-once.ts'
 import type { Form } from '../use-form.ts'
 import { heldKeys, hold, leaveAfter, whenLeft, type LetGo } from './hold.ts'
@@ -65,6 +66,7 @@ export type DraftState = {
  */
 export function useDraft(place: string | null, form: Draftable, start?: Start): DraftState {
   const { db } = useData()
+  const takeOff = useTakeOff()
   const [restored, setRestored] = useState<Draft | null>(null)
   const [offered, setOffered] = useState<readonly Draft[]>([])
   const [keptAt, setKeptAt] = useState<string | null>(null)
@@ -231,8 +233,11 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
       })
     },
     refuse: refused => {
+      const gone = offered.find(({ key }) => key === refused)
       setOffered(now => now.filter(({ key }) => key !== refused))
       if (db) void inOrder(() => dropDraft(db, refused))
+      // A record that may be there already keeps its photos.
+      if (gone && !gone.sent) takeOff(gone.values, gone.base?.fields)
     },
     hand,
     handAway: async () => {

@@ -1,0 +1,104 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { Blob as NodeBlob, File as NodeFile } from 'node:buffer'
+import { createMemoryRouter } from 'react-router-dom'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { part } from '#contract/modules/catalogue/part.ts'
+import { register } from '#contract/register.ts'
+import { markConnection } from '#src/offline/connection.ts'
+import { keepFile } from '#src/offline/kept-files.ts'
+import { countWaiting } from '#src/offline/outbox/count.ts'
+import { openUserDb, type UserDb } from '#src/offline/user-db.ts'
+import { dismissToast, shownToasts } from '#src/ui/toast.ts'
+import { begin, showAtWork, speakEnglish } from '../../../tests/support/at-work.tsx'
+import { haveNumbers } from '../../../tests/support/have-numbers.ts'
+import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
+import { FormScreen } from '../form-screen.tsx'
+import { defineScreens } from '../screens.ts'
+
+// What draws a photo smaller, jsdom does not have.
+vi.mock('#src/offline/shrink.ts', () => ({ shrunk: async (bytes: File) => ({ bytes }) }))
+
+const pages = defineScreens(part, {
+  columns: ['name'],
+  form: [['name'], ['image']],
+  routes: { '/part-edit/:id': { title: 'part:titles.edit', may: 'edit', page: FormScreen } },
+})
+const [ID, OWN] = [77, 5]
+let server: SyncDouble
+let userId = 6_850
+let db: UserDb
+
+beforeAll(() => speakEnglish('ui', 'crud', 'part', 'problems', 'keys'))
+beforeEach(async () => {
+  for (const { id } of shownToasts()) dismissToast(id)
+  // jsdom's own cannot be read by the platform's fetch and cryptography.
+  vi.stubGlobal('Blob', NodeBlob)
+  URL.createObjectURL = () => 'blob:here'
+  URL.revokeObjectURL = () => undefined
+  server = syncDouble()
+  userId += 1
+  const row = server.write('part', ID, { code: 'B-1', name: 'Brush', fits: [], image: [OWN], active: true, tags: [] })
+  server.state.routes[`GET /part/${ID}`] = () => row
+  await begin({ userId, permissions: ['104-a', '104-b', '104-c', '104-d'] })
+  db = await openUserDb(userId, register)
+})
+
+const photo = (seed: number) => new NodeBlob([new Uint8Array(10).fill(seed)], { type: 'image/png' }) as unknown as Blob
+/** A photo of the form that waits on this device. */
+const wait = (id: number) => {
+  const chosen = { module: 'part', path: '/part', record: null, field: 'image', name: `${id}.png` }
+  return keepFile(db, { id, mid: `m${id}`, ...chosen, size: 10, hash: `hash ${id}`, at: Date.now() }, photo(id))
+}
+const waiting = async () => ((await db.blobs.orderBy('files').uniqueKeys()) as number[]).filter(id => id > 0)
+
+async function openOffline() {
+  const Page = pages.routes['/part-edit/:id']!.page
+  const element = <Page screens={pages} title="part:titles.edit" />
+  const router = createMemoryRouter([{ path: '/part-edit/:id', element }], { initialEntries: [`/part-edit/${ID}`] })
+  const hand = showAtWork(userId, router)
+  await screen.findByRole('textbox', { name: 'Name' })
+  await haveNumbers(server)
+  server.state.network = 'refuse'
+  act(() => markConnection({ online: false }))
+  return hand
+}
+const pictures = () => screen.queryAllByRole('button', { name: /^Remove Picture/ })
+
+test('photos of a form that was discarded go once that cannot be undone any more; those of its record stay', async () => {
+  // Saved before, and not sent yet.
+  await wait(OWN)
+  const hand = await openOffline()
+  const files = [1, 2].map(seed => new NodeFile([new Uint8Array(10).fill(seed)], `${seed}.png`, { type: 'image/png' }))
+  fireEvent.drop(await screen.findByRole('group', { name: 'Files' }), { dataTransfer: { types: ['Files'], files } })
+  await waitFor(() => expect(pictures()).toHaveLength(3))
+  const chosen = await waiting()
+  expect(chosen).toHaveLength(3)
+  await hand.click(screen.getByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(pictures()).toHaveLength(1))
+  await hand.click(await screen.findByRole('button', { name: /^Undo/ }))
+  await waitFor(() => expect(pictures()).toHaveLength(3))
+  expect(await waiting()).toEqual(chosen)
+
+  await hand.click(screen.getByRole('button', { name: 'Discard' }))
+  await hand.click(await screen.findByRole('button', { name: 'Dismiss' }))
+  await waitFor(async () => expect(await waiting()).toEqual([OWN]))
+  expect(await countWaiting(db)).toBe(1)
+})
+
+test('so do those of a draft that is not wanted any more, and not those of another one', async () => {
+  for (const id of [21, 22]) {
+    await wait(id)
+    const base = { version: 0, fields: { image: [OWN] } }
+    await db.drafts.put({
+      key: `part:${ID}#${id}`,
+      value: { values: { image: [OWN, id] }, base },
+      at: Date.now() - id * 1_000,
+    })
+  }
+  const hand = await openOffline()
+  const buttons = await screen.findAllByRole('button', { name: 'Discard draft' })
+  expect(buttons).toHaveLength(2)
+  await hand.click(buttons[0]!)
+  await waitFor(async () => expect(await waiting()).toEqual([22]))
+  expect(await countWaiting(db)).toBe(1)
+})
