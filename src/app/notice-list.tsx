@@ -5,9 +5,11 @@ import { useConnection } from '#src/data/use-connection.ts'
 import { useUnsent } from '#src/data/use-unsent.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import type { Trouble } from '#src/offline/connection.ts'
+import { readUnkept } from '#src/offline/unkept-files.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ButtonLink } from '#src/ui/button-link.tsx'
+import { confirm } from '#src/ui/confirm.tsx'
 import { tellNews, useAppNews } from './app-news.ts'
 import { installNow } from './install.ts'
 import { answerInstallOffer } from './install-offer.ts'
@@ -132,12 +134,28 @@ function NewVersion({ refused }: { refused: boolean }) {
   const { t } = useTranslation()
   const [loading, setLoading] = useState(false)
   const [busy, setBusy] = useState<Awaited<ReturnType<typeof applyUpdate>>>(null)
+  const { unkept } = useUnsent()
   const change = useWhatIsNew()
-  const apply = async () => {
+  const apply = async (losing: boolean) => {
     setLoading(true)
-    setBusy(await applyUpdate())
+    const busy = await applyUpdate({ losing })
+    setBusy(busy)
     setLoading(false)
+    return busy
   }
+  const load = async () => {
+    if ((await apply(false)) !== 'unkept') return
+    const isSure = await confirm({
+      title: t('update.lose.title', { count: readUnkept() }),
+      text: t('update.lose.text'),
+      confirmLabel: t('update.lose.yes'),
+      cancelLabel: t('profile.stay'),
+      danger: true,
+    })
+    if (isSure) await apply(true)
+  }
+  // It may have been sent meanwhile.
+  const why = busy === 'unkept' && unkept === 0 ? null : busy
   return (
     <Banner
       tone={refused ? 'warning' : 'info'}
@@ -150,14 +168,19 @@ function NewVersion({ refused }: { refused: boolean }) {
               {t('update.later')}
             </Button>
           )}
-          <Button size="xs" loading={loading} onClick={() => void apply()}>
+          {why === 'unkept' && (
+            <ButtonLink size="xs" variant="ghost" to="/outbox">
+              {t('profile.outbox')}
+            </ButtonLink>
+          )}
+          <Button size="xs" loading={loading} onClick={() => void load()}>
             {t('update.apply')}
           </Button>
         </>
       }
     >
-      <span role="status">{busy && t(`update.busy.${busy}`)}</span>
-      {!busy && t(refused ? 'update.refusedText' : 'update.text')} {change && <span dir="auto">{change}</span>}
+      <span role="status">{why && t(`update.busy.${why}`, { count: unkept })}</span>
+      {!why && t(refused ? 'update.refusedText' : 'update.text')} {change && <span dir="auto">{change}</span>}
     </Banner>
   )
 }

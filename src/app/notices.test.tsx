@@ -8,14 +8,19 @@ import { markConnection } from '#src/offline/connection.ts'
 import { noteUnkept } from '#src/offline/unkept-files.ts'
 import { openUserDb } from '#src/offline/user-db.ts'
 import { AppCard } from '#src/pages/diagnostics/app-card.tsx'
+import { ConfirmHost } from '#src/ui/confirm.tsx'
 import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
 import { deviceFacts } from '../../tests/support/device-facts.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { syncDouble } from '../../tests/support/sync-double.ts'
 import { tellNews } from './app-news.ts'
 import { Notices } from './notices.tsx'
+import { applyUpdate } from './updates.ts'
 
-vi.mock(import('./updates.ts'), async original => ({ ...(await original()), applyUpdate: async () => 'upload' }))
+vi.mock(import('./updates.ts'), async original => ({
+  ...(await original()),
+  applyUpdate: vi.fn<typeof applyUpdate>(async () => 'upload'),
+}))
 
 const MINUTE = 60_000
 beforeAll(() => speakEnglish('ui', 'shell', 'problems', 'changes', 'diagnostics'))
@@ -37,6 +42,7 @@ const show = () =>
     <AtWork userId={userId}>
       <MemoryRouter>
         <Notices />
+        <ConfirmHost />
       </MemoryRouter>
     </AtWork>,
   )
@@ -125,4 +131,33 @@ test('why a new version cannot be loaded at this moment is read out', async () =
   await userEvent.click(screen.getByRole('button', { name: 'Load it now' }))
   await waitFor(() => expect(said.textContent).toBe('A file is being sent. Load it when that is done.'))
   act(() => tellNews({ newer: false }))
+})
+
+test('a photo that found no room is told of before a new version is loaded, with the way to it, and lost only as its person says', async () => {
+  const page = {}
+  noteUnkept(page, 2)
+  vi.mocked(applyUpdate).mockClear()
+  vi.mocked(applyUpdate).mockImplementation(async how => (how?.losing ? 'upload' : 'unkept'))
+  show()
+  act(() => tellNews({ newer: true }))
+  const load = await screen.findByRole('button', { name: 'Load it now' })
+  await userEvent.click(load)
+  await userEvent.click(await screen.findByRole('button', { name: 'Stay' }))
+  expect(await screen.findByText(/^2 photos and files found no room on this device/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Outbox' }).getAttribute('href')).toBe('/outbox')
+  expect(vi.mocked(applyUpdate).mock.calls.map(([how]) => how?.losing)).toEqual([false])
+
+  await userEvent.click(load)
+  expect(await screen.findByText('Load the new version and lose 2 photos and files?')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Load and lose' }))
+  await waitFor(() => expect(vi.mocked(applyUpdate).mock.lastCall).toEqual([{ losing: true }]))
+
+  await userEvent.click(load)
+  await userEvent.click(await screen.findByRole('button', { name: 'Stay' }))
+  // They were sent.
+  act(() => noteUnkept(page, 0))
+  expect(screen.queryByText(/found no room/)).toBeNull()
+  expect(screen.getByText(/Loading it takes a moment/)).toBeTruthy()
+  act(() => tellNews({ newer: false }))
+  vi.mocked(applyUpdate).mockImplementation(async () => 'upload')
 })

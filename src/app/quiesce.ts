@@ -1,8 +1,9 @@
 import { isBurst } from '#src/lib/keys/burst.ts'
-import { everythingIsKept, keepWhatIsOpen, somethingIsOpen } from '#src/session/dirty.ts'
+import { readUnkept } from '#src/offline/unkept-files.ts'
+import { everythingIsKept, keepWhatIsOpen, onlyMemoryIsLost, somethingIsOpen } from '#src/session/dirty.ts'
 
-/** Why the app cannot be exchanged at this moment. */
-export type Busy = 'dirty' | 'elsewhere' | 'upload' | 'scan' | 'sending' | 'stuck'
+/** Why the app cannot be exchanged at this moment; `unkept`: for a photo or a file that found no room, and nothing else is lost. */
+export type Busy = 'dirty' | 'unkept' | 'elsewhere' | 'upload' | 'scan' | 'sending' | 'stuck'
 
 type Ask = { kind: 'keep'; ask: string }
 type Answer = { kind: 'kept'; ask: string; safe: boolean }
@@ -17,16 +18,17 @@ const PATIENCE = 800
 /** As long as one sending may take. */
 const SEND_PATIENCE = 65_000
 
-/** Writes down what is typed in this tab. Is a draft kept of all of it? */
-async function keepHere(): Promise<boolean> {
+/** Writes down what is typed in this tab. What of it would be lost all the same? */
+async function lostHere(): Promise<'dirty' | 'unkept' | null> {
   if (somethingIsOpen()) await keepWhatIsOpen()
-  return !somethingIsOpen() || everythingIsKept()
+  if (!somethingIsOpen() || everythingIsKept()) return null
+  return readUnkept() > 0 && onlyMemoryIsLost() ? 'unkept' : 'dirty'
 }
 
 /** This tab keeps what is typed in it when another one is about to exchange the app. */
 export function answerOthers(): void {
   channel?.addEventListener('message', ({ data }: MessageEvent<Ask | Answer>) => {
-    if (data.kind === 'keep') void keepHere().then(safe => tell({ kind: 'kept', ask: data.ask, safe }))
+    if (data.kind === 'keep') void lostHere().then(lost => tell({ kind: 'kept', ask: data.ask, safe: lost === null }))
   })
 }
 
@@ -55,10 +57,14 @@ async function isUploading(): Promise<boolean> {
   return held.some(({ name }) => name?.startsWith('caredesk-upload-'))
 }
 
-/** What in this tab would be lost by exchanging the app now. A draft is written of what is typed first. */
-export async function busyHere(): Promise<Busy | null> {
+/**
+ * What in this tab would be lost by exchanging the app now. A draft is written of what is typed first. `losing`: its person has
+ * said that what found no room may go.
+ */
+export async function busyHere(losing = false): Promise<Busy | null> {
   if (isBurst(performance.now())) return 'scan'
-  if (!(await keepHere())) return 'dirty'
+  const lost = await lostHere()
+  if (lost === 'dirty' || (lost && !losing)) return lost
   return (await isUploading()) ? 'upload' : null
 }
 
@@ -67,11 +73,11 @@ export async function busyHere(): Promise<Busy | null> {
  * under way, and the queue is between two sendings, which it stays until the page has gone. Else answers what is in the way.
  */
 export async function whenQuiet(
-  { userId, wait, alone = false }: { userId: number | null; wait: boolean; alone?: boolean },
+  { userId, wait, losing, alone = false }: { userId: number | null; wait: boolean; losing: boolean; alone?: boolean },
   work: () => Promise<Busy | null>,
 ): Promise<Busy | null> {
   const busyElsewhere = async () => (alone || (await keptElsewhere()) ? null : 'elsewhere')
-  const busy = (await busyHere()) ?? (await busyElsewhere())
+  const busy = (await busyHere(losing)) ?? (await busyElsewhere())
   if (busy || userId === null || !navigator.locks) return busy ?? work()
   const asked = performance.now()
   const options = wait ? { signal: AbortSignal.timeout(SEND_PATIENCE) } : { ifAvailable: true }
@@ -82,7 +88,7 @@ export async function whenQuiet(
       began = true
       // Its person went on working meanwhile.
       const hasWaited = performance.now() - asked > PATIENCE
-      return (await busyHere()) ?? (hasWaited ? await busyElsewhere() : null) ?? (await work())
+      return (await busyHere(losing)) ?? (hasWaited ? await busyElsewhere() : null) ?? (await work())
     })
   } catch (error) {
     if (began) throw error

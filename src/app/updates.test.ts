@@ -199,6 +199,38 @@ describe('a new version', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
+  it('says of a photo that found no room that it would be lost, and takes over without it only as its person says', async () => {
+    const { applyUpdate, holdOpen, tellNews, readNews } = await open({ controlled: true })
+    const { leaveUnkept, takeLeft } = await import('#src/offline/unkept-files.ts')
+    const next = arrive()
+    leaveUnkept('caredesk-u-7', [{}])
+    // What is typed beside it is not meant by that.
+    const release = holdOpen()
+    expect(await applyUpdate({ losing: true })).toBe('dirty')
+    release()
+    expect(await applyUpdate()).toBe('unkept')
+    await pass(10 * 60_000)
+    expect(next.postMessage).not.toHaveBeenCalled()
+    // It was sent.
+    takeLeft()
+    const sent = applyUpdate()
+    await pass(1_000)
+    expect(next.postMessage).toHaveBeenCalledTimes(1)
+    await pass(20_000)
+    expect(await sent).toBe('stuck')
+
+    leaveUnkept('caredesk-u-7', [{}])
+    const applied = applyUpdate({ losing: true })
+    await pass(1_000)
+    takeOver()
+    await pass(10_000)
+    expect(await applied).toBeNull()
+    expect(reload).toHaveBeenCalledTimes(1)
+    expect(readNews().newer).toBe(true)
+    tellNews({ newer: false })
+    takeLeft()
+  })
+
   it('never takes over in the middle of a scan, nor does another tab make this page load', async () => {
     const { applyUpdate } = await open({ controlled: true })
     const { noteKey } = await import('#src/lib/keys/burst.ts')

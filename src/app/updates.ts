@@ -267,9 +267,10 @@ function askAgain(): void {
 
 /**
  * Lets the newer version take over, once a draft is kept of all that is typed, in every tab, and nothing is on its way to the
- * server; every tab then loads it. Answers what is in the way. `wait`: may it wait for changes that are being sent?
+ * server; every tab then loads it. Answers what is in the way. `wait`: may it wait for changes that are being sent? `losing`: may
+ * what found no room on the device, and is in this page alone, go with it?
  */
-export async function applyUpdate({ wait = true } = {}): Promise<Busy | null> {
+export async function applyUpdate({ wait = true, losing = false } = {}): Promise<Busy | null> {
   if (newer === null || going) return null
   // The keys of a database are asked for only here: whoever is signed out has none.
   const userId = await import('#src/offline/device.ts')
@@ -284,13 +285,13 @@ export async function applyUpdate({ wait = true } = {}): Promise<Busy | null> {
     return null
   }
   // It has taken over already, or there is nothing to take over: each tab sees to itself.
-  if (newer === 'took over' || newer === 'served') return whenQuiet({ userId, wait, alone: true }, reload)
-  return whenQuiet({ userId, wait }, async () => {
+  if (newer === 'took over' || newer === 'served') return whenQuiet({ userId, wait, losing, alone: true }, reload)
+  return whenQuiet({ userId, wait, losing }, async () => {
     const worker = newer
     if (worker === null || typeof worker === 'string') return null
     show('took over')
     // What was typed while it did is kept first, or this page stays for it and loads anew later.
-    if (await takesOver(worker)) return (await busyHere()) ?? reload()
+    if (await takesOver(worker)) return (await busyHere(losing)) ?? reload()
     show(worker)
     return 'stuck'
   })

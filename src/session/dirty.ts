@@ -88,6 +88,9 @@ export const somethingIsTyped = () => forms() > 0
 /** Is there a draft of everything that is typed and not saved? */
 export const whatIsTypedIsKept = () => drafted.size >= forms()
 
+/** Is nothing lost with this page but what found no room on the device? */
+export const onlyMemoryIsLost = () => inPage.size === (letGoOfMemory ? 1 : 0) && whatIsTypedIsKept()
+
 /** Is nothing lost with this page? */
 export const everythingIsKept = () => inPage.size === 0 && whatIsTypedIsKept()
 
