@@ -202,13 +202,17 @@ test('numbers for what is added offline do not wait for the end of a long first 
   expect(await data.sender.ids.nextId()).toBeGreaterThan(0)
 })
 
-test('live updates whose part of the app did not come are asked for again when the server answers', async () => {
-  await writeSession(deviceSession(userId))
-  vi.doMock('#src/offline/live.ts', () => {
+const isAway = () =>
+  vi.fn(() => {
     throw new Error('The network is away')
   })
+
+test('live updates whose part of the app did not come are asked for again when the server answers', async () => {
+  await writeSession(deviceSession(userId))
+  const away = isAway()
+  vi.doMock('#src/offline/live.ts', away)
   const { data } = await start()
-  await new Promise(resolve => setTimeout(resolve, 2_500))
+  await vi.waitFor(() => expect(away).toHaveBeenCalled())
   expect(server.state.requests).not.toContain('POST /live/ticket')
   vi.doUnmock('#src/offline/live.ts')
   await data.pullNow()
@@ -217,12 +221,11 @@ test('live updates whose part of the app did not come are asked for again when t
 
 test('what waits goes when the server answers, also where the part of the app that sends did not come at first', async () => {
   await writeSession(deviceSession(userId))
-  vi.doMock('#src/offline/outbox/outbox.ts', () => {
-    throw new Error('The network is away')
-  })
+  const away = isAway()
+  vi.doMock('./start-outbox.ts', away)
   const { data } = await start()
-  await new Promise(resolve => setTimeout(resolve, 2_500))
-  vi.doUnmock('#src/offline/outbox/outbox.ts')
+  await vi.waitFor(() => expect(away).toHaveBeenCalled())
+  vi.doUnmock('./start-outbox.ts')
   await data.db!.outbox.put(waitingOp({ userId, seq: 1, id: 1, lane: 'source:1', prevMid: null }))
   await data.pullNow()
   await vi.waitFor(() => expect(server.state.requests).toContain('POST /sync/push'))
