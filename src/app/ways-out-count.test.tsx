@@ -86,6 +86,16 @@ test.each([
   else expect(screen.queryByText(/unsent change/)).toBeNull()
 })
 
+test('the lock counts as well what stays sealed on a device without room', async () => {
+  await leaveUnsent(2)
+  const db = await openUserDb(userId, register)
+  await db.table('outbox').bulkAdd([{ sealed: {} }, { sealed: {} }, { sealed: {} }])
+  db.close()
+  render(<LockPage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in as somebody else' }))
+  expect(await screen.findByText(/^5 unsent changes of Meera Nair stay on this device/)).toBeTruthy()
+})
+
 test('the lock says what found no room on the device, and speaks of no form', async () => {
   const letGo = holdInMemory()
   noteUnkept(page, 1)

@@ -143,7 +143,7 @@ async function wipeUser(userId: number, patience: number, leaving: Leaving | nul
     // The number that the person was told on the way out. Sealed changes show no state to be counted by: an earlier try noted
     // how many they are, or each is one. Without a number everything is sealed all the same.
     const waiting = await countWaitingIn(name).catch(() => unsentIn({ ...counts, drafts: 0 }))
-    const unsent = sealed > 0 && !own ? Math.max(waiting, noted) : waiting + sealed
+    const unsent = sealed > 0 && !own ? Math.max(waiting - sealed, noted) : waiting
     await noteLeaving(unsent, sealKey)
     const open = sealKey ? await sealStores(name, unsentStores, sealKey) : 0
     await note(unsent, open > 0, open > 0 ? sealKey : undefined)

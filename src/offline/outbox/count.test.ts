@@ -40,7 +40,8 @@ test('the same photo counts as often as it waits for something, and not where th
 test('what is sealed counts only where nobody is signed in who could open it', async () => {
   await db.blobs.put(row('one', upload(1)))
   await db.table('blobs').put({ hash: 'sealed-x', sealed: {} })
+  await db.table('outbox').add({ sealed: {} })
   expect(await countFiles(db)).toBe(1)
   db.close()
-  expect(await countWaitingIn(userDbName(userId))).toBe(2)
+  expect(await countWaitingIn(userDbName(userId))).toBe(3)
 })
