@@ -27,12 +27,13 @@ import { Menu } from '#src/ui/menu.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { RecordNumber } from '#src/ui/record-number.tsx'
 import { StageRail } from '#src/ui/stage-rail.tsx'
-import { toast } from '#src/ui/toast.ts'
 import { useMoveDeeds } from './detail-moves.tsx'
 import { Neighbours, useTrail } from './detail-neighbours.tsx'
 import { isOwnWrite } from './list-work/own-write.ts'
+import { useSayKept } from './say-waiting.ts'
 import { FORM, pathTo, pathToCopy, type Screens } from './screens.ts'
 import { useCopyLink } from './use-copy-link.tsx'
+import type { Done } from './use-record-form.ts'
 import { WaitingBadge } from './waiting-badge.tsx'
 import { whyNot } from './why-not.ts'
 
@@ -164,17 +165,17 @@ function useArchiving(screens: Screens, row: Row, title: string, onRefused: (mes
   const archive = useArchive(module)
   const restore = useRestore(module)
   const me = useActor().id
-  const put = async (deed: () => Promise<Outcome>): Promise<{ row: Row; waiting: boolean } | null> => {
+  const sayKept = useSayKept()
+  const put = async (deed: () => Promise<Outcome>): Promise<Done | null> => {
     onRefused('')
     const outcome = await deed()
-    if (outcome.state === 'saved' || outcome.state === 'waiting')
-      return { row: outcome.row ?? row, waiting: outcome.state === 'waiting' }
+    if (outcome.state === 'saved' || outcome.state === 'waiting') return outcome
     onRefused(whyNot(outcome))
     return null
   }
   const bringBack = async (from: Row) => {
     const back = await put(() => restore(from))
-    if (back) toast(back.waiting ? t('form.waiting') : t('detail.restored', { title }), { waiting: back.waiting })
+    if (back) sayKept(back, t('detail.restored', { title }))
   }
   const putAway = async () => {
     const question = {
@@ -185,9 +186,9 @@ function useArchiving(screens: Screens, row: Row, title: string, onRefused: (mes
     if (!(await confirm(question))) return
     const gone = await put(() => archive(row))
     if (!gone) return
-    const said = gone.waiting ? t('form.waiting') : t('list.archived', { label: title })
-    const undo = isOwnWrite(gone.row, gone.waiting, me) ? () => void bringBack(gone.row) : undefined
-    toast(said, { waiting: gone.waiting, undo })
+    const now = gone.row ?? row
+    const undo = isOwnWrite(now, gone.state === 'waiting', me) ? () => void bringBack(now) : undefined
+    sayKept(gone, t('list.archived', { label: title }), { undo })
   }
   return { archive: () => void putAway(), restore: () => void bringBack(row) }
 }

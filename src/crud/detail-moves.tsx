@@ -11,7 +11,7 @@ import { toast } from '#src/ui/toast.ts'
 import type { Values } from './check.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import { outcomeOf } from './outcome-of.ts'
-import { sayWaiting } from './say-waiting.ts'
+import { useSayWaiting } from './say-waiting.ts'
 import type { Screens } from './screens.ts'
 import { whyNot } from './why-not.ts'
 
@@ -19,6 +19,7 @@ import { whyNot } from './why-not.ts'
 export function useMoveDeeds(screens: Screens, row: Row, title: string, onRefused: (message: string) => void) {
   const { module } = screens
   const { t } = useTranslation('crud')
+  const sayWaiting = useSayWaiting()
   const words = useWords(module)
   const make = useMoves(module)
   const { online } = useConnection()

@@ -4,7 +4,7 @@ import { useLocation, useSearchParams } from 'react-router-dom'
 import { titleOf } from '#src/data/use-titles.ts'
 import { piece } from '#src/lib/piece.ts'
 import { useCan } from '#src/session/actor.ts'
-import { toast } from '#src/ui/toast.ts'
+import { useSayKept } from './say-waiting.ts'
 import { FORM, pathTo, type ScreenProps } from './screens.ts'
 
 const FormDrawer = piece(() => import('./form-drawer.tsx').then(({ FormDrawer }) => FormDrawer))
@@ -16,6 +16,7 @@ export function FormDrawerHost({ screens }: Pick<ScreenProps, 'screens'>) {
   const asked = search.get(FORM)
   const [round, setRound] = useState(0)
   const { t } = useTranslation('crud')
+  const sayKept = useSayKept()
   const { module } = screens
   const id = asked === null || asked === 'new' ? undefined : Number(asked)
   const may = useCan(module, id === undefined ? 'create' : 'edit')
@@ -39,9 +40,7 @@ export function FormDrawerHost({ screens }: Pick<ScreenProps, 'screens'>) {
         onClose={close}
         onSaved={(outcome, next) => {
           const name = outcome.state === 'saved' ? titleOf(module, outcome.row) : ''
-          toast(outcome.state === 'waiting' ? t('form.waiting') : t('form.savedNamed', { name }), {
-            waiting: outcome.state === 'waiting',
-          })
+          sayKept(outcome, t('form.savedNamed', { name }))
           if (next && id === undefined) setRound(round => round + 1)
           else close()
         }}

@@ -9,7 +9,6 @@ import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Drawer } from '#src/ui/drawer.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
-import { toast } from '#src/ui/toast.ts'
 import type { Values } from './check.ts'
 import { ConflictChoice } from './conflict-choice.tsx'
 import { RecordDraft } from './drafts/record-draft.tsx'
@@ -18,6 +17,7 @@ import { ErrorSummary } from './error-summary.tsx'
 import { FormBody, useFormLayout } from './form-body.tsx'
 import { GoneNotice } from './gone-notice.tsx'
 import { OutOfReach, useOutOfReach } from './needs-server.tsx'
+import { useSayKept } from './say-waiting.ts'
 import type { ScreenProps } from './screens.ts'
 import { askToLeave } from './use-leave-guard.ts'
 import { useRecordForm, type Done } from './use-record-form.ts'
@@ -51,6 +51,7 @@ type SheetProps = Omit<Props, 'id'> & {
 function Sheet({ screens, start, seen: opened, current, gone = false, onDirty, onSaved, onClose }: SheetProps) {
   const { module } = screens
   const { t } = useTranslation('crud')
+  const sayKept = useSayKept()
   const words = useWords(module)
   const layout = useFormLayout(screens)
   const record = useRecordForm({
@@ -64,9 +65,8 @@ function Sheet({ screens, start, seen: opened, current, gone = false, onDirty, o
     onSaved: (outcome, next, isHere) => {
       if (isHere) return onSaved(outcome, next)
       // Another form may stand in its place by now, and is neither closed nor given what was saved.
-      const isWaiting = outcome.state === 'waiting'
       const name = outcome.row ? titleOf(module, outcome.row) : ''
-      toast(isWaiting ? t('form.waiting') : t('form.savedNamed', { name }), { waiting: isWaiting })
+      sayKept(outcome, t('form.savedNamed', { name }))
     },
   })
   const { form, seen, open, saving, submit, submitNext, refused, dismiss, conflict, choose } = record

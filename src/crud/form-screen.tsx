@@ -10,7 +10,6 @@ import { failureOf } from '#src/data/words.ts'
 import { namespaceOf, useWords } from '#src/fields/words.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { ButtonLink } from '#src/ui/button-link.tsx'
-import { toast } from '#src/ui/toast.ts'
 import { copyOf } from './copy-of.ts'
 import type { Values } from './check.ts'
 import { EditForm } from './edit-form.tsx'
@@ -18,6 +17,7 @@ import { FormBody, useFormLayout } from './form-body.tsx'
 import { FormFrame } from './form-frame.tsx'
 import { OutOfReach, useOutOfReach } from './needs-server.tsx'
 import { NoRecord } from './no-record.tsx'
+import { useSayKept } from './say-waiting.ts'
 import { pathTo, type ScreenProps } from './screens.ts'
 import { useRecordForm } from './use-record-form.ts'
 
@@ -82,6 +82,7 @@ function RecordForm({ screens, title, seen, current, start, of, gone, onDirty, o
   const { t } = useTranslation(['crud', namespaceOf(module)])
   const words = useWords(module)
   const navigate = useNavigate()
+  const sayKept = useSayKept()
   const layout = useFormLayout(screens)
   const list = pathTo(screens, 'list') ?? '/'
   const record = useRecordForm({
@@ -93,9 +94,7 @@ function RecordForm({ screens, title, seen, current, start, of, gone, onDirty, o
     onSaved: (outcome, next, isHere) => {
       const id = outcome.row?.id ?? seen?.id
       const name = outcome.state === 'saved' ? titleOf(module, outcome.row) : ''
-      const said =
-        outcome.state === 'waiting' ? t('form.waiting') : name ? t('form.savedNamed', { name }) : t('form.saved')
-      toast(said, { waiting: outcome.state === 'waiting' })
+      sayKept(outcome, name ? t('form.savedNamed', { name }) : t('form.saved'))
       if (!isHere) return
       if (next && onNext) return onNext()
       const details = id === undefined || next ? undefined : pathTo(screens, 'details', id)

@@ -1,7 +1,7 @@
 import type { MakeProps, RecordPlaces } from '#src/fields/record-places.ts'
 import { piece } from '#src/lib/piece.ts'
 import { FormScreen, ListScreen } from './pages.ts'
-import { sayWaiting } from './say-waiting.ts'
+import { useSayWaiting } from './say-waiting.ts'
 import { startWith } from './start-with.ts'
 import { pathTo, pathToForm, type Screens } from './screens.ts'
 
@@ -17,6 +17,7 @@ function createPage(screens: Screens | null | undefined) {
 export function recordPlaces(all: Readonly<Record<string, Screens | null>>): RecordPlaces {
   function Make({ module, typed, onMade, onClose }: MakeProps) {
     const screens = all[module]
+    const sayWaiting = useSayWaiting()
     if (!screens) return null
     return (
       <FormDrawer

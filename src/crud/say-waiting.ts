@@ -1,9 +1,34 @@
-import { t } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
 import type { Outcome } from '#src/data/outcome.ts'
 import { shownToasts, toast } from '#src/ui/toast.ts'
 
+/** How a write ended that was done, or is kept until it can be. */
+type Kept = { state: 'saved' } | Pick<Extract<Outcome, { state: 'waiting' }>, 'state' | 'held'>
+type Options = Pick<NonNullable<Parameters<typeof toast>[1]>, 'undo'>
+
+/**
+ * Says what was done; of what waits on this device instead that it does, until the server can be reached or its person has
+ * decided about something before it, and leads to that.
+ */
+export function useSayKept() {
+  const { t } = useTranslation('crud')
+  const navigate = useNavigate()
+  return (outcome: Kept, said: string, options: Options = {}): void => {
+    if (outcome.state === 'saved') return void toast(said, options)
+    if (!outcome.held) return void toast(t('form.waiting'), { ...options, waiting: true })
+    const action = { label: t('form.toOutbox'), onSelect: () => void navigate('/outbox') }
+    toast(t('form.held'), { ...options, waiting: true, action })
+  }
+}
+
 /** Controls that only say what failed say of a change that waits on this device what a form says; once at a time. */
-export function sayWaiting({ state }: Outcome): void {
-  const said = t('crud:form.waiting')
-  if (state === 'waiting' && shownToasts().every(({ message }) => message !== said)) toast(said, { waiting: true })
+export function useSayWaiting() {
+  const { t } = useTranslation('crud')
+  const sayKept = useSayKept()
+  return (outcome: Outcome): void => {
+    if (outcome.state !== 'waiting') return
+    const said = t(outcome.held ? 'form.held' : 'form.waiting')
+    if (shownToasts().every(({ message }) => message !== said)) sayKept(outcome, '')
+  }
 }

@@ -8,8 +8,9 @@ import { Banner } from '#src/ui/banner.tsx'
 import { emptyValues, type Values } from '../check.ts'
 import { DraftBanner } from '../drafts/draft-banner.tsx'
 import { draftName } from '../drafts/draft-name.ts'
-import { useDraft, type Own } from '../drafts/use-draft.ts'
-import { sayWaiting } from '../say-waiting.ts'
+import type { Own } from '../drafts/own.ts'
+import { useDraft } from '../drafts/use-draft.ts'
+import { useSayWaiting } from '../say-waiting.ts'
 import { useForm } from '../use-form.ts'
 import { addNames } from './columns.ts'
 import { ItemForm } from './item-form.tsx'
@@ -32,6 +33,7 @@ export type AddRowProps = {
 /** Adds an item: Enter, and the next one can be typed. Stage, parent and colour stay for it. */
 export function AddRow({ list, parent, narrow, sticky, labelRef, announce, first }: AddRowProps) {
   const { t } = useTranslation('crud')
+  const sayWaiting = useSayWaiting()
   const words = useWords(list)
   const save = useSave(list)
   const [refused, setRefused] = useState('')

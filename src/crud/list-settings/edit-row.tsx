@@ -14,7 +14,7 @@ import { asksOf, broughtOver } from '../conflict.ts'
 import { DraftBanner } from '../drafts/draft-banner.tsx'
 import { draftName } from '../drafts/draft-name.ts'
 import { useDraft } from '../drafts/use-draft.ts'
-import { sayWaiting } from '../say-waiting.ts'
+import { useSayWaiting } from '../say-waiting.ts'
 import { changedSince, useForm } from '../use-form.ts'
 import { columnNames } from './columns.ts'
 import { ItemForm } from './item-form.tsx'
@@ -33,6 +33,7 @@ type Props = {
 /** An item being edited in its place. What is typed belongs to the person: changes of others only show when saving asks. */
 export function EditRow({ list, item, onDone, onDirty }: Props) {
   const { t } = useTranslation('crud')
+  const sayWaiting = useSayWaiting()
   const change = useChange(list)
   // What a save left behind is what is typed over from then on.
   const [seen, setSeen] = useState(item as Item & Row)

@@ -9,7 +9,7 @@ import { Banner } from '#src/ui/banner.tsx'
 import { confirm } from '#src/ui/confirm.tsx'
 import { toast } from '#src/ui/toast.ts'
 import { isOwnWrite } from '../list-work/own-write.ts'
-import { sayWaiting } from '../say-waiting.ts'
+import { useSayWaiting } from '../say-waiting.ts'
 import { outcomeOf } from '../outcome-of.ts'
 import { whyNot } from '../why-not.ts'
 
@@ -18,6 +18,7 @@ type Done = Extract<Outcome, { state: 'saved' | 'waiting' }>
 /** Switching and archiving items, with the refusal said in the row that it is about. */
 export function useItemDeeds(list: List, announce: (words: string) => void) {
   const { t } = useTranslation('crud')
+  const sayWaiting = useSayWaiting()
   const change = useChange(list)
   const archive = useArchive(list)
   const make = useMoves(list, 'anywhere')

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { Item, List } from '#contract/list.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { useChange } from '#src/data/use-writes.ts'
-import { sayWaiting } from '../say-waiting.ts'
+import { useSayWaiting } from '../say-waiting.ts'
 import { outcomeOf } from '../outcome-of.ts'
 import { inOrder, positionFor } from './position.ts'
 
@@ -13,6 +13,7 @@ const waiting = Number.POSITIVE_INFINITY
 /** The items in the order the person gave them: at once on the screen, one after the other to the server. */
 export function useReorder(list: List, items: readonly Item[], onRefused: (id: number, outcome: Outcome) => void) {
   const change = useChange(list)
+  const sayWaiting = useSayWaiting()
   const [wanted, setWanted] = useState<ReadonlyMap<number, Wanted>>(new Map())
   const queue = useRef<Promise<unknown>>(Promise.resolve())
 

@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { bank } from '#contract/modules/money/bank.ts'
 import { customer } from '#contract/modules/people/customer.ts'
@@ -42,9 +43,11 @@ function Cells({ shown, module }: { shown: boolean; module: Module }) {
 async function type(name: string, module: Module = customer) {
   await begin({ userId, permissions: ['50-a', '50-b', '50-c', '50-d', '114-a', '114-b', '114-c', '114-d'] })
   const page = (shown: boolean) => (
-    <AtWork userId={userId}>
-      <Cells shown={shown} module={module} />
-    </AtWork>
+    <MemoryRouter>
+      <AtWork userId={userId}>
+        <Cells shown={shown} module={module} />
+      </AtWork>
+    </MemoryRouter>
   )
   const { rerender } = render(page(true))
   await waitFor(() => expect(waiting).toEqual([]))

@@ -5,19 +5,20 @@ import { titleOf } from '#src/data/use-titles.ts'
 import { useChange } from '#src/data/use-writes.ts'
 import { useActor } from '#src/session/actor.ts'
 import { confirm } from '#src/ui/confirm.tsx'
-import { toast } from '#src/ui/toast.ts'
+import { useSayKept } from '../say-waiting.ts'
 import { isOwnWrite } from './own-write.ts'
 
 type Write = (row: Row) => Promise<Outcome>
+type Kept = Parameters<ReturnType<typeof useSayKept>>[0]
 
 /** Offers to put back what was just written; `back` writes it over the record as it was left. */
 export function useOfferUndo() {
   const { t } = useTranslation('crud')
   const me = useActor().id
+  const sayKept = useSayKept()
   const putBack = async (row: Row, back: Write): Promise<void> => {
     const outcome = await back(row)
-    if (outcome.state === 'saved') return void toast(t('listWork.undone'))
-    if (outcome.state === 'waiting') return void toast(t('form.waiting'), { waiting: true })
+    if (outcome.state === 'saved' || outcome.state === 'waiting') return sayKept(outcome, t('listWork.undone'))
     // Whoever undoes may be on another page by now: nothing but a question finds them there.
     const again = await confirm(
       outcome.state === 'conflict'
@@ -31,8 +32,9 @@ export function useOfferUndo() {
     )
     if (again) await putBack(outcome.state === 'conflict' ? outcome.row : row, back)
   }
-  return (message: string, row: Row, back: Write, waiting = false) => {
-    toast(message, { waiting, ...(isOwnWrite(row, waiting, me) && { undo: () => void putBack(row, back) }) })
+  return (message: string, row: Row, back: Write, outcome: Kept = { state: 'saved' }) => {
+    const isOwn = isOwnWrite(row, outcome.state === 'waiting', me)
+    sayKept(outcome, message, isOwn ? { undo: () => void putBack(row, back) } : {})
   }
 }
 
@@ -46,9 +48,8 @@ export function useUndoableChange(module: Module) {
     const outcome = await change(row, changes)
     if (outcome.state !== 'saved' && outcome.state !== 'waiting') return outcome
     const before = Object.fromEntries(Object.keys(changes).map(field => [field, row[field] ?? null]))
-    const isWaiting = outcome.state === 'waiting'
-    const said = isWaiting ? t('form.waiting') : (message ?? t('listWork.changed', { title: nameOf(module, row) }))
-    offer(said, outcome.row ?? row, now => putBack(now, before), isWaiting)
+    const said = message ?? t('listWork.changed', { title: nameOf(module, row) })
+    offer(said, outcome.row ?? row, now => putBack(now, before), outcome)
     return outcome
   }
 }

@@ -1,5 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { unit } from '#contract/modules/stock/unit.ts'
 import { useOutbox } from '#src/data/use-outbox.ts'
@@ -21,7 +22,11 @@ beforeEach(async () => {
 
 const [here, there] = ['inStock', 'quarantine'].map(stage => ({ key: stage, label: stage, value: stage }))
 const open = async () => {
-  const wrapper = ({ children }: { children: ReactNode }) => <AtWork userId={userId}>{children}</AtWork>
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <MemoryRouter>
+      <AtWork userId={userId}>{children}</AtWork>
+    </MemoryRouter>
+  )
   const { result } = renderHook(() => ({ moves: useLaneMoves(unit, 'stage', [here!, there!]), waiting: useOutbox() }), {
     wrapper,
   })

@@ -10,11 +10,11 @@ import { useMoves, useMovesBack } from '#src/data/use-writes.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useActor } from '#src/session/actor.ts'
 import { confirm } from '#src/ui/confirm.tsx'
-import { toast } from '#src/ui/toast.ts'
 import type { Values } from '../check.ts'
 import { isCellEditable } from './editable.ts'
 import type { Lane } from './lanes.ts'
 import { nameOf, useOfferUndo, useUndoableChange } from './undo.ts'
+import { useSayKept } from '../say-waiting.ts'
 import { whyNot } from '../why-not.ts'
 
 /** A way to take a card to another lane. */
@@ -40,6 +40,7 @@ export function useLaneMoves(module: Module, by: string, lanes: readonly Lane[])
   const makeBack = useMovesBack(module, 'anywhere')
   const change = useUndoableChange(module)
   const offerUndo = useOfferUndo()
+  const sayKept = useSayKept()
   const queries = useQueryClient()
   /** A move that has a question first. */
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -77,10 +78,7 @@ export function useLaneMoves(module: Module, by: string, lanes: readonly Lane[])
     follow(row, to, async () => {
       const outcome = await make(row, move, args)
       if (outcome.state !== 'saved' && outcome.state !== 'waiting') return outcome
-      const waiting = outcome.state === 'waiting'
-      const said = waiting
-        ? t('form.waiting')
-        : t('listWork.board.moved', { title: nameOf(module, row), lane: to.label })
+      const said = t('listWork.board.moved', { title: nameOf(module, row), lane: to.label })
       const after = outcome.row
       const back =
         after &&
@@ -88,8 +86,8 @@ export function useLaneMoves(module: Module, by: string, lanes: readonly Lane[])
           const way = module.moves?.[name]
           return to === row.stage && !way?.args && way?.needs !== 'approve'
         })
-      if (back) offerUndo(said, after, now => makeBack(now, back.name), waiting)
-      else toast(said, { waiting })
+      if (back) offerUndo(said, after, now => makeBack(now, back.name), outcome)
+      else sayKept(outcome, said)
       return outcome
     })
 

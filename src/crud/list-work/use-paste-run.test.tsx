@@ -1,5 +1,6 @@
 import { act, render, renderHook, waitFor } from '@testing-library/react'
 import { useEffect, type ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { bank } from '#contract/modules/money/bank.ts'
 import { customer } from '#contract/modules/people/customer.ts'
@@ -24,7 +25,11 @@ beforeEach(() => {
 
 async function open() {
   await begin({ userId, permissions: ['50-a', '50-b', '50-c'] })
-  const wrapper = ({ children }: { children: ReactNode }) => <AtWork userId={userId}>{children}</AtWork>
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <MemoryRouter>
+      <AtWork userId={userId}>{children}</AtWork>
+    </MemoryRouter>
+  )
   const { result, unmount } = renderHook(() => ({ db: useData().db, paste: usePasteRun(customer) }), { wrapper })
   await waitFor(() => expect(result.current.db).not.toBeNull())
   const paste = (lines: readonly PlannedLine[]) => act(() => result.current.paste.start(lines))
@@ -109,7 +114,11 @@ function Paste() {
 async function leftWhileItIsWritten() {
   start = null
   await begin({ userId, permissions: ['114-a', '114-b', '114-c'] })
-  const page = (shown: boolean) => <AtWork userId={userId}>{shown && <Paste />}</AtWork>
+  const page = (shown: boolean) => (
+    <MemoryRouter>
+      <AtWork userId={userId}>{shown && <Paste />}</AtWork>
+    </MemoryRouter>
+  )
   const { rerender } = render(page(true))
   await waitFor(() => expect(start).not.toBeNull())
   await haveNumbers(server)

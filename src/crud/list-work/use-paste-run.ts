@@ -16,6 +16,7 @@ import { createOnce } from '../create-once.ts'
 import { isSettled, newLines, valuesOf, type NewLine } from './new-lines.ts'
 import type { PlannedLine } from './paste-plan.ts'
 import { isOwnWrite } from './own-write.ts'
+import { useSayKept } from '../say-waiting.ts'
 import { whyNot } from '../why-not.ts'
 
 export type PasteRun = { total: number; done: number; failed: { line: PlannedLine; message: string }[] }
@@ -37,6 +38,7 @@ export function usePasteRun(module: Module) {
   const newId = useNewId()
   const anotherId = useAnotherId()
   const me = useActor()
+  const sayKept = useSayKept()
   const [run, setRun] = useState<PasteRun | null>(null)
   const stopped = useRef(false)
   const isHere = useIsHere()
@@ -62,7 +64,7 @@ export function usePasteRun(module: Module) {
     stopped.current = false
     const written: Written[] = []
     const unheard: PasteRun['failed'] = []
-    let waits = false
+    let waits: Extract<Outcome, { state: 'waiting' }> | null = null
     const news = newLines(`${me.id}:${module.name}`)
     const left = lines.map(line => ({ line, isNew: line.row ? undefined : news.of(line) }))
     let state: PasteRun = { total: lines.length, done: 0, failed: [] }
@@ -78,7 +80,7 @@ export function usePasteRun(module: Module) {
         if (isNew && isSettled(isNew, outcome)) news.settle(isNew)
         if ((outcome.state === 'saved' || outcome.state === 'waiting') && outcome.row)
           written.push({ line, row: outcome.row, isOwn: isOwnWrite(outcome.row, outcome.state === 'waiting', me.id) })
-        if (outcome.state === 'waiting') waits = true
+        if (outcome.state === 'waiting' && !waits?.held) waits = outcome
         const message = whyNot(outcome)
         if (message) note({ failed: [...state.failed, { line, message }] })
         if (message && !('inOutbox' in outcome)) unheard.push({ line, message })
@@ -91,12 +93,10 @@ export function usePasteRun(module: Module) {
     const count = written.length
     const own = written.filter(({ isOwn }) => isOwn)
     if (count > 0)
-      toast(
-        waits ? t('form.waiting') : t(lines[0]?.row ? 'listWork.paste.changed' : 'listWork.paste.added', { count }),
-        {
-          waiting: waits,
-          undo: own.length > 0 ? () => void undo(own) : undefined,
-        },
+      sayKept(
+        waits ?? { state: 'saved' },
+        t(lines[0]?.row ? 'listWork.paste.changed' : 'listWork.paste.added', { count }),
+        { undo: own.length > 0 ? () => void undo(own) : undefined },
       )
     return state
   }
