@@ -43,15 +43,16 @@ export function RecordNotes({ module, record }: { module: Module; record: { id: 
     keys.current.set(words, key)
     box.current?.focus()
     setSending(count => count + 1)
-    const outcome = await add(key, words, draft.hand())
+    const own = await draft.hand()
+    const outcome = await add(key, words, own?.key)
     setSending(count => count - 1)
     if ('failure' in outcome) {
-      draft.takeBack()
+      draft.takeBack(own)
       return setWrong(outcome.failure.message)
     }
     setWrong('')
     keys.current.delete(words)
-    draft.clear(text)
+    draft.clear(text, own)
   }
 
   return (

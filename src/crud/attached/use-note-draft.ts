@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { useData } from '#src/data/data.ts'
-import { serverNow } from '#src/lib/clock.ts'
 import { holdTyped, keepBeforeLeaving } from '#src/session/dirty.ts'
 import { endedElsewhere } from '#src/session/store.ts'
+import { leaveAfter } from '../drafts/hold.ts'
+import type { Own } from '../drafts/own.ts'
+import { ownNote } from './own-note.ts'
 
 const PAUSE = 600
 
-/** A note being written, kept on the device: a reload, a crash or a sign-out leaves it where it was. */
-export function useNoteDraft(key: string) {
+/** A note being written, kept on the device: a reload, a crash or a sign-out leaves it where it was. Each box has its own. */
+export function useNoteDraft(place: string) {
   const { db } = useData()
   const [text, setText] = useState('')
   const [kept, setKept] = useState(false)
@@ -21,6 +23,8 @@ export function useNoteDraft(key: string) {
   const keep = useRef(async () => {})
   /** What is on its way: the queue of changes has it. */
   const given = useRef<string | null>(null)
+  const [own] = useState(() => ownNote(place))
+  const isLeft = useRef(false)
 
   useEffect(() => {
     if (!db) return
@@ -30,14 +34,8 @@ export function useNoteDraft(key: string) {
       timer.current = undefined
       const value = typed.current
       if (value === null || value === given.current || endedElsewhere()) return letGo.current()
-      const write = async () => {
-        if (value.trim() === '') await db.drafts.delete(key)
-        else await db.drafts.put({ key, value, at: serverNow() })
-      }
-      const isWritten = await write().then(
-        () => true,
-        () => false, // a full device: it stays in the box
-      )
+      // On a full device it stays in the box.
+      const isWritten = await own.keep(db, value)
       // What was typed meanwhile is still to be kept.
       if (timer.current === undefined) letGo.current()
       if (over) return
@@ -45,13 +43,13 @@ export function useNoteDraft(key: string) {
       if (isWritten && typed.current === value) setKept(value.trim() !== '')
     }
     const bring = async () => {
-      const draft = await db.drafts.get(key)
       // What is typed by now is not replaced.
-      if (over || typed.current !== null || typeof draft?.value !== 'string') return
-      setText(draft.value)
+      const found = await own.bring(db, () => !over && typed.current === null)
+      if (found === null) return
+      setText(found)
       setKept(true)
     }
-    void (typed.current === null ? bring().catch(() => undefined) : keep.current())
+    void (typed.current === null ? bring() : keep.current())
     const now = () => void keep.current()
     const stop = keepBeforeLeaving(() => keep.current())
     window.addEventListener('pagehide', now)
@@ -61,7 +59,15 @@ export function useNoteDraft(key: string) {
       window.removeEventListener('pagehide', now)
       now()
     }
-  }, [db, key])
+  }, [db, own])
+  // Whoever comes back finds it again.
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+      leaveAfter(own.letGo())
+    }
+  }, [own])
 
   const type = (value: string) => {
     typed.current = value
@@ -73,22 +79,25 @@ export function useNoteDraft(key: string) {
     letGo.current()
     if (db) letGo.current = holdTyped()
   }
-  /** Its text is about to be sent: the key of what is over when that is kept. */
-  const hand = (): string => {
+  /** Its text is about to be sent: answers its draft, which is over when that is kept. What is typed from now on has another. */
+  const hand = (): Promise<Own | null> => {
     clearTimeout(timer.current)
     timer.current = undefined
     given.current = typed.current ?? text
-    return key
+    return own.take()
   }
   /** It was not taken, and is still to be kept here. */
-  const takeBack = () => {
+  const takeBack = (handed: Own | null) => {
     given.current = null
     typed.current ??= text
+    if (db && handed) void own.putBack(db, handed)
     void keep.current()
+    if (isLeft.current) leaveAfter(own.letGo())
   }
   /** It was sent; what somebody typed meanwhile stays. */
-  const clear = (sent: string) => {
+  const clear = (sent: string, handed: Own | null) => {
     given.current = null
+    if (db && handed) void own.giveUp(db, handed)
     if ((typed.current ?? text) !== sent) return
     typed.current = ''
     setText('')

@@ -10,6 +10,7 @@ import type { Sent } from '../create-once.ts'
 import type { Form } from '../use-form.ts'
 import { heldKeys, hold, leaveAfter, whenLeft, type LetGo } from './hold.ts'
 import { noteOwnDraft, ownDraft } from './own-draft.ts'
+import { begin, giveUp, type Own } from './own.ts'
 import { baseOf, dropDraft, fits, newKey, placeOf, readDrafts, writeDraft, type Draft, type Start } from './store.ts'
 
 /** What is typed is on the device at most so long after; two seconds are promised, and writing takes a moment. */
@@ -102,7 +103,7 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
     const draft = { values: changes, base: baseOf(start, changes), sent: sentAs(), at }
     const isKept = await inOrder(async () => {
       const before = own.current
-      const { key } = (own.current = before && isOf(place, before) ? before : await begin(place))
+      const { key } = (own.current = before && isOf(place, before) ? before : begin(place))
       await writeDraft(db, { ...draft, key })
       noteOwnDraft(place, key)
       // What was a new record is one that is there: its draft is found where that one is changed.
@@ -277,21 +278,7 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
   }
 }
 
-/** The draft that a form has to itself. */
-export type Own = { key: string; letGo: LetGo }
 const isOf = (place: string, { key }: Own) => placeOf(key) === place
-
-async function giveUp(db: UserDb, { key, letGo }: Own): Promise<void> {
-  noteOwnDraft(placeOf(key), null)
-  await dropDraft(db, key)
-  await letGo()
-}
-
-/** Nobody else can have a key that was made just now. */
-async function begin(place: string): Promise<Own> {
-  const key = newKey(place)
-  return { key, letGo: (await hold(key)) ?? (() => Promise.resolve()) }
-}
 
 type Claim = {
   /** Those that no form is at work on. */
