@@ -46,16 +46,6 @@ export function dismissToast(id: number) {
   if (shown.length === 0) paused = false
 }
 
-/** Done when it is shown no more, and what it offers is over: before, its button may have been pressed. */
-export const toastOver = (id: number): Promise<void> =>
-  new Promise(resolve => {
-    const stop = onToasts(() => {
-      if (shown.some(toast => toast.id === id)) return
-      stop()
-      resolve()
-    })
-  })
-
 /** While somebody reads or is about to press, no toast goes away. */
 export function pauseToasts() {
   if (paused) return
