@@ -174,6 +174,9 @@ it('an update in the middle of sending waits until all of it is sent, and nothin
   page.on('requestfailed', request => failed.push(request.url()))
   await comeBack()
   await expect.poll(() => sent.length).toBe(1)
+  // The service worker waits for its turn meanwhile, and must not stay for it in the place of the next one.
+  const wake = await waker(context, product.url)
+  await wake(false)
 
   await loadNext()
   // It stands behind whoever sends; without that it would have loaded.

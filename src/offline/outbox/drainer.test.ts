@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { PUSH_LIMIT, type PushInput } from '#contract/calls/push.ts'
 import { Problem } from '#contract/problem.ts'
 import { register } from '#contract/register.ts'
@@ -353,6 +353,41 @@ describe('a tab that nobody looks at', () => {
     await settle()
     expect(await state()).toBe('done')
   })
+})
+
+test('what is not answered within a second is sent also should the page be closed; nothing else wakes anybody for it', async () => {
+  const wake = vi.fn(() => Promise.resolve())
+  const serviceWorker = { controller: {}, ready: Promise.resolve({ sync: { register: wake } }) }
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
+  const drainer = start()
+  await drainer.now()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await db.outbox.put(waitingOp({ userId, seq: 1, state: 'conflict' }))
+  await put(2)
+  await drainer.now()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect([await state(2), wake.mock.calls]).toEqual(['done', []])
+
+  await put(3)
+  const answer = ask.getMockImplementation()!
+  let goOn = () => {}
+  ask.mockImplementationOnce(async (...asked: unknown[]) => {
+    await new Promise<void>(resolve => (goOn = resolve))
+    return answer(...asked) as unknown
+  })
+  const sent = drainer.now()
+  for (let turn = 0; turn < 1_000 && ask.mock.calls.length < 2; turn += 1)
+    await new Promise(resolve => setImmediate(resolve))
+  await vi.advanceTimersByTimeAsync(900)
+  expect(wake).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(wake.mock.calls).toEqual([['caredesk-send']])
+  goOn()
+  await sent
+  expect(await state(3)).toBe('done')
+  expect(wake).toHaveBeenCalledOnce()
 })
 
 describe('a browser that emptied the databases of this device and left the token', () => {

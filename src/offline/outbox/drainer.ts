@@ -14,6 +14,8 @@ const LOOK_EVERY = 30_000
 /** While nobody looks at the page. */
 const LOOK_HIDDEN_EVERY = 60_000
 const WAIT_BEFORE_STEALING = 30_000
+/** What is not answered by then may outlive the page, in ms. */
+const WAKE_AFTER = 1_000
 /** What was met so often in a row is no accident of the moment: its person is told. */
 const SAID_AFTER = 3
 
@@ -56,6 +58,8 @@ export function startDrainer(options: Sending): Drainer {
     const wasOwn = isOwn
     isOwn = false
     said = undefined
+    // Whoever closes the page meanwhile has it sent all the same: while nothing is on its way, this takes no time.
+    const waking = setTimeout(() => void registerBackgroundSync(), WAKE_AFTER)
     try {
       const ended = await drainLocked(options, isOver, isFrozen)
       if (ended === 'taken') {
@@ -71,6 +75,8 @@ export function startDrainer(options: Sending): Drainer {
       }
     } catch (error) {
       if (!isOver()) failed(error)
+    } finally {
+      clearTimeout(waking)
     }
   }
 
