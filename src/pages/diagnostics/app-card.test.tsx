@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
+import { noteLeftSealed } from '#src/offline/left-sealed.ts'
 import { noteUnkept } from '#src/offline/unkept-files.ts'
 import { openUserDb } from '#src/offline/user-db.ts'
 import { speakEnglish } from '../../../tests/support/at-work.tsx'
@@ -8,6 +9,7 @@ import { deviceFacts } from '../../../tests/support/device-facts.ts'
 import { syncDouble } from '../../../tests/support/sync-double.ts'
 import { AppCard } from './app-card.tsx'
 import { gatherFacts, type DeviceFacts } from './facts.ts'
+import { UnsentCard } from './unsent-card.tsx'
 
 beforeAll(() => speakEnglish('ui', 'diagnostics'))
 beforeEach(() => void (syncDouble().state.network = 'refuse'))
@@ -56,5 +58,19 @@ test('what only the page has counts with the files that wait', async () => {
   act(() => noteUnkept(page, 2))
   expect((await gatherFacts(db)).unsent).toMatchObject({ changes: 0, files: 2 })
   act(() => noteUnkept(page, 0))
+  db.close()
+})
+
+test('what stays sealed for want of room is said beside what can be read', async () => {
+  const db = await openUserDb(9_481, register)
+  const { unmount } = render(<UnsentCard unsent={(await gatherFacts(db)).unsent} />)
+  expect(screen.queryByText('Sealed, as there is no room')).toBeNull()
+  unmount()
+  const at = (await db.table('outbox').add({ sealed: {} })) as number
+  noteLeftSealed(db, [{ store: 'outbox', at, as: 'mid', names: [], count: 1 }])
+  const facts = await gatherFacts(db)
+  expect(facts.unsent).toMatchObject({ changes: 0, sealed: 1 })
+  render(<UnsentCard unsent={facts.unsent} />)
+  expect(screen.getByText('Sealed, as there is no room').nextElementSibling?.textContent).toBe('1')
   db.close()
 })

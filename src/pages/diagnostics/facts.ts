@@ -3,6 +3,7 @@ import { lastErrors, type NotedError } from '#src/app/last-errors.ts'
 import { whatIsNew } from '#src/app/updates.ts'
 import { build } from '#src/offline/outbox/build.ts'
 import { deviceId } from '#src/offline/device.ts'
+import { countLeftSealed } from '#src/offline/left-sealed-rows.ts'
 import { countFiles, openOps } from '#src/offline/outbox/count.ts'
 import { needsDecision } from '#src/offline/outbox/op.ts'
 import { nativeVersion } from '#src/offline/raw-open.ts'
@@ -11,7 +12,8 @@ import { storageUse, type StorageUse } from '#src/offline/storage-use.ts'
 import { readUnkept } from '#src/offline/unkept-files.ts'
 import type { UserDb } from '#src/offline/user-db.ts'
 
-export type Unsent = { changes: number; decisions: number; files: number; drafts: number }
+/** `sealed`: of what stayed sealed for want of room. */
+export type Unsent = { changes: number; decisions: number; files: number; drafts: number; sealed: number }
 
 /** How this device is, as far as a page can find out. */
 export type DeviceFacts = {
@@ -87,5 +89,6 @@ async function unsentOf(db: UserDb): Promise<Unsent> {
     decisions: open.filter(needsDecision).length,
     files: (await countFiles(db)) + readUnkept(),
     drafts: await db.drafts.count(),
+    sealed: await countLeftSealed(db),
   }
 }

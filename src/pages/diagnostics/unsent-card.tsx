@@ -3,7 +3,7 @@ import { formatNumber } from '#src/lib/format.ts'
 import { Card } from '#src/ui/card.tsx'
 import type { Unsent } from './facts.ts'
 
-const kinds = ['changes', 'decisions', 'files', 'drafts'] as const
+const kinds = ['changes', 'decisions', 'files', 'drafts', 'sealed'] as const
 
 /** What the server has not heard of. Also reached where the app cannot show it. */
 export function UnsentCard({ unsent }: { unsent: Unsent | null }) {
@@ -19,12 +19,14 @@ export function UnsentCard({ unsent }: { unsent: Unsent | null }) {
     >
       {unsent ? (
         <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-          {kinds.map(kind => (
-            <div key={kind} className="flex flex-col-reverse">
-              <dt className="text-30 text-muted">{t(`unsent.${kind}`)}</dt>
-              <dd className="text-80 tabular-nums">{formatNumber(unsent[kind])}</dd>
-            </div>
-          ))}
+          {kinds
+            .filter(kind => kind !== 'sealed' || unsent.sealed > 0)
+            .map(kind => (
+              <div key={kind} className="flex flex-col-reverse">
+                <dt className="text-30 text-muted">{t(`unsent.${kind}`)}</dt>
+                <dd className="text-80 tabular-nums">{formatNumber(unsent[kind])}</dd>
+              </div>
+            ))}
         </dl>
       ) : (
         <p className="text-muted">{t('unsent.none')}</p>
