@@ -142,8 +142,24 @@ it('does nothing when the same file comes twice, whatever became of its changes 
   expect(await kept()).toEqual(before)
 })
 
+it('asks the server once more about what it had refused, and leaves to its person what only the device asks', async () => {
+  const problem = { code: 'invalid', message: 'No', at: 1 }
+  const refused = { sentOnce: true, state: 'rejected', problem } as const
+  const ops = [
+    change({ seq: 1, lane: 'source:1', ...refused }),
+    change({ seq: 2, lane: 'source:2', ...refused, state: 'conflict' }),
+    change({ seq: 3, lane: 'source:3', ...refused, problem: { ...problem, own: true } }),
+  ]
+  await importUnsent(db, store, fileOf(ops))
+  expect((await kept()).map(({ state, problem }) => [state, problem !== null])).toEqual([
+    ['pending', false],
+    ['pending', false],
+    ['rejected', true],
+  ])
+})
+
 it('comes back as it was exported, bytes and drafts too', async () => {
-  const refused = change({ state: 'rejected', problem: { code: 'invalid', message: 'No.', at: 5 } })
+  const refused = change({ state: 'rejected', problem: { code: 'invalid', message: 'No.', at: 5, own: true } })
   await importUnsent(db, store, fileOf([refused, change({ lane: 'source:2', id: 2 })]))
   await db.blobs.put({ hash: HELLO, mime: 'image/jpeg', bytes })
   await db.drafts.put({ key: 'customer:new', value: { name: 'Asha' }, at: 3 })

@@ -6,7 +6,7 @@ import { metaIn } from '../keep-meta.ts'
 import type { UserDb } from '../user-db.ts'
 import { filesIn, ownOrigin, type UnsentExport } from './export-format.ts'
 import { enqueue, inOrder } from './machine.ts'
-import { isOpen, type OutboxOp } from './op.ts'
+import { isOpen, needsDecision, type OutboxOp } from './op.ts'
 import type { OutboxStore } from './store.ts'
 
 /** Why a file is not taken in. */
@@ -134,8 +134,10 @@ export const importOps = (store: OutboxStore, ops: readonly OutboxOp[]): Promise
     for (const op of news) {
       const { seq: _seq, ord: _ord, ...kept } = op
       // Nobody waits for its answer any more. Where it came from it may be sent too: taken back, it is told to the server.
-      const state = op.state === 'sending' ? 'pending' : op.state
-      const here = { state, open: 1, claim: null, attempts: 0, nextAt: 0, endedAt: null, sentOnce: true } as const
+      // What a server refused may be decided by now, there or by somebody else: it says so, or refuses it once more.
+      const isAsked = op.state === 'sending' || (needsDecision(op) && op.sentOnce && !op.problem?.own)
+      const as = isAsked ? ({ state: 'pending', problem: null } as const) : { state: op.state }
+      const here = { ...as, open: 1, claim: null, attempts: 0, nextAt: 0, endedAt: null, sentOnce: true } as const
       enqueue(books, op, { ...kept, ...here })
     }
     return news.length

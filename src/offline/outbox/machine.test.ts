@@ -464,6 +464,13 @@ describe('taking back', () => {
     expect(claim()).toEqual([referring, change])
   })
 
+  test('a note goes with the record that it is about, which somebody else withdrew', () => {
+    const create = sent('customer:1', 'sending', { op: 'customer.create', id: 1 })
+    const note = wish('customer:3', { op: 'customer.note', id: 1, deps: ['customer:1'] })
+    take(create, { status: 'cancelled', decidedBy: by })
+    expect(note).toMatchObject({ state: 'cancelling', decidedBy: by })
+  })
+
   test('a correction that goes with what somebody else withdrew is withdrawn with what it was to correct', () => {
     const create = sent('source:1', 'sending', { op: 'source.create' })
     const refused = sent('source:1', 'rejected')

@@ -15,6 +15,7 @@ import {
   freshOp,
   isOpen,
   isRevived,
+  moduleOf,
   needsDecision,
   newQueue,
   saidAt,
@@ -525,7 +526,8 @@ const isRefusedOnTheSpot = (op: OutboxOp) => op.waited === false && needsDecisio
 export const chainOf = (books: Books, op: OutboxOp): OutboxOp[] =>
   inOrder(allWith(books, op, buildsOn)).filter(isStanding)
 
-const isOfLane = (op: OutboxOp, lane: string) => op.lane === lane
+/** A note has a number and a lane of its own, and names its record as what it is about. */
+const isOfLane = (op: OutboxOp, lane: string) => op.lane === lane || `${moduleOf(op)}:${op.id}` === lane
 const buildsOn = (op: OutboxOp, lane: string) => isOfLane(op, lane) || op.deps.includes(lane)
 
 /** With its group, and with what is so to the lane of a record that would not be; whatever what was replaced had named. */
