@@ -6,7 +6,7 @@ import { ViewAsContext, type ViewAsProps } from '#src/crud/view-as.ts'
 import { RecordPlacesContext } from '#src/fields/record-places.ts'
 import { piece } from '#src/lib/piece.ts'
 import { screens } from '#src/modules/index.ts'
-import { markEntry } from '#src/session/own-entry.ts'
+import { leadHome, markEntry } from '#src/session/own-entry.ts'
 import { HOME, publicPaths } from '#src/session/safe-redirect.ts'
 import { guarded } from './guarded.tsx'
 import { Layout } from './layout.tsx'
@@ -56,6 +56,8 @@ export const routeTree: RouteObject[] = [
 ]
 
 export function makeRouter() {
+  // Before the router's own, which would draw the page.
+  window.addEventListener('popstate', leadHome)
   const router = createBrowserRouter(routeTree)
   router.subscribe(markEntry)
   return router

@@ -1,3 +1,5 @@
+import { HOME } from './safe-redirect.ts'
+
 /**
  * Every entry of a tab's history says whose it is: who comes next on this device and uses the browser's own buttons is led to no
  * address of somebody else, nor to the words that stand in it.
@@ -9,10 +11,17 @@ export const isOfSomebodyElse = (userId: number): boolean => (whoseEntry() ?? us
 
 let here: number | undefined
 
-/** Says that the entry is of the person who is here. */
+/** Says that the entry is of the person who is here; not of what is somebody else's. */
 export function markEntry(): void {
-  if (here !== undefined && whoseEntry() !== here)
+  if (here !== undefined && whoseEntry() === undefined)
     history.replaceState({ ...(history.state as object | null), whose: here }, '')
+}
+
+/** What lies further back in this tab is somebody else's still. Told before the router is, so that it reads home there. */
+export function leadHome(): void {
+  if (here === undefined || !isOfSomebodyElse(here)) return
+  const { idx } = history.state as { idx?: number }
+  history.replaceState({ idx, whose: here }, '', HOME)
 }
 
 /** From now on what is opened in this tab is theirs. False: what is open now is somebody else's. */
