@@ -165,6 +165,11 @@ export const once = <S extends z.ZodMiniType>(field: S): S => as(field, { ...met
 export const stamped = <S extends z.ZodMiniType>(stamp: 'me' | 'now', field: S): S =>
   as(field, { ...metaOf(field), stamp })
 
+const textKinds: ReadonlySet<FieldKind | 'id'> = new Set<FieldKind>(['text', 'longText', 'email', 'phone', 'url'])
+
+/** Is it text that people look for words in? */
+export const isText = (kind: FieldKind | 'id'): boolean => textKinds.has(kind)
+
 /** The kind of a field, seen through nullable() and default(). */
 export const metaOf = (field: z.core.$ZodType): FieldMeta => {
   const meta = metas.get(field)

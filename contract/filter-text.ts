@@ -1,8 +1,9 @@
+import { isText } from './fields.ts'
 import { fold } from './fold.ts'
 import { filterNamed, isSeveral, type Filter } from './filters.ts'
 import type { Module, Row } from './module.ts'
 import { addDays, relativeDays, startOfDay, type House } from './relative-days.ts'
-import { hasWord, isFindable, isText, wordsIn } from './search-words.ts'
+import { hasWord, isFindable, wordsIn } from './search-words.ts'
 
 export type Value = string | number | boolean
 

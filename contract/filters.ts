@@ -1,6 +1,5 @@
-import { metaOf, type FieldKind, type FieldMeta } from './fields.ts'
+import { isText, metaOf, type FieldKind, type FieldMeta } from './fields.ts'
 import { allFields, type Module } from './module.ts'
-import { isText } from './search-words.ts'
 
 /** Something that a list can be narrowed by. */
 export type Filter = {

@@ -1,11 +1,6 @@
-import { metaOf, type FieldKind } from './fields.ts'
+import { isText, metaOf, type FieldKind } from './fields.ts'
 import { fold } from './fold.ts'
 import { allFields, type Module, type Row } from './module.ts'
-
-const textKinds: ReadonlySet<FieldKind> = new Set(['text', 'longText', 'email', 'phone', 'url', 'choice'])
-
-/** Is it text that people look for words in? */
-export const isText = (kind: FieldKind | 'id'): boolean => kind !== 'choice' && textKinds.has(kind as FieldKind)
 
 /** A place that search looks in: a field of the record, or a text column of its lines. */
 export type SearchPlace = { field: string; column: string | null; isPhone?: boolean }

@@ -1,7 +1,6 @@
-import { isRequired, metaOf, type FieldKind } from './fields.ts'
+import { isRequired, isText, metaOf, type FieldKind } from './fields.ts'
 import { fold } from './fold.ts'
 import { allFields, type Module, type Row } from './module.ts'
-import { isText } from './search-words.ts'
 
 /** What a list can be sorted by. */
 export type Sort = { field: string; kind: FieldKind | 'id'; nullable: boolean }

@@ -1,8 +1,8 @@
-import { metaOf } from '#contract/fields.ts'
+import { isText, metaOf } from '#contract/fields.ts'
 import type { Part, Value } from '#contract/filter-text.ts'
 import { isSeveral, type Filter } from '#contract/filters.ts'
 import { allFields, type Module } from '#contract/module.ts'
-import { isText, wordsIn as wordsOf } from '#contract/search-words.ts'
+import { wordsIn as wordsOf } from '#contract/search-words.ts'
 import {
   columnOf,
   filledFields,

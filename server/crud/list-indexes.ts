@@ -1,7 +1,6 @@
-import { metaOf } from '#contract/fields.ts'
+import { isText, metaOf } from '#contract/fields.ts'
 import { filtersOf, isSeveral, type Filter } from '#contract/filters.ts'
 import { allFields, snake, tableOf, type Module } from '#contract/module.ts'
-import { isText } from '#contract/search-words.ts'
 import { sortsOf } from '#contract/sorts.ts'
 import { columnOf, filledFields, isSearched, searchedText, searchKey, sortKey, textInLines } from './list-sql.ts'
 

@@ -1,8 +1,8 @@
-import { metaOf, type FieldKind } from '#contract/fields.ts'
+import { isText, metaOf, type FieldKind } from '#contract/fields.ts'
 import { filtersOf, isSeveral, type Filter } from '#contract/filters.ts'
 import type { Whose } from '#contract/keep.ts'
 import { allFields, snake, type Module } from '#contract/module.ts'
-import { isFindable, isShort, isText, searchPlaces, type SearchPlace } from '#contract/search-words.ts'
+import { isFindable, isShort, searchPlaces, type SearchPlace } from '#contract/search-words.ts'
 
 /** Collects the values of a statement and answers their places ($1, $2 …). */
 export type Place = (value: unknown) => string
