@@ -2,6 +2,7 @@ import type { Register } from '#contract/module.ts'
 import { unreachable } from '#src/offline/api.ts'
 import { afterFirstPage } from '#src/offline/after-first-page.ts'
 import { tellTabs, type Written } from '#src/offline/channel.ts'
+import { readConnection } from '#src/offline/connection.ts'
 import { hearTabs, spreadOwn } from '#src/offline/heard.ts'
 import { leasedIds } from '#src/offline/ids.ts'
 import { metaIn, metaInMemory, metaWithRoom } from '#src/offline/keep-meta.ts'
@@ -120,7 +121,7 @@ export async function openData({
   // Neither what waits to be sent nor the numbers for what is added offline wait for a first pull that may be long.
   const sendLeft = async () => {
     if (isOver()) return
-    refill()
+    if (readConnection().lastSyncAt === null) refill()
     if (db && (await countUnsent(db)) > 0) await outbox()
   }
   const sending = setTimeout(() => void sendLeft().catch(() => undefined), HEAD_START)
