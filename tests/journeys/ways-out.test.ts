@@ -327,13 +327,21 @@ describe('somebody who leaves', () => {
     await signIn(page, url, 'leaver', PASSWORD)
     await looksFor('Meera')
     await looksFor('Rohan')
+    // From there on inside the app: further entries of the same document, of which the last one goes with the sign-out.
+    await page.getByRole('navigation').getByRole('link', { name: 'Home' }).first().click()
+    await page.waitForURL(`${url}/home`)
+    await account(page).click()
+    await page.getByRole('menuitem', { name: 'About this device' }).click()
+    await page.waitForURL(/\/diagnostics/)
     await leave(page)
     await page.waitForURL(/\/sign-in/)
     await nextComes()
-    await page.goBack()
-    await page.waitForURL(`${url}/home`)
-    await account(page).waitFor()
-    expect(await page.evaluate(() => JSON.stringify(history.state))).not.toMatch(/Meera|Rohan/)
+    for (const _ of ['into the document', 'within it', 'into one that was opened by its address']) {
+      await page.goBack()
+      await page.waitForURL(`${url}/home`)
+      await account(page).waitFor()
+      expect(await page.evaluate(() => JSON.stringify(history.state))).not.toMatch(/Meera|Rohan/)
+    }
 
     // What is their own they find again.
     await looksFor('Own')
