@@ -263,12 +263,13 @@ export function useRecordForm(options: Options) {
       } else toast((await draft.keepAgain(toKeep(changes), first)) ? t('form.keptAgain') : t('form.notKeptAgain'))
     }
     const offer = toast(t('form.discarded'), { undo: () => void undo() })
-    const giveUp = async () => {
-      await toastOver(offer)
-      // A record that may be there already keeps its photos.
-      if (!isUndone && !first) takeOff(changes, initial)
-    }
-    void giveUp()
+    // A record that may be there already keeps its photos.
+    if (!first)
+      takeOff(
+        changes,
+        initial,
+        toastOver(offer).then(() => !isUndone),
+      )
   }
   return {
     form: { ...form, dirty, prepare },

@@ -81,6 +81,10 @@ export const noteRefused = (db: UserDb, kept: Kept, refused: Refusal): Promise<v
 /** It may be sent again. */
 export const forgetRefusal = (db: UserDb, kept: Kept): Promise<void> => changeUpload(db, kept, unmarked)
 
+/** Its form was discarded, which may be undone for a while: should the page go before that is over, nobody sends it. */
+export const noteGivenUp = (db: UserDb, kept: Kept, isGivenUp: boolean): Promise<void> =>
+  changeUpload(db, kept, upload => (isGivenUp ? { ...unmarked(upload), ahead: true } : unmarked(upload)))
+
 /** What was chosen, without what became of it. */
 function unmarked(upload: Upload): Upload {
   const { ahead: _ahead, refused: _refused, ...chosen } = upload

@@ -15,7 +15,10 @@ export type Upload = {
   size: number
   hash: string
   at: number
-  /** The server has all of it, and the change that names it is not done yet: until then it may forget it again. */
+  /**
+   * Nothing of it is to be sent until a change that names it is done: the server has all of it, and may forget it again until
+   * then; or its form was discarded.
+   */
   ahead?: boolean
   /** Why the server does not want it; it is sent again only where its person says so. */
   refused?: Refusal

@@ -1,17 +1,19 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { Blob as NodeBlob, File as NodeFile } from 'node:buffer'
 import { createMemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { part } from '#contract/modules/catalogue/part.ts'
 import { register } from '#contract/register.ts'
 import { markConnection } from '#src/offline/connection.ts'
-import { keepFile } from '#src/offline/kept-files.ts'
+import { keepFile, letGoUnused } from '#src/offline/kept-files.ts'
 import { countWaiting } from '#src/offline/outbox/count.ts'
+import { sendFiles } from '#src/offline/outbox/send-files.ts'
 import { openUserDb, type UserDb } from '#src/offline/user-db.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { begin, showAtWork, speakEnglish } from '../../../tests/support/at-work.tsx'
 import { haveNumbers } from '../../../tests/support/have-numbers.ts'
 import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
+import { takeAway } from '../../../tests/support/take-away.ts'
 import { FormScreen } from '../form-screen.tsx'
 import { defineScreens } from '../screens.ts'
 
@@ -62,14 +64,16 @@ async function openOffline() {
   act(() => markConnection({ online: false }))
   return hand
 }
+const chosenFiles = () =>
+  [1, 2].map(seed => new NodeFile([new Uint8Array(10).fill(seed)], `${seed}.png`, { type: 'image/png' }))
 const pictures = () => screen.queryAllByRole('button', { name: /^Remove Picture/ })
 
 test('photos of a form that was discarded go once that cannot be undone any more; those of its record stay', async () => {
   // Saved before, and not sent yet.
   await wait(OWN)
   const hand = await openOffline()
-  const files = [1, 2].map(seed => new NodeFile([new Uint8Array(10).fill(seed)], `${seed}.png`, { type: 'image/png' }))
-  fireEvent.drop(await screen.findByRole('group', { name: 'Files' }), { dataTransfer: { types: ['Files'], files } })
+  const files = { types: ['Files'], files: chosenFiles() }
+  fireEvent.drop(await screen.findByRole('group', { name: 'Files' }), { dataTransfer: files })
   await waitFor(() => expect(pictures()).toHaveLength(3))
   const chosen = await waiting()
   expect(chosen).toHaveLength(3)
@@ -83,6 +87,34 @@ test('photos of a form that was discarded go once that cannot be undone any more
   await hand.click(await screen.findByRole('button', { name: 'Dismiss' }))
   await waitFor(async () => expect(await waiting()).toEqual([OWN]))
   expect(await countWaiting(db)).toBe(1)
+})
+
+test('nobody sends them where the page goes before that; where it was undone they wait as before', async () => {
+  await wait(OWN)
+  const hand = await openOffline()
+  const files = { types: ['Files'], files: chosenFiles() }
+  fireEvent.drop(await screen.findByRole('group', { name: 'Files' }), { dataTransfer: files })
+  await waitFor(() => expect(pictures()).toHaveLength(3))
+  await waitFor(async () => expect(await countWaiting(db)).toBe(3))
+  await hand.click(screen.getByRole('button', { name: 'Discard' }))
+  await waitFor(async () => expect(await countWaiting(db)).toBe(1))
+  await hand.click(await screen.findByRole('button', { name: /^Undo/ }))
+  await waitFor(async () => expect(await countWaiting(db)).toBe(3))
+
+  await hand.click(screen.getByRole('button', { name: 'Discard' }))
+  await waitFor(async () => expect(await countWaiting(db)).toBe(1))
+  // The next page, while it could still be undone.
+  cleanup()
+  await takeAway(db)
+  db = await openUserDb(userId, register)
+  expect(await countWaiting(db)).toBe(1)
+  expect(await waiting()).toHaveLength(3)
+  server.state.network = 'up'
+  act(() => markConnection({ online: true }))
+  await sendFiles(db)
+  expect(server.state.requests.filter(made => made.endsWith('/files'))).toEqual([])
+  await letGoUnused(db, Date.now() + 15 * 86_400_000)
+  expect((await waiting()).filter(id => id !== OWN)).toEqual([])
 })
 
 test('so do those of a draft that is not wanted any more, and not those of another one', async () => {

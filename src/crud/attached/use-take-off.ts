@@ -3,14 +3,14 @@ import type { Values } from '../check.ts'
 
 /**
  * What was typed over `before` is given up for good: the files that were chosen for it go, unless a change or another draft
- * names them.
+ * names them. `isFinal`: it may be undone until then.
  */
-export function useTakeOff(): (values: Values, before?: Values) => void {
+export function useTakeOff(): (values: Values, before?: Values, isFinal?: Promise<boolean>) => void {
   const { sender } = useData()
-  const work = async (values: Values, before: Values) => {
+  const work = async (values: Values, before: Values, isFinal?: Promise<boolean>) => {
     const { takeOff } = await import('./take-off.ts')
-    await takeOff(await sender(), values, before)
+    await takeOff(await sender(), values, before, isFinal)
   }
   // Where it does not come they wait to be sent, and their person can discard them.
-  return (values, before = {}) => void work(values, before).catch(() => undefined)
+  return (values, before = {}, isFinal) => void work(values, before, isFinal).catch(() => undefined)
 }
