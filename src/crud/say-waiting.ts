@@ -13,13 +13,29 @@ type Options = Pick<NonNullable<Parameters<typeof toast>[1]>, 'undo'>
  */
 export function useSayKept() {
   const { t } = useTranslation('crud')
-  const navigate = useNavigate()
+  const action = useToOutbox()
   return (outcome: Kept, said: string, options: Options = {}): void => {
     if (outcome.state === 'saved') return void toast(said, options)
     if (!outcome.held) return void toast(t('form.waiting'), { ...options, waiting: true })
-    const action = { label: t('form.toOutbox'), onSelect: () => void navigate('/outbox') }
     toast(t('form.held'), { ...options, waiting: true, action })
   }
+}
+
+/** Says of what was saved while its person typed on that it was, and that the rest is not. */
+export function useSaySavedBefore() {
+  const { t } = useTranslation('crud')
+  const action = useToOutbox()
+  return (outcome: Outcome): void => {
+    const waiting = outcome.state === 'waiting'
+    if (waiting && outcome.held) toast(t('form.heldBefore'), { waiting, action })
+    else toast(t('form.savedBefore'), { waiting })
+  }
+}
+
+function useToOutbox() {
+  const { t } = useTranslation('crud')
+  const navigate = useNavigate()
+  return { label: t('form.toOutbox'), onSelect: () => void navigate('/outbox') }
 }
 
 /** Controls that only say what failed say of a change that waits on this device what a form says; once at a time. */

@@ -21,6 +21,7 @@ import { focusField } from './focus-field.ts'
 import type { Draft } from './drafts/store.ts'
 import { useDraft } from './drafts/use-draft.ts'
 import { isOwn } from './is-own.ts'
+import { useSaySavedBefore } from './say-waiting.ts'
 import { changedSince, useForm, useHoldOpen } from './use-form.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
@@ -67,6 +68,7 @@ export function useRecordForm(options: Options) {
   const save = useSave(module, 'after the last try')
   const change = useChange(module, 'after the last try')
   const sayUnheard = useSayUnheard(module)
+  const saySavedBefore = useSaySavedBefore()
   const newId = useNewId()
   const anotherId = useAnotherId()
   const takeOff = useTakeOff()
@@ -161,7 +163,7 @@ export function useRecordForm(options: Options) {
       form.settle(submitted, valuesOf(row, names))
       setSaved(row)
       setSummary([])
-      return void toast(t('form.savedBefore'), { waiting: outcome.state === 'waiting' })
+      return saySavedBefore(outcome)
     }
     letGo()
     onSaved(outcome, next, isHere.current)

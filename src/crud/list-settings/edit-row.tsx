@@ -7,14 +7,13 @@ import type { Outcome } from '#src/data/outcome.ts'
 import { useChange } from '#src/data/use-writes.ts'
 import { useIsHere } from '#src/lib/use-is-here.ts'
 import { Banner } from '#src/ui/banner.tsx'
-import { toast } from '#src/ui/toast.ts'
 import type { Values } from '../check.ts'
 import { Closed, ConflictChoice, useConflict } from '../conflict-choice.tsx'
 import { asksOf, broughtOver } from '../conflict.ts'
 import { DraftBanner } from '../drafts/draft-banner.tsx'
 import { draftName } from '../drafts/draft-name.ts'
 import { useDraft } from '../drafts/use-draft.ts'
-import { useSayWaiting } from '../say-waiting.ts'
+import { useSaySavedBefore, useSayWaiting } from '../say-waiting.ts'
 import { changedSince, useForm } from '../use-form.ts'
 import { columnNames } from './columns.ts'
 import { ItemForm } from './item-form.tsx'
@@ -34,6 +33,7 @@ type Props = {
 export function EditRow({ list, item, onDone, onDirty }: Props) {
   const { t } = useTranslation('crud')
   const sayWaiting = useSayWaiting()
+  const saySavedBefore = useSaySavedBefore()
   const change = useChange(list)
   // What a save left behind is what is typed over from then on.
   const [seen, setSeen] = useState(item as Item & Row)
@@ -75,7 +75,7 @@ export function EditRow({ list, item, onDone, onDirty }: Props) {
     }
     form.settle(submitted, valuesOf(row))
     setSeen(row as Item & Row)
-    toast(t('form.savedBefore'), { waiting: outcome.state === 'waiting' })
+    saySavedBefore(outcome)
   }
   const attempt = async () => {
     if (Object.keys(form.check()).length > 0) return

@@ -1,12 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, Outlet } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { register } from '#contract/register.ts'
 import { changeSession } from '#src/offline/device.ts'
+import { openUserDb } from '#src/offline/user-db.ts'
 import { startActor } from '#src/session/actor.ts'
 import { everythingIsKept, somethingIsOpen } from '#src/session/dirty.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { begin, connect, showAtWork, speakEnglish } from '../../../../tests/support/at-work.tsx'
 import { holdAnswers } from '../../../../tests/support/hold-answers.ts'
+import { waitingOp } from '../../../../tests/support/outbox.ts'
 import { syncDouble, type SyncDouble } from '../../../../tests/support/sync-double.ts'
 import { beginFor, closeTask, openTask } from './state.ts'
 import { TaskDialog } from './task-dialog.tsx'
@@ -78,6 +81,7 @@ function places() {
   const children = [
     { path: '/', element: <TaskTable /> },
     { path: '/elsewhere', element: <h1>Elsewhere</h1> },
+    { path: '/outbox', element: <h1>What waits</h1> },
   ]
   return createMemoryRouter([{ element: page, children }])
 }
@@ -195,6 +199,23 @@ test('what somebody else had passed on to the same person is not given back', as
   await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reassign' }))
   await screen.findByText('1 task passed on')
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
+})
+
+test('where one waits behind something that was not accepted, that is said, with the way to decide', async () => {
+  plant(1, titles[0]!)
+  plant(2, titles[1]!)
+  const db = await openUserDb(me, register)
+  const stands = { op: 'task.change', userId: me, id: 1, lane: 'task:1', args: { priority: 'high' }, at: 1 }
+  await db.outbox.bulkPut([waitingOp({ ...stands, state: 'conflict', sentOnce: true })])
+  db.close()
+  const router = places()
+  const hand = open(router)
+  await screen.findByText('Needs your decision')
+  await select(hand, titles[0]!, titles[1]!)
+  await press(hand, 'Done')
+  expect(await screen.findByText(/^Saved on this device\. It waits for something that was not accepted/)).toBeTruthy()
+  await hand.click(screen.getByRole('button', { name: 'Open' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/outbox'))
 })
 
 test('what was refused is named with its reason and stays selected', async () => {

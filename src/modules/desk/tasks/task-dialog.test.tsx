@@ -161,6 +161,18 @@ test('the mark of what waits asks before an edited task is left for it', async (
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+test('what waits behind something that was not accepted is said to, with the way to decide', async () => {
+  const db = await openUserDb(me, register)
+  const stands = { op: 'task.change', userId: me, id: 1, lane: 'task:1', args: { priority: 'high' }, at: 1 }
+  await db.outbox.bulkPut([waitingOp({ ...stands, state: 'conflict', sentOnce: true })])
+  db.close()
+  const { hand } = await edited(1)
+  await hand.click(await button(/^Save/))
+  expect(await screen.findByText(/^Saved on this device\. It waits for something that was not accepted/)).toBeTruthy()
+  await hand.click(await button('Open'))
+  expect(await screen.findByText('Here is what waits')).toBeTruthy()
+})
+
 test('a link to the page behind the dialog asks as well, and shows that page', async () => {
   const { hand } = await edited(1, '/customer/5')
   await hand.click(await screen.findByRole('link', { name: 'Mr Sen' }))

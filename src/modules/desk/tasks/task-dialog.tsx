@@ -11,6 +11,7 @@ import { RecordDraft } from '#src/crud/drafts/record-draft.tsx'
 import { EditForm } from '#src/crud/edit-form.tsx'
 import { ErrorSummary } from '#src/crud/error-summary.tsx'
 import { FormBody, useFormLayout } from '#src/crud/form-body.tsx'
+import { useSayKept } from '#src/crud/say-waiting.ts'
 import { useHoldOpen } from '#src/crud/use-form.ts'
 import { askToLeave } from '#src/crud/use-leave-guard.ts'
 import { useRecordForm } from '#src/crud/use-record-form.ts'
@@ -28,7 +29,6 @@ import { Dialog } from '#src/ui/dialog.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import { toast } from '#src/ui/toast.ts'
 import { taskScreens } from '../task.ts'
 import { AssignedToInput } from './assigned-to-input.tsx'
 import { GoneTask } from './gone-task.tsx'
@@ -106,6 +106,7 @@ function Sheet({ defaults, seen: opened, current, gone = false, onDirty }: Sheet
   const me = useActor().id
   const layout = useFormLayout(taskScreens)
   const waits = useWaitingWords()
+  const sayKept = useSayKept()
   const record = useRecordForm({
     module: task,
     names: [...layout.flat(), ...links, 'taskRemarks'],
@@ -117,10 +118,7 @@ function Sheet({ defaults, seen: opened, current, gone = false, onDirty }: Sheet
     place: 'dialog',
     prefix: 'task',
     onSaved: (outcome, _next, isHere) => {
-      const isWaiting = outcome.state === 'waiting'
-      toast(isWaiting ? t('task:screen.savedHere') : t(opened ? 'crud:form.saved' : 'task:screen.added'), {
-        waiting: isWaiting,
-      })
+      sayKept(outcome, t(opened ? 'crud:form.saved' : 'task:screen.added'))
       if (isHere) closeTask()
     },
   })

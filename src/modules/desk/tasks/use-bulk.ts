@@ -5,6 +5,7 @@ import { task, type Task } from '#contract/modules/desk/task.ts'
 import { mayMove, stageAllows } from '#contract/rules.ts'
 import { isOwnWrite } from '#src/crud/list-work/own-write.ts'
 import { outcomeOf } from '#src/crud/outcome-of.ts'
+import { useSayKept } from '#src/crud/say-waiting.ts'
 import { whyNot } from '#src/crud/why-not.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { useChange, useMoves, useMovesBack } from '#src/data/use-writes.ts'
@@ -38,6 +39,7 @@ export function useBulk() {
   const makeMove = useMoves(task, 'after the last try')
   const makeMoveBack = useMovesBack(task, 'after the last try')
   const change = useChange(task, 'after the last try')
+  const sayKept = useSayKept()
   const isHere = useIsHere()
   const [progress, setProgress] = useState<{ done: number; rows: readonly Task[] } | null>(null)
   const [refused, setRefused] = useState<readonly Refused[]>([])
@@ -63,7 +65,7 @@ export function useBulk() {
     setRefused([])
     const done: { before: Task; now: Task; isOwn: boolean }[] = []
     const failed: Failed[] = []
-    let waiting = false
+    let waits: Extract<Outcome<Task>, { state: 'waiting' }> | undefined
     let left: readonly Task[] = []
     for (const [at, row] of rows.entries()) {
       if (stopped.current) {
@@ -73,7 +75,7 @@ export function useBulk() {
       setProgress({ done: at, rows })
       const outcome = await outcomeOf(() => write(row))
       if (outcome.state === 'saved' || outcome.state === 'waiting') {
-        waiting ||= outcome.state === 'waiting'
+        if (outcome.state === 'waiting' && !waits?.held) waits = outcome
         const isOwn = isOwnWrite(outcome.row, outcome.state === 'waiting', actor.id)
         done.push({ before: row, now: outcome.row ?? row, isOwn })
       } else {
@@ -97,9 +99,8 @@ export function useBulk() {
         { write: row => back!(row, before.get(row.id)!), said: 'task:screen.bulk.undone', isUndo: true },
       )
     }
-    toast(waiting ? t('task:screen.savedHere') : t(said, { count: done.length }), {
-      waiting,
-      ...(back && own.length > 0 ? { undo } : {}),
+    sayKept(waits ?? { state: 'saved' }, t(said, { count: done.length }), {
+      undo: back && own.length > 0 ? undo : undefined,
     })
   }
   /** Whoever has left hears once of what came to nothing, unless the outbox tells of it. */
