@@ -42,6 +42,7 @@ const list = broughtBy('./src/crud/list-settings-screen.tsx')
 const controls = broughtBy(
   './src/crud/form-screen.tsx',
   './src/crud/list-settings/item-form.tsx',
+  './src/crud/list-settings/use-twin.ts',
   './src/modules/desk/tasks/add-task.tsx',
 )
 const afterwards = broughtBy('./src/app/later.tsx', './src/modules/desk/tasks/bell.tsx')
@@ -54,6 +55,7 @@ const sending = broughtBy(
   './src/offline/prune.ts',
   './src/offline/storage.ts',
   './src/data/start-outbox.ts',
+  './src/data/shut.ts',
 )
 
 const first: IsPart = (id, graph) =>

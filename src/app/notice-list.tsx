@@ -1,11 +1,13 @@
 import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Version } from '#contract/build.ts'
 import { useConnection } from '#src/data/use-connection.ts'
 import { useUnsent } from '#src/data/use-unsent.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import type { Trouble } from '#src/offline/connection.ts'
 import { readUnkept } from '#src/offline/unkept-files.ts'
+import { build } from '#src/offline/outbox/build.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ButtonLink } from '#src/ui/button-link.tsx'
@@ -15,9 +17,9 @@ import { installNow } from './install.ts'
 import { answerInstallOffer } from './install-offer.ts'
 import { applyUpdate, askForUpdate, whatIsNew } from './updates.ts'
 
-const reloadHelps: Trouble[] = ['newVersion', 'clientTooOld', 'blocked', 'storageFull']
+const reloadHelps: Trouble[] = ['newVersion', 'clientTooOld', 'blocked', 'storageShut', 'storageFull', 'noStorage']
 /** Whoever meets these may have work on the device that the app cannot show. */
-const rescueHelps: Trouble[] = ['clientTooOld', 'blocked', 'storageLost', 'storageFull', 'noStorage']
+const rescueHelps: Trouble[] = ['clientTooOld', 'blocked', 'storageShut', 'storageLost', 'storageFull', 'noStorage']
 
 type Props = {
   className?: string | undefined
@@ -37,30 +39,7 @@ export function NoticeList({ className, offer, signIn, behind }: Props) {
   const shown = refusedBuild && trouble === 'clientTooOld' ? null : trouble
   return (
     <section aria-label={t('notices')} className={clsx('grid w-full gap-2 px-gutter pt-3 print:hidden', className)}>
-      {shown && (
-        <Banner
-          tone="danger"
-          announce
-          title={t(`problems:trouble.${shown}.title`)}
-          actions={
-            <>
-              {rescueHelps.includes(shown) && (
-                <a href="/rescue.html" className="text-30 underline">
-                  {t('update.rescue')}
-                </a>
-              )}
-              {reloadHelps.includes(shown) && (
-                <Button size="xs" onClick={() => location.reload()}>
-                  {t('error.reload')}
-                </Button>
-              )}
-            </>
-          }
-        >
-          {t(`problems:trouble.${shown}.text`)}
-          {shown === 'storageLost' && lost > 0 && ` ${t('problems:trouble.storageLost.count', { count: lost })}`}
-        </Banner>
-      )}
+      {shown && <TroubleHere trouble={shown} lost={lost} newer={newer} />}
       {missing && (
         <Banner tone="warning" announce title={t('update.missing')}>
           {t('update.missingText')}
@@ -72,6 +51,38 @@ export function NoticeList({ className, offer, signIn, behind }: Props) {
       {behind !== 0 && <WrongClock behind={behind} />}
       {offer && <InstallOffer />}
     </section>
+  )
+}
+
+/** What is wrong with what this device keeps, and what helps. */
+function TroubleHere({ trouble, lost, newer }: { trouble: Trouble; lost: number; newer: boolean }) {
+  const { t } = useTranslation(['shell', 'problems'])
+  const served = useServed(trouble === 'clientTooOld')
+  // Of what a newer version has written: it is there to be loaded, or the server itself has gone back, or a reload gets it.
+  const text = trouble !== 'clientTooOld' ? 'text' : newer ? 'ready' : served?.build === build ? 'wentBack' : 'text'
+  return (
+    <Banner
+      tone="danger"
+      announce
+      title={t(`problems:trouble.${trouble}.title`)}
+      actions={
+        <>
+          {rescueHelps.includes(trouble) && (
+            <a href="/rescue.html" className="text-30 underline">
+              {t('update.rescue')}
+            </a>
+          )}
+          {reloadHelps.includes(trouble) && text === 'text' && (
+            <Button size="xs" onClick={() => location.reload()}>
+              {t('error.reload')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {t(`problems:trouble.${trouble}.${text}`)}
+      {trouble === 'storageLost' && lost > 0 && ` ${t('problems:trouble.storageLost.count', { count: lost })}`}
+    </Banner>
   )
 }
 
@@ -185,13 +196,19 @@ function NewVersion({ refused }: { refused: boolean }) {
   )
 }
 
+/** What the server has now; null until it has said so. */
+function useServed(wanted = true): Version | null {
+  const [served, setServed] = useState<Version | null>(null)
+  useEffect(() => {
+    if (wanted) void whatIsNew().then(setServed)
+  }, [wanted])
+  return served
+}
+
 /** What is new in the version that waits, in the person's language where it is there; nothing where it says nothing new. */
 function useWhatIsNew(): string | undefined {
   const { t, i18n } = useTranslation('changes')
-  const [changes, setChanges] = useState<Record<string, string>>({})
-  useEffect(() => {
-    void whatIsNew().then(version => setChanges(version?.changes ?? {}))
-  }, [])
+  const changes: Record<string, string> = useServed()?.changes ?? {}
   const told = changes[i18n.language] ?? changes.en
   return told === t('latest') ? undefined : told
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { noteServerTime } from '#src/lib/clock.ts'
 import { markConnection } from '#src/offline/connection.ts'
+import { build } from '#src/offline/outbox/build.ts'
 import { noteUnkept } from '#src/offline/unkept-files.ts'
 import { openUserDb } from '#src/offline/user-db.ts'
 import { AppCard } from '#src/pages/diagnostics/app-card.tsx'
@@ -12,6 +13,7 @@ import { ConfirmHost } from '#src/ui/confirm.tsx'
 import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
 import { deviceFacts } from '../../tests/support/device-facts.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
+import { plantWaiting, writtenByNewer } from '../../tests/support/shut-store.ts'
 import { syncDouble } from '../../tests/support/sync-double.ts'
 import { tellNews } from './app-news.ts'
 import { Notices } from './notices.tsx'
@@ -160,4 +162,28 @@ test('a photo that found no room is told of before a new version is loaded, with
   expect(screen.getByText(/Loading it takes a moment/)).toBeTruthy()
   act(() => tellNews({ newer: false }))
   vi.mocked(applyUpdate).mockImplementation(async () => 'upload')
+})
+
+test('what a newer version has written is fetched by a reload, unless it waits to be loaded, or the server itself has gone back', async () => {
+  await plantWaiting(userId, 1)
+  await writtenByNewer(userId)
+  let served = 'another'
+  vi.stubGlobal('fetch', async () => Response.json({ build: served, changes: {} }))
+  show()
+  expect(await screen.findByText(/Load again to get the newer one/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Load again' })).toBeTruthy()
+  act(() => tellNews({ newer: true }))
+  expect(await screen.findByText(/Load the new version\. Nothing was changed/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Load again' })).toBeNull()
+  act(() => tellNews({ newer: false }))
+  cleanup()
+
+  served = build
+  show()
+  expect(await screen.findByText(/The server has gone back to this one/)).toBeTruthy()
+  expect(
+    screen.getByText(/what is not sent is still here, and goes when the server has the newer version/),
+  ).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Load again' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Save unsent work' })).toBeTruthy()
 })

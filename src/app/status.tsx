@@ -57,7 +57,7 @@ const GRACE = 700
 export function Status(props: { quiet?: boolean }) {
   const unsent = useUnsent()
   const lasts = useLasts(unsent)
-  const waits = lasts && unsent.count > 0
+  const waits = unsent.uncounted || (lasts && unsent.count > 0)
   const [hasWaited, setHasWaited] = useState(false)
   if (waits && !hasWaited) setHasWaited(true)
   const state = <Freshness {...props} />

@@ -7,6 +7,7 @@ import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
 import { failing } from '../../tests/support/faulty-stores.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { refusedPhoto } from '../../tests/support/refused-photo.ts'
+import { plantWaiting, writtenByNewer } from '../../tests/support/shut-store.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { UnsentDialog } from './unsent-dialog.tsx'
 
@@ -105,4 +106,17 @@ test('whoever waits for a server that does not answer can sign out all the same,
   const left = await openUserDb(userId, register)
   expect(await left.outbox.count()).toBe(1)
   left.close()
+})
+
+test('what cannot be opened is neither sent nor deleted: it stays, can be saved first, and its person can leave', async () => {
+  await plantWaiting(userId, 7)
+  await writtenByNewer(userId)
+  open()
+  expect(await screen.findByText('7 changes are not sent')).toBeTruthy()
+  expect(screen.getByText(/so it can be neither sent nor deleted/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Save unsent work' }).getAttribute('href')).toBe('/rescue.html')
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Stay',
+    'Sign out, keep on this device',
+  ])
 })

@@ -1,13 +1,17 @@
+import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useKeepsNothing } from '#src/data/data.ts'
 import { useConnection } from '#src/data/use-connection.ts'
 import { useDeed, whyNot } from '#src/data/use-deed.ts'
 import { useOutboxDeeds } from '#src/data/use-outbox.ts'
+import { useShut } from '#src/data/use-shut.ts'
 import { useUnsent } from '#src/data/use-unsent.ts'
 import { useRefusedFiles } from '#src/data/use-uploads.ts'
 import { plainDigits } from '#src/lib/parse-number.ts'
 import { signOut } from '#src/session/session.ts'
 import { Banner } from '#src/ui/banner.tsx'
+import { buttonLook } from '#src/ui/button-look.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { Field } from '#src/ui/field.tsx'
@@ -17,11 +21,49 @@ type Props = { onClose: () => void }
 
 /** Signing out with unsent work: it stays here, sealed, unless the person wants otherwise. */
 export function UnsentDialog({ onClose }: Props) {
+  const shut = useShut()
+  const { known } = useUnsent()
   const [deleting, setDeleting] = useState(false)
+  const keepsNothing = useKeepsNothing()
+  if (shut || (!known && !keepsNothing)) return <Leave onClose={onClose} />
   return deleting ? (
     <Delete onBack={() => setDeleting(false)} />
   ) : (
     <Choose onDelete={() => setDeleting(true)} onClose={onClose} />
+  )
+}
+
+/** What waits does not open: it can neither be sent nor deleted, and stays as it is. */
+function Leave({ onClose }: Props) {
+  const { t } = useTranslation(['outbox', 'shell'])
+  const { kept, unkept } = useUnsent()
+  const { online } = useConnection()
+  const leave = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      open
+      size="md"
+      onClose={onClose}
+      initialFocus={leave}
+      title={kept > 0 ? t('signOut.title', { count: kept }) : t('signOut.shutTitle')}
+      description={[t('signOut.shutText'), unkept > 0 && t('shell:profile.unkept', { count: unkept })]
+        .filter(Boolean)
+        .join(' ')}
+      onSubmit={() => void signOut()}
+      footer={
+        <>
+          <a href="/rescue.html" className={clsx(buttonLook(), 'me-auto')}>
+            {t('shell:update.rescue')}
+          </a>
+          <Button onClick={onClose}>{t('signOut.stay')}</Button>
+          <Button variant="primary" type="submit" ref={leave}>
+            {t('signOut.keep')}
+          </Button>
+        </>
+      }
+    >
+      {!online && <p className="text-30">{t('shell:profile.awayText')}</p>}
+    </Dialog>
   )
 }
 

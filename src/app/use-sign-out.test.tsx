@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { markConnection } from '#src/offline/connection.ts'
+import { markConnection, readConnection } from '#src/offline/connection.ts'
 import { holdInMemory } from '#src/offline/in-memory.ts'
 import { noteUnkept } from '#src/offline/unkept-files.ts'
 import { holdDraft, holdOpen } from '#src/session/dirty.ts'
@@ -9,6 +9,7 @@ import { session } from '#src/session/store.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ConfirmHost } from '#src/ui/confirm.tsx'
 import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
+import { doesNotOpen, plantWaiting, writtenByNewer } from '../../tests/support/shut-store.ts'
 import { syncDouble } from '../../tests/support/sync-double.ts'
 import { closeUnsentDialog, useUnsentDialog } from './unsent-dialog-open.ts'
 import { useSignOut } from './use-sign-out.ts'
@@ -64,6 +65,36 @@ test('a photo that this page alone has is told of as unsent, and not as a form',
   expect(await screen.findByText(/Something on this page is not saved/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Stay' }))
   letGo()
+})
+
+test.each([
+  ['with what waits in it', () => writtenByNewer(userId)],
+  ['which cannot be counted either', async () => void doesNotOpen(userId)],
+])('nobody leaves without a question while a store that is there does not open, %s', async (_, shut) => {
+  await plantWaiting(userId, 7)
+  await shut()
+  await leave(true)
+  expect(await screen.findByText('Asked about what is not sent')).toBeTruthy()
+  expect(session().signedIn).toBe(true)
+  vi.restoreAllMocks()
+})
+
+test('nor while one is closed for a newer build that another tab has opened', async () => {
+  await plantWaiting(userId, 1)
+  markConnection({ lastSyncAt: null, trouble: null })
+  render(
+    <AtWork userId={userId}>
+      <Leave />
+      <UnsentHere />
+      <ConfirmHost />
+    </AtWork>,
+  )
+  await waitFor(() => expect(readConnection().lastSyncAt).not.toBeNull())
+  await writtenByNewer(userId)
+  await waitFor(() => expect(readConnection().trouble).toBe('newVersion'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+  expect(await screen.findByText('Asked about what is not sent')).toBeTruthy()
+  expect(session().signedIn).toBe(true)
 })
 
 test('without a connection a question about a draft says as well that nobody can come back before there is one', async () => {

@@ -1,5 +1,4 @@
 import { startTransition, Suspense, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Outlet, useNavigate } from 'react-router-dom'
 import { register } from '#contract/register.ts'
 import { openEarly } from '#src/data/open-store.ts'
@@ -12,18 +11,14 @@ import { readWho, useMe } from '#src/session/house.ts'
 import { startLock, watchLock } from '#src/session/lock.ts'
 import { markEntriesFor } from '#src/session/own-entry.ts'
 import { HOME } from '#src/session/safe-redirect.ts'
-import { signOut } from '#src/session/session.ts'
-import { Button } from '#src/ui/button.tsx'
 import { fetchFirstPage } from './fetch-first-page.ts'
 import { Splash } from './splash.tsx'
 
 const PendingPage = piece(() => import('#src/pages/pending-page.tsx').then(({ PendingPage }) => PendingPage))
+const Unknown = piece(() => import('./unknown.tsx').then(({ Unknown }) => Unknown))
 
 /** The first page is drawn once, with its words and with what is kept here, unless they take longer than this, in ms. */
 const PATIENCE = 300
-
-/** Whoever is unknown is asked for again so often, in ms. */
-const ASK_EVERY = 5_000
 
 type Start = 'asking' | 'failed' | number
 
@@ -70,7 +65,12 @@ export function WorkPlace() {
   }, [known])
 
   if (start === 'asking') return <Splash />
-  if (start === 'failed') return <Unknown onAgain={() => setStart('asking')} />
+  if (start === 'failed')
+    return (
+      <Suspense fallback={<Splash />}>
+        <Unknown onAgain={() => setStart('asking')} />
+      </Suspense>
+    )
   return <Place userId={start} />
 }
 
@@ -87,33 +87,5 @@ function Place({ userId }: { userId: number }) {
       <Outlet />
       <ConfirmPasswordHost />
     </DataProvider>
-  )
-}
-
-function Unknown({ onAgain }: { onAgain: () => void }) {
-  const { t } = useTranslation()
-  useEffect(() => {
-    // In silence: what stands here stays until somebody answers.
-    const ask = () => {
-      if (document.visibilityState === 'visible') refreshActor().then(onAgain, () => undefined)
-    }
-    const timer = setInterval(ask, ASK_EVERY)
-    window.addEventListener('online', ask)
-    return () => {
-      clearInterval(timer)
-      window.removeEventListener('online', ask)
-    }
-  }, [onAgain])
-  return (
-    <main className="grid min-h-dvh content-center justify-items-center gap-3 p-gutter text-center">
-      <h1>{t('identity.title')}</h1>
-      <p className="max-w-120 text-muted">{t('identity.text')}</p>
-      <p className="flex flex-wrap justify-center gap-2 pt-2">
-        <Button variant="primary" onClick={onAgain}>
-          {t('identity.again')}
-        </Button>
-        <Button onClick={() => void signOut()}>{t('identity.signOut')}</Button>
-      </p>
-    </main>
   )
 }

@@ -11,7 +11,7 @@ export type Data = {
   register: Register
   /** Is it known yet whether this browser keeps anything? */
   opened: boolean
-  /** Null until opened, and in a browser that keeps nothing. */
+  /** Null until opened, in a browser that keeps nothing, and where what it keeps does not open (`shut` of the connection). */
   db: UserDb | null
   /** How writes leave; waits for the database to be opened. */
   sender: () => Promise<Sender>
@@ -33,7 +33,7 @@ export function useModule(name: string): Module {
   return module
 }
 
-/** The device has been asked, and this browser keeps nothing: all that is shown comes from the server. */
+/** The device has been asked, and this browser keeps nothing, or does not open it: all that is shown comes from the server. */
 export function useKeepsNothing(): boolean {
   const { db, opened } = useData()
   return opened && db === null

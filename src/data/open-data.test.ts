@@ -12,6 +12,7 @@ import { deviceSession } from '../../tests/support/device-session.ts'
 import { failing } from '../../tests/support/faulty-stores.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
+import { doesNotOpen, plantWaiting, writtenByNewer } from '../../tests/support/shut-store.ts'
 import { openData, type OpenData } from './open-data.ts'
 
 let server: SyncDouble
@@ -72,6 +73,42 @@ test('a store that the browser takes away under the page is opened again', async
   const { data, onBroken } = await start()
   forceCloseDatabase(data.db!.backendDB() as never)
   await vi.waitFor(() => expect(onBroken).toHaveBeenCalledTimes(1))
+})
+
+describe('a store that is there and does not open is not taken for a browser that keeps nothing', () => {
+  afterEach(() => void vi.restoreAllMocks())
+  const counted = (count: number | null) =>
+    vi.waitFor(() => expect(readConnection().shut?.unsent).toMatchObject({ known: count !== null, count: count ?? 0 }))
+
+  test('one that a newer build has written: what waits in it is counted', async () => {
+    await plantWaiting(userId, 7)
+    await writtenByNewer(userId)
+    const { data } = await start()
+    expect([data.db, readConnection().shut?.why, readConnection().trouble]).toEqual([
+      null,
+      'clientTooOld',
+      'clientTooOld',
+    ])
+    await counted(7)
+  })
+
+  test('one that the browser fails to open three times', async () => {
+    await plantWaiting(userId, 2)
+    doesNotOpen(userId)
+    const { data } = await start()
+    expect([data.db, readConnection().shut?.why, readConnection().trouble]).toEqual([
+      null,
+      'storageShut',
+      'storageShut',
+    ])
+    await counted(null)
+  })
+
+  test('where there never was one, nothing is said of any', async () => {
+    doesNotOpen(userId)
+    const { data } = await start()
+    expect([data.db, readConnection().shut?.why, readConnection().trouble]).toEqual([null, undefined, 'noStorage'])
+  })
 })
 
 test('two blocks of record numbers are in hand once the device is up to date', async () => {

@@ -2,11 +2,13 @@ import type { Register } from '#contract/module.ts'
 import { KEY } from '#src/offline/canary.ts'
 import { markConnection, readConnection } from '#src/offline/connection.ts'
 import { deviceDb, deviceId, knownUsers } from '#src/offline/device.ts'
-import { isStorageError } from '#src/offline/guarded-open.ts'
 import { closeUserDb, openUserDb, type UserDb } from '#src/offline/user-db.ts'
 
+/** What is done where a store does not open, and fetched only then. */
+export const loadShut = () => import('./shut.ts')
+
 export type Store = {
-  /** None where the browser keeps nothing: the app then works online only. */
+  /** None where the browser keeps nothing, or does not open it: the app then works online only. */
   db: UserDb | null
   deviceId: string
   /** Over when the database was closed for a newer build or a sign-out, and is not to be opened again. */
@@ -39,7 +41,7 @@ export async function openStore(userId: number, register: Register): Promise<Sto
   return store && !isGone ? store : open(userId, register, new AbortController())
 }
 
-function letGo(): void {
+export function letGo(): void {
   void early?.store.then(({ db }) => db && closeUserDb(db))
   early = null
 }
@@ -51,10 +53,15 @@ async function open(userId: number, register: Register, dismissed: AbortControll
   const makingRoom = async <T>(db: UserDb, work: () => PromiseLike<T>) =>
     (await import('#src/offline/storage.ts')).withRoom({ db, register }, work)
   const onDismissed = () => dismissed.abort()
-  const db = await openUserDb(userId, register, { onDismissed, onUnsealed, makingRoom }).catch((error: unknown) => {
-    markConnection({ trouble: isStorageError(error) ? error.code : 'noStorage' })
-    return null
-  })
+  const db = await openUserDb(userId, register, { onDismissed, onUnsealed, makingRoom }).catch(
+    async (error: unknown) => {
+      await loadShut().then(
+        ({ noteShut }) => noteShut(userId, error),
+        () => markConnection({ trouble: 'storageShut' }),
+      )
+      return null
+    },
+  )
   if (db && readConnection().trouble === 'blocked') markConnection({ trouble: null })
   return { db, deviceId: await device, dismissed }
 }

@@ -3,6 +3,7 @@ import { countWaiting } from '#src/offline/outbox/count.ts'
 import { readUnkept, watchUnkept } from '#src/offline/unkept-files.ts'
 import { useData } from './data.ts'
 import { useLive } from './shared-live.ts'
+import { useConnection } from './use-connection.ts'
 
 export type Unsent = {
   /** Has the device been looked at? */
@@ -17,6 +18,8 @@ export type Unsent = {
   decisions: number
   /** Of these, what is on its way at this moment. */
   sending: number
+  /** It is there, in a store that does not open, and nobody can count it. */
+  uncounted?: boolean
 }
 
 const nothing: Unsent = { known: true, count: 0, kept: 0, unkept: 0, decisions: 0, sending: 0 }
@@ -28,15 +31,15 @@ export const useUnkept = (): number => useSyncExternalStore(watchUnkept, readUnk
 /** How much waits on this device. */
 export function useUnsent(): Unsent {
   const unkept = useUnkept()
-  const here =
-    useLive(useData().db, 'unsent', async db => {
-      const kept = await countWaiting(db)
-      if (kept === 0) return nothing
-      const [decisions, sending] = await Promise.all([
-        db.outbox.where('state').anyOf('conflict', 'rejected').count(),
-        db.outbox.where('state').equals('sending').count(),
-      ])
-      return { known: true, count: kept, kept, unkept: 0, decisions, sending }
-    }) ?? unknown
+  const { shut } = useConnection()
+  const here = useLive(useData().db, 'unsent', async db => {
+    const kept = await countWaiting(db)
+    if (kept === 0) return nothing
+    const [decisions, sending] = await Promise.all([
+      db.outbox.where('state').anyOf('conflict', 'rejected').count(),
+      db.outbox.where('state').equals('sending').count(),
+    ])
+    return { known: true, count: kept, kept, unkept: 0, decisions, sending }
+  }) ?? { ...unknown, ...shut?.unsent }
   return unkept === 0 ? here : { ...here, count: here.kept + unkept, unkept }
 }

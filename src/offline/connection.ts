@@ -1,5 +1,12 @@
 /** What went wrong with the store on this device, and what the person can do about it (words: problems.json). */
-export type Trouble = 'newVersion' | 'clientTooOld' | 'blocked' | 'storageLost' | 'storageFull' | 'noStorage'
+export type Trouble =
+  'newVersion' | 'clientTooOld' | 'blocked' | 'storageShut' | 'storageLost' | 'storageFull' | 'noStorage'
+
+/** Why a store does not open that is there, and what is known of what waits in it. */
+export type Shut = {
+  why: 'clientTooOld' | 'blocked' | 'storageShut'
+  unsent: { known: boolean; count: number; kept: number; uncounted: boolean }
+}
 
 export type Connection = {
   /** Did the server answer the last time it was asked? */
@@ -16,6 +23,8 @@ export type Connection = {
   trouble: Trouble | null
   /** With the loss of everything here: how much was not sent when the server last heard of this device. */
   lost: number
+  /** Of the last store that did not open in this page. */
+  shut: Shut | null
   /** How much stuck work of others waits for this person's decision, as far as the server said. */
   stuck: number
   /** Does the server refuse what this build of the app sends, until it is updated? */
@@ -38,6 +47,7 @@ let connection: Connection = {
   loading: null,
   trouble: null,
   lost: 0,
+  shut: null,
   stuck: 0,
   refusedBuild: false,
   notTaken: null,

@@ -7,12 +7,13 @@ export type Wish = Omit<Intent, 'mid' | 'id'> & { id: number | null }
 
 /** A wish that was sent and not yet judged. */
 type Open = { seq: number; content: string; intent: Intent }
-type State = { id: string; last: number; open: Open[] }
+/** As it lies in the store `meta`, as 'queue'. */
+export type SendState = { id: string; last: number; open: Open[] }
 
 /** Enough to find an unanswered wish again; more would be sent anew rather than remembered for ever. */
 const REMEMBERED = 50
 
-const newState = (): State => ({ id: crypto.randomUUID(), last: 0, open: [] })
+const newState = (): SendState => ({ id: crypto.randomUUID(), last: 0, open: [] })
 
 /** A sent wish: its place in this device's queue, and up to where the queue is settled. */
 export type Ticket = { queueId: string; seq: number; acknowledged: number; intent: Intent }
@@ -28,16 +29,16 @@ export type Queue = {
 }
 
 export function sendQueue(meta: KeepMeta): Queue {
-  const change = <R>(work: (state: State) => { value: State; result: R }) => meta('queue', newState(), work)
+  const change = <R>(work: (state: SendState) => { value: SendState; result: R }) => meta('queue', newState(), work)
 
-  const ticket = (state: State, { seq, intent }: Open): Ticket => ({
+  const ticket = (state: SendState, { seq, intent }: Open): Ticket => ({
     queueId: state.id,
     seq,
     acknowledged: Math.min(...state.open.map(open => open.seq)) - 1,
     intent,
   })
 
-  const find = (state: State, content: string): Ticket | null => {
+  const find = (state: SendState, content: string): Ticket | null => {
     const found = state.open.find(open => open.content === content)
     return found ? ticket(state, found) : null
   }

@@ -3,9 +3,12 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isInstalled } from '#src/app/install.ts'
-import { useData } from '#src/data/data.ts'
+import { useData, useKeepsNothing } from '#src/data/data.ts'
 import { useConnection } from '#src/data/use-connection.ts'
+import { useShut } from '#src/data/use-shut.ts'
 import { clockOffset } from '#src/lib/clock.ts'
+import { userDbName } from '#src/offline/user-db.ts'
+import { useMe } from '#src/session/house.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
@@ -26,19 +29,23 @@ import { UnsentCard } from './diagnostics/unsent-card.tsx'
 export function DiagnosticsPage() {
   const { t } = useTranslation('diagnostics')
   const { db, opened } = useData()
+  const { userId } = useMe()
+  const shut = useShut()
+  const keepsNothing = useKeepsNothing() && !shut
+  const own = keepsNothing ? null : userDbName(userId)
   const connection = useConnection()
   const toClipboard = useCopy()
   const [facts, setFacts] = useState<DeviceFacts | null>(null)
   const [busy, setBusy] = useState(false)
 
-  const look = async () => setFacts(await gatherFacts(db))
+  const look = async () => setFacts(await gatherFacts(own, db))
   useEffect(() => {
     let over = false
-    if (opened) void gatherFacts(db).then(found => over || setFacts(found))
+    if (opened) void gatherFacts(own, db).then(found => over || setFacts(found))
     return () => {
       over = true
     }
-  }, [db, opened])
+  }, [db, opened, own])
 
   const again = async () => {
     setBusy(true)
@@ -79,7 +86,7 @@ export function DiagnosticsPage() {
                 <ReadinessCard />
               </Suspense>
               <StorageCard facts={facts} onChanged={() => void look()} />
-              <UnsentCard unsent={facts.unsent} />
+              <UnsentCard facts={facts} />
               <StoresCard facts={facts} />
               <ErrorsCard errors={facts.errors} />
             </>

@@ -8,6 +8,7 @@ import { groupBy } from '#contract/group-by.ts'
 import { useKeepsNothing } from '#src/data/data.ts'
 import { useLeftSealed } from '#src/data/use-left-sealed.ts'
 import { useOutbox, useUnsentFiles } from '#src/data/use-outbox.ts'
+import { useShut } from '#src/data/use-shut.ts'
 import { useUploads } from '#src/data/use-uploads.ts'
 import { useUnkept } from '#src/data/use-unsent.ts'
 import { useConnection } from '#src/data/use-connection.ts'
@@ -33,6 +34,7 @@ import { OpRows } from './outbox/op-rows.tsx'
 import { whenOf } from './outbox/op-state.tsx'
 import { inSections, sections, type Section } from './outbox/sections.ts'
 import { SentCard } from './outbox/sent-card.tsx'
+import { ShutCard } from './outbox/shut-card.tsx'
 import { useDecides } from './outbox/use-decides.ts'
 import { useFocusStays } from './outbox/use-focus-stays.ts'
 import { useProgress } from './outbox/use-progress.ts'
@@ -45,6 +47,7 @@ const none: OutboxOp[] = []
 export function OutboxPage() {
   const { t } = useTranslation(['outbox', 'crud'])
   const ops = useOutbox()
+  const shut = useShut()
   const keepsNothing = useKeepsNothing()
   const { online, stuck, sessionOver, lastSyncAt, notTaken } = useConnection()
   const decides = useDecides()
@@ -118,7 +121,8 @@ export function OutboxPage() {
               <span className="text-30 text-muted tabular-nums">{t('progress', progress)}</span>
             </div>
           )}
-          {keepsNothing && files.length > 0 ? (
+          {shut && <ShutCard />}
+          {keepsNothing && (shut || files.length > 0) ? (
             fileRows
           ) : keepsNothing ? (
             <Card>

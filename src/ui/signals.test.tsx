@@ -39,6 +39,7 @@ describe('the pill in the header says in words what is true', () => {
   test.each<[StatusPillProps, string]>([
     [{ state: 'sent' }, 'Sent'],
     [{ state: 'sending', count: 2 }, 'Sending'],
+    [{ state: 'shut' }, 'Kept data cannot be opened'],
     [{ state: 'unsent', count: 2_310 }, 'Unsent (2,310)'],
     [{ state: 'offline' }, 'Offline'],
     [{ state: 'offline', count: 3 }, 'Offline · Unsent (3)'],

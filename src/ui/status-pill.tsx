@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import CloudAlert from 'lucide-react/icons/cloud-alert'
 import CloudCheck from 'lucide-react/icons/cloud-check'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import CloudUpload from 'lucide-react/icons/cloud-upload'
@@ -11,7 +12,7 @@ import { Link } from 'react-router-dom'
 import { Icon } from './icon.tsx'
 
 export type StatusPillProps = {
-  state: 'sent' | 'sending' | 'offline' | 'unsent' | 'signIn' | 'refused' | 'decision'
+  state: 'sent' | 'shut' | 'sending' | 'offline' | 'unsent' | 'signIn' | 'refused' | 'decision'
   /** How many are not sent, were not accepted, or need a decision. */
   count?: number | undefined
   /** Of when everything else on the screen is, where that is not now. */
@@ -23,6 +24,7 @@ export type StatusPillProps = {
 
 const looks = {
   sent: { icon: CloudCheck, look: 'border-transparent text-muted hover:bg-surface-pressed [&_svg]:text-success' },
+  shut: { icon: CloudAlert, look: 'border-warning-border bg-warning-subtle text-warning-text' },
   sending: { icon: RefreshCw, look: 'border-info-border bg-info-subtle text-info-text' },
   offline: { icon: CloudOff, look: 'border-warning-border bg-warning-subtle text-warning-text' },
   unsent: { icon: CloudUpload, look: 'border-warning-border bg-warning-subtle text-warning-text' },

@@ -9,6 +9,7 @@ export const deviceFacts = (changes: Partial<DeviceFacts> = {}): DeviceFacts => 
   persisted: null,
   deviceId: null,
   databases: [],
+  keepsNothing: false,
   stores: [],
   unsent: null,
   errors: [],

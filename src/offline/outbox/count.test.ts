@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { register } from '#contract/register.ts'
+import { waitingOp } from '../../../tests/support/outbox.ts'
 import { keptRow } from '../kept-files.ts'
+import { done } from '../raw-open.ts'
 import { openUserDb, userDbName, type UserDb } from '../user-db.ts'
 import { countFiles } from './count.ts'
 import { countWaitingIn } from './count-away.ts'
@@ -44,4 +46,21 @@ test('what is sealed counts only where nobody is signed in who could open it', a
   expect(await countFiles(db)).toBe(1)
   db.close()
   expect(await countWaitingIn(userDbName(userId))).toBe(3)
+})
+
+test('behind an upgrade that an old tab holds up nothing can be counted, and nobody waits for it without an end', async () => {
+  const name = userDbName(userId)
+  await db.outbox.put(waitingOp({ userId }))
+  db.close()
+  // As a tab that is frozen: it hears nothing.
+  const frozen = await new Promise<IDBDatabase>(resolve => {
+    const request = indexedDB.open(name)
+    request.addEventListener('success', () => resolve(request.result))
+  })
+  const upgrade = indexedDB.open(name, frozen.version + 10)
+  await expect(countWaitingIn(name)).rejects.toThrow('held open')
+  frozen.close()
+  await done(upgrade)
+  upgrade.result.close()
+  expect(await countWaitingIn(name)).toBe(1)
 })

@@ -65,6 +65,7 @@ export function StatusSection() {
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <StatusPill state="sent" to="." />
+        <StatusPill state="shut" to="." />
         <StatusPill state="sending" to="." />
         <StatusPill state="unsent" count={2} to="." />
         <StatusPill state="offline" count={3} to="." />

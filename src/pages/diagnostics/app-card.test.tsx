@@ -42,7 +42,7 @@ test.each([
   const serviceWorker = { controller: answersAfter === null ? null : { postMessage } }
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker }))
   const found: DeviceFacts[] = []
-  void gatherFacts(null).then(facts => found.push(facts))
+  void gatherFacts(null, null).then(facts => found.push(facts))
   while (found.length === 0) {
     await vi.advanceTimersByTimeAsync(50)
     await new Promise(resolve => setImmediate(resolve))
@@ -56,21 +56,21 @@ test('what only the page has counts with the files that wait', async () => {
   const db = await openUserDb(9_480, register)
   const page = {}
   act(() => noteUnkept(page, 2))
-  expect((await gatherFacts(db)).unsent).toMatchObject({ changes: 0, files: 2 })
+  expect((await gatherFacts(db.name, db)).unsent).toMatchObject({ changes: 0, files: 2 })
   act(() => noteUnkept(page, 0))
   db.close()
 })
 
 test('what stays sealed for want of room is said beside what can be read', async () => {
   const db = await openUserDb(9_481, register)
-  const { unmount } = render(<UnsentCard unsent={(await gatherFacts(db)).unsent} />)
+  const { unmount } = render(<UnsentCard facts={await gatherFacts(db.name, db)} />)
   expect(screen.queryByText('Sealed, as there is no room')).toBeNull()
   unmount()
   const at = (await db.table('outbox').add({ sealed: {} })) as number
   noteLeftSealed(db, [{ store: 'outbox', at, as: 'mid', names: [], count: 1 }])
-  const facts = await gatherFacts(db)
+  const facts = await gatherFacts(db.name, db)
   expect(facts.unsent).toMatchObject({ changes: 0, sealed: 1 })
-  render(<UnsentCard unsent={facts.unsent} />)
+  render(<UnsentCard facts={facts} />)
   expect(screen.getByText('Sealed, as there is no room').nextElementSibling?.textContent).toBe('1')
   db.close()
 })

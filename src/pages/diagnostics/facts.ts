@@ -4,6 +4,7 @@ import { whatIsNew } from '#src/app/updates.ts'
 import { build } from '#src/offline/outbox/build.ts'
 import { deviceId } from '#src/offline/device.ts'
 import { countLeftSealed } from '#src/offline/left-sealed-rows.ts'
+import { countSealed, readAway, type Away } from '#src/offline/outbox/count-away.ts'
 import { countFiles, openOps } from '#src/offline/outbox/count.ts'
 import { needsDecision } from '#src/offline/outbox/op.ts'
 import { nativeVersion } from '#src/offline/raw-open.ts'
@@ -26,22 +27,25 @@ export type DeviceFacts = {
   persisted: boolean | null
   deviceId: string | null
   databases: { name: string; version: number }[]
-  /** Rows of each store of one's own database; null where the browser keeps nothing. */
+  keepsNothing: boolean
+  /** Rows of each store of one's own database; null where the browser keeps nothing, or they cannot be counted. */
   stores: { name: string; rows: number }[] | null
+  /** Null as well where it cannot be counted. */
   unsent: Unsent | null
   errors: NotedError[]
 }
 
-export async function gatherFacts(db: UserDb | null): Promise<DeviceFacts> {
+/** `own`: the name of one's own database; null where the browser keeps nothing. What the app could not open is read by it. */
+export async function gatherFacts(own: string | null, db: UserDb | null): Promise<DeviceFacts> {
   const [served, worker, use, persisted, device, databases, stores, unsent] = await Promise.all([
     inTime(whatIsNew()),
     askWorker(),
     inTime(storageUse()),
     inTime(isPersisted()),
     deviceId().catch(() => null),
-    versionsOf(['caredesk-device', ...(db ? [db.name] : [])]),
-    db ? rowsOf(db).catch(() => null) : null,
-    db ? unsentOf(db).catch(() => null) : null,
+    versionsOf(['caredesk-device', ...(own ? [own] : [])]),
+    own ? read(db, rowsOf, () => readAway(own, rowsOf)) : null,
+    own ? read(db, unsentHere, () => readAway(own, unsentAway)) : null,
   ])
   return {
     build,
@@ -51,11 +55,15 @@ export async function gatherFacts(db: UserDb | null): Promise<DeviceFacts> {
     persisted,
     deviceId: device,
     databases,
+    keepsNothing: own === null,
     stores,
     unsent,
     errors: lastErrors(),
   }
 }
+
+const read = async <T>(db: UserDb | null, read: (db: UserDb) => Promise<T>, away: () => Promise<T | null>) =>
+  (db && (await read(db).catch(() => null))) ?? (await away().catch(() => null))
 
 const PATIENCE = 5_000
 
@@ -79,16 +87,22 @@ async function askWorker(): Promise<DeviceFacts['worker']> {
 const versionsOf = (names: readonly string[]) =>
   Promise.all(names.map(async name => ({ name, version: await nativeVersion(name).catch(() => 0) })))
 
-const rowsOf = (db: UserDb) =>
+const rowsOf = (db: Away) =>
   Promise.all(db.tables.map(async table => ({ name: table.name, rows: await table.count() })))
 
-async function unsentOf(db: UserDb): Promise<Unsent> {
+const unsentHere = async (db: UserDb): Promise<Unsent> => ({
+  ...(await unsentOf(db)),
+  sealed: await countLeftSealed(db),
+})
+
+const unsentAway = async (db: Away): Promise<Unsent> => ({ ...(await unsentOf(db)), sealed: await countSealed(db) })
+
+async function unsentOf(db: Away): Promise<Omit<Unsent, 'sealed'>> {
   const open = await openOps(db)
   return {
     changes: open.length,
     decisions: open.filter(needsDecision).length,
     files: (await countFiles(db)) + readUnkept(),
     drafts: await db.drafts.count(),
-    sealed: await countLeftSealed(db),
   }
 }

@@ -13,11 +13,11 @@ import type { DeviceFacts } from './facts.ts'
 /** How full the device is, and whether the browser has promised to leave it alone. */
 export function StorageCard({ facts, onChanged }: { facts: DeviceFacts; onChanged: () => void }) {
   const { t } = useTranslation('diagnostics')
-  const { use, persisted, stores } = facts
+  const { use, persisted, keepsNothing } = facts
   return (
     <Card title={t('storage.title')}>
       <div className="grid gap-4">
-        {stores === null && (
+        {keepsNothing && (
           <Banner tone="warning" title={t('storage.none')}>
             {t('storage.noneText')}
           </Banner>

@@ -4,7 +4,7 @@ import { Card } from '#src/ui/card.tsx'
 import type { DeviceFacts } from './facts.ts'
 
 /** What lies in one's own database, store by store, in the names that help can look up. */
-export function StoresCard({ facts: { stores, databases } }: { facts: DeviceFacts }) {
+export function StoresCard({ facts: { stores, databases, keepsNothing } }: { facts: DeviceFacts }) {
   const { t } = useTranslation('diagnostics')
   return (
     <Card
@@ -27,7 +27,7 @@ export function StoresCard({ facts: { stores, databases } }: { facts: DeviceFact
           ))}
         </dl>
       ) : (
-        <p className="text-muted">{t('unsent.none')}</p>
+        <p className="text-muted">{t(keepsNothing ? 'unsent.none' : 'unsent.unknown')}</p>
       )}
     </Card>
   )

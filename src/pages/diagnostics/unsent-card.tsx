@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#src/lib/format.ts'
 import { Card } from '#src/ui/card.tsx'
-import type { Unsent } from './facts.ts'
+import type { DeviceFacts } from './facts.ts'
 
 const kinds = ['changes', 'decisions', 'files', 'drafts', 'sealed'] as const
 
 /** What the server has not heard of. Also reached where the app cannot show it. */
-export function UnsentCard({ unsent }: { unsent: Unsent | null }) {
+export function UnsentCard({ facts: { unsent, keepsNothing } }: { facts: DeviceFacts }) {
   const { t } = useTranslation('diagnostics')
   return (
     <Card
@@ -29,7 +29,7 @@ export function UnsentCard({ unsent }: { unsent: Unsent | null }) {
             ))}
         </dl>
       ) : (
-        <p className="text-muted">{t('unsent.none')}</p>
+        <p className="text-muted">{t(keepsNothing ? 'unsent.none' : 'unsent.unknown')}</p>
       )}
     </Card>
   )
