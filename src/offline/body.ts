@@ -1,5 +1,3 @@
-/** How long a server may fall silent in the middle of a file, in ms: as long as before its first word. */
-const LONGEST_SILENCE = 60_000
 /** What a page of records takes over the slowest of lines, in ms. */
 const LONGEST_ANSWER = 5 * 60_000
 
@@ -10,20 +8,8 @@ const LONGEST_ANSWER = 5 * 60_000
 export const textOf = (response: Response, giveUp: () => void): Promise<string> =>
   within(LONGEST_ANSWER, response.text(), giveUp)
 
-/** The same for a file, as long as more of it comes; `onPart` hears of each part. */
-export async function blobOf(response: Response, onPart?: (part: Uint8Array) => void): Promise<Blob> {
-  const parts: BlobPart[] = []
-  const reader = response.body?.getReader()
-  for (;;) {
-    const next = reader && (await within(LONGEST_SILENCE, reader.read(), () => void reader.cancel().catch(() => {})))
-    if (!next || next.done) break
-    parts.push(next.value)
-    onPart?.(next.value)
-  }
-  return new Blob(parts, { type: response.headers.get('Content-Type') ?? '' })
-}
-
-function within<T>(limit: number, work: Promise<T>, giveUp: () => void): Promise<T> {
+/** What the work comes to; where it takes longer than `limit`, in ms, it is given up. */
+export function within<T>(limit: number, work: Promise<T>, giveUp: () => void): Promise<T> {
   let timer: ReturnType<typeof setTimeout>
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {

@@ -1,5 +1,5 @@
 import { callFor, type CallOptions } from './api.ts'
-import { blobOf } from './body.ts'
+import { blobOf } from './file-body.ts'
 
 export type Download = {
   file: Blob

@@ -1,6 +1,6 @@
 import type { PictureSize } from '#contract/calls/attached.ts'
 import { callFor } from './api.ts'
-import { blobOf } from './body.ts'
+import { blobOf } from './file-body.ts'
 
 /** The bytes of a file that the server keeps, and the name it is saved under. */
 export const fetchFile = (

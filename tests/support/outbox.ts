@@ -1,4 +1,5 @@
-import { freshOp, type OutboxOp } from '#src/offline/outbox/op.ts'
+import { freshOp } from '#src/offline/outbox/fresh-op.ts'
+import type { OutboxOp } from '#src/offline/outbox/op.ts'
 
 let made = 0
 

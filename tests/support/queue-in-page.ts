@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
-import { freshOp, type OutboxOp } from '#src/offline/outbox/op.ts'
+import { freshOp } from '#src/offline/outbox/fresh-op.ts'
+import type { OutboxOp } from '#src/offline/outbox/op.ts'
 
 /** What one table of whoever is signed in holds; with a key, of that row alone. */
 const readStore = (page: Page, store: string, key?: number): Promise<unknown[]> =>

@@ -10,9 +10,9 @@ import { groupBy } from '#contract/group-by.ts'
 import { opOf, splitOp } from '#contract/intent.ts'
 import { same } from '#contract/merge.ts'
 import { migrated } from '#contract/migrate.ts'
+import { freshOp } from './fresh-op.ts'
 import {
   DONE_ANYWAY,
-  freshOp,
   isOpen,
   isRevived,
   moduleOf,

@@ -116,20 +116,3 @@ export const TOLD = 'told'
 export const ENDED = 'ended:'
 
 export const newQueue = (): QueueState => ({ id: crypto.randomUUID(), last: 0, epoch: null })
-
-/** How every op begins. */
-export const freshOp = {
-  deps: [],
-  group: null,
-  supersedes: null,
-  alsoSupersedes: [],
-  state: 'pending',
-  was: 'pending',
-  open: 1,
-  claim: null,
-  sentOnce: false,
-  attempts: 0,
-  nextAt: 0,
-  problem: null,
-  endedAt: null,
-} satisfies Partial<OutboxOp>
