@@ -55,6 +55,7 @@ const sending = broughtBy(
   './src/offline/prune.ts',
   './src/offline/storage.ts',
   './src/data/start-outbox.ts',
+  './src/data/open-again.ts',
   './src/data/shut.ts',
 )
 

@@ -11,7 +11,7 @@ import type { Outbox } from '#src/offline/outbox/outbox.ts'
 import type { Sender } from '#src/offline/push.ts'
 import { startPulling } from '#src/offline/sync.ts'
 import { closeUserDb, type UserDb } from '#src/offline/user-db.ts'
-import { loadShut, openStore } from './open-store.ts'
+import { openStore } from './open-store.ts'
 
 /** What the first page has for itself before live updates are thought of, in ms. */
 const HEAD_START = 1_000
@@ -139,7 +139,7 @@ export async function openData({
 
   const sender: Sender = { db, register, deviceId: device, ids, outbox, meta, onWritten, onChanged: onOwn }
   if (!db)
-    void loadShut()
+    void import('./open-again.ts')
       .then(({ whenOpenAgain }) => whenOpenAgain(userId, sender, dismissed.signal, lost))
       .catch(() => undefined) // the next page tries again
   return {

@@ -4,14 +4,14 @@ import { useEffect } from 'react'
 import { createMemoryRouter } from 'react-router-dom'
 import { beforeAll, expect, test } from 'vitest'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
-import { Notices } from '#src/app/notices.tsx'
+import { FormScreen } from '#src/crud/form-screen.tsx'
+import { defineScreens } from '#src/crud/screens.ts'
 import { useData } from '#src/data/data.ts'
 import type { UserDb } from '#src/offline/user-db.ts'
 import { begin, showAtWork, speakEnglish } from '../../tests/support/at-work.tsx'
 import { doesNotOpen } from '../../tests/support/shut-store.ts'
 import { syncDouble } from '../../tests/support/sync-double.ts'
-import { FormScreen } from './form-screen.tsx'
-import { defineScreens } from './screens.ts'
+import { Notices } from './notices.tsx'
 
 const ID = 77
 const userId = 6_390
