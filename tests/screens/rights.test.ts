@@ -50,6 +50,8 @@ async function hold(permissions: readonly string[]) {
     },
     JSON.stringify([...permissions].toSorted()),
   )
+  // The open page may be one of those that are not theirs any more: it goes before another one is asked for.
+  await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
 
 const addressOf = (path: string) => path.replace(':id', String(someone))
