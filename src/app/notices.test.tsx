@@ -180,10 +180,8 @@ test('what a newer version has written is fetched by a reload, unless it waits t
 
   served = build
   show()
-  expect(await screen.findByText(/The server has gone back to this one/)).toBeTruthy()
-  expect(
-    screen.getByText(/what is not sent is still here, and goes when the server has the newer version/),
-  ).toBeTruthy()
+  expect(await screen.findByText(/the server has gone back to this one/)).toBeTruthy()
+  expect(screen.getByText(/What is not sent is still here, and goes once the newer version is back/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Load again' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Save unsent work' })).toBeTruthy()
 })
