@@ -5,7 +5,7 @@ import type { UnsentExport } from '#src/offline/outbox/export-format.ts'
 import { apiAs } from '../support/api.ts'
 import { barriers } from '../support/barriers.ts'
 import { complaintsOf, controlled, launch, quicken, signIn } from '../support/browser.ts'
-import { openIn } from '../support/queue-in-page.ts'
+import { isKept, openIn } from '../support/queue-in-page.ts'
 
 /** What waits on a device can be counted, saved and sent, whatever has become of the app. */
 const url = inject('productUrl')
@@ -126,12 +126,27 @@ it('the page about this device says what it is like, and its report can be hande
   const report = await page.evaluate(() => navigator.clipboard.readText())
   expect(report).toMatch(/^build: \d+\.\d+\.\d+-[0-9a-z]+$/m)
   expect(report).toMatch(/^storage quota: \d+$/m)
-  expect(report).toMatch(/^unsent: changes 0, decisions 0, files 0, drafts 1$/m)
+  expect(report).toMatch(/^unsent: changes 0, decisions 0, files 0, drafts 1, sealed 0$/m)
   expect(report).toMatch(/^databases: caredesk-device \d+, caredesk-u-\d+ \d+$/m)
   expect(report).not.toContain(mark)
 })
 
 it('an old build stops writing when a newer one upgrades the database, refuses to open it, and shows the way to the work', async () => {
+  const admin = await apiAs(url)
+  const { id } = await admin.need<{ id: number }>('POST', '/dealer-branch', { name: `Upgraded ${mark}` })
+  await page.goto(`${url}/dealer-branch/dealer-branch-edit/${id}`)
+  await field('Note').waitFor()
+  await expect.poll(() => isKept(page, 'dealerBranch', id)).toBe(true)
+  await context.setOffline(true)
+  const save = () => page.keyboard.press('Control+s')
+  await field('Note').fill('Before the upgrade')
+  await save()
+  await page.getByText('Saved on this device').first().waitFor()
+  const [waiting] = await openIn(page)
+  expect(waiting).toMatchObject({ id, args: { note: 'Before the upgrade' }, state: 'pending' })
+  await page.goto(`${url}/dealer-branch/dealer-branch-edit/${id}`)
+  await field('Note').waitFor()
+
   const name = (await page.evaluate(async () => (await indexedDB.databases()).map(({ name = '' }) => name))).find(
     name => name.startsWith('caredesk-u-'),
   )!
@@ -147,13 +162,25 @@ it('an old build stops writing when a newer one upgrades the database, refuses t
     name,
   )
   await page.getByText('A newer version is open in another tab').waitFor()
+  await page.bringToFront()
+  await field('Note').fill('After the upgrade')
+  await save()
+  await page.getByText('This device could not read its own store.').first().waitFor()
+  expect(await field('Note').inputValue()).toBe('After the upgrade')
+
+  page.on('dialog', dialog => void dialog.accept())
   await page.reload()
   await page.getByText('This version of the app is too old').waitFor()
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Unsent (1)' }).click()
+  await page.getByText('1 change is not sent and cannot be opened now').waitFor()
   const version = () =>
     page.evaluate(async name => (await indexedDB.databases()).find(one => one.name === name)?.version, name)
   expect(await version()).toBe(990)
-  await page.getByRole('link', { name: 'Save unsent work', exact: true }).click()
+  expect(await openIn(page)).toEqual([waiting])
+  await page.getByRole('link', { name: 'Save unsent work', exact: true }).first().click()
   await page.getByRole('heading', { name: 'Your work on this device' }).waitFor()
-  expect(await fact('drafts').textContent()).toBe('1')
+  expect([await fact('changes').textContent(), await fact('drafts').textContent()]).toEqual(['1', '1'])
   expect(await version()).toBe(990)
+  expect(await admin.need('GET', `/dealer-branch/${id}`)).toMatchObject({ note: null, version: 1 })
 })

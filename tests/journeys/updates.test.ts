@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { UnsentExport } from '#src/offline/outbox/export-format.ts'
 import { allOf, apiAs } from '../support/api.ts'
 import { away, byPagesOnly, controlled, launch, signIn } from '../support/browser.ts'
 import { freePort } from '../support/free-port.ts'
@@ -328,6 +329,85 @@ it('what waits in the words of the old release is sent in those of the next one,
   expect(sent).toMatchObject([{ mid, opV: NEXT_OP_VERSION, args: { hours: hoursNext } }])
   const row = await admin.need('GET', `/dealer-branch/${id}`)
   expect(row).toMatchObject({ hours: hoursNext, version: 2 })
+  await context.close()
+})
+
+/** What the page of the last resort saves of the one change that waits. */
+async function rescued(page: Page): Promise<UnsentExport['ops']> {
+  await page.getByRole('link', { name: 'Save unsent work' }).first().click()
+  await page.getByRole('heading', { name: 'Your work on this device' }).waitFor()
+  expect(await page.locator('[data-fact=changes] dd').textContent()).toBe('1')
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as a file' }).click()
+  return (JSON.parse(readFileSync(await (await saved).path(), 'utf8')) as UnsentExport).ops
+}
+
+/** Nothing that is sent arrives before it may; what arrives then. */
+async function holdBack(context: BrowserContext): Promise<{ sent: unknown[]; mayGo: () => void }> {
+  const sent: unknown[] = []
+  let isHeld = true
+  await context.route('**/api/sync/push', async route => {
+    if (isHeld) return route.abort('internetdisconnected')
+    const { ops } = route.request().postDataJSON() as { ops: unknown[] }
+    sent.push(...ops)
+    return route.continue()
+  })
+  return { sent, mayGo: () => void (isHeld = false) }
+}
+
+it('a server that goes back to the old release leaves what waits as it is: it is said, counted, saved to a file, and sent once by the next release', async () => {
+  const admin = await apiAs(product.url)
+  const { id } = await admin.need<{ id: number }>('POST', '/dealer-branch', { name: 'Gone back' })
+  const { context, page, loadNext, isNext } = await openBesideNext(`/dealer-branch/dealer-branch-edit/${id}`)
+  const hours = page.getByLabel('Opening hours', { exact: true })
+  await hours.waitFor()
+  await expect.poll(() => isKept(page, 'dealerBranch', id)).toBe(true)
+  await loadNext()
+  await isNext()
+  const { sent, mayGo } = await holdBack(context)
+  await hours.fill(hoursNext)
+  await page.keyboard.press('Control+s')
+  await page.getByText('Saved on this device').first().waitFor()
+  const [waiting] = await openIn(page)
+  const { mid, opV, args } = waiting!
+  expect([opV, args]).toEqual([NEXT_OP_VERSION, { hours: hoursNext }])
+  const before = await storeOf(page, 'rec_dealerBranch')
+  expect(before.indexes).toContain(NEXT_INDEX)
+
+  const loadTheOther = async () => {
+    await lookForUpdate(page)
+    await banner(page).waitFor({ timeout: 120_000 })
+    const loaded = page.waitForEvent('load')
+    await page.getByRole('button', { name: 'Load it now' }).click()
+    await loaded
+  }
+  await serve(null)
+  await loadTheOther()
+  await page.getByText('This version of the app is too old').waitFor()
+  await page.getByText('the server has gone back to this one').waitFor()
+  await page.getByRole('link', { name: 'Unsent (1)' }).click()
+  await page.getByText('1 change is not sent and cannot be opened now').waitFor()
+  await page
+    .getByRole('button', { name: /^Account of/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('dialog').getByText('1 change is not sent', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Stay', exact: true }).click()
+  expect(await rescued(page)).toMatchObject([{ mid, opV, args }])
+  expect(await storeOf(page, 'rec_dealerBranch')).toEqual(before)
+
+  await serve(next)
+  await page.goto(`${product.url}/outbox`)
+  await page.getByText('This version of the app is too old').waitFor()
+  await loadTheOther()
+  await page.getByRole('button', { name: 'Send now' }).waitFor()
+  expect(await openIn(page)).toMatchObject([{ mid, opV, args }])
+  mayGo()
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await expect.poll(() => openIn(page)).toEqual([])
+  expect(sent).toMatchObject([{ mid, opV, args }])
+  expect(await admin.need('GET', `/dealer-branch/${id}`)).toMatchObject({ hours: hoursNext, version: 2 })
   await context.close()
 })
 
