@@ -44,11 +44,16 @@ test('a view is made, renamed, copied, shared and begun with, and somebody else 
   const owner = await person(0)
   const { page } = owner
   const choose = async (view: string, entry: string) => {
-    await page.getByRole('button', { name: view, exact: true }).click()
-    await page
-      .getByRole('menuitem', { name: entry })
-      .or(page.getByRole('menuitemcheckbox', { name: entry }))
-      .click()
+    const item = page.getByRole('menuitem', { name: entry }).or(page.getByRole('menuitemcheckbox', { name: entry }))
+    const isThere = () =>
+      item.waitFor({ timeout: 5_000 }).then(
+        () => true,
+        () => false,
+      )
+    // A page that is still on its way closes a menu.
+    do await page.getByRole('button', { name: view, exact: true }).click()
+    while (!(await isThere()))
+    await item.click()
   }
   const answer = async (name: string) => {
     const dialog = page.getByRole('dialog')
