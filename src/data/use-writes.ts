@@ -1,4 +1,4 @@
-import { OP_VERSION, opOf, type Intent } from '#contract/intent.ts'
+import { OP_VERSION, opOf } from '#contract/intent.ts'
 import { type ChangeOf, type InputOf, type Module, type MoveOf, type Row } from '#contract/module.ts'
 import type { Outcome } from '#src/offline/outcome.ts'
 import { useIsHere } from '#src/lib/use-is-here.ts'
@@ -12,7 +12,7 @@ type Input<M extends Module> = string extends M['name'] ? Record<string, unknown
 type Change<M extends Module> = string extends M['name'] ? Record<string, unknown> : ChangeOf<M>
 type MoveName<M extends Module> = string extends M['name'] ? string : MoveOf<M>
 /** The row as the person saw it: what they changed is measured against it. */
-type Seen = Pick<Row, 'id' | 'version'>
+export type Seen = Pick<Row, 'id' | 'version'>
 
 const lacksPassword = (outcome: Outcome<unknown>) => outcome.state === 'refused' && outcome.code === 'confirm-needed'
 
@@ -21,13 +21,13 @@ const lacksPassword = (outcome: Outcome<unknown>) => outcome.state === 'refused'
  * What was refused and cannot be said stays in the outbox, which tells of it; what never was in it is said in a toast here,
  * but for a deed of several tries: whoever makes them says how the last one ended (`useSayUnheard`).
  */
-type Said = 'here' | 'anywhere' | 'after the last try'
+export type Said = 'here' | 'anywhere' | 'after the last try'
 
 /**
  * Makes an intent, which is kept on the device and sent. Where the server wants the password once more, the person is
  * asked for it. Screens only see how it ended, and not whether there is a network.
  */
-function useSend(module: Module, said: Said = 'here') {
+export function useSend(module: Module, said: Said = 'here') {
   const { sender } = useData()
   const isHere = useIsHere()
   const isThere = () => said === 'anywhere' || isHere.current
@@ -55,7 +55,7 @@ const loadSending = () => import('./sending.ts')
 /** Screens that name a record by number and version alone have not seen it. */
 const wholeRow = (seen: Seen): Row | undefined => ('createdAt' in seen ? (seen as Row) : undefined)
 
-const baseOf = (row: Seen, fields: readonly string[] = []): Wish['base'] => ({
+export const baseOf = (row: Seen, fields: readonly string[] = []): Wish['base'] => ({
   version: row.version,
   fields: Object.fromEntries(fields.map(field => [field, (row as Row)[field] ?? null])),
 })
@@ -86,21 +86,6 @@ export function useChange<M extends Module>(module: M, said?: Said) {
     )
 }
 
-/** Takes back a change that was made: its fields become what they were before, where nobody wrote them since. */
-export function useUndo(module: Module) {
-  const send = useSend(module, 'anywhere')
-  return (row: Seen, { args, base }: Pick<Intent, 'args' | 'base'>): Promise<Outcome> =>
-    send(
-      {
-        op: opOf(module, 'change'),
-        id: row.id,
-        base: { version: row.version, fields: args },
-        args: base?.fields ?? {},
-      },
-      row,
-    )
-}
-
 /** Makes one of the module's moves. */
 export function useMove<M extends Module>(module: M, move: MoveName<M>) {
   const make = useMoves(module)
@@ -112,19 +97,6 @@ export function useMoves(module: Module, said?: Said) {
   const send = useSend(module, said)
   return (row: Seen, move: string, args: Record<string, unknown> = {}): Promise<Outcome> =>
     send({ op: opOf(module, move), id: row.id, base: baseOf(row), args }, row)
-}
-
-/**
- * Takes a step back by the move that leads there, where the record still stands as that step left it: from where somebody
- * else has taken it since, or had taken it before, the same move may lead back as well.
- */
-export function useMovesBack(module: Module, said?: Said) {
-  const send = useSend(module, said)
-  return (row: Seen & { stage?: string }, move: string): Promise<Outcome> => {
-    const by = module.stageBy?.[row.stage ?? '']
-    const base = baseOf(row, by === undefined ? ['stage'] : ['stage', by])
-    return send({ op: opOf(module, move), id: row.id, base, args: {} }, row)
-  }
 }
 
 export function useArchive<M extends Module>(module: M, said?: Said) {

@@ -189,8 +189,8 @@ function card(unsent: Unsent, mine: number | null): HTMLElement {
   )
 }
 
-/** How much of what there is. */
-function factsOf({ ops, blobs, drafts, sealed }: Unsent): HTMLElement {
+/** How much of what there is; of changes that could not be read nobody knows. */
+function factsOf({ ops, blobs, drafts, sealed, unreadable }: Unsent): HTMLElement {
   const facts = (
     [
       ['changes', ops.length],
@@ -199,7 +199,7 @@ function factsOf({ ops, blobs, drafts, sealed }: Unsent): HTMLElement {
       ['drafts', drafts.length],
       ['sealed', sealed],
     ] as const
-  ).filter(([name, count]) => count > 0 || name === 'changes')
+  ).filter(([name, count]) => count > 0 || (name === 'changes' && !unreadable.includes('outbox')))
   return make(
     'dl',
     {},
