@@ -88,6 +88,8 @@ describe('every page', () => {
     '/settings/role-edit/:id',
     '/settings/general-setting',
     '/profile',
+    '/outbox',
+    '/diagnostics',
   ]
   it.each(kinds)(
     '%s never hides what has the focus nor jumps to what stands still, at a desk and on a small tablet',
