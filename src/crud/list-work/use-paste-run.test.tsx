@@ -4,6 +4,8 @@ import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { bank } from '#contract/modules/money/bank.ts'
 import { customer } from '#contract/modules/people/customer.ts'
+import { busyHere } from '#src/app/quiesce.ts'
+import { whatIsTyped } from '#src/app/use-sign-out.ts'
 import { useData } from '#src/data/data.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { AtWork, begin, speakEnglish } from '../../../tests/support/at-work.tsx'
@@ -147,4 +149,21 @@ it('says once to whoever has left how many lines came to nothing, and why', asyn
   answer()
   await done
   expect(said()).toEqual([expect.stringMatching(/^0 done, 2 failed\. Line \d: Not like this\.$/)])
+})
+
+it('is not ended by an update, nor by a sign-out without a word, and neither is its undo', async () => {
+  server.state.writes = () => ({ updatedBy: userId })
+  const { done, answer } = await leftWhileItIsWritten()
+  expect(await busyHere()).toBe('dirty')
+  expect(whatIsTyped()).toBe('unsaved')
+  answer()
+  await done
+  expect(await busyHere()).toBeNull()
+  expect(whatIsTyped()).toBeNull()
+  const answerUndo = holdAnswers(server)
+  shownToasts().at(-1)!.undo!()
+  expect(await busyHere()).toBe('dirty')
+  answerUndo()
+  await waitFor(() => expect(said()).toContain('Put back as it was'))
+  await waitFor(async () => expect(await busyHere()).toBeNull())
 })

@@ -5,6 +5,7 @@ import { isNoIds } from '#src/offline/ids.ts'
 import { refused } from '#src/offline/outcome.ts'
 import { useIsHere } from '#src/lib/use-is-here.ts'
 import { useActor } from '#src/session/actor.ts'
+import { holdOpen } from '#src/session/dirty.ts'
 import { wordsFor } from '#src/data/words.ts'
 import { useAnotherId } from '#src/data/use-another-id.ts'
 import { useArchive, useChange, useNewId, useSave } from '#src/data/use-writes.ts'
@@ -60,7 +61,7 @@ export function usePasteRun(module: Module) {
     }
   }
 
-  const start = async (lines: readonly PlannedLine[]): Promise<PasteRun> => {
+  const write = async (lines: readonly PlannedLine[]): Promise<PasteRun> => {
     stopped.current = false
     const written: Written[] = []
     const unheard: PasteRun['failed'] = []
@@ -96,7 +97,7 @@ export function usePasteRun(module: Module) {
       sayKept(
         waits ?? { state: 'saved' },
         t(lines[0]?.row ? 'listWork.paste.changed' : 'listWork.paste.added', { count }),
-        { undo: own.length > 0 ? () => void undo(own) : undefined },
+        { undo: own.length > 0 ? () => void heldOpen(() => undo(own)) : undefined },
       )
     return state
   }
@@ -128,9 +129,19 @@ export function usePasteRun(module: Module) {
   }
   return {
     run,
-    start,
+    start: (lines: readonly PlannedLine[]) => heldOpen(() => write(lines)),
     stop: () => {
       stopped.current = true
     },
+  }
+}
+
+/** Nothing ends it in the middle without a word: no update, and no sign-out. */
+async function heldOpen<T>(work: () => Promise<T>): Promise<T> {
+  const letGo = holdOpen('page')
+  try {
+    return await work()
+  } finally {
+    letGo()
   }
 }
