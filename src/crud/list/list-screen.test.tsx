@@ -1,4 +1,5 @@
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { useState, type ReactNode } from 'react'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -86,6 +87,21 @@ test('a list that the server does not show to this person says that, with its re
   expect(screen.getByText('Your role does not open it.')).toBeTruthy()
   expect(screen.queryByText(/starts here/)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
+test('what this device keeps is shown where the server is too busy, which is asked once more when its person says so', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  server.write('customer', 5, { name: 'Asha', tags: [] })
+  const asha = [...server.rows.values()][0]!.row
+  server.state.routes['GET /customer'] = () =>
+    Response.json({ code: 'busy', message: 'Too much at once.', requestId: 'r' }, { status: 503 })
+  await open(customers, ['50-a', '50-b'])
+  expect(await screen.findByText(/Only the records kept on this device are shown/)).toBeTruthy()
+  expect(await screen.findByText('Asha')).toBeTruthy()
+  server.state.routes['GET /customer'] = () => ({ rows: [asha, { ...asha, id: 6, name: 'Ravi' }], next: null })
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Ravi')).toBeTruthy()
+  expect(screen.queryByText(/Only the records kept/)).toBeNull()
 })
 
 /** What a hook answers on a page of its own in a browser's address. */

@@ -1,5 +1,6 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useTranslation } from 'react-i18next'
+import { useConnection } from '#src/data/use-connection.ts'
 import { useWords } from '#src/fields/words.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -9,6 +10,7 @@ import type { ListModel } from './model.ts'
 export function LiveBar({ list }: { list: ListModel }) {
   const { t } = useTranslation('crud')
   const words = useWords(list.module)
+  const { online } = useConnection()
   const { rows } = list
   const { arrived, stale, gone } = rows.live
   const news =
@@ -41,12 +43,18 @@ export function LiveBar({ list }: { list: ListModel }) {
         )}
       </div>
       {rows.partial && isShown && (
-        <p
+        <div
           role="status"
-          className="mb-3 rounded-2 border border-warning-border bg-warning-subtle px-3 py-2 text-30 text-warning-text"
+          className="mb-3 flex flex-wrap items-center gap-3 rounded-2 border border-warning-border bg-warning-subtle px-3 py-2 text-30 text-warning-text"
         >
-          {t('search.partial')}
-        </p>
+          <span>{t('search.partial')}</span>
+          {/* One that is there, and was too busy, tells nobody that it has time again. */}
+          {online && (
+            <Button size="xs" onClick={rows.again}>
+              {t('records.again')}
+            </Button>
+          )}
+        </div>
       )}
       {failed && (
         <div
