@@ -298,6 +298,15 @@ describe('three tabs', () => {
   })
 })
 
+/** Hears what the browser is asked to wake the service worker for. */
+function registration() {
+  const wake = vi.fn(() => Promise.resolve())
+  const serviceWorker = { controller: {}, ready: Promise.resolve({ sync: { register: wake } }) }
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
+  return wake
+}
+
 describe('a tab that nobody looks at', () => {
   const show = (state: 'visible' | 'hidden') => {
     Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
@@ -328,6 +337,31 @@ describe('a tab that nobody looks at', () => {
     expect(await state(3)).toBe('pending')
   })
 
+  test('has what is just being sent go on should it be closed, and nobody woken where nothing is', async () => {
+    const wake = registration()
+    const drainer = start()
+    await drainer.now()
+    show('hidden')
+    show('visible')
+    await drainer.now()
+    expect(wake).not.toHaveBeenCalled()
+    await put()
+    let goOn = () => {}
+    const answer = ask.getMockImplementation()!
+    ask.mockImplementationOnce(async (...asked: unknown[]) => {
+      await new Promise<void>(resolve => (goOn = resolve))
+      return answer(...asked) as unknown
+    })
+    const sent = drainer.now()
+    await vi.waitFor(() => expect(ask).toHaveBeenCalledOnce())
+    show('hidden')
+    await Promise.resolve()
+    expect(wake).toHaveBeenCalledWith('caredesk-send')
+    goOn()
+    await sent
+    expect(await state()).toBe('done')
+  })
+
   test('looks again now and then while something waits, however long its pause', async () => {
     const settle = async () => {
       for (let turn = 0; turn < 100; turn += 1) await new Promise(resolve => setImmediate(resolve))
@@ -356,10 +390,7 @@ describe('a tab that nobody looks at', () => {
 })
 
 test('what is not answered within a second is sent also should the page be closed; nothing else wakes anybody for it', async () => {
-  const wake = vi.fn(() => Promise.resolve())
-  const serviceWorker = { controller: {}, ready: Promise.resolve({ sync: { register: wake } }) }
-  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
-  onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
+  const wake = registration()
   const drainer = start()
   await drainer.now()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -160,6 +160,8 @@ export function startDrainer(options: Sending): Drainer {
   }
   const wake = () => {
     if (!isHidden()) hurryUp()
+    // It may be closed next, with what is just being sent.
+    else if (running) void registerBackgroundSync()
   }
   // The network is news also for a page that nobody looks at: perhaps there is no other way for what waits.
   const online = () => {
