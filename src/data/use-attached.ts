@@ -134,9 +134,10 @@ export function useNotes(module: Module, record: number, isNew = false) {
         const id = await numberFor(key, here.ids.nextId)
         const wish = { op: opOf(module, NOTE), opV: OP_VERSION, id: record, base: null, args: { id, text } }
         const outcome = await sendWish(here, wish, undefined, draft, () => isHere.current)
-        if (outcome.state === 'refused') throw new Refused(outcome)
+        const isInOutbox = 'inOutbox' in outcome
+        if (outcome.state === 'refused' && !isInOutbox) throw new Refused(outcome)
         numbers.delete(key)
-        if (outcome.state === 'waiting') return 'waiting'
+        if (outcome.state === 'waiting' || isInOutbox) return 'waiting'
         await queries.invalidateQueries({ queryKey })
         return 'saved'
       }),

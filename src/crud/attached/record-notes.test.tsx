@@ -11,6 +11,7 @@ import { leftElsewhere, somethingIsTyped } from '#src/session/dirty.ts'
 import { begin, showAtWork, speakEnglish } from '../../../tests/support/at-work.tsx'
 import { failing, watchWrites } from '../../../tests/support/faulty-stores.ts'
 import { haveNumbers } from '../../../tests/support/have-numbers.ts'
+import { holdAnswers } from '../../../tests/support/hold-answers.ts'
 import { sharedLocks } from '../../../tests/support/shared-locks.ts'
 import { waitingOp } from '../../../tests/support/outbox.ts'
 import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
@@ -167,6 +168,25 @@ test('a note that was not taken is said to be kept where it is', async () => {
   await user.type(await box(), 'Half a sentence')
   await user.click(screen.getByRole('button', { name: 'Add note' }))
   expect(await screen.findByText(/^This device is full.* What you wrote is kept here\.$/)).toBeTruthy()
+})
+
+test('a note that is refused after its page was left stands in the outbox and on the record, and in no box', async () => {
+  const { user, leave, comeBack } = await open()
+  await user.type(await box(), 'Call back')
+  await atWork()
+  const answer = holdAnswers(server)
+  await user.click(screen.getByRole('button', { name: 'Add note' }))
+  await screen.findByRole('list', { name: 'Notes that wait on this device' })
+  await waitFor(() => expect(server.state.requests).toContain('POST /sync/push'))
+  await leave()
+  server.state.refuses = () => true
+  answer()
+  await comeBack()
+  const waiting = within(await screen.findByRole('list', { name: 'Notes that wait on this device' }))
+  expect(await waiting.findByText(/Not like this/)).toBeTruthy()
+  expect((await box()) as HTMLTextAreaElement).toHaveProperty('value', '')
+  const db = await openUserDb(userId, register)
+  await waitFor(async () => expect(await db.drafts.count()).toBe(0))
 })
 
 test('in a browser that keeps nothing a note is asked about before it is left', async () => {
