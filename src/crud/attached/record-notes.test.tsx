@@ -185,8 +185,7 @@ test('a note that is refused after its page was left stands in the outbox and on
   const waiting = within(await screen.findByRole('list', { name: 'Notes that wait on this device' }))
   expect(await waiting.findByText(/Not like this/)).toBeTruthy()
   expect((await box()) as HTMLTextAreaElement).toHaveProperty('value', '')
-  const db = await openUserDb(userId, register)
-  await waitFor(async () => expect(await db.drafts.count()).toBe(0))
+  await waitFor(() => inStore(async db => expect(await db.drafts.count()).toBe(0)))
 })
 
 test('in a browser that keeps nothing a note is asked about before it is left', async () => {
