@@ -28,6 +28,7 @@ import { CopyAll } from './outbox/copy-all.tsx'
 import { DecisionCard } from './outbox/decision-card.tsx'
 import { DeviceCard } from './outbox/device-card.tsx'
 import { FileRows } from './outbox/file-rows.tsx'
+import { KeyWords } from './outbox/key-words.tsx'
 import { goByKeys } from './outbox/keys.ts'
 import { OpEditor, type Edited } from './outbox/op-editor.tsx'
 import { OpRows } from './outbox/op-rows.tsx'
@@ -123,7 +124,10 @@ export function OutboxPage() {
           )}
           {shut && <ShutCard />}
           {keepsNothing && (shut || files.length > 0) ? (
-            fileRows
+            <>
+              {files.length > 0 && <KeyWords />}
+              {fileRows}
+            </>
           ) : keepsNothing ? (
             <Card>
               <EmptyState icon={DatabaseZap} title={t('empty.keepsNothing')} text={t('empty.keepsNothingText')} />
@@ -144,7 +148,7 @@ export function OutboxPage() {
             )
           ) : (
             <>
-              <p className="sr-only">{t('keys')}</p>
+              <KeyWords />
               {sections.map(section => (
                 <Part key={section} section={section} ops={shown[section]}>
                   {section === 'decision' ? (

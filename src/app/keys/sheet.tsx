@@ -20,7 +20,7 @@ export function Sheet({ onClose }: { onClose: () => void }) {
   const live = useLiveShortcuts()
   const done = useRef<HTMLButtonElement>(null)
   const global = shortcutNames.filter(name => shortcuts[name].scope === 'global')
-  const page = live.filter(({ name }) => shortcuts[name].scope === 'page')
+  const page = live.filter(({ name }) => shortcuts[name].scope !== 'global')
   return (
     <Dialog
       open

@@ -49,7 +49,7 @@ export function listenToKeys(): () => void {
     if (writes(event)) noteKey(at)
     if (stopped || wasBurst || event.defaultPrevented || isInterrupted()) return
     const found = chords.find(({ chord }) => matches(event, chord))
-    if (!found || isShortcutOff(found.name)) return
+    if (!found || shortcuts[found.name].scope === 'row' || isShortcutOff(found.name)) return
     const shortcut = liveShortcut(found.name)
     if (!shortcut) return
     const { chord } = found

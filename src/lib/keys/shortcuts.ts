@@ -4,8 +4,11 @@ import { ariaKeys, chordOf, type Chord } from './chord.ts'
 type Declared = {
   /** Any of them; the first is the one that is shown. */
   keys: readonly [string, ...string[]]
-  /** Global ones work on every page; those of a page only where it has what they do. */
-  scope: 'global' | 'page'
+  /**
+   * Global ones work on every page; those of a page only where it has what they do. Those of a row are done by the row
+   * that the keyboard is in, which asks whether they are off.
+   */
+  scope: 'global' | 'page' | 'row'
   /** Left to fields that take what is typed: they have an undo of their own. */
   notInFields?: true
 }
@@ -31,6 +34,8 @@ export const shortcuts = declare({
   discard: { keys: ['Alt+J'], scope: 'page' },
   nextRecord: { keys: ['Alt+N'], scope: 'page' },
   previousRecord: { keys: ['Alt+P'], scope: 'page' },
+  throughChanges: { keys: ['ArrowUp', 'ArrowDown'], scope: 'row' },
+  discardChange: { keys: ['Delete'], scope: 'row' },
 })
 export type ShortcutName = keyof typeof shortcuts
 export const shortcutNames = Object.keys(shortcuts) as ShortcutName[]
@@ -49,7 +54,7 @@ const listeners = new Set<() => void>()
 const changed = () => {
   for (const listener of listeners) listener()
 }
-const subscribe = (listener: () => void) => {
+export const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
