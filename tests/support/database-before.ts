@@ -9,8 +9,8 @@ import { dropDatabase, onServer, withDatabase } from './cluster.ts'
 
 export type DatabaseBefore = {
   database: Database
-  /** Brings it to where the shipped server is. */
-  goOn(): Promise<unknown>
+  /** Brings it to where the shipped server is, or as far as the files in this folder go. */
+  goOn(folder?: string): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ export async function databaseBefore(number: string): Promise<DatabaseBefore> {
   const database = connect(url, { max: 2 })
   return {
     database,
-    goOn: () => migrate(url),
+    goOn: folder => migrate(url, folder),
     async close() {
       await database.close()
       await dropDatabase(server, name)
