@@ -16,6 +16,7 @@ import { useActor } from '#src/session/actor.ts'
 import { useCellEdits } from '../list-work/cell-edits.ts'
 import { isCellEditable } from '../list-work/editable.ts'
 import type { Leave } from '../list-work/editable-cell.tsx'
+import { selectingDeed } from '#src/ui/row-keys.ts'
 import { toast } from '#src/ui/toast.ts'
 import { placeAfter } from './grid-keys.ts'
 import type { ListModel, Place } from './model.ts'
@@ -97,13 +98,12 @@ export function useGridEvents({ list, goTo, first, page, onPaste: take }: Option
     if (at.row >= 0 && onCell && !isMod && !event.altKey) {
       if (event.key === 'Enter' && row) return deed(() => list.open(row))
       if (event.key === 'F2') return deed(() => edit(row, at.column))
-      if (event.key === ' ') return deed(() => selection.toggle(at.row))
     }
     if (at.row >= 0 && (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)))
       return deed(() => target.closest('[role=row]')?.querySelector<HTMLElement>('[data-more]')?.click())
     if (event.key === 'Enter' && isMod && row && onCell) return deed(() => openApart(list.linkTo(row)))
-    if (isMod && !event.shiftKey && event.key.toLowerCase() === 'a') return deed(selection.selectLoaded)
-    if (event.key === 'Escape' && selection.target) return deed(selection.clear)
+    const selecting = selectingDeed(event, at.row >= 0 && onCell ? at.row : null, selection)
+    if (selecting) return deed(selecting)
     const to = placeAfter(at, event, {
       rows: rows.count,
       columns: columns.length,

@@ -104,6 +104,9 @@ export function toggleTasks(ids: readonly number[]) {
   const others = state.selectedTasks.filter(({ id }) => !ids.includes(id))
   set({ selectedTasks: isOn ? [...others, ...ids.map(id => ({ id }))] : others })
 }
+/** Selects these besides the others. */
+export const selectTasks = (ids: readonly number[]) =>
+  setSelectedTasks([...new Set([...state.selectedTasks.map(({ id }) => id), ...ids])])
 /** All rows at once, or none. */
 export const setSelectedTasks = (ids: readonly number[]) => set({ selectedTasks: ids.map(id => ({ id })) })
 

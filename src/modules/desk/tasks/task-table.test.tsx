@@ -14,7 +14,7 @@ import { waitingOp } from '../../../../tests/support/outbox.ts'
 import { syncDouble, type SyncDouble } from '../../../../tests/support/sync-double.ts'
 import { AddTask } from './add-task.tsx'
 import { Bell } from './bell.tsx'
-import { beginFor, closeTask, openTask, setPageSize } from './state.ts'
+import { beginFor, closeTask, openTask, setPageSize, taskState } from './state.ts'
 import { TaskDialog } from './task-dialog.tsx'
 import { TaskTable } from './task-table.tsx'
 import { TasksTab } from './tasks-tab.tsx'
@@ -412,6 +412,54 @@ test('a range of rows is selected, or let go of, where Shift is held at its othe
   await hand.keyboard('{/Shift}')
   await press('One')
   expect(selected()).toEqual(['One', 'Four'])
+})
+
+test('the keys of a list select rows: the blank one, Shift and the arrows from row to row, Ctrl and A all, Escape none', async () => {
+  const titles = ['One', 'Two', 'Three', 'Four']
+  for (const [n, title] of titles.entries())
+    server.write('task', n + 1, fieldsOf(title, { dueAt: `2026-01-0${n + 1}T00:00:00Z` }))
+  const hand = open()
+  await row('Four')
+  const box = (title: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Select ${title}` })
+  const selected = () => titles.filter(title => box(title).checked)
+  const at = () => document.activeElement?.textContent
+  act(() => screen.getByRole('button', { name: 'One' }).focus())
+  await hand.keyboard('{ArrowDown} ')
+  expect([at(), selected()]).toEqual(['Two', ['Two']])
+  await hand.keyboard(' ')
+  expect(selected()).toEqual([])
+  // It begins where the keyboard is, and what was passed stays selected on the way back.
+  await hand.keyboard('{ArrowDown}{Shift>}{ArrowUp}{ArrowUp}{ArrowDown}{/Shift}')
+  expect([at(), selected()]).toEqual(['Two', ['One', 'Two', 'Three']])
+  await hand.keyboard('{ArrowDown}')
+  expect([at(), selected()]).toEqual(['Three', ['One', 'Two', 'Three']])
+  await hand.keyboard('{Control>}a{/Control}')
+  expect(selected()).toEqual(titles)
+  expect(screen.getByText('4 tasks selected')).toBeTruthy()
+  await hand.keyboard('{Escape}')
+  expect([at(), selected()]).toEqual(['Three', []])
+  // A box is pressed by it, as everywhere.
+  act(() => box('Four').focus())
+  await hand.keyboard(' ')
+  expect(selected()).toEqual(['Four'])
+  await hand.keyboard('{Escape}')
+  expect(selected()).toEqual([])
+  expect(screen.queryByRole('dialog')).toBeNull()
+  act(() => screen.getByRole('button', { name: 'Two' }).focus())
+  await hand.keyboard('{Enter}')
+  expect(await screen.findByRole('dialog')).toBeTruthy()
+})
+
+test('where no row is selected, because this person may not edit tasks, the keys select none', async () => {
+  await begin({ userId: me, permissions: permissions.filter(one => one !== '90-c') })
+  server.write('task', 1, fieldsOf('One', { dueAt: '2026-01-01T00:00:00Z' }))
+  server.write('task', 2, fieldsOf('Two', { dueAt: '2026-01-02T00:00:00Z' }))
+  const hand = open()
+  await row('Two')
+  act(() => screen.getByRole('button', { name: 'One' }).focus())
+  await hand.keyboard('{Control>}a{/Control}{Shift>}{ArrowDown}{/Shift}')
+  expect(document.activeElement?.textContent).toBe('Two')
+  expect(taskState().selectedTasks).toEqual([])
 })
 
 test('the keyboard goes on at the next row where its own has left, and at the heading where there is none', async () => {

@@ -1,8 +1,8 @@
 import ListFilter from 'lucide-react/icons/list-filter'
 import ListTodo from 'lucide-react/icons/list-todo'
-import { useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { task, type Task } from '#contract/modules/desk/task.ts'
+import { task } from '#contract/modules/desk/task.ts'
 import { Failed } from '#src/crud/not-loaded.tsx'
 import { useWords } from '#src/fields/words.ts'
 import { useActor, useCan } from '#src/session/actor.ts'
@@ -20,21 +20,12 @@ import { BulkBar } from './bulk-bar.tsx'
 import { CardsBar } from './cards-bar.tsx'
 import { PartialTasks, TasksNotHere } from './no-tasks.tsx'
 import { filterOf, presetOf, type Preset } from './question.ts'
-import {
-  beginFor,
-  openNewTask,
-  setFilter,
-  setQuery,
-  setSelectedTasks,
-  setSort,
-  toggleTasks,
-  useTaskState,
-  type TaskState,
-} from './state.ts'
+import { beginFor, openNewTask, setFilter, setQuery, setSort, useTaskState, type TaskState } from './state.ts'
 import { TaskFilter, TaskFilterChips } from './task-filter.tsx'
 import { TaskPager } from './task-pager.tsx'
 import { TaskRow } from './task-row.tsx'
 import { useRowFocus } from './use-row-focus.ts'
+import { useSelecting } from './use-selecting.ts'
 import { useTasks, type TaskPage } from './use-tasks.ts'
 
 const presets = ['mine', 'byMe', 'overdue'] as const
@@ -125,17 +116,8 @@ function Body({ state, page, person, selectable, children }: BodyProps) {
   const { t } = useTranslation('task')
   const words = useWords(task)
   const { sort } = state.tableData
-  const around = useRowFocus(state.dialogOpen)
-  const last = useRef(0)
-  const select = (id: number, isRange: boolean) => {
-    const ids = page.rows.map(row => row.id)
-    const [from, to] = [ids.indexOf(last.current), ids.indexOf(id)]
-    const between = from < to ? ids.slice(from, to + 1) : ids.slice(to, from + 1).toReversed()
-    toggleTasks(isRange && from >= 0 ? between : [id])
-    last.current = id
-  }
-  const isSelected = ({ id }: Task) => state.selectedTasks.some(one => one.id === id)
-  const count = page.rows.filter(isSelected).length
+  const { isSelected, select, keys, all } = useSelecting(page.rows, state.selectedTasks)
+  const around = useRowFocus(state.dialogOpen, selectable ? keys : null)
   if (page.error)
     return (
       <div className="p-3">
@@ -144,10 +126,6 @@ function Body({ state, page, person, selectable, children }: BodyProps) {
     )
   if (page.loading) return <SkeletonRows rows={5} />
   if (page.rows.length === 0) return children
-  const all = {
-    checked: count === page.rows.length ? true : count > 0 ? ('mixed' as const) : false,
-    onChange: (on: boolean) => setSelectedTasks(on ? page.rows.map(({ id }) => id) : []),
-  }
   // Above cards the bar has what these have: nobody's keyboard comes to what is not seen.
   const head = (key: string, label: string) => (
     <HeadCell
@@ -184,7 +162,7 @@ function Body({ state, page, person, selectable, children }: BodyProps) {
                 row={row}
                 person={person}
                 onSelect={selectable && select}
-                selected={isSelected(row)}
+                selected={isSelected(row.id)}
                 withRecord
               />
             ))}

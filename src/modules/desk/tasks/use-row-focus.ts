@@ -1,5 +1,5 @@
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react'
-import { goFromRowToRow } from '#src/ui/row-keys.ts'
+import { goFromRowToRow, selectFromRowToRow, type Selecting } from '#src/ui/row-keys.ts'
 import { focusAfterDeed } from './after-deed.ts'
 
 /** A row, and which one of them it is. */
@@ -7,9 +7,9 @@ type Place = { row: Element; at: number }
 
 /**
  * For what stands around rows of tasks. Where the row leaves that the keyboard was at, or that opened the dialog, it goes on
- * at the row that stands there by then, or at the heading where there is none.
+ * at the row that stands there by then, or at the heading where there is none. `keys`: where rows are selected.
  */
-export function useRowFocus(dialogOpen: boolean) {
+export function useRowFocus(dialogOpen: boolean, keys: Selecting | null = null) {
   const rows = useRef<HTMLDivElement>(null)
   const focused = useRef<Place>(null)
   const opener = useRef<Place>(null)
@@ -46,7 +46,7 @@ export function useRowFocus(dialogOpen: boolean) {
   return {
     ref: rows,
     role: 'presentation',
-    onKeyDown: (event: KeyboardEvent<HTMLElement>) => goFromRowToRow(event),
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => (keys ? selectFromRowToRow(event, keys) : goFromRowToRow(event)),
     onFocus: (event: FocusEvent) => {
       focused.current = placeOf(event.target)
     },
