@@ -28,6 +28,12 @@ export function whenOpenAgain(userId: number, sender: Sender, signal: AbortSigna
   )
 }
 
-/** Has the server judged all that was sent by itself? */
+/** For as long a request may take, and somebody may say the same again; what is older was given up, or said in other words. */
+const STILL_ASKED = 2 * 60_000
+
+/** Is there an answer to all that was just sent by itself? */
 const isAnswered = ({ meta }: Sender): Promise<boolean> =>
-  meta<SendState | undefined, boolean>('queue', undefined, value => ({ value, result: !value?.open.length }))
+  meta<SendState | undefined, boolean>('queue', undefined, value => ({
+    value,
+    result: !value?.open.some(({ at = 0 }) => Math.abs(Date.now() - at) < STILL_ASKED),
+  }))

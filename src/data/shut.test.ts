@@ -70,6 +70,18 @@ test('what was sent by itself and has no answer yet is asked once more as the sa
   data.close()
 })
 
+test('what never had an answer and was given up, or said in other words, does not keep it shut', async () => {
+  const { data, isOpen, opensAgain } = await shut()
+  const wish = { op: 'source.create', opV: 1, id: null, args: { label: 'New' }, base: null }
+  const now = Date.now()
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(now - 3 * 60_000)
+  await sendQueue(data.sender.meta).open(wish, async () => 1)
+  clock.mockRestore()
+  opensAgain()
+  await opens(isOpen)
+  data.close()
+})
+
 test('a photo that this page alone has stays with whoever sends it', async () => {
   const { data, isOpen, opensAgain } = await shut()
   const letGo = holdInMemory()

@@ -5,8 +5,8 @@ import type { KeepMeta } from './keep-meta.ts'
 /** What a person wants, before it has an identity. A create has no id yet. */
 export type Wish = Omit<Intent, 'mid' | 'id'> & { id: number | null }
 
-/** A wish that was sent and not yet judged. */
-type Open = { seq: number; content: string; intent: Intent }
+/** A wish that was sent and not yet judged; `at`: when, by the device's clock. */
+type Open = { seq: number; content: string; intent: Intent; at?: number }
 /** As it lies in the store `meta`, as 'queue'. */
 export type SendState = { id: string; last: number; open: Open[] }
 
@@ -51,7 +51,7 @@ export function sendQueue(meta: KeepMeta): Queue {
     return change(state => {
       const meanwhile = find(state, content)
       if (meanwhile) return { value: state, result: meanwhile }
-      const entry: Open = { seq: state.last + 1, content, intent }
+      const entry: Open = { seq: state.last + 1, content, intent, at: Date.now() }
       const value = { ...state, last: entry.seq, open: [...state.open, entry].slice(-REMEMBERED) }
       return { value, result: ticket(value, entry) }
     })
