@@ -4,13 +4,16 @@ import { createMemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { part } from '#contract/modules/catalogue/part.ts'
 import { register } from '#contract/register.ts'
+import { useUploads } from '#src/data/use-uploads.ts'
 import { markConnection } from '#src/offline/connection.ts'
 import { keepFile, letGoUnused } from '#src/offline/kept-files.ts'
 import { countWaiting } from '#src/offline/outbox/count.ts'
 import { sendFiles } from '#src/offline/outbox/send-files.ts'
+import type { UploadItem } from '#src/offline/upload-item.ts'
 import { openUserDb, type UserDb } from '#src/offline/user-db.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { begin, showAtWork, speakEnglish } from '../../../tests/support/at-work.tsx'
+import { fileRow } from '../../../tests/support/file-row.ts'
 import { haveNumbers } from '../../../tests/support/have-numbers.ts'
 import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
 import { takeAway } from '../../../tests/support/take-away.ts'
@@ -53,9 +56,21 @@ const wait = (id: number) => {
 }
 const waiting = async () => ((await db.blobs.orderBy('files').uniqueKeys()) as number[]).filter(id => id > 0)
 
+let items: readonly UploadItem[] = []
+function Uploads() {
+  items = useUploads().items
+  return null
+}
+const uploadsDone = () => items.filter(({ state }) => state === 'done').map(({ id }) => id)
+
 async function openOffline() {
   const Page = pages.routes['/part-edit/:id']!.page
-  const element = <Page screens={pages} title="part:titles.edit" />
+  const element = (
+    <>
+      <Page screens={pages} title="part:titles.edit" />
+      <Uploads />
+    </>
+  )
   const router = createMemoryRouter([{ path: '/part-edit/:id', element }], { initialEntries: [`/part-edit/${ID}`] })
   const hand = showAtWork(userId, router)
   await screen.findByRole('textbox', { name: 'Name' })
@@ -115,6 +130,35 @@ test('nobody sends them where the page goes before that; where it was undone the
   expect(server.state.requests.filter(made => made.endsWith('/files'))).toEqual([])
   await letGoUnused(db, Date.now() + 15 * 86_400_000)
   expect((await waiting()).filter(id => id !== OWN)).toEqual([])
+})
+
+test('one that was sent whole before that was undone is not said to wait', async () => {
+  const hand = await openOffline()
+  const files = { types: ['Files'], files: chosenFiles().slice(0, 1) }
+  fireEvent.drop(await screen.findByRole('group', { name: 'Files' }), { dataTransfer: files })
+  await waitFor(async () => expect(await countWaiting(db)).toBe(1))
+  const [id] = await waiting()
+  const row = fileRow(id!, '1.png', { size: 10, received: 0 })
+  let goOn = () => {}
+  const arrives = new Promise<void>(resolve => (goOn = resolve))
+  server.state.routes['POST /part/files'] = () => row
+  server.state.routes[`PUT /file/${id}/upload`] = async () => {
+    await arrives
+    return { received: 10, done: false }
+  }
+  server.state.routes[`POST /file/${id}/finish`] = () => ({ ...row, received: null })
+  server.state.network = 'up'
+  act(() => markConnection({ online: true }))
+  await waitFor(() => expect(server.state.requests).toContain(`PUT /file/${id}/upload`), { timeout: 20_000 })
+  await hand.click(screen.getByRole('button', { name: 'Discard' }))
+  await waitFor(async () => expect(await countWaiting(db)).toBe(0))
+  goOn()
+  await waitFor(() => expect(server.state.requests).toContain(`POST /file/${id}/finish`))
+  await waitFor(() => expect(uploadsDone()).toEqual([id]))
+  await hand.click(await screen.findByRole('button', { name: /^Undo/ }))
+  await waitFor(() => expect(pictures()).toHaveLength(2))
+  await new Promise(resolve => setTimeout(resolve, 300))
+  expect(await countWaiting(db)).toBe(0)
 })
 
 test('so do those of a draft that is not wanted any more, and not those of another one', async () => {

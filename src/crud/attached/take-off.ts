@@ -26,9 +26,12 @@ export async function takeOff(
     )
   // What was sent before its form is saved is left as it is.
   const unsent = off.filter(({ kept, state }) => kept && state !== 'done')
+  // What the server has all of by now is marked so, and stays.
+  const isSent = (id: number) => uploads.items().some(item => item.id === id && item.state === 'done')
   const note = async (isGivenUp: boolean) => {
     // Where it cannot be noted, this page still takes them off.
-    for (const one of unsent) if (sender.db) await noteGivenUp(sender.db, one, isGivenUp).catch(() => undefined)
+    for (const one of unsent)
+      if (sender.db && !isSent(one.id)) await noteGivenUp(sender.db, one, isGivenUp).catch(() => undefined)
   }
   if (isFinal) {
     await note(true)
