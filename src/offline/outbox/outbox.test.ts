@@ -246,6 +246,14 @@ describe('what is said of a record of which something was not accepted', () => {
     expect(await states()).toEqual(['superseded', 'done'])
   })
 
+  test('takes the place of a new record without a connection too, and waits for nobody’s decision then', async () => {
+    const [made] = await refuse({ ...create('Radio'), args: { label: 'Radio', colour: 'red' } })
+    markConnection({ online: false })
+    const outcome = await outbox.wish(change({ label: 'Radio 2' }, { label: 'Radio' }, made!.id), made)
+    expect(outcome).toMatchObject({ state: 'waiting', row: { label: 'Radio 2' } })
+    expect(outcome).not.toHaveProperty('held')
+  })
+
   test('takes the place of a change and of those behind it, over what stood there before all of them', async () => {
     await refuse(
       change({ label: 'A', colour: 'red' }, { label: 'Theirs', colour: null }),

@@ -191,7 +191,9 @@ export function openOutbox({
           if (known === undefined) return null
           const wanted = { ...opFor(wish, known, lanesOf(makers)), ...moment }
           const made = mend(begun.books, wanted, Date.now()) ?? enqueue(begun.books, wanted)
-          const isHeld = [...begun.books.ops, ...makers].some(needsDecision)
+          // In the books what it mends is dealt with by now.
+          const others = makers.filter(({ lane }) => lane !== made.lane)
+          const isHeld = [...begun.books.ops, ...others].some(needsDecision)
           const [, rows] = await Promise.all([
             typed && stores.delete('drafts', [typed.key]),
             endStep(device, stores, begun, {
