@@ -1,7 +1,8 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
+import { noteUnkept } from '#src/offline/unkept-files.ts'
 import { openUserDb } from '#src/offline/user-db.ts'
 import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
 import { failing } from '../../tests/support/faulty-stores.ts'
@@ -119,4 +120,16 @@ test('what cannot be opened is neither sent nor deleted: it stays, can be saved 
     'Stay',
     'Sign out, keep on this device',
   ])
+})
+
+test('a photo that this page alone has can be sent or deleted beside a store that does not open and has nothing', async () => {
+  await plantWaiting(userId, 0)
+  await writtenByNewer(userId)
+  const page = {}
+  noteUnkept(page, 1)
+  onTestFinished(() => noteUnkept(page, 0))
+  open()
+  expect(await screen.findByRole('button', { name: 'Send now' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Delete 1 change' })).toBeTruthy()
+  expect(screen.queryByText(/so it can be neither sent nor deleted/)).toBeNull()
 })

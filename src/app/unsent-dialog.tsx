@@ -25,7 +25,8 @@ export function UnsentDialog({ onClose }: Props) {
   const { known } = useUnsent()
   const [deleting, setDeleting] = useState(false)
   const keepsNothing = useKeepsNothing()
-  if (shut || (!known && !keepsNothing)) return <Leave onClose={onClose} />
+  const isShutIn = shut && (!shut.unsent.known || shut.unsent.kept > 0)
+  if (isShutIn || (!known && !keepsNothing)) return <Leave onClose={onClose} />
   return deleting ? (
     <Delete onBack={() => setDeleting(false)} />
   ) : (

@@ -95,16 +95,20 @@ export function useOutboxDeeds(): OutboxDeeds {
     chain: async mid => inWords(await (await outbox()).chain(mid)),
     discard: async mid => (await outbox()).discard(mid),
     discardAll: async () => {
+      const { uploadsOf } = await import('#src/offline/uploads.ts')
+      const here = await sender()
+      const uploads = uploadsOf(here)
+      // Where nothing is kept, files wait in this page all the same.
+      if (!here.db) {
+        await uploads.dropAll()
+        return true
+      }
       const { outbox, db } = await stores()
       // Nobody has seen what it is, and what is discarded here may belong to it.
       const { countLeftSealed } = await import('#src/offline/left-sealed-rows.ts')
       if ((await countLeftSealed(db)) > 0) throw problem('not-now', wordsFor('left-sealed'))
       if (!(await outbox.discardAll())) return false
-      const [{ uploadsOf }, { letGoAll }] = await Promise.all([
-        import('#src/offline/uploads.ts'),
-        import('#src/offline/kept-files.ts'),
-      ])
-      const uploads = uploadsOf(await sender())
+      const { letGoAll } = await import('#src/offline/kept-files.ts')
       // What another tab has kept is here as well.
       await uploads.takeUp()
       await uploads.dropAll()
@@ -116,8 +120,8 @@ export function useOutboxDeeds(): OutboxDeeds {
         import('#src/offline/outbox/export.ts'),
         import('#src/offline/uploads.ts'),
       ])
-      const { db } = await stores()
-      return exportUnsent(db, userId, uploadsOf(await sender()).items())
+      const here = await sender()
+      return exportUnsent(here.db, userId, uploadsOf(here).items())
     },
     importFile: async (file, mayBeOf) => {
       const [{ importUnsent, otherOrigin, outlineOf, readExport }, { uploadsOf }] = await Promise.all([

@@ -9,16 +9,17 @@ import type { OutboxOp } from './op.ts'
 /**
  * All that this person has not sent, as it lies on this device; of `items`, the files on their way, also those that only the
  * page has. From now on the server may have it from elsewhere, and taking any of it back must be told to the server: it
- * counts as sent.
+ * counts as sent. Where the browser keeps nothing, the files are all there is.
  */
 export async function exportUnsent(
-  db: UserDb,
+  db: UserDb | null,
   userId: number,
   items: readonly UploadItem[] = [],
 ): Promise<UnsentExport> {
+  const onlyHere = await Promise.all(items.filter(isOnlyHere).map(bytesOf))
+  if (!db) return exportOf({ userId, ops: [], blobs: onlyHere, drafts: [] })
   const ops = await letOut(db)
   const [holdOf, kept, drafts] = await Promise.all([readHolds(db), db.blobs.toArray(), db.drafts.toArray()])
-  const onlyHere = await Promise.all(items.filter(isOnlyHere).map(bytesOf))
   const blobs = wantedOf([...unsealedOf(kept), ...onlyHere], holdOf)
   return exportOf({ userId, ops, blobs, drafts: unsealedOf(drafts) })
 }

@@ -2,8 +2,11 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { Blob as NodeBlob } from 'node:buffer'
 import { createMemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { useOutboxDeeds, type OutboxDeeds } from '#src/data/use-outbox.ts'
 import { useUploads } from '#src/data/use-uploads.ts'
 import { markConnection } from '#src/offline/connection.ts'
+import { filesIn } from '#src/offline/outbox/export-format.ts'
+import { readUnkept } from '#src/offline/unkept-files.ts'
 import { begin, showAtWork, speakEnglish } from '../../../tests/support/at-work.tsx'
 import { fileRow } from '../../../tests/support/file-row.ts'
 import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
@@ -62,4 +65,26 @@ test('where the browser keeps nothing, a photo on its way stands on the page, an
   await hand.click(screen.getByRole('button', { name: 'Send now' }))
   await waitFor(() => expect(screen.queryByText('front.pdf')).toBeNull())
   expect(screen.getByText('This browser keeps nothing')).toBeTruthy()
+})
+
+test('and can be saved as a file, or deleted', async () => {
+  server.state.routes['POST /dealer-branch/77/files'] = () =>
+    Response.json({ code: 'busy', message: 'No time', requestId: 'r' }, { status: 503 })
+  let uploads!: ReturnType<typeof useUploads>['uploads']
+  let deeds!: OutboxDeeds
+  function Probe() {
+    ;({ uploads } = useUploads())
+    deeds = useOutboxDeeds()
+    return <OutboxPage />
+  }
+  showAtWork(userId, createMemoryRouter([{ path: '*', element: <Probe /> }]))
+  await waitFor(() => expect(uploads).not.toBeNull())
+  const bytes = new Blob(['bytes'], { type: 'application/pdf' })
+  const chosen = { module: 'dealerBranch', path: '/dealer-branch', record: 77, field: null, name: 'front.pdf', bytes }
+  await act(() => uploads!.add(chosen))
+  await screen.findByText('front.pdf')
+  expect(filesIn((await deeds.exportAll()).blobs)).toBe(1)
+  expect(await act(() => deeds.discardAll())).toBe(true)
+  await waitFor(() => expect(screen.queryByText('front.pdf')).toBeNull())
+  expect(readUnkept()).toBe(0)
 })
