@@ -123,9 +123,19 @@ it('has on a phone what the heads of the columns are elsewhere, and no place for
   await page.setViewportSize({ width: 1280, height: 900 })
 })
 
-it('goes through the rows by the arrow keys, and opens one by Enter', async () => {
+it('goes through the rows by the arrow keys, selects them by the keys of a list, and opens one by Enter', async () => {
   await card().locator('[data-row-link]').first().focus()
   await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  await card().getByText('1 task selected').waitFor()
+  await page.keyboard.press('Shift+ArrowDown')
+  await card().getByText('2 tasks selected').waitFor()
+  await page.keyboard.press('Control+a')
+  await card().getByText('12 tasks selected').waitFor()
+  await page.keyboard.press('Escape')
+  await card().getByText('12 tasks selected').waitFor({ state: 'detached' })
+  expect(await dialog().count()).toBe(0)
+  await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await dialog()
     .getByRole('heading', { name: `Number 2 ${mark}` })
