@@ -87,7 +87,7 @@ function runs(file: string, name: string): Ways | undefined {
 /** Where the tests of each level lie. */
 const places: Readonly<Record<string, RegExp>> = {
   U: /^(src|contract|sw)\//,
-  S: /simulation/,
+  S: /simulation|long-outage/,
   I: /^tests\/server\//,
   B: /^tests\/(journeys|screens)\//,
 }

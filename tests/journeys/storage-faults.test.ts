@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest'
+import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { apiAs, makePerson, makeRole, PASSWORD, type Api } from '../support/api.ts'
 import { complaintsOf, launch, readyForOffline, signIn } from '../support/browser.ts'
-import { openIn } from '../support/queue-in-page.ts'
+import { openIn, readStore } from '../support/queue-in-page.ts'
 
 /** A device that is full, and a browser that throws away what it kept. */
 const url = inject('productUrl')
@@ -100,6 +101,113 @@ it('keeps what was typed and says so where the device is full, and saves it once
   await page.getByText('Saved on this device').first().waitFor()
   await context.setOffline(false)
   await expect.poll(async () => (await branch(made.id)).note).toBe(typed)
+})
+
+/** What goes wrong in a save, at which of its stores. */
+type Fault = {
+  store: string
+  how: 'is refused' | 'fails' | 'ends it' | 'finds it over' | 'finds it committed'
+}
+declare global {
+  var breakNext: (fault: Fault) => void
+}
+
+/** From the next load on, the page can be told to let its next save go wrong. */
+const breakable = () =>
+  page.addInitScript(() => {
+    let next: Fault | null = null
+    globalThis.breakNext = fault => void (next = fault)
+    const takeFault = (store: string, { objectStoreNames, mode }: IDBTransaction, isReading: boolean) => {
+      if (next?.store !== store || mode !== 'readwrite' || !objectStoreNames.contains('outbox')) return null
+      if (isReading !== (next.how === 'finds it over')) return null
+      const { how } = next
+      next = null
+      return how
+    }
+    for (const writing of ['put', 'delete'] as const) {
+      const write = IDBObjectStore.prototype[writing] as (...given: unknown[]) => IDBRequest
+      IDBObjectStore.prototype[writing] = function (this: IDBObjectStore, ...given: unknown[]) {
+        const how = takeFault(this.name, this.transaction, false)
+        if (how === 'is refused') throw new DOMException('Refused by the test', 'DataError')
+        if (how === 'finds it committed') this.transaction.commit()
+        const request = write.apply(this, given)
+        if (how === 'fails') this.add(given[0]) // what is there already
+        if (how === 'ends it') this.transaction.abort()
+        return request
+      }
+    }
+    // Who waits for a request is told of it after a timer: by then the browser has ended the transaction.
+    const listen = EventTarget.prototype.addEventListener
+    IDBRequest.prototype.addEventListener = function (this: IDBRequest, type: string, told: (event: Event) => void) {
+      const store = this.source instanceof IDBIndex ? this.source.objectStore : this.source
+      const isLate =
+        type === 'success' && store instanceof IDBObjectStore && takeFault(store.name, store.transaction, true)
+      listen.call(this, type, isLate ? event => void setTimeout(told, 100, event) : told)
+    }
+  })
+
+const keptOf = async (id: number) => {
+  const [ops, queue, rows, drafts] = await Promise.all([
+    readStore(page, 'outbox'),
+    readStore(page, 'meta', 'outbox'),
+    readStore(page, 'rec_dealerBranch', id),
+    readStore(page, 'drafts'),
+  ])
+  return { ops, queue, rows, drafts: JSON.stringify(drafts) }
+}
+type Kept = Awaited<ReturnType<typeof keptOf>>
+/** Which parts of a save are kept: the change, its number, the record with it, and that it is no draft any more. */
+const partsOf = (typed: string, before: Kept, { ops, queue, rows, drafts }: Kept) => ({
+  change: (ops as OutboxOp[]).some(({ args }) => args.note === typed),
+  number: JSON.stringify(queue) !== JSON.stringify(before.queue),
+  record: (rows as { row: Branch }[])[0]?.row.note === typed,
+  draftOver: !drafts.includes(typed),
+})
+const NONE = { change: false, number: false, record: false, draftOver: false }
+const ALL = { change: true, number: true, record: true, draftOver: true }
+
+it('keeps a change whole or not at all, whichever of its writes goes wrong or comes too late, and the form with it', async () => {
+  const made = await makeBranch('Whole')
+  await breakable()
+  await signIn(page, url, me, PASSWORD)
+  await readyForOffline(page, url)
+  await context.setOffline(true)
+  /** Types something, and saves it in a page in which that goes wrong. */
+  const saveBroken = async (fault: Fault) => {
+    await openForm(made.id)
+    const typed = `${fault.store} ${fault.how}`
+    await note().fill(typed)
+    await expect.poll(async () => (await keptOf(made.id)).drafts).toContain(typed)
+    const before = await keptOf(made.id)
+    await page.evaluate(fault => globalThis.breakNext(fault), fault)
+    await page.keyboard.press('Control+s')
+    await page.getByText('This device could not read its own store. Reload the page and try again.').waitFor()
+    expect(await note().inputValue()).toBe(typed)
+    expect(complaints.splice(0)).toEqual([expect.stringMatching(/^console: .*(Refused by the test|Error)/)])
+    await page.reload()
+    await note().waitFor()
+    return { typed, before, after: await keptOf(made.id) }
+  }
+  const faults: Fault[] = [
+    { store: 'outbox', how: 'is refused' },
+    { store: 'rec_dealerBranch', how: 'is refused' },
+    { store: 'drafts', how: 'is refused' },
+    { store: 'rec_dealerBranch', how: 'fails' },
+    { store: 'meta', how: 'ends it' },
+    { store: 'rec_dealerBranch', how: 'finds it over' },
+  ]
+  for (const fault of faults) {
+    const { typed, before, after } = await saveBroken(fault)
+    expect(partsOf(typed, before, after), typed).toEqual(NONE)
+    expect(after).toEqual(before)
+    await expect.poll(() => note().inputValue()).toBe(typed)
+    await page.keyboard.press('Control+s')
+    await page.getByText('Saved on this device').first().waitFor()
+    await expect.poll(async () => partsOf(typed, before, await keptOf(made.id))).toEqual(ALL)
+  }
+  // One that was committed half way would be seen.
+  const half = await saveBroken({ store: 'rec_dealerBranch', how: 'finds it committed' })
+  expect(partsOf(half.typed, half.before, half.after)).toEqual({ ...ALL, record: false })
 })
 
 it('asks before a photo is lost for which the device had no room', async () => {

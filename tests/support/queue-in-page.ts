@@ -3,7 +3,7 @@ import { freshOp } from '#src/offline/outbox/fresh-op.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 
 /** What one table of whoever is signed in holds; with a key, of that row alone. */
-const readStore = (page: Page, store: string, key?: number): Promise<unknown[]> =>
+export const readStore = (page: Page, store: string, key?: number | string): Promise<unknown[]> =>
   page.evaluate(
     async ({ store, key }) => {
       const { name } = (await indexedDB.databases()).find(({ name }) => name?.startsWith('caredesk-u-')) ?? {}
