@@ -16,13 +16,26 @@ export const median = (values: number[]): number => {
 
 const figure = (value: number) => value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 2 : 0 })
 
+/** Null where there is no goal. */
+function isMet({ goal, ours, limit }: Line): boolean | null {
+  if (!goal) return null
+  const value = goal.of === 'ours' ? ours : ours / (limit ?? Number.NaN)
+  const { atMost, atLeast } = goal
+  return (atMost === undefined || value <= atMost) && (atLeast === undefined || value >= atLeast)
+}
+
 function verdict(line: Line): string {
   if (!line.goal) return ''
-  const value = line.goal.of === 'ours' ? line.ours : line.ours / (line.limit ?? Number.NaN)
-  const { atMost, atLeast } = line.goal
-  const met = (atMost === undefined || value <= atMost) && (atLeast === undefined || value >= atLeast)
+  const { of, atMost, atLeast } = line.goal
   const bound = atMost === undefined ? `≥ ${atLeast}` : `≤ ${atMost}`
-  return `${met ? 'met   ' : 'missed'} ${bound}${line.goal.of === 'ratio' ? ' of the limit' : ` ${line.unit}`}`
+  return `${isMet(line) ? 'met   ' : 'missed'} ${bound}${of === 'ratio' ? ' of the limit' : ` ${line.unit}`}`
+}
+
+/** The last word of a report: how many goals were missed, and which. */
+function missed(lines: Line[]): string[] {
+  const judged = lines.filter(({ goal }) => goal)
+  const names = judged.filter(line => !isMet(line)).map(({ name }) => name)
+  return [`${names.length} of ${judged.length} goals missed${names.length > 0 ? ':' : ''}`, ...names]
 }
 
 export function print(lines: Line[]) {
@@ -42,4 +55,5 @@ export function print(lines: Line[]) {
         .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
         .join('  '),
     )
+  console.log(`\n${missed(lines).join('\n  ')}`)
 }
