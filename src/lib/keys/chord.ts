@@ -36,10 +36,9 @@ export function matches(press: KeyPress, chord: Chord, mac = isMac()): boolean {
 /** As ARIA writes it: "Control+K". */
 export const ariaKeys = (text: string, mac = isMac()): string => text.replace('Mod', mac ? 'Meta' : 'Control')
 
-const macSigns: Record<string, string> = { Mod: '⌘', Alt: '⌥', Shift: '⇧' }
-const signs: Record<string, string> = { Mod: 'Ctrl' }
-const everywhere: Record<string, string> = { Enter: '↵', ArrowDown: '↓', ArrowUp: '↑' }
+const signs: Record<string, string> = { Mod: 'Ctrl', Enter: '↵', ArrowUp: '↑', ArrowDown: '↓' }
+const macSigns: Record<string, string> = { ...signs, Mod: '⌘', Alt: '⌥', Shift: '⇧' }
 
 /** One word a key, as it stands on the keyboard: ['Ctrl', 'K']. */
 export const keyNames = (text: string, mac = isMac()): string[] =>
-  text.split('+').map(part => (mac ? macSigns : signs)[part] ?? everywhere[part] ?? part)
+  text.split('+').map(part => (mac ? macSigns : signs)[part] ?? part)
