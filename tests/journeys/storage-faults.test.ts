@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest'
-import type { OutboxOp } from '#src/offline/outbox/op.ts'
+import type { OutboxOp, QueueState } from '#src/offline/outbox/op.ts'
 import { apiAs, makePerson, makeRole, PASSWORD, type Api } from '../support/api.ts'
 import { complaintsOf, launch, readyForOffline, signIn } from '../support/browser.ts'
 import { openIn, readStore } from '../support/queue-in-page.ts'
@@ -156,12 +156,13 @@ const keptOf = async (id: number) => {
   return { ops, queue, rows, drafts: JSON.stringify(drafts) }
 }
 type Kept = Awaited<ReturnType<typeof keptOf>>
+const lastNumber = ({ queue }: Kept) => (queue as { value: QueueState }[])[0]?.value.last ?? 0
 /** Which parts of a save are kept: the change, its number, the record with it, and that it is no draft any more. */
-const partsOf = (typed: string, before: Kept, { ops, queue, rows, drafts }: Kept) => ({
-  change: (ops as OutboxOp[]).some(({ args }) => args.note === typed),
-  number: JSON.stringify(queue) !== JSON.stringify(before.queue),
-  record: (rows as { row: Branch }[])[0]?.row.note === typed,
-  draftOver: !drafts.includes(typed),
+const partsOf = (typed: string, before: Kept, after: Kept) => ({
+  change: (after.ops as OutboxOp[]).some(({ args }) => args.note === typed),
+  number: lastNumber(after) > lastNumber(before),
+  record: (after.rows as { row: Branch }[])[0]?.row.note === typed,
+  draftOver: !after.drafts.includes(typed),
 })
 const NONE = { change: false, number: false, record: false, draftOver: false }
 const ALL = { change: true, number: true, record: true, draftOver: true }
