@@ -3,12 +3,15 @@ import { readFileSync } from 'node:fs'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
 import { apiAs, makePerson, makeRole, PASSWORD, type Api } from '../support/api.ts'
+import { standsInAnyLook } from '../support/any-look.ts'
 import { barriers } from '../support/barriers.ts'
 import { complaintsOf, controlled, holdSending, launch, signIn } from '../support/browser.ts'
+import { plantChanges, plantRefusedFile } from '../support/queue-in-page.ts'
 
 const url = inject('productUrl')
 const mark = randomUUID().slice(0, 6)
 const me = `outbox${mark}`
+const other = `other${mark}`
 
 type Branch = { id: number; version: number; name: string; hours: string | null }
 
@@ -35,8 +38,9 @@ beforeAll(async () => {
   browser = await launch()
   admin = await apiAs(url)
   const codes = ['52-a', '52-b', '52-c', '52-d', '50-a', '50-b', '50-c', '50-d']
-  const { id: role } = await makeRole(admin, `Outbox ${mark}`, codes)
+  const { id: role } = await makeRole(admin, `Outbox ${mark}`, codes, { approves: ['dealerBranch'] })
   await makePerson(url, admin, me, [role])
+  await makePerson(url, admin, other, [role])
   context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     acceptDownloads: true,
@@ -95,7 +99,6 @@ it('asks what becomes of a field that two people changed: mine, theirs, or neith
   await card(kept.name)
     .getByRole('radio', { name: /theirs/ })
     .waitFor()
-  expect(await barriers(page)).toEqual([])
   await card(kept.name).getByRole('button', { name: 'Save my choice' }).click()
   await expect.poll(async () => (await branch(kept.id)).hours).toBe('mine')
 
@@ -114,6 +117,71 @@ it('asks what becomes of a field that two people changed: mine, theirs, or neith
   await page.getByRole('button', { name: 'Take this' }).click()
   await card(edited.name).getByRole('button', { name: 'Save my choice' }).click()
   await expect.poll(async () => (await branch(edited.id)).hours).toBe('both of us')
+  await page.getByText('Everything is sent').waitFor()
+})
+
+/** A change of somebody else that the server keeps for whoever may decide about it. */
+async function stuckOf(person: string, { id, version }: Branch, hours: string) {
+  const theirs = await apiAs(url, person, PASSWORD)
+  const change = { mid: randomUUID(), op: 'dealerBranch.change', opV: 1, id, args: { hours } }
+  const place = { queueSeq: 1, lane: `dealerBranch:${id}`, prevMid: null, group: null, supersedes: null }
+  const base = { version, fields: { hours: null } }
+  const device = { queueId: randomUUID(), deviceId: randomUUID(), epoch: null, build: 'test', acknowledged: 0 }
+  await admin.need('PATCH', `/dealer-branch/${id}`, { hours: 'theirs' }, version)
+  await theirs.need('POST', '/sync/push', { ...device, ops: [{ ...change, ...place, base }] })
+}
+/** Names that do not stand beside the mark of their module. */
+const apartFromMark = () =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main [data-solid] + *')]
+      .filter(name => {
+        const [at, mark] = [name, name.previousElementSibling!].map(one => one.getBoundingClientRect())
+        return at!.top > mark!.bottom || at!.bottom < mark!.top
+      })
+      .map(name => name.textContent),
+  )
+
+it('shows a clash, what was refused, files and stuck work of others in any look', async () => {
+  const long = 'A branch whose name finds no room beside anything else on a telephone'
+  const [refused, stuck] = await Promise.all([makeBranch('Refused'), makeBranch(`${long} (stuck)`)])
+  await stuckOf(other, stuck, 'a_value_that_has_no_place_where_a_line_could_break_and_is_longer_than_a_column')
+  const met = await clash(long)
+  const changes = { email: 'no address', phone: '+912040001111', note: 'both', hours: '9 to 5' }
+  await plantChanges(page, 'dealerBranch', [refused.id], changes)
+  const file = `what-is-written-on-the-back-of-the-device-in-the-hall-${mark}.txt`
+  await plantRefusedFile(page, file, 'The branch is not there any more.', refused.id)
+  await page.reload()
+  const stand = async () => {
+    await card(met.name)
+      .getByRole('radio', { name: /theirs/ })
+      .waitFor()
+    await card(stuck.name).getByText('theirs', { exact: true }).waitFor()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: refused.name })
+      .filter({ hasText: 'no e-mail address' })
+      .waitFor()
+    await page.getByRole('listitem').filter({ hasText: file }).waitFor()
+  }
+  await stand()
+  await standsInAnyLook(page, 'main', stand)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await apartFromMark()).toEqual([])
+  for (const { name } of [met, stuck]) {
+    const heading = card(name).getByRole('heading', { name })
+    expect(await heading.evaluate(one => one.scrollWidth - one.clientWidth), name).toBeLessThanOrEqual(0)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await card(met.name).getByRole('button', { name: 'Save my choice' }).click()
+  await card(met.name).waitFor({ state: 'detached' })
+  for (const name of [refused.name, file]) {
+    const row = page.locator('[data-op-box]').filter({ hasText: name }).first()
+    await row.getByRole('button', { name: /^More for/ }).click()
+    await page.getByRole('menuitem', { name: 'Discard' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
   await page.getByText('Everything is sent').waitFor()
 })
 
@@ -159,16 +227,19 @@ it('exports what waits, takes it in twice without harm, and discards it with a q
 it('asks at signing out, keeps by default, and deletes only for who types the number', async () => {
   const made = await makeBranch('Leave')
   await editOffline(made.id, 'left behind')
+  const dialog = page.getByRole('dialog')
+  // In whatever words the page speaks.
   const leave = async () => {
     await page
       .getByRole('banner')
-      .getByRole('button', { name: /^Account of/ })
+      .getByRole('button', { name: new RegExp(`${mark} Sample`) })
       .click()
-    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('menuitem').last().click()
+    await dialog.waitFor()
   }
   await leave()
-  const dialog = page.getByRole('dialog')
   await dialog.getByText('1 change is not sent').waitFor()
+  await standsInAnyLook(page, '[role=dialog]', leave)
   await dialog.getByRole('button', { name: 'Stay' }).click()
   await dialog.waitFor({ state: 'detached' })
   await leave()

@@ -89,6 +89,28 @@ export const sideways = (page: Page): Promise<string | null> =>
     })()`,
   ) as Promise<string | null>
 
+/** What reaches sideways out of a box that shows nothing beyond its edge, or out of the window. What ends in "…" is not meant. */
+export const cutOff = (page: Page, within = 'body'): Promise<string[]> =>
+  run(
+    page,
+    `(() => {
+      const shown = one => one.width > 1 && one.height > 1
+      const found = [...document.querySelectorAll('${within} *')].filter(one => {
+        const box = one.getBoundingClientRect()
+        if (!shown(box) || getComputedStyle(one).visibility === 'hidden') return false
+        for (let at = one.parentElement; at; at = at.parentElement) {
+          const { overflowX, textOverflow } = getComputedStyle(at)
+          if (overflowX === 'visible') continue
+          const edge = at.getBoundingClientRect()
+          const cuts = ['hidden', 'clip'].includes(overflowX) && textOverflow !== 'ellipsis' && shown(edge)
+          return cuts && (box.left < edge.left - 1 || box.right > edge.right + 1)
+        }
+        return box.left < -1 || box.right > document.documentElement.clientWidth + 1
+      })
+      return JSON.stringify(found.slice(0, 3).map(one => one.outerHTML.slice(0, 200)))
+    })()`,
+  ).then(text => JSON.parse(String(text)) as string[])
+
 /** Goes through the page by Tab; answers the elements that had the focus where nobody could see it. */
 export async function hiddenFocus(page: Page, most = 80): Promise<{ steps: number; hidden: string[] }> {
   const hidden = new Set<string>()
@@ -165,11 +187,11 @@ export const wear = (page: Page, change: Record<string, unknown>): Promise<unkno
   )
 
 /** Our own words (they stand in brackets in the pseudo-locale): how many are seen, and those that are cut off. */
-export const clipped = (page: Page): Promise<{ seen: number; cut: string[] }> =>
+export const clipped = (page: Page, within = 'body'): Promise<{ seen: number; cut: string[] }> =>
   run(
     page,
     `(() => {
-      const ours = [...document.querySelectorAll('body *')].filter(one => {
+      const ours = [...document.querySelectorAll('${within} *')].filter(one => {
         const words = [...one.childNodes].filter(part => part.nodeType === 3).map(part => part.data).join('')
         const box = one.getBoundingClientRect()
         return /\\[.+\\]/.test(words) && box.width > 1 && box.height > 1 && getComputedStyle(one).visibility !== 'hidden'

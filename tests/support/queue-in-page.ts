@@ -89,3 +89,34 @@ export const plantChanges = (
     },
     { module, ids, args, fresh: freshOp },
   )
+
+/** Puts a file that the server has refused into the store of whoever is signed in: it waits for its person. */
+export const plantRefusedFile = (page: Page, name: string, message: string, record: number): Promise<void> =>
+  page.evaluate(
+    async ({ name, message, record }) => {
+      const kept = (await indexedDB.databases()).find(({ name }) => name?.startsWith('caredesk-u-'))
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(kept!.name!)
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error!))
+      })
+      const step = db.transaction('blobs', 'readwrite')
+      const [id, hash, mid] = [1, crypto.randomUUID(), crypto.randomUUID()]
+      const upload = {
+        id,
+        hash,
+        mid,
+        module: 'dealerBranch',
+        path: '/dealer-branch',
+        record,
+        field: null,
+        name,
+        size: 4,
+      }
+      const uploads = [{ ...upload, at: Date.now(), refused: { code: 'invalid', message } }]
+      step.objectStore('blobs').add({ hash, mime: 'text/plain', bytes: new ArrayBuffer(4), uploads, files: [id] })
+      await new Promise(resolve => step.addEventListener('complete', resolve))
+      db.close()
+    },
+    { name, message, record },
+  )

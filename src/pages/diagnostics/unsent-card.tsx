@@ -22,7 +22,7 @@ export function UnsentCard({ facts: { unsent, keepsNothing } }: { facts: DeviceF
           {kinds
             .filter(kind => kind !== 'sealed' || unsent.sealed > 0)
             .map(kind => (
-              <div key={kind} className="flex flex-col-reverse">
+              <div key={kind} className="flex flex-col-reverse justify-end">
                 <dt className="text-30 text-muted">{t(`unsent.${kind}`)}</dt>
                 <dd className="text-80 tabular-nums">{formatNumber(unsent[kind])}</dd>
               </div>

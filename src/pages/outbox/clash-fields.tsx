@@ -124,7 +124,7 @@ export function ClashFields({ module, clash, title, closed, onEdited }: Props) {
       {rows.length === 0 ? (
         <p className="border-t px-4 py-3 text-30">{t('clash.fits')}</p>
       ) : (
-        <div className="border-t">
+        <div className="md:border-t">
           <div
             aria-hidden="true"
             className="hidden grid-cols-[minmax(0,8rem)_repeat(3,minmax(0,1fr))] bg-surface-sunken text-30 text-muted *:border-s *:px-3 *:py-2 *:first:border-s-0 md:grid"
@@ -143,7 +143,7 @@ export function ClashFields({ module, clash, title, closed, onEdited }: Props) {
             return (
               <fieldset
                 key={name}
-                className="grid min-w-0 border-t text-30 max-md:gap-1 max-md:px-3 max-md:py-2 md:grid-cols-[minmax(0,8rem)_repeat(3,minmax(0,1fr))] md:[&>*+*+*]:border-s"
+                className="grid min-w-0 border-t text-30 max-md:gap-1 max-md:px-4 max-md:py-2 md:grid-cols-[minmax(0,8rem)_repeat(3,minmax(0,1fr))] md:[&>*+*+*]:border-s"
               >
                 <legend className="sr-only">{words.field(name)}</legend>
                 <span aria-hidden="true" className="self-center px-3 py-2 text-muted max-md:px-0 max-md:py-0">

@@ -15,8 +15,8 @@ import { Badge } from '#src/ui/badge.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { RecordNumber } from '#src/ui/record-number.tsx'
-import { Tick } from '#src/ui/tick.tsx'
 import { toast } from '#src/ui/toast.ts'
+import { CardHead } from './card-head.tsx'
 import { clashOf, isAway, isPossible, isTakenBack, newestRow, saidOf, type Said } from './clash.ts'
 import { ClashFields } from './clash-fields.tsx'
 import { GoneChoice } from './gone-choice.tsx'
@@ -75,25 +75,15 @@ function Known({ module, op, lane, isOver, onEdited }: Props & { module: Module 
       }}
       className="min-w-0 overflow-hidden rounded-3 border border-danger-border bg-surface shadow-1"
     >
-      <header className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 px-4 pt-3">
-        <Tick colour={module.colour ?? 'none'} />
-        <h3 className="min-w-0 truncate text-40 font-semibold">
-          {words.to ? (
-            <Link to={words.to} data-op={op.mid} className="hover:underline">
-              {title}
-            </Link>
-          ) : (
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys come to every change
-            <span tabIndex={0} data-op={op.mid}>
-              {title}
-            </span>
-          )}
-        </h3>
-        <span className="min-w-0 truncate text-30 text-muted">{words.what}</span>
-        <span className="ms-auto flex items-center gap-2">
+      <CardHead
+        module={module}
+        what={words.what}
+        badge={
           <Badge tone="danger" icon={GitMerge}>
             {t('clash.badge')}
           </Badge>
+        }
+        menu={
           <Menu
             trigger={
               <IconButton
@@ -107,8 +97,21 @@ function Known({ module, op, lane, isOver, onEdited }: Props & { module: Module 
               ...(isOver ? [] : [{ label: t('actions.discard'), icon: Trash2, danger: true, onSelect: discard }]),
             ]}
           />
-        </span>
-      </header>
+        }
+      >
+        <h3 className="min-w-0 text-40 font-semibold">
+          {words.to ? (
+            <Link to={words.to} data-op={op.mid} className="hover:underline">
+              {title}
+            </Link>
+          ) : (
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys come to every change
+            <span tabIndex={0} data-op={op.mid}>
+              {title}
+            </span>
+          )}
+        </h3>
+      </CardHead>
       <Choice
         module={module}
         op={op}

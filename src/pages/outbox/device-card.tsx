@@ -2,7 +2,7 @@ import CloudCheck from 'lucide-react/icons/cloud-check'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import FileDown from 'lucide-react/icons/file-down'
 import FileUp from 'lucide-react/icons/file-up'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '#src/data/use-connection.ts'
 import { useUnsentFiles } from '#src/data/use-outbox.ts'
@@ -32,22 +32,14 @@ export function DeviceCard({ count }: { count: number }) {
         </Badge>
       }
     >
-      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 text-30 *:odd:text-muted *:even:text-end *:even:tabular-nums">
-        <dt>{t('device.lastSync')}</dt>
-        <dd>{lastSyncAt ? whenOf(new Date(lastSyncAt)) : t('device.never')}</dd>
-        <dt>{t('device.changes')}</dt>
-        <dd>{formatNumber(count)}</dd>
-        {files > 0 && (
-          <>
-            <dt>{t('device.files')}</dt>
-            <dd>{formatNumber(files)}</dd>
-          </>
-        )}
+      <dl className="grid gap-2 text-30">
+        <Fact name={t('device.lastSync')}>{lastSyncAt ? whenOf(new Date(lastSyncAt)) : t('device.never')}</Fact>
+        <Fact name={t('device.changes')}>{formatNumber(count)}</Fact>
+        {files > 0 && <Fact name={t('device.files')}>{formatNumber(files)}</Fact>}
         {storage && (
-          <>
-            <dt>{t('device.storage')}</dt>
-            <dd>{t('device.storageOf', { used: formatBytes(storage.used), total: formatBytes(storage.total) })}</dd>
-          </>
+          <Fact name={t('device.storage')}>
+            {t('device.storageOf', { used: formatBytes(storage.used), total: formatBytes(storage.total) })}
+          </Fact>
         )}
       </dl>
       {storage && <Progress label={t('device.storage')} value={storage.used / storage.total} className="mt-3" />}
@@ -87,6 +79,14 @@ export function DeviceCard({ count }: { count: number }) {
     </Card>
   )
 }
+
+/** A line of its own: a long value of another one takes no room from its name. */
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex justify-between gap-4">
+    <dt className="text-muted">{name}</dt>
+    <dd className="text-end tabular-nums">{children}</dd>
+  </div>
+)
 
 /** What the browser says that is used, of what it gives; null where it says nothing. */
 function useStorage() {

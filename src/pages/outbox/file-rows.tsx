@@ -25,6 +25,7 @@ import { askToDiscard } from '#src/crud/attached/ask-to-discard.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { toast } from '#src/ui/toast.ts'
+import { Dotted } from './dotted.tsx'
 import { isDelete } from './keys.ts'
 import { whenOf } from './op-state.tsx'
 import { useOpWords } from './use-op-words.ts'
@@ -87,18 +88,20 @@ function FileRow({ item, need, uploads }: RowProps) {
           </bdi>
           <Belongs item={item} need={need} />
         </p>
-        <p className="flex flex-wrap gap-x-2 text-30 text-muted">
-          {problem && isRefused ? (
-            <span className="font-medium text-danger-text">
-              {t('state.rejected')}: {wordsFor(problem.code, problem.message)}
-            </span>
-          ) : (
-            // It goes on by itself, and the server has said why not yet.
-            <span>{problem ? wordsFor(problem.code, problem.message) : words}</span>
-          )}
-          <span>· {formatBytes(size)}</span>
-          <span>· {t('who', { name: me.name, when: whenOf(new Date(at + clockOffset())) })}</span>
-        </p>
+        <div className="text-30 text-muted">
+          <Dotted>
+            {problem && isRefused ? (
+              <span className="font-medium text-danger-text">
+                {t('state.rejected')}: {wordsFor(problem.code, problem.message)}
+              </span>
+            ) : (
+              // It goes on by itself, and the server has said why not yet.
+              <span>{problem ? wordsFor(problem.code, problem.message) : words}</span>
+            )}
+            <span>{formatBytes(size)}</span>
+            <span>{t('who', { name: me.name, when: whenOf(new Date(at + clockOffset())) })}</span>
+          </Dotted>
+        </div>
       </div>
       <Menu
         trigger={<IconButton size="sm" icon={Ellipsis} label={t('files.more', { name })} />}

@@ -55,19 +55,23 @@ export function OpRow({ module, op, blocker, place, isOpen, onFold, onEdit }: Pr
   const isNumber = Boolean(module.given && module.title in module.given) && !words.numberPending
   return (
     <Box op={op} place={place} onDelete={deeds.discard}>
-      <StateIcon op={op} />
+      <StateMark>
+        <StateIcon op={op} />
+      </StateMark>
       <div className="min-w-0 flex-1">
         <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
-          <Tick colour={module.colour ?? 'none'} />
-          {words.to ? (
-            <Link to={words.to} className="link min-w-0 truncate font-medium">
-              <Title title={words.title} isNumber={isNumber} />
-            </Link>
-          ) : (
-            <b className="min-w-0 truncate font-medium">
-              <Title title={words.title} isNumber={isNumber} />
-            </b>
-          )}
+          <span className="flex min-w-0 items-center gap-2">
+            <Tick colour={module.colour ?? 'none'} />
+            {words.to ? (
+              <Link to={words.to} className="link min-w-0 truncate font-medium">
+                <Title title={words.title} isNumber={isNumber} />
+              </Link>
+            ) : (
+              <b className="min-w-0 truncate font-medium">
+                <Title title={words.title} isNumber={isNumber} />
+              </b>
+            )}
+          </span>
           <button
             type="button"
             data-op={op.mid}
@@ -76,7 +80,7 @@ export function OpRow({ module, op, blocker, place, isOpen, onFold, onEdit }: Pr
             onClick={onFold}
             className="inline-flex min-h-hit max-w-full min-w-0 items-center gap-1 rounded-1 text-start hover:underline"
           >
-            <span className="truncate">{words.what}</span>
+            <span className="min-w-0 wrap-anywhere">{words.what}</span>
             <Icon of={ChevronDown} size="xs" className={clsx('shrink-0 text-subtle', isOpen && 'rotate-180')} />
           </button>
         </p>
@@ -128,9 +132,16 @@ export function StrangeRow({ op, place }: { op: OutboxOp; place: Place }) {
   const deeds = useOpDeeds(op, words)
   return (
     <Box op={op} place={place} onDelete={deeds.discard}>
-      <Icon of={OctagonAlert} className="text-warning" />
+      <StateMark>
+        <Icon of={OctagonAlert} className="text-warning" />
+      </StateMark>
       <div className="min-w-0 flex-1">
-        <button type="button" data-op={op.mid} className="min-h-hit truncate font-medium" onClick={() => undefined}>
+        <button
+          type="button"
+          data-op={op.mid}
+          className="min-h-hit text-start font-medium wrap-anywhere"
+          onClick={() => undefined}
+        >
           {words.what} (<code>{op.op}</code>)
         </button>
         <p className="text-30 text-muted">
@@ -174,8 +185,13 @@ const icons: Partial<Record<OutboxOp['state'], { icon: IconType; look: string }>
   cancelling: { icon: Undo2, look: 'text-muted' },
 }
 
+/** In the middle of the first line, which is as high as what one can press in it. */
+const StateMark = ({ children }: { children: ReactNode }) => (
+  <span className="grid h-hit shrink-0 place-items-center">{children}</span>
+)
+
 function StateIcon({ op }: { op: OutboxOp }) {
-  if (op.state === 'sending') return <Spinner className="mt-1 text-info" />
+  if (op.state === 'sending') return <Spinner className="text-info" />
   const { icon, look } = icons[op.state] ?? { icon: Clock, look: 'text-muted' }
-  return <Icon of={icon} size="sm" className={clsx('mt-1', look)} />
+  return <Icon of={icon} size="sm" className={look} />
 }

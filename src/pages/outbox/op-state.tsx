@@ -11,6 +11,7 @@ import { useNow } from '#src/lib/use-now.ts'
 import { atTheirPlaces } from '#src/crud/check.ts'
 import { correctedAt, moduleOf, saidAt, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { useMe } from '#src/session/house.ts'
+import { Dotted } from './dotted.tsx'
 import { useOwnDevice } from './use-own-device.ts'
 import { useOpWords } from './use-op-words.ts'
 
@@ -25,11 +26,11 @@ export function OpState({ module, op, blocker, numberPending }: Props) {
   const isElsewhere = device !== undefined && device !== op.deviceId
   return (
     <div className="text-30 text-muted">
-      <p className="flex flex-wrap gap-x-2">
+      <Dotted>
         <State op={op} blocker={blocker} />
-        {numberPending && <span>· {t('numberPending')}</span>}
-        <span>· {t(isElsewhere ? 'whoElsewhere' : 'who', { name: me.name, when })}</span>
-      </p>
+        {numberPending && <span>{t('numberPending')}</span>}
+        <span>{t(isElsewhere ? 'whoElsewhere' : 'who', { name: me.name, when })}</span>
+      </Dotted>
       {op.state === 'rejected' && <Fields module={module} op={op} />}
     </div>
   )

@@ -30,7 +30,7 @@ export function OpValues({ module, op }: { module: Module; op: Pick<OutboxOp, 'o
         const isField = name in allFields(module)
         const field = isField ? fieldView(module, name, words) : argView(module, action, name, words)
         return (
-          <div key={name} className="contents">
+          <div key={name} className="sm:contents">
             <dt className="text-muted">{isField ? words.field(name) : words.arg(action, name)}</dt>
             <dd className="min-w-0 wrap-anywhere whitespace-pre-line">
               {!field ? (

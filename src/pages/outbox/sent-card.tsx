@@ -48,18 +48,18 @@ function Sent({ module, op }: { module: Module; op: OutboxOp }) {
   const words = `${what}, ${title}`
   const decided = useDecidedWords()(op)
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-2">
       {decided ? (
-        <Icon of={Gavel} size="sm" className="text-muted" />
+        <Icon of={Gavel} size="sm" className="mt-0.5 text-muted" />
       ) : (
-        <Icon of={Check} size="sm" className="text-success" />
+        <Icon of={Check} size="sm" className="mt-0.5 text-success" />
       )}
       {to ? (
-        <Link to={to} className="truncate hover:underline">
+        <Link to={to} className="wrap-anywhere hover:underline">
           {words}
         </Link>
       ) : (
-        <span className="truncate">{words}</span>
+        <span className="wrap-anywhere">{words}</span>
       )}
       <time dateTime={at.toISOString()} className="text-subtle tabular-nums">
         {whenOf(at)}

@@ -18,8 +18,8 @@ import { somethingIsTyped } from '#src/session/dirty.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { Tick } from '#src/ui/tick.tsx'
 import { canEdit } from '../can-edit.ts'
+import { CardHead } from '../card-head.tsx'
 import { whenOf } from '../op-state.tsx'
 import { OpValues } from '../op-values.tsx'
 import { useOpWords } from '../use-op-words.ts'
@@ -104,9 +104,19 @@ export function StuckCard({ module, stuck, online, onGone, onEdited }: Props) {
       aria-labelledby={heading}
       className="min-w-0 overflow-hidden rounded-3 border border-warning-border bg-surface shadow-1"
     >
-      <header className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 px-4 pt-3">
-        <Tick colour={module.colour ?? 'none'} />
-        <h3 id={heading} className="min-w-0 truncate text-40 font-semibold">
+      <CardHead
+        module={module}
+        what={words.what}
+        badge={
+          <Badge
+            tone={stuck.status === 'conflict' ? 'warning' : 'danger'}
+            icon={stuck.status === 'conflict' ? GitMerge : OctagonAlert}
+          >
+            {t(`stuck.${stuck.status}`)}
+          </Badge>
+        }
+      >
+        <h3 id={heading} className="min-w-0 text-40 font-semibold">
           {words.to && stuck.row ? (
             <Link to={words.to} className="hover:underline">
               <bdi>{title}</bdi>
@@ -115,16 +125,7 @@ export function StuckCard({ module, stuck, online, onGone, onEdited }: Props) {
             <bdi>{title}</bdi>
           )}
         </h3>
-        <span className="min-w-0 truncate text-30 text-muted">{words.what}</span>
-        <span className="ms-auto">
-          <Badge
-            tone={stuck.status === 'conflict' ? 'warning' : 'danger'}
-            icon={stuck.status === 'conflict' ? GitMerge : OctagonAlert}
-          >
-            {t(`stuck.${stuck.status}`)}
-          </Badge>
-        </span>
-      </header>
+      </CardHead>
       <div className="px-4 pt-1 pb-3 text-30 text-muted">
         <p>{t('stuck.by', { who, when: whenOf(new Date(stuck.at)) })}</p>
         <Why module={module} stuck={stuck} />

@@ -19,7 +19,7 @@ export function StuckValues({ module, stuck, who }: { module: Module; stuck: Stu
   const kept = wantedNow(module, stuck)
   const names = Object.keys(mine).filter(name => name in allFields(module))
   return (
-    <dl className="border-t text-30">
+    <dl className="text-30 md:border-t">
       <div
         aria-hidden="true"
         className={`hidden bg-surface-sunken text-muted *:border-s *:px-3 *:py-2 *:first:border-s-0 md:grid ${columns}`}
@@ -34,7 +34,7 @@ export function StuckValues({ module, stuck, who }: { module: Module; stuck: Stu
         return (
           <div
             key={name}
-            className={`grid min-w-0 border-t max-md:gap-1 max-md:px-3 max-md:py-2 md:*:border-s md:*:px-3 md:*:py-2 md:*:first:border-s-0 ${columns}`}
+            className={`grid min-w-0 border-t max-md:gap-1 max-md:px-4 max-md:py-2 md:*:border-s md:*:px-3 md:*:py-2 md:*:first:border-s-0 ${columns}`}
           >
             <dt className="text-muted">{words.field(name)}</dt>
             <dd className="min-w-0 wrap-anywhere whitespace-pre-line">
@@ -48,7 +48,7 @@ export function StuckValues({ module, stuck, who }: { module: Module; stuck: Stu
               </b>
             </dd>
             <dd
-              className={`min-w-0 wrap-anywhere whitespace-pre-line ${asks.includes(name) ? 'bg-danger-subtle' : ''}`}
+              className={`min-w-0 wrap-anywhere whitespace-pre-line ${asks.includes(name) ? 'bg-danger-subtle max-md:-mx-3 max-md:px-3 max-md:py-2' : ''}`}
             >
               <span className="me-1 text-20 text-muted md:sr-only">{t('stuck.now')}</span>{' '}
               {isPlaced(module, name) ? '—' : <InFull field={field} value={row?.[name]} />}
