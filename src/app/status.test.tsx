@@ -3,13 +3,14 @@ import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { markConnection } from '#src/offline/connection.ts'
 import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
-import { syncDouble } from '../../tests/support/sync-double.ts'
+import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { Status } from './status.tsx'
 
+let server: SyncDouble
 let userId = 8_950
 beforeAll(() => speakEnglish('ui', 'shell', 'outbox', 'problems'))
 beforeEach(async () => {
-  syncDouble()
+  server = syncDouble()
   userId += 1
   await begin({ userId, permissions: [] })
 })
@@ -47,4 +48,19 @@ test('a load is seen to grow, and heard once', async () => {
     expect(pill().textContent).toContain(`Loading · ${rows.toLocaleString('en')} rows`)
     expect(heard()).toBe('Loading')
   }
+})
+
+test('whoever decides about stuck work of others is told on every page that there is some, as long as it can be decided', async () => {
+  open()
+  await screen.findByText('Up to date')
+  const pull = () => act(() => void window.dispatchEvent(new Event('online')))
+  server.state.stuck = 3
+  pull()
+  const pill = await screen.findByRole('link', { name: 'Needs your decision (3)' })
+  expect(pill.getAttribute('href')).toBe('/outbox')
+  act(() => markConnection({ online: false }))
+  expect(screen.queryByRole('link', { name: /Needs your decision/ })).toBeNull()
+  server.state.stuck = 0
+  pull()
+  expect(await screen.findByText('Up to date')).toBeTruthy()
 })

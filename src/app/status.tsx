@@ -51,19 +51,20 @@ const SaidOfUnsent = piece(() => import('./said-of-unsent.tsx').then(({ SaidOfUn
 const GRACE = 700
 
 /**
- * What waits on this device; where nothing does: is what the screen shows the present state, and if not, how old is it?
+ * What waits on this device, or else for this person's decision; where nothing does: is what the screen shows the present state, and if not, how old is it?
  * `quiet` says only what is not as it should be.
  */
 export function Status(props: { quiet?: boolean }) {
   const unsent = useUnsent()
   const lasts = useLasts(unsent)
   const waits = unsent.uncounted || (lasts && unsent.count > 0)
+  const { online, stuck } = useConnection()
   const [hasWaited, setHasWaited] = useState(false)
   if (waits && !hasWaited) setHasWaited(true)
   const state = <Freshness {...props} />
   return (
     <>
-      {waits ? (
+      {waits || (online && stuck > 0) ? (
         <Suspense fallback={state}>
           <UnsentPill unsent={unsent} />
         </Suspense>

@@ -30,6 +30,8 @@ export function syncDouble() {
     requests: [] as string[],
     /** What other paths answer, by `METHOD /path`. */
     routes: {} as Record<string, (request: Request) => unknown>,
+    /** How much stuck work of others waits for who is asking. */
+    stuck: 0,
     pushes: [] as PushInput[],
     /** Which ops meet what somebody else wrote in the same fields. */
     clashes: (_op: { args: Record<string, unknown> }): boolean => false,
@@ -111,6 +113,7 @@ export function syncDouble() {
       changes: [...changes.values()],
       serverTime: new Date(Date.now() + state.ahead).toISOString(),
       ...(reset ? { reset } : {}),
+      ...(state.stuck > 0 && { stuck: state.stuck }),
     }
   }
 
