@@ -16,7 +16,7 @@ type Props = {
 /** Above a card that asks somebody. A name is read in full there, however long it is. */
 export const CardHead = ({ module, children, what, badge, menu }: Props) => (
   <header className="flex min-w-0 items-start gap-2 px-4 pt-3">
-    <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 wrap-anywhere">
+    <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 wrap-anywhere">
       <div className="flex min-w-0 gap-2">
         <Tick colour={module.colour ?? 'none'} className="mt-1.25" />
         {children}
