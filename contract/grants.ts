@@ -3,7 +3,8 @@ import type { Role } from './modules/access/role.ts'
 import type { User } from './modules/access/user.ts'
 import { statusFields } from './modules/access/user.ts'
 import type { Module, Register } from './module.ts'
-import { isPlanned, recordModuleCodes } from './permissions.ts'
+import { recordModuleCodes } from './module-codes.ts'
+import { isPlanned } from './permissions.ts'
 import { can } from './rules.ts'
 
 /** What a role grants. */

@@ -4,12 +4,12 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useTranslation } from 'react-i18next'
 import type { Mark } from '#src/data/use-marks.ts'
 import { Badge } from '#src/ui/badge.tsx'
-import { Icon, type IconType } from '#src/ui/icon.tsx'
+import type { IconType } from '#src/ui/icon.tsx'
 
 type Look = { tone: 'warning' | 'danger'; icon: IconType }
 
 /** The shapes and colours of the header's pill. */
-const looks: Record<Mark, Look> = {
+export const waitingLooks: Record<Mark, Look> = {
   waiting: { tone: 'warning', icon: CloudUpload },
   rejected: { tone: 'danger', icon: OctagonAlert },
   decision: { tone: 'danger', icon: TriangleAlert },
@@ -20,22 +20,8 @@ export function WaitingBadge({ mark, className }: { mark: Mark | null | undefine
   const { t } = useTranslation('crud')
   if (!mark) return null
   return (
-    <Badge {...looks[mark]} className={className}>
+    <Badge {...waitingLooks[mark]} className={className}>
       {t(`waiting.${mark}`)}
     </Badge>
-  )
-}
-
-/** The same where there is no room for words: they are read all the same. */
-export function WaitingSign({ mark }: { mark: Mark | null | undefined }) {
-  const { t } = useTranslation('crud')
-  if (!mark) return null
-  const { tone, icon } = looks[mark]
-  const words = t(`waiting.${mark}`)
-  return (
-    <span title={words} className={tone === 'danger' ? 'text-danger-text' : 'text-warning-text'}>
-      <Icon of={icon} size="xs" className="inline" />
-      <span className="sr-only">{words}</span>
-    </span>
   )
 }

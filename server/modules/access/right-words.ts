@@ -1,5 +1,6 @@
 import type { Beyond } from '#contract/grants.ts'
-import { permissionNumbers, recordModuleCodes } from '#contract/permissions.ts'
+import { recordModuleCodes } from '#contract/module-codes.ts'
+import { permissionNumbers } from '#contract/permissions.ts'
 
 const lineNames = new Map<string, string>(
   Object.entries(permissionNumbers).map(([name, number]) => [String(number), name.replaceAll('_', ' ')]),

@@ -6,8 +6,8 @@ import type { Row } from '#contract/module.ts'
 import { useMark } from '#src/data/use-marks.ts'
 import { formatLongDay, formatNumber } from '#src/lib/format.ts'
 import type { ListModel } from '../list/model.ts'
-import { WaitingSign } from '../waiting-badge.tsx'
 import { nameOf } from './undo.ts'
+import { WaitingSign } from './waiting-sign.tsx'
 
 type Props = {
   list: ListModel
