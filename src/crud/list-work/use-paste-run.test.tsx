@@ -4,9 +4,8 @@ import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { bank } from '#contract/modules/money/bank.ts'
 import { customer } from '#contract/modules/people/customer.ts'
-import { busyHere } from '#src/app/quiesce.ts'
-import { whatIsTyped } from '#src/app/use-sign-out.ts'
 import { useData } from '#src/data/data.ts'
+import { everythingIsKept, somethingIsOpen } from '#src/session/dirty.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { AtWork, begin, speakEnglish } from '../../../tests/support/at-work.tsx'
 import { haveNumbers } from '../../../tests/support/have-numbers.ts'
@@ -153,17 +152,16 @@ it('says once to whoever has left how many lines came to nothing, and why', asyn
 
 it('is not ended by an update, nor by a sign-out without a word, and neither is its undo', async () => {
   server.state.writes = () => ({ updatedBy: userId })
+  const isHeld = () => somethingIsOpen() && !everythingIsKept()
   const { done, answer } = await leftWhileItIsWritten()
-  expect(await busyHere()).toBe('dirty')
-  expect(whatIsTyped()).toBe('unsaved')
+  expect(isHeld()).toBe(true)
   answer()
   await done
-  expect(await busyHere()).toBeNull()
-  expect(whatIsTyped()).toBeNull()
+  expect(somethingIsOpen()).toBe(false)
   const answerUndo = holdAnswers(server)
   shownToasts().at(-1)!.undo!()
-  expect(await busyHere()).toBe('dirty')
+  expect(isHeld()).toBe(true)
   answerUndo()
   await waitFor(() => expect(said()).toContain('Put back as it was'))
-  await waitFor(async () => expect(await busyHere()).toBeNull())
+  await waitFor(() => expect(somethingIsOpen()).toBe(false))
 })
