@@ -146,6 +146,8 @@ const breakable = () =>
     }
   })
 
+/** What a change says. That it is tried now and then, in vain without a network, is left out. */
+const saidIn = ({ mid, seq, op, opV, id, base, args, open }: OutboxOp) => ({ mid, seq, op, opV, id, base, args, open })
 const keptOf = async (id: number) => {
   const [ops, queue, rows, drafts] = await Promise.all([
     readStore(page, 'outbox'),
@@ -153,13 +155,13 @@ const keptOf = async (id: number) => {
     readStore(page, 'rec_dealerBranch', id),
     readStore(page, 'drafts'),
   ])
-  return { ops, queue, rows, drafts: JSON.stringify(drafts) }
+  return { ops: (ops as OutboxOp[]).map(saidIn), queue, rows, drafts: JSON.stringify(drafts) }
 }
 type Kept = Awaited<ReturnType<typeof keptOf>>
 const lastNumber = ({ queue }: Kept) => (queue as { value: QueueState }[])[0]?.value.last ?? 0
 /** Which parts of a save are kept: the change, its number, the record with it, and that it is no draft any more. */
 const partsOf = (typed: string, before: Kept, after: Kept) => ({
-  change: (after.ops as OutboxOp[]).some(({ args }) => args.note === typed),
+  change: after.ops.some(({ args }) => args.note === typed),
   number: lastNumber(after) > lastNumber(before),
   record: (after.rows as { row: Branch }[])[0]?.row.note === typed,
   draftOver: !after.drafts.includes(typed),
