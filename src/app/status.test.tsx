@@ -58,6 +58,8 @@ test('whoever decides about stuck work of others is told on every page that ther
   pull()
   const pill = await screen.findByRole('link', { name: 'Needs your decision (3)' })
   expect(pill.getAttribute('href')).toBe('/outbox')
+  // Nothing of their own waits for them to come back.
+  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true)
   act(() => markConnection({ online: false }))
   expect(screen.queryByRole('link', { name: /Needs your decision/ })).toBeNull()
   server.state.stuck = 0

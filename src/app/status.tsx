@@ -45,14 +45,15 @@ const shorts: Partial<Record<Kind, string>> = {
 }
 
 const UnsentPill = piece(() => import('./unsent-pill.tsx').then(({ UnsentPill }) => UnsentPill))
+const StuckPill = piece(() => import('./stuck-pill.tsx').then(({ StuckPill }) => StuckPill))
 const SaidOfUnsent = piece(() => import('./said-of-unsent.tsx').then(({ SaidOfUnsent }) => SaidOfUnsent))
 
 /** What everybody gets is saved before anybody could read that it is not. In ms. */
 const GRACE = 700
 
 /**
- * What waits on this device, or else for this person's decision; where nothing does: is what the screen shows the present state, and if not, how old is it?
- * `quiet` says only what is not as it should be.
+ * What waits on this device, or else what is stuck of others; where nothing does: is what the screen shows the present state,
+ * and if not, how old is it? `quiet` says only what is not as it should be.
  */
 export function Status(props: { quiet?: boolean }) {
   const unsent = useUnsent()
@@ -64,13 +65,9 @@ export function Status(props: { quiet?: boolean }) {
   const state = <Freshness {...props} />
   return (
     <>
-      {waits || (online && stuck > 0) ? (
-        <Suspense fallback={state}>
-          <UnsentPill unsent={unsent} />
-        </Suspense>
-      ) : (
-        state
-      )}
+      <Suspense fallback={state}>
+        {waits ? <UnsentPill unsent={unsent} /> : online && stuck > 0 ? <StuckPill count={stuck} /> : state}
+      </Suspense>
       {/* There from the start: of what comes together with its words nothing is read. */}
       <span role="status" className="sr-only">
         {hasWaited && (

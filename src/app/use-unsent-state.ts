@@ -5,17 +5,16 @@ import { useRefusedFiles } from '#src/data/use-uploads.ts'
 
 export type UnsentState = 'shut' | 'decision' | 'refused' | 'signIn' | 'offline' | 'sending' | 'unsent'
 
-/** How what is not sent stands, the worst of it first, and how much that is; where all is sent, what is stuck of others. */
+/** How what is not sent stands, the worst of it first, and how much that is. */
 export function useUnsentState({ count, decisions, sending, uncounted }: Unsent): {
   state: UnsentState
   count: number
 } {
-  const { online, sessionOver, stuck } = useConnection()
+  const { online, sessionOver } = useConnection()
   const ops = useOutbox()
   const files = useRefusedFiles().length
   const rejected = Math.min(decisions, ops?.filter(({ state }) => state === 'rejected').length ?? 0)
   if (uncounted) return { state: 'shut', count }
-  if (count === 0) return { state: 'decision', count: stuck }
   if (decisions > rejected) return { state: 'decision', count: decisions - rejected }
   const refused = rejected + files
   if (refused > 0) return { state: 'refused', count: refused }
