@@ -5,7 +5,7 @@ import { isNoIds } from '#src/offline/ids.ts'
 import { refused } from '#src/offline/outcome.ts'
 import { useIsHere } from '#src/lib/use-is-here.ts'
 import { useActor } from '#src/session/actor.ts'
-import { holdOpen } from '#src/session/dirty.ts'
+import { heldOpen } from '#src/session/held-open.ts'
 import { wordsFor } from '#src/data/words.ts'
 import { useAnotherId } from '#src/data/use-another-id.ts'
 import { useArchive, useChange, useNewId, useSave } from '#src/data/use-writes.ts'
@@ -133,15 +133,5 @@ export function usePasteRun(module: Module) {
     stop: () => {
       stopped.current = true
     },
-  }
-}
-
-/** Nothing ends it in the middle without a word: no update, and no sign-out. */
-async function heldOpen<T>(work: () => Promise<T>): Promise<T> {
-  const letGo = holdOpen('page')
-  try {
-    return await work()
-  } finally {
-    letGo()
   }
 }

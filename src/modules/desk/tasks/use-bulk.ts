@@ -12,7 +12,7 @@ import { useMovesBack } from '#src/data/use-take-back.ts'
 import { useChange, useMoves } from '#src/data/use-writes.ts'
 import { useIsHere } from '#src/lib/use-is-here.ts'
 import { useActor } from '#src/session/actor.ts'
-import { holdOpen } from '#src/session/dirty.ts'
+import { heldOpen } from '#src/session/held-open.ts'
 import { LONG, toast } from '#src/ui/toast.ts'
 import { deselectTasks } from './state.ts'
 import { titlesOf } from './titles.ts'
@@ -113,14 +113,10 @@ export function useBulk() {
     toast([t('task:screen.bulk.refused', { count: failed.length }), ...reasons].join(' '), { duration: LONG })
   }
   function inTurn(rows: readonly Task[], deed: Deed) {
-    // Nothing ends it in the middle without a word: no update, and no sign-out.
-    const letGo = holdOpen('page')
-    const mine = (turn.current ?? Promise.resolve())
-      .then(() => run(rows, deed))
-      .finally(() => {
-        letGo()
-        if (turn.current === mine) turn.current = null
-      })
+    const before = turn.current ?? Promise.resolve()
+    const mine = heldOpen(() => before.then(() => run(rows, deed))).finally(() => {
+      if (turn.current === mine) turn.current = null
+    })
     turn.current = mine
   }
   const begin = (rows: readonly Task[], deed: Deed) => {
