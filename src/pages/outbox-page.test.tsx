@@ -19,6 +19,7 @@ import { failing } from '../../tests/support/faulty-stores.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { sharedLocks } from '../../tests/support/shared-locks.ts'
 import { itemRow, syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
+import { waitingPhoto } from '../../tests/support/waiting-photo.ts'
 import { OutboxPage } from './outbox-page.tsx'
 
 const ID = 77
@@ -47,27 +48,7 @@ async function planted(work: (db: UserDb) => Promise<unknown>) {
 }
 const changeOf = (changes: Partial<OutboxOp>) =>
   waitingOp({ op: 'dealerBranch.change', id: ID, lane: `dealerBranch:${ID}`, userId, at: Date.now(), ...changes })
-const photo = (changes: object = {}) => ({
-  hash: 'h',
-  mime: 'image/jpeg',
-  bytes: new TextEncoder().encode('a photo').buffer,
-  files: [901],
-  uploads: [
-    {
-      id: 901,
-      mid: crypto.randomUUID(),
-      module: dealerBranch.name,
-      path: '/dealer-branch',
-      record: ID,
-      field: null,
-      name: 'front.jpg',
-      size: 7,
-      hash: 'h',
-      at: Date.now(),
-      ...changes,
-    },
-  ],
-})
+const photo = (changes: object = {}) => waitingPhoto({ record: ID, ...changes })
 
 function open() {
   const router = createMemoryRouter([

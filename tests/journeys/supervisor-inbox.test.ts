@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { apiAs, makePerson, makeRole, PASSWORD, type Api } from '../support/api.ts'
-import { complaintsOf, controlled, everythingStored, go, launch, readyForOffline, signIn } from '../support/browser.ts'
+import { everythingStored, go, launch, readyForOffline } from '../support/browser.ts'
+import { deviceOf, type Device } from '../support/own-device.ts'
 
 /** Mira's tablet has work that the server would not take, and is away again. Asha may decide about it; Noor was faster. */
 const url = inject('productUrl')
@@ -13,7 +14,6 @@ const [Mira, Asha, Noor] = [nameOf(mira), nameOf(asha), nameOf(noor)]
 
 type Branch = { id: number; version: number; name: string; hours: string | null; storeType: number | null }
 type Made = { id: number; version: number }
-type Device = { context: BrowserContext; page: Page }
 
 let browser: Browser
 let admin: Api
@@ -21,16 +21,6 @@ let desk: Api
 let tablet: Device
 let office: Device
 let ashaId: number
-const complaints: string[][] = []
-
-async function deviceOf(person: string): Promise<Device> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
-  const page = await context.newPage()
-  complaints.push(complaintsOf(page))
-  await signIn(page, url, person, PASSWORD)
-  await controlled(page)
-  return { context, page }
-}
 
 beforeAll(async () => {
   browser = await launch()
@@ -42,12 +32,13 @@ beforeAll(async () => {
   await makePerson(url, admin, noor, [role])
   ashaId = (await makePerson(url, admin, asha, [decides])).id
   desk = await apiAs(url, noor, PASSWORD)
-  ;[tablet, office] = await Promise.all([deviceOf(mira), deviceOf(asha)])
+  const at = (person: string) => deviceOf(browser, url, person)
+  ;[tablet, office] = await Promise.all([at(mira), at(asha)])
   await readyForOffline(tablet.page, url)
 })
 afterAll(async () => {
   await browser?.close()
-  expect(complaints.flat()).toEqual([])
+  expect([tablet, office].flatMap(({ complaints }) => complaints)).toEqual([])
 })
 
 const branch = (id: number) => admin.need<Branch>('GET', `/dealer-branch/${id}`)

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { apiAs, makePerson, makeRole, PASSWORD, type Api } from '../support/api.ts'
-import { complaintsOf, controlled, launch, signIn } from '../support/browser.ts'
+import { apiAs, makePerson, makeRole, type Api } from '../support/api.ts'
+import { launch } from '../support/browser.ts'
+import { deviceOf, type Device } from '../support/own-device.ts'
 
 /** Mira is out with a tablet and has a telephone too; Noor sits at a desk. All three have the same records open. */
 const url = inject('productUrl')
@@ -11,23 +12,12 @@ const mira = `mira${mark}`
 const noor = `noor${mark}`
 
 type Branch = { id: number; version: number; name: string; hours: string | null; note: string | null }
-type Device = { context: BrowserContext; page: Page }
 
 let browser: Browser
 let admin: Api
 let tablet: Device
 let phone: Device
 let desk: Device
-const complaints: string[][] = []
-
-async function deviceOf(person: string): Promise<Device> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
-  const page = await context.newPage()
-  complaints.push(complaintsOf(page))
-  await signIn(page, url, person, PASSWORD)
-  await controlled(page)
-  return { context, page }
-}
 
 beforeAll(async () => {
   browser = await launch()
@@ -35,11 +25,12 @@ beforeAll(async () => {
   const { id: role } = await makeRole(admin, `Two devices ${mark}`, ['52-a', '52-b', '52-c', '52-d'])
   await makePerson(url, admin, mira, [role])
   await makePerson(url, admin, noor, [role])
-  ;[tablet, phone, desk] = await Promise.all([deviceOf(mira), deviceOf(mira), deviceOf(noor)])
+  const at = (person: string) => deviceOf(browser, url, person)
+  ;[tablet, phone, desk] = await Promise.all([at(mira), at(mira), at(noor)])
 })
 afterAll(async () => {
   await browser?.close()
-  expect(complaints.flat()).toEqual([])
+  expect([tablet, phone, desk].flatMap(({ complaints }) => complaints)).toEqual([])
 })
 
 const makeBranch = (name: string) => admin.need<Branch>('POST', '/dealer-branch', { name: `${name} ${mark}` })

@@ -259,12 +259,7 @@ describe('three tabs', () => {
     await Promise.all(all.map(tab => tab.now()))
     await settled(all)
     await put()
-    const answer = ask.getMockImplementation()!
-    let goOn = () => {}
-    ask.mockImplementationOnce(async (...asked: unknown[]) => {
-      await new Promise<void>(resolve => (goOn = resolve))
-      return answer(...asked) as unknown
-    })
+    const goOn = holdNext()
     const sent = first.now()
     await vi.waitFor(() => expect(ask).toHaveBeenCalledOnce())
     const before = all.map(tab => tab.cycles())
@@ -297,6 +292,18 @@ describe('three tabs', () => {
     await settled(tabs)
   })
 })
+
+/** The next answer of the server waits until what this returns is called. */
+function holdNext(): () => void {
+  const answer = ask.getMockImplementation()!
+  let goOn = () => {}
+  const held = new Promise<void>(resolve => (goOn = resolve))
+  ask.mockImplementationOnce(async (...asked: unknown[]) => {
+    await held
+    return answer(...asked) as unknown
+  })
+  return goOn
+}
 
 /** Hears what the browser is asked to wake the service worker for. */
 function registration() {
@@ -346,12 +353,7 @@ describe('a tab that nobody looks at', () => {
     await drainer.now()
     expect(wake).not.toHaveBeenCalled()
     await put()
-    let goOn = () => {}
-    const answer = ask.getMockImplementation()!
-    ask.mockImplementationOnce(async (...asked: unknown[]) => {
-      await new Promise<void>(resolve => (goOn = resolve))
-      return answer(...asked) as unknown
-    })
+    const goOn = holdNext()
     const sent = drainer.now()
     await vi.waitFor(() => expect(ask).toHaveBeenCalledOnce())
     show('hidden')
@@ -402,12 +404,7 @@ test('what is not answered within a second is sent also should the page be close
   expect([await state(2), wake.mock.calls]).toEqual(['done', []])
 
   await put(3)
-  const answer = ask.getMockImplementation()!
-  let goOn = () => {}
-  ask.mockImplementationOnce(async (...asked: unknown[]) => {
-    await new Promise<void>(resolve => (goOn = resolve))
-    return answer(...asked) as unknown
-  })
+  const goOn = holdNext()
   const sent = drainer.now()
   for (let turn = 0; turn < 1_000 && ask.mock.calls.length < 2; turn += 1)
     await new Promise(resolve => setImmediate(resolve))

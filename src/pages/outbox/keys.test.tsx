@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import { register } from '#contract/register.ts'
 import { Everywhere } from '#src/app/everywhere.tsx'
 import { openShortcutSheet } from '#src/app/keys/open-sheet.ts'
@@ -10,6 +9,7 @@ import { openUserDb } from '#src/offline/user-db.ts'
 import { begin, connect, showAtWork, speakEnglish } from '../../../tests/support/at-work.tsx'
 import { waitingOp } from '../../../tests/support/outbox.ts'
 import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
+import { waitingPhoto } from '../../../tests/support/waiting-photo.ts'
 import { OutboxPage } from '../outbox-page.tsx'
 
 let server: SyncDouble
@@ -35,32 +35,11 @@ const noted = (id: number, note: string) =>
     state: 'rejected',
     problem: { code: 'invalid', message: 'Not like this.', at: Date.now() },
   })
-const photo = {
-  hash: 'h',
-  mime: 'image/jpeg',
-  bytes: new TextEncoder().encode('a photo').buffer,
-  files: [901],
-  uploads: [
-    {
-      id: 901,
-      mid: crypto.randomUUID(),
-      module: dealerBranch.name,
-      path: '/dealer-branch',
-      record: 71,
-      field: null,
-      name: 'front.jpg',
-      size: 7,
-      hash: 'h',
-      at: Date.now(),
-    },
-  ],
-}
-
 /** Two changes that were not accepted, and a photo below them. */
 async function open() {
   const db = await openUserDb(userId, register)
   await db.outbox.bulkPut([noted(71, 'First'), noted(72, 'Second')])
-  await db.blobs.put(photo)
+  await db.blobs.put(waitingPhoto({ record: 71 }))
   db.close()
   await connect(server, false)
   const page = (
