@@ -15,8 +15,8 @@ module.exports = {
       'ui-and-lib-know-no-business',
       { path: '^src/(ui|lib)/' },
       {
-        // How letters compare is no business, and device and server must agree on it.
-        path: '^contract/(?!fold[.]ts$)|^src/(?!ui/|lib/)',
+        // How letters compare and a phone is written is no business, and device and server must agree on it.
+        path: '^contract/(?!(fold|format-phone)[.]ts$)|^src/(?!ui/|lib/)',
       },
     ),
     wall(
@@ -26,7 +26,10 @@ module.exports = {
     ),
     wall(
       'shared-parts-know-no-desk',
-      { path: '^src/(crud|fields|data|session|parts)/|^server/(crud|db|flows|lib)/', pathNot: '[.]test[.]' },
+      {
+        path: '^src/(crud|fields|data|scan|session|parts|labels)/|^server/(crud|db|flows|lib)/',
+        pathNot: '[.]test[.]',
+      },
       { path: '^src/modules/|^server/(modules|calls|lists|sync)/' },
     ),
     wall('only-the-shell-knows-pages', { path: '^src/(?!app/|pages/|main[.])' }, { path: '^src/(app|pages)/' }),

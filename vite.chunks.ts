@@ -45,11 +45,13 @@ const controls = broughtBy(
   './src/crud/list-settings/use-twin.ts',
   './src/modules/desk/tasks/add-task.tsx',
 )
+const kinds = broughtBy('./src/fields/kinds.ts')
 const afterwards = broughtBy('./src/app/later.tsx', './src/modules/desk/tasks/bell.tsx')
 const sending = broughtBy(
   './src/offline/live.ts',
   './src/offline/make-ready.ts',
   './src/offline/needed.ts',
+  './src/offline/mend.ts',
   './src/data/sending.ts',
   './src/offline/drift.ts',
   './src/offline/prune.ts',
@@ -59,6 +61,29 @@ const sending = broughtBy(
   './src/data/shut.ts',
 )
 
+/** Asks for many records at once, or for page after page. Named by the index of its library, and by no first list. */
+const asking: IsPart = id =>
+  /\/@tanstack\/(?:react-query|query-core)\/.*\/(?:useQueries|queriesObserver|useInfiniteQuery|infiniteQuery\w+)\.js$/.test(
+    id,
+  )
+const icons: IsPart = id => isLibrary(id) && id.includes('/lucide-react/')
+const phones: IsPart = id => isLibrary(id) && id.includes('/libphonenumber-js/')
+/** What pages of modules have in common. Each name of a file stands in the shell. */
+const shared: IsPart = id => /\/(?:contract|src\/(?:ui|lib|parts|data|fields))\//.test(id) && !isLibrary(id)
+/** The pages of a desk. The list of cash orders and the pages that draw codes stay apart. */
+const desk =
+  (name: string): IsPart =>
+  id =>
+    id.includes(`/src/modules/${name}/`) && !/\/(?:label|label-page|papers|cash-orders)\b/.test(id)
+/** What answers scans; the camera and what reads its pictures stay apart. */
+const scan: IsPart = id => /\/src\/(?:scan\/(?!camera\/|decode\/)|pages\/(?:scanner|short-code)-page)/.test(id)
+/** A bulk change, and what shows how far it is: whoever asks for the one sees the other next. */
+const works: IsPart = id =>
+  /\/src\/(?:crud\/list-work\/(?:bulk-(?:dialog|fields|preview)|work-(?:dialog|dock))|app\/work-host)\.tsx$/.test(id)
+const contents: IsPart = id => /\/src\/modules\/.*-contents\.ts$/.test(id)
+
+const signedInFirst: IsPart = (id, graph) => signedIn(id, graph) && !asking(id, graph)
+const listFirst: IsPart = (id, graph) => list(id, graph) && !asking(id, graph)
 const first: IsPart = (id, graph) =>
   start(id, graph) || (signedOut(id, graph) && (signedIn(id, graph) || list(id, graph)))
 
@@ -71,11 +96,25 @@ export const stages: Group[] = [
   libraries(first, 'platform'),
   stage(first, 'entry'),
   stage(signedOut, 'sign-in'),
-  libraries(signedIn, 'libraries'),
-  stage(signedIn, 'shell'),
-  stage(list, 'list'),
+  libraries(signedInFirst, 'libraries'),
+  stage(signedInFirst, 'shell'),
+  stage(listFirst, 'list'),
+  stage(asking, 'asking'),
   stage(updates, 'updates'),
+  // Every list of records needs them, and few need a form at once.
+  stage(kinds, 'kinds'),
   stage(controls, 'controls'),
   stage(afterwards, 'afterwards'),
   stage(sending, 'sending'),
+  // Each of them is small, and would be a file that others name.
+  stage(icons, 'icons'),
+  stage(contents, 'contents'),
+  stage(phones, 'phones'),
+  stage(shared, 'shared'),
+  stage(scan, 'scan'),
+  stage(works, 'works'),
+  stage(desk('sales'), 'sales'),
+  stage(desk('service'), 'service'),
+  stage(desk('stock'), 'stock'),
+  stage(desk('money'), 'money'),
 ]

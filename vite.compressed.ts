@@ -17,7 +17,7 @@ const zip = promisify(gzip)
 export const compressed = () =>
   afterBuild('compressed', async folder => {
     const names = await readdir(folder, { recursive: true })
-    const texts = names.filter(name => /\.(?:js|css|html|json|svg|webmanifest)$/.test(name) && name !== LAST)
+    const texts = names.filter(name => /\.(?:js|css|html|json|svg|wasm|webmanifest)$/.test(name) && name !== LAST)
     await Promise.all(texts.map(name => compress(join(folder, name))))
     await compress(join(folder, LAST))
   })

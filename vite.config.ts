@@ -6,9 +6,11 @@ import packageJson from './package.json' with { type: 'json' }
 import { manifest } from './src/app/manifest.ts'
 import { stages } from './vite.chunks.ts'
 import { compressed } from './vite.compressed.ts'
+import { modernBuilds } from './vite.modern.ts'
 import { packFile } from './vite.pack.ts'
 import { piecesAsScripts } from './vite.pieces.ts'
 import { rescuePage } from './vite.rescue.ts'
+import { billOfMaterials } from './vite.sbom.ts'
 import { textFiles } from './vite.texts.ts'
 import { versionFile } from './vite.version.ts'
 
@@ -20,6 +22,7 @@ const define = { 'import.meta.env.VITE_BUILD': JSON.stringify(build) }
 export default defineConfig({
   define,
   plugins: [
+    modernBuilds(),
     react({ compiler: true }),
     tailwindcss(),
     versionFile(build),
@@ -49,8 +52,11 @@ export default defineConfig({
     }),
     piecesAsScripts(),
     packFile(),
+    billOfMaterials(),
     compressed(),
   ],
+  // A module: what it needs once in a thousand devices comes as a piece of its own.
+  worker: { format: 'es' },
   server: { proxy: { '/api': { target: server, ws: true } } },
   build: {
     target: 'es2023',
@@ -58,6 +64,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
+        // Every name stands in the pieces that ask for it, and no name is packed well.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: stages,
         },

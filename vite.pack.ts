@@ -10,9 +10,12 @@ const LARGE = 10_000
 export const packFile = () =>
   afterBuild('pack-file', async folder => {
     const names = (await readdir(join(folder, 'assets'))).filter(name => /\.(?:js|css)$/.test(name))
+    const page = await readFile(join(folder, 'index.html'), 'utf8')
     const texts = names.map(async name => {
       const path = join(folder, 'assets', name)
-      return (await stat(path)).size < LARGE ? [[`/assets/${name}`, await readFile(path, 'utf8')] as const] : []
+      // Styles are not compiled; those of the page itself were fetched with it.
+      const isPacked = name.endsWith('.css') ? !page.includes(name) : (await stat(path)).size < LARGE
+      return isPacked ? [[`/assets/${name}`, await readFile(path, 'utf8')] as const] : []
     })
     const pack: Pack = Object.fromEntries((await Promise.all(texts)).flat())
     await writeFile(join(folder, 'pack.json'), JSON.stringify(pack))

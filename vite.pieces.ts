@@ -15,6 +15,8 @@ function withNeeded(name: string, chunks: Chunks, found = new Set<string>()): Se
 
 const fileOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
+const GIVEN =
+  /Object\.defineProperty\(exports, (["'])(.+?)\1, \{\s*enumerable: true,\s*get: function ?\(\) \{\s*return ([\w$.]+);\s*\}\s*\}\);\n?/g
 const LATER = /Promise\.resolve\(\)\.then\(\(\) => require\("\.\/([^"]+)"\)\)/g
 
 /**
@@ -36,15 +38,37 @@ export function piecesAsScripts(): Plugin {
     renderChunk(code, chunk, _, { chunks }) {
       const here = withNeeded(chunk.fileName, chunks)
       const asked = new Set<string>()
+      const filesFor = (file: string) => {
+        const needed = [...withNeeded(folderOf(chunk.fileName) + file, chunks)].filter(name => !here.has(name))
+        return [...needed.map(fileOf).filter(name => name !== file), file]
+      }
+      // Many pieces need the same others: each is named once, which is a twentieth of the shell. What most need comes first, so
+      // that the lists begin alike.
+      const times = new Map<string, number>()
+      for (const [, file = ''] of code.matchAll(LATER))
+        for (const name of filesFor(file)) times.set(name, (times.get(name) ?? 0) + Number(name !== file))
+      const names = [...times].toSorted(([, a], [, b]) => b - a).map(([name]) => name)
       const text = code.replaceAll(LATER, (_, file: string) => {
         asked.add(file)
-        const needed = [...withNeeded(folderOf(chunk.fileName) + file, chunks)].filter(name => !here.has(name))
-        return `require.later(${JSON.stringify([file, ...needed.map(fileOf).filter(name => name !== file)])})`
+        const needed = filesFor(file).slice(0, -1)
+        const places = needed.map(name => names.indexOf(name)).toSorted((a, b) => a - b)
+        return `require.later(pieceNames,[${[...places, names.indexOf(file)].join(',')}])`
       })
+      // What a piece gives stands at its end, a statement for each name; said at once it is much shorter.
+      const given: string[] = []
+      const rest = text.replaceAll(GIVEN, (_, quote: string, name: string, value: string) => {
+        given.push(`${quote}${name}${quote}: () => ${value}`)
+        return ''
+      })
+      const gives = given.length > 0 ? `require.give(exports, {${given.join(', ')}});` : ''
       // A chunk that asks for one of its own modules waits for nobody.
       const missed = chunk.dynamicImports.filter(name => name !== chunk.fileName && !asked.has(fileOf(name)))
       if (missed.length > 0) throw new Error(`not seen how ${chunk.fileName} asks for ${missed.join(', ')}`)
-      return { code: `definePiece((exports, require) => {"use strict";${text}\n}, ${chunk.isEntry});`, map: null }
+      const known = names.length > 0 ? `const pieceNames=${JSON.stringify(names)};` : ''
+      return {
+        code: `definePiece((exports, require) => {"use strict";${known}${rest}\n${gives}}, ${chunk.isEntry});`,
+        map: null,
+      }
     },
     transformIndexHtml: {
       order: 'post',

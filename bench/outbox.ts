@@ -85,7 +85,7 @@ async function bareDraining(url: string, token: string): Promise<number> {
       opV: 1,
       id,
       args: isNew
-        ? { name: `Bare ${n}`, type: 'person', phones: [], emails: [], addresses: [] }
+        ? { name: `Bare ${n}`, type: 'person', phones: [{ id, number: '+919820000100' }], emails: [], addresses: [] }
         : { riskReason: 'Came by' },
       base: isNew ? null : { version: 1, fields: { riskReason: null } },
       queueSeq: n + 1,

@@ -6,6 +6,7 @@ import { launch } from '../tests/support/browser.ts'
 import { ADMIN_PASSWORD, startProduct } from '../tests/support/process.ts'
 import { api } from './api.ts'
 import { bulk } from './bulk.ts'
+import { camera } from './camera.ts'
 import { fillBranches, openBenchDatabase } from './database.ts'
 import { exports } from './export.ts'
 import { kept } from './kept.ts'
@@ -96,6 +97,7 @@ async function measure() {
   await part('route', () => routeChange(browser, url))
   await part('list', () => list(browser, url, bareUrl))
   await part('local', () => localSearch())
+  await part('camera', () => camera(browser, url, bareUrl))
   await fillBranches(database.url)
   await part('picker', () => picker(browser, url, bareUrl))
   await part('api', () => api(url, bareUrl))

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Action } from './action.ts'
+import { cleanCode, cleanEmail, cleanPhone, cleanText } from './clean.ts'
 
 /** Every kind of value the app knows. Each has one column, one cell, one input and one way to merge. */
 export type FieldKind =
@@ -39,6 +40,8 @@ export type FieldMeta = {
   ofLine?: true
   options?: readonly string[]
   max?: number
+  /** Pieces are counted: no half of one. */
+  whole?: true
   /** What one line is made of. */
   line?: Fields
   /** The columns of a line that only server flows write (counters such as dispatched, returned). */
@@ -49,10 +52,16 @@ export type FieldMeta = {
   byEndOfDay?: true
   /** Nobody types it: who made the record or line, or when. */
   stamp?: 'me' | 'now'
+  /** What is put away or switched off may be named too: its module says itself where not. */
+  past?: true
   /** The action of its module that reveals the field; nobody else sees, sorts, filters or exports it. */
   reveal?: Action
   /** Only one record may have this value: a copy begins without it. */
   once?: true
+  /** It stands on labels, and is scanned and compared sign by sign. */
+  code?: true
+  /** The reference beside it whose record it is copied from: that record has the code for its own. */
+  copiedFrom?: string
   /** 'apply' lets the later writer win where nobody would thank us for a question (a sort position). */
   merge?: 'apply'
 }
@@ -68,29 +77,56 @@ const as = <S extends z.ZodMiniType>(schema: S, meta: FieldMeta): S => {
 export const recordId = () => z.int().check(z.positive())
 
 export const text = (max = 200) =>
-  as(z.string().check(z.trim(), z.minLength(1), z.maxLength(max)), { kind: 'text', max })
+  as(z.string().check(z.overwrite(cleanText), z.minLength(1), z.maxLength(max)), { kind: 'text', max })
+/** What is compared sign by sign: a serial number, a code. */
+export const code = (max = 60) =>
+  as(z.string().check(z.overwrite(cleanCode), z.minLength(1), z.maxLength(max)), { kind: 'text', max, code: true })
 export const usernamePattern = /^[A-Za-z0-9][A-Za-z0-9._-]*$/
 /** Typed at every sign-in: plain characters, and no @, so that it is never taken for an e-mail address. */
 export const username = () =>
   as(z.string().check(z.trim(), z.minLength(3), z.maxLength(60), z.regex(usernamePattern)), { kind: 'text', max: 60 })
-export const longText = (max = 5_000) => as(z.string().check(z.trim(), z.maxLength(max)), { kind: 'longText', max })
-export const email = () => as(z.email().check(z.maxLength(254)), { kind: 'email', max: 254 })
-export const phone = () => as(z.string().check(z.regex(/^\+?[\d ()-]{5,20}$/)), { kind: 'phone', max: 20 })
+export const longText = (max = 5_000) =>
+  as(z.string().check(z.overwrite(cleanText), z.maxLength(max)), { kind: 'longText', max })
+export const email = () =>
+  as(z.string().check(z.overwrite(cleanEmail), z.email(), z.maxLength(254)), { kind: 'email', max: 254 })
+/** Five digits at least, among the signs that people part them with; an extension may follow. */
+export const phonePattern = /^\+?(?=(?:[ ()-]*\d){5})[\d ()-]{5,20}(?: ext \d{1,5})?$/
+export const phone = () =>
+  as(z.string().check(z.overwrite(cleanPhone), z.regex(phonePattern)), { kind: 'phone', max: 30 })
 /** An address on the web; `{…}` placeholders are allowed, because tracking links are templates. */
 export const url = () =>
   as(z.string().check(z.trim(), z.maxLength(500), z.regex(/^https:\/\/[^\s<>"']+$/)), { kind: 'url', max: 500 })
-export const number = (options: { merge?: 'apply'; min?: number; max?: number } = {}) => {
+export const number = (options: { merge?: 'apply'; min?: number; max?: number; whole?: true } = {}) => {
   let schema = z.number()
+  if (options.whole) schema = schema.check(z.multipleOf(1))
   if (options.min !== undefined) schema = schema.check(z.minimum(options.min))
   if (options.max !== undefined) schema = schema.check(z.maximum(options.max))
-  return as(schema, { kind: 'number', ...(options.merge ? { merge: options.merge } : {}) })
+  const { merge, whole } = options
+  return as(schema, { kind: 'number', ...(merge && { merge }), ...(whole && { whole }) })
 }
-/** Minor units of the company currency. Never a fraction. */
-export const money = () => as(z.int(), { kind: 'money' })
-export const date = () => as(z.iso.date(), { kind: 'date' })
+/** So many pieces, days or the like: whole, and never below nothing. */
+export const quantity = (options: { min?: number; max?: number } = {}) =>
+  number({ min: 0, max: 1_000_000, ...options, whole: true })
+/** Minor units of the company currency. Never a fraction, and never below nothing: prices, costs, charges. */
+export const money = () => as(z.int().check(z.minimum(0)), { kind: 'money' })
+/** Money on an account, which may be owed. */
+export const accountMoney = () => as(z.int(), { kind: 'money' })
+
+/** The years that dates are in. A year beyond them is a slip of the finger, or more than the database gives back. */
+export const yearPattern = /^(?:(?:19|20|21)\d\d|2200)-/
+/** Clocks count in milliseconds: a finer time would be rounded, be it into the year after the last. */
+export const finePattern = /^[^.]*(?:\.\d{1,3})?Z$/
+/** An instant that a record may have. */
+export const instant = () => z.iso.datetime().check(z.regex(yearPattern), z.regex(finePattern))
+export const isInstant = (said: string): boolean => instant().safeParse(said).success
+/** The first and the last of them. */
+export const FIRST_INSTANT = '1900-01-01T00:00:00.000Z'
+export const LAST_INSTANT = '2200-12-31T23:59:59.999Z'
+
+export const date = () => as(z.iso.date().check(z.regex(yearPattern)), { kind: 'date' })
 /** `byEndOfDay`: something has to be done by then, so that a day without a time leaves all of that day for it. */
 export const dateTime = (options: { byEndOfDay?: true } = {}) =>
-  as(z.iso.datetime(), { kind: 'dateTime', ...(options.byEndOfDay ? { byEndOfDay: true } : {}) })
+  as(instant(), { kind: 'dateTime', ...(options.byEndOfDay ? { byEndOfDay: true } : {}) })
 export const flag = () => as(z.boolean(), { kind: 'flag' })
 /** #rrggbb, lower case. */
 export const colour = () => as(z.string().check(z.regex(/^#[0-9a-f]{6}$/)), { kind: 'colour' })
@@ -140,20 +176,30 @@ export const lines = <L extends Fields>(
 ) => {
   for (const [name, field] of Object.entries(line))
     if (metaOf(field).reveal) throw new Error(`A line is shown as a whole: ${name} cannot be guarded, the lines can.`)
-  return as(z.array(z.strictObject({ id: recordId(), ...line })).check(z.maxLength(200)), {
+  const meta: FieldMeta = {
     kind: 'lines',
     line,
     givenInLine: options.given ?? [],
     ...(options.addOnly ? { addOnly: true } : {}),
-  })
+  }
+  const some = z.array(z.strictObject({ id: recordId(), ...line })).check(z.maxLength(200))
+  const needed = as(some.check(z.minLength(1, LINE_NEEDED)), meta)
+  mayBeNone.set(needed, as(some, meta))
+  return needed
 }
 
+export const LINE_NEEDED = 'Add at least one line.'
+// Lines that nobody gave a default are needed: one at least.
+const mayBeNone = new WeakMap<z.core.$ZodType, z.ZodMiniType>()
+/** The field as it lies in records that are there: of what is needed nothing may be left, as from before it was. */
+export const asKept = <S extends z.ZodMiniType>(field: S): S => (mayBeNone.get(field) as S | undefined) ?? field
+
 /** A field that may be empty. Empty is null, everywhere: in forms, in JSON, in SQL, in Dexie. */
-export const maybe = <S extends z.ZodMiniType>(field: S) => z._default(z.nullable(field), null)
+export const maybe = <S extends z.ZodMiniType>(field: S) => z._default(z.nullable(asKept(field)), null)
 
 /** A field that starts with a value and may be left out. */
 export const withDefault = <S extends z.ZodMiniType>(field: S, value: z.core.util.NoUndefined<z.output<S>>) =>
-  z._default(field, value)
+  z._default(asKept(field), value)
 
 /** A field that only holders of the module's `reveal` action may see. */
 export const guarded = <S extends z.ZodMiniType>(reveal: Action, field: S): S => as(field, { ...metaOf(field), reveal })
@@ -161,9 +207,16 @@ export const guarded = <S extends z.ZodMiniType>(reveal: Action, field: S): S =>
 /** A field whose value only one record may have: a serial number, a code. */
 export const once = <S extends z.ZodMiniType>(field: S): S => as(field, { ...metaOf(field), once: true })
 
+/** A code that is copied from the record which the reference `from` beside it names. A scan of it is of that record. */
+export const copied = <S extends z.ZodMiniType>(from: string, field: S): S =>
+  as(field, { ...metaOf(field), copiedFrom: from })
+
 /** A field that says who made its record or line, or when (`contract/stamps.ts`). */
 export const stamped = <S extends z.ZodMiniType>(stamp: 'me' | 'now', field: S): S =>
   as(field, { ...metaOf(field), stamp })
+
+/** A reference that may also name what is put away or switched off by now. */
+export const alsoPast = <S extends z.ZodMiniType>(field: S): S => as(field, { ...metaOf(field), past: true })
 
 const textKinds: ReadonlySet<FieldKind | 'id'> = new Set<FieldKind>(['text', 'longText', 'email', 'phone', 'url'])
 

@@ -5,7 +5,7 @@ import { statusFields } from './modules/access/user.ts'
 import type { Module, Register } from './module.ts'
 import { recordModuleCodes } from './module-codes.ts'
 import { isPlanned } from './permissions.ts'
-import { can } from './rules.ts'
+import { can, mayApprove } from './rules.ts'
 
 /** What a role grants. */
 export type Grants = Pick<Role, 'permissions' | 'ownOnly' | 'branchOnly' | 'approves'>
@@ -48,17 +48,31 @@ export function actorOf(holder: Holder, roles: readonly Grants[], register: Regi
 
 function scopesOf(roles: readonly Grants[], register: Register): Record<string, RowScope> {
   const scopes: Record<string, RowScope> = {}
-  for (const name of new Set(roles.flatMap(role => [...role.ownOnly, ...role.branchOnly]))) {
-    const code = codeOf(name, register)
+  const limited = new Set(roles.flatMap(role => [...role.ownOnly, ...role.branchOnly]))
+  const lent = Object.values(register).filter(({ also }) => also)
+  for (const name of new Set([...limited, ...lent.map(module => module.name)])) {
     // A role that opens nothing in the module has no say in how much of it is seen.
-    const granting = roles.filter(role => role.permissions.some(permission => permission.startsWith(`${code}-`)))
-    const widest = granting
-      .map(role => scopeIn(role, name))
-      .reduce<RowScope>((a, b) => (width[b] > width[a] ? b : a), 'own')
+    const granted = roles.flatMap(role => scopesBy(role, name, register))
+    if (granted.length === 0 && !limited.has(name as never)) continue
+    const widest = granted.reduce<RowScope>((a, b) => (width[b] > width[a] ? b : a), 'own')
     if (widest !== 'all') scopes[name] = widest
   }
   return scopes
 }
+
+/** How much of a module the role opens: by permissions of its own, and by those of others as much as of these. */
+function scopesBy(role: Grants, name: string, register: Register): RowScope[] {
+  const isOf = (number: number | undefined) => (permission: string) => permission.startsWith(`${number}-`)
+  const own = role.permissions.some(isOf(codeOf(name, register))) ? [scopeIn(role, name)] : []
+  const also = new Set(Object.values(register[name]?.also ?? {}).flat())
+  const lenders = Object.values(register).filter(({ code, name: from }) => from !== name && [...also].some(isOf(code)))
+  const lent = lenders.filter(({ code }) => role.permissions.some(held => also.has(held) && isOf(code)(held)))
+  return [...own, ...lent.map(lender => lentScope(scopeIn(role, lender.name), register[name]))]
+}
+
+/** Rows that have no branch, and have somebody's, are narrowed to their own. */
+const lentScope = (scope: RowScope, of: Module | undefined): RowScope =>
+  scope === 'branch' && !of?.scope?.branch && of?.scope?.own ? 'own' : scope
 
 /** What these grants hold beyond what the actor holds: nobody hands it out, and nobody touches who has it. */
 export type Beyond = { permissions: string[]; approves: string[]; scopes: string[] }
@@ -77,8 +91,12 @@ export function beyond(actor: Rights, grants: Rights, register: Register): Beyon
 export const isBeyond = ({ permissions, approves, scopes }: Beyond): boolean =>
   permissions.length + approves.length + scopes.length > 0
 
-const opensAny = ({ permissions }: Rights, module: string, register: Register) =>
-  [...permissions].some(permission => permission.startsWith(`${codeOf(module, register)}-`))
+const opensAny = ({ permissions }: Rights, module: string, register: Register) => {
+  const also = Object.values(register[module]?.also ?? {}).flat()
+  return [...permissions].some(
+    permission => permission.startsWith(`${codeOf(module, register)}-`) || also.includes(permission),
+  )
+}
 
 /** The modules in which that person sees the rows of a branch that is not this person's, who sees one branch only. */
 export const beyondBranch = (actor: Actor, other: Actor, register: Register): string[] =>
@@ -99,9 +117,18 @@ export const setsMore = (actor: Actor, other: Actor): boolean => {
 export const isStronger = (other: Actor, actor: Actor, register: Register): boolean =>
   isBeyond(beyond(actor, other, register)) || beyondBranch(actor, other, register).length > 0 || setsMore(actor, other)
 
-/** What those who manage access hold together, said by the roles of each person: nothing else can be given by anybody. */
-export const givable = (people: readonly (readonly Grants[])[], register: Register): Rights =>
-  opened(people.filter(roles => managesAccess(opened(roles, register))).flat(), register)
+/**
+ * What no single person of those who manage access could give any more, though one could before; by what the one lacks
+ * who comes nearest. Who holds only a part of it cannot even act on who holds it all.
+ */
+export function lostForGood(before: readonly Rights[], then: readonly Rights[], register: Register): Beyond {
+  const size = ({ permissions, approves, scopes }: Beyond) => permissions.length + approves.length + scopes.length
+  for (const was of before) {
+    const lacks = then.map(manager => beyond(manager, was, register)).toSorted((a, b) => size(a) - size(b))
+    if (lacks[0] && isBeyond(lacks[0])) return lacks[0]
+  }
+  return { permissions: [], approves: [], scopes: [] }
+}
 
 /** May somebody with these permissions give access to those whom they see? */
 export const givesAccess = (permissions: ReadonlySet<string>): boolean =>
@@ -116,4 +143,5 @@ export const managesAccess = ({ permissions, scopes }: Pick<Rights, 'permissions
  * approved by anybody: there it is who manages access.
  */
 export const supervises = (module: Module, actor: Actor): boolean =>
-  can(actor, module, 'edit') && (actor.approves.has(module.name) || (!isPlanned(module.name) && managesAccess(actor)))
+  can(actor, module, 'edit') &&
+  (mayApprove(module, actor) || (!isPlanned(module.approvedAs ?? module.name) && managesAccess(actor)))

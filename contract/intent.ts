@@ -34,6 +34,12 @@ export type PlainAction = (typeof plainActions)[number]
  */
 export const NOTE = 'note'
 
+/**
+ * That a label of a record was printed: `unit.print`, with the copies in `args`. It changes nothing of the record, so that it
+ * goes its own way, too.
+ */
+export const PRINT = 'print'
+
 export const opOf = (module: { name: string }, action: string) => `${module.name}.${action}`
 export const splitOp = (op: string): { module: string; action: string } => {
   const [module = '', action = ''] = op.split('.')

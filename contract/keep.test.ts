@@ -6,7 +6,8 @@ import { task } from './modules/desk/task.ts'
 import { customer } from './modules/people/customer.ts'
 import { unit } from './modules/stock/unit.ts'
 import { register } from './register.ts'
-import { groupsOf, inScope, permissions } from './rules.ts'
+import { inScope, permissions } from './rules.ts'
+import { groupsOf } from './seen.ts'
 import { toPrune } from './to-prune.ts'
 
 const NOW = Date.parse('2026-06-30T12:00:00Z')

@@ -1,5 +1,5 @@
-import { choice, colour, flag, listItem, maybe, number, once, text, withDefault, type Fields } from './fields.ts'
-import { defineModule, type Colour, type ListTraits, type Module, type RowOf, type Seed } from './module.ts'
+import { code, choice, colour, flag, listItem, maybe, number, once, text, withDefault, type Fields } from './fields.ts'
+import { defineModule, type Colour, type ListTraits, type Module, type RowOf } from './module.ts'
 
 type Declaration<N extends string, F extends Fields, S extends string> = {
   name: N
@@ -13,7 +13,6 @@ type Declaration<N extends string, F extends Fields, S extends string> = {
   /** Fixed codes behind the names people may change. Only status lists have them. */
   stages?: readonly [S, ...S[]]
   extra?: F
-  seed: readonly (string | Seed)[]
 }
 
 /**
@@ -33,7 +32,6 @@ export function defineList<
     parent: list.parent?.name ?? null,
     stages: list.stages ?? [],
     extra: Object.keys(list.extra ?? {}),
-    seed: list.seed.map(seed => (typeof seed === 'string' ? { label: seed } : seed)),
   }
   return {
     ...defineModule({
@@ -42,7 +40,7 @@ export function defineList<
       ...(list.colour ? { colour: list.colour } : {}),
       fields: {
         label: text(100),
-        code: once(maybe(text(60))),
+        code: once(maybe(code(60))),
         colour: maybe(colour()),
         position: maybe(number({ merge: 'apply' })),
         active: withDefault(flag(), true),

@@ -5,6 +5,7 @@ export const recordModuleCodes: Readonly<Record<(typeof recordModuleNames)[numbe
   inquiry: permissionNumbers.inquiries,
   inf: permissionNumbers.inf,
   order: permissionNumbers.orders,
+  cashOrder: permissionNumbers.cash_orders,
   orderInvoice: permissionNumbers.order_invoices,
   orderCancel: permissionNumbers.order_cancel,
   orderReturn: permissionNumbers.order_returns,

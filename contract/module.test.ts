@@ -32,11 +32,11 @@ const orderReturn = defineModule({
   editable: ['requested'],
   moves: { receive: { from: ['requested'], to: 'received', offline: true }, close: { to: 'closed', needs: 'approve' } },
 })
-const input = { order: 7, lines: [] }
+const input = { order: 7, lines: [{ id: 8, qty: 1, received: null }] }
 
 describe('what people may create', () => {
   it('gets its defaults, and null where nothing was said', () => {
-    expect(orderReturn.input.parse(input)).toEqual({ order: 7, reason: null, urgent: false, boxes: 1, lines: [] })
+    expect(orderReturn.input.parse(input)).toEqual({ ...input, reason: null, urgent: false, boxes: 1 })
   })
 
   it.each(['id', 'version', 'createdAt', 'updatedBy', 'archivedAt', 'stage', 'number', 'refund', 'colour'])(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Action } from './action.ts'
-import { metaOf, recordId, type Fields } from './fields.ts'
+import { asKept, metaOf, recordId, type Fields } from './fields.ts'
 
 /** What every record carries. */
 export const recordFields = {
@@ -19,10 +19,16 @@ export type Move<Stage extends string> = {
   /** The stages it starts from. Without `from` and `to` it leaves the stage alone (merging two list items). */
   from?: readonly Stage[]
   to?: Stage
-  /** What it takes. Approvals need edit and the role's approve grant. */
-  needs?: 'edit' | 'dispatch' | 'approve'
+  /** What else must be so on the record. */
+  when?: (row: Values) => boolean
+  /** What it takes. Approvals need edit and the role's approve grant; of edit and dispatch either may do. */
+  needs?: 'edit' | 'dispatch' | 'editOrDispatch' | 'approve'
   /** It is made on archived records, and on no others (undoing a merge). */
   archived?: true
+  /** Only one can have made it: whoever comes second is told so, and not that it is done. */
+  exclusive?: true
+  /** It is made on one record at a time: what it takes is meant for that one. */
+  alone?: true
   /** May wait in the outbox. Moves that hand out numbers or money may not. */
   offline?: boolean
   /** What the person is asked for. */
@@ -38,10 +44,35 @@ export type Retired<Stage extends string> = { stages: readonly Stage[]; refused:
 /** Which fields say whose a row is: any of `own`, or that of the branch. Rows of modules without it are everybody's. */
 export type Scope = { own?: string | readonly string[]; branch?: string }
 
+/** What labels stick to: small things and shelves, a device on the bench, a parcel. One print holds one of them. */
+export type LabelKind = 'small' | 'job' | 'parcel'
+
+export type Aside = 'waits' | 'ended' | 'wrong'
+export type Also = { readonly [action in Action]?: readonly string[] }
+
+type Values = Record<string, unknown>
+/**
+ * What is worked out from a row alone: totals, a balance. The writer stores it, so that it sorts and filters; a form shows it
+ * while somebody types, and a device for what waits on it.
+ */
+export type Derive = (row: Values) => Values
+/**
+ * What several fields must say together, by the path of a field (`lines.0.discount`) and in a sentence for people. `before` is
+ * the row that is changed. The form says it beside the field, the writer refuses.
+ */
+export type Check = (row: Values, before: Values | null) => Record<string, string>
+/**
+ * What a choice sets: for a reference, or one in a line (`lines.product`), the fields beside it and what the chosen record
+ * has for them. A form never overwrites what somebody typed.
+ */
+export type Fills = Readonly<Record<string, Readonly<Record<string, (chosen: Values) => unknown>>>>
+
 type Declaration<N extends string, F extends Fields, G extends Fields, S extends string, M extends string> = {
   name: N
   /** The number its permissions begin with. */
   code: number
+  /** Its records carry a label, on paper of this kind. */
+  label?: LabelKind
   /** Its table, where its own name is a word of SQL. */
   table?: string
   /** Writing it takes a password that was typed a moment ago. */
@@ -50,8 +81,14 @@ type Declaration<N extends string, F extends Fields, G extends Fields, S extends
   single?: true
   /** Records are added and never changed or archived: what was wrong is corrected by another one. */
   appendOnly?: true
+  /** Nobody adds one: the server makes them on the way of other records. */
+  madeByServer?: true
   /** The actions that the module-wide permission (-f) opens as well; only those that the client names. */
   wide?: readonly Action[]
+  /** Permissions of other modules that open an action of this one. */
+  also?: Also
+  /** The module whose approve grant approves here too; its own, where none is named. */
+  approvedAs?: string
   colour?: Colour
   /** What people write. */
   fields: F
@@ -63,18 +100,30 @@ type Declaration<N extends string, F extends Fields, G extends Fields, S extends
    * `open`: records in these stages stay on devices whatever their age. With keep 'mine' the others stay for a while, too;
    * without it all of them do.
    */
-  offline: { keep: 'all' | 'mine' | 'recent' | 'none'; write: boolean; open?: readonly NoInfer<S>[] }
+  offline: {
+    keep: 'all' | 'mine' | 'recent' | 'none'
+    write: boolean
+    open?: readonly NoInfer<S>[]
+    pictures?: Pictures<(keyof F | keyof NoInfer<G>) & string>
+  }
   scope?: {
     own?: ((keyof F | keyof NoInfer<G>) & string) | readonly ((keyof F | keyof NoInfer<G>) & string)[]
-    branch?: keyof F & string
+    branch?: (keyof F | keyof NoInfer<G>) & string
   }
+  /** Whoever sees some of its records only may still read the names of all where one is referred to, and refer to any. */
+  namesOpen?: true
   stages?: readonly S[]
+  /** Stages that are no step on the way: it waits there, came to nothing, or something is wrong. */
+  aside?: { readonly [stage in NoInfer<S>]?: Aside }
   /** The field that says who took a record to a stage: whoever takes their own step back says in it whose step they mean. */
   stageBy?: { readonly [stage in NoInfer<S>]?: keyof NoInfer<G> & string }
   /** Where the fields may still be changed. Everywhere, if left out. */
   editable?: readonly NoInfer<S>[]
   moves?: Record<M, Move<NoInfer<S>>>
   retired?: Retired<NoInfer<S>>
+  derive?: Derive
+  check?: Check
+  fills?: Fills
 }
 
 export function defineModule<
@@ -94,7 +143,7 @@ export function defineModule<
     change: z.strictObject(mapFields(module.fields, field => z.optional(withoutDefault(field)))),
     row: z.object({
       ...recordFields,
-      ...module.fields,
+      ...(mapFields(module.fields, asKept) as F),
       ...(mapFields(module.given ?? {}, field => z.nullable(field)) as { [K in keyof G]: z.ZodMiniNullable<G[K]> }),
       ...((module.stages ? { stage } : {}) as [S] extends [never] ? {} : { stage: typeof stage }),
     }),
@@ -108,27 +157,44 @@ const withoutDefault = (field: z.ZodMiniType) =>
 const mapFields = (fields: Fields, to: (field: z.ZodMiniType) => z.ZodMiniType): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, to(field)]))
 
+/** Of open records whose time has come, or comes within so many days, devices keep the small pictures of these fields. */
+type Pictures<Field extends string> = { of: readonly Field[]; by: Field; days: number }
+
 /** What generic code knows of a module. A settings list is one too (`list` is set, and its rows share one table). */
 export type Module = {
   name: string
   code: number
+  label?: LabelKind | undefined
   table?: string | undefined
   confirm?: true | undefined
   single?: true | undefined
   appendOnly?: true | undefined
+  madeByServer?: true | undefined
   wide?: readonly Action[] | undefined
+  also?: Also | undefined
+  approvedAs?: string | undefined
   colour?: Colour | undefined
   fields: Fields
   given?: Fields | undefined
   title: string
   search: readonly string[]
-  offline: { keep: 'all' | 'mine' | 'recent' | 'none'; write: boolean; open?: readonly string[] | undefined }
+  offline: {
+    keep: 'all' | 'mine' | 'recent' | 'none'
+    write: boolean
+    open?: readonly string[] | undefined
+    pictures?: Pictures<string> | undefined
+  }
   scope?: Scope | undefined
+  namesOpen?: true | undefined
   stages?: readonly string[] | undefined
+  aside?: Readonly<Record<string, Aside | undefined>> | undefined
   stageBy?: Readonly<Record<string, string | undefined>> | undefined
   editable?: readonly string[] | undefined
   moves?: Record<string, Move<string>> | undefined
   retired?: Retired<string> | undefined
+  derive?: Derive | undefined
+  check?: Check | undefined
+  fills?: Fills | undefined
   list?: ListTraits | undefined
   input: z.ZodMiniObject
   change: z.ZodMiniObject
@@ -145,9 +211,9 @@ export type ListTraits = {
   stages: readonly string[]
   /** The fields of its own, kept in one JSON column. */
   extra: readonly string[]
-  seed: readonly Seed[]
 }
 
+/** An item that a list begins with (`contract/lists/seeds.ts`). */
 export type Seed = { label: string; colour?: string; stage?: string; parent?: string } & Record<string, unknown>
 
 /** What every row of any module has; generic code reads the rest by field name. */

@@ -21,7 +21,7 @@ export const permissionTable = {
     inquiries: { letters: 'abcd', colour: 'blue', module: 'inquiry' },
     inf: { letters: 'abcd', module: 'inf' },
     orders: { letters: 'abcdef', colour: 'green', module: 'order' },
-    cash_orders: { letters: 'acf', colour: 'green' },
+    cash_orders: { letters: 'acdf', colour: 'green', module: 'cashOrder' },
     order_invoices: { letters: 'abcd', colour: 'green', module: 'orderInvoice' },
     order_cancel: { letters: 'abcd', colour: 'green', module: 'orderCancel' },
   },
@@ -31,7 +31,7 @@ export const permissionTable = {
     buybacks: { letters: 'abcde', module: 'buyback' },
     maintenances: { letters: 'abcdef', colour: 'orange', module: 'maintenance' },
     maintenance_invoices: { letters: 'abcd', colour: 'green', module: 'maintenanceInvoice' },
-    replacement: { letters: 'abcde', module: 'replacement' },
+    replacement: { letters: 'abcde', colour: 'orange', module: 'replacement' },
   },
   parties: {
     customers: { letters: 'abcd', module: 'customer' },
@@ -41,7 +41,7 @@ export const permissionTable = {
   stock: {
     unit: { letters: 'abcde', module: 'unit' },
     stock_move: { letters: 'abcd', module: 'stockMove' },
-    dispatch: { letters: 'abcde', module: 'dispatch' },
+    dispatch: { letters: 'abcde', colour: 'green', module: 'dispatch' },
   },
   office: {
     payment: { letters: 'abcd', module: 'payment' },

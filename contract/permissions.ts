@@ -82,6 +82,7 @@ export const recordModuleNames = [
   'inquiry',
   'inf',
   'order',
+  'cashOrder',
   'orderInvoice',
   'orderCancel',
   'orderReturn',

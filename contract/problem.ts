@@ -30,6 +30,9 @@ export type ProblemCode = keyof typeof problemStatus
 /** Who wrote something, and when; nobody where it was written beside the application. */
 export type Touch = { by: number | null; byName?: string | null; at: string }
 
+/** Of a record that was somebody's: what it was called when they had it, who has it now (`by`), and since when. */
+export type PassedOn = Touch & { title: string }
+
 export type ProblemDetails = {
   /** What to say beside each field, by field name; lines as `lines.3.qty`. */
   fields?: Record<string, string>
@@ -41,6 +44,8 @@ export type ProblemDetails = {
   theirs?: Record<string, Touch>
   /** Somebody deleted the record: who, and as it was. */
   gone?: Touch & { row: Record<string, unknown> }
+  /** The record was passed on. */
+  passed?: PassedOn
   /** Seconds to wait before trying again. */
   retryAfter?: number
 }

@@ -4,6 +4,7 @@ import type { Actor, RowScope } from './actor.ts'
 import { guarded, listItem, maybe, money, reference, text } from './fields.ts'
 import { defineModule, type Module, type Row } from './module.ts'
 import * as rules from './rules.ts'
+import { groupsOf, groupsSeen, visibleRow } from './seen.ts'
 
 const order = defineModule({
   name: 'order',
@@ -146,8 +147,8 @@ describe('row scope', () => {
     ).toEqual([true, true, false])
     const kept = { ...byBoth, offline: { keep: 'mine' as const, write: true } }
     const person = actor({ id: 1, may: ['20-a'] })
-    expect(rules.groupsOf({ order: kept }, person)).toEqual(['lists', 'order:own:1'])
-    expect(rules.groupsSeen({ order: kept }, person)).toEqual(['lists', 'order'])
+    expect(groupsOf({ order: kept }, person)).toEqual(['lists', 'order:own:1'])
+    expect(groupsSeen({ order: kept }, person)).toEqual(['lists', 'order'])
   })
 
   it('opens nothing where the module knows of the other limit only', () => {
@@ -166,20 +167,20 @@ describe('fields that need a right of their own', () => {
   const row = { id: 1, customer: 'A', cost: 5, number: 'ORD-1', margin: 2 } as unknown as Row
   it('are left out of a row for everybody else', () => {
     expect(rules.hiddenFields(order, actor({ may: ['20-a'] }))).toEqual(['cost', 'margin'])
-    expect(rules.visibleRow(order, row, actor({ may: ['20-d'] }))).toEqual({
+    expect(visibleRow(order, row, actor({ may: ['20-d'] }))).toEqual({
       id: 1,
       customer: 'A',
       cost: 5,
       number: 'ORD-1',
     })
-    expect(rules.visibleRow(order, row, actor({ may: ['20-d', '20-f'] }))).toEqual(row)
+    expect(visibleRow(order, row, actor({ may: ['20-d', '20-f'] }))).toEqual(row)
     expect(rules.reveals(order, 'customer', actor())).toBe(true)
   })
 })
 
 describe('what a device keeps', () => {
   const register = Object.fromEntries([order, secret].map((module: Module) => [module.name, module]))
-  const groups = (over: Parameters<typeof actor>[0]) => rules.groupsOf(register, actor(over))
+  const groups = (over: Parameters<typeof actor>[0]) => groupsOf(register, actor(over))
   it('is every list, and of modules what the person may list', () => {
     expect(groups({})).toEqual(['lists'])
     expect(groups({ may: ['20-a', '21-a'] })).toEqual(['lists', 'order'])

@@ -1,8 +1,8 @@
 import type { Action } from './action.ts'
 import type { Actor } from './actor.ts'
 import { metaOf } from './fields.ts'
-import { isTheirs, mineFilter, type Whose } from './keep.ts'
-import { allFields, ownFields, type Module, type Move, type MoveOf, type Register, type Row } from './module.ts'
+import { isTheirs, type Whose } from './keep.ts'
+import { allFields, ownFields, type Module, type Move, type MoveOf } from './module.ts'
 
 const suffix: Record<Action, string> = {
   list: '-a',
@@ -13,28 +13,41 @@ const suffix: Record<Action, string> = {
   all: '-f',
 }
 
-type Guarded = Pick<Module, 'code' | 'wide'>
+type Guarded = Pick<Module, 'code' | 'wide' | 'also' | 'madeByServer'>
 
 /** The permission as the specification writes it: permission(inquiry, 'list') is '10-a'. */
 export const permission = (of: Guarded, action: Action) => `${of.code}${suffix[action]}`
 
 /** The permissions that open this action; any one of them will do. */
-export const permissions = (of: Guarded, action: Action): string[] =>
-  of.wide?.includes(action) ? [permission(of, action), permission(of, 'all')] : [permission(of, action)]
+export const permissions = (of: Guarded, action: Action): string[] => [
+  permission(of, action),
+  ...(of.wide?.includes(action) ? [permission(of, 'all')] : []),
+  ...(of.also?.[action] ?? []),
+]
 
 export const can = (actor: Pick<Actor, 'permissions'>, of: Guarded, action: Action): boolean =>
-  permissions(of, action).some(code => actor.permissions.has(code))
+  !(of.madeByServer && action === 'create') && permissions(of, action).some(code => actor.permissions.has(code))
 
-/** The action that a move asks for; approvals ask for edit and, besides, the approve grant. */
-export const actionOf = (move: Move<string>): Action => (move.needs === 'dispatch' ? 'dispatch' : 'edit')
+/** The actions of which a move asks for any; approvals ask for edit and, besides, the approve grant. */
+export const actionsOf = ({ needs }: Move<string>): Action[] =>
+  needs === 'dispatch' ? ['dispatch'] : needs === 'editOrDispatch' ? ['edit', 'dispatch'] : ['edit']
+
+/** The permissions that open a move; any one of them will do. */
+export const movePermissions = (of: Guarded, move: Move<string>): string[] =>
+  actionsOf(move).flatMap(action => permissions(of, action))
+
+/** Has this person the grant to approve what is done in this module? */
+export const mayApprove = ({ name, approvedAs = name }: Module, actor: Pick<Actor, 'approves'>): boolean =>
+  actor.approves.has(approvedAs)
 
 /** May this person make this move at all, whatever the record's stage? */
 export const mayMove = (module: Module, move: Move<string>, actor: Actor): boolean =>
-  can(actor, module, actionOf(move)) && (move.needs !== 'approve' || actor.approves.has(module.name))
+  movePermissions(module, move).some(code => actor.permissions.has(code)) &&
+  (move.needs !== 'approve' || mayApprove(module, actor))
 
-/** Does the record's stage allow this move? */
+/** Does the record allow this move as it stands? */
 export const stageAllows = (move: Move<string>, row: { stage?: unknown }): boolean =>
-  move.from === undefined || move.from.includes(row.stage as string)
+  (move.from === undefined || move.from.includes(row.stage as string)) && (move.when?.(row) ?? true)
 
 /** Is the move for records that are put away, or for those that are not, as this one is? */
 export const isForThis = (move: Move<string>, row: { archivedAt?: unknown }): boolean =>
@@ -82,7 +95,11 @@ export const scopeFilter = (module: Module, actor: Actor): Whose | null | 'none'
   return scope === 'all' || !module.scope ? null : 'none'
 }
 
-/** May this person see this field of the module? */
+/** May this person refer to any record of the module, whosever it is, and read its name? */
+export const mayReferToAny = (module: Module, actor: Actor): boolean =>
+  module.namesOpen === true || scopeFilter(module, actor) === null
+
+/** May this person see this field of a module that they see? The server asks `seen.ts`. */
 export const reveals = (module: Module, field: string, actor: Pick<Actor, 'permissions'>): boolean => {
   const declared = allFields(module)[field]
   const reveal = declared && metaOf(declared).reveal
@@ -105,22 +122,6 @@ const guardedFields = (module: Module): string[] => {
   return fields
 }
 
-/** A row as this person may see it: hidden fields are left out. */
-export const visibleRow = (module: Module, row: Row, actor: Pick<Actor, 'permissions'>): Row => {
-  const hidden = hiddenFields(module, actor)
-  if (hidden.length === 0) return row
-  return Object.fromEntries(Object.entries(row).filter(([field]) => !hidden.includes(field))) as Row
-}
-
-/**
- * The sync groups whose rows belong on this person's devices. A row's groups are written by the database's feed
- * trigger: 'lists' for every list item, else `module`, `module:own:<user>` and `module:branch:<branch>`.
- */
-export const groupsOf = (register: Register, actor: Actor): string[] =>
-  groupsWhere(register, actor, module =>
-    module.offline.keep === 'none' || !can(actor, module, 'list') ? 'none' : groupOfKept(module, actor),
-  )
-
 /** What a module's rows are counted with on a device: all lists lie together. Whoever holds all of it has it as a group's name. */
 export const partOf = (module: Named): string => (module.list ? 'lists' : module.name)
 type Named = Pick<Module, 'name'> & { list?: unknown }
@@ -128,30 +129,3 @@ type Named = Pick<Module, 'name'> & { list?: unknown }
 /** Do rows of this module belong to any of the groups? */
 export const holds = (names: readonly string[], module: Named): boolean =>
   names.some(name => name === partOf(module) || (!module.list && name.startsWith(`${module.name}:`)))
-
-/** The sync groups whose rows this person may see at all. */
-export const groupsSeen = (register: Register, actor: Actor): string[] =>
-  groupsWhere(register, actor, module => (maySee(module, actor) ? groupOfScope(module, actor) : 'none'))
-
-const groupsWhere = (register: Register, actor: Actor, groupOf: (module: Module) => string) => [
-  'lists',
-  ...Object.values(register).flatMap(module => {
-    const group = module.list ? 'none' : groupOf(module)
-    return group === 'none' ? [] : [group]
-  }),
-]
-
-function groupOfScope(module: Module, actor: Actor): string {
-  const filter = scopeFilter(module, actor)
-  return filter === 'none' || filter === null
-    ? (filter ?? module.name)
-    : `${module.name}:${actor.scopes[module.name]}:${filter.value}`
-}
-
-/** Of a module that is kept for those whose rows they are, only those come. */
-function groupOfKept(module: Module, actor: Actor): string {
-  const group = groupOfScope(module, actor)
-  if (module.offline.keep !== 'mine' || group === 'none') return group
-  const mine = mineFilter(module, actor)
-  return mine ? `${module.name}:${ownFields(module).length > 0 ? 'own' : 'branch'}:${mine.value}` : 'none'
-}

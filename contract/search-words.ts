@@ -30,18 +30,22 @@ const placesOf = (module: Module): SearchPlace[] =>
 /** What search looks through in a record, folded; each part begins behind a space. */
 export function searchText(module: Module, row: Row, hidden: readonly string[] = []): string {
   let text = ''
-  for (const { field, column, isPhone } of searchPlaces(module)) {
-    if (hidden.includes(field)) continue
-    const held = row[field]
-    const parts = column === null ? [held] : ((held ?? []) as Record<string, unknown>[]).map(line => line[column])
-    for (const part of parts) {
-      if (typeof part !== 'string') continue
+  for (const place of searchPlaces(module)) {
+    if (hidden.includes(place.field)) continue
+    for (const part of textsAt(row, place)) {
       text += ` ${part}`
       // Until a server has read it, it stands as it was typed.
-      if (isPhone && !/^\+\d+$/.test(part)) text += ` ${digitsOf(part) ?? ''}`
+      if (place.isPhone && !/^\+\d+$/.test(part)) text += ` ${digitsOf(part) ?? ''}`
     }
   }
   return fold(text)
+}
+
+/** The texts at a place of a row: one, or one of each line. */
+export function textsAt(row: Row, { field, column }: SearchPlace): string[] {
+  const held = row[field]
+  const values = column === null ? [held] : ((held ?? []) as Record<string, unknown>[]).map(line => line[column])
+  return values.filter(value => typeof value === 'string')
 }
 
 /** A word no longer than this is found only where a word begins: no index knows it inside of one. */
@@ -90,9 +94,6 @@ function seeker(word: string): (text: string) => boolean {
 }
 
 /** Does a text that `searchText` made answer what `asks` made? Nothing asked is answered by everything. */
-export const finds = (text: string, asked: readonly string[][]): boolean => finder(asked)(text)
-
-/** The same for many texts. */
 export function finder(asked: readonly string[][]): (text: string) => boolean {
   if (asked.length === 0) return () => true
   const answers = asked.map(words => words.map(seeker))

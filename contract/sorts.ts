@@ -38,7 +38,9 @@ const recordSorts = (module: Module): Sort[] => {
 /** A settings item always has its place, though a person may leave it out. */
 export const isPlaced = (module: Module, field: string) => module.list !== undefined && field === 'position'
 
-export const defaultSort = (module: Module): string => (module.list ? 'position' : module.title)
+/** What only the server numbers is a document: the newest stand first. */
+export const defaultSort = (module: Module): string =>
+  module.list ? 'position' : Object.hasOwn(module.given ?? {}, module.title) ? '-createdAt' : module.title
 
 /** `name`, `-soldAt,name`: one or two fields, a minus for the other way round; null where the list offers no such order. */
 export function parseSort(module: Module, text: string): Sorting[] | null {

@@ -19,15 +19,17 @@ describe('what nobody types', () => {
     expect(taskRemarks).toEqual([remark(1, { by: 7, at: me.now })])
   })
 
-  it('believes that a line was written earlier, and not that it was written later', () => {
+  it('believes of what waited on a device that it was written earlier, and never that it was written later', () => {
     const earlier = '2026-06-30T08:00:00.000Z'
     const { taskRemarks } = withStamps(
       task,
       { taskRemarks: [] },
       { taskRemarks: [remark(1, { at: earlier }), remark(2, { at: '2026-07-01T00:00:00.000Z' })] },
-      me,
+      { ...me, waited: true },
     )
     expect(taskRemarks).toEqual([remark(1, { at: earlier, by: 7 }), remark(2, { at: me.now, by: 7 })])
+    const online = withStamps(task, { taskRemarks: [] }, { taskRemarks: [remark(1, { at: earlier })] }, me)
+    expect(online.taskRemarks).toEqual([remark(1, { at: me.now, by: 7 })])
   })
 
   it('keeps what stands in the lines that are there', () => {

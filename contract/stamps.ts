@@ -4,8 +4,11 @@ import { allFields, type Module } from './module.ts'
 type Values = Record<string, unknown>
 type Line = { id: number } & Values
 
-/** Who writes, and when. `ofLine`: whose a new line is, where not all are of the same person. */
-export type Author = { id: number; now: string; ofLine?: (id: number) => number }
+/**
+ * Who writes, and when. `ofLine`: whose a new line is, where not all are of the same person. `waited`: it was written on a
+ * device and came later, so that its lines say themselves when.
+ */
+export type Author = { id: number; now: string; ofLine?: (id: number) => number; waited?: boolean }
 
 /**
  * Fills in what nobody types: who made a record, who added a line and when. The server does it, and a device that shows what
@@ -40,7 +43,7 @@ function stampLines(columns: Fields, before: Line[], lines: Line[], author: Auth
   })
 }
 
-const stampOf = (stamp: 'me' | 'now', said: unknown, { id, now }: Author): number | string =>
-  stamp === 'me' ? id : typeof said === 'string' && Date.parse(said) < Date.parse(now) ? said : now
+const stampOf = (stamp: 'me' | 'now', said: unknown, { id, now, waited }: Author): number | string =>
+  stamp === 'me' ? id : waited && typeof said === 'string' && Date.parse(said) < Date.parse(now) ? said : now
 
 const linesOf = (value: unknown): Line[] => (Array.isArray(value) ? (value as Line[]) : [])

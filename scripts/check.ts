@@ -2,30 +2,47 @@ import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 
 /** What a change must pass before any test runs: types, lint, format, walls, unused code. The longest comes first. */
-type Check = { name: string; command: string[]; judge?: (output: string) => string | null }
+type Check = {
+  name: string
+  command: string
+  env?: Record<string, string>
+  judge?: (output: string) => string | null
+}
 
 /** A wall checker that sees nothing is green; so it must have seen at least this many modules. */
 const FEWEST_MODULES = 100
 
+/** What a file was found to be is kept by its content, so that only what changed is looked at again. */
+const cache = (name: string) => `node_modules/.cache/check/${name}`
+
 const checks: Check[] = [
-  { name: 'types', command: ['tsc', '-p', 'tsconfig.json'] },
-  { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
-  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+  {
+    // The linter reads the types with TypeScript 7's own compiler, and tells its errors in the same pass.
+    name: 'types and lint',
+    command: 'oxlint --type-aware --type-check --deny-warnings',
+    // It ends before its memory is worth collecting.
+    env: { GOGC: '400' },
+  },
+  {
+    name: 'format',
+    command: `prettier --check --log-level warn --cache --cache-strategy content --cache-location ${cache('format')} .`,
+  },
   {
     name: 'walls',
-    command: ['depcruise', 'contract', 'server', 'src', 'sw', '--config', '.dependency-cruiser.cjs'],
+    command: `depcruise contract server src sw --config .dependency-cruiser.cjs --cache-strategy content --cache ${cache('walls')}`,
     judge: output => {
       const seen = Number(/\((\d+) modules/.exec(output)?.[1] ?? 0)
       return seen >= FEWEST_MODULES ? null : `saw ${seen} modules, expected at least ${FEWEST_MODULES}`
     },
   },
-  { name: 'types of the service worker', command: ['tsc', '-p', 'tsconfig.sw.json'] },
-  { name: 'unused code', command: ['knip'] },
+  { name: 'unused code', command: `knip --cache --cache-location ${cache('unused')}` },
 ]
 
 const run = (check: Check) =>
   new Promise<string | null>(resolve => {
-    const child = spawn('npx', ['--no-install', ...check.command], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const [program = '', ...args] = check.command.split(' ')
+    const env = { ...process.env, ...check.env }
+    const child = spawn(`node_modules/.bin/${program}`, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
     let output = ''
     child.stdout.on('data', chunk => (output += chunk))
     child.stderr.on('data', chunk => (output += chunk))
@@ -45,7 +62,7 @@ async function judge(check: Check) {
   console.log(`✗ ${check.name} (${seconds} s): ${complaint}`)
 }
 
-// As many at once as there are processors: but for the lint, each of them uses one.
+// As many at once as there are processors: but for types and lint, each of them uses one.
 const left = [...checks]
 const lane = async () => {
   for (let check = left.shift(); check; check = left.shift()) await judge(check)

@@ -5,16 +5,17 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import type { Env } from './env.ts'
 import { fieldsOf, invalid } from './crud/invalid.ts'
-import type { App, Routes, Services } from './lib/http.ts'
+import type { App, Pages, Routes, Services } from './lib/http.ts'
 import type { Life } from './lib/life.ts'
 import { sockets } from './live/sockets.ts'
 import { confirm } from './plugins/confirm.ts'
 import { answerBrokenClient, answerError, errors } from './plugins/errors.ts'
 import { apiHeaders, headers } from './plugins/headers.ts'
 import { apiWhenRunning, health } from './plugins/health.ts'
-import { defaultPressure, limitOptions, limits, type Pressure } from './plugins/limits.ts'
+import { limitOptions, limits, type Pressure } from './plugins/limits.ts'
 import { leaving } from './plugins/leaving.ts'
 import { logController, logging, newLog, type Log } from './plugins/logging.ts'
+import { oneHost } from './plugins/one-host.ts'
 import { openapi, openapiRoute } from './plugins/openapi.ts'
 import { permission } from './plugins/permission.ts'
 import { rates } from './plugins/rates.ts'
@@ -37,7 +38,7 @@ export const API_PREFIX = '/api'
 
 /** The whole server but listening: plugins, then routes. Generic: what is served is handed in. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { env, life = { stage: 'running' }, pressure = defaultPressure } = options
+  const { env, life = { stage: 'running' }, pressure = { maxEventLoopDelay: env.busyAfterMs } } = options
   const services: Services = { database: options.database, register: options.register, env }
   const app = newFastify(env, options.log ?? newLog(env))
 
@@ -45,6 +46,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   logging(app)
   leaving(app, life)
   headers(app, env)
+  oneHost(app)
   secureOrigin(app, options.dist)
   await limits(app, life, pressure)
   apiWhenRunning(app, life)
@@ -57,14 +59,16 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await openapi(app)
 
   health(app, services, life)
+  let pages: Pages | undefined
   await app.register(
     async (api: App) => {
       apiHeaders(api)
       openapiRoute(api)
-      await options.routes(api, services)
+      pages = (await options.routes(api, services)) ?? undefined
     },
     { prefix: API_PREFIX },
   )
+  await app.register(async scope => pages?.(scope))
   if (options.dist) await staticFiles(app, options.dist, env)
   return app
 }

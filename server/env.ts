@@ -5,15 +5,19 @@ const address = z.union(
   [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
   'must be addresses or networks, separated by commas',
 )
-const addresses = z
-  .string()
-  .transform(text =>
-    text
-      .split(',')
-      .map(part => part.trim())
-      .filter(Boolean),
+const parts = z.string().transform(text =>
+  text
+    .split(',')
+    .map(part => part.trim())
+    .filter(Boolean),
+)
+const addresses = parts.pipe(z.array(address))
+
+const origins = parts
+  .pipe(
+    z.array(z.url({ protocol: /^https?$/, error: 'must be addresses like http://10.0.0.5:8080, separated by commas' })),
   )
-  .pipe(z.array(address))
+  .transform(urls => urls.map(url => new URL(url).origin))
 
 const whole = (min: number, max: number) =>
   z.coerce
@@ -42,6 +46,7 @@ const variables = z.object({
     .url({ protocol: /^wss?$/, error: 'must begin with wss:// or ws://' })
     .transform(url => new URL(url).origin)
     .optional(),
+  COURIER_ORIGINS: origins.default([]),
   TLS_CERT_FILE: z.string().min(1).optional(),
   TLS_KEY_FILE: z.string().min(1).optional(),
   CAREDESK_ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').max(1024).optional(),
@@ -50,6 +55,7 @@ const variables = z.object({
   CAREDESK_DEMO: z.enum(['0', '1'], 'must be 1 or 0').default('0'),
   PG_BIN: z.string().optional(),
   REQUESTS_PER_MINUTE: whole(0, 1_000_000).default(1_200),
+  BUSY_AFTER_MS: whole(50, 60_000).default(250),
   OLDEST_BUILD: z.string().regex(build, 'must be the name of a build, like 0.1.0-mf3k2j').optional(),
   KILL_WORKERS_BEFORE: z.string().regex(build, 'must be the name of a build, like 0.1.0-mf3k2j').optional(),
   S3_ENDPOINT: z
@@ -93,6 +99,8 @@ export type Env = {
   publicUrl: string | undefined
   /** Where the app was built to listen, if that is another place: pages may connect there. */
   socketOrigin: string | undefined
+  /** Where couriers may be asked on this machine or in the own network, also without TLS. */
+  courierOrigins: string[]
   tls: { certFile: string; keyFile: string } | undefined
   adminPassword: string | undefined
   logLevel: z.infer<typeof variables>['LOG_LEVEL']
@@ -100,6 +108,8 @@ export type Env = {
   drainSeconds: number
   /** Per person; 0 counts nobody. */
   requestsPerMinute: number
+  /** How long work may wait for its turn; beyond, only what people cannot do without is answered. */
+  busyAfterMs: number
   /** Seeds a sample business with known passwords. */
   demo: boolean
   /** Where PostgreSQL's programs are, instead of those that come with us. */
@@ -137,6 +147,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     trustProxy: read.TRUST_PROXY,
     publicUrl: read.PUBLIC_URL,
     socketOrigin: read.VITE_SOCKET_URL,
+    courierOrigins: read.COURIER_ORIGINS,
     tls:
       read.TLS_CERT_FILE && read.TLS_KEY_FILE
         ? { certFile: read.TLS_CERT_FILE, keyFile: read.TLS_KEY_FILE }
@@ -145,6 +156,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     logLevel: read.LOG_LEVEL,
     drainSeconds: read.DRAIN_SECONDS,
     requestsPerMinute: read.REQUESTS_PER_MINUTE,
+    busyAfterMs: read.BUSY_AFTER_MS,
     demo,
     pgBin: read.PG_BIN,
     oldestBuild: read.OLDEST_BUILD,

@@ -3,12 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { register } from '#contract/register.ts'
 import { buildApp } from './app.ts'
+import { STATEMENT_LIMIT } from './db/connect.ts'
 import { openDatabase, type OpenDatabase } from './db/open.ts'
 import { MOVED, noticeMove } from './db/home.ts'
 import { migrate } from './db/migrate.ts'
 import { seed } from './seed/seed.ts'
 import { readEnv, type Env } from './env.ts'
-import { leaveWithGrace } from './leave.ts'
+import { leaveWithGrace, type Running } from './leave.ts'
 import type { Life } from './lib/life.ts'
 import { isOutage } from './lib/outage.ts'
 import { newLog, type Log } from './plugins/logging.ts'
@@ -28,24 +29,33 @@ try {
 async function start(env: Env) {
   const log = newLog(env)
   const life: Life = { stage: 'starting' }
-  const database = await openDatabase({
+  const stopping = new AbortController()
+  const opening = openDatabase({
     dataDir: env.dataDir,
     databaseUrl: env.databaseUrl,
     binDir: env.pgBin,
     log,
-    connections: { statementTimeout: 8_000, lockTimeout: 5_000 },
+    signal: stopping.signal,
+    connections: { statementTimeout: STATEMENT_LIMIT, lockTimeout: 5_000 },
   })
-  const app = await buildApp({ database, register, routes, env, life, log, ...(existsSync(dist) ? { dist } : {}) })
-  leaveWithGrace({ app, database, env, life, log })
+  const running: Running = { env, life, log, opening, app: null, giveUp: () => stopping.abort() }
+  leaveWithGrace(running)
   try {
+    const database = await opening
+    const app = await buildApp({ database, register, routes, env, life, log, ...(existsSync(dist) ? { dist } : {}) })
+    stopping.signal.throwIfAborted()
+    running.app = app
     const address = await app.listen({ host: env.host, port: env.port }).catch(error => explain(error, env))
     const adminPassword = await prepare(database, env, log)
+    stopping.signal.throwIfAborted()
     Object.assign(life, { stage: 'running', runningSince: Date.now() } satisfies Life)
     if (adminPassword) console.log(`Sign in as admin with the one-time password ${adminPassword} (shown only now)`)
     console.log(`Caredesk is ready at ${address}`)
   } catch (error) {
-    await app.close()
-    await database.stop()
+    // Who was told to stop is leaving already, and whatever it was in the middle of may fail.
+    if (stopping.signal.aborted) return
+    await running.app?.close()
+    await (await opening.catch(() => null))?.stop()
     throw error
   }
 }
@@ -57,11 +67,18 @@ function explain(error: NodeJS.ErrnoException, { host, port }: Env): never {
   throw error
 }
 
+/** Which PostgreSQL runs: whoever looks after the server sees by it what it lags behind. */
+async function versionOf({ pool }: OpenDatabase): Promise<string> {
+  const { rows } = await pool.query<{ version: string }>(`select current_setting('server_version') as version`)
+  return rows[0]!.version
+}
+
 /** Brings the database to where this version needs it; waits for one that is not up yet. */
 async function prepare(database: OpenDatabase, env: Env, log: Log): Promise<string | null> {
   for (let wait = 500; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
     try {
       await migrate(database.url)
+      log.info({ postgres: await versionOf(database), kind: database.kind }, 'the database is ready')
       if (await noticeMove(database)) log.warn({}, MOVED)
       const { adminPassword } = await seed(database, env.adminPassword ? { adminPassword: env.adminPassword } : {})
       if (!env.demo) return adminPassword

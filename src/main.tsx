@@ -7,6 +7,7 @@ import { watchChunks } from './app/chunks.ts'
 import { watchInstall } from './app/watch-install.ts'
 import { afterFirstPage } from './offline/after-first-page.ts'
 import { startTexts } from './i18n/i18n.ts'
+import { hearEarly } from './lib/keys/early.ts'
 import { watchSession } from './session/session.ts'
 import { session } from './session/store.ts'
 
@@ -23,6 +24,7 @@ const root = createRoot(element, {
 // The validation library would ask whether it may compile code, and our policy reports the very question.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
+hearEarly()
 watchChunks()
 watchInstall()
 watchSession()

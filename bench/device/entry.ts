@@ -41,7 +41,13 @@ async function plant(count: number): Promise<void> {
     await store.change({ lanes: made.map(({ id }) => `customer:${id}`) }, books => {
       for (const { id, name } of made) {
         const of = { ...common, id, lane: `customer:${id}` }
-        enqueue(books, { ...of, mid: crypto.randomUUID(), op: 'customer.create', args: newCustomer(name), base: null })
+        enqueue(books, {
+          ...of,
+          mid: crypto.randomUUID(),
+          op: 'customer.create',
+          args: newCustomer(name, id),
+          base: null,
+        })
         const base = { version: 1, fields: { riskReason: null } }
         enqueue(books, {
           ...of,
@@ -56,7 +62,13 @@ async function plant(count: number): Promise<void> {
   db.close()
 }
 
-const newCustomer = (name: string) => ({ name, type: 'person', phones: [], emails: [], addresses: [] })
+const newCustomer = (name: string, line: number) => ({
+  name,
+  type: 'person',
+  phones: [{ id: line, number: '+919820000100' }],
+  emails: [],
+  addresses: [],
+})
 
 /** How long each wish takes until it is kept, and beside it one strict transaction that puts the same row; in ms. */
 async function keeping(count: number): Promise<{ ours: number[]; bare: number[] }> {
@@ -68,7 +80,13 @@ async function keeping(count: number): Promise<{ ours: number[]; bare: number[] 
   for (let n = 0; n < count; n += 1) {
     await pause()
     let began = performance.now()
-    const wish = { op: 'customer.create', opV: 1, id: null, args: newCustomer(`Here ${n}`), base: null }
+    const wish = {
+      op: 'customer.create',
+      opV: 1,
+      id: null,
+      args: newCustomer(`Here ${n}`, await ids.nextId()),
+      base: null,
+    }
     await outbox.wish(wish)
     ours.push(performance.now() - began)
 

@@ -8,6 +8,8 @@ const sessionRow = z.object({
   id: z.uuid(),
   /** The one that asks. */
   current: z.boolean(),
+  /** Another program that came with the token of this session: it ends with it. */
+  other: z._default(z.boolean(), false),
   /** Browser and system in words, as far as they say. */
   device: z.string(),
   /** Only to the person themselves. */
@@ -16,6 +18,8 @@ const sessionRow = z.object({
   createdAt: z.iso.datetime(),
   seenAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
+  /** The browser threw away what was kept on this device: so many changes waited on it then, and when that was found. */
+  lost: z.optional(z.object({ count: z.int(), at: z.iso.datetime() })),
 })
 export type SessionRow = z.infer<typeof sessionRow>
 const sessionRows = z.object({ rows: z.array(sessionRow) })

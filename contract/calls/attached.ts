@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
+import { plainName } from '../file-name.ts'
 import { recordId } from '../fields.ts'
 
 const MEGABYTE = 1_048_576
@@ -62,15 +63,22 @@ export type NoteRow = z.infer<typeof noteRow>
 export const notesAnswer = z.object({ notes: z.array(noteRow), next: z.nullable(recordId()) })
 export type NotesAnswer = z.infer<typeof notesAnswer>
 
-const fileName = z
-  .string()
+/** What is said of a file without bytes. */
+export const FILE_EMPTY = 'This file is empty.'
+
+const fileName = z.string().check(
+  z.overwrite(plainName),
+  z.trim(),
+  z.minLength(1),
+  z.maxLength(attachLimits.nameLength),
   // oxlint-disable-next-line no-control-regex -- what a name must not hold
-  .check(z.trim(), z.minLength(1), z.maxLength(attachLimits.nameLength), z.regex(/^[^\u0000-\u001f\u007f/\\]+$/))
+  z.regex(/^[^\u0000-\u001f\u007f/\\]+$/),
+)
 /** The manifest goes first; then its bytes, piece by piece. */
 export const fileInput = z.strictObject({
   ...identity,
   name: fileName,
-  size: z.int().check(z.positive(), z.maximum(attachLimits.fileBytes)),
+  size: z.int().check(z.positive(FILE_EMPTY), z.maximum(attachLimits.fileBytes)),
   /** SHA-256 of what will be sent, hexadecimal. */
   hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   field: z.optional(z.string().check(z.regex(/^[a-z][A-Za-z]*(\.[a-z][A-Za-z]*)?$/))),
@@ -113,3 +121,6 @@ export const tagsCall = defineCall({
   }),
   output: z.object({ tags: z.array(z.string()) }),
 })
+
+/** How much of an upload has arrived. */
+export const uploadState = z.object({ received: z.int(), done: z.boolean() })

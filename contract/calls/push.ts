@@ -28,8 +28,8 @@ export const pushOp = z.strictObject({
   lane,
   /** The kept op of the same lane before this one; it may already be done. */
   prevMid: z.nullable(z.uuid()),
-  /** Ops with the same group are applied together or not at all. */
-  group: z.nullable(z.uuid()),
+  /** Said by every build so far, always null. It is read and not used. */
+  group: z.optional(z.nullable(z.uuid())),
   /** The op that this one replaces, in one step. */
   supersedes: z.nullable(z.uuid()),
   /** What that one had replaced before: after a restore nobody else would remember. */
@@ -136,6 +136,8 @@ export const pushResult = z.object({
   theirs: z.optional(z.record(z.string(), touch)),
   /** Somebody deleted the record: who, when, and as it was. */
   gone: z.optional(z.object({ ...touch.shape, row: z.record(z.string(), z.unknown()) })),
+  /** With `no_access`: the record was theirs and was passed on. Who has it now, since when, and what it was called. */
+  passed: z.optional(z.object({ ...touch.shape, title: z.string() })),
   /** With superseded and cancelled: it was not its author who decided. */
   decidedBy: z.optional(decidedBy),
   version: z.optional(z.int()),

@@ -37,6 +37,16 @@ export const house = z.object({
   /** ISO 3166: how a phone number without a country's code is read. */
   country: z._default(z.string(), 'IN'),
   warrantyStart: z._default(z.enum(warrantyStarts), 'delivery'),
+  /** Which PostgreSQL the server works on, for whoever looks after it. */
+  database: z.optional(z.string()),
+  taxId: z.optional(z.nullable(z.string())),
+  /** Where parcels come from. */
+  phone: z.optional(z.nullable(z.string())),
+  address: z.optional(
+    z.nullable(z.object({ line: z.string(), pincode: z.nullable(z.string()), city: z.nullable(recordId()) })),
+  ),
+  /** The state it is in, by its list; tax has another name elsewhere. */
+  state: z.optional(z.nullable(recordId())),
 })
 export type House = z.infer<typeof house>
 
@@ -61,12 +71,17 @@ const meAnswer = z.object({
   userId: z.int().check(z.positive()),
   /** What people call this person. */
   name: z.string(),
-  /** `pending` waits for an administrator and may do nothing yet. */
-  stage: z.enum(['pending', 'active']),
+  /** `pending` waits for an administrator, `choosing` has to choose a password first: both may do nothing yet. */
+  stage: z.enum(['pending', 'choosing', 'active']),
   actor: actorAnswer,
   house,
   /** The server keeps this session for so long without work, and until then in any case. */
-  lasts: z.object({ idleMinutes: z.number(), until: z.iso.datetime() }),
+  lasts: z.object({
+    idleMinutes: z.number(),
+    until: z.iso.datetime(),
+    /** After so many days without a word from the server a device forgets what it keeps. */
+    days: z.optional(z.number()),
+  }),
 })
 export type MeAnswer = z.infer<typeof meAnswer>
 
@@ -123,12 +138,24 @@ export const signUpCall = defineCall({
   output: signInAnswer,
 })
 
-/** For everybody, and always answered with success. Without a body it ends the token's session. */
+/**
+ * For everybody, and always answered with success. It ends the session of the token, and needs no payload: a page of an earlier
+ * build says its handle here.
+ */
 export const signOutCall = defineCall({
   method: 'POST',
   path: '/auth/sign-out',
   may: 'public',
   input: z.nullish(z.strictObject({ revocation: z.optional(z.string().check(z.maxLength(100))) })),
+  output: z.object({}),
+})
+
+/** A device ends a session later, when the token is gone. Always answered with success too. */
+export const revokeCall = defineCall({
+  method: 'POST',
+  path: '/auth/revoke',
+  may: 'public',
+  input: z.strictObject({ revocation: z.string().check(z.maxLength(100)) }),
   output: z.object({}),
 })
 

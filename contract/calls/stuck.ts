@@ -34,7 +34,7 @@ export const stuckWork = z.object({
   row: z.nullable(values),
   /** For each wanted field, who wrote what the record has there now. */
   theirs: z.record(z.string(), touch),
-  /** Can it be applied by its reader? Not if parts of it are hidden from them, or it is one of a group. */
+  /** Can it be applied by its reader? Not if parts of it are hidden from them. */
   mayApply: z.boolean(),
 })
 export type StuckWork = z.infer<typeof stuckWork>

@@ -4,7 +4,7 @@ import { attachLimits, type fileChange, type FileInput, type FileRow } from '#co
 import { metaOf } from '#contract/fields.ts'
 import type { Module, Register } from '#contract/module.ts'
 import { problem } from '#contract/problem.ts'
-import { reveals } from '#contract/rules.ts'
+import { reveals } from '#contract/seen.ts'
 import type { Tx } from '#server/crud/store.ts'
 import type { Run } from '#server/lib/transaction.ts'
 import { idFor } from './identity.ts'

@@ -1,5 +1,6 @@
-import { open } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
+import { plainName } from '#contract/file-name.ts'
+import { mayBeWideText, NO_KIND, whyNoText } from './text.ts'
 
 export type Judged = { kind: 'picture' | 'video' | 'sound' | 'document'; type: string; extension: string }
 
@@ -40,11 +41,14 @@ const text = ['document', 'txt', 'csv', 'tsv', 'md', 'log', 'json', 'vcf', 'ics'
 
 /** What the bytes at this path are, never what their name says; or, in a sentence, why they are not kept. */
 export async function judge(path: string, name: string): Promise<Judged | { refused: string }> {
-  const found = await fileTypeFromFile(path)
-  if (!found) {
+  const asText = (refused: string | null): Judged | { refused: string } =>
+    refused ? { refused } : { kind: 'document', type: 'text/plain', extension: extensionFor(name, text) }
+  if (await mayBeWideText(path)) {
     const refused = await whyNoText(path)
-    return refused ? { refused } : { kind: 'document', type: 'text/plain', extension: extensionFor(name, text) }
+    if (refused !== NO_KIND) return asText(refused)
   }
+  const found = await fileTypeFromFile(path)
+  if (!found) return asText(await whyNoText(path))
   const entry = known[found.mime]
   if (entry) return { kind: entry[0], type: found.mime, extension: extensionFor(name, entry) }
   if (/^image\/hei[cf]/.test(found.mime))
@@ -58,31 +62,8 @@ function extensionFor(name: string, [, usual, ...others]: readonly [string, ...s
   return own && [usual, ...others].includes(own) ? own : usual!
 }
 
-const PIECE = 262_144
-
-/** Text has no mark of its own: it is what holds no control characters, and no page for a browser. */
-async function whyNoText(path: string): Promise<string | null> {
-  const file = await open(path, 'r')
-  try {
-    const bytes = Buffer.allocUnsafe(PIECE)
-    for (let at = 0; ;) {
-      const { bytesRead } = await file.read(bytes, 0, PIECE, at)
-      if (bytesRead === 0) return null
-      const piece = bytes.subarray(0, bytesRead)
-      if (at === 0 && isMarkup(piece))
-        return 'Web pages and drawings (HTML, SVG, XML) cannot be attached. Save it as PDF or as a picture.'
-      // oxlint-disable-next-line no-control-regex -- just those are looked for
-      if (/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(piece.toString('latin1')))
-        return 'What kind of file this is cannot be told from its content, so it cannot be attached.'
-      at += bytesRead
-    }
-  } finally {
-    await file.close()
-  }
-}
-
-const isMarkup = (start: Buffer) => /^(?:\xef\xbb\xbf)?\s*<[!?a-z]/i.test(start.subarray(0, 4_096).toString('latin1'))
-
 /** The name under which it is saved: its ending says what it is, whatever it was called. */
-export const downloadName = (name: string, extension: string): string =>
-  name.toLowerCase().endsWith(`.${extension}`) ? name : `${name}.${extension}`
+export function downloadName(called: string, extension: string): string {
+  const name = plainName(called)
+  return name.toLowerCase().endsWith(`.${extension}`) ? name : `${name}.${extension}`
+}

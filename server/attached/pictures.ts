@@ -80,3 +80,13 @@ const keptAs = (type: string) =>
 
 const tooManyPixels = (width: number, height: number) =>
   `This picture has ${width} × ${height} pixels; at most ${attachLimits.pixels / 1_000_000} million are possible. Make it smaller first.`
+
+/** Of a small one, as paper is printed: without anything that is seen through. */
+export async function onPaper(medium: Buffer): Promise<Buffer> {
+  const { default: sharp } = await loadSharp()
+  return sharp(medium, { limitInputPixels: attachLimits.pixels })
+    .resize({ width: 720, height: 720, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 80 })
+    .toBuffer()
+}

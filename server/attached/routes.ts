@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import type { Actor } from '#contract/actor.ts'
 import {
   fileChange,
   fileInput,
@@ -11,13 +12,16 @@ import {
   notesAnswer,
   pictureSizes,
   tagsCall,
+  uploadState,
 } from '#contract/calls/attached.ts'
 import { recordId } from '#contract/fields.ts'
 import { apiPath, type Module } from '#contract/module.ts'
 import { permissions } from '#contract/rules.ts'
 import type { Written } from '#server/crud/routes.ts'
+import type { Tx } from '#server/crud/store.ts'
 import { answer } from '#server/lib/answer.ts'
 import type { App, Services } from '#server/lib/http.ts'
+import { refuseIfChanged } from '#server/lib/people.ts'
 import { runOn } from '#server/lib/transaction.ts'
 import { openStorage } from '#server/storage/open.ts'
 import { sendContent } from './content.ts'
@@ -30,7 +34,6 @@ import { tagsInUse } from './tags.ts'
 import { LONGEST_PIECE, uploads } from './uploads.ts'
 
 const one = z.object({ id: z.coerce.number().pipe(recordId()) })
-const uploadAnswer = z.object({ received: z.int(), done: z.boolean() })
 const HOUR = 3_600_000
 
 /** Notes and files of every module's records. Reading takes the right to their details, writing the right to edit them. */
@@ -43,7 +46,15 @@ export function attachedRoutes(api: App, services: Services, written: Written) {
   }))
 }
 
-function recordRoutes(api: App, { database }: Services, { store }: Written, module: Module) {
+/** Does the work by the rights that its author still has once it is done: it may have waited for somebody. */
+const asOfNow = <T>({ store, writer }: Written, actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  store.transaction(async tx => {
+    const done = await work(tx)
+    await refuseIfChanged(tx, writer.register, actor)
+    return done
+  })
+
+function recordRoutes(api: App, { database }: Services, written: Written, module: Module) {
   const run = runOn(database.pool)
   const path = apiPath(module)
   const tags = [module.name]
@@ -59,7 +70,7 @@ function recordRoutes(api: App, { database }: Services, { store }: Written, modu
   const note = { tags, params: one, body: noteInput, response: { 201: noteRow } }
   api.post(`${path}/:id/notes`, { ...may('edit'), schema: note }, async ({ actor, params, body }, reply) => {
     void reply.code(201)
-    return store.transaction(tx => addNote(tx, module, actor, params.id, body))
+    return asOfNow(written, actor, tx => addNote(tx, module, actor, params.id, body))
   })
   const files = { tags, params: one, response: { 200: filesAnswer } }
   api.get(`${path}/:id/files`, { ...may('details'), schema: files }, async ({ actor, params }) => {
@@ -72,7 +83,7 @@ function recordRoutes(api: App, { database }: Services, { store }: Written, modu
     { ...may('edit'), schema: { ...file, params: one } },
     async ({ actor, params, body }, reply) => {
       void reply.code(201)
-      return store.transaction(tx => addFile(tx, module, actor, params.id, body))
+      return asOfNow(written, actor, tx => addFile(tx, module, actor, params.id, body))
     },
   )
   const summary = 'A file for a field of a record that is not saved yet'
@@ -81,21 +92,21 @@ function recordRoutes(api: App, { database }: Services, { store }: Written, modu
     { ...may('create', 'edit'), schema: { ...file, summary } },
     async ({ actor, body }, reply) => {
       void reply.code(201)
-      return store.transaction(tx => addFile(tx, module, actor, null, body))
+      return asOfNow(written, actor, tx => addFile(tx, module, actor, null, body))
     },
   )
 }
 
 const anyone = { config: { may: 'anyone' } } as const
 
-function noteRoutes(api: App, { register }: Services, { store }: Written) {
+function noteRoutes(api: App, { register }: Services, written: Written) {
   const change = { tags: ['attached'], params: one, body: noteChange, response: { 200: noteRow } }
   api.patch('/note/:id', { ...anyone, schema: change }, ({ actor, params, body }) =>
-    store.transaction(tx => changeNote(tx, register, actor, params.id, body)),
+    asOfNow(written, actor, tx => changeNote(tx, register, actor, params.id, body)),
   )
 }
 
-function fileRoutes(api: App, { database, register, env }: Services, { store, writer }: Written) {
+function fileRoutes(api: App, { database, register, env }: Services, written: Written) {
   const { pool } = database
   const run = runOn(pool)
   const storage = openStorage(env)
@@ -108,7 +119,7 @@ function fileRoutes(api: App, { database, register, env }: Services, { store, wr
     return fileOf(run, params.id)
   })
   api.patch('/file/:id', { ...anyone, schema: { ...row, body: fileChange } }, ({ actor, params, body }) =>
-    store.transaction(tx => changeFile(tx, register, actor, params.id, body)),
+    asOfNow(written, actor, tx => changeFile(tx, register, actor, params.id, body)),
   )
   const querystring = z.strictObject({ size: z.enum([...pictureSizes, 'full']).default('full') })
   const content = { tags, summary: 'The bytes, or a smaller picture', params: one, querystring }
@@ -117,23 +128,26 @@ function fileRoutes(api: App, { database, register, env }: Services, { store, wr
     return sendContent({ run, storage }, request, reply, file, request.query.size)
   })
 
-  const state = { tags, params: one, response: { 200: uploadAnswer } }
+  const state = { tags, params: one, response: { 200: uploadState } }
   api.get('/file/:id/upload', { ...anyone, schema: state }, ({ actor, params }) => sending.state(actor, params.id))
-  api.addContentTypeParser('application/octet-stream', (_request, bytes, done) => done(null, bytes))
   const offset = z.strictObject({ offset: z.coerce.number().int().nonnegative() })
   const bytes = z.custom<Readable>(body => body instanceof Readable, 'Send bytes.')
   const piece = { ...state, summary: 'Bytes from there on', querystring: offset, body: bytes }
-  api.put(
-    '/file/:id/upload',
-    { ...anyone, bodyLimit: LONGEST_PIECE, schema: piece },
-    ({ actor, params, query, body }) => sending.take(actor, params.id, query.offset, body),
-  )
+  // Bytes are understood here and nowhere else.
+  void api.register(async (scope: App) => {
+    scope.addContentTypeParser('application/octet-stream', (_request, bytes, done) => done(null, bytes))
+    scope.put(
+      '/file/:id/upload',
+      { ...anyone, bodyLimit: LONGEST_PIECE, schema: piece },
+      ({ actor, params, query, body }) => sending.take(actor, params.id, query.offset, body),
+    )
+  })
   const finish = { ...row, summary: 'All has arrived', body: z.strictObject({}) }
   api.post('/file/:id/finish', { ...anyone, schema: finish }, ({ actor, params }) => sending.finish(actor, params.id))
 
   const keepClean = () =>
-    tieStrays(pool, register, writer.now())
-      .then(() => sweep(pool, storage, writer.now()))
+    tieStrays(pool, register, written.writer.now())
+      .then(() => sweep(pool, storage, written.writer.now()))
       .catch((error: unknown) => api.log.warn({ err: error }, 'files not swept'))
   const timer = setInterval(() => void keepClean(), HOUR)
   timer.unref()

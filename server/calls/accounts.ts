@@ -3,6 +3,7 @@ import { daily } from '#server/lib/daily.ts'
 import type { App, Services } from '#server/lib/http.ts'
 import { openMail } from '#server/lib/mail.ts'
 import type { Passwords } from '#server/lib/passwords.ts'
+import { addressChangeLetters } from './address-changes.ts'
 import { deedRoutes } from './deeds.ts'
 import { forgotPasswordRoutes } from './forgot-password.ts'
 import { linkRoutes } from './links.ts'
@@ -20,7 +21,8 @@ export function accountRoutes(api: App, services: Services, written: Written, pa
   const { pool } = services.database
   const mailer = openMail(pool, error => api.log.warn({ err: error }, 'not done after the answer'))
   const means: Means = { ...services, written, passwords, mailer }
-  sessionRoutes(api, means)
+  addressChangeLetters(api, means)
+  sessionRoutes(api, { ...means, database: { ...services.database, ...services.database.kept.session } })
   signUpRoutes(api, means)
   passwordRoutes(api, means)
   forgotPasswordRoutes(api, means)

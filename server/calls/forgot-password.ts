@@ -3,11 +3,11 @@ import { answer } from '#server/lib/answer.ts'
 import { audit, whereFrom } from '#server/lib/audit.ts'
 import type { App } from '#server/lib/http.ts'
 import { letters } from '#server/lib/mail-texts.ts'
-import { safeOriginOf } from '#server/lib/origin.ts'
 import { linkAddress, makeLink } from '#server/lib/password-links.ts'
 import { findAccount } from '#server/lib/people.ts'
 import { count, type Throttle } from '#server/lib/throttle.ts'
 import { inTransaction, runOn } from '#server/lib/transaction.ts'
+import { isMailTrusted } from '#server/modules/access/reach.ts'
 import { addressKey, nameKey, type Means } from './means.ts'
 import { send } from './tell.ts'
 
@@ -29,7 +29,6 @@ export function forgotPasswordRoutes(api: App, means: Means) {
       { key: nameKey('forgot', username), limit: perName },
     ])
     const where = whereFrom(request)
-    const origin = safeOriginOf(env, request)
     mailer.later(async () => {
       const account = await findAccount(pool, register, username)
       if (!account) {
@@ -38,7 +37,11 @@ export function forgotPasswordRoutes(api: App, means: Means) {
       }
       const { person } = account
       // Whether the address of somebody who waits for approval is theirs, nobody knows yet.
-      const byMail = person.stage === 'active' && origin !== null && (await mailer.isConfigured())
+      const byMail =
+        person.stage === 'active' &&
+        env.publicUrl !== undefined &&
+        (await mailer.isConfigured()) &&
+        (await isMailTrusted(pool, register, person.id))
       const link = await inTransaction(pool, async client => {
         const details = { byMail }
         await audit(client, { kind: 'link-asked', actor: person.id, subject: person.username, ...where, details })
@@ -46,9 +49,9 @@ export function forgotPasswordRoutes(api: App, means: Means) {
         await wish(client, person.id)
         return null
       })
-      if (!link || origin === null) return
+      if (!link) return
       const isSent = await send(means, where, person, (whom, house) =>
-        letters.reset(whom, house, linkAddress(origin, link.token)),
+        letters.reset(whom, house, linkAddress(env.publicUrl, link.token)),
       )
       if (!isSent) await wish(pool, person.id)
     })

@@ -8,9 +8,8 @@ import { answer } from '#server/lib/answer.ts'
 import { audit, whereFrom } from '#server/lib/audit.ts'
 import type { App } from '#server/lib/http.ts'
 import { letters } from '#server/lib/mail-texts.ts'
-import { originOf } from '#server/lib/origin.ts'
 import { linkAddress, makeLink, type LinkKind } from '#server/lib/password-links.ts'
-import { requireReach } from '#server/modules/access/reach.ts'
+import { isMailTrusted, requireReach } from '#server/modules/access/reach.ts'
 import type { Means } from './means.ts'
 import { send } from './tell.ts'
 
@@ -63,9 +62,11 @@ export function linkRoutes(api: App, means: Means) {
       )
       return makeLink(also, person.id, kind, actor.id)
     })
-    const link = linkAddress(originOf(env, request), made.token)
+    const link = linkAddress(env.publicUrl, made.token)
     const isSent =
+      env.publicUrl !== undefined &&
       (await mailer.isConfigured()) &&
+      (await isMailTrusted(pool, register, person.id)) &&
       (await send(means, whereFrom(request), person, (whom, house) => letters[kind](whom, house, link)))
     return { ...(isSent ? { sentTo: person.email, link: null } : { sentTo: null, link }), until: made.until }
   }

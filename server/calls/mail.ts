@@ -4,7 +4,6 @@ import { audit, whereFrom } from '#server/lib/audit.ts'
 import type { App } from '#server/lib/http.ts'
 import { mailTrouble } from '#server/lib/mail.ts'
 import { letters } from '#server/lib/mail-texts.ts'
-import { safeOriginOf } from '#server/lib/origin.ts'
 import { readHouse } from '#server/lib/people.ts'
 import { readSecret, writeSecret } from '#server/lib/server-secrets.ts'
 import { inTransaction } from '#server/lib/transaction.ts'
@@ -41,10 +40,9 @@ export function mailRoutes(api: App, { database: { pool }, mailer, env }: Means)
       details: { trouble },
     })
     if (trouble) return { sentTo: null, trouble }
-    const isWhere = safeOriginOf(env, request) !== null
     return {
       sentTo: person.email,
-      trouble: isWhere ? null : 'Set PUBLIC_URL, or nobody who forgets their password can be sent a link.',
+      trouble: env.publicUrl ? null : 'Set PUBLIC_URL, or nobody who forgets their password can be sent a link.',
     }
   })
 }

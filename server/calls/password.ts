@@ -52,7 +52,7 @@ export function passwordRoutes(api: App, means: Means) {
     resetPasswordCall,
     async ({ token, password }, request) => {
       const link = await linkOf(token, request)
-      const { userId, username, email, kind } = link
+      const { userId, username, kind } = link
       const hash = await chosen('password', password, link)
       await byServer(written, { actor: userId, request: request.id }, async ({ also, load, update }) => {
         if (!(await useLink(also, token))) throw dead()
@@ -66,7 +66,7 @@ export function passwordRoutes(api: App, means: Means) {
         await audit({ query: also }, { kind: what, actor: userId, subject: username, ...whereFrom(request) })
       })
       // Whoever made others wait for this account must not make its person wait now.
-      await forgive(pool, [nameKey('sign-in', username), nameKey('sign-in', email)])
+      await forgive(pool, [nameKey('sign-in', username)])
       if (kind === 'reset') tellOfChange({ id: userId, ...link }, request)
       return { username }
     },

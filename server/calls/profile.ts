@@ -2,12 +2,9 @@ import { ownProfileCall, profileCall } from '#contract/calls/access.ts'
 import { user, type User } from '#contract/modules/access/user.ts'
 import { byServer } from '#server/crud/by-server.ts'
 import { answer } from '#server/lib/answer.ts'
-import { whereFrom } from '#server/lib/audit.ts'
 import type { App } from '#server/lib/http.ts'
-import { letters } from '#server/lib/mail-texts.ts'
 import { confirmNeeded } from '#server/plugins/confirm.ts'
 import type { Means } from './means.ts'
-import { tell } from './tell.ts'
 
 type Own = Pick<User, 'name' | 'username' | 'email' | 'phone' | 'avatar'> & { roles: string[]; branch: string | null }
 
@@ -44,9 +41,6 @@ export function profileRoutes(api: App, means: Means) {
         const row = await load(user, person.id)
         if (row) await update(user, row, changes)
       })
-      // To the old address: whoever took the account over would read the new one.
-      if (isMoving)
-        tell(means, whereFrom(request), person, (whom, house) => letters.emailChanged(whom, house, new Date()))
       return {}
     },
     { pending: true },

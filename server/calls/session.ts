@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import {
   doorCall,
   meCall,
+  revokeCall,
   signInCall,
   signOutCall,
   type DoorAnswer,
@@ -34,7 +35,7 @@ export function sessionRoutes(api: App, means: Means) {
     async (input, request) => {
       const account = await findAccount(pool, register, input.username)
       const hash = account?.passwordHash ?? null
-      const counters = [addressCounter('sign-in', request), await accountCounter(means, account, input)]
+      const counters = await countersOf(means, account, input, request)
       const isRight = await guess(
         pool,
         counters,
@@ -47,31 +48,37 @@ export function sessionRoutes(api: App, means: Means) {
         await audit(pool, { kind: 'sign-in-failed', ...whereFrom(request), subject: account?.person.username ?? null })
         throw wrong()
       }
-      await forgive(pool, [nameKey('sign-in', input.username)])
+      await forgive(pool, [nameKey('sign-in', account.person.username)])
       const judged = await renewed(means, account.person.id, hash, input.password)
       return enter(means, account, input, request, judged)
     },
     { essential: true },
   )
 
+  const end = async (by: Parameters<typeof endSession>[1], request: FastifyRequest) => {
+    const ended = await endSession(pool, by)
+    if (ended)
+      await audit(pool, {
+        kind: 'signed-out',
+        actor: ended.userId,
+        ...whereFrom(request),
+        details: { session: ended.id },
+      })
+    return {}
+  }
+
   answer(
     api,
     signOutCall,
     async (input, request) => {
       const token = bearerOf(request)
-      const by = input?.revocation ? { revocation: input.revocation } : token ? { token } : null
-      const ended = by && (await endSession(pool, by))
-      if (ended)
-        await audit(pool, {
-          kind: 'signed-out',
-          actor: ended.userId,
-          ...whereFrom(request),
-          details: { session: ended.id },
-        })
-      return {}
+      if (input?.revocation) return end({ revocation: input.revocation }, request)
+      return token ? end({ token }, request) : {}
     },
     { essential: true },
   )
+
+  answer(api, revokeCall, ({ revocation }, request) => end({ revocation }, request), { essential: true })
 
   answer(
     api,
@@ -95,14 +102,21 @@ export function sessionRoutes(api: App, means: Means) {
 const wrong = () => problem('invalid', 'Unable to sign in. The username or the password is not right.')
 
 /**
- * Who guesses at an account makes everybody wait who tries it, but not its own person on a device of theirs: that has a
- * counter of its own, which nobody can fill who does not know the device's number.
+ * Who guesses at an account makes everybody wait who tries it, and whose address is the same; but not its own person on
+ * a device of theirs: that has a counter of its own, which nobody can fill who does not know the device's number.
  */
-async function accountCounter({ database }: Means, account: Account | null, input: SignInInput): Promise<Counter> {
+async function countersOf(
+  { database }: Means,
+  account: Account | null,
+  input: SignInInput,
+  request: FastifyRequest,
+): Promise<Counter[]> {
   const id = account?.person.id ?? null
-  const isKnown = await isKnownDevice(database.pool, id, input.device)
-  const key = isKnown ? `sign-in:device:${id}:${input.device!.toLowerCase()}` : nameKey('sign-in', input.username)
-  return { key, limit: perAccount }
+  if (await isKnownDevice(database.pool, id, input.device))
+    return [{ key: `sign-in:device:${id}:${input.device!.toLowerCase()}`, limit: perAccount }]
+  // An account has two names, and one counter.
+  const key = nameKey('sign-in', account?.person.username ?? input.username)
+  return [addressCounter('sign-in', request), { key, limit: perAccount }]
 }
 
 /** A hash that was made with other costs is made anew while the password is at hand. Answers the one that holds now. */

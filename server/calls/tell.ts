@@ -6,13 +6,18 @@ import { readHouse } from '#server/lib/people.ts'
 import type { Means } from './means.ts'
 
 type Where = { address: string; requestId: string }
-type Told = Addressee & { username: string; stage: string }
+type Named = Addressee & { username: string }
 
 /**
  * Tells a person what happened to their account, after the answer. Who still waits for approval is told nothing: nobody
  * knows yet whether the address is theirs.
  */
-export function tell(means: Means, where: Where, person: Told, letter: (person: Told, house: House) => Letter): void {
+export function tell(
+  means: Means,
+  where: Where,
+  person: Named & { stage: string },
+  letter: (person: Named, house: House) => Letter,
+): void {
   if (person.stage !== 'active') return
   means.mailer.later(async () => {
     if (await means.mailer.isConfigured()) await send(means, where, person, letter)
@@ -23,8 +28,8 @@ export function tell(means: Means, where: Where, person: Told, letter: (person: 
 export async function send(
   { mailer, database: { pool } }: Means,
   where: Where,
-  person: Told,
-  letter: (person: Told, house: House) => Letter,
+  person: Named,
+  letter: (person: Named, house: House) => Letter,
 ): Promise<boolean> {
   const { subject, text } = letter(person, await readHouse(pool))
   try {

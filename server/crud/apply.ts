@@ -1,22 +1,15 @@
 import { z } from 'zod'
 import { noteArgs } from '#contract/calls/attached.ts'
-import { NOTE, opOf, OP_VERSION, plainActions, splitOp } from '#contract/intent.ts'
+import { NOTE, PRINT, opOf, OP_VERSION, plainActions, splitOp } from '#contract/intent.ts'
 import { isTheirs } from '#contract/keep.ts'
 import { merge, same, type Merged } from '#contract/merge.ts'
+import { printArgs } from '#contract/label-print.ts'
 import { migrated } from '#contract/migrate.ts'
 import { allFields, type Module, type Row } from '#contract/module.ts'
+import { moveEffect } from '#contract/move-effect.ts'
 import { problem } from '#contract/problem.ts'
-import {
-  can,
-  hiddenFields,
-  inScope,
-  isEditable,
-  isForThis,
-  mayMove,
-  reveals,
-  scopeFilter,
-  stageAllows,
-} from '#contract/rules.ts'
+import { can, inScope, isEditable, isForThis, mayMove, scopeFilter, stageAllows } from '#contract/rules.ts'
+import { hiddenFields, reveals } from '#contract/seen.ts'
 import { withStamps, type Author } from '#contract/stamps.ts'
 import { asHeld } from '#server/attached/bind.ts'
 import { addNote } from '#server/attached/notes.ts'
@@ -25,10 +18,12 @@ import { parsed } from './invalid.ts'
 import type { Ask, Writer } from './behaviour.ts'
 import { checkLineIds, formerLines, keepGiven, linesOf, nameLines, refuseRewrite } from './lines.ts'
 import { ownWordsIn } from './own-words.ts'
+import { addPrint } from './prints.ts'
 import { checkArgs } from './references.ts'
+import { asFormer } from './passed-on.ts'
 import { doneBy } from './said-at.ts'
 import type { Holder, Tx } from './store.ts'
-import { write, type Act } from './write.ts'
+import { nowOf, write, type Act } from './write.ts'
 
 type Values = Record<string, unknown>
 
@@ -38,6 +33,7 @@ type Values = Record<string, unknown>
  */
 export async function applyIntent(writer: Writer, tx: Tx, ask: Ask): Promise<{ module: Module; row: Row }> {
   const { op, opV } = ask.wish
+  if (ask.unkeepable) throw problem('invalid', ask.unkeepable)
   const { module: name, action } = splitOp(op)
   const module = Object.hasOwn(writer.register, name) ? writer.register[name] : undefined
   const known = module && opOf(module, action) === op && isAction(module, action)
@@ -49,11 +45,12 @@ export async function applyIntent(writer: Writer, tx: Tx, ask: Ask): Promise<{ m
 const isAction = (module: Module, action: string) =>
   Object.hasOwn(module.moves ?? {}, action) ||
   (action === NOTE && !module.list) ||
+  (action === PRINT && module.label !== undefined) ||
   (module.single
     ? action === 'change'
     : module.appendOnly
       ? action === 'create'
-      : (plainActions as readonly string[]).includes(action))
+      : (plainActions as readonly string[]).includes(action) && !(module.madeByServer && action === 'create'))
 
 function actions(writer: Writer, tx: Tx, ask: Ask, module: Module, action: string): Promise<Row> {
   const act: Act = { writer, tx, ask, module, action, trusted: false }
@@ -61,6 +58,7 @@ function actions(writer: Writer, tx: Tx, ask: Ask, module: Module, action: strin
   if (action === 'change') return change(act)
   if (action === 'archive' || action === 'restore') return setArchived(act, action === 'archive')
   if (action === NOTE && !module.moves?.[action]) return note(act)
+  if (action === PRINT && !module.moves?.[action]) return print(act)
   return move(act)
 }
 
@@ -71,8 +69,15 @@ async function note({ tx, ask, module }: Act): Promise<Row> {
   const { id, text } = parsed(noteArgs, wish.args) as z.infer<typeof noteArgs>
   const from = ask.author ? ask.author.device : device
   const input = { mid: wish.mid, id, text, ...(from && { device: from }) }
-  await addNote(tx, module, actor, wish.id!, input, doneBy(ask))
-  return recordInReach(tx.also, module, actor, wish.id!)
+  const reader = await asFormer(tx, module, wish.id!, actor)
+  await addNote(tx, module, reader, wish.id!, input, doneBy(ask))
+  return recordInReach(tx.also, module, reader, wish.id!)
+}
+
+/** Whoever may look at a record may have its label, and says so. */
+async function print({ tx, ask, module }: Act): Promise<Row> {
+  if (!can(ask.actor, module, 'details')) throw forbidden()
+  return addPrint(tx, module, ask, parsed(printArgs, ask.wish.args) as z.infer<typeof printArgs>)
 }
 
 async function create(act: Act): Promise<Row> {
@@ -90,12 +95,14 @@ async function create(act: Act): Promise<Row> {
 }
 
 /** Whose words these are. Whoever decides about those of somebody else adds lines in their own name. */
-function authorOf({ ask, writer }: Act): Author {
+function authorOf(act: Act): Author {
+  const { ask } = act
   const { actor, author } = ask
   const theirs = author && new Set(Object.values(author.args).flatMap(value => linesOf(value).map(({ id }) => id)))
   return {
     id: doneBy(ask),
-    now: writer.now().toISOString(),
+    now: nowOf(act),
+    waited: ask.offline,
     ...(theirs && { ofLine: id => (theirs.has(id) ? author.user : actor.id) }),
   }
 }
@@ -186,7 +193,7 @@ async function setArchived(act: Act, archived: boolean): Promise<Row> {
   const row = await loadInScope(act)
   if ((row.archivedAt !== null) === archived) return row
   await refuseUnseen(act, row)
-  return write(act, row, { archivedAt: archived ? act.writer.now().toISOString() : null }, {})
+  return write(act, row, { archivedAt: archived ? nowOf(act) : null }, {})
 }
 
 async function move(act: Act): Promise<Row> {
@@ -194,7 +201,8 @@ async function move(act: Act): Promise<Row> {
   const declared = module.moves![action]!
   if (!mayMove(module, declared, ask.actor)) throw forbidden()
   const { status, ...rest } = ask.wish.args
-  const given = 'status' in (declared.args ?? {}) ? ask.wish.args : rest
+  const sent = 'status' in (declared.args ?? {}) ? ask.wish.args : rest
+  const given = ask.device ? sent : await nameLines(tx, module, sent)
   const asked = parsed(z.strictObject(declared.args ?? {}), given) as Values
   const row = await loadInScope(act)
   if (!isForThis(declared, row))
@@ -206,7 +214,10 @@ async function move(act: Act): Promise<Row> {
     )
   if (!stageAllows(declared, row)) {
     // Two people did the same: the second has nothing left to do.
-    if (declared.to === row.stage && Object.keys(rest).length === 0) return row
+    if (declared.to === row.stage && Object.keys(rest).length === 0) {
+      if (!declared.exclusive) return row
+      throw await changedMeanwhile(act, row, ['stage'], 'Somebody else was faster.')
+    }
     throw await tooLate(act, row, 'This cannot be done where the record stands now.', 'stage')
   }
   // What takes a step back says where that had led to, and who had taken it: it means no step of somebody else.
@@ -215,18 +226,21 @@ async function move(act: Act): Promise<Row> {
   if (['stage', by].some(field => field in seen && !same(seen[field], row[field])))
     throw await tooLate(act, row, 'This record stands somewhere else by now.', 'stage')
   await refuseUnseen(act, row)
-  const question = { tx, register: writer.register, before: null, offline: ask.offline }
+  const question = { tx, register: writer.register, before: null, offline: ask.offline, actor: ask.actor }
   const args = await checkArgs(declared.args, asked, question)
+  const effect = moveEffect(module, action, row, args, authorOf(act))
+  await checkLineIds(tx, module, [row], effect, holderOf(ask), ask.wish.args)
+  refuseAway(act, { ...row, ...effect })
   const chosen = status === undefined || !('status' in allFields(module)) ? {} : { status }
   if (status !== undefined) parsed(z.object({ status: allFields(module).status ?? z.never() }), { status })
-  return write(act, row, { ...(declared.to ? { stage: declared.to } : {}), ...chosen }, args)
+  return write(act, row, { ...effect, ...chosen }, args)
 }
 
 async function loadInScope(act: Act): Promise<Row> {
   const { tx, ask, module } = act
   const row = ask.wish.id === null ? null : await tx.load(module, ask.wish.id)
   if (!row) throw await notThere(act)
-  if (!inScope(module, row, ask.actor)) throw problem('no-access', 'This record is out of your reach.')
+  if (!inScope(module, row, ask.actor)) throw problem('no-access', 'You have no access to this record.')
   return row
 }
 

@@ -15,7 +15,6 @@ export type Place = {
   queueSeq: number
   lane: string
   prevMid: string | null
-  group: string | null
   queuedAt: string | null
 }
 
@@ -32,6 +31,10 @@ export type Ask = {
   place?: Place
   /** Whose wish it was before, on which device, when, in which words: numbers that were leased to it and files of theirs are good. */
   author?: { user: number; device: string | null; saidAt?: string | null; args: Values }
+  /** Who says it, where it is none of our people: history tells it by this name. */
+  byName?: string
+  /** Why it cannot be kept: `wish` is without what it said, and is refused with these words. */
+  unkeepable?: string
   /** Files that come with it, which may not have been announced yet. */
   files?: readonly FileInput[]
 }

@@ -1,4 +1,4 @@
-import { metaOf } from '#contract/fields.ts'
+import { FIRST_INSTANT, LAST_INSTANT, metaOf } from '#contract/fields.ts'
 import { allFields, snake, tableOf, type Module, type Row } from '#contract/module.ts'
 import { columnsOf, toColumn } from '#server/db/tables.ts'
 
@@ -92,8 +92,15 @@ export const fromHistory = (module: Module, field: string, value: unknown): unkn
   const instant = field.endsWith('At') && !(field in allFields(module))
   const declared = allFields(module)[field]
   return typeof value === 'string' && (instant || (declared && metaOf(declared).kind === 'dateTime'))
-    ? new Date(value).toISOString()
+    ? instantOf(value)
     : value
+}
+
+/** History must be readable whatever stands in it: what is beyond the years that we know is as far as they go. */
+function instantOf(value: string): string {
+  const at = Date.parse(value)
+  if (Number.isNaN(at)) return value.endsWith(' BC') ? FIRST_INSTANT : LAST_INSTANT
+  return new Date(at).toISOString()
 }
 
 /** The column of a field in history: a list's own fields lie together in `extra`. */

@@ -1,8 +1,9 @@
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Actor } from '#contract/actor.ts'
+import { PRINT } from '#contract/intent.ts'
 import { allFields, snake, type Module } from '#contract/module.ts'
-import { reveals } from '#contract/rules.ts'
+import { reveals } from '#contract/seen.ts'
 import { fromHistory } from './columns.ts'
 
 type Values = Record<string, unknown>
@@ -10,7 +11,7 @@ type Values = Record<string, unknown>
 export const historyEntry = z.object({
   id: z.int(),
   at: z.iso.datetime(),
-  /** create, change, archive, restore, a move's name, delete, or sql. */
+  /** create, change, archive, restore, a move's name, delete, sql, or that its label was printed. */
   action: z.string(),
   actor: z.int().nullable(),
   actorName: z.string().nullable(),
@@ -40,7 +41,7 @@ export async function historyOf(
   record: number | null,
 ): Promise<HistoryAnswer> {
   const { rows } = await pool.query<Entry>({
-    text: `select h.id, h.at, h.action, h.actor, u.name as "actorName", h.record_id as "recordId", h.version, h.offline,
+    text: `select h.id, h.at, h.action, h.actor, coalesce(u.name, h.by_name) as "actorName", h.record_id as "recordId", h.version, h.offline,
              h.said_at as "saidAt", h.before, h.after
            from record_history h left join app_user u on u.id = h.actor
            where h.entity = $1 and ($2::int8 is null or h.id < $2) and ($3::int8 is null or h.record_id = $3)
@@ -48,12 +49,48 @@ export async function historyOf(
     values: [module.name, after ?? null, record, limit + 1],
   })
   const page = rows.slice(0, limit)
+  const next = rows.length > limit ? page.at(-1)! : null
+  const prints =
+    record === null || !module.label
+      ? []
+      : await printsOf(pool, module, record, { from: next?.at ?? null, after: after ?? null })
   const entries = page.map(row => ({ ...row, ...shownChange(module, actor, row.before, row.after) }))
   return {
     // A change of nothing but hidden fields did not happen for those who may not see them.
-    entries: entries.filter(isSeen),
-    next: rows.length > limit ? page.at(-1)!.id : null,
+    entries: withPrints(entries.filter(isSeen), prints),
+    next: next?.id ?? null,
   }
+}
+
+/** The prints of its label between two of its changes, or of all times; the newest first. */
+async function printsOf(
+  pool: Pick<pg.Pool, 'query'>,
+  module: Module,
+  record: number,
+  { from, after }: { from: string | null; after: number | null },
+): Promise<Entry[]> {
+  const { rows } = await pool.query<Entry>({
+    text: `select p.id, p.at, '${PRINT}' as action, p.actor, u.name as "actorName", p.record as "recordId", 0 as version,
+             p.offline, p.said_at as "saidAt", '{}'::jsonb as before, jsonb_build_object('copies', p.copies) as after
+           from label_print p left join app_user u on u.id = p.actor
+           where p.record = $1 and p.module = $2 and ($3::timestamptz is null or p.at >= $3)
+             and ($4::int8 is null or p.at < (select at from record_history where id = $4))
+           order by p.at desc, p.id desc limit ${MOST_PRINTS}`,
+    values: [record, module.name, from, after],
+  })
+  return rows
+}
+/** Nobody reads on that far. */
+const MOST_PRINTS = 1_000
+
+/** Changes keep their order, whatever their time says; each print stands before the first that is older. */
+function withPrints(changes: readonly Entry[], prints: readonly Entry[]): Entry[] {
+  const left = [...prints]
+  const told = changes.flatMap(change => {
+    const newer = left.findIndex(({ at }) => Date.parse(at) < Date.parse(change.at))
+    return [...left.splice(0, newer < 0 ? left.length : newer), change]
+  })
+  return [...told, ...left]
 }
 
 /** May this person know of it? A change of nothing but fields that they may not see is none to them. */

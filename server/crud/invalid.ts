@@ -1,8 +1,12 @@
 import { z } from 'zod'
-import { usernamePattern } from '#contract/fields.ts'
+import { FILE_EMPTY } from '#contract/calls/attached.ts'
+import { finePattern, LINE_NEEDED, usernamePattern, yearPattern } from '#contract/fields.ts'
 import { problem } from '#contract/problem.ts'
 
 type Issue = z.core.$ZodIssue
+
+/** What schemas say of themselves in words for people. */
+const ownWords: readonly string[] = [LINE_NEEDED, FILE_EMPTY]
 
 /** What a schema refused, as one short sentence beside each field. */
 export function fieldsOf(error: { issues: readonly Issue[] }): Record<string, string> {
@@ -23,6 +27,7 @@ function sentence(issue: Issue): string {
     case 'too_small':
       if (issue.origin === 'string')
         return Number(issue.minimum) > 1 ? `At least ${String(issue.minimum)} characters.` : 'Fill this in.'
+      if (ownWords.includes(issue.message)) return issue.message
       return issue.origin === 'array' ? 'Choose at least one.' : `Not below ${String(issue.minimum)}.`
     case 'too_big':
       if (issue.origin === 'string') return `At most ${String(issue.maximum)} characters.`
@@ -32,13 +37,21 @@ function sentence(issue: Issue): string {
     case 'invalid_value':
       return 'Choose one of the offered values.'
     case 'invalid_format':
-      if ('pattern' in issue && issue.pattern === String(usernamePattern))
-        return 'Letters, digits, dots, dashes and underscores only.'
-      return formats[issue.format] ?? 'This does not have the right form.'
+      return ('pattern' in issue && patterns[issue.pattern]) || sayingOf(issue.format)
+    case 'not_multiple_of':
+      return 'Enter a whole number.'
     default:
       return 'This is not what belongs here.'
   }
 }
+
+const patterns: Record<string, string> = {
+  [String(usernamePattern)]: 'Letters, digits, dots, dashes and underscores only.',
+  [String(yearPattern)]: 'A date between 1900 and 2200.',
+  [String(finePattern)]: 'A time with three decimals at most.',
+}
+
+const sayingOf = (format: string) => formats[format] ?? 'This does not have the right form.'
 
 const formats: Record<string, string> = {
   email: 'This is no e-mail address.',

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto'
 import { Problem, type ProblemCode, type ProblemDetails } from '#contract/problem.ts'
+import type { Actor } from '#contract/actor.ts'
 import type { Module, Row } from '#contract/module.ts'
-import { reveals, visibleRow } from '#contract/rules.ts'
+import { reveals, visibleRow } from '#contract/seen.ts'
 import { splitOp } from '#contract/intent.ts'
 import { mayWait } from '#contract/may-wait.ts'
+import { actorNow } from '#server/lib/people.ts'
 import { applyIntent } from './apply.ts'
 import type { Ask, Writer } from './behaviour.ts'
 import type { Decision, Mutation, StuckIntent, Tx } from './store.ts'
 
 export type Refusal = { code: ProblemCode; message: string } & Pick<
   ProblemDetails,
-  'fields' | 'asks' | 'row' | 'theirs' | 'gone'
+  'fields' | 'asks' | 'row' | 'theirs' | 'gone' | 'passed'
 >
 
 /** How an intent ended. Rows hold what the actor may see. */
@@ -49,20 +51,51 @@ export async function begin(writer: Writer, tx: Tx, ask: Ask): Promise<Outcome |
 export async function decide(writer: Writer, tx: Tx, ask: Ask): Promise<Outcome> {
   const { mid } = ask.wish
   try {
-    const { module, row } = await tx.savepoint(() => applyIntent(writer, tx, ask))
+    const { module, row, actor } = await applyAsOfNow(writer, tx, ask)
     await tx.settle(mid, { status: 'applied', result: { row } })
-    return { mid, status: 'applied', row: visibleRow(module, row, ask.actor), version: row.version }
+    return { mid, status: 'applied', row: visibleRow(module, row, actor), version: row.version }
   } catch (error) {
     if (!(error instanceof Problem) || !isVerdict(error.code)) throw error
     return refuse(writer, tx, ask, error)
   }
 }
 
+/**
+ * Applies an intent by the rights that its author has when it is written. Where it had to wait for somebody else and they
+ * were changed meanwhile, what it did is taken back, and it is judged once more.
+ */
+export async function applyAsOfNow(writer: Writer, tx: Tx, ask: Ask): Promise<Applied> {
+  let { actor } = ask
+  /** Is it this very intent that changes them, as when somebody gives up a role? */
+  let isOwn = false
+  for (;;) {
+    const judged = actor
+    const done = await tx
+      .savepoint(async (): Promise<Applied | null> => {
+        const applied = await applyIntent(writer, tx, { ...ask, actor: judged })
+        if (!isOwn && (await actorNow(tx, writer.register, judged)) !== judged) throw CHANGED
+        return { ...applied, actor: judged }
+      })
+      .catch(async (error: unknown) => {
+        if (error !== CHANGED && !(error instanceof Problem)) throw error
+        // What it did is taken back: what is different now, others have changed.
+        actor = await actorNow(tx, writer.register, judged)
+        if (actor === judged && error !== CHANGED) throw error
+        isOwn = actor === judged
+        return null
+      })
+    if (done) return done
+  }
+}
+
+type Applied = { module: Module; row: Row; actor: Actor }
+const CHANGED = new Error('What its author may do has changed meanwhile.')
+
 /** Writes down that a claimed intent was refused for good, and why. */
 export async function refuse(writer: Writer, tx: Tx, ask: Ask, problem: Problem): Promise<Outcome> {
   const { mid } = ask.wish
   const status = problem.code === 'changed-meanwhile' ? 'conflict' : 'rejected'
-  const { fields, asks, row, theirs, gone } = problem.details
+  const { fields, asks, row, theirs, gone, passed } = problem.details
   const refusal: Refusal = {
     code: problem.code,
     message: problem.message,
@@ -71,6 +104,7 @@ export async function refuse(writer: Writer, tx: Tx, ask: Ask, problem: Problem)
     ...(row && { row }),
     ...(theirs && { theirs }),
     ...(gone && { gone }),
+    ...(passed && { passed }),
   }
   await tx.settle(mid, { status, result: { problem: refusal }, intent: stuckOf(writer, ask) })
   return { mid, status, problem: visibleRefusal(moduleOf(writer, ask), refusal, ask) }
@@ -78,15 +112,15 @@ export async function refuse(writer: Writer, tx: Tx, ask: Ask, problem: Problem)
 
 /**
  * What is kept of a refused op, so that somebody else can decide about it. Whoever sends without a queue, or what may not wait
- * in one, has the answer before them and asks again themselves.
+ * in one, has the answer before them and asks again themselves. Of what cannot be kept nothing is there to decide about.
  */
 export function stuckOf(writer: Writer, ask: Ask): StuckIntent | null {
-  const { wish, device, offline, place, files } = ask
+  const { wish, device, offline, place, files, unkeepable } = ask
   const module = moduleOf(writer, ask)
-  if (!place || (module && !mayWait(module, splitOp(wish.op).action))) return null
+  if (!place || unkeepable || (module && !mayWait(module, splitOp(wish.op).action))) return null
   const { opV, id, base, args } = wish
-  const { prevMid, group, queuedAt } = place
-  return { opV, id, base, args, device, offline, prevMid, group, queuedAt, ...(files && { files }) }
+  const { prevMid, queuedAt } = place
+  return { opV, id, base, args, device, offline, prevMid, queuedAt, ...(files && { files }) }
 }
 
 const passing: readonly ProblemCode[] = [

@@ -1,11 +1,15 @@
 import { isText, metaOf } from '#contract/fields.ts'
 import { filtersOf, isSeveral, type Filter } from '#contract/filters.ts'
 import { allFields, snake, tableOf, type Module } from '#contract/module.ts'
+import { scannedFields } from '#contract/scan/scanned-fields.ts'
 import { sortsOf } from '#contract/sorts.ts'
 import { columnOf, filledFields, isSearched, searchedText, searchKey, sortKey, textInLines } from './list-sql.ts'
 
 /** An index that a list stands on: its usual name, and what follows `on <table>` where it is made. */
 export type ListIndex = { name: string; sql: string }
+
+/** So many columns has an index of PostgreSQL at most. */
+const MOST = 32
 
 const trigrams = (text: string) => `(${text}) gin_trgm_ops`
 
@@ -20,6 +24,9 @@ export function indexesOf(module: Module): ListIndex[] {
       name: `${table}_by_${snake(field)}`,
       sql: `(${list}${kind === 'text' ? `(${sortKey(field, kind)})` : columnOf(field)}, id)`,
     }))
+  const scanned = scannedFields(module)
+    .filter(field => !sortsOf(module).some(sort => sort.field === field))
+    .map(field => ({ name: `${table}_by_${snake(field)}`, sql: `((${sortKey(field, 'text')}), id)` }))
   const values = module.list
     ? []
     : filtersOf(module)
@@ -28,13 +35,17 @@ export function indexesOf(module: Module): ListIndex[] {
   const inside = insideOf(module)
   return [
     ...sorts,
+    ...scanned,
     ...values,
     { name: `${table}_archived`, sql: `(${list}id) where archived_at is not null` },
-    ...(inside.length > 0 ? [{ name: `${table}_search`, sql: `using gin (${inside.join(', ')})` }] : []),
+    ...Array.from({ length: Math.ceil(inside.length / MOST) }, (_, at) => ({
+      name: at === 0 ? `${table}_search` : `${table}_search_${at + 1}`,
+      sql: `using gin (${inside.slice(at * MOST, (at + 1) * MOST).join(', ')})`,
+    })),
   ]
 }
 
-/** What is found by a part of it lies in one index: words, several values, lines. */
+/** What is found by a part of it lies in one index, as far as there is room: words, several values, lines. */
 function insideOf(module: Module): string[] {
   const searched = searchedText(module)
   const filled = filledFields(module)

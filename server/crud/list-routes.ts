@@ -2,7 +2,10 @@ import { z } from 'zod'
 import type { Actor } from '#contract/actor.ts'
 import { recordId } from '#contract/fields.ts'
 import { apiPath, type Module, type Row } from '#contract/module.ts'
+import { problem } from '#contract/problem.ts'
 import { permissions } from '#contract/rules.ts'
+import { mayList, readers } from '#contract/seen.ts'
+import { STATEMENT_LIMIT } from '#server/db/connect.ts'
 import type { App, Services } from '#server/lib/http.ts'
 import { groupingsOf, groupsOf } from './group.ts'
 import { neighboursOf } from './neighbours.ts'
@@ -24,13 +27,17 @@ export function rowRoutes(api: App, { database }: Pick<Services, 'database'>, mo
   const { pool } = database
   const path = apiPath(module)
   const tags = [module.name]
-  const config = { may: permissions(module, 'list') }
+  // Whatever it waits for: a connection, a lock, its statements.
+  const within = { handlerTimeout: STATEMENT_LIMIT }
+  const asked = { config: { may: permissions(module, 'list') }, ...within }
 
   const page = { 200: z.object({ rows: z.array(module.row), next: z.string().nullable(), total: z.int().optional() }) }
   const listed = { tags, summary: `List ${module.name}`, querystring: questionSchema(module), response: page }
-  api.get(path, { config, schema: listed }, request =>
-    pageOf(pool, module, request.actor, questionOf(request.query as Values)),
-  )
+  api.get(path, { config: { may: readers(module, 'list') }, ...within, schema: listed }, request => {
+    // Of what else somebody may do with the records it depends whether they have a glimpse of them.
+    if (!mayList(module, request.actor)) throw problem('forbidden', 'You may not list these records.')
+    return pageOf(pool, module, request.actor, questionOf(request.query))
+  })
   if (module.single) return
 
   const counted = {
@@ -39,7 +46,7 @@ export function rowRoutes(api: App, { database }: Pick<Services, 'database'>, mo
     querystring: z.strictObject(questionFields(module)),
     response: { 200: z.object({ count: z.int(), more: z.boolean() }) },
   }
-  api.get(`${path}/count`, { config, schema: counted }, request =>
+  api.get(`${path}/count`, { ...asked, schema: counted }, request =>
     countOf(pool, module, request.actor, questionOf(request.query as Values)),
   )
 
@@ -51,7 +58,7 @@ export function rowRoutes(api: App, { database }: Pick<Services, 'database'>, mo
     querystring: z.strictObject({ ...questionFields(module), ...order }),
     response: { 200: z.object({ previous: nullableId, next: nullableId }) },
   }
-  api.get(`${path}/:id/neighbours`, { config, schema: beside }, async request => {
+  api.get(`${path}/:id/neighbours`, { ...asked, schema: beside }, async request => {
     const row = await load(request.actor, request.params.id)
     return neighboursOf(pool, module, request.actor, row, questionOf(request.query))
   })
@@ -64,8 +71,8 @@ export function rowRoutes(api: App, { database }: Pick<Services, 'database'>, mo
     querystring: z.strictObject({ ...questionFields(module), by: z.enum(by), after: z.string().max(20).optional() }),
     response: { 200: z.object({ groups, next: z.string().nullable() }) },
   }
-  api.get(`${path}/group`, { config, schema: grouped }, request => {
-    const asked = request.query as Values & { by: string }
-    return groupsOf(pool, module, request.actor, { ...questionOf(asked), by: asked.by })
+  api.get(`${path}/group`, { ...asked, schema: grouped }, request => {
+    const query = request.query as Values & { by: string }
+    return groupsOf(pool, module, request.actor, { ...questionOf(query), by: query.by })
   })
 }

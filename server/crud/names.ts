@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { DecidedBy } from '#contract/calls/push.ts'
-import { Problem, type Touch } from '#contract/problem.ts'
+import { Problem, type PassedOn, type Touch } from '#contract/problem.ts'
 
 type Pool = Pick<pg.Pool, 'query'>
 
@@ -17,6 +17,7 @@ export async function namesOf(pool: Pool, ids: readonly number[]): Promise<Map<n
 type Named = {
   theirs?: Record<string, Touch> | undefined
   gone?: (Touch & { row: Record<string, unknown> }) | undefined
+  passed?: PassedOn | undefined
   decidedBy?: DecidedBy | undefined
 }
 
@@ -25,21 +26,22 @@ export async function withNames<T extends Named>(
   names: (ids: number[]) => Promise<ReadonlyMap<number, string>>,
   answers: T[],
 ): Promise<T[]> {
-  const ids = answers.flatMap(({ theirs, gone, decidedBy }) =>
-    [...Object.values(theirs ?? {}), gone, { by: decidedBy?.id }].flatMap(who => who?.by ?? []),
+  const ids = answers.flatMap(({ theirs, gone, passed, decidedBy }) =>
+    [...Object.values(theirs ?? {}), gone, passed, { by: decidedBy?.id }].flatMap(who => who?.by ?? []),
   )
   if (ids.length === 0) return answers
   const known = await names(ids)
   const nameOf = (id: number | null) => (id === null ? null : (known.get(id) ?? null))
-  const told = (touch: Touch) => ({ ...touch, byName: nameOf(touch.by) })
+  const told = <T extends Touch>(touch: T) => ({ ...touch, byName: nameOf(touch.by) })
   return answers.map(answer => {
-    const { theirs, gone, decidedBy } = answer
+    const { theirs, gone, passed, decidedBy } = answer
     return {
       ...answer,
       ...(theirs && {
         theirs: Object.fromEntries(Object.entries(theirs).map(([field, touch]) => [field, told(touch)])),
       }),
-      ...(gone && { gone: { ...gone, ...told(gone) } }),
+      ...(gone && { gone: told(gone) }),
+      ...(passed && { passed: told(passed) }),
       ...(decidedBy && { decidedBy: { ...decidedBy, name: nameOf(decidedBy.id) } }),
     }
   })

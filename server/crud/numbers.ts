@@ -14,3 +14,13 @@ export async function nextNumber({ tx, now }: Pick<Occasion, 'tx' | 'now'>, seri
   )
   return `${series}-${next!.year}-${String(next!.last).padStart(6, '0')}`
 }
+
+/** The next of a series that counts other years: the caller says which, and writes the number as it has to be. */
+export async function nextInSeries({ tx }: Pick<Occasion, 'tx'>, series: string, year: number): Promise<number> {
+  const [next] = await tx.also<{ last: number }>(
+    `insert into number_series (series, year, last) values ($1, $2, 1)
+     on conflict (series, year) do update set last = number_series.last + 1 returning last`,
+    [series, year],
+  )
+  return next!.last
+}

@@ -1,6 +1,6 @@
 import type { Actor } from '#contract/actor.ts'
 import type { Module, Row } from '#contract/module.ts'
-import { reveals } from '#contract/rules.ts'
+import { reveals } from '#contract/seen.ts'
 import { defaultSort, parseSort, sortsOf } from '#contract/sorts.ts'
 import { invalid } from './invalid.ts'
 import { keyTypes, sortKey, type Place } from './list-sql.ts'

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Actor } from '#contract/actor.ts'
 import type { Module, Row } from '#contract/module.ts'
-import { scopeFilter, visibleRow } from '#contract/rules.ts'
+import { scopeFilter } from '#contract/rules.ts'
+import { stagesSeen, visibleRow } from '#contract/seen.ts'
 import { layoutOf } from './columns.ts'
 import { cursorOf, orderOf, readCursor, spotOf } from './order.ts'
 import { conditionsOf, whereOf, type Question } from './question.ts'
@@ -39,7 +40,11 @@ export async function pageOf(pool: RowPool, module: Module, actor: Actor, questi
 
 /** Nearly every row is wanted; and only questions of such few shapes are worth a prepared statement, whose plan knows no values. */
 export const isPlain = (module: Module, actor: Actor, { q, filters, archived }: Question) =>
-  !q && !archived && Object.keys(filters).length === 0 && scopeFilter(module, actor) === null
+  !q &&
+  !archived &&
+  Object.keys(filters).length === 0 &&
+  scopeFilter(module, actor) === null &&
+  !stagesSeen(module, actor)
 
 const sha1 = (text: string) => createHash('sha1').update(text).digest('hex')
 

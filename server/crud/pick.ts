@@ -3,12 +3,13 @@ import type { Actor } from '#contract/actor.ts'
 import { recordId } from '#contract/fields.ts'
 import { filterNamed } from '#contract/filters.ts'
 import { snake, tableOf, type Module, type Register } from '#contract/module.ts'
-import { permissions, scopeFilter } from '#contract/rules.ts'
+import { mayReferToAny, permissions, scopeFilter } from '#contract/rules.ts'
 import { wordsIn as wordsOf } from '#contract/search-words.ts'
 import { conditionOf } from './filters.ts'
 import { invalid } from './invalid.ts'
 import { pointersIn, pointersOf } from './pointers.ts'
 import { isTheirs } from './list-sql.ts'
+import { namedTo } from './uses-query.ts'
 import { inOrder, understood, type RowPool } from './row-plan.ts'
 
 const LIMIT = 50
@@ -66,18 +67,21 @@ export async function pick(
   const title = `"${snake(module.title)}"`
   const all = [`${title} is not null`]
   const refers = referring(register, module).some(code => actor.permissions.has(code))
-  const scope = refers ? null : scopeFilter(module, actor)
-  if (scope === 'none') return { rows: [] }
-  if (scope) all.push(isTheirs(scope, place(scope.value)))
+  const scope = refers && mayReferToAny(module, actor) ? null : scopeFilter(module, actor)
+  const asked = ids === undefined ? null : wholeIds(ids)
+  const named = asked && refers && scope !== null ? await namedTo({ pool, register, actor }, module, asked) : []
+  if (scope === 'none' && named.length === 0) return { rows: [] }
+  const theirs = scope && scope !== 'none' ? isTheirs(scope, place(scope.value)) : String(scope === null)
+  if (scope) all.push(named.length > 0 ? `(${theirs} or id = any(${place(named)}::int8[]))` : theirs)
   if (ids === undefined || aim === 'choose') all.push('archived_at is null')
-  if (ids !== undefined) all.push(`id = any(${place(wholeIds(ids))}::int8[])`)
+  if (asked) all.push(`id = any(${place(asked)}::int8[])`)
   if (aim === 'choose' && module.retired) all.push(`stage <> all(${place(module.retired.stages)}::text[])`)
   const words = wordsOf(q ?? '')
   const filter = filterNamed(module, module.title)
   if (words.length > 0 && filter) all.push(conditionOf(module, filter, [{ is: 'words', words }], place))
   const where = all.join(' and ')
   const key = `sort_key(${title}::text) collate "C"`
-  if (ids !== undefined) {
+  if (asked) {
     const text = `select id, ${title}::text as title from ${tableOf(module)} where ${where} order by ${key}, id limit ${IDS}`
     return { rows: (await understood(pool.query<Picked>(text, values))).rows }
   }

@@ -15,6 +15,8 @@ export type Pointer = {
   many: boolean
   /** Nobody chooses what stands there: it says who wrote. */
   stamped: boolean
+  /** May it also name what is put away or switched off? */
+  past: boolean
   target: { list: string } | { module: string; line: boolean }
 }
 
@@ -51,6 +53,7 @@ export const pointersIn = (fields: Fields): Pointer[] =>
         within: 'address' as const,
         many: false,
         stamped: false,
+        past: false,
         target: { list },
       }))
     const target = targetOf(meta)
@@ -63,6 +66,7 @@ export const pointersIn = (fields: Fields): Pointer[] =>
         within: null,
         many: meta.kind === 'listItems' || meta.kind === 'references',
         stamped: meta.stamp !== undefined,
+        past: meta.past === true,
         target,
       },
     ]

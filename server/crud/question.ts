@@ -6,7 +6,8 @@ import { parseFilter } from '#contract/filter-text.ts'
 import { filterNamed, filtersOf } from '#contract/filters.ts'
 import { allFields, type Module } from '#contract/module.ts'
 import type { House } from '#contract/relative-days.ts'
-import { hiddenFields, reveals, scopeFilter } from '#contract/rules.ts'
+import { scopeFilter } from '#contract/rules.ts'
+import { hiddenFields, mayList, reveals, stagesSeen } from '#contract/seen.ts'
 import { asks } from '#contract/search-words.ts'
 import { conditionOf } from './filters.ts'
 import { invalid } from './invalid.ts'
@@ -95,12 +96,15 @@ export async function conditionsOf(
   question: Asked,
   place: Place,
 ): Promise<{ where: string; bounds: Bounds } | null> {
-  const scope = scopeFilter(module, actor)
+  // Who opens records one by one must not find all of them here, whatever else they may do.
+  const scope = mayList(module, actor) ? scopeFilter(module, actor) : 'none'
   if (scope === 'none') return null
   const all = [question.archived ? 'archived_at is not null' : 'archived_at is null']
   if (module.list) all.push(`list = ${place(module.name)}`)
   if (question.ids) all.push(`id = any(${place(question.ids)}::int8[])`)
   if (scope) all.push(isTheirs(scope, place(scope.value)))
+  const stages = stagesSeen(module, actor)
+  if (stages) all.push(`stage = any(${place(stages)}::text[])`)
   const house = asksForDays(module, question.filters) ? await houseOf(pool) : noHouse
   const refused: Record<string, string> = {}
   const bounds = new Map<string, (place: Place) => string>()
@@ -122,17 +126,18 @@ export function searching(module: Module, actor: Actor, q: string | undefined, p
   const asked = asks(q ?? '')
   if (asked.length === 0) return []
   const hidden = hiddenFields(module, actor)
-  const open = searchedText(module)
+  const isGuarded = (field: string) => metaOf(allFields(module)[field]!).reveal !== undefined
   // Guarded fields are in no common text, so that nothing of them shines through to whoever may not see them.
-  const guarded = module.search.filter(field => {
-    const { reveal, kind } = metaOf(allFields(module)[field]!)
-    return reveal !== undefined && isText(kind) && !hidden.includes(field)
-  })
+  const isShut = module.search.some(field => hidden.includes(field) && !isGuarded(field))
+  const open = isShut ? null : searchedText(module)
+  const alone = module.search.filter(
+    field => isText(metaOf(allFields(module)[field]!).kind) && !hidden.includes(field) && (isShut || isGuarded(field)),
+  )
   const words = (words: string[]) =>
     words.map(word => {
       const places = [
         ...(open ? [wordIn(open, word, place, true)] : []),
-        ...guarded.map(field => wordIn(searchKey(columnOf(field)), word, place, false)),
+        ...alone.map(field => wordIn(searchKey(columnOf(field)), word, place, false)),
       ]
       return places.length === 1 ? places[0]! : places.length === 0 ? 'false' : `(${places.join(' or ')})`
     })

@@ -11,7 +11,7 @@ import {
   rowFromHistory,
   valuesOf,
 } from './columns.ts'
-import { serverIds } from './ids.ts'
+import { serverIds, type ServerIds } from './ids.ts'
 import { refusalOf } from './refusal.ts'
 import type { Mutation, Store, Tx } from './store.ts'
 import { historyPlace, writersText, type Writer } from './writers.ts'
@@ -33,14 +33,15 @@ const passing = new Set(['40001', '40P01'])
  * The records in PostgreSQL. Besides migrations, this is the only place that writes a record's table; triggers keep
  * version, history and change feed.
  */
-export function openRecords({ pool }: { pool: pg.Pool }): Store {
-  const ids = serverIds(pool)
+export function openRecords({ pool }: { pool: pg.Pool }, ids: ServerIds = serverIds(pool)): Store {
   return {
     async transaction(work) {
       for (let attempt = 1; ; attempt++) {
         await ids.stock()
+        const isLate =
+          attempt > 1 || pool.waitingCount > 0 || (pool.idleCount === 0 && pool.totalCount >= pool.options.max)
         const client = await pool.connect()
-        const { tx, commit } = transactionOn(client, ids.next)
+        const { tx, commit } = transactionOn(client, ids.next, isLate)
         try {
           const result = await work(tx)
           await commit()
@@ -63,7 +64,12 @@ export function openRecords({ pool }: { pool: pg.Pool }): Store {
  * Statements whose answer nobody waits for (begin, savepoint, context, the ledger's outcome) are kept and travel with
  * the next question, so that a plain create is three messages and the feed's clock is held for one of them.
  */
-function transactionOn(client: pg.PoolClient, nextId: () => Promise<number>): { tx: Tx; commit(): Promise<void> } {
+function transactionOn(
+  client: pg.PoolClient,
+  nextId: () => Promise<number>,
+  isLate: boolean,
+): { tx: Tx; commit(): Promise<void> } {
+  let waited = isLate
   let waiting = ['begin']
   let savepoints = 0
   /** Right behind the claim lies a savepoint that nobody has used or passed yet. */
@@ -103,6 +109,14 @@ function transactionOn(client: pg.PoolClient, nextId: () => Promise<number>): { 
     return (await ask({ ...(name ? { name: `${name} ${module.name}` } : {}), text, values })).map(raw =>
       rowFrom(module, raw),
     )
+  }
+
+  /** Rows with a lock. What somebody else holds is found to be missing first, and waited for then. */
+  const held = async (module: Module, rest: string, count: number, values: unknown[], name: string): Promise<Row[]> => {
+    const free = await read(module, `${rest} skip locked`, values, `${name} free`)
+    if (free.length === count) return free
+    waited = true
+    return read(module, rest, values, name)
   }
 
   const tx: Tx = {
@@ -152,9 +166,9 @@ function transactionOn(client: pg.PoolClient, nextId: () => Promise<number>): { 
       }
     },
     async load(module, id) {
-      return (await read(module, 'id = $1{own} for update', [id], 'load'))[0] ?? null
+      return (await held(module, 'id = $1{own} for update', 1, [id], 'load'))[0] ?? null
     },
-    find: (module, ids) => read(module, 'id = any($1){own} for key share', [ids], 'find'),
+    find: (module, ids) => held(module, 'id = any($1){own} for key share', new Set(ids).size, [ids], 'find'),
     where(module, path, value) {
       const held = holding(module, path, value)
       return read(module, `${held.sql}{own}`, [held.value])
@@ -179,6 +193,8 @@ function transactionOn(client: pg.PoolClient, nextId: () => Promise<number>): { 
     },
     alike: (module, field, text) => read(module, `sort_key("${snake(field)}") collate "C" = sort_key($1){own}`, [text]),
     async lock(name) {
+      // Nothing is asked for by itself here, so nobody hears how long it took.
+      waited = true
       waiting.push(`select pg_advisory_xact_lock(hashtextextended(${quote(name)}, 0))`)
     },
     async insert(module, row, written) {
@@ -262,13 +278,13 @@ function transactionOn(client: pg.PoolClient, nextId: () => Promise<number>): { 
       const { column, key } = historyPlace(module, field)
       const found = await ask({
         name: 'writes',
-        text: `select mid, before -> $3::text as before from record_history
+        text: `select mid, version, at, before -> $3::text as before from record_history
           where record_id = $1 and entity = $2 and after ? $3::text order by version desc, id desc`,
         values: [id, module.name, column],
       })
-      return (found as { mid: string | null; before: unknown }[]).map(({ mid, before }) => {
+      return (found as Awaited<ReturnType<Tx['writesTo']>>).map(({ before, ...write }) => {
         const value = key === null ? before : (before as Values | null)?.[key]
-        return { mid, before: fromHistory(module, field, value ?? null) }
+        return { ...write, before: fromHistory(module, field, value ?? null) }
       })
     },
     async deleted(module, id) {
@@ -299,6 +315,7 @@ function transactionOn(client: pg.PoolClient, nextId: () => Promise<number>): { 
       return (await ask({ name: 'taken', text, values: [id] })).length > 0
     },
     nextId,
+    hasWaited: () => waited,
     async also<R>(text: string, values: readonly unknown[]) {
       return (await ask({ text, values: [...values] })) as R[]
     },

@@ -1,14 +1,22 @@
+import type { Actor } from '#contract/actor.ts'
 import type { Fields } from '#contract/fields.ts'
 import { metaOf } from '#contract/fields.ts'
 import { allFields, type Module, type Register, type Row } from '#contract/module.ts'
 import { isPlanned } from '#contract/permissions.ts'
-import { isRetired } from '#contract/rules.ts'
+import { inScope, isRetired, mayReferToAny } from '#contract/rules.ts'
 import { invalid } from './invalid.ts'
 import { idsAt, pointersIn, pointersOf, repointed, type Pointer } from './pointers.ts'
 import type { Tx } from './store.ts'
 
 type Values = Record<string, unknown>
-type Question = { tx: Tx; register: Register; before: Values | null; offline: boolean }
+type Question = {
+  tx: Tx
+  register: Register
+  before: Values | null
+  offline: boolean
+  /** Who says so; null is the server itself, which nothing is out of reach of. */
+  actor: Actor | null
+}
 
 /**
  * Does everything that these values newly point at exist and belong there? Answers the values, with merged items
@@ -28,15 +36,18 @@ async function check(pointers: Pointer[], values: Values, question: Question): P
   for (const pointer of pointers) {
     const held = new Set(idsAt(pointer, question.before?.[pointer.field]).map(({ id }) => id))
     const fresh = idsAt(pointer, values[pointer.field]).filter(({ id }) => !held.has(id))
-    if (fresh.length === 0 || isPending(pointer, question.register)) continue
+    if (isPending(pointer, question.register)) continue
     const of = targetOf(pointer, question.register)
+    if (of && (await takesFromOthers(pointer, of, values, question))) refused[pointer.path] = OUT_OF_REACH
+    if (fresh.length === 0) continue
     const found = await look(pointer, [...new Set(fresh.map(({ id }) => id))], question)
     for (const { id, place } of fresh) {
       const row = found.get(id)
       const merged = row?.mergedInto as number | null | undefined
-      if (merged) result = { ...result, [pointer.field]: repointed(pointer, result[pointer.field], id, merged) }
-      else if (!row) refused[place] = notThere(pointer)
-      else if (row.archivedAt) refused[place] = 'This is archived; choose another.'
+      if (!row || !(await isWithinReach(of!, row, question))) refused[place] = notThere(pointer)
+      else if (merged) result = { ...result, [pointer.field]: repointed(pointer, result[pointer.field], id, merged) }
+      else if (pointer.past) continue
+      else if (row.archivedAt) refused[place] = ARCHIVED
       else if (of?.retired && isRetired(of, row) && !pointer.stamped) refused[place] = of.retired.refused
       // Online nobody is offered a switched-off item; offline it may have been on when it was chosen.
       else if (row.active === false && 'list' in pointer.target && !question.offline)
@@ -45,6 +56,30 @@ async function check(pointers: Pointer[], values: Values, question: Question): P
   }
   if (Object.keys(refused).length > 0) throw invalid(refused)
   return result
+}
+
+export const ARCHIVED = 'This is archived; choose another.'
+const OUT_OF_REACH = 'This refers to a record that you have no access to.'
+
+/** May this person refer to the record? Where they see their own ones only, to those; also of what it was merged into. */
+async function isWithinReach(of: Module, row: Row, { tx, actor }: Question): Promise<boolean> {
+  if (!actor || mayReferToAny(of, actor)) return true
+  if (!inScope(of, row, actor)) return false
+  const { mergedInto } = row
+  if (typeof mergedInto !== 'number') return true
+  const [into] = await tx.find(of, [mergedInto])
+  return into !== undefined && inScope(of, into, actor)
+}
+
+/** Would this take a reference away from a record that this person does not see? Whose it is they cannot judge. */
+async function takesFromOthers(pointer: Pointer, of: Module, values: Values, question: Question): Promise<boolean> {
+  const { actor, before } = question
+  if (!actor || !before || !(pointer.field in values) || mayReferToAny(of, actor)) return false
+  const stays = new Set(idsAt(pointer, values[pointer.field]).map(({ id }) => id))
+  const left = idsAt(pointer, before[pointer.field]).flatMap(({ id }) => (stays.has(id) ? [] : [id]))
+  if (left.length === 0) return false
+  const found = await look(pointer, [...new Set(left)], question)
+  return [...found.values()].some(row => !inScope(of, row, actor))
 }
 
 /** A module that is planned and not there yet: what points at it is kept as it was said, and asked once it is there. */

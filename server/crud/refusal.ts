@@ -1,18 +1,16 @@
 import { snake, type Module } from '#contract/module.ts'
 import { allFields } from '#contract/module.ts'
 import { problem } from '#contract/problem.ts'
+import { databaseProblem } from '#server/lib/outage.ts'
 import { invalid } from './invalid.ts'
 
 type Refusal = { code?: string; detail?: string; constraint?: string }
-
-/** Values that the column's type cannot keep: a NUL in a text, the year 0, half a surrogate pair. */
-const unstorable = new Set(['22021', '22P05', '22P02', '22008', '22007', '22003'])
 
 /** What PostgreSQL refuses about the values is the person's to mend, not a fault of ours. */
 export const refusalOf = <T>(module: Module, answer: Promise<T>): Promise<T> =>
   answer.catch((error: Refusal) => {
     if (error.code === '23505') throw taken(module, error)
-    if (unstorable.has(error.code ?? ''))
+    if (databaseProblem(error)?.code === 'invalid')
       throw problem('invalid', 'Something here has characters or values that cannot be kept.')
     throw error
   })

@@ -3,11 +3,12 @@ import { v7 } from 'uuid'
 import { z } from 'zod'
 import * as mini from 'zod/mini'
 import type { Actor } from '#contract/actor.ts'
-import { metaOf, recordId } from '#contract/fields.ts'
+import { isRequired, LINE_NEEDED, metaOf, recordId } from '#contract/fields.ts'
 import { opOf, OP_VERSION } from '#contract/intent.ts'
 import { apiPath, type Module, type Row } from '#contract/module.ts'
 import { problem } from '#contract/problem.ts'
-import { actionOf, inScope, permissions, visibleRow } from '#contract/rules.ts'
+import { inScope, movePermissions, permissions } from '#contract/rules.ts'
+import { isShown, mayOpen, mayRead, readers, visibleRow } from '#contract/seen.ts'
 import type { App, Services } from '#server/lib/http.ts'
 import type { Ask, Writer } from './behaviour.ts'
 import { historyAnswer, historyOf, historyQuery } from './history.ts'
@@ -56,7 +57,7 @@ export function moduleRoutes(
       values: of.list ? [id, of.name] : [id],
     })
     const row = rows[0] && rowFrom(of, rows[0])
-    if (!row || !inScope(of, row, actor)) throw notThere()
+    if (!row || !mayRead(of, actor) || !isShown(of, row, actor)) throw notThere()
     return visibleRow(of, row, actor)
   }
 
@@ -70,8 +71,11 @@ export function moduleRoutes(
   }
   api.get(
     `${path}/:id`,
-    { ...may('details'), schema: { tags, params: one, response: answer } },
-    async (request, reply) => tell(reply, await load(module, request.actor, request.params.id)),
+    { config: { may: readers(module, 'details') }, schema: { tags, params: one, response: answer } },
+    async (request, reply) => {
+      if (!mayOpen(module, request.actor)) throw notThere()
+      return tell(reply, await load(module, request.actor, request.params.id))
+    },
   )
   const history = { tags, params: one, querystring: historyQuery, response: { 200: historyAnswer } }
   api.get(`${path}/:id/history`, { ...may('details'), schema: history }, async request => {
@@ -84,7 +88,8 @@ export function moduleRoutes(
   if (!module.appendOnly) api.patch(`${path}/:id`, { ...may('edit'), schema: change }, write('change'))
   if (module.single) return
   const create = { tags, body: withOpenLines(module, module.input), response: { 201: module.row } }
-  api.post(path, { ...may('create'), schema: create }, (request, reply) => write('create')(request, reply.code(201)))
+  if (!module.madeByServer)
+    api.post(path, { ...may('create'), schema: create }, (request, reply) => write('create')(request, reply.code(201)))
   if (module.appendOnly) return
   api.delete(`${path}/:id`, { ...may('edit'), schema: { tags, params: one, response: answer } }, write('archive'))
   const plain = { tags, params: one, body: z.strictObject({}).nullish(), response: answer }
@@ -92,12 +97,13 @@ export function moduleRoutes(
   for (const [name, move] of Object.entries(module.moves ?? {})) {
     const args = z.strictObject({
       ...move.args,
+      ...openLines(module, move.args ?? {}),
       ...(module.stages && module.fields.status ? { status: z.optional(module.fields.status) } : {}),
     })
     const body = Object.keys(move.args ?? {}).length > 0 ? args : args.nullish()
     api.post(
       `${path}/:id/${name}`,
-      { ...may(actionOf(move)), schema: { tags, params: one, body, response: answer } },
+      { config: { may: movePermissions(module, move) }, schema: { tags, params: one, body, response: answer } },
       write(name),
     )
   }
@@ -158,20 +164,21 @@ function rowOf(outcome: Outcome, isInReach: (row: Row) => boolean): Row {
 
 /** Online, lines may come without an id: the server gives it. */
 function withOpenLines(module: Module, schema: Module['row']): z.core.$ZodType {
-  const open = Object.entries(module.fields).filter(
-    ([name, field]) => metaOf(field).kind === 'lines' && name in schema.shape,
-  )
-  if (open.length === 0) return schema
-  return mini.extend(
-    schema,
-    Object.fromEntries(
-      open.map(([name, field]) => [
-        name,
-        z
-          .array(z.strictObject({ ...metaOf(field).line, id: z.optional(recordId()) }))
-          .max(200)
-          .optional(),
-      ]),
-    ),
+  const open = openLines(module, schema.shape)
+  return Object.keys(open).length > 0 ? mini.extend(schema, open) : schema
+}
+
+/** Of these fields, the lines of the module, with ids that may be left out. */
+function openLines(module: Module, fields: object): Record<string, z.core.$ZodType> {
+  const open = Object.entries(module.fields).filter(([name, field]) => metaOf(field).kind === 'lines' && name in fields)
+  return Object.fromEntries(
+    open.map(([name, field]) => [
+      name,
+      z
+        .array(z.strictObject({ ...metaOf(field).line, id: z.optional(recordId()) }))
+        .min(isRequired(field) ? 1 : 0, LINE_NEEDED)
+        .max(200)
+        .optional(),
+    ]),
   )
 }

@@ -1,11 +1,13 @@
+import { isInstant } from '#contract/fields.ts'
 import type { Ask, Occasion } from './behaviour.ts'
 
 /** When this was said, by the word of the device on which it waited; null where it did not wait. */
 export function saidAt({ offline, place, author }: Pick<Ask, 'offline' | 'place' | 'author'>): string | null {
   const said = offline ? (place?.queuedAt ?? author?.saidAt) : null
   const at = said ? Date.parse(said) : Number.NaN
-  // The database knows no year 0.
-  return at > 0 ? new Date(at).toISOString() : null
+  const instant = at > 0 ? new Date(at).toISOString() : ''
+  // A clock that is wrong by centuries has said nothing.
+  return isInstant(instant) ? instant : null
 }
 
 /** Who did or said it: whoever wished it, also where somebody else has decided about that. */

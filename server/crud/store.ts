@@ -16,7 +16,6 @@ export type StuckIntent = Pick<Intent, 'opV' | 'base' | 'args'> & {
   device: string | null
   offline: boolean
   prevMid: string | null
-  group: string | null
   queuedAt: string | null
   /** Files that came with it: announced by whoever applies it, and sent by its author's device. */
   files?: readonly FileInput[]
@@ -59,6 +58,8 @@ export type WriteContext = {
   offline: boolean
   /** When it was said, where it waited on a device. */
   saidAt?: string | null
+  /** Who says it, where it is none of our people. */
+  byName?: string | undefined
   /** History tells it at the time that the row says, not now. */
   asDated?: true
 }
@@ -102,8 +103,12 @@ export interface Tx {
   fieldsAt(module: Module, id: number, version: number, fields: string[]): Promise<Record<string, unknown> | null>
   /** Who wrote what these fields have now, and when. */
   writersOf(module: Module, id: number, fields: readonly string[]): Promise<Record<string, Touch>>
-  /** The writes that changed a field, the last first: by which change, and what stood there before it. */
-  writesTo(module: Module, id: number, field: string): Promise<{ mid: string | null; before: unknown }[]>
+  /** The writes that changed a field, the last first: by which change, to which version, when, and what stood there before it. */
+  writesTo(
+    module: Module,
+    id: number,
+    field: string,
+  ): Promise<{ mid: string | null; version: number; at: string; before: unknown }[]>
   /** A record that was deleted, as it was, and who deleted it. */
   deleted(module: Module, id: number): Promise<{ row: Row; touch: Touch } | null>
   /** Is this id from a block leased to that device, or to one of these people on any other? */
@@ -111,6 +116,8 @@ export interface Tx {
   /** Is there, or was there ever, a record of any module with this id? */
   isTaken(id: number): Promise<boolean>
   nextId(): Promise<number>
+  /** Has anybody held it up, so that who may do what could have changed since it was asked? */
+  hasWaited(): boolean
   /** Whatever else belongs to the same transaction, on tables that hold no records. */
   also<R extends Record<string, unknown>>(sql: string, values: readonly unknown[]): Promise<R[]>
 }

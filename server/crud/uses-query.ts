@@ -1,11 +1,12 @@
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Actor } from '#contract/actor.ts'
-import { snake, tableOf, type Module } from '#contract/module.ts'
-import { can, reveals, scopeFilter } from '#contract/rules.ts'
+import { snake, tableOf, type Module, type Register } from '#contract/module.ts'
+import { can, maySee, scopeFilter } from '#contract/rules.ts'
+import { reveals } from '#contract/seen.ts'
 import { holding } from './columns.ts'
 import { isTheirs } from './list-sql.ts'
-import type { Place } from './uses.ts'
+import { placesOf, type Place } from './uses.ts'
 
 type Pool = Pick<pg.Pool, 'query'>
 
@@ -59,6 +60,40 @@ export async function usesById(pool: Pool, places: Place[], actor: Actor): Promi
     for (const { id, n } of rows) uses[id] = (uses[id] ?? 0) + n
   }
   return { uses }
+}
+
+/**
+ * Which of these records are named in rows that this person sees: those names they read there anyway. Asked where their
+ * own reach does not say so already.
+ */
+export async function namedTo(
+  { pool, register, actor }: { pool: Pool; register: Register; actor: Actor },
+  of: Module,
+  ids: readonly number[],
+): Promise<number[]> {
+  const seen = placesOf(register, of).filter(
+    ({ module, pointer }) =>
+      maySee(module, actor) && scopeFilter(module, actor) !== 'none' && reveals(module, pointer.field, actor),
+  )
+  if (seen.length === 0) return []
+  const uses = seen.map(
+    place =>
+      `exists (select from ${tableOf(place.module)} where ${holdsAsked(place)}${within(place.module, actor)} limit 1)`,
+  )
+  const { rows } = await pool.query<{ id: number }>(
+    `select asked.id from unnest($1::int8[]) as asked (id) where ${uses.join(' or ')}`,
+    [ids],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Does the place hold `asked.id`? */
+function holdsAsked({ module, pointer }: Place): string {
+  const column = `"${snake(pointer.field)}"`
+  if (module.list?.extra.includes(pointer.field)) return `(extra ->> '${pointer.field}')::int8 = asked.id`
+  if (pointer.within === null) return pointer.many ? `${column} @> array[asked.id]` : `${column} = asked.id`
+  const held = pointer.many ? 'jsonb_build_array(asked.id)' : 'asked.id'
+  return `${column} @> jsonb_build_array(jsonb_build_object('${pointer.inner}', ${held}))`
 }
 
 /** Every id that stands in a place, once per record that holds it, as a query of one column `held`. */

@@ -1,11 +1,13 @@
 import { allFields, type Module, type Row } from '#contract/module.ts'
+import { formRulesOf } from '#contract/modules/form-rules.ts'
 import { same } from '#contract/merge.ts'
 import { problem } from '#contract/problem.ts'
 import { withStamps } from '#contract/stamps.ts'
 import { bindFiles } from '#server/attached/bind.ts'
-import { parsed } from './invalid.ts'
+import { invalid, parsed } from './invalid.ts'
 import type { Ask, Occasion, Writer } from './behaviour.ts'
 import { checkReferences } from './references.ts'
+import { withPhones } from '#server/lib/phone-fields.ts'
 import { saidAt } from './said-at.ts'
 import { checkStatusRights, statusFor } from './status.ts'
 import type { Tx, WriteContext } from './store.ts'
@@ -22,6 +24,8 @@ export type Act = {
   trusted: boolean
   /** These values were asked when they were first written, and come from another record. */
   carried?: boolean
+  /** When it is made: one time for all that it writes. */
+  now?: string
   /** What this action and all that it brought about have written so far, by id: hooks may come back to a record. */
   written?: Map<number, Row>
 }
@@ -30,11 +34,18 @@ export type Act = {
 export async function write(act: Act, before: Row | null, values: Values, args: Values, id?: number): Promise<Row> {
   const { writer, tx, ask, module } = act
   const { register } = writer
-  const now = writer.now().toISOString()
+  const now = nowOf(act)
   const written = (act.written ??= new Map<number, Row>())
   let changes = act.carried
     ? values
-    : await checkReferences(module, values, { tx, register, before, offline: ask.offline })
+    : await checkReferences(module, values, {
+        tx,
+        register,
+        before,
+        offline: ask.offline,
+        actor: act.trusted ? null : ask.actor,
+      })
+  changes = await withPhones(tx, module, changes, now)
   changes = await bindFiles(tx, module, ask, before?.id ?? id!, before, changes, register)
   if (!act.trusted) checkStatusRights(module, register, ask.actor, before, changes)
   const draft = (): Row => ({ ...(before ?? freshRow(act, id!, now)), ...changes })
@@ -44,8 +55,14 @@ export async function write(act: Act, before: Row | null, values: Values, args: 
   await special?.check?.(occasion())
   const more = await special?.on?.[act.action]?.(occasion())
   if (more) changes = { ...changes, ...more }
+  // What only comes from another record was judged where it was written.
+  const { check } = formRulesOf(module)
+  if (check && !act.carried) refuseWrong(check(draft(), before))
+  // A hook may have come back to this record by way of others: what is worked out counts that in.
+  if (module.derive)
+    changes = { ...changes, ...module.derive({ ...draft(), ...(before && latest(before, written)), ...changes }) }
   if (module.stages)
-    changes = { ...changes, ...(await statusFor({ tx, register, actor: ask.actor }, module, before, draft())) }
+    changes = { ...changes, ...(await statusFor({ tx, register, actor: statusActor(act) }, module, before, draft())) }
 
   if (!before) {
     requireConfirmed(act)
@@ -63,6 +80,16 @@ export async function write(act: Act, before: Row | null, values: Values, args: 
   await special?.after?.[act.action]?.({ ...occasion(), row: changed })
   return written.get(changed.id)!
 }
+
+/** What follows by itself takes no right to set the status that it leads to. */
+const statusActor = ({ ask, trusted }: Act) =>
+  trusted ? { ...ask.actor, statusPermission: 'all' as const } : ask.actor
+
+function refuseWrong(wrong: Record<string, string>) {
+  if (Object.keys(wrong).length > 0) throw invalid(wrong)
+}
+
+export const nowOf = (act: Act): string => (act.now ??= act.writer.now().toISOString())
 
 /** The record as this action has made it by now, where a hook wrote it by way of others. */
 function latest(row: Row, written: ReadonlyMap<number, Row>): Row {
@@ -84,6 +111,7 @@ const contextOf = ({ ask, action }: Act): WriteContext => ({
   request: ask.request,
   offline: ask.offline,
   saidAt: saidAt(ask),
+  byName: ask.byName,
 })
 
 function freshRow({ ask, module }: Act, id: number, now: string): Row {
@@ -135,7 +163,7 @@ const other = (act: Act, of: Module, action: string): Act => ({
 /** Makes a record by all rules but permission; `given` fields and stage are allowed. */
 export function serverCreates(act: Act, of: Module, wanted: Values, id: number): Promise<Row> {
   const { own, rest } = parted(of, wanted)
-  const author = { id: act.ask.actor.id, now: act.writer.now().toISOString() }
+  const author = { id: act.ask.actor.id, now: nowOf(act) }
   const values = withStamps(of, null, { ...rest, ...(parsed(of.input, own) as Values) }, author)
   return write(other(act, of, 'create'), null, values, values, id)
 }

@@ -1,13 +1,28 @@
 import type { Socket } from 'node:net'
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
-import { Pool, types as standardTypes, type ClientConfig, type CustomTypesConfig, type PoolClient } from 'pg'
+import { Client, Pool, types as standardTypes, type ClientConfig, type CustomTypesConfig, type PoolClient } from 'pg'
 import type { Tables } from './tables.ts'
 
-export type Database = { pool: Pool; kysely: Kysely<Tables>; close: () => Promise<void> }
+/** Some connections, asked by SQL or by Kysely. */
+export type Lane = { pool: Pool; kysely: Kysely<Tables> }
+
+/** `kept` are connections of their own for what must not wait while a slow table holds all others. */
+export type Database = Lane & {
+  kept: {
+    /** Who is asking, signing in, and whether the database answers. */
+    session: Lane
+    /** What waits on devices. */
+    push: Lane
+  }
+  close: () => Promise<void>
+}
+
+/** So long one statement may take where people wait for it, in ms; and so long a list is waited for in all. */
+export const STATEMENT_LIMIT = 8_000
 
 export type ConnectOptions = {
   name?: string
-  /** Connections at most. */
+  /** Connections at most, beside those that are kept back. */
   max?: number
   /** Milliseconds; 0 is for ever. */
   statementTimeout?: number
@@ -32,7 +47,7 @@ const isoInstant = (text: string) => {
   const usual = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3})\d*)?\+00$/.exec(text)
   if (usual) return `${usual[1]}T${usual[2]}.${(usual[3] ?? '').padEnd(3, '0')}Z`
   const value = instant(text)
-  return value instanceof Date ? value.toISOString() : text
+  return value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : text
 }
 
 /** An id or a sum of money. Beyond 2^53 a number would be another number, so it is better to stop. */
@@ -78,8 +93,36 @@ export const clientConfig = (url: string, options: ConnectOptions = {}): ClientC
   options: '-c timezone=UTC -c datestyle=ISO',
 })
 
+/**
+ * A connection outside of any pool, open. One that is lost between two queries fails the next one; without a listener
+ * it would end the process.
+ */
+export async function openClient(url: string, options: ConnectOptions): Promise<Client> {
+  const client = new Client(clientConfig(url, options))
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+const KEPT = 4
+
 export function connect(url: string, options: ConnectOptions = {}): Database {
-  const pool = new Pool({ ...clientConfig(url, options), max: options.max ?? 16, idleTimeoutMillis: 30_000 })
+  const lanes = {
+    main: lane(url, { max: 12, ...options }),
+    session: lane(url, { ...options, max: KEPT }),
+    push: lane(url, { ...options, max: KEPT }),
+  }
+  const { main, ...kept } = lanes
+  let closing: Promise<void> | undefined
+  const end = async () => {
+    await Promise.all(Object.values(lanes).map(({ pool }) => pool.end()))
+  }
+  return { ...main, kept, close: () => (closing ??= end()) }
+}
+
+/** Connections are opened when they are needed, so that one which nobody asks costs nothing. */
+function lane(url: string, options: ConnectOptions & { max: number }): Lane {
+  const pool = new Pool({ ...clientConfig(url, options), max: options.max, idleTimeoutMillis: 30_000 })
   // Without a listener one lost connection would end the process.
   pool.on('error', error => options.onLost?.(error))
   pool.on('connect', client => {
@@ -92,8 +135,7 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
     // The keys inside a JSON column are the contract's own and stay as they are.
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
-  let closing: Promise<void> | undefined
-  return { pool, kysely, close: () => (closing ??= pool.end()) }
+  return { pool, kysely }
 }
 
 /** A connection that owes us an answer must not be lent to the next caller, who would get that answer. */

@@ -1,5 +1,8 @@
 import type { ClientBase } from 'pg'
 import { ownFields, snake, tableOf, type Module, type Register } from '#contract/module.ts'
+import { indexesOf } from '#server/crud/list-indexes.ts'
+import { searchedFrom } from '#server/crud/list-sql.ts'
+import { missingForeignKeys } from './foreign-keys.ts'
 import { columnsOf, type Column } from './tables.ts'
 
 type Queryable = Pick<ClientBase, 'query'>
@@ -9,16 +12,46 @@ export async function drift(database: Queryable, register: Register): Promise<st
   const there = await describe(database)
   const sql = await nameInSql(database)
   const tables = new Map(Object.values(register).map(module => [tableOf(module), module]))
-  return [...tables].flatMap(([table, module]) => {
+  const lines = [...tables].flatMap(([table, module]) => {
     const found = there.get(table)
     const wanted = columnsOf(module)
     if (!found) return [createTable(sql, table, module, wanted), attach(sql, table, module)]
     return [
       ...compare(sql, table, wanted, found.columns),
+      ...indexesFor(sql, table, module, added(wanted, found.columns)),
       ...(missingTriggers(found.triggers).length ? [attach(sql, table, module)] : []),
     ]
   })
+  // Last, when every table is there: a module that comes may be named by one that has been there for long.
+  const keys = (await missingForeignKeys(database, register)).map(
+    ({ table, column, target }) =>
+      `alter table ${sql(table)} add foreign key (${sql(column)}) references ${sql(target)} (id);`,
+  )
+  return [...lines, ...keys]
 }
+
+const added = (wanted: Record<string, Column>, found: Found['columns']) =>
+  Object.keys(wanted).filter(column => !(column in found))
+
+/** What the list needs beside new columns: the text that search looks through, and the indexes that stand on any of them. */
+function indexesFor(sql: NameInSql, table: string, module: Module, columns: readonly string[]): string[] {
+  const isAbout = (text: string | null) => columns.some(column => text?.includes(`"${column}"`))
+  const searched = isAbout(searchedFrom(module)) ? addSearched(sql, table, module) : []
+  const indexes = indexesOf(module).filter(index => isAbout(index.sql))
+  return [
+    ...searched.flatMap(add => [`alter table ${sql(table)} drop column if exists searched;`, add]),
+    // One index answers for all that is searched for by its parts, so it is there already.
+    ...indexes.flatMap(index => [`drop index if exists ${sql(index.name)};`, createIndex(sql, table, index)]),
+  ]
+}
+
+function addSearched(sql: NameInSql, table: string, module: Module): string[] {
+  const from = searchedFrom(module)
+  return from ? [`alter table ${sql(table)} add column searched text generated always as (${from}) stored;`] : []
+}
+
+const createIndex = (sql: NameInSql, table: string, index: { name: string; sql: string }) =>
+  `create index ${sql(index.name)} on ${sql(table)} ${index.sql};`
 
 type Found = { columns: Record<string, Column & { filled: boolean }>; triggers: string[] }
 
@@ -87,11 +120,10 @@ function createTable(sql: NameInSql, table: string, module: Module, columns: Rec
   const lines = Object.entries(columns).map(
     ([name, { type, nullable }]) => `  ${sql(name)} ${type}${defaults[name] ?? (nullable ? '' : ' not null')}`,
   )
-  const title = snake(module.title)
   return [
     `create table ${sql(table)} (\n${lines.join(',\n')}\n);`,
-    `create index ${table}_${title} on ${sql(table)} ((sort_key(${sql(title)}) collate "C"), id);`,
-    `create index ${table}_search on ${sql(table)} using gin ((sort_key(${sql(title)})) gin_trgm_ops);`,
+    ...addSearched(sql, table, module),
+    ...indexesOf(module).map(index => createIndex(sql, table, index)),
   ].join('\n')
 }
 

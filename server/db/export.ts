@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { Client } from 'pg'
 import { to, type CopyToStreamQuery } from 'pg-copy-streams'
-import { clientConfig } from './connect.ts'
+import { openClient } from './connect.ts'
 import { FORMAT, FORMAT_VERSION, type Rows, type Sequence } from './dump-file.ts'
 import { appliedMigrations, checkApplied, readMigrations } from './migrate.ts'
 import { madeBy, quote, sequencesOf, tablesOf, type TableShape } from './schema.ts'
@@ -13,10 +12,7 @@ import { madeBy, quote, sequencesOf, tablesOf, type TableShape } from './schema.
 export async function writeDump(url: string, file: string): Promise<Rows | null> {
   const migrations = await readMigrations()
   const made = madeBy(migrations)
-  const client = new Client(
-    clientConfig(url, { name: 'caredesk backup', statementTimeout: 0, idleInTransactionTimeout: 0 }),
-  )
-  await client.connect()
+  const client = await openClient(url, { name: 'caredesk backup', statementTimeout: 0, idleInTransactionTimeout: 0 })
   try {
     // One snapshot for all tables; nobody has to wait for it.
     await client.query('begin isolation level repeatable read read only')

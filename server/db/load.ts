@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { Client, DatabaseError, type ClientBase } from 'pg'
+import { DatabaseError, type ClientBase } from 'pg'
 import { from } from 'pg-copy-streams'
-import { clientConfig } from './connect.ts'
+import { openClient } from './connect.ts'
 import { checkDump, readDump, type Header, type Part, type Rows, type Sequence } from './dump-file.ts'
 import { apply, appliedMigrations, checkApplied, lockSchema, readMigrations, type Migration } from './migrate.ts'
 import { afterRestore } from './restore.ts'
@@ -28,15 +28,12 @@ async function load(
   const loaded = await checkDump(file)
   const migrations = await readMigrations(options.folder)
   checkFile(loaded.header, migrations)
-  const client = new Client(
-    clientConfig(url, {
-      name: 'caredesk restore',
-      statementTimeout: 0,
-      idleInTransactionTimeout: 0,
-      lockTimeout: 20_000,
-    }),
-  )
-  await client.connect()
+  const client = await openClient(url, {
+    name: 'caredesk restore',
+    statementTimeout: 0,
+    idleInTransactionTimeout: 0,
+    lockTimeout: 20_000,
+  })
   try {
     await client.query('begin')
     await lockSchema(client)

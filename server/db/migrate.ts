@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { Client, DatabaseError, type ClientBase } from 'pg'
-import { clientConfig } from './connect.ts'
+import { DatabaseError, type Client, type ClientBase } from 'pg'
+import { openClient } from './connect.ts'
 
 export type Migration = { name: string; sql: string; checksum: string }
 export type Applied = { name: string; checksum: string }
@@ -33,15 +33,12 @@ const checksumOf = (sql: string) => createHash('sha256').update(sql.replaceAll('
 export async function migrate(url: string, folder?: string): Promise<string[]> {
   const migrations = await readMigrations(folder)
   // Building an index takes as long as it takes; waiting for another process that migrates does not.
-  const client = new Client(
-    clientConfig(url, {
-      name: 'caredesk migrate',
-      statementTimeout: 0,
-      lockTimeout: 120_000,
-      idleInTransactionTimeout: 0,
-    }),
-  )
-  await client.connect()
+  const client = await openClient(url, {
+    name: 'caredesk migrate',
+    statementTimeout: 0,
+    lockTimeout: 120_000,
+    idleInTransactionTimeout: 0,
+  })
   try {
     const done: string[] = []
     for (const [index] of migrations.entries()) {

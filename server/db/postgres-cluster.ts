@@ -131,12 +131,11 @@ async function initdb(cluster: Cluster): Promise<void> {
 /** Starts the server and does not wait. */
 export async function spawnPostgres(cluster: Cluster): Promise<ChildProcess> {
   const settings = Object.entries(cluster.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  // Detached: Ctrl-C in the terminal is for the app, which stops its database when it is done with it.
-  return await start(cluster, 'postgres', settings, true)
+  return await start(cluster, 'postgres', settings)
 }
 
 async function run(cluster: Cluster, program: string, args: string[]): Promise<void> {
-  const child = await start(cluster, program, args, false)
+  const child = await start(cluster, program, args)
   const complaints: string[] = []
   child.stderr?.on('data', data => complaints.push(String(data)))
   const code = await ended(child)
@@ -146,7 +145,7 @@ async function run(cluster: Cluster, program: string, args: string[]): Promise<v
     )
 }
 
-async function start(cluster: Cluster, program: string, args: string[], detached: boolean): Promise<ChildProcess> {
+async function start(cluster: Cluster, program: string, args: string[]): Promise<ChildProcess> {
   const handle = cluster.handedOver ? await open(cluster.folder, 'r') : null
   try {
     const child = spawn(
@@ -156,7 +155,8 @@ async function start(cluster: Cluster, program: string, args: string[], detached
         ...cluster.who,
         cwd: '/',
         env: environment(),
-        detached,
+        // Ctrl+C in the terminal is for the app, which stops its database when it is done with it.
+        detached: true,
         stdio: ['ignore', 'ignore', 'pipe', ...(handle ? [handle.fd] : [])],
       },
     )

@@ -18,6 +18,8 @@ export async function afterRestore(client: Pick<ClientBase, 'query'>): Promise<v
   await client.query(`update user_session set ended_at = now(), ended_because = 'restored' where ended_at is null`)
   await client.query(`update password_link set ended_at = now(), ended_because = 'restored' where ended_at is null`)
   await client.query('delete from link_wish')
+  // What was to be sent then may have been sent since.
+  await client.query(`update mail_letter set state = 'unsure', held_until = null where ended_at is null`)
   await leapOverBlocks(client)
 }
 

@@ -23,6 +23,8 @@ export type SupervisorOptions = ClusterOptions & {
   log: Log
   /** Take what is there if another process looks after it: for commands beside a running app. */
   guest?: boolean
+  /** Ends a start that has not got as far as a server, and takes away what it has started. */
+  signal?: AbortSignal
 }
 
 // Two segments of PostgreSQL's log.
@@ -39,10 +41,18 @@ const times = {
 }
 
 /** Starts or adopts the PostgreSQL of a data folder and keeps it running until it is told to stop. */
-export async function supervise({ log, guest = false, ...options }: SupervisorOptions): Promise<Supervisor> {
+export async function supervise({
+  log,
+  guest = false,
+  signal: givenUp,
+  ...options
+}: SupervisorOptions): Promise<Supervisor> {
   const cluster = await prepareCluster(options)
   const short = await shortName(cluster.folder)
   const stopping = new AbortController()
+  const giveUp = () => stopping.abort(new Error('The database was told to stop before it had started.'))
+  if (givenUp?.aborted) giveUp()
+  givenUp?.addEventListener('abort', giveUp)
   const listeners = new Set<(state: State) => void>()
   let state: State = 'starting'
   let own: PostgresProcess | null = null
@@ -52,6 +62,8 @@ export async function supervise({ log, guest = false, ...options }: SupervisorOp
   let keeperGone: Promise<unknown> = Promise.resolve()
   /** The process id of the server, proven to serve this folder. */
   let pid = 0
+  /** The server is ours to look after, and so to stop: we hold its lock. */
+  let keeps = false
 
   const enter = (next: State) => {
     if (next === state || state === 'stopped') return
@@ -148,32 +160,38 @@ export async function supervise({ log, guest = false, ...options }: SupervisorOp
       try {
         return await bringUp()
       } catch (error) {
+        if (stopping.signal.aborted) throw error
         const { message } = error as Error
         if (!isDiskFull(message)) throw noDatabase(`The built-in database did not start: ${message}`, error)
         enter('diskFull')
         if (!told) log.error({ folder: cluster.folder }, 'The disk is full. The app starts when some space is free.')
-        await sleep(1_000)
+        await sleep(1_000, null, { signal: stopping.signal })
       }
     }
   }
 
   try {
     keeper = await first()
+    stopping.signal.throwIfAborted()
   } catch (error) {
+    await stopServer()
+    await keeper?.end().catch(() => {})
     await short.remove()
     throw error
+  } finally {
+    // From here on whoever holds it stops it.
+    givenUp?.removeEventListener('abort', giveUp)
   }
   const adopted = own === null
-  let keeps = true
   try {
     await takeLock(keeper, cluster.folder, guest ? 0 : times.lock)
+    keeps = true
   } catch (error) {
     if (!guest) {
       await keeper.end()
       await short.remove()
       throw error
     }
-    keeps = false
   }
   log.info(
     { pid, folder: cluster.folder, adopted },
@@ -196,8 +214,8 @@ export async function supervise({ log, guest = false, ...options }: SupervisorOp
    * A fast shutdown; an immediate one, which the next start recovers from, where the server is recovering itself
    * (PostgreSQL 18 can wait for ever when it is asked to be fast then) or takes too long. Never SIGKILL.
    */
-  const stopServer = async () => {
-    const running = own?.exit() === null ? own.child.pid : keeper ? pid : undefined
+  async function stopServer() {
+    const running = own?.exit() === null ? own.child.pid : keeper && keeps ? pid : undefined
     if (!running) return
     for (const signal of keeper ? (['SIGINT', 'SIGQUIT'] as const) : (['SIGQUIT'] as const)) {
       try {
@@ -213,8 +231,9 @@ export async function supervise({ log, guest = false, ...options }: SupervisorOp
       log.warn({ pid: running, signal }, 'The database has not stopped in time.')
     }
   }
-  const serves = async (running: number) =>
-    own ? own.exit() === null : (await pidFile(cluster.folder))?.startsWith(`${running}\n`)
+  async function serves(running: number) {
+    return own ? own.exit() === null : (await pidFile(cluster.folder))?.startsWith(`${running}\n`)
+  }
 
   return {
     socket: short.folder,

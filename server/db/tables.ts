@@ -138,6 +138,8 @@ type OwnTables = {
     acknowledged: Generated<number>
     build: string | null
     seenAt: Generated<string>
+    lost: Generated<number>
+    lostAt: Generated<string | null>
   }
   auditEvent: {
     id: Generated<number>

@@ -3,7 +3,8 @@ import type { Actor } from '#contract/actor.ts'
 import type { TimelineAnswer, TimelineEntry } from '#contract/calls/timeline.ts'
 import { snake, tableOf, type Module, type Register, type Row } from '#contract/module.ts'
 import { problem } from '#contract/problem.ts'
-import { can, reveals, scopeFilter, visibleRow } from '#contract/rules.ts'
+import { can, scopeFilter } from '#contract/rules.ts'
+import { reveals, visibleRow } from '#contract/seen.ts'
 import { layoutOf, rowFrom } from '#server/crud/columns.ts'
 import { isSeenBy, shownChange } from '#server/crud/history.ts'
 import { isTheirs } from '#server/crud/list-sql.ts'
@@ -74,18 +75,22 @@ export async function timelineOf(
   const { rows } = await pool.query<Raw>(
     `with of as (select * from unnest($1::text[], $2::int8[]) as of (module, record)),
      told as (
-       select h.at, h.id, h.entity as kind, h.entity as module, h.record_id as record, h.action, h.actor, h.offline,
-         h.said_at as "saidAt", h.before, h.after, null as field
+       select h.at, h.id, h.entity as kind, h.entity as module, h.record_id as record, h.action, h.actor, h.by_name,
+         h.offline, h.said_at as "saidAt", h.before, h.after, null as field
        from of join record_history h on h.record_id = of.record and h.entity = of.module
        union all
-       select made_at, id, 'note', n.module, n.record, 'note', made_by, false, null, '{}', jsonb_build_object('text', text), null
+       select made_at, id, 'note', n.module, n.record, 'note', made_by, null, false, null, '{}',
+         jsonb_build_object('text', text), null
        from of join record_note n on n.record = of.record and n.module = of.module where withdrawn_at is null
        union all
-       select made_at, id, 'file', f.module, f.record, 'file', made_by, false, null, '{}', jsonb_build_object('name', name), field
+       select made_at, id, 'file', f.module, f.record, 'file', made_by, null, false, null, '{}',
+         jsonb_build_object('name', name), field
        from of join record_file f on f.record = of.record and f.module = of.module
        where removed_at is null and hash is not null
      )
-     select told.*, u.name as "actorName" from told left join app_user u on u.id = told.actor
+     select told.at, told.id, kind, module, record, action, actor, coalesce(u.name, by_name) as "actorName", offline,
+       "saidAt", before, after, field
+     from told left join app_user u on u.id = told.actor
      where ($3::text is null or kind = $3) and ($4::timestamptz is null or (told.at, told.id) < ($4, $5))
      order by told.at desc, told.id desc limit ${PAGE + 1}`,
     [ids.map(([name]) => name), ids.map(([, record]) => record), kind ?? null, at ?? null, id ?? null],

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { AnswerOf, Call } from '#contract/call.ts'
 import type { App } from './http.ts'
 
-type Extra = Pick<FastifyContextConfig, 'essential' | 'pending' | 'background' | 'slowBody'> & {
+type Extra = Pick<FastifyContextConfig, 'essential' | 'pending' | 'background' | 'slowBody' | 'judgesParts'> & {
   /** What is read at most, in bytes, where it is more than usual. */
   bodyLimit?: number
 }

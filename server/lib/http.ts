@@ -27,8 +27,11 @@ export type App = FastifyInstance<
 /** What routes work with. */
 export type Services = { database: Database; register: Register; env: Env }
 
-/** A part of the API: adds its routes below the API prefix. */
-export type Routes = (api: App, services: Services) => void | Promise<void>
+/** Pages that the server draws itself, which need not the app. */
+export type Pages = (app: App) => void
+
+/** A part of the API: adds its routes below the API prefix, and may answer pages that stand beside it. */
+export type Routes = (api: App, services: Services) => void | Promise<void> | Pages
 
 /** Who may call a route: holders of any of these permissions, every active user, or everybody. */
 export type Rule = { may: readonly string[] | 'anyone'; public?: never } | { may?: never; public: true }
@@ -44,7 +47,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     may?: readonly string[] | 'anyone'
     public?: true
-    /** Also for people whose account still waits for approval. */
+    /** Also for people whose account still waits for approval, or who have to choose a password first. */
     pending?: true
     /** Takes a password that was typed a moment ago. */
     confirm?: true
@@ -52,8 +55,12 @@ declare module 'fastify' {
     background?: true
     /** May take its time to arrive once it is known who sends it: a whole queue over a weak line. */
     slowBody?: true
+    /** Answers each part of its body by itself, also what cannot be kept of it. */
+    judgesParts?: true
     /** Answered even when the server sheds load. */
     essential?: true
+    /** No part of the API, and counted as often as that is asked. */
+    counted?: true
     /** Goes on as a WebSocket. */
     live?: true
   }
@@ -70,4 +77,8 @@ declare module 'fastify' {
 
 /** A signed-in person, read anew with every request. */
 export type Person = Holder &
-  Pick<User, 'name' | 'username' | 'email' | 'avatar' | 'notificationPermission'> & { stage: 'pending' | 'active' }
+  Pick<User, 'name' | 'username' | 'email' | 'avatar' | 'notificationPermission'> & {
+    stage: 'pending' | 'active'
+    /** Came in with a one-time password, and has chosen none yet. */
+    mustChoose: boolean
+  }

@@ -1,6 +1,8 @@
 import type { House } from '#contract/calls/session.ts'
 
-export type Letter = { subject: string; text: string }
+/** A file that goes with a mail. */
+type Enclosed = { filename: string; content: Buffer; contentType: string }
+export type Letter = { subject: string; text: string; attachments?: readonly Enclosed[]; messageId?: string }
 type Person = { name: string; username: string }
 type At = Pick<House, 'companyName' | 'timeZone'>
 

@@ -32,10 +32,19 @@ export function openMail(pool: Pool, onTrouble: (error: unknown) => void): Maile
   const underWay = new Set<Promise<void>>()
   return {
     isConfigured: async () => (await settingsOf(pool)) !== null,
-    async send({ name, email }, { subject, text }) {
+    async send({ name, email }, { subject, text, attachments = [], messageId }) {
       const settings = await settingsOf(pool)
       if (!settings) throw new Error('No mail server is set.')
       const transport = createTransport(await transportOptions(pool, settings))
+      const far = { isHandedOver: false }
+      // Asked for what it sends once there is a line to a server that knows us, and not before.
+      transport.use('stream', (mail, done) => {
+        mail.message.processFunc(input => {
+          far.isHandedOver = true
+          return input
+        })
+        done()
+      })
       try {
         // Given as parts, never as one line: what stands in a name starts no header and adds no receiver.
         const sending = transport.sendMail({
@@ -43,9 +52,14 @@ export function openMail(pool: Pool, onTrouble: (error: unknown) => void): Maile
           to: { name, address: email },
           subject,
           text,
+          attachments: [...attachments],
+          ...(messageId && { messageId: `<${messageId}@${domainOf(settings.mailFrom!)}>` }),
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
-        await inTime(sending)
+        // The connection may still be at it then: nobody knows what becomes of that mail.
+        await inTime(sending, () => (far.isHandedOver = true))
+      } catch (error) {
+        throw Object.assign(error as MailError, far)
       } finally {
         transport.close()
       }
@@ -62,10 +76,13 @@ export function openMail(pool: Pool, onTrouble: (error: unknown) => void): Maile
   }
 }
 
+const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)
+
 /** What comes later is nobody's any more. */
-async function inTime(work: Promise<unknown>): Promise<void> {
+async function inTime(work: Promise<unknown>, onLate: () => void): Promise<void> {
   const late = new AbortController()
   const end = sleep(PATIENCE_IN_ALL, undefined, { signal: late.signal }).then(() => {
+    onLate()
     throw new Error('The mail server took too long.')
   })
   end.catch(() => {})
@@ -109,5 +126,24 @@ async function mailPassword(pool: Pool): Promise<string> {
   return password.toString('utf8')
 }
 
-/** What went wrong with a mail, in one line for the person who set it up. */
-export const mailTrouble = (error: unknown): string => (error as Error).message.replaceAll(/\s+/g, ' ').slice(0, 300)
+type MailError = Error & { code?: string; command?: string; responseCode?: number; isHandedOver?: boolean }
+/** What a port says that is no mail server is nobody's business: it may be of a machine that only this one reaches. */
+const foreign = 'What answers there is no mail server, or speaks another protection.'
+
+/**
+ * What became of a mail that was not taken: `later` where it can be tried again, `never` where the mail server will not have it,
+ * `unsure` where it broke off with the mail in its hands: then it may have gone out, and nobody sends it once more.
+ */
+export function mailFate(error: unknown): 'later' | 'never' | 'unsure' {
+  const { code, responseCode, isHandedOver } = error as MailError
+  if (responseCode !== undefined) return responseCode < 500 ? 'later' : 'never'
+  if (code === 'EAUTH' || code === 'EENVELOPE') return 'never'
+  return isHandedOver ? 'unsure' : 'later'
+}
+
+/** What went wrong with a mail, in one line for the person who set it up; in the server's words where it is a mail server. */
+export function mailTrouble(error: unknown): string {
+  const { message, code, command } = error as MailError
+  const isForeign = code === 'EPROTOCOL' || (command === 'CONN' && /response|greeting|ssl|wrong version/i.test(message))
+  return isForeign ? foreign : message.replaceAll(/\s+/g, ' ').slice(0, 300)
+}

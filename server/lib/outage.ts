@@ -18,9 +18,6 @@ const byCode: Record<string, () => Problem> = {
   '55P03': busy, // lock not available
   '40001': busy, // serialization failure
   '40P01': busy, // deadlock
-  '22021': unreadable, // a character that the database cannot hold
-  '22P05': unreadable,
-  '22003': unreadable, // a number out of range
   ECONNREFUSED: unavailable,
   ECONNRESET: unavailable,
   ENOTFOUND: unavailable,
@@ -29,6 +26,12 @@ const byCode: Record<string, () => Problem> = {
   ETIMEDOUT: unavailable,
   EHOSTUNREACH: unavailable,
 }
+
+const byClass: [RegExp, () => Problem][] = [
+  [/^08|^57P/, unavailable],
+  // A value that its type cannot hold, or more than fits: characters, numbers, times, depth.
+  [/^22...$|^54...$/, unreadable],
+]
 
 // The driver has no codes for these.
 const byMessage: [RegExp, () => Problem][] = [
@@ -43,7 +46,7 @@ export function databaseProblem(error: unknown): Problem | null {
   const { code } = error as Error & { code?: unknown }
   if (error instanceof AggregateError) return error.errors.map(databaseProblem).find(Boolean) ?? null
   if (typeof code === 'string') {
-    const known = byCode[code] ?? (/^08|^57P/.test(code) ? unavailable : undefined)
+    const known = byCode[code] ?? byClass.find(([codes]) => codes.test(code))?.[1]
     if (known) return known()
   }
   const said = byMessage.find(([words]) => words.test(error.message))?.[1]()
@@ -51,3 +54,6 @@ export function databaseProblem(error: unknown): Problem | null {
 }
 
 export const isOutage = (error: unknown) => databaseProblem(error)?.code === 'unavailable'
+
+/** Does it pass by itself? Before the first start there are no tables, and a database that went away comes back. */
+export const isPassing = (error: unknown) => isOutage(error) || (error as { code?: string }).code === '42P01'

@@ -67,5 +67,10 @@ export const endLinks = (run: Run, userId: number) =>
     [userId],
   )
 
-/** Where the page is on which a password is chosen. The secret stands behind the #, which browsers send to nobody. */
-export const linkAddress = (origin: string, token: string) => `${origin}/reset-password#token=${token}`
+/**
+ * Where the page is on which a password is chosen. The secret stands behind the #, which browsers send to nobody.
+ * It names the configured address only: what a request calls the host may be a place of whoever sent it. Without one it
+ * is a path, which the browser of who is shown it completes.
+ */
+export const linkAddress = (publicUrl: string | undefined, token: string) =>
+  `${publicUrl ?? ''}/reset-password#token=${token}`

@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { problem } from '#contract/problem.ts'
+import { cost } from './password-cost.ts'
 import { queue } from './queue.ts'
 import type { Run } from './transaction.ts'
 
-/** Argon2id (the library's default): 64 MiB, three passes, one lane. About a tenth of a second of one core. */
-const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
 const form = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
 
 /** The same characters may be typed in two ways; otherwise a password is taken as it is. */
@@ -15,11 +14,16 @@ export const typed = (password: string) => password.normalize('NFC')
 export const hashPassword = (password: string): Promise<string> => hash(typed(password), cost)
 
 /** Lies in a table of its own, so that no history of a person ever holds it. */
-export const storePassword = (run: Run, userId: number, hash: string) =>
+export const storePassword = (run: Run, userId: number, hash: string) => store(run, userId, hash, false)
+
+/** One that was printed, and so was read by others: its person has to choose another before anything else. */
+export const storeOneTimePassword = (run: Run, userId: number, hash: string) => store(run, userId, hash, true)
+
+const store = (run: Run, userId: number, hash: string, oneTime: boolean) =>
   run(
-    `insert into user_password (user_id, hash) values ($1, $2)
-     on conflict (user_id) do update set hash = excluded.hash, changed_at = now()`,
-    [userId, hash],
+    `insert into user_password (user_id, hash, one_time) values ($1, $2, $3)
+     on conflict (user_id) do update set hash = excluded.hash, one_time = excluded.one_time, changed_at = now()`,
+    [userId, hash, oneTime],
   )
 
 export type Verify = (stored: string, password: string) => Promise<boolean>

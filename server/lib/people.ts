@@ -3,8 +3,10 @@ import type { Actor } from '#contract/actor.ts'
 import type { House, MeAnswer } from '#contract/calls/session.ts'
 import { actorOf, type Grants } from '#contract/grants.ts'
 import { snake, type Register } from '#contract/module.ts'
+import { problem } from '#contract/problem.ts'
 import { statusFields } from '#contract/modules/access/user.ts'
 import type { Person } from './http.ts'
+import type { Run } from './transaction.ts'
 
 const personFields = [
   'id',
@@ -20,7 +22,8 @@ const personFields = [
 ] as const satisfies readonly (keyof Person)[]
 
 /** A person as JSON, from `app_user u`. */
-export const personJson = `json_build_object(${personFields.map(field => `'${field}', u.${snake(field)}`).join(', ')})`
+export const personJson = `json_build_object(${personFields.map(field => `'${field}', u.${snake(field)}`).join(', ')},
+  'mustChoose', exists (select from user_password o where o.user_id = u.id and o.one_time))`
 
 /** What their roles grant, as JSON. Somebody who still waits for approval has nothing. */
 export const rolesJson = `(
@@ -29,10 +32,12 @@ export const rolesJson = `(
   from role r where r.id = any(u.roles) and r.archived_at is null and u.stage = 'active')`
 
 /** What every screen may know of the general setting; an installation that has none yet goes by the usual. */
-export const houseJson = `coalesce(
-  (select json_build_object('companyName', company_name, 'currency', currency, 'timeZone', time_zone,
-    'helpContact', help_contact, 'lockMinutes', lock_minutes, 'country', country, 'warrantyStart', warranty_start) from general_setting),
-  '${JSON.stringify({ companyName: 'Caredesk', currency: 'INR', timeZone: 'Asia/Kolkata', helpContact: null, lockMinutes: 10, country: 'IN', warrantyStart: 'delivery' } satisfies House)}')`
+export const houseJson = `jsonb_build_object('database', current_setting('server_version')) || coalesce(
+  (select jsonb_build_object('companyName', company_name, 'currency', currency, 'timeZone', time_zone,
+    'helpContact', help_contact, 'lockMinutes', lock_minutes, 'country', country, 'warrantyStart', warranty_start,
+    'phone', phone, 'address', address, 'taxId', tax_id,
+    'state', (select parent from list_item where id = (address ->> 'city')::bigint)) from general_setting),
+  '${JSON.stringify({ companyName: 'Caredesk', currency: 'INR', timeZone: 'Asia/Kolkata', helpContact: null, lockMinutes: 10, country: 'IN', warrantyStart: 'delivery' } satisfies House)}'::jsonb)`
 
 export type PersonRow = { person: Person; roles: Grants[] }
 export type Account = { person: Person; actor: Actor; passwordHash: string | null }
@@ -64,6 +69,47 @@ export async function findActor(db: Pool | PoolClient, register: Register, id: n
   return rows[0] ? actorOf(rows[0].person, rows[0].roles, register) : null
 }
 
+type Waiting = { also: Run; hasWaited(): boolean }
+
+/** Rights may be lost while a transaction waits for somebody else: what this person may do by now. */
+export async function actorNow(tx: Waiting, register: Register, actor: Actor): Promise<Actor> {
+  if (!tx.hasWaited()) return actor
+  const [row] = await tx.also<PersonRow & { active: boolean }>(
+    `select ${personJson} as person, ${rolesJson} as roles, u.archived_at is null and u.stage = 'active' as active
+     from app_user u where u.id = $1`,
+    [actor.id],
+  )
+  // What the server does by itself is nobody's.
+  if (!row) return actor
+  const now = row.active ? actorOf(row.person, row.roles, register) : withoutRights(actor.id)
+  return rightsOf(now) === rightsOf(actor) ? actor : now
+}
+
+/** For what is judged before its transaction begins: it is asked again where rights have changed while it waited. */
+export async function refuseIfChanged(tx: Waiting, register: Register, actor: Actor): Promise<void> {
+  if ((await actorNow(tx, register, actor)) === actor) return
+  throw problem('busy', 'What you may do has changed meanwhile. Please try again.')
+}
+
+const withoutRights = (id: number): Actor => ({
+  id,
+  permissions: new Set(),
+  branch: null,
+  scopes: {},
+  approves: new Set(),
+  statusPermission: [],
+})
+
+/** The same text for the same rights, in whatever order the roles were read. */
+const rightsOf = ({ permissions, approves, scopes, statusPermission, branch }: Actor): string =>
+  JSON.stringify([
+    [...permissions].sort(),
+    [...approves].sort(),
+    Object.entries(scopes).sort(([a], [b]) => (a < b ? -1 : 1)),
+    statusPermission === 'all' ? statusPermission : [...statusPermission].sort((a, b) => a - b),
+    branch,
+  ])
+
 export async function readHouse(db: Pool | PoolClient): Promise<House> {
   const { rows } = await db.query<{ house: House }>(`select ${houseJson} as house`)
   return rows[0]!.house
@@ -81,7 +127,7 @@ export const meOf = (person: Person, actor: Actor, house: House): Omit<MeAnswer,
   },
   userId: person.id,
   name: person.name,
-  stage: person.stage,
+  stage: person.mustChoose ? 'choosing' : person.stage,
   house,
   actor: {
     ...actor,

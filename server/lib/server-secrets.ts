@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** What the server alone knows: where keys of sealed work come from, and the mail server's password. */
-type SecretName = 'seal' | 'mail'
+/** What the server alone knows: where keys of sealed work come from, the mail server's password, and the keys of couriers. */
+type SecretName = 'seal' | 'mail' | `courier:${number}`
 
 export async function readSecret(db: Pool | PoolClient, name: SecretName): Promise<Buffer | null> {
   const { rows } = await db.query<{ value: Buffer }>('select value from server_secret where name = $1', [name])

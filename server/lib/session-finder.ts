@@ -5,14 +5,22 @@ import type { Register } from '#contract/module.ts'
 import type { Person } from './http.ts'
 import { personJson, rolesJson } from './people.ts'
 import { hashOf } from './secrets.ts'
-import { confirmedUntil, isLive, limitsOfSession } from './sessions.ts'
+import { confirmedFor, isLive, limitsOfSession } from './sessions.ts'
 
-export type SessionFound = { sessionId: string; person: Person; actor: Actor; confirmedUntil: number }
+export type SessionFound = {
+  sessionId: string
+  person: Person
+  actor: Actor
+  confirmedUntil: number
+  /** What the program called itself that it was opened by. */
+  userAgent: string | null
+}
 type FoundRow = {
   place: number
   session_id: string
+  user_agent: string | null
   unseen: boolean
-  confirmed_until: number
+  confirmed_for: number
   person: string
   roles: string
 }
@@ -20,8 +28,8 @@ type FoundRow = {
 const find = {
   name: 'sessions-of-tokens',
   text: `
-    select asked.place::int4 as place, s.id as session_id, s.seen_at < now() - interval '1 minute' as unseen,
-      ${confirmedUntil} as confirmed_until, ${personJson}::text as person, ${rolesJson}::text as roles
+    select asked.place::int4 as place, s.id as session_id, s.user_agent, s.seen_at < now() - interval '1 minute' as unseen,
+      ${confirmedFor} as confirmed_for, ${personJson}::text as person, ${rolesJson}::text as roles
     from unnest($1::bytea[]) with ordinality as asked (hash, place)
     join user_session s on s.token_hash = asked.hash
     join app_user u on u.id = s.user_id
@@ -105,7 +113,13 @@ function reader(register: Register): Reader {
   }
   return row => {
     const { person, actor } = understood(row)
-    return { sessionId: row.session_id, person, actor, confirmedUntil: row.confirmed_until }
+    return {
+      sessionId: row.session_id,
+      person,
+      actor,
+      confirmedUntil: Date.now() + row.confirmed_for,
+      userAgent: row.user_agent,
+    }
   }
 }
 
@@ -114,6 +128,7 @@ const see = `update user_session set seen_at = now()
   where id in (select id from user_session where id = any($1) for update skip locked)`
 
 const reasons: Record<string, string> = {
+  replaced: 'You have signed in anew on this device. Please sign in again.',
   'signed-out': 'You have signed out. Please sign in again.',
   ended: 'This session was ended from another of your devices. Please sign in again.',
   'ended-by-administrator': 'An administrator has ended this session. Please sign in again.',

@@ -21,7 +21,9 @@ export const limitsOfSession = `cross join lateral (
     case when s.keep then coalesce((select absolute_days from general_setting), 14) * interval '1 day' else ${SHORT_LIFE} end as life
 ) as limits`
 export const isLive = `s.ended_at is null and s.seen_at + limits.idle > now() and s.created_at + limits.life > now()`
-export const confirmedUntil = `coalesce(extract(epoch from s.confirmed_at + ${CONFIRMED}) * 1000, 0)::float8`
+/** Milliseconds that it still does. A clock that was put back since then says that it was typed in the future: it counts no more. */
+export const confirmedFor = `case when s.confirmed_at <= now() + interval '5 seconds'
+  then coalesce(extract(epoch from least(s.confirmed_at + ${CONFIRMED} - now(), ${CONFIRMED})) * 1000, 0) else 0 end::float8`
 
 export type Origin = { userAgent: string | null; address: string; device?: string | undefined; keep?: boolean }
 export type NewSession = {
@@ -57,6 +59,13 @@ export async function openSession(client: PoolClient, userId: number, origin: Or
        order by s.seen_at desc, s.id desc offset $3)`,
     [userId, session.id, MOST_SESSIONS - 1],
   )
+  // Whoever signs in anew on a device has no use for the token from before; whoever copied that has none either.
+  if (origin.device)
+    await client.query(
+      `update user_session set ended_at = now(), ended_because = 'replaced'
+       where user_id = $1 and device_id = $2 and id <> $3 and ended_at is null`,
+      [userId, origin.device, session.id],
+    )
   return { ...session, newDevice: await noteDevice(client, userId, origin.device) }
 }
 
@@ -90,7 +99,8 @@ export async function isKnownDevice(db: Pool, userId: number | null, device: str
 export async function sessionLasts(db: Pool | PoolClient, id: string): Promise<MeAnswer['lasts']> {
   const { rows } = await db.query<MeAnswer['lasts']>(
     `select (extract(epoch from limits.idle) / 60)::int4 as "idleMinutes",
-       (s.created_at + limits.life)::timestamptz(3) as until
+       (s.created_at + limits.life)::timestamptz(3) as until,
+       coalesce((select absolute_days from general_setting), 14) as days
      from user_session s ${limitsOfSession} where s.id = $1`,
     [id],
   )
@@ -135,17 +145,57 @@ export async function endSessionsOf(
 
 export type EndReason = 'ended' | 'ended-by-administrator' | 'password-changed' | 'password-reset'
 
-type LiveRow = Omit<SessionRow, 'device' | 'current'> & { userAgent: string | null }
+type Clients = Record<string, { address: string; at: string; since: string }>
+type LiveRow = Omit<SessionRow, 'device' | 'current' | 'other' | 'lost'> & {
+  userAgent: string | null
+  clients: Clients
+  lost: number | null
+  lostAt: string | null
+}
 
 /** Where a person is signed in, the latest used first. */
 export async function liveSessions(pool: Pool, userId: number, current: string): Promise<SessionRow[]> {
   const { rows } = await pool.query<LiveRow>(
-    `select s.id, s.user_agent as "userAgent", s.address, s.keep, s.created_at as "createdAt", s.seen_at as "seenAt",
+    `select s.id, s.user_agent as "userAgent", s.address, s.keep, s.clients, s.created_at as "createdAt", s.seen_at as "seenAt",
+       device.lost, device.lost_at as "lostAt",
        least(s.seen_at + limits.idle, s.created_at + limits.life)::timestamptz(3) as "endsAt"
-     from user_session s ${limitsOfSession} where s.user_id = $1 and ${isLive} order by s.seen_at desc, s.id desc`,
+     from user_session s ${limitsOfSession}
+     left join sync_device device on device.device_id = s.device_id and device.user_id = s.user_id and device.lost > 0
+     where s.user_id = $1 and ${isLive} order by s.seen_at desc, s.id desc`,
     [userId],
   )
-  return rows.map(({ userAgent, ...row }) => ({ ...row, device: deviceWords(userAgent), current: row.id === current }))
+  return rows.flatMap(({ userAgent, clients, lost, lostAt, ...row }) => [
+    {
+      ...row,
+      ...(lost && lostAt ? { lost: { count: lost, at: lostAt } } : {}),
+      device: deviceWords(userAgent),
+      current: row.id === current,
+      other: false,
+    },
+    ...Object.entries(clients).map(([device, { address, at, since }]) => ({
+      ...row,
+      device,
+      address,
+      createdAt: since,
+      seenAt: at,
+      current: false,
+      other: true,
+    })),
+  ])
+}
+
+/** So many other programs are noted of one session. */
+const MOST_CLIENTS = 10
+
+/** Notes that another program than the one that opened a session came with its token. */
+export async function noteClient(db: Pool, sessionId: string, client: string, address: string): Promise<void> {
+  const now = `to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+  await db.query(
+    `update user_session set clients = clients || jsonb_build_object($2::text, jsonb_build_object(
+       'address', $3::text, 'at', ${now}, 'since', coalesce(clients -> $2 ->> 'since', ${now})))
+     where id = $1 and (clients ? $2 or (select count(*) from jsonb_object_keys(clients)) < ${MOST_CLIENTS})`,
+    [sessionId, client, address],
+  )
 }
 
 /** Notes that its person has just typed their password; answers until when that counts. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { PasteAnswer } from '#contract/calls/records.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { opOf, OP_VERSION } from '#contract/intent.ts'
 import { GAP } from '#contract/list.ts'
@@ -7,6 +8,7 @@ import type { Ask, Writer } from '#server/crud/behaviour.ts'
 import { hashOf } from '#server/crud/ledger.ts'
 import { fieldsOf } from '#server/crud/invalid.ts'
 import type { Store, Tx } from '#server/crud/store.ts'
+import { refuseIfChanged } from '#server/lib/people.ts'
 import { lockOf, twinMessage } from './behaviour.ts'
 import { folded, freeCode } from './names.ts'
 
@@ -15,15 +17,6 @@ type Values = Record<string, unknown>
 export const PASTE_LIMIT = 1_000
 
 export const pasteInput = z.strictObject({ items: z.array(z.record(z.string(), z.unknown())).min(1).max(PASTE_LIMIT) })
-
-export const pasteAnswer = z.object({
-  /** The items that were added, in the order in which they were sent. */
-  rows: z.array(z.record(z.string(), z.unknown())),
-  /** What became of each line. A skipped one is in the list already. */
-  lines: z.array(z.object({ index: z.int(), status: z.enum(['added', 'skipped', 'refused']), id: z.int().optional() })),
-  problems: z.array(z.object({ index: z.int(), message: z.string(), fields: z.record(z.string(), z.string()) })),
-})
-export type PasteAnswer = z.infer<typeof pasteAnswer>
 
 type Author = Pick<Ask, 'actor' | 'request'> & { mid: string }
 
@@ -44,6 +37,7 @@ export function pasteItems(
     if (twin && twin.reqHash !== reqHash) throw problem('key-reuse', 'This key was used for something else.')
     if (twin) return twin.result as PasteAnswer
     const answer = await addItems(writer, tx, list, author, items)
+    await refuseIfChanged(tx, writer.register, author.actor)
     await tx.settle(mid, { status: 'applied', result: answer })
     return answer
   })
@@ -111,7 +105,7 @@ export async function addItems(
     request: author.request,
     offline: false,
   }
-  await tx.insertMany(list, answer.rows as Row[], context)
+  await tx.insertMany(list, answer.rows, context)
   return answer
 }
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { actorOf, type Grants } from '#contract/grants.ts'
 import type { Register } from '#contract/module.ts'
-import { groupsSeen } from '#contract/rules.ts'
+import { groupsSeen } from '#contract/seen.ts'
 import type { Person } from '#server/lib/http.ts'
 import { personJson, rolesJson } from '#server/lib/people.ts'
 import { isLive, limitsOfSession } from '#server/lib/sessions.ts'

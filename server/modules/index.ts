@@ -9,7 +9,21 @@ import { partBehaviour } from './catalogue/part.ts'
 import { productBehaviour } from './catalogue/product.ts'
 import { taskBehaviour } from './desk/task.ts'
 import { bankBehaviour } from './money/bank.ts'
+import { cashOrderBehaviour } from './money/cash-order.ts'
+import { invoiceBehaviour } from './money/invoice.ts'
+import { maintenanceBilling } from './money/maintenance-billing.ts'
+import { orderBilling } from './money/order-billing.ts'
+import { paymentBehaviour } from './money/payment.ts'
 import { customerBehaviour } from './people/customer.ts'
+import { inquiryBehaviour } from './sales/inquiry.ts'
+import { orderCancelBehaviour } from './sales/order-cancel.ts'
+import { orderBehaviour } from './sales/order.ts'
+import { maintenanceBehaviour } from './service/maintenance.ts'
+import { replacementBehaviour } from './service/replacement.ts'
+import { countEntryBehaviour } from './stock/count/entry.ts'
+import { stockCountBehaviour } from './stock/count/stock-count.ts'
+import { dispatchBehaviour } from './stock/dispatch.ts'
+import { heldPartBehaviour } from './stock/held-part.ts'
 import { stockMoveBehaviour } from './stock/stock-move.ts'
 import { unitBehaviour } from './stock/unit.ts'
 
@@ -18,11 +32,24 @@ const special: { module: Module; behaviour: Behaviour }[] = [
   userBehaviour,
   roleBehaviour,
   generalSettingBehaviour,
+  inquiryBehaviour,
+  orderBehaviour,
+  orderCancelBehaviour,
+  cashOrderBehaviour,
+  paymentBehaviour,
+  invoiceBehaviour(orderBilling),
+  invoiceBehaviour(maintenanceBilling),
   customerBehaviour,
   productBehaviour,
   partBehaviour,
+  dispatchBehaviour,
+  maintenanceBehaviour,
+  replacementBehaviour,
   unitBehaviour,
   stockMoveBehaviour,
+  heldPartBehaviour,
+  stockCountBehaviour,
+  countEntryBehaviour,
   bankBehaviour,
   taskBehaviour,
 ]

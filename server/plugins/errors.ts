@@ -5,12 +5,20 @@ import { Problem, problem, type ProblemBody } from '#contract/problem.ts'
 import type { App } from '#server/lib/http.ts'
 import { databaseProblem } from '#server/lib/outage.ts'
 
-/** Fastify's own errors, in our words. */
+const noRoom = () =>
+  problem('unavailable', 'The server has no room left to keep this. An administrator has to make some.', {
+    retryAfter: 60,
+  })
+
+/** Errors of Fastify and the file system, in our words. */
 const known: Record<string, () => Problem> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => problem('too-large', 'That is more than can be sent at once'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => problem('not-json', 'Only JSON is understood here'),
   FST_ERR_CTP_INVALID_JSON_BODY: () => problem('invalid', 'The body is not valid JSON'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => problem('invalid', 'The request says another length than it has'),
+  // The disk of the server.
+  ENOSPC: noRoom,
+  EDQUOT: noRoom,
   FST_ERR_HANDLER_TIMEOUT: () => problem('unavailable', 'That took too long. Please try again.', { retryAfter: 5 }),
   FST_ERR_BAD_URL: () => problem('invalid', 'The address is not valid'),
   FST_ERR_MAX_PARAM_LENGTH: () => problem('not-found', 'There is nothing here'),
@@ -23,11 +31,15 @@ export function errors(app: App) {
   app.setNotFoundHandler((request, reply) => answer(problem('not-found', 'There is nothing here'), request, reply))
 }
 
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+  answer(toldOf(error, request), request, reply)
+
+/** What is told of an error; what is broken inside is noted here. */
+export function toldOf(error: unknown, request: FastifyRequest): Problem {
   const told = problemOf(error)
   if (told.code === 'broken') request.log.error({ err: error }, 'broken')
   else if (told.status >= 500) request.log.warn({ code: told.code, reason: (error as Error).message }, 'not now')
-  return answer(told, request, reply)
+  return told
 }
 
 function answer(told: Problem, request: FastifyRequest, reply: FastifyReply) {

@@ -8,7 +8,9 @@ const CHECK_TIMEOUT = 2_000
 /** /live: the process answers. /ready: it can be given work: migrated, not leaving, and the database answers. */
 export function health(app: App, { database }: Services, life: Life) {
   const rule = { config: { public: true, essential: true } } as const
-  const databaseAnswers = remembered(CHECK_EVERY, () => answersInTime(database.pool.query('select 1'), CHECK_TIMEOUT))
+  const databaseAnswers = remembered(CHECK_EVERY, () =>
+    answersInTime(database.kept.session.pool.query('select 1'), CHECK_TIMEOUT),
+  )
 
   app.get('/live', rule, async (_request, reply) => reply.header('cache-control', 'no-store').send({ live: true }))
 

@@ -4,6 +4,7 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyServerOptions } from 'fastify'
 import { problem } from '#contract/problem.ts'
 import type { App } from '#server/lib/http.ts'
+import { whyNotKept } from '#server/lib/keepable.ts'
 import type { Life } from '#server/lib/life.ts'
 import { answerBrokenClient } from './errors.ts'
 
@@ -31,9 +32,6 @@ const MAX_HEADERS = 64
 
 export type Pressure = { maxEventLoopDelay: number; sampleInterval?: number }
 
-/** Milliseconds that work waits for its turn; beyond, only what people cannot do without is answered. */
-export const defaultPressure: Pressure = { maxEventLoopDelay: 250 }
-
 /** What the start itself weighed is measured too, and is no load. */
 const SETTLING = 2_000
 
@@ -42,7 +40,7 @@ export async function limits(app: App, life: Life, pressure: Pressure | false) {
   app.server.maxHeadersCount = MAX_HEADERS
   // What a foreign page may send without being asked first. Without this parser it gets 415.
   app.removeContentTypeParser('text/plain')
-  tolerateEmptyJson(app)
+  readJson(app)
   cutSlowBodies(app)
   if (pressure)
     await app.register(underPressure, {
@@ -83,12 +81,20 @@ const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 const tooSlow = () => Object.assign(new Error('The body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 
-/** `Content-Type: application/json` without a body is no body, not a mistake. */
-function tolerateEmptyJson(app: App) {
+/**
+ * `Content-Type: application/json` without a body is no body, not a mistake. What cannot be kept is refused here for every
+ * route; one that answers each part of its body by itself (`judgesParts`) judges that too.
+ */
+function readJson(app: App) {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined)
-    else void parseJson(request, body as string, done)
+    else
+      void parseJson(request, body as string, (error, value) => {
+        const why = error || request.routeOptions.config.judgesParts ? null : whyNotKept(value)
+        if (why) done(problem('invalid', why))
+        else done(error, value)
+      })
   })
 }

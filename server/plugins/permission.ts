@@ -21,6 +21,7 @@ export function permission(app: App, { database }: Services) {
     if (!may) return
     const { person, actor } = request
     if (person.stage === 'pending' && !pending) throw problem('pending', 'Your account is waiting for approval')
+    if (person.mustChoose && !pending) throw problem('pending', 'Choose a password of your own first')
     if (admits(may, actor.permissions)) return
     const route = `${request.method} ${request.routeOptions.url}`
     await audit(database.pool, {

@@ -23,7 +23,8 @@ export function rates(app: App, { database, env }: Services) {
   }
 
   app.addHook('onRequest', async request => {
-    if (!request.routeOptions.url?.startsWith('/api/')) return
+    const { url, config } = request.routeOptions
+    if (!url?.startsWith('/api/') && !config.counted) return
     count(`requests:address:${placeOf(request.ip)}`, limit * PEOPLE_PER_ADDRESS)
     const token = bearerOf(request)
     if (token) count(`requests:session:${hashOf(token).toString('base64url')}`, limit)

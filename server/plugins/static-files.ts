@@ -110,6 +110,7 @@ function cacheControl(file: string): string {
 
 /** Is this a person opening a page of the app, not a file that the app asks for? */
 const isAppAddress = (request: FastifyRequest, path: string, folders: ReadonlySet<string>) =>
-  (request.headers.accept?.includes('text/html') ?? false) &&
+  // Nothing else is at the root, whatever a browser or a proxy says that it takes.
+  (path === '/' || (request.headers.accept?.includes('text/html') ?? false)) &&
   !folders.has(path.split('/')[1] ?? '') &&
   !looksLikeFile.test(path)

@@ -1,6 +1,6 @@
 import { fold } from '#contract/fold.ts'
 import type { Row } from '#contract/module.ts'
-import { hasWord, type SearchPlace } from '#contract/search-words.ts'
+import { hasWord, textsAt, type SearchPlace } from '#contract/search-words.ts'
 
 /** What was asked, in all the ways in which it is looked for; the first is what was typed. */
 export type Wanted = { whole: string; ways: readonly (readonly string[])[]; id: number | null }
@@ -35,11 +35,4 @@ function rankOf(text: string, { whole, ways }: Wanted): number {
   if (ways.some(words => words.every(word => spaced.includes(` ${word}`)))) return WORDS
   if (alone.some(way => text.endsWith(way))) return ENDS
   return ways.some(words => words.every(word => hasWord(text, word))) ? INSIDE : SCATTERED
-}
-
-/** The texts at a place of a row: one, or one of each line. */
-export function textsAt(row: Row, { field, column }: SearchPlace): string[] {
-  const held = row[field]
-  const values = column === null ? [held] : ((held ?? []) as Record<string, unknown>[]).map(line => line[column])
-  return values.filter(value => typeof value === 'string')
 }

@@ -3,11 +3,12 @@ import type { AnswerOf } from '#contract/call.ts'
 import { SEARCH_FEW, SEARCH_MANY, type searchCall, type SearchRow } from '#contract/calls/search.ts'
 import { fold } from '#contract/fold.ts'
 import type { Module, Register, Row } from '#contract/module.ts'
-import { can, hiddenFields, scopeFilter } from '#contract/rules.ts'
-import { asks, isFindable, searchPlaces, type SearchPlace } from '#contract/search-words.ts'
+import { can, scopeFilter } from '#contract/rules.ts'
+import { hiddenFields } from '#contract/seen.ts'
+import { asks, isFindable, searchPlaces, textsAt, type SearchPlace } from '#contract/search-words.ts'
 import type { RowPool } from '#server/crud/row-plan.ts'
 import { candidates } from './candidates.ts'
-import { matchOf, textsAt, type Match, type Wanted } from './rank.ts'
+import { matchOf, type Match, type Wanted } from './rank.ts'
 
 type Answer = AnswerOf<typeof searchCall>
 type Ranked = { module: Module; row: SearchRow; rank: number }

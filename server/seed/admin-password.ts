@@ -8,7 +8,7 @@ import { endLinks } from '#server/lib/password-links.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { endSessionsOf, forgetDevices } from '#server/lib/sessions.ts'
 import { liveRoles, managersAmong } from '#server/modules/access/managers.ts'
-import { setPassword } from './people.ts'
+import { setOneTimePassword } from './people.ts'
 import { oneTimePassword, writerFor } from './seed.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function newAdminPassword(
           ? 'Nobody here manages access yet: start the app once.'
           : `${username ?? 'admin'} does not manage access here. Say one of: ${named.join(', ')}.`,
       )
-    await setPassword(deeds, chosen.id, hash)
+    await setOneTimePassword(deeds, chosen.id, hash)
     await endSessionsOf(deeds.also, chosen.id, {}, 'password-reset')
     await endLinks(deeds.also, chosen.id)
     await forgetDevices(deeds.also, chosen.id, null)

@@ -183,6 +183,22 @@ export const house = {
   helpContact: 'Anita Deshpande, +91 22 4012 7701',
 }
 
+/** How many hours a service job may stand in a stage. */
+export const demoHours = [
+  { stage: 'logged', hours: 8 },
+  { stage: 'pickupBooked', hours: 24 },
+  { stage: 'inTransit', hours: 48 },
+  { stage: 'received', hours: 8 },
+  { stage: 'assigned', hours: 16 },
+  { stage: 'diagnosed', hours: 8 },
+  { stage: 'approved', hours: 8 },
+  { stage: 'inRepair', hours: 48 },
+  { stage: 'repaired', hours: 8 },
+  { stage: 'checked', hours: 8 },
+  { stage: 'unrepairable', hours: 48 },
+  { stage: 'ready', hours: 96 },
+] as const
+
 const grantsOf = (name: string) => standardRoles.find(role => role.name === name)?.permissions ?? []
 
 /** Beside the standard roles: somebody who looks after one place and its people, and may do what they do. */

@@ -34,9 +34,11 @@ export function makerOf({ tx }: Deeds, { admin, now }: Ground) {
   return {
     context,
     nextId: () => tx.nextId(),
-    /** So many days ago, at some time of a working day. */
-    ago: (days: number, hour = 10) =>
-      new Date(now.getTime() - days * 86_400_000 + (hour - 12) * 3_600_000).toISOString(),
+    /** So many days ago, at some time of a working day; of today what is over already, as nothing was done tomorrow. */
+    ago: (days: number, hour = 10) => {
+      const at = now.getTime() - days * 86_400_000 + (hour - 12) * 3_600_000
+      return new Date(days >= 0 && at > now.getTime() ? now.getTime() - hour * 60_000 : at).toISOString()
+    },
     /** A whole row of what was said; the contract fills in the rest. */
     async row(module: Module, input: Values, at: string, given: Values = {}): Promise<Row> {
       const empty = Object.fromEntries(Object.keys(module.given ?? {}).map(name => [name, null]))

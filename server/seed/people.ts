@@ -2,7 +2,7 @@ import type { Row } from '#contract/module.ts'
 import { modules } from '#contract/modules/index.ts'
 import type { Deeds } from '#server/crud/by-server.ts'
 import type { Database } from '#server/db/connect.ts'
-import { storePassword } from '#server/lib/passwords.ts'
+import { storeOneTimePassword, storePassword } from '#server/lib/passwords.ts'
 import type { StandardRole } from './roles.ts'
 
 type Values = Record<string, unknown>
@@ -20,6 +20,10 @@ export async function addPerson(deeds: Deeds, input: Values, passwordHash: strin
   if (passwordHash !== null) await setPassword(deeds, person.id, passwordHash)
   return person
 }
+
+/** The same with one that the server made: another one has to be chosen at the first sign-in. */
+export const setOneTimePassword = ({ also }: Pick<Deeds, 'also'>, user: number, hash: string) =>
+  storeOneTimePassword(also, user, hash)
 
 export const setPassword = ({ also }: Pick<Deeds, 'also'>, user: number, hash: string) =>
   storePassword(also, user, hash)

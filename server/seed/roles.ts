@@ -23,7 +23,7 @@ const grants: Record<PermissionName, [string, string, string, string, string]> =
   buybacks: ['abcd', 'acde', 'abcd', 'ad', 'ad'],
   maintenances: ['abcd', 'ade', 'abcde', 'ad', 'ad'],
   maintenance_invoices: ['ad', '', 'ad', 'abcd', 'ad'],
-  customers: ['abcd', 'ad', 'abd', 'ad', 'ad'],
+  customers: ['abcd', 'ad', 'abcd', 'ad', 'ad'],
   dealers: ['abcd', 'ad', 'ad', 'ad', 'ad'],
   dealer_branches: ['abcd', 'ad', 'ad', 'ad', 'ad'],
   users: ['ad', '', '', 'a', 'ad'],
@@ -111,7 +111,7 @@ export const standardRoles: StandardRole[] = [
     name: 'Field service',
     about: 'Repairs and collects at the customer’s; sees their own work only.',
     permissions: granted(2),
-    ownOnly: ['maintenance', 'inquiry', 'buyback', 'replacement', 'payment', 'task'],
+    ownOnly: ['maintenance', 'maintenanceInvoice', 'inquiry', 'buyback', 'replacement', 'payment', 'task'],
     approves: [],
   },
   {

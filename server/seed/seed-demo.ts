@@ -7,10 +7,27 @@ import type { Written } from '#server/crud/routes.ts'
 import type { Store } from '#server/crud/store.ts'
 import type { Database } from '#server/db/connect.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
-import { areas, branches, cities, demoRoles, house, moreItems, people, type DemoBranch } from './demo-business.ts'
+import {
+  areas,
+  branches,
+  cities,
+  demoHours,
+  demoRoles,
+  house,
+  moreItems,
+  people,
+  type DemoBranch,
+} from './demo-business.ts'
 import { addPerson, setPassword } from './people.ts'
 import type { Ground } from './maker.ts'
+import { demoDispatches } from './seed-dispatches.ts'
 import { demoGoods } from './seed-goods.ts'
+import { demoInquiries } from './seed-inquiries.ts'
+import { demoInvoices, demoJobInvoices } from './seed-invoices.ts'
+import { demoMaintenances } from './seed-maintenances.ts'
+import { demoReplacements } from './seed-replacements.ts'
+import { demoStockCount } from './seed-stock-counts.ts'
+import { demoOrders } from './seed-orders.ts'
 import { demoTasks } from './seed-tasks.ts'
 import { alone, seedItems, writerFor } from './seed.ts'
 
@@ -30,12 +47,30 @@ export async function seedDemo(database: Database): Promise<void> {
   })
 }
 
-/** A demo of before there were goods, or tasks, gets them at its next start. */
+/** A demo from before a module existed gets its records at its next start. */
 async function restOnce({ pool }: Database, written: Written, admin: number) {
-  const isEmpty = async (table: 'product' | 'task') =>
-    (await pool.query(`select 1 from ${table} limit 1`)).rows.length === 0
+  type Table =
+    | 'product'
+    | 'task'
+    | 'inquiry'
+    | 'sales_order'
+    | 'dispatch'
+    | 'order_invoice'
+    | 'maintenance'
+    | 'maintenance_invoice'
+    | 'replacement'
+    | 'stock_count'
+  const isEmpty = async (table: Table) => (await pool.query(`select 1 from ${table} limit 1`)).rows.length === 0
   if (await isEmpty('product')) await demoGoods(written, await groundOf(pool, admin))
   if (await isEmpty('task')) await demoTasks(written, await groundOf(pool, admin))
+  if (await isEmpty('inquiry')) await demoInquiries(written, await groundOf(pool, admin))
+  if (await isEmpty('sales_order')) await demoOrders(written, await groundOf(pool, admin))
+  if (await isEmpty('dispatch')) await demoDispatches(written, await groundOf(pool, admin))
+  if (await isEmpty('order_invoice')) await demoInvoices(written, await groundOf(pool, admin))
+  if (await isEmpty('maintenance')) await demoMaintenances(written, await groundOf(pool, admin))
+  if (await isEmpty('maintenance_invoice')) await demoJobInvoices(written, await groundOf(pool, admin))
+  if (await isEmpty('replacement')) await demoReplacements(written, await groundOf(pool, admin))
+  if (await isEmpty('stock_count')) await demoStockCount(written, await groundOf(pool, admin))
 }
 
 async function groundOf(pool: Database['pool'], admin: number): Promise<Ground> {
@@ -131,6 +166,9 @@ async function demoPeople(written: Written, admin: number, branchIds: Map<string
       }
     }
     const [setting] = await deeds.tx.where(generalSetting, 'archivedAt', null)
-    if (setting) await deeds.update(generalSetting, setting, house)
+    if (!setting) return
+    const stageHours: object[] = []
+    for (const one of demoHours) stageHours.push({ id: await deeds.nextId(), ...one })
+    await deeds.update(generalSetting, setting, { ...house, stageHours })
   })
 }

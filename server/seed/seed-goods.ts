@@ -8,6 +8,7 @@ import { chance, type Chance } from './chance.ts'
 import { banks, demoParts, products } from './demo-catalogue.ts'
 import { makerOf, type Ground, type Maker } from './maker.ts'
 import { customersOf } from './seed-customers.ts'
+import { handOut } from './seed-held-parts.ts'
 
 type Values = Record<string, unknown>
 
@@ -17,7 +18,7 @@ export const demoGoods = (written: Written, ground: Ground): Promise<void> =>
     const luck = chance(20_260_121)
     const maker = makerOf(deeds, ground)
     const goods = await addProducts(deeds, maker, ground, luck)
-    const moves = await addParts(maker, goods, luck)
+    const moves = await addParts(maker, ground, goods, luck)
     for (const bank of banks) await deeds.create(modules.bank, bank)
     const buyers = await customersOf(maker, ground, luck)
     const devices = await planDevices(maker, ground, luck, goods, buyers)
@@ -51,7 +52,7 @@ async function addProducts(deeds: Deeds, maker: Maker, { item }: Ground, luck: C
 type StockMove = Values & { at: string }
 
 /** The parts with what came and went of each; their sum is what is on hand. */
-async function addParts(maker: Maker, goods: Row[], luck: Chance): Promise<StockMove[]> {
+async function addParts(maker: Maker, ground: Ground, goods: Row[], luck: Chance): Promise<StockMove[]> {
   const moves: StockMove[] = []
   const rows: Row[] = []
   const problems: Row[] = []
@@ -92,9 +93,11 @@ async function addParts(maker: Maker, goods: Row[], luck: Chance): Promise<Stock
         ),
       )
   }
+  const along = await handOut(maker, ground, rows)
   await maker.insert(modules.part, rows, 'create')
+  await maker.insert(modules.heldPart, along.rows, 'create')
   await maker.insert(modules.partProblem, problems, 'create')
-  return moves
+  return [...moves, ...along.moves]
 }
 
 /** The ways that devices go, with how many of a hundred go each. */

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Actor } from '#contract/actor.ts'
 import { isList, type List } from '#contract/list.ts'
+import { seedOf } from '#contract/lists/seeds.ts'
 import type { Register, Seed } from '#contract/module.ts'
 import { allPermissions, notificationKinds } from '#contract/permissions.ts'
 import { register as shipped } from '#contract/register.ts'
@@ -12,7 +13,7 @@ import type { Database } from '#server/db/connect.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { addItems } from '#server/lists/paste.ts'
 import { behavioursOf } from '#server/modules/index.ts'
-import { addGeneralSetting, addPerson, addRoles, hasGeneralSetting } from './people.ts'
+import { addGeneralSetting, addPerson, addRoles, hasGeneralSetting, setOneTimePassword, setPassword } from './people.ts'
 import { standardRoles } from './roles.ts'
 
 type Options = { adminPassword?: string; register?: Register }
@@ -55,7 +56,9 @@ async function addFirst(
       notificationPermission: notificationKinds,
       stage: 'active',
     }
-    await addPerson(deeds, administrator, passwordHash, admin)
+    await addPerson(deeds, administrator, null, admin)
+    // One that the installation was given is its own: programs that set it up sign in with it at once.
+    await (made === null ? setPassword : setOneTimePassword)(deeds, admin, passwordHash)
     await addGeneralSetting(deeds)
   })
   return { adminPassword: made }
@@ -99,7 +102,7 @@ async function seedLists(store: Store, register: Register, admin: number) {
   const byName = new Map<string, Map<string, number>>()
   for (const list of parentsFirst(Object.values(register).filter(isList))) {
     const parents = byName.get(list.list.parent ?? '')
-    const items = list.list.seed.map(seed => itemOf(seed, parents))
+    const items = seedOf(list).map(seed => itemOf(seed, parents))
     byName.set(list.name, await seedItems(store, register, list, admin, items))
   }
 }

@@ -5,10 +5,10 @@ import { over } from '#contract/merge.ts'
 import { migrated } from '#contract/migrate.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { Problem, problem } from '#contract/problem.ts'
-import { inScope, visibleRow } from '#contract/rules.ts'
-import { applyIntent } from '#server/crud/apply.ts'
+import { inScope } from '#contract/rules.ts'
+import { visibleRow } from '#contract/seen.ts'
 import type { Ask, Writer } from '#server/crud/behaviour.ts'
-import { begin, visibleRefusal } from '#server/crud/ledger.ts'
+import { applyAsOfNow, begin, visibleRefusal } from '#server/crud/ledger.ts'
 import type { Decision, Mutation, StuckIntent, Tx } from '#server/crud/store.ts'
 import { isInReach, mayApply } from './supervise.ts'
 
@@ -88,7 +88,7 @@ async function apply(
     ...(intent.files && { files: intent.files }),
   }
   if (await begin(writer, tx, ask)) throw problem('key-reuse', 'This key was used for something else.')
-  const { row } = await applyIntent(writer, tx, ask).catch((error: unknown) => {
+  const { row } = await applyAsOfNow(writer, tx, ask).catch((error: unknown) => {
     throw error instanceof Problem ? visibleProblem(writer.register[splitOp(op).module], error, who) : error
   })
   await tx.settle(wish.mid, { status: 'applied', result: { row } })

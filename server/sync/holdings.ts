@@ -3,7 +3,8 @@ import type { Actor } from '#contract/actor.ts'
 import { isKept } from '#contract/keep.ts'
 import { isList } from '#contract/list.ts'
 import type { Module, Register, Row } from '#contract/module.ts'
-import { groupsOf, hiddenFields, holds, inScope, visibleRow } from '#contract/rules.ts'
+import { holds } from '#contract/rules.ts'
+import { groupsOf, hiddenFields, isShown, stagesSeen, visibleRow } from '#contract/seen.ts'
 
 /** What belongs on a person's devices: their groups, and a hash that changes with whatever decides what a row there shows. */
 export type Holdings = { names: string[]; hash: string }
@@ -12,7 +13,13 @@ export function holdingsOf(register: Register, actor: Actor): Holdings {
   const names = groupsOf(register, actor)
   const shown = Object.values(register)
     .filter(module => holds(names, module))
-    .map(module => [module.name, module.offline.keep, module.offline.open, ...fieldsShown(module, actor)])
+    .map(module => [
+      module.name,
+      module.offline.keep,
+      module.offline.open,
+      ...fieldsShown(module, actor),
+      ...(stagesSeen(module, actor) ?? []),
+    ])
   const hash = createHash('sha256')
     .update(JSON.stringify([names, shown]))
     .digest('base64url')
@@ -31,7 +38,7 @@ const fieldsShown = (module: Module, actor: Actor): string[] => {
  * what its person opened, and what their unfinished work needs.
  */
 export const shownTo = (actor: Actor, names: readonly string[], module: Module, row: Row): Row | null =>
-  holds(names, module) && (isList(module) || (inScope(module, row, actor) && isMineIfAsked(module, row, actor)))
+  holds(names, module) && (isList(module) || (isShown(module, row, actor) && isMineIfAsked(module, row, actor)))
     ? visibleRow(module, row, actor)
     : null
 

@@ -1,10 +1,11 @@
 import type { PushAnswer, PushCancel, PushInput, PushOp, PushResult } from '#contract/calls/push.ts'
 import { problem } from '#contract/problem.ts'
 import { withNames } from '#server/crud/names.ts'
+import { whyNotKept } from '#server/lib/keepable.ts'
 import type { Queues } from './queues.ts'
 import { resultOfTwin } from './results.ts'
 import { cancel, type Step } from './steps.ts'
-import { again, applyPart, type Sender, type Sync } from './units.ts'
+import { again, applyPart, type Sender, type Sync } from './apply.ts'
 
 /** Takes in what waits on a device. Every op has its own outcome; nothing is stored of what is to be sent again. */
 export async function push(sync: Sync, sender: Sender, input: PushInput): Promise<PushAnswer> {
@@ -29,41 +30,36 @@ export async function push(sync: Sync, sender: Sender, input: PushInput): Promis
   // Said to a life of the server that was restored from: what it builds on may be gone, and the device sends that first as
   // soon as it hears of the restore. A verdict would be kept, and said again to what comes then.
   if (input.epoch !== null && input.epoch !== known.epoch) return answerWith([])
-  const stepOf = (op: PushOp): Step => ({
-    op,
-    acknowledged: known.acknowledged,
-    ask: {
-      wish: { mid: op.mid, op: op.op, opV: op.opV, id: op.id, base: op.base, args: op.args },
-      actor: sender.actor,
-      device: deviceId,
-      request: sender.request,
-      offline: op.offline ?? false,
-      confirmed: sender.confirmed,
-      place: {
-        queueId,
-        queueSeq: op.queueSeq,
-        lane: op.lane,
-        prevMid: op.prevMid,
-        group: op.group,
-        queuedAt: op.queuedAt ?? null,
+  const stepOf = (sent: PushOp): Step => {
+    const { op, unkeepable } = keepable(sent)
+    return {
+      op,
+      acknowledged: known.acknowledged,
+      ask: {
+        wish: { mid: op.mid, op: op.op, opV: op.opV, id: op.id, base: op.base, args: op.args },
+        actor: sender.actor,
+        device: deviceId,
+        request: sender.request,
+        offline: op.offline ?? false,
+        confirmed: sender.confirmed,
+        place: {
+          queueId,
+          queueSeq: op.queueSeq,
+          lane: op.lane,
+          prevMid: op.prevMid,
+          queuedAt: op.queuedAt ?? null,
+        },
+        ...(op.files && { files: op.files }),
+        ...(unkeepable && { unkeepable }),
       },
-      ...(op.files && { files: op.files }),
-    },
-  })
+    }
+  }
 
   const results: PushResult[] = []
   const stopped = new Set<string>()
-  for (const part of partsOf(unitsOf(input.ops))) {
+  for (const part of partsOf(input.ops)) {
     if ('cancel' in part) results.push(await withdraw(sync, sender, part))
-    else
-      results.push(
-        ...(await applyPart(
-          sync,
-          sender,
-          part.map(unit => unit.map(stepOf)),
-          stopped,
-        )),
-      )
+    else results.push(...(await applyPart(sync, sender, part.map(stepOf), stopped)))
   }
   return answerWith(
     await withNames(
@@ -71,6 +67,13 @@ export async function push(sync: Sync, sender: Sender, input: PushInput): Promis
       await withFeedSeqs(sync.queues, await noteTold(sync.queues, results)),
     ),
   )
+}
+
+/** An op without what of it cannot be kept: a verdict is written down of it, and not tried again for ever. */
+function keepable(op: PushOp): { op: PushOp; unkeepable: string | null } {
+  const { args, base, files, ...rest } = op
+  const unkeepable = whyNotKept({ args, base, files })
+  return unkeepable === null ? { op, unkeepable } : { op: { ...rest, args: {}, base: null }, unkeepable }
 }
 
 /** Refused whole, before anything of it is taken in: no part of somebody else's queue may become this person's. */
@@ -83,44 +86,17 @@ async function noteTold(queues: Queues, results: PushResult[]): Promise<PushResu
   return results
 }
 
-/** Ops one by one, those of a group together where the first of them stands. */
-function unitsOf(ops: PushInput['ops']): (PushOp[] | PushCancel)[] {
-  const units: (PushOp[] | PushCancel)[] = []
-  const groups = new Map<string, PushOp[]>()
-  for (const op of ops) {
-    const group = 'cancel' in op || op.group === null ? undefined : groups.get(op.group)
-    if ('cancel' in op) units.push(op)
-    else if (group) group.push(op)
-    else {
-      const unit = [op]
-      units.push(unit)
-      if (op.group !== null) groups.set(op.group, unit)
-    }
-  }
-  return units
-}
-
 /** So many ops share a transaction: it is paid for once, and still holds what it has locked for a moment only. */
 const TOGETHER = 25
 
-/** Units that may share a transaction, and withdrawals, in their order. */
-function partsOf(units: (PushOp[] | PushCancel)[]): (PushOp[][] | PushCancel)[] {
-  const parts: (PushOp[][] | PushCancel)[] = []
-  let open: PushOp[][] | null = null
-  let size = 0
-  for (const unit of units) {
-    if ('cancel' in unit) {
-      parts.push(unit)
-      open = null
-      continue
-    }
-    if (!open || size + unit.length > TOGETHER) {
-      open = []
-      size = 0
-      parts.push(open)
-    }
-    open.push(unit)
-    size += unit.length
+/** Ops that may share a transaction, and withdrawals, in their order. */
+function partsOf(ops: PushInput['ops']): (PushOp[] | PushCancel)[] {
+  const parts: (PushOp[] | PushCancel)[] = []
+  for (const op of ops) {
+    const last = parts.at(-1)
+    if ('cancel' in op) parts.push(op)
+    else if (Array.isArray(last) && last.length < TOGETHER) last.push(op)
+    else parts.push([op])
   }
   return parts
 }

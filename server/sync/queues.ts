@@ -111,7 +111,16 @@ export async function noteUnsent(
     on conflict (device_id, user_id) do update set unsent = excluded.unsent, seen_at = now()
     where sync_device.unsent <> excluded.unsent or sync_device.seen_at < now() - ${SEEN_EVERY}
   `.execute(db)
-  return before?.unsent ?? 0
+  const lost = before?.unsent ?? 0
+  // It is said where somebody looks at their devices as long as the device is known.
+  if (lost > 0)
+    await db
+      .updateTable('syncDevice')
+      .set({ lost, lostAt: sql<string>`now()` })
+      .where('deviceId', '=', deviceId)
+      .where('userId', '=', userId)
+      .execute()
+  return lost
 }
 
 /**

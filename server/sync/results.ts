@@ -2,7 +2,8 @@ import { rejectionCodes, type DecidedBy, type PushResult, type RejectionCode } f
 import { splitOp } from '#contract/intent.ts'
 import type { Row } from '#contract/module.ts'
 import type { ProblemCode, Touch } from '#contract/problem.ts'
-import { inScope, visibleRow } from '#contract/rules.ts'
+import { inScope } from '#contract/rules.ts'
+import { visibleRow } from '#contract/seen.ts'
 import type { Actor } from '#contract/actor.ts'
 import type { Writer } from '#server/crud/behaviour.ts'
 import type { Outcome } from '#server/crud/ledger.ts'
@@ -21,7 +22,7 @@ export function resultOf(writer: Writer, actor: Actor, op: string, outcome: Outc
       ...(outcome.version !== null && { version: outcome.version }),
     }
   if (!('problem' in outcome)) return { mid, status: outcome.status, ...deciderOf(outcome.decided) }
-  const { code, message, fields, asks, row, theirs, gone } = outcome.problem
+  const { code, message, fields, asks, row, theirs, gone, passed } = outcome.problem
   const told = {
     mid,
     message,
@@ -32,6 +33,7 @@ export function resultOf(writer: Writer, actor: Actor, op: string, outcome: Outc
     // Who wrote it is said of what is shown alone.
     ...(theirs && 'row' in shown(row) && { theirs: named(theirs) }),
     ...(gone && goneFor(writer, actor, op, gone)),
+    ...(passed && { passed: { title: passed.title, ...unnamed(passed) } }),
   }
   return outcome.status === 'conflict'
     ? { ...told, status: 'conflict' }
@@ -65,11 +67,14 @@ function rowFor(writer: Writer, actor: Actor, op: string, row: unknown): { row?:
 
 function goneFor(writer: Writer, actor: Actor, op: string, gone: Touch & { row: unknown }): Pick<PushResult, 'gone'> {
   const { row } = rowFor(writer, actor, op, gone.row)
-  return row ? { gone: { by: gone.by, byName: null, at: gone.at, row } } : {}
+  return row ? { gone: { ...unnamed(gone), row } } : {}
 }
 
+/** Names are looked up for all answers at once. */
+const unnamed = ({ by, at }: Touch) => ({ by, byName: null, at })
+
 const named = (theirs: Record<string, Touch>) =>
-  Object.fromEntries(Object.entries(theirs).map(([field, { by, at }]) => [field, { by, byName: null, at }]))
+  Object.fromEntries(Object.entries(theirs).map(([field, touch]) => [field, unnamed(touch)]))
 
 const deciderOf = (decided: Decision | null | undefined): { decidedBy?: DecidedBy } =>
   decided

@@ -4,6 +4,7 @@ import { digestCall, leaseCall, pullCall, rowsCall, snapshotCall } from '#contra
 import { KEEP_BUDGET } from '#contract/keep.ts'
 import { leaseBlock } from '#server/crud/ids.ts'
 import { naming } from '#server/crud/names.ts'
+import { openRecords } from '#server/crud/records.ts'
 import type { Written } from '#server/crud/routes.ts'
 import { moveNoticer } from '#server/db/home.ts'
 import { answer } from '#server/lib/answer.ts'
@@ -27,10 +28,16 @@ import { tidy } from './upkeep.ts'
 const background = { background: true } as const
 
 /** What devices say and ask. Open to every active user: each intent and each row is judged by itself. */
-export function syncRoutes(api: App, { database, register, env }: Services, { store, writer }: Written): void {
+export function syncRoutes(
+  api: App,
+  { database, register, env }: Services,
+  { store, writer }: Written,
+  /** The same records by the connections that are kept back for what is pushed. */
+  pushed = openRecords(database.kept.push),
+): void {
   const db = database.kysely
   const guard = guardBuilds(env.oldestBuild)
-  const queues = openQueues(database)
+  const pushing = { store: pushed, queues: openQueues(database.kept.push), writer }
   const noticesMove = moveNoticer(database, api.log)
 
   answer(api, leaseCall, ({ deviceId }, { actor }) => leaseBlock(database.pool, deviceId, actor.id), background)
@@ -41,12 +48,12 @@ export function syncRoutes(api: App, { database, register, env }: Services, { st
       guard(request, input.build)
       const { actor, id, log, confirmedUntil } = request
       return push(
-        { store, queues, writer, report: (error, mid) => log.error({ err: error, mid }, 'an op has to be sent again') },
+        { ...pushing, report: (error, mid) => log.error({ err: error, mid }, 'an op has to be sent again') },
         { actor, request: id, confirmed: confirmedUntil > Date.now() },
         input,
       )
     },
-    { essential: true, slowBody: true, bodyLimit: PUSH_BYTES, ...background },
+    { essential: true, slowBody: true, judgesParts: true, bodyLimit: PUSH_BYTES, ...background },
   )
   answer(
     api,

@@ -4,7 +4,7 @@ import type { Change } from '#contract/calls/sync.ts'
 import type { Named } from '#contract/keep.ts'
 import { isList } from '#contract/list.ts'
 import type { Register } from '#contract/module.ts'
-import { can, inScope, visibleRow } from '#contract/rules.ts'
+import { isShown, mayList, visibleRow } from '#contract/seen.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { readClock, type Clock } from './clock.ts'
 import { readRecords } from './read-records.ts'
@@ -26,10 +26,9 @@ export async function rowsOf(
     const record = found.get(id)
     if (record?.module.name !== t) return { t, id, v: 0, gone: true }
     const { module, row } = record
-    const isShown = isList(module) || (can(actor, module, 'list') && inScope(module, row, actor))
-    return isShown
-      ? { t, id, v: row.version, row: visibleRow(module, row, actor) }
-      : { t, id, v: row.version, gone: true }
+    const isTheirs = isList(module) || (mayList(module, actor) && isShown(module, row, actor))
+    // What is not for them is answered as what is not there: not even how often it was changed.
+    return isTheirs ? { t, id, v: row.version, row: visibleRow(module, row, actor) } : { t, id, v: 0, gone: true }
   })
   return { epoch, seq, changes }
 }

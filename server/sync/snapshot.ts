@@ -5,7 +5,8 @@ import { mineFilter, recentFrom, type Whose } from '#contract/keep.ts'
 import { isList } from '#contract/list.ts'
 import { snake, tableOf, type Module, type Register } from '#contract/module.ts'
 import { problem } from '#contract/problem.ts'
-import { holds, scopeFilter, visibleRow } from '#contract/rules.ts'
+import { holds, scopeFilter } from '#contract/rules.ts'
+import { stagesSeen, visibleRow } from '#contract/seen.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { readClock } from './clock.ts'
 import { holdingsOf, type Holdings } from './holdings.ts'
@@ -94,7 +95,9 @@ export function keptBy(module: Module, actor: Actor, now: Date) {
   const scope = isList(module) ? null : scopeFilter(module, actor)
   if (scope === 'none') return null
   const own = scope ? sql`and ${theirs(scope)}` : sql``
-  return isList(module) ? own : sql`${own} ${keptInPart(module, actor, now)}`
+  const stages = stagesSeen(module, actor)
+  const there = stages ? sql`and stage = any(${stages}::text[])` : sql``
+  return isList(module) ? own : sql`${own} ${there} ${keptInPart(module, actor, now)}`
 }
 
 const theirs = ({ fields, value }: Whose) =>

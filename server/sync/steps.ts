@@ -1,8 +1,9 @@
 import type { PushCancel, PushOp } from '#contract/calls/push.ts'
 import { splitOp } from '#contract/intent.ts'
-import { problem } from '#contract/problem.ts'
+import { problem, type PassedOn, type ProblemCode } from '#contract/problem.ts'
 import type { Ask, Writer } from '#server/crud/behaviour.ts'
 import { begin, decide, refuse, stuckOf, type Outcome } from '#server/crud/ledger.ts'
+import { passedOn } from '#server/crud/passed-on.ts'
 import type { Mutation, Tx } from '#server/crud/store.ts'
 
 /** One op as the steps need it. */
@@ -11,14 +12,11 @@ export type Step = { op: PushOp; ask: Ask; acknowledged: number }
 export type Refused = Extract<Outcome, { problem: unknown }>
 
 /** Undoes a transaction of which nothing may stay, and says what to answer instead. */
-export type Undone = Error & {
-  undone:
-    | { mid: string; status: 'out_of_order' | 'blocked' | 'too_late' | 'retry'; twin?: Mutation }
-    | { refused: Refused }
-    | { known: (Outcome | null)[] }
+type Undone = Error & {
+  undone: { status: 'out_of_order' | 'blocked' | 'too_late'; twin?: Mutation }
 }
 
-export const undo = (undone: Undone['undone']): Undone => Object.assign(new Error('undone'), { undone })
+const undo = (undone: Undone['undone']): Undone => Object.assign(new Error('undone'), { undone })
 export const isUndone = (error: unknown): error is Undone => error instanceof Error && 'undone' in error
 
 export const claim = (writer: Writer, tx: Tx, { ask }: Step): Promise<Outcome | null> => begin(writer, tx, ask)
@@ -32,16 +30,21 @@ export async function run(writer: Writer, tx: Tx, step: Step): Promise<Outcome> 
   if (op.queueSeq <= step.acknowledged && replaced !== 'stood') return refuse(writer, tx, ask, tooOld())
   await requirePrevious(tx, op)
   const outcome = await decide(writer, tx, ask)
-  if (outcome.status !== 'rejected' || outcome.problem.code !== 'not-found') return outcome
+  if (outcome.status !== 'rejected' || !unreached.includes(outcome.problem.code)) return outcome
   const module = writer.register[splitOp(op.op).module]
-  const isThere = module && (await tx.find(module, [op.id])).length > 0
-  return isThere ? refuse(writer, tx, ask, outOfReach()) : outcome
+  const [row] = module ? await tx.find(module, [op.id]) : []
+  if (!module || !row) return outcome
+  const passed = await passedOn(tx, module, row, ask.actor)
+  if (outcome.problem.code === 'no-access' && !passed) return outcome
+  return refuse(writer, tx, ask, outOfReach(passed))
 }
 
 const tooOld = () =>
   problem('expired-unknown', 'This change is too old to be recognised. Please look at the record before you repeat it.')
 const notYours = () => problem('key-reuse', 'The change that this replaces is not yours.')
-const outOfReach = () => problem('no-access', 'This record is no longer among those you may work on.')
+const unreached: readonly ProblemCode[] = ['not-found', 'no-access']
+const outOfReach = (passed: PassedOn | null) =>
+  problem('no-access', 'This record is no longer among those you may work on.', passed ? { passed } : {})
 
 /** Writes down a refusal that was found in a transaction which had to be undone. */
 export async function remember(writer: Writer, tx: Tx, step: Step, refusal: Refused): Promise<Outcome> {
@@ -70,7 +73,7 @@ async function retire(tx: Tx, { op, ask }: Step): Promise<'foreign' | 'stood' | 
     const last = twin && (await lastOf(tx, twin))
     if (last?.mid === op.mid) continue
     // Nor does it count any more where somebody else has decided meanwhile.
-    if (last && (last.status === 'applied' || last.decided)) throw undo({ mid: op.mid, status: 'too_late', twin: last })
+    if (last && (last.status === 'applied' || last.decided)) throw undo({ status: 'too_late', twin: last })
     if (last) found = 'stood'
     await tx.settle(last?.mid ?? old, { ...as, result: last?.result ?? null })
   }
@@ -89,11 +92,11 @@ async function lastOf(tx: Tx, mutation: Mutation): Promise<Mutation> {
 const MOST_HOPS = 100
 
 /** A lane goes on only behind an op that was applied, or that will never be. */
-async function requirePrevious(tx: Tx, { mid, prevMid }: PushOp): Promise<void> {
+async function requirePrevious(tx: Tx, { prevMid }: PushOp): Promise<void> {
   if (!prevMid) return
   const previous = await previousOf(tx, prevMid)
-  if (!previous) throw undo({ mid, status: 'out_of_order' })
-  if (previous.status === 'rejected' || previous.status === 'conflict') throw undo({ mid, status: 'blocked' })
+  if (!previous) throw undo({ status: 'out_of_order' })
+  if (previous.status === 'rejected' || previous.status === 'conflict') throw undo({ status: 'blocked' })
 }
 
 /** What an op follows; where that was withdrawn after the op had left its device, what that one followed. */

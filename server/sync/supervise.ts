@@ -2,7 +2,8 @@ import type { Actor } from '#contract/actor.ts'
 import { supervises } from '#contract/grants.ts'
 import { splitOp } from '#contract/intent.ts'
 import type { Module, Register, Row } from '#contract/module.ts'
-import { hiddenFields, inScope } from '#contract/rules.ts'
+import { inScope } from '#contract/rules.ts'
+import { hiddenFields } from '#contract/seen.ts'
 import type { StuckIntent } from '#server/crud/store.ts'
 
 /** The modules in which this person decides about others' stuck changes. */
@@ -15,6 +16,6 @@ export const isInReach = (module: Module, actor: Actor, op: string, intent: Stuc
 
 export const isCreate = (op: string): boolean => splitOp(op).action === 'create'
 
-/** Can somebody else do it? Not in part: neither one of a group, nor what has fields that they may not see. */
-export const mayApply = (module: Module, actor: Actor, { group, args }: StuckIntent): boolean =>
-  group === null && !hiddenFields(module, actor).some(field => field in args)
+/** Can somebody else do it? Not in part, so not where it has fields that they may not see. */
+export const mayApply = (module: Module, actor: Actor, { args }: StuckIntent): boolean =>
+  !hiddenFields(module, actor).some(field => field in args)

@@ -1,10 +1,10 @@
 import type { House } from '#contract/calls/session.ts'
 import { metaOf, type FieldMeta } from '#contract/fields.ts'
 import { allFields, recordFields, type Module, type Row } from '#contract/module.ts'
-import { reveals } from '#contract/rules.ts'
+import { reveals } from '#contract/seen.ts'
 import type { Actor } from '#contract/actor.ts'
 import { invalid } from '#server/crud/invalid.ts'
-import type { Cell } from './csv.ts'
+import type { Cell } from '#contract/csv.ts'
 import type { Titles } from './titles.ts'
 import type { Words } from './words.ts'
 

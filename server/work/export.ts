@@ -11,7 +11,7 @@ import { questionFields, questionOf, whereOf, type Question } from '#server/crud
 import { audit, whereFrom } from '#server/lib/audit.ts'
 import type { App, Services } from '#server/lib/http.ts'
 import { readHouse } from '#server/lib/people.ts'
-import { BOM, csvLine, type Cell } from './csv.ts'
+import { BOM, csvLine, type Cell } from '#contract/csv.ts'
 import { columnsFor, type Column } from './export-columns.ts'
 import { questionIn, rowsOf } from './targets.ts'
 import { titlesFor } from './titles.ts'

@@ -16,12 +16,12 @@ import {
 import { recordId } from '#contract/fields.ts'
 import { apiPath, type Module } from '#contract/module.ts'
 import { problem } from '#contract/problem.ts'
-import { actionOf, permissions } from '#contract/rules.ts'
+import { actionsOf, permissions } from '#contract/rules.ts'
 import type { Written } from '#server/crud/routes.ts'
 import { answer } from '#server/lib/answer.ts'
 import type { App, Services } from '#server/lib/http.ts'
 import { exportRoutes } from './export.ts'
-import { BOM, csvLine } from './csv.ts'
+import { BOM, csvLine } from '#contract/csv.ts'
 import { cancelJob, jobOf, reportOf, retryJob, startJob, statesOf, undoJob } from './jobs.ts'
 import { mergePreviewOf } from './merge-preview.ts'
 import { previewOf } from './preview.ts'
@@ -52,7 +52,7 @@ export function workRoutes(api: App, services: Services, written: Written): void
 
   for (const module of Object.values(register).filter(isWorkable)) {
     if (module.appendOnly) continue
-    const actions = new Set(['edit' as const, ...Object.values(module.moves ?? {}).map(actionOf)])
+    const actions = new Set(['edit' as const, ...Object.values(module.moves ?? {}).flatMap(actionsOf)])
     const may = [...actions].flatMap(action => permissions(module, action))
     const schema = {
       tags: [module.name],

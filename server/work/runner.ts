@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { can, mayMove } from '#contract/rules.ts'
 import type { Written } from '#server/crud/routes.ts'
 import { daily } from '#server/lib/daily.ts'
-import { isOutage } from '#server/lib/outage.ts'
+import { isOutage, isPassing } from '#server/lib/outage.ts'
 import { findActor } from '#server/lib/people.ts'
 import { jobColumns, tidyJobs, type Job } from './jobs.ts'
 import { PATIENCE, step, type Means } from './steps.ts'
@@ -86,9 +86,9 @@ export function openRunner(pool: pg.Pool, written: Written, tell: Tell): Runner 
     again = true
     if (life.isClosing) return
     running ??= work()
-      // Before the first start there are no tables, and a database that went away comes back: there is a next time.
+      // There is a next time.
       .catch((error: unknown) => {
-        if (!isOutage(error) && (error as { code?: string }).code !== '42P01') tell(error, 'Bulk work is put off')
+        if (!isPassing(error)) tell(error, 'Bulk work is put off')
       })
       .finally(() => (running = null))
   }

@@ -9,6 +9,7 @@ import { execute } from '#server/crud/ledger.ts'
 import type { Written } from '#server/crud/routes.ts'
 import type { Tx } from '#server/crud/store.ts'
 import { databaseProblem } from '#server/lib/outage.ts'
+import { actorNow } from '#server/lib/people.ts'
 import type { Job } from './jobs.ts'
 import { doneBy, wishToUndo, type Entry } from './undo.ts'
 import { sentenceOf, titleOf, wishFor } from './wishes.ts'
@@ -35,7 +36,7 @@ export const midOf = (job: string, nr: number) => v5(String(nr), job)
  * The next few records of a work, in one transaction with what is noted about them. Answers whether there are more;
  * null where the work is no longer ours.
  */
-export function step(means: Means, job: Job, module: Module, actor: Actor): Promise<{ more: boolean } | null> {
+export function step(means: Means, job: Job, module: Module, author: Actor): Promise<{ more: boolean } | null> {
   return means.store.transaction(async tx => {
     const [ours] = await tx.also<{ done: number }>(
       `update work_job set worker_until = now() + interval '${PATIENCE} s'
@@ -48,6 +49,8 @@ export function step(means: Means, job: Job, module: Module, actor: Actor): Prom
       [job.id, ours.done, STEP],
     )
     const rows = await holdAll(tx, module, items)
+    // Holding them may have taken a while.
+    const actor = await actorNow({ also: tx.also, hasWaited: () => true }, means.writer.register, author)
     const before =
       job.action === 'undo'
         ? await doneBy(

@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import type { Actor } from '#contract/actor.ts'
 import { snake, tableOf, type Module, type Register, type Row } from '#contract/module.ts'
-import { reveals, scopeFilter } from '#contract/rules.ts'
+import { scopeFilter } from '#contract/rules.ts'
+import { reveals } from '#contract/seen.ts'
 import { isTheirs } from '#server/crud/list-sql.ts'
 import { idsAt, pointersOf, type Pointer } from '#server/crud/pointers.ts'
 

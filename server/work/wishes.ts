@@ -4,7 +4,8 @@ import { opOf, OP_VERSION } from '#contract/intent.ts'
 import { same } from '#contract/merge.ts'
 import { allFields, type Module, type Row } from '#contract/module.ts'
 import { problem, type Problem } from '#contract/problem.ts'
-import { can, mayMove, reveals } from '#contract/rules.ts'
+import { can, mayMove } from '#contract/rules.ts'
+import { reveals } from '#contract/seen.ts'
 import type { Wish } from '#server/crud/behaviour.ts'
 import { invalid, parsed } from '#server/crud/invalid.ts'
 import { z } from 'zod'
@@ -18,7 +19,7 @@ export type Deed = Pick<BulkInput, 'add' | 'remove'> & { action: string; args: V
 export function checkDeed(module: Module, actor: Actor, { action, args, add = {}, remove = {} }: Deed): void {
   const move = Object.hasOwn(module.moves ?? {}, action) ? module.moves![action]! : undefined
   const isPlain = ['change', 'archive', 'restore'].includes(action)
-  if (!move && !isPlain) throw invalid({ action: 'This cannot be done to many records.' })
+  if (move ? move.alone : !isPlain) throw invalid({ action: 'This cannot be done to many records.' })
   if (move ? !mayMove(module, move, actor) : !can(actor, module, 'edit'))
     throw problem('forbidden', 'You do not have the permission for this.')
   const sets = { ...add, ...remove }

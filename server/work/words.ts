@@ -32,6 +32,8 @@ export type Words = {
   option(module: Module, field: string, option: string): string
   flag(module: Module, field: string, on: boolean): string
   module(module: Module): string
+  /** Any text of a module's, with what is put in: `Page {{page}}`; where it has none, that of the other one. */
+  text(module: Module, key: string, values?: Readonly<Record<string, string>>, orElse?: Module): string
 }
 
 export function wordsIn(wanted = 'en'): Words {
@@ -54,6 +56,11 @@ export function wordsIn(wanted = 'en'): Words {
     flag: (module, field, on) =>
       own(module, `flags.${field}.${on ? 'on' : 'off'}`) ?? say('crud', on ? 'yes' : 'no') ?? (on ? 'Yes' : 'No'),
     module: module => own(module, 'titles.list', 'nouns') ?? module.name,
+    text: (module, key, values = {}, orElse = module) =>
+      (own(module, key) ?? own(orElse, key) ?? key).replaceAll(
+        /\{\{(\w+)\}\}/g,
+        (put, name: string) => values[name] ?? put,
+      ),
   }
 }
 

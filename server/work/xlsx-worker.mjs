@@ -6,7 +6,7 @@ import { writeXlsxStream } from 'hucre/xlsx'
 /**
  * Writes a workbook row by row, away from the thread that answers requests. It asks for rows when it has written those
  * it has, and hands out a piece of the file when one is asked for: neither side ever holds more than a little.
- * @typedef {import('./csv.ts').Cell} Cell
+ * @typedef {import('#contract/csv.ts').Cell} Cell
  */
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort)
 const { name, columns } = /** @type {import('./xlsx.ts').SheetPlan} */ (workerData)

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
-import type { Cell } from './csv.ts'
+import type { Cell } from '#contract/csv.ts'
 import { decimalsOf, type Column } from './export-columns.ts'
 
 /** What the worker is told of the sheet. */

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createMemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { allPermissions } from '#contract/permissions.ts'
+import { register } from '#contract/register.ts'
 import { beginFor, closeTask } from '#src/modules/desk/tasks/state.ts'
 import { TaskDialog } from '#src/modules/desk/tasks/task-dialog.tsx'
 import { begin, showAtWork, speakEnglish } from '../../tests/support/at-work.tsx'
@@ -22,8 +23,11 @@ beforeEach(async () => {
   act(closeTask)
 })
 
-test.each(routes.filter(({ record }) => record))('Add Task on $path is about its $record', async given => {
-  // Most of these pages come with their modules: of them there is the address so far.
+const about = routes.filter(({ record }) => record)
+const fieldOf = ({ record }: Given) => record!.replace(/_./g, part => part[1]!.toUpperCase())
+const isThere = (given: Given) => fieldOf(given) in register
+
+async function addTask(given: Given) {
   const handle = { path: given.path, title: 'shell:titles.home', codes: given.codes }
   const page = (
     <>
@@ -38,9 +42,20 @@ test.each(routes.filter(({ record }) => record))('Add Task on $path is about its
   )
   await hand.click(await screen.findByRole('button', { name: 'Add Task' }))
   const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByRole('button', { name: /^Add Task/ })
+  return dialog
+}
+
+test.each(about.filter(isThere))('Add Task on $path is about its $record', async given => {
+  const dialog = await addTask(given)
   const chip = (await dialog.findByText('#4711')).closest('li')!
-  const field = given.record!.replace(/_./g, part => part[1]!.toUpperCase())
-  expect(
-    within(chip).getByRole('button', { name: new RegExp(`^Remove ${i18next.t(`task:fields.${field}`)}$`) }),
-  ).toBeTruthy()
+  const words = i18next.t(`task:fields.${fieldOf(given)}`)
+  expect(within(chip).getByRole('button', { name: new RegExp(`^Remove ${words}$`) })).toBeTruthy()
 })
+
+test.each(about.filter(given => !isThere(given)))(
+  'Add Task on $path is about nothing, as long as nobody could say whether there is such a $record',
+  async given => {
+    expect((await addTask(given)).queryByText('#4711')).toBeNull()
+  },
+)

@@ -7,7 +7,7 @@ import type { Module } from '#contract/module.ts'
 import { task } from '#contract/modules/desk/task.ts'
 import { register } from '#contract/register.ts'
 import { permission } from '#contract/rules.ts'
-import type { Handle, Screens } from '#src/crud/screens.ts'
+import type { Handle, Pages } from '#src/crud/screens.ts'
 import { useTitle } from '#src/data/use-titles.ts'
 import { piece } from '#src/lib/piece.ts'
 import { screens } from '#src/modules/index.ts'
@@ -26,6 +26,8 @@ const AddTask = piece(() => import('#src/modules/desk/tasks/add-task.tsx').then(
 
 /** Where the person is: a way back, and the way here. */
 export function Crumbs({ className }: { className?: string | undefined }) {
+  // Drawn now and then, and small: what the compiler would remember of it weighs more before the first list than it saves.
+  'use no memo'
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { user } = useSession()
@@ -42,7 +44,7 @@ export function Crumbs({ className }: { className?: string | undefined }) {
   const titleOf = useTitles(trail.map(handle => handle.title))
   // A page that is about to be refused asks for nothing, its title included.
   const about = useRecordHere(here && isOpenTo(here, permissions) ? here : undefined)
-  const record = useTitle(about?.module ?? nobody, about?.module ? about.id : 0)
+  const record = useTitle(about?.module ?? nobody, about?.id ?? 0)
   const settled = useSettled()
 
   const back = () => (window.history.state?.idx > 0 ? navigate(-1) : navigate(trail.at(-2)?.path ?? HOME))
@@ -111,17 +113,17 @@ export function Crumbs({ className }: { className?: string | undefined }) {
   )
 }
 
-const whole = Object.values<Screens | null>(screens).filter(one => one !== null)
+const whole = Object.values<Pages | null>(screens).filter(one => one !== null)
 
-/** The record that the open page is about; of a module that is not there yet its number is known all the same. */
-function useRecordHere(here: Handle | undefined): { kind: string; id: number; module: Module | undefined } | undefined {
+/** The record that the open page is about; nobody could say whether there is one of a module that is not there yet. */
+function useRecordHere(here: Handle | undefined): { id: number; module: Module } | undefined {
   const { pathname } = useLocation()
   const params = useParams()
   const known = recordInPath(pathname)
   const own = whole.find(one => here && here.path in one.routes)?.module
-  if (known) return here && { ...known, module: register[known.kind] }
-  const id = Number(params.id ?? 0)
-  return own && id > 0 ? { kind: own.name, id, module: own } : undefined
+  const module = known ? register[known.kind] : own
+  const id = known?.id ?? Number(params.id ?? 0)
+  return here && module && id > 0 ? { id, module } : undefined
 }
 
 // A hook cannot be left out; for an id of 0 it asks nothing, whatever the module.

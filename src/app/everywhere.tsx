@@ -1,5 +1,6 @@
 import { Suspense, useSyncExternalStore } from 'react'
 import { useHasWork } from '#src/crud/list-work/work-signal.ts'
+import { hasEarly, onEarly } from '#src/lib/keys/early.ts'
 import { piece } from '#src/lib/piece.ts'
 import { onToasts, shownToasts } from '#src/ui/toast.ts'
 import { Arrival } from './arrival.tsx'
@@ -26,6 +27,7 @@ export function Everywhere() {
   const settled = useSettled()
   // There before the first toast, as a place that is heard: what comes with its own words may not be.
   const hasToasts = useSyncExternalStore(onToasts, shownToasts).length > 0
+  const hasScanned = useSyncExternalStore(onEarly, hasEarly)
   return (
     <>
       <Arrival />
@@ -36,7 +38,7 @@ export function Everywhere() {
         {unsent && <UnsentDialog onClose={closeUnsentDialog} />}
       </Suspense>
       <Suspense>{hasWork && <WorkHost />}</Suspense>
-      <Suspense>{(settled || hasToasts) && <Later />}</Suspense>
+      <Suspense>{(settled || hasToasts || hasScanned) && <Later />}</Suspense>
     </>
   )
 }

@@ -10,6 +10,7 @@ import { begin, speakEnglish } from '../../tests/support/at-work.tsx'
 import { App } from './app.tsx'
 import { guarded } from './guarded.tsx'
 import { pages, type PageRoute } from './pages.tsx'
+import { lasts } from '../../tests/support/device-session.ts'
 
 const network = vi.fn<(request?: Request) => Promise<Response>>()
 
@@ -102,6 +103,7 @@ describe('somebody who was refused', () => {
       Promise.resolve(
         Response.json({
           ...kept,
+          lasts,
           user: { ...kept!.sessionUser, permissions: ['100-a'] },
           actor: { ...kept!.actor, permissions: ['100-a'] },
         }),

@@ -9,6 +9,7 @@ import { BrandMark } from '#src/parts/brand.tsx'
 import { piece } from '#src/lib/piece.ts'
 import { useSession } from '#src/session/session.ts'
 import { HOME } from '#src/session/safe-redirect.ts'
+import { Alone } from '#src/ui/alone.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
@@ -31,6 +32,8 @@ type HeaderProps = {
 }
 
 export function Header({ type, narrow, expanded, onToggle }: HeaderProps) {
+  // Drawn now and then, and small: what the compiler would remember of it weighs more before the first list than it saves.
+  'use no memo'
   const { t } = useTranslation()
   const menus = type === 'topBarClassic' && !narrow
   const settled = useSettled()
@@ -80,7 +83,9 @@ export function Header({ type, narrow, expanded, onToggle }: HeaderProps) {
       )}
       {told && (
         <span className="grid min-w-control">
-          <Suspense>{settled && <Bell />}</Suspense>
+          <Alone>
+            <Suspense>{settled && <Bell />}</Suspense>
+          </Alone>
         </span>
       )}
       <ThemeButton className="max-sm:hidden" />
@@ -91,6 +96,7 @@ export function Header({ type, narrow, expanded, onToggle }: HeaderProps) {
 
 /** Looks like a field, and opens the palette. */
 function SearchBox({ className }: { className: string }) {
+  'use no memo'
   const { t } = useTranslation()
   return (
     <button

@@ -13,6 +13,7 @@ import { makeQueryClient } from '#src/data/query-client.ts'
 import { writeSession } from '#src/offline/device.ts'
 import { startActor } from '#src/session/actor.ts'
 import { dropSession, keepSession } from '#src/session/store.ts'
+import { showFirstPage } from './first-page.tsx'
 import { guarded } from './guarded.tsx'
 import { Layout } from './layout.tsx'
 import { pages } from './pages.tsx'
@@ -25,7 +26,7 @@ const texts = Object.fromEntries(
     JSON.parse(readFileSync(`public/locales/en/${file}`, 'utf8')) as object,
   ]),
 )
-const permissions = ['52-a', '60-a', '100-a', '121-a']
+const permissions = ['52-a', '60-a', '100-a', '121-a', '90-b']
 const sessionUser = {
   avatar: '',
   username: 'meera.nair',
@@ -35,6 +36,8 @@ const sessionUser = {
   status_permission: [],
 }
 let width = 1280
+/** Has the device said what it holds? Here that is nothing. */
+let opened = false
 
 beforeAll(async () => {
   await i18next.use(initReactI18next).init({
@@ -48,7 +51,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   localStorage.clear()
   act(resetTheme)
+  showFirstPage()
   width = 1280
+  opened = false
   vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('fetch', () => Promise.reject(new Error('no network in this test')))
   // Enough of a screen to have a width.
@@ -100,7 +105,7 @@ async function open(type: Type, at = 1280, path = '/home') {
   act(() => chooseLayout(type))
   const own = pages.map(page => guarded({ ...page, element: <Page /> }))
   const router = createMemoryRouter([{ element: <Layout />, children: own }], { initialEntries: [path] })
-  const data = { register, opened: false, db: null, sender: () => Promise.reject(new Error('none')), pullNow: () => {} }
+  const data = { register, opened, db: null, sender: () => Promise.reject(new Error('none')), pullNow: () => {} }
   await act(async () =>
     render(
       <QueryClientProvider client={makeQueryClient()}>
@@ -112,10 +117,19 @@ async function open(type: Type, at = 1280, path = '/home') {
       </QueryClientProvider>,
     ),
   )
-  await screen.findByRole('heading', { name: 'A page' })
+  await screen.findByRole('heading', { name: 'A page' }, { timeout: 15_000 })
   return { user: userEvent.setup(), router }
 }
 const root = () => document.querySelector<HTMLElement>('[data-layout]')!
+/** Enough of a dialog to open and close. */
+const withDialogs = () => {
+  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+    this.open = false
+  }
+}
 const main = () => screen.queryByRole('navigation', { name: 'Main' })
 const linksOf = (element: HTMLElement | null) =>
   element
@@ -186,12 +200,7 @@ describe('what stands around the page', () => {
   })
 
   it('content overlay: nothing beside the page; the navigation comes over it when asked for', async () => {
-    HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-      this.open = true
-    }
-    HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-      this.open = false
-    }
+    withDialogs()
     const { user } = await open('contentOverlay')
     expect(main()).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Open the navigation' }))
@@ -201,19 +210,43 @@ describe('what stands around the page', () => {
     expect(main()).toBeNull()
   })
 
-  it('blank: the page alone, with the ways out of it', async () => {
+  it('blank: nothing beside the page; crumbs, footer, and one line with all the ways out', async () => {
+    withDialogs()
+    opened = true
     const { user } = await open('blank')
     expect(main()).toBeNull()
-    expect(screen.queryByRole('contentinfo')).toBeNull()
-    expect(screen.queryByRole('navigation')).toBeNull()
+    expect(screen.getByRole('navigation', { name: 'Breadcrumb' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Add Task' }, { timeout: 15_000 })).toBeTruthy()
+    expect(screen.getByRole('contentinfo')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Skip to content' })).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'Search or jump to…' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Theme and layout' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Account of Meera Nair' }))
+    expect(await screen.findByRole('menuitem', { name: 'Sign out' })).toBeTruthy()
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('button', { name: 'Open the navigation' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Main' }))
+    await user.click(await dialog.findByRole('link', { name: /Dealer branches/ }))
+    expect(main()).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Show the navigation again' }))
     expect(root().dataset.layout).toBe('collapsibleSide')
   })
 
-  it.each(layouts.filter(type => type !== 'blank'))('%s: on a phone the navigation is a drawer', async type => {
+  it.each(layouts)('%s: the links of the footer can be reached, lead nowhere and say so', async type => {
+    const { user, router } = await open(type)
+    const footer = within(screen.getByRole('contentinfo'))
+    for (const name of ['Term & Conditions', 'Privacy & Policy']) {
+      const link = footer.getByRole('link', { name, description: 'This link leads nowhere' })
+      expect(link.getAttribute('aria-disabled')).toBe('true')
+      act(() => link.focus())
+      expect(document.activeElement).toBe(link)
+      await user.keyboard('{Enter}')
+      await user.click(link)
+      expect(router.state.location.pathname).toBe('/home')
+    }
+  })
+
+  it.each(layouts)('%s: on a phone the navigation is a drawer', async type => {
     await open(type, 390)
     expect(main()).toBeNull()
     expect(screen.getByRole('button', { name: 'Open the navigation' })).toBeTruthy()

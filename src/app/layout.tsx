@@ -5,6 +5,7 @@ import { Outlet, ScrollRestoration } from 'react-router-dom'
 import { piece } from '#src/lib/piece.ts'
 import { useRootMark } from '#src/lib/root-mark.ts'
 import { Footer } from '#src/parts/footer.tsx'
+import { Alone } from '#src/ui/alone.tsx'
 import { ConfirmHost } from '#src/ui/confirm.tsx'
 import { SkipLink } from '#src/ui/skip-link.tsx'
 import { Crumbs } from './crumbs.tsx'
@@ -47,9 +48,9 @@ export function Layout() {
 
   useRootMark('data-no-header', type === 'blank')
 
-  const inDrawer = narrow || type === 'contentOverlay'
-  // Room has come, or the layout has gone: what was open over the page is not open when it goes again.
-  if (drawer && (bare || (wide && !inDrawer))) setDrawer(false)
+  const inDrawer = narrow || bare || type === 'contentOverlay'
+  // Room has come: what was open over the page is not open when it goes again.
+  if (drawer && wide && !inDrawer) setDrawer(false)
   const toggle = () => {
     if (wide && !inDrawer) changeTheme({ layout: { ...layout, sideNavCollapse: !sideNavCollapse } })
     else setDrawer(true)
@@ -88,10 +89,16 @@ export function Layout() {
               </Meanwhile>
             }
           >
-            {bare ? <BlankBar /> : <Header type={type} narrow={narrow} expanded={expanded} onToggle={toggle} />}
+            {bare ? (
+              <BlankBar onMenu={() => setDrawer(true)} />
+            ) : (
+              <Header type={type} narrow={narrow} expanded={expanded} onToggle={toggle} />
+            )}
           </Suspense>
           <Suspense fallback={<Meanwhile />}>
-            <Notices className={width} />
+            <Alone>
+              <Notices className={width} />
+            </Alone>
           </Suspense>
           <Suspense
             fallback={
@@ -100,7 +107,9 @@ export function Layout() {
               </Meanwhile>
             }
           >
-            {!bare && <Crumbs className={width} />}
+            <Alone>
+              <Crumbs className={width} />
+            </Alone>
           </Suspense>
           <main id="main" tabIndex={-1} className={clsx('w-full flex-1 px-gutter pt-2 pb-8 outline-none', width)}>
             <Suspense
@@ -113,10 +122,10 @@ export function Layout() {
               <Outlet />
             </Suspense>
           </main>
-          {!bare && <Footer className="border-t px-gutter py-4 print:hidden" />}
+          <Footer className="border-t px-gutter py-4 print:hidden" />
         </div>
       </div>
-      {wasOpen && !bare && (inDrawer || !wide) && (type !== 'stackedSide' || narrow) && (
+      {wasOpen && (inDrawer || !wide) && (type !== 'stackedSide' || narrow) && (
         <Suspense>
           <NavDrawer open={drawer} onClose={close} label={t('nav.main')}>
             <SideNav onChosen={close} />
@@ -125,7 +134,9 @@ export function Layout() {
       )}
       <ThemePanel />
       <Suspense fallback={<Meanwhile />}>
-        <Everywhere />
+        <Alone>
+          <Everywhere />
+        </Alone>
       </Suspense>
       <ConfirmHost />
       <ScrollRestoration />

@@ -8,6 +8,7 @@ import { formatNumber } from '#src/lib/format.ts'
 import type { Trouble } from '#src/offline/connection.ts'
 import { readUnkept } from '#src/offline/unkept-files.ts'
 import { build } from '#src/offline/outbox/build.ts'
+import { Alone } from '#src/ui/alone.tsx'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ButtonLink } from '#src/ui/button-link.tsx'
@@ -30,7 +31,7 @@ type Props = {
   behind: number
 }
 
-/** What concerns the whole app: a new version waits, the server refuses an old one, or the device has a trouble. */
+/** Of what concerns the whole app the most important: what the device cannot do, what is not sent, and then news. */
 export function NoticeList({ className, offer, signIn, behind }: Props) {
   const { t } = useTranslation(['shell', 'problems'])
   const { trouble, lost, refusedBuild } = useConnection()
@@ -39,27 +40,41 @@ export function NoticeList({ className, offer, signIn, behind }: Props) {
   const shown = refusedBuild && trouble === 'clientTooOld' ? null : trouble
   return (
     <section aria-label={t('notices')} className={clsx('grid w-full gap-2 px-gutter pt-3 print:hidden', className)}>
-      {shown && <TroubleHere trouble={shown} lost={lost} newer={newer} />}
-      {missing && (
-        <Banner tone="warning" announce title={t('update.missing')}>
-          {t('update.missingText')}
-        </Banner>
-      )}
-      {newer && (refusedBuild || !later) && <NewVersion refused={refusedBuild} />}
-      {refusedBuild && !newer && <TooOld />}
-      {signIn && <SignInToSend />}
-      {behind !== 0 && <WrongClock behind={behind} />}
-      {offer && <InstallOffer />}
+      <Alone>
+        {shown === 'clientTooOld' && newer ? (
+          <NewVersion needed="here" />
+        ) : shown ? (
+          <TroubleHere trouble={shown} lost={lost} />
+        ) : missing ? (
+          <Banner tone="warning" announce title={t('update.missing')}>
+            {t('update.missingText')}
+          </Banner>
+        ) : refusedBuild ? (
+          newer ? (
+            <NewVersion needed="server" />
+          ) : (
+            <TooOld />
+          )
+        ) : signIn ? (
+          <SignInToSend />
+        ) : newer && !later ? (
+          <NewVersion />
+        ) : behind !== 0 ? (
+          <WrongClock behind={behind} />
+        ) : (
+          offer && <InstallOffer />
+        )}
+      </Alone>
     </section>
   )
 }
 
 /** What is wrong with what this device keeps, and what helps. */
-function TroubleHere({ trouble, lost, newer }: { trouble: Trouble; lost: number; newer: boolean }) {
+function TroubleHere({ trouble, lost }: { trouble: Trouble; lost: number }) {
   const { t } = useTranslation(['shell', 'problems'])
   const served = useServed(trouble === 'clientTooOld')
-  // Of what a newer version has written: it is there to be loaded, or the server itself has gone back, or a reload gets it.
-  const text = trouble !== 'clientTooOld' ? 'text' : newer ? 'ready' : served?.build === build ? 'wentBack' : 'text'
+  // Of what a newer version has written: the server itself has gone back, or a reload gets it.
+  const text = trouble === 'clientTooOld' && served?.build === build ? 'wentBack' : 'text'
   return (
     <Banner
       tone="danger"
@@ -67,11 +82,7 @@ function TroubleHere({ trouble, lost, newer }: { trouble: Trouble; lost: number;
       title={t(`problems:trouble.${trouble}.title`)}
       actions={
         <>
-          {rescueHelps.includes(trouble) && (
-            <a href="/rescue.html" className="text-30 underline">
-              {t('update.rescue')}
-            </a>
-          )}
+          {rescueHelps.includes(trouble) && <ToRescue />}
           {reloadHelps.includes(trouble) && text === 'text' && (
             <Button size="xs" onClick={() => location.reload()}>
               {t('error.reload')}
@@ -83,6 +94,15 @@ function TroubleHere({ trouble, lost, newer }: { trouble: Trouble; lost: number;
       {t(`problems:trouble.${trouble}.${text}`)}
       {trouble === 'storageLost' && lost > 0 && ` ${t('problems:trouble.storageLost.count', { count: lost })}`}
     </Banner>
+  )
+}
+
+function ToRescue() {
+  const { t } = useTranslation()
+  return (
+    <a href="/rescue.html" className="text-30 underline">
+      {t('update.rescue')}
+    </a>
   )
 }
 
@@ -140,9 +160,9 @@ function TooOld() {
   )
 }
 
-/** A newer version is there. It can be put off, unless the server waits for it. */
-function NewVersion({ refused }: { refused: boolean }) {
-  const { t } = useTranslation()
+/** A newer version is there. It can be put off, unless the server waits for it, or what is on this device is of that version. */
+function NewVersion({ needed }: { needed?: 'server' | 'here' }) {
+  const { t } = useTranslation(['shell', 'problems'])
   const [loading, setLoading] = useState(false)
   const [busy, setBusy] = useState<Awaited<ReturnType<typeof applyUpdate>>>(null)
   const { unkept } = useUnsent()
@@ -169,12 +189,13 @@ function NewVersion({ refused }: { refused: boolean }) {
   const why = busy === 'unkept' && unkept === 0 ? null : busy
   return (
     <Banner
-      tone={refused ? 'warning' : 'info'}
-      announce={refused}
-      title={t(refused ? 'update.tooOld' : 'update.ready')}
+      tone={needed ? (needed === 'here' ? 'danger' : 'warning') : 'info'}
+      announce={needed !== undefined}
+      title={t(needed ? words[needed].title : 'update.ready')}
       actions={
         <>
-          {!refused && (
+          {needed === 'here' && <ToRescue />}
+          {!needed && (
             <Button size="xs" variant="ghost" onClick={() => tellNews({ later: true })}>
               {t('update.later')}
             </Button>
@@ -191,9 +212,14 @@ function NewVersion({ refused }: { refused: boolean }) {
       }
     >
       <span role="status">{why && t(`update.busy.${why}`, { count: unkept })}</span>
-      {!why && t(refused ? 'update.refusedText' : 'update.text')} {change && <span dir="auto">{change}</span>}
+      {!why && t(needed ? words[needed].text : 'update.text')} {change && <span dir="auto">{change}</span>}
     </Banner>
   )
+}
+
+const words = {
+  server: { title: 'update.tooOld', text: 'update.refusedText' },
+  here: { title: 'problems:trouble.clientTooOld.title', text: 'problems:trouble.clientTooOld.ready' },
 }
 
 /** What the server has now; null until it has said so. */

@@ -10,6 +10,7 @@ import { noteUnkept } from '#src/offline/unkept-files.ts'
 import { openUserDb } from '#src/offline/user-db.ts'
 import { AppCard } from '#src/pages/diagnostics/app-card.tsx'
 import { ConfirmHost } from '#src/ui/confirm.tsx'
+import told from '../../public/locales/en/changes.json' with { type: 'json' }
 import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
 import { deviceFacts } from '../../tests/support/device-facts.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
@@ -17,7 +18,7 @@ import { plantWaiting, writtenByNewer } from '../../tests/support/shut-store.ts'
 import { syncDouble } from '../../tests/support/sync-double.ts'
 import { tellNews } from './app-news.ts'
 import { Notices } from './notices.tsx'
-import { applyUpdate } from './updates.ts'
+import { applyUpdate, whatIsNew } from './updates.ts'
 
 vi.mock(import('./updates.ts'), async original => ({
   ...(await original()),
@@ -65,6 +66,36 @@ test('a clock that is wrong is said, by how much, until it is right again', asyn
   expect(screen.queryByText('The clock of this device is wrong')).toBeNull()
 })
 
+test('of all that there is to say one thing is said, the most important', async () => {
+  const db = await openUserDb(userId, register)
+  await db.outbox.add(waitingOp({ userId }))
+  db.close()
+  show()
+  const all = () => {
+    tellNews({ newer: true, missing: true })
+    markConnection({ sessionOver: true, refusedBuild: true, trouble: 'storageFull' })
+    noteServerTime(new Date(Date.now() + 25 * MINUTE).toISOString())
+  }
+  act(all)
+  const says = async (words: string) => {
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(screen.getByRole('region', { name: 'Notices' }).childElementCount).toBe(1)
+  }
+  await says('This device is full')
+  act(() => markConnection({ trouble: null }))
+  await says('A part of this page is not on this device.')
+  act(() => tellNews({ missing: false }))
+  await says('Update to send.')
+  act(() => markConnection({ refusedBuild: false }))
+  await says('Sign in to send 1 change')
+  act(() => markConnection({ sessionOver: false }))
+  await says('A new version is ready.')
+  act(() => tellNews({ newer: false }))
+  await says('The clock of this device is wrong')
+  act(() => noteServerTime(new Date().toISOString()))
+  expect(screen.queryByRole('region', { name: 'Notices' })).toBeNull()
+})
+
 test('nobody is asked to sign in so that what they lose by it is sent', async () => {
   const db = await openUserDb(userId, register)
   await db.outbox.bulkAdd([waitingOp({ userId }), waitingOp({ userId, id: 2, lane: 'source:2' })])
@@ -74,7 +105,7 @@ test('nobody is asked to sign in so that what they lose by it is sent', async ()
   expect(await screen.findByText('Sign in to send 2 changes')).toBeTruthy()
   expect(screen.getByText(/everything is saved on this device/)).toBeTruthy()
   act(() => noteUnkept(page, 1))
-  const lost = /1 photo or file found no room on this device and is lost then/
+  const lost = /1 photo or file does not fit on this device and is lost then/
   expect(await screen.findByText(lost)).toBeTruthy()
   expect(screen.getByText('Sign in to send 2 changes')).toBeTruthy()
   expect(screen.queryByText(/everything is saved/)).toBeNull()
@@ -126,6 +157,26 @@ test('a new version that was put off is said again to whoever looks for one, and
   act(() => tellNews({ newer: false, later: false }))
 })
 
+test('a new version says in a line what is new in it, in the language that is spoken, and nothing where it says nothing new', async () => {
+  let changes: Record<string, string> = { en: 'Orders can be packed by hand.', hi: 'Nobody reads this here.' }
+  vi.stubGlobal('fetch', async () => Response.json({ build: 'the next', changes }))
+  show()
+  act(() => tellNews({ newer: true }))
+  expect(await screen.findByText('Orders can be packed by hand.')).toBeTruthy()
+  expect(screen.queryByText(/Nobody reads this/)).toBeNull()
+  expect(screen.getByText(/^Loading it takes a moment; what you typed is kept\./)).toBeTruthy()
+  cleanup()
+
+  // Only mended: its line is the one that whoever reads this has been told.
+  changes = { en: told.latest }
+  show()
+  await screen.findByText(/^Loading it takes a moment/)
+  // Whoever asks last is answered last.
+  await act(async () => void (await whatIsNew()))
+  expect(screen.queryByText(told.latest)).toBeNull()
+  act(() => tellNews({ newer: false }))
+})
+
 test('why a new version cannot be loaded at this moment is read out', async () => {
   show()
   act(() => tellNews({ newer: true }))
@@ -145,13 +196,13 @@ test('a photo that found no room is told of before a new version is loaded, with
   const load = await screen.findByRole('button', { name: 'Load it now' })
   await userEvent.click(load)
   await userEvent.click(await screen.findByRole('button', { name: 'Stay' }))
-  expect(await screen.findByText(/^2 photos and files found no room on this device/)).toBeTruthy()
+  expect(await screen.findByText(/^2 photos and files do not fit on this device/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Outbox' }).getAttribute('href')).toBe('/outbox')
   expect(vi.mocked(applyUpdate).mock.calls.map(([how]) => how?.losing)).toEqual([false])
 
   await userEvent.click(load)
   expect(await screen.findByText('Load the new version and lose 2 photos and files?')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Load and lose' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Load anyway' }))
   await waitFor(() => expect(vi.mocked(applyUpdate).mock.lastCall).toEqual([{ losing: true }]))
 
   await userEvent.click(load)

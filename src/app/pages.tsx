@@ -17,6 +17,13 @@ const DiagnosticsPage = lazyPage(() =>
   import('#src/pages/diagnostics-page.tsx').then(({ DiagnosticsPage }) => DiagnosticsPage),
 )
 const OutboxPage = lazyPage(() => import('#src/pages/outbox-page.tsx').then(({ OutboxPage }) => OutboxPage))
+const ShortCodePage = lazyPage(() => import('#src/pages/short-code-page.tsx').then(it => it.ShortCodePage))
+const ScannerPage = lazyPage(() => import('#src/pages/scanner-page.tsx').then(it => it.ScannerPage))
+const LabelsPage = lazyPage(() => import('#src/pages/labels-page.tsx').then(it => it.labelsPage()))
+const ServiceablePage = lazyPage(() =>
+  import('#src/modules/stock/couriers/serviceable-page.tsx').then(it => it.ServiceablePage),
+)
+const TrackingPage = lazyPage(() => import('#src/modules/stock/couriers/tracking-page.tsx').then(it => it.TrackingPage))
 const page = (path: string, title: Handle['title'], element: RouteObject['element']): PageRoute => ({
   path,
   handle: { path, title, codes: [] },
@@ -40,6 +47,11 @@ export const pages: PageRoute[] = [
   page('/outbox', 'outbox:title', <OutboxPage />),
   page('/profile', 'profile:title', <ProfilePage />),
   page('/diagnostics', 'shell:titles.diagnostics', <DiagnosticsPage />),
+  page('/scanner', 'scan:titles.scanner', <ScannerPage />),
+  page('/labels', 'label:titles.labels', <LabelsPage />),
+  page('/s/:code', 'shell:titles.code', <ShortCodePage />),
+  page('/static/maruti-service-status/:id', 'dispatch:titles.serviceability', <ServiceablePage />),
+  page('/static/maruti-tracking-status/:id', 'dispatch:titles.tracking', <TrackingPage />),
   page('/access-denied', 'shell:titles.accessDenied', <AccessDeniedPage />),
   ...devPages,
   ...(moduleRoutes as PageRoute[]),

@@ -3,26 +3,6 @@
  * its pages takes them out, and a test holds the count.
  */
 export const pendingRoutes: readonly string[] = [
-  '/scanner',
-  '/orders/orders-dispatch-label/:id',
-  '/orders/orders-dispatch-label/:id/new',
-  '/maintenances/maintenance-dispatch-label/:id',
-  '/static/maruti-service-status/:id',
-  '/static/maruti-tracking-status/:id',
-  '/inquiry/inquiry-list',
-  '/inquiry/inquiry-create',
-  '/inquiry/inquiry-edit/:id',
-  '/inquiry/inquiry-details/:id',
-  '/inquiry/inquiry-print/:id',
-  '/inquiry/inquiry-move/:id',
-  '/orders/orders-list',
-  '/orders/orders-create',
-  '/orders/orders-edit/:id',
-  '/orders/orders-dispatch/:id',
-  '/orders/orders-cancel-create/:id',
-  '/orders/orders-cancel-edit/:id',
-  '/orders/orders-details/:id',
-  '/cash-orders/cash-orders-list',
   '/return/order-return-list',
   '/return/order-return-create/:id',
   '/return/order-return-edit/:id',
@@ -34,25 +14,11 @@ export const pendingRoutes: readonly string[] = [
   '/buyback/buyback-create/:id',
   '/buyback/buyback-edit/:id',
   '/buyback/buyback-details/:id',
-  '/maintenances/maintenances-list',
-  '/maintenances/maintenance-create/:id',
-  '/maintenances/maintenance-replacement-create/:id',
-  '/maintenances/maintenance-add',
-  '/maintenances/maintenance-replacement-add',
-  '/maintenances/maintenance-edit/:id',
-  '/maintenances/maintenance-dispatch/:id',
-  '/maintenances/maintenance-details/:id',
   '/excel-read/excel-read-list',
   '/report/report-list',
   '/excel-export/excel-export-list',
   '/campaign/campaign-list',
   '/upload/upload-list',
-  '/order-invoice/order-invoice-list',
-  '/order-invoice/order-invoice-edit/:id',
-  '/order-invoice/order-invoice-details/:id',
-  '/maintenance-invoice/maintenance-invoice-list',
-  '/maintenance-invoice/maintenance-invoice-edit/:id',
-  '/maintenance-invoice/maintenance-invoice-details/:id',
   '/inf/inf-list',
   '/inf/inf-create',
   '/inf/inf-edit/:id',
@@ -64,3 +30,10 @@ export const pendingRoutes: readonly string[] = [
   '/dealer-branch/dealer-branch-add/:id',
   '/settings/referral-code-list',
 ]
+
+/** What the texts call it: the last part of its address that says what it is, as `buyback-list`. */
+export const nameOfPending = (path: string): string =>
+  path
+    .split('/')
+    .filter(part => !part.startsWith(':'))
+    .at(-1)!

@@ -1,9 +1,10 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom'
 import { recordPlaces } from '#src/crud/record-places.tsx'
 import { OnRecordsContext } from '#src/crud/on-records.ts'
-import type { Screens } from '#src/crud/screens.ts'
+import type { Pages } from '#src/crud/screens.ts'
 import { ViewAsContext, type ViewAsProps } from '#src/crud/view-as.ts'
 import { RecordPlacesContext } from '#src/fields/record-places.ts'
+import { lazyPage } from '#src/lib/lazy-page.tsx'
 import { piece } from '#src/lib/piece.ts'
 import { screens } from '#src/modules/index.ts'
 import { leadHome, markEntry } from '#src/session/own-entry.ts'
@@ -15,10 +16,11 @@ import { ScreenError } from './screen-error.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import { WorkPlace } from './work-place.tsx'
 
+const UnknownPage = lazyPage(() => import('#src/pages/unknown-page.tsx').then(it => it.UnknownPage))
 const ViewAs = piece(() => import('#src/pages/view-as.tsx').then(({ ViewAs }) => ViewAs))
 
 const places = recordPlaces(screens)
-const onRecords = Object.values<Screens | null>(screens).filter(one => one?.onRecords !== undefined) as Screens[]
+const onRecords = Object.values<Pages | null>(screens).filter(one => one?.onRecords !== undefined) as Pages[]
 const viewAs = (props: ViewAsProps) => <ViewAs {...props} />
 
 // The front pages of the settings stand beside each other; a form of one has the page to itself.
@@ -48,7 +50,7 @@ export const routeTree: RouteObject[] = [
           ...publicPaths.map(path => ({ path, element: home })),
           { path: '/', element: home },
           // An unknown address leads to the root, and the root to home.
-          { path: '*', element: <Navigate to="/" replace /> },
+          { path: '*', element: <UnknownPage /> },
         ],
       },
     ],

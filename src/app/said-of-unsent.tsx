@@ -14,7 +14,8 @@ export function SaidOfUnsent({ unsent, waits }: Props) {
 }
 
 /** Does it go on by itself? */
-const isTrying = (state: UnsentState | undefined) => state === 'sending' || state === 'unsent'
+const trying: readonly (UnsentState | undefined)[] = ['sending', 'unsent', 'slow', 'silent']
+const isTrying = (state: UnsentState | undefined) => trying.includes(state)
 
 /**
  * Without the number, so that a queue that empties is not counted aloud. What is tried again and again is told once, until

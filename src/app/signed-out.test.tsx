@@ -6,6 +6,7 @@ import { markConnection } from '#src/offline/connection.ts'
 import { dropSession, session } from '#src/session/store.ts'
 import { speakEnglish } from '../../tests/support/at-work.tsx'
 import { SignedOut } from './signed-out.tsx'
+import { lasts } from '../../tests/support/device-session.ts'
 
 const TOKEN = 'k'.repeat(43)
 const user = {
@@ -32,6 +33,7 @@ const welcome = {
   name: 'Meera',
   stage: 'pending',
   house,
+  lasts,
   revocation: 'r',
   sealKey: '',
   actor: { id: 78, permissions: [], branch: null, scopes: {}, approves: [], statusPermission: [] },
@@ -90,7 +92,8 @@ describe('signing in', () => {
     ['an empty object', () => Response.json({}), 'Unable to sign in'],
     ['words of its own', () => problem(400, 'invalid', 'That does not fit.'), 'That does not fit.'],
     ['a wait', () => problem(429, 'too-many', 'Please wait 30 seconds.'), 'Please wait 30 seconds.'],
-    ['an error without words', () => new Response('<h1>', { status: 500, statusText: 'Broken' }), 'Broken'],
+    ['an error without words', () => new Response('<h1>', { status: 500, statusText: 'Broken' }), 'Unable to sign in'],
+    ['words without a code', () => Response.json({ message: 'Wrong password' }, { status: 401 }), 'Wrong password'],
     ['no answer', unreachable, 'The server does not answer. Check the connection and try again.'],
   ])(
     'says what went wrong beside the password when the server answers %s, and keeps what was typed',
@@ -201,7 +204,11 @@ describe('signing in', () => {
     await noteUser({ userId: 501, unsent: 2, leaving: false, initial: 'A' })
     const { unmount } = open('/sign-in')
     expect(await screen.findByText('2 unsent changes wait on this device')).toBeTruthy()
-    expect(screen.getByText(/^They belong to A\. and are sent/)).toBeTruthy()
+    expect(
+      screen.getByText(
+        /^They belong to A\. and are sealed: .+ If their account is switched off, an administrator has to switch it on/,
+      ),
+    ).toBeTruthy()
     unmount()
     await noteUser({ userId: 502, unsent: 1, leaving: false, initial: 'R' })
     open('/sign-in')
@@ -277,6 +284,9 @@ describe('asking for an account', () => {
     await fill()
     await press('Send the request')
     expect(await screen.findByText('Unable to sign up')).toBeTruthy()
+    replies['/auth/sign-up'] = () => Response.json({ message: 'Ask your manager' }, { status: 422 })
+    await press('Send the request')
+    expect(await screen.findByText('Ask your manager')).toBeTruthy()
   })
 })
 

@@ -56,6 +56,8 @@ const GRACE = 700
  * and if not, how old is it? `quiet` says only what is not as it should be.
  */
 export function Status(props: { quiet?: boolean }) {
+  // Drawn now and then, and small: what the compiler would remember of it weighs more before the first list than it saves.
+  'use no memo'
   const unsent = useUnsent()
   const lasts = useLasts(unsent)
   const waits = unsent.uncounted || (lasts && unsent.count > 0)
@@ -97,6 +99,7 @@ function useLasts({ known, count }: Unsent): boolean {
 }
 
 function Freshness({ quiet = false }: { quiet?: boolean }) {
+  'use no memo'
   const { t } = useTranslation()
   const connection = useConnection()
   const kind = kindOf(connection, useKeepsNothing())

@@ -124,7 +124,7 @@ test('the menu says before anybody goes what found no room on the device and is 
   noteUnkept(page, 1)
   await openMenu()
   await press('menuitem', 'Switch to ravi')
-  expect(await screen.findByText(/found no room on this device and is lost when you sign out/)).toBeTruthy()
+  expect(await screen.findByText(/does not fit on this device and is lost when you sign out/)).toBeTruthy()
   expect(session().signedIn).toBe(true)
   act(() => noteUnkept(page, 0))
 })

@@ -46,9 +46,21 @@ test('where the browser wakes somebody to send it, nobody is asked', async () =>
 test('where the session will not be known any more, what waits says so', async () => {
   await show()
   act(() => markConnection({ sessionOver: true }))
-  expect(screen.getByRole('link').textContent).toBe('Sign in to send')
+  // The short words are for a phone.
+  expect(screen.getByRole('link').textContent).toBe('Sign in to sendSign in')
   act(() => markConnection({ sessionOver: false }))
   expect(screen.getByRole('link').textContent).not.toContain('Sign in')
+})
+
+test('a server that does not answer is said with what waits, after it was slow', async () => {
+  await show()
+  expect(screen.getByRole('link').textContent).toBe('Unsent (2)')
+  act(() => markConnection({ slow: true }))
+  expect(screen.getByRole('link').textContent).toBe('Slow · Unsent (2)')
+  act(() => markConnection({ silent: true }))
+  expect(screen.getByRole('link').textContent).toBe('No answer · Unsent (2)')
+  act(() => markConnection({ slow: false, silent: false }))
+  expect(screen.getByRole('link').textContent).toBe('Unsent (2)')
 })
 
 test('a photo that the server has refused is counted as not accepted', async () => {

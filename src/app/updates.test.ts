@@ -2,8 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { noteListeners } from '../../tests/support/forget-listeners.ts'
 
-type Worker = EventTarget & { state: string; postMessage: (message: unknown) => void }
-const worker = (state: string): Worker => Object.assign(new EventTarget(), { state, postMessage: vi.fn() })
+type Worker = EventTarget & { state: string; scriptURL: string; postMessage: (message: unknown) => void }
+const worker = (state: string): Worker =>
+  Object.assign(new EventTarget(), { state, scriptURL: 'http://localhost/sw.js', postMessage: vi.fn() })
 const step = (one: Worker, state: string) => {
   one.state = state
   one.dispatchEvent(new Event('statechange'))
@@ -46,19 +47,21 @@ type Opened = {
   signedIn?: boolean
   comesThrough?: boolean
   begun?: Worker
+  waits?: Worker
   workers?: boolean
   watched?: boolean
 }
 let comesThrough: boolean
 /**
  * The app in a browser whose service worker container the test plays; `controlled`: not the first visit; `begun`: what the
- * browser began to fetch by itself, before the page looked.
+ * browser began to fetch by itself, before the page looked; `waits`: what it has fetched by then.
  */
 async function open({
   controlled,
   signedIn = true,
   comesThrough: comes = true,
   begun,
+  waits,
   workers = true,
   watched = true,
 }: Opened) {
@@ -66,7 +69,7 @@ async function open({
   registered = []
   registration = Object.assign(new EventTarget(), {
     active: controlled ? worker('activated') : null,
-    waiting: null,
+    waiting: waits ?? null,
     installing: begun ?? (controlled ? null : worker('installing')),
     update: vi.fn(() => Promise.resolve()),
   })
@@ -97,6 +100,8 @@ async function open({
   const connection = await import('#src/offline/connection.ts')
   const news = await import('./app-news.ts')
   if (watched) await updates.watchUpdates()
+  // The worker is registered by then, or is not.
+  await pass(0)
   return { ...updates, ...dirty, ...connection, ...news }
 }
 
@@ -147,7 +152,7 @@ describe('a new version', () => {
     expect(next.postMessage).not.toHaveBeenCalled()
     const applied = applyUpdate()
     await pass(1_000)
-    expect(next.postMessage).toHaveBeenCalledExactlyOnceWith(skip)
+    expect(next.postMessage).toHaveBeenCalledExactlyOnceWith(skip, [expect.anything()])
     takeOver()
     takeOver()
     await pass(10_000)
@@ -426,7 +431,7 @@ describe('a new version', () => {
     await pass(60 * 60_000)
     const late = arrive()
     await pass(1_500)
-    expect(late.postMessage).toHaveBeenCalledExactlyOnceWith(skip)
+    expect(late.postMessage).toHaveBeenCalledExactlyOnceWith(skip, [expect.anything()])
   })
 
   it('takes over a page that was never looked at', async () => {
@@ -497,6 +502,11 @@ describe('a version that began to come before the page looked', () => {
     expect(registration.update).toHaveBeenCalledTimes(2)
   })
 
+  it('is said at once where it waits already', async () => {
+    const { readNews } = await open({ controlled: true, waits: worker('installed') })
+    expect(readNews().newer).toBe(true)
+  })
+
   it('is found by whoever looks again, also where the page heard nothing of it', async () => {
     const { askForUpdate, applyUpdate, readNews } = await open({ controlled: true })
     const there = worker('installed')
@@ -507,7 +517,7 @@ describe('a version that began to come before the page looked', () => {
     expect(readNews().newer).toBe(true)
     void applyUpdate()
     await pass(1_000)
-    expect(there.postMessage).toHaveBeenCalledWith(skip)
+    expect(there.postMessage).toHaveBeenCalledWith(skip, [expect.anything()])
   })
 
   it('is not announced where it is the very first', async () => {

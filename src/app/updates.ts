@@ -1,3 +1,4 @@
+import { messageSW, Workbox } from 'workbox-window'
 import type { Version } from '#contract/build.ts'
 import { readConnection, watchConnection } from '#src/offline/connection.ts'
 import { goAway, isKilled } from '#src/offline/kill.ts'
@@ -78,8 +79,7 @@ const takesOver = (worker: ServiceWorker): Promise<boolean> =>
       resolve(isOver)
     }
     const hear = () => end(true)
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
-    const tell = () => worker.postMessage({ type: 'SKIP_WAITING' })
+    const tell = () => void messageSW(worker, { type: 'SKIP_WAITING' })
     const telling = setInterval(tell, TELL_AGAIN)
     const patience = setTimeout(() => end(worker.state === 'activated'), TAKE_OVER)
     navigator.serviceWorker.addEventListener('controllerchange', hear)
@@ -112,7 +112,7 @@ function watchWorker(): void {
   answerOthers()
 
   countAttention()
-  url = workerUrl()
+  workbox = keeper()
   ask()
   setInterval(askForUpdate, HOUR)
   window.addEventListener('online', askForUpdate)
@@ -168,20 +168,26 @@ function watchRefusal(): void {
   look()
 }
 
-/** What our policy has let through, once: it cannot be made a second time. */
-let url = WORKER
+/** Made once: our policy lets the address through, and cannot be made a second time. */
+let workbox: Workbox | undefined
+function keeper(): Workbox {
+  const made = new Workbox(workerUrl(), { updateViaCache: 'none' })
+  // What waited before this page looked, and what comes first.
+  made.addEventListener('waiting', ({ sw }) => follow(sw ?? null))
+  return made
+}
 
 async function register(): Promise<void> {
-  const registered = await navigator.serviceWorker.register(url, { updateViaCache: 'none' })
+  const registered = await workbox!.register({ immediate: true })
+  if (!registered) return
   registration = registered
-  // Another tab, or the browser itself, may have begun before this page looked.
-  follow(registered, registered.waiting)
-  follow(registered, registered.installing)
-  registered.addEventListener('updatefound', () => follow(registered, registered.installing))
+  // The library follows the first one that it did not ask for, and none after that: a page is open for days.
+  follow(registered.installing)
+  registered.addEventListener('updatefound', () => follow(registered.installing))
 }
 
 const followed = new WeakSet<ServiceWorker>()
-function follow(registered: ServiceWorkerRegistration, worker: ServiceWorker | null): void {
+function follow(worker: ServiceWorker | null): void {
   if (worker === null || followed.has(worker)) return
   followed.add(worker)
   let isWhole = worker.state !== 'installing'
@@ -190,7 +196,7 @@ function follow(registered: ServiceWorkerRegistration, worker: ServiceWorker | n
     // One of its pieces did not come through.
     if (worker.state === 'redundant' && !isWhole) askAgain()
     if (worker.state === 'installed') showWaiting(worker)
-    if (worker.state === 'redundant' && newer === worker) show(registered.waiting)
+    if (worker.state === 'redundant' && newer === worker) show(registration?.waiting ?? null)
   }
   worker.addEventListener('statechange', look)
   look()
@@ -237,7 +243,7 @@ async function lookAtWorker(): Promise<void> {
   // It is there already, and this page has not heard of it.
   if (waiting && newer === null) showWaiting(waiting)
   // What an earlier visit opened is looked at once more by the browser itself only after a day.
-  await registration?.update()
+  await workbox?.update()
 }
 
 /**

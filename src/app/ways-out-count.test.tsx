@@ -46,7 +46,7 @@ test('the end for want of work says how much is not sent', async () => {
 test.each([3, 0])('what found no room on the device is not promised to stay on it, beside %d changes', async kept => {
   await leaveUnsent(kept)
   noteUnkept(page, 2)
-  const lost = /2 photos and files found no room on this device and are lost when you sign out\./
+  const lost = /2 photos and files do not fit on this device and are lost when you sign out\./
   const shown = (dialog: ReactNode) => render(<AtWork userId={userId}>{dialog}</AtWork>)
 
   const { unmount: endTimeOut } = shown(<TimeOutDialog seconds={60} onStay={() => undefined} />)
@@ -101,7 +101,7 @@ test('the lock says what found no room on the device, and speaks of no form', as
   noteUnkept(page, 1)
   render(<LockPage />)
   await userEvent.click(await screen.findByRole('button', { name: 'Sign in as somebody else' }))
-  const lost = '1 photo or file of Meera Nair found no room on this device and is lost.'
+  const lost = '1 photo or file of Meera Nair does not fit on this device and is lost.'
   expect(await screen.findByText(lost)).toBeTruthy()
   expect(screen.getByText('Meera Nair is signed out. Drafts of open forms are kept for Meera Nair.')).toBeTruthy()
   letGo()

@@ -1,11 +1,11 @@
 import type { Module } from '#contract/module.ts'
 import { can } from '#contract/rules.ts'
 import { WorkDock } from '#src/crud/list-work/work-dock.tsx'
-import { pathTo, type Screens } from '#src/crud/screens.ts'
+import { pathTo, type Pages } from '#src/crud/screens.ts'
 import { screens } from '#src/modules/index.ts'
 import { useActor } from '#src/session/actor.ts'
 
-const all: Readonly<Record<string, Screens | null>> = screens
+const all: Readonly<Record<string, Pages | null>> = screens
 
 /** Long works on any page; the shell knows where their records are. */
 export function WorkHost() {

@@ -14,6 +14,9 @@ import { HOME } from '#src/session/safe-redirect.ts'
 import { fetchFirstPage } from './fetch-first-page.ts'
 import { Splash } from './splash.tsx'
 
+const FirstPasswordPage = piece(() =>
+  import('#src/pages/first-password-page.tsx').then(({ FirstPasswordPage }) => FirstPasswordPage),
+)
 const PendingPage = piece(() => import('#src/pages/pending-page.tsx').then(({ PendingPage }) => PendingPage))
 const Unknown = piece(() => import('./unknown.tsx').then(({ Unknown }) => Unknown))
 
@@ -80,6 +83,12 @@ function Place({ userId }: { userId: number }) {
     return (
       <Suspense fallback={<Splash />}>
         <PendingPage />
+      </Suspense>
+    )
+  if (stage === 'choosing')
+    return (
+      <Suspense fallback={<Splash />}>
+        <FirstPasswordPage />
       </Suspense>
     )
   return (

@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next'
 import type * as z from 'zod/mini'
 import { metaOf, type FieldKind, type Fields } from '#contract/fields.ts'
-import type { Module } from '#contract/module.ts'
+import type { Module, Row } from '#contract/module.ts'
+import { formRulesOf } from '#contract/modules/form-rules.ts'
 import type { Words } from '#src/fields/words.ts'
 
 export type Values = Record<string, unknown>
@@ -58,18 +59,33 @@ export const atTheirPlaces = (fields: Fields, values: Values, said: Errors): Err
     Object.entries(said).map(([path, message]) => [placeOf(fields, values, path.split('.')).path, message]),
   )
 
+/**
+ * What the module's own check finds in the whole row, in the places of the form. `seen`: the record that is changed, null for
+ * a new one.
+ */
+export function checkWhole(module: Module, values: Values, seen: Row | null): Errors {
+  const { check } = formRulesOf(module)
+  if (!check) return {}
+  const whole = seen ? { ...seen, ...values } : { ...emptyValues(module), ...values }
+  return atTheirPlaces(module.fields, values, check(whole, seen))
+}
+
 function saying(issue: z.core.$ZodIssue, { name, declared, value }: Place, words: Words, t: TFunction<'crud'>): string {
   const label = words.field(name)
   const kind = declared && metaOf(declared).kind
-  if (kind === 'lines' && (value === null || value === undefined)) return t('errors.lineNeeded', { field: label })
-  if (value === null || value === undefined || value === '') return t('errors.required', { field: label })
+  const isNone = value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+  if (kind === 'lines' && isNone) return t('errors.lineNeeded', { field: label })
+  const isBlank = isNone || value === '' || (issue.code === 'too_small' && issue.origin === 'string')
+  if (isBlank && kind === 'phone') return t('errors.phoneNeeded')
+  if (isBlank && kind === 'email') return t('errors.emailNeeded')
+  if (isBlank && !Array.isArray(value)) return t('errors.required', { field: label })
   if (issue.code === 'too_big' && issue.origin === 'string') return t('errors.tooLong', { max: Number(issue.maximum) })
-  if (issue.code === 'too_small' && issue.origin === 'string') return t('errors.required', { field: label })
   if (issue.code === 'too_big' && issue.origin === 'array')
     return t('errors.tooMany', { field: label, max: Number(issue.maximum) })
   if (issue.code === 'too_big' && issue.origin === 'number') return t('errors.atMost', { max: Number(issue.maximum) })
   if (issue.code === 'too_small' && issue.origin === 'number')
     return t('errors.atLeast', { min: Number(issue.minimum) })
+  if (issue.code === 'not_multiple_of') return t('errors.whole')
   const say = kind && byKind[kind]
   return say ? say(t, value) : t('errors.other', { field: label })
 }

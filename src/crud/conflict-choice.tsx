@@ -27,6 +27,8 @@ type Props = {
   /** The record as it was when this person began; with it, what the others changed besides is shown too. */
   seen?: Row | undefined
   onChoose: (field: string, whose: 'mine' | 'theirs') => void
+  /** Each choice is saved as it is made, so nothing stands chosen before. */
+  atOnce?: boolean
   className?: string | undefined
 }
 
@@ -89,7 +91,7 @@ export function Closed({ module, row, onBack, className }: ClosedProps) {
 }
 
 /** Field by field: what I typed, what somebody else made of it and who that was, and what is saved in the end. */
-function FieldChoice({ module, conflict, mine, seen, onChoose, className }: Props) {
+function FieldChoice({ module, conflict, mine, seen, onChoose, atOnce = false, className }: Props) {
   const { t } = useTranslation('crud')
   const words = useWords(module)
   const actor = useActor()
@@ -110,7 +112,7 @@ function FieldChoice({ module, conflict, mine, seen, onChoose, className }: Prop
       className={clsx('rounded-3 border border-warning-border bg-surface', className)}
     >
       <Banner tone="warning" title={t('conflict.title')} announce className="rounded-b-none border-0 border-b">
-        {asks.length > 0 ? t('conflict.text') : t('conflict.fits')}
+        {asks.length > 0 ? t(atOnce ? 'conflict.textAtOnce' : 'conflict.text') : t('conflict.fits')}
       </Banner>
       <div className="grid">
         <div
@@ -131,7 +133,7 @@ function FieldChoice({ module, conflict, mine, seen, onChoose, className }: Prop
             <Side
               whose={whose}
               name={`conflict-${row.id}-${name}`}
-              chosen={isTheirs === (whose === 'theirs')}
+              chosen={!atOnce && isTheirs === (whose === 'theirs')}
               onChoose={asked ? () => onChoose(name, whose) : null}
             >
               {whose === 'mine' && !asked && !(name in touched) ? (
@@ -142,7 +144,7 @@ function FieldChoice({ module, conflict, mine, seen, onChoose, className }: Prop
               {whose === 'theirs' && by && <By entry={by} />}
             </Side>
           )
-          const ends = name in result && !(asked && isTheirs) ? result[name] : row[name]
+          const ends = name in result && !(asked && (isTheirs || atOnce)) ? result[name] : row[name]
           return (
             <fieldset
               key={name}

@@ -17,7 +17,8 @@ export async function copyOf(
   for (const [name, field] of Object.entries(module.fields)) {
     if (!(name in wanted)) continue
     const { kind, givenInLine = [], line: columns = {}, once } = metaOf(field)
-    if (once && !(name in said)) continue
+    // A copy begins at the first stage, whatever the record's status is.
+    if ((once || (name === 'status' && module.stages)) && !(name in said)) continue
     if (kind !== 'lines') copied[name] = wanted[name]
     else {
       const written = Object.keys(columns).filter(column => !givenInLine.includes(column))

@@ -3,17 +3,20 @@ import Copy from 'lucide-react/icons/copy'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Link2 from 'lucide-react/icons/link-2'
 import Pencil from 'lucide-react/icons/pencil'
+import Printer from 'lucide-react/icons/printer'
+import Tag from 'lucide-react/icons/tag'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import type { Row } from '#contract/module.ts'
-import { isEditable, movesOf } from '#contract/rules.ts'
+import { isEditable } from '#contract/rules.ts'
 import type { Outcome } from '#src/data/outcome.ts'
 import { useMark } from '#src/data/use-marks.ts'
 import { titleOf } from '#src/data/use-titles.ts'
 import { useArchive, useRestore } from '#src/data/use-writes.ts'
 import { useWords } from '#src/fields/words.ts'
+import { useAddLabels, useHasLabel } from '#src/labels/use-add-labels.ts'
 import { useShortcut } from '#src/lib/keys/shortcuts.ts'
 import { useActor, useCan } from '#src/session/actor.ts'
 import { Badge } from '#src/ui/badge.tsx'
@@ -26,10 +29,11 @@ import type { MenuEntry } from '#src/ui/menu-entry.ts'
 import { Menu } from '#src/ui/menu.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { RecordNumber } from '#src/ui/record-number.tsx'
-import { StageRail } from '#src/ui/stage-rail.tsx'
-import { useMoveDeeds } from './detail-moves.tsx'
+import { useMoveDeeds, useMovesNow } from './detail-moves.tsx'
 import { Neighbours, useTrail } from './detail-neighbours.tsx'
+import { LabelInAddress, printsLabel } from './label-in-address.tsx'
 import { isOwnWrite } from './list-work/own-write.ts'
+import { RecordStage } from './record-stage.tsx'
 import { useSayKept } from './say-waiting.ts'
 import { FORM, pathTo, pathToCopy, type Screens } from './screens.ts'
 import { useCopyLink } from './use-copy-link.tsx'
@@ -43,11 +47,11 @@ const MOST = 2
 /** What a record is, where it stands, and what can be done with it now. */
 export function DetailHead({ screens, row }: { screens: Screens; row: Row }) {
   const { module } = screens
-  const { t } = useTranslation('crud')
+  const { t } = useTranslation(['crud', 'label'])
   const words = useWords(module)
   const actor = useActor()
   const navigate = useNavigate()
-  const { search } = useLocation()
+  const here = useLocation()
   const trail = useTrail(module)
   const [refused, setRefused] = useState('')
   const name = titleOf(module, row)
@@ -56,21 +60,38 @@ export function DetailHead({ screens, row }: { screens: Screens; row: Row }) {
   const copyLink = useCopyLink()
   const { busy, press, dialog } = useMoveDeeds(screens, row, title, setRefused)
   const { archive, restore } = useArchiving(screens, row, title, setRefused)
-  const may = movesOf(module, row, actor)
+  const { mayWrite = () => true } = screens
+  const may = useMovesNow(screens, row)
   // What leads on stands as a button; what can be done at any time is in the menu.
   const leads = (move: string) => Boolean(module.moves?.[move]?.to ?? module.moves?.[move]?.from)
   const moves = may.filter(leads)
   const others = [...moves.slice(MOST), ...may.filter(move => !leads(move))]
-  const mayEdit = useCan(module, 'edit') && !module.appendOnly
+  const mayEdit = useCan(module, 'edit') && !module.appendOnly && mayWrite(row, actor, ['edit'])
   const mayCreate = useCan(module, 'create')
   // Without a page of its own the form opens over this one.
-  const editPage = pathTo(screens, 'edit', row.id) ?? withForm(search, row.id)
+  const editPage = pathTo(screens, 'edit', row.id) ?? withForm(here.search, row.id)
   const edit = mayEdit && isEditable(module, row) && screens.form.length > 0 ? editPage : undefined
   const editKeys = useShortcut('edit', edit ? () => void navigate(edit, { state: trail }) : null)
+  const hasLabel = useHasLabel(module)
+  const addLabels = useAddLabels()
   const copy = mayCreate ? pathToCopy(screens, row.id) : undefined
 
   const items: MenuEntry[] = [
     ...others.map(move => ({ label: words.move(move), onSelect: () => press(move) })),
+    ...(hasLabel
+      ? [
+          {
+            label: t('label:printOne'),
+            icon: Printer,
+            onSelect: () => void navigate(here, { replace: true, state: { ...trail, ...printsLabel } }),
+          },
+          {
+            label: t('label:add'),
+            icon: Tag,
+            onSelect: () => void addLabels([{ module: module.name, id: row.id }]),
+          },
+        ]
+      : []),
     ...(copy ? [{ label: t('detail.copy'), icon: Copy, to: copy }] : []),
     {
       label: t('detail.copyLink'),
@@ -91,12 +112,7 @@ export function DetailHead({ screens, row }: { screens: Screens; row: Row }) {
                 data-mark={module.colour ?? 'none'}
                 className="rounded-2 bg-surface-sunken px-2 py-1 text-30 font-medium"
               >
-                <StageRail
-                  stages={module.stages ?? []}
-                  stage={row.stage}
-                  label={words.stage(row.stage)}
-                  colour={module.colour ?? 'none'}
-                />
+                <RecordStage module={module} stage={row.stage} words={words} />
               </span>
             )}
             {row.archivedAt && <Badge icon={Archive}>{t('record.archivedAt')}</Badge>}
@@ -149,6 +165,7 @@ export function DetailHead({ screens, row }: { screens: Screens; row: Row }) {
         </Banner>
       )}
       {dialog}
+      <LabelInAddress screens={screens} row={row} />
     </>
   )
 }

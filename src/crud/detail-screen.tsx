@@ -26,8 +26,11 @@ const RecordFiles = piece(() => import('./attached/record-files.tsx').then(({ Re
 
 /** One record: what it is, what can be done with it now, and what was done. */
 export function DetailScreen({ screens }: ScreenProps) {
+  return <RecordDetails screens={screens} id={Number(useParams().id ?? 0)} />
+}
+
+export function RecordDetails({ screens, id }: Pick<ScreenProps, 'screens'> & { id: number }) {
   const { module } = screens
-  const id = Number(useParams().id ?? 0)
   const { row, loading, error } = useRecord(module, id)
   if (row) return <Details key={id} screens={screens} row={row} />
   return <NoRecord screens={screens} loading={loading} error={error} />

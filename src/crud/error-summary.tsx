@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Module } from '#contract/module.ts'
 import { useWords } from '#src/fields/words.ts'
@@ -11,35 +12,42 @@ export function ErrorSummary({
   record,
 }: {
   module: Module
-  record: Pick<RecordForm, 'errors' | 'form' | 'idOf'>
+  record: Pick<RecordForm, 'errors' | 'form' | 'idOf' | 'refusals'>
 }) {
   const { t } = useTranslation('crud')
   const words = useWords(module)
-  const { errors, form, idOf } = record
+  const { errors, form, idOf, refusals } = record
+  // The first field has the focus; what else is wrong must be seen as well, however far up it is said.
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (refusals > 0) box.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [refusals])
   if (errors.length < 2) return null
-  const said = (path: string, message: string) => {
+  const inPlace = (path: string, message: string) => {
     const [field = '', id] = path.split('.')
     const lines = form.values[field]
     const at = Array.isArray(lines) ? (lines as { id: number }[]).findIndex(line => String(line.id) === id) : -1
     return at < 0 ? message : t('form.inLine', { field: words.field(field), number: at + 1, message })
   }
   return (
-    <Banner tone="danger" title={t('form.toFix', { count: errors.length })} announce>
-      <ul>
-        {errors.map(([path, message]) => (
-          <li key={path}>
-            <a
-              href={`#${idOf(path)}`}
-              onClick={event => {
-                event.preventDefault()
-                focusField(...idsOf(path, idOf))
-              }}
-            >
-              {said(path, message)}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </Banner>
+    <div ref={box}>
+      <Banner tone="danger" title={t('form.toFix', { count: errors.length })} announce>
+        <ul>
+          {errors.map(([path, message]) => (
+            <li key={path}>
+              <a
+                href={`#${idOf(path)}`}
+                onClick={event => {
+                  event.preventDefault()
+                  focusField(...idsOf(path, idOf))
+                }}
+              >
+                {inPlace(path, message)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Banner>
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { metaOf } from '#contract/fields.ts'
 import type { Row } from '#contract/module.ts'
 import { reveals } from '#contract/rules.ts'
 import { kinds } from '#src/fields/kinds.ts'
@@ -56,10 +57,13 @@ export function FormBody({ screens, layout, form, seen, first, bare, idOf: idIn 
     <Rows
       key={part.rows[0]?.[0]}
       screens={screens}
+      layout={layout}
       rows={part.rows}
       form={form}
       seen={seen}
       first={first ? layout[0]?.[0] : undefined}
+      named={!bare && isWide(screens, part) && part.title !== null ? part.rows[0]?.[0] : undefined}
+      bare={Boolean(bare)}
       idOf={idIn}
     />
   )
@@ -76,6 +80,7 @@ export function FormBody({ screens, layout, form, seen, first, bare, idOf: idIn 
         <FormSection
           key={part.rows[0]?.[0]}
           title={part.title ? t(part.title) : t('crud:detail.facts')}
+          wide={isWide(screens, part)}
           text={part.title && i18n.exists(`${part.title}Text`) ? t(`${part.title}Text`) : undefined}
         >
           {rows(part)}
@@ -85,32 +90,51 @@ export function FormBody({ screens, layout, form, seen, first, bare, idOf: idIn 
   )
 }
 
-type RowsProps = Required<Pick<Props, 'screens' | 'form' | 'seen'>> & {
+/** Lines that a part begins with have all of its room. */
+const isWide = ({ module }: Screens, { rows: [first = []] }: Section) =>
+  first.length === 1 && metaOf(module.fields[first[0]!]!).kind === 'lines'
+
+type RowsProps = Required<Pick<Props, 'screens' | 'layout' | 'form' | 'seen'>> & {
   rows: Layout
   first: string | undefined
+  /** The field whose label the part's title is. */
+  named: string | undefined
+  bare: boolean
   idOf: IdOf
 }
 
-function Rows({ screens, rows, form, seen, first, idOf }: RowsProps) {
+function Rows({ screens, layout, rows, form, seen, first, named, bare, idOf }: RowsProps) {
   const { module } = screens
   const words = useWords(module)
-  return rows.map(row =>
-    row.map((name, column) => {
-      const field = fieldView(module, name, words)
-      // Two fields share a row; one alone, or one that needs the room, has it for itself.
-      const alone = row.length === 1 || (row.length % 2 === 1 && column === row.length - 1)
-      return (
-        <FormField
-          key={name}
-          id={idOf(name)}
-          form={form}
-          field={field}
-          seen={seen}
-          own={screens.inputs?.[name]}
-          first={name === first}
-          className={alone || kinds[field.meta.kind].wide ? 'sm:col-span-2' : ''}
-        />
-      )
-    }),
+  const isShown = (name: string) => layout.some(names => names.includes(name))
+  const field = (name: string, className: string) => (
+    <FormField
+      key={name}
+      id={idOf(name)}
+      form={form}
+      field={fieldView(module, name, words)}
+      seen={seen}
+      own={screens.inputs?.[name]}
+      draw={other => (isShown(other) ? field(other, '') : null)}
+      first={name === first}
+      hideLabel={named === name}
+      className={className}
+    />
   )
+  return rows.map(row => {
+    // What another field's own control draws has no place of its own.
+    const names = row.filter(name => screens.inputs?.[name] !== null)
+    if (names.length === 3 && !bare)
+      return (
+        <div key={names[0]} className="grid gap-4 sm:col-span-2 sm:grid-cols-3">
+          {names.map(name => field(name, ''))}
+        </div>
+      )
+    return names.map((name, column) => {
+      // Two fields share a row; one alone, or one that needs the room, has it for itself.
+      const isAlone = names.length % 2 === 1 && column === names.length - 1
+      const { kind } = metaOf(module.fields[name]!)
+      return field(name, isAlone || kinds[kind].wide ? 'sm:col-span-2' : '')
+    })
+  })
 }

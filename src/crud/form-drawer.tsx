@@ -27,6 +27,10 @@ type Props = {
   /** The record to change; without one a new one is made. */
   id?: number | undefined
   start?: Values
+  /** What a new one is called, where its noun is not enough. */
+  title?: string
+  /** What it is opened for, where one page opens it for several: what is half typed waits for that alone. */
+  place?: string
   onSaved: (outcome: Done, next: boolean) => void
   onClose: () => void
 }
@@ -48,7 +52,18 @@ type SheetProps = Omit<Props, 'id'> & {
   onDirty?: (dirty: boolean) => void
 }
 
-function Sheet({ screens, start, seen: opened, current, gone = false, onDirty, onSaved, onClose }: SheetProps) {
+function Sheet({
+  screens,
+  start,
+  title,
+  place,
+  seen: opened,
+  current,
+  gone = false,
+  onDirty,
+  onSaved,
+  onClose,
+}: SheetProps) {
   const { module } = screens
   const { t } = useTranslation('crud')
   const sayKept = useSayKept()
@@ -60,7 +75,7 @@ function Sheet({ screens, start, seen: opened, current, gone = false, onDirty, o
     seen: opened,
     current,
     ...(start ? { start } : {}),
-    place: 'drawer',
+    place: place ? `drawer:${place}` : 'drawer',
     prefix: 'drawer',
     onSaved: (outcome, next, isHere) => {
       if (isHere) return onSaved(outcome, next)
@@ -83,7 +98,9 @@ function Sheet({ screens, start, seen: opened, current, gone = false, onDirty, o
       open
       sticky
       size="lg"
-      title={seen ? t('list.editTitle', { label: titleOf(module, seen) }) : t('records.new', { noun: words.noun })}
+      title={
+        seen ? t('list.editTitle', { label: titleOf(module, seen) }) : (title ?? t('records.new', { noun: words.noun }))
+      }
       onClose={() => void close()}
       onSubmit={isClosed ? undefined : () => isKeptBack || submit()}
       footer={

@@ -19,7 +19,9 @@ type Props = {
   /** The record that is changed. */
   seen?: Row | undefined
   /** The module's own control, instead of that of the kind. */
-  own?: ComponentType<OwnInputProps> | undefined
+  own?: ComponentType<OwnInputProps> | null | undefined
+  /** Draws another field of the form inside the module's own control. */
+  draw?: OwnInputProps['draw'] | undefined
   /** The one that is typed into first. */
   first?: boolean | undefined
   hideLabel?: boolean | undefined
@@ -30,7 +32,18 @@ type Props = {
 }
 
 /** One field of a form: label, hint, the control of its kind, and what is wrong with it. */
-export function FormField({ form, field, seen, own: Own, first, hideLabel, size, id, className }: Props) {
+export function FormField({
+  form,
+  field,
+  seen,
+  own: Own,
+  draw = drawNone,
+  first,
+  hideLabel,
+  size,
+  id,
+  className,
+}: Props) {
   const Input = inputs[field.meta.kind]
   const { label } = kinds[field.meta.kind]
   const { words, name } = field
@@ -55,11 +68,13 @@ export function FormField({ form, field, seen, own: Own, first, hideLabel, size,
       className={className}
     >
       <PrepareContext value={form.prepare ?? waitForNobody}>
-        {Own ? <Own {...given} form={form} seen={seen} /> : <Input {...given} />}
+        {Own ? <Own {...given} form={form} seen={seen} draw={draw} /> : <Input {...given} />}
       </PrepareContext>
     </Field>
   )
 }
+
+const drawNone = () => null
 
 /** What is said of the parts of a field, by their places in it. */
 const within = (errors: Errors, name: string): Errors =>

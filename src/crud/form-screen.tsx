@@ -1,13 +1,16 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
-import type { Row } from '#contract/module.ts'
+import { metaOf } from '#contract/fields.ts'
+import type { Module, Row } from '#contract/module.ts'
 import { isEditable } from '#contract/rules.ts'
 import { titleOf } from '#src/data/use-titles.ts'
 import { useRecord } from '#src/data/use-records.ts'
 import { useNewId } from '#src/data/use-writes.ts'
 import { failureOf } from '#src/data/words.ts'
 import { namespaceOf, useWords } from '#src/fields/words.ts'
+import { coarse } from '#src/lib/coarse.ts'
+import { useHasLabel } from '#src/labels/use-add-labels.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { ButtonLink } from '#src/ui/button-link.tsx'
 import { copyOf } from './copy-of.ts'
@@ -15,6 +18,8 @@ import type { Values } from './check.ts'
 import { EditForm } from './edit-form.tsx'
 import { FormBody, useFormLayout } from './form-body.tsx'
 import { FormFrame } from './form-frame.tsx'
+import { LabelButtons } from './label-buttons.tsx'
+import { printsLabel } from './label-in-address.tsx'
 import { OutOfReach, useOutOfReach } from './needs-server.tsx'
 import { NoRecord } from './no-record.tsx'
 import { useSayKept } from './say-waiting.ts'
@@ -39,13 +44,14 @@ export function CopyScreen(props: ScreenProps) {
   return <Copied {...props} id={Number(useParams().id ?? 0)} />
 }
 
-function Copied({ id, ...props }: ScreenProps & { id: number }) {
+/** A new record that begins as this one is; `said`: what it has otherwise. */
+export function Copied({ id, said, ...props }: ScreenProps & { id: number; said?: Values }) {
   const { module } = props.screens
   const { row, loading, error } = useRecord(module, id)
   const newId = useNewId()
   const [start, setStart] = useState<Values | null>(null)
   const [failed, setFailed] = useState<{ message: string } | null>(null)
-  const copy = useEffectEvent((row: Row) => copyOf(module, row, newId))
+  const copy = useEffectEvent((row: Row) => copyOf(module, row, newId, said))
   // As it was when the form opened: it is a copy, not a mirror.
   const isThere = Boolean(row)
   useEffect(() => {
@@ -58,32 +64,54 @@ function Copied({ id, ...props }: ScreenProps & { id: number }) {
 }
 
 /** One new record after the other. */
-function NewForms(props: ScreenProps & { start?: Values; of?: string }) {
+export function NewForms({ start, ...props }: ScreenProps & { start?: Values; of?: string }) {
   const [round, setRound] = useState(0)
-  return <RecordForm key={round} {...props} onNext={() => setRound(round => round + 1)} />
+  const begins = round === 0 || !start ? start : withoutLines(props.screens.module, start)
+  return (
+    <RecordForm key={round} {...props} {...(begins && { start: begins })} onNext={() => setRound(round => round + 1)} />
+  )
 }
 
-type FormProps = ScreenProps & {
-  seen?: Row
-  current?: Row
-  start?: Values
-  /** What it is a copy of. */
-  of?: string
-  gone?: boolean
-  onDirty?: (dirty: boolean) => void
-  /** The next new one. */
-  onNext?: () => void
+/** The numbers of lines are used up by the first record that has them. */
+const withoutLines = ({ fields }: Module, start: Values): Values =>
+  Object.fromEntries(Object.entries(start).filter(([name]) => !fields[name] || metaOf(fields[name]).kind !== 'lines'))
+
+/** One new record, after which there is no other: what it begins with can be used up only once. */
+export const NewForm = (props: ScreenProps & Around & Pick<FormProps, 'onDirty'> & { start: Values }) => (
+  <RecordForm {...props} />
+)
+
+/** Where a form stands that is not on a page of its module's own. */
+type Around = {
+  /** Where saving and giving up lead, instead of the record's own page or the list. */
+  after?: string
+  /** What is said beside the title, instead of what the record is called. */
+  about?: ReactNode
 }
 
-const coarse = () => window.matchMedia?.('(pointer: coarse)').matches ?? false
+type FormProps = ScreenProps &
+  Around & {
+    seen?: Row
+    current?: Row
+    start?: Values
+    /** What it is a copy of. */
+    of?: string
+    gone?: boolean
+    /** Something is typed, or being saved. */
+    onDirty?: (dirty: boolean) => void
+    /** The next new one. */
+    onNext?: () => void
+  }
 
-function RecordForm({ screens, title, seen, current, start, of, gone, onDirty, onNext }: FormProps) {
+export function RecordForm(props: FormProps) {
+  const { screens, title, seen, current, start, of, gone, after, about, onDirty, onNext } = props
   const { module } = screens
-  const { t } = useTranslation(['crud', namespaceOf(module)])
+  const { t } = useTranslation(['crud', namespaceOf(module), 'label'])
   const words = useWords(module)
   const navigate = useNavigate()
   const sayKept = useSayKept()
   const layout = useFormLayout(screens)
+  const hasLabel = useHasLabel(module)
   const list = pathTo(screens, 'list') ?? '/'
   const record = useRecordForm({
     module,
@@ -94,18 +122,26 @@ function RecordForm({ screens, title, seen, current, start, of, gone, onDirty, o
     onSaved: (outcome, next, isHere) => {
       const id = outcome.row?.id ?? seen?.id
       const name = outcome.state === 'saved' ? titleOf(module, outcome.row) : ''
-      sayKept(outcome, name ? t('form.savedNamed', { name }) : t('form.saved'))
+      const page = id === undefined ? undefined : pathTo(screens, 'details', id)
+      // What has just come in gets its label without a page in between.
+      const action =
+        seen || !hasLabel || !page
+          ? undefined
+          : { label: t('label:printOne'), onSelect: () => void navigate(page, { state: printsLabel }) }
+      sayKept(outcome, name ? t('form.savedNamed', { name }) : t('form.saved'), { action })
       if (!isHere) return
       if (next && onNext) return onNext()
-      const details = id === undefined || next ? undefined : pathTo(screens, 'details', id)
-      return void navigate(details ?? list, { replace: seen === undefined })
+      const details = next ? undefined : page
+      return void navigate(after ?? details ?? list, { replace: seen === undefined })
     },
   })
   const { dirty } = record.form
-  useEffect(() => onDirty?.(record.open), [record.open, onDirty])
+  useEffect(() => {
+    onDirty?.(record.open)
+  }, [record.open, onDirty])
   // A new one that was saved while somebody typed on is there by now.
   const there = record.seen
-  const wayBack = (there && pathTo(screens, 'details', there.id)) ?? list
+  const wayBack = after ?? (there && pathTo(screens, 'details', there.id)) ?? list
   const locked = there !== undefined && !isEditable(module, there)
   const away = useOutOfReach(!module.offline.write)
   return (
@@ -114,9 +150,13 @@ function RecordForm({ screens, title, seen, current, start, of, gone, onDirty, o
       record={record}
       title={t(title)}
       aside={
-        (there || of) && (
-          <span className="text-muted">{there ? titleOf(module, there) : t('form.copyOf', { name: of })}</span>
-        )
+        about ??
+        ((there || of) && (
+          <>
+            <span className="text-muted">{there ? titleOf(module, there) : t('form.copyOf', { name: of })}</span>
+            {there && !pathTo(screens, 'details') && <LabelButtons screens={screens} row={there} size="sm" />}
+          </>
+        ))
       }
       notices={
         <>
@@ -127,7 +167,7 @@ function RecordForm({ screens, title, seen, current, start, of, gone, onDirty, o
       locked={locked || away}
       gone={gone}
       quiet={seen !== undefined}
-      nextLabel={seen ? t('form.saveAndClose') : t('form.saveAndNew')}
+      nextLabel={after ? undefined : onNext ? t('form.saveAndNew') : t('form.saveAndClose')}
       onEscape={() => void navigate(wayBack)}
       cancel={!dirty && <ButtonLink to={wayBack}>{t('cancel')}</ButtonLink>}
     >

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import type { Module } from '#contract/module.ts'
@@ -13,16 +13,20 @@ type Props = {
   module: Module
   move: string
   title: string
+  /** What it begins with, beside the defaults. */
+  start?: Values
+  /** What is to be known before it is answered. */
+  about?: ReactNode
   onMake: (args: Values) => Promise<Outcome>
   onClose: () => void
 }
 
 /** What a move asks for before it is made. */
-export function MoveDialog({ module, move, title, onMake, onClose }: Props) {
+export function MoveDialog({ module, move, title, start, about, onMake, onClose }: Props) {
   const { t } = useTranslation('crud')
   const words = useWords(module)
   const args = module.moves?.[move]?.args ?? {}
-  const [values, setValues] = useState<Values>(() => startOf(args))
+  const [values, setValues] = useState<Values>(() => ({ ...startOf(args), ...start }))
   const [errors, setErrors] = useState<Errors>({})
   const [refused, setRefused] = useState('')
   const [busy, setBusy] = useState(false)
@@ -50,6 +54,7 @@ export function MoveDialog({ module, move, title, onMake, onClose }: Props) {
       busy={busy}
       refused={refused}
     >
+      {about}
       <ArgFields module={module} move={move} args={args} values={values} errors={errors} onChange={setValues} />
     </FormDialog>
   )

@@ -10,7 +10,8 @@ import { bank } from '#contract/modules/money/bank.ts'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import { useLive } from '#src/data/shared-live.ts'
 import { useData } from '#src/data/data.ts'
-import { customerScreens } from '#src/modules/people/customer.ts'
+import { customerPages } from '#src/modules/people/customer.ts'
+import { screensOf } from '#src/crud/screens.ts'
 import { MergeDialog as MergeCustomers } from '#src/modules/people/customers/merge-dialog.tsx'
 import { AtWork, begin, connect, speakEnglish } from '../../tests/support/at-work.tsx'
 import { itemRow, syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
@@ -20,6 +21,8 @@ import { MergeDialog } from './list-settings/merge-dialog.tsx'
 import { PasteCard } from './list-settings/paste-card.tsx'
 import { WorkDialog } from './list-work/work-dialog.tsx'
 import { defineScreens } from './screens.ts'
+
+const customerScreens = await screensOf(customerPages)
 
 const banks = defineScreens(bank, {
   columns: ['name'],
@@ -108,7 +111,7 @@ test.each([
   ['the retrying of work on many records', aWork, /^Try 1 again/, lateDeed],
   [
     'a merge of customers',
-    () => <MergeCustomers record={aCustomer} screens={customerScreens} onClose={() => {}} />,
+    () => <MergeCustomers record={aCustomer} screens={customerScreens} move="merge" onClose={() => {}} />,
     /^Merge/,
     lateDeed,
   ],

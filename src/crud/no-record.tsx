@@ -5,9 +5,9 @@ import { ButtonLink } from '#src/ui/button-link.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
-import { pathTo, type ScreenProps } from './screens.ts'
+import { pathTo, type Pages } from './screens.ts'
 
-type Props = { screens: ScreenProps['screens']; loading: boolean; error: { message: string } | null }
+type Props = { screens: Pages; loading: boolean; error: { message: string } | null }
 
 /** Where a record should be: it is on its way, could not be had, or is not there. */
 export function NoRecord({ screens, loading, error }: Props) {

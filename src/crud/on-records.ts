@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { Screens } from './screens.ts'
+import type { Pages } from './screens.ts'
 
 /** The shell brings the screens that put a tab on others' records, because it alone knows every module. */
-export const OnRecordsContext = createContext<readonly Screens[]>([])
+export const OnRecordsContext = createContext<readonly Pages[]>([])

@@ -1,41 +1,31 @@
-import type { MakeProps, RecordPlaces } from '#src/fields/record-places.ts'
+import type { MakeProps, PanelProps, RecordPlaces } from '#src/fields/record-places.ts'
 import { piece } from '#src/lib/piece.ts'
 import { FormScreen, ListScreen } from './pages.ts'
-import { useSayWaiting } from './say-waiting.ts'
-import { startWith } from './start-with.ts'
-import { pathTo, pathToForm, type Screens } from './screens.ts'
+import { pathTo, pathToForm, pathToRecord, type Pages } from './screens.ts'
 
-const FormDrawer = piece(() => import('./form-drawer.tsx').then(({ FormDrawer }) => FormDrawer))
+const MakeOne = piece(() => import('./place-parts.tsx').then(it => it.MakeOne))
+const PanelOf = piece(() => import('./place-parts.tsx').then(it => it.PanelOf))
 
 /** The page where a new record of the module is made: its form, or the list with a drawer over it. */
-function createPage(screens: Screens | null | undefined) {
+function createPage(screens: Pages | null | undefined) {
   const path = screens && pathToForm(screens)?.split('?')[0]
   return path ? screens.routes[path as `/${string}`]?.page : undefined
 }
 
 /** Where the records of these modules are, and their forms. */
-export function recordPlaces(all: Readonly<Record<string, Screens | null>>): RecordPlaces {
-  function Make({ module, typed, onMade, onClose }: MakeProps) {
-    const screens = all[module]
-    const sayWaiting = useSayWaiting()
-    if (!screens) return null
-    return (
-      <FormDrawer
-        screens={screens}
-        start={startWith(screens.module, typed)}
-        onClose={onClose}
-        onSaved={outcome => {
-          sayWaiting(outcome)
-          if (outcome.row) onMade(outcome.row)
-          else onClose()
-        }}
-      />
-    )
+export function recordPlaces(all: Readonly<Record<string, Pages | null>>): RecordPlaces {
+  function Make(props: MakeProps) {
+    const pages = all[props.module]
+    return pages ? <MakeOne {...props} pages={pages} /> : null
+  }
+  function Panel({ module, record }: PanelProps) {
+    const pages = all[module]
+    return pages ? <PanelOf pages={pages} record={record} /> : null
   }
   return {
-    pathTo: (module, id) => {
+    pathTo: (module, id, may) => {
       const screens = all[module]
-      return screens ? (pathTo(screens, 'details', id) ?? pathTo(screens, 'edit', id)) : undefined
+      return screens ? pathToRecord(screens, id, may) : undefined
     },
     listOf: module => {
       const screens = all[module]
@@ -47,5 +37,6 @@ export function recordPlaces(all: Readonly<Record<string, Screens | null>>): Rec
       return page === FormScreen || page === ListScreen
     },
     Make,
+    Panel,
   }
 }

@@ -3,7 +3,7 @@ import { use, useEffect, useEffectEvent, type ComponentType } from 'react'
 import { metaOf } from '#contract/fields.ts'
 import type { Module } from '#contract/module.ts'
 import { can } from '#contract/rules.ts'
-import { readTotal } from '#src/data/list-pages.ts'
+import { totalQuery } from '#src/data/total-query.ts'
 import { onHeard } from '#src/offline/heard.ts'
 import { useActor } from '#src/session/actor.ts'
 import { OnRecordsContext } from './on-records.ts'
@@ -35,11 +35,7 @@ export function useRecordTabs(module: Module, id: number): RecordTab[] {
   const totals = useQueries({
     queries: tabs.map(({ from, field }) => {
       const { open } = from.offline
-      const question = { filter: { [field]: [id], ...(open && { stage: [...open] }) } }
-      return {
-        queryKey: [from.name, 'total', question],
-        queryFn: ({ signal }: { signal: AbortSignal }) => readTotal(from, question, signal),
-      }
+      return totalQuery(from, { filter: { [field]: [id], ...(open && { stage: [...open] }) } })
     }),
   })
   // What others write about the record counts at once, whichever tab is open.

@@ -1,26 +1,34 @@
+import { createElement } from 'react'
 import type { RouteObject } from 'react-router-dom'
 import type { List } from '#contract/list.ts'
 import { permissions } from '#contract/rules.ts'
 import { lazyPage } from '#src/lib/lazy-page.tsx'
-import { codesOf, type Handle, type Screens } from './screens.ts'
+import { codesOf, screensOf, type Handle, type Page, type Pages, type TextKey } from './screens.ts'
 
 const ListSettingsScreen = lazyPage(() =>
   import('./list-settings-screen.tsx').then(({ ListSettingsScreen }) => ListSettingsScreen),
 )
 
+/** A page, fetched together with what stands on it. */
+const withContents = (pages: Pages, Page: Page) =>
+  lazyPage<{ title: TextKey }>(async () => {
+    const [screens] = await Promise.all([screensOf(pages), Page.fetch?.()])
+    return ({ title }) => <Page screens={screens} title={title} />
+  })
+
 /** What becomes of a module's table of routes. */
-export const routesOf = (screens: Screens): RouteObject[] =>
-  Object.entries(screens.routes).map(([path, { title, may, page: Page, record }]) => ({
+export const routesOf = (pages: Pages): RouteObject[] =>
+  Object.entries(pages.routes).map(([path, { title, may, page, record, colour = pages.module.colour }]) => ({
     path,
     handle: {
       path,
       title,
-      codes: codesOf(screens.module, may),
-      ...(screens.module.colour ? { colour: screens.module.colour } : {}),
+      codes: codesOf(pages.module, may),
+      ...(colour ? { colour } : {}),
       ...(record ? { record: record.name } : {}),
     } satisfies Handle,
-    // A page that two routes share starts anew for each.
-    element: <Page key={path} screens={screens} title={title} />,
+    // A page that two routes share starts anew for each: each has a component of its own.
+    element: createElement(withContents(pages, page), { title }),
   }))
 
 export const listPath = (list: List) => `/settings/${list.list.path}`

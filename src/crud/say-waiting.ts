@@ -5,7 +5,7 @@ import { shownToasts, toast } from '#src/ui/toast.ts'
 
 /** How a write ended that was done, or is kept until it can be. */
 type Kept = { state: 'saved' } | Pick<Extract<Outcome, { state: 'waiting' }>, 'state' | 'held'>
-type Options = Pick<NonNullable<Parameters<typeof toast>[1]>, 'undo'>
+type Options = Pick<NonNullable<Parameters<typeof toast>[1]>, 'undo' | 'action'>
 
 /**
  * Says what was done; of what waits on this device instead that it does, until the server can be reached or its person has

@@ -1,15 +1,20 @@
-import type { ComponentType, LazyExoticComponent } from 'react'
+import { use, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react'
 import type { Action } from '#contract/action.ts'
+import type { Actor } from '#contract/actor.ts'
 import type { Colour, InputOf, Module, MoveOf, Row, RowOf } from '#contract/module.ts'
 import { permissions } from '#contract/rules.ts'
 import type { InputProps } from '#src/fields/view.ts'
+import type { LabelLoader } from '#src/labels/label-of.ts'
+import { whenReachable } from '#src/lib/piece.ts'
+import type { ScanMode } from '#src/scan/modes/mode.ts'
 import type { IconType } from '#src/ui/icon.tsx'
+import type { ListState } from './list/state.ts'
 import type { Form } from './use-form.ts'
 
 /** A text by its key in public/locales: `dealerBranch:titles.list`. */
 export type TextKey = `${string}:${string}`
 
-type Guarded = Pick<Module, 'code' | 'wide'>
+type Guarded = Pick<Module, 'code' | 'wide' | 'also' | 'madeByServer'>
 /** What opens a route: an action of its module, or of another one. */
 export type May = Action | { of: Guarded; action: Action }
 
@@ -18,7 +23,10 @@ export type ScreenProps = {
   /** The title of the route that is open. */
   title: TextKey
 }
-export type Page = ComponentType<ScreenProps> | LazyExoticComponent<ComponentType<ScreenProps>>
+export type Page = (ComponentType<ScreenProps> | LazyExoticComponent<ComponentType<ScreenProps>>) & {
+  /** Brings it before it is drawn. */
+  fetch?: () => Promise<unknown>
+}
 
 export type RouteLine = {
   title: TextKey
@@ -27,52 +35,110 @@ export type RouteLine = {
   page: Page
   /** Whose record the `:id` is, where the breadcrumb bar and a new task should know it. */
   record?: Module
+  /** Where it is not that of the module whose page it is. */
+  colour?: Colour | undefined
 }
 
 /** What a module's own part of its details gets: the record as it is now. */
 export type PartProps = { record: Row; screens: Screens }
 /** What a tab gets that a module puts on the records of another one: the record, and the own field that names it. */
 export type RecordTabProps = { module: Module; record: Row; field: string }
-/** What a module's own control of a field gets beside its own value: the whole form, and the record that is changed. */
-export type OwnInputProps = InputProps & { form: Form; seen: Row | undefined }
+/**
+ * What a module's own control of a field gets beside its own value: the whole form, the record that is changed, and how another
+ * field of the form is drawn in it.
+ */
+export type OwnInputProps = InputProps & { form: Form; seen: Row | undefined; draw: (name: string) => ReactNode }
 
 /** What a module's own question before a move gets; it makes the move itself (`useMove`). */
-export type MoveProps = PartProps & { onClose: () => void }
+export type MoveProps = PartProps & { move: string; onClose: () => void }
 
 type FieldOf<M extends Module> = keyof InputOf<M> & string
 
-/** How a module appears: its own table of routes, and which fields stand where. How a field looks is known by its kind. */
-export type Screens<M extends Module = Module> = {
+/** Where a module's pages are: all that the shell knows of them before one is opened. */
+export type Pages<M extends Module = Module> = {
   module: M
   icon?: IconType
+  /** A tab on the records of every module that a field of this one refers to by its name. */
+  onRecords?: { title: TextKey; tab: ComponentType<RecordTabProps> }
+  routes: Readonly<Record<`/${string}`, RouteLine>>
+  /** Where one is shown of a module that has no page for it: an address with `:id` in it. */
+  opensAt?: `/${string}`
+  /** Fetches what stands on the pages, with the first of them; not there where it is known from the start. */
+  contents?: () => Promise<Contents<M>>
+}
+
+/** What stands on the pages of a module. How a field looks is known by its kind. */
+export type Contents<M extends Module = Module> = {
   columns: readonly (keyof RowOf<M> & string)[]
   /** Rows of fields. */
   form: readonly (readonly FieldOf<M>[])[]
   /** What the parts of a long form are called, by the field that each begins with; `<key>Text` says more, where it is there. */
   sections?: Readonly<Partial<Record<FieldOf<M>, TextKey>>>
-  /** Controls of the module's own, where that of the kind is not enough. */
-  inputs?: Readonly<Partial<Record<FieldOf<M>, ComponentType<OwnInputProps>>>>
+  /** Controls of the module's own, where that of the kind is not enough; null where one of them draws this field too. */
+  inputs?: Readonly<Partial<Record<FieldOf<M>, ComponentType<OwnInputProps> | null>>>
   /** More tabs on the details, by the word in the address. */
   tabs?: Readonly<Record<string, { title: TextKey; tab: ComponentType<PartProps> }>>
-  /** A tab on the records of every module that a field of this one refers to by its name. */
-  onRecords?: { title: TextKey; tab: ComponentType<RecordTabProps> }
   /** Stands above the fields on the first tab of the details. */
   panel?: ComponentType<PartProps>
+  /** What the panel shows: it is not said once more below. */
+  inPanel?: readonly (keyof RowOf<M> & string)[]
+  /** May this person write the record by any of these rights, where the module says more of it than who holds them? */
+  mayWrite?: (row: Row, actor: Actor, asked: readonly Action[]) => boolean
   /** A question of the module's own before a move, instead of what the move asks for. */
   moves?: Readonly<Partial<Record<MoveOf<M>, ComponentType<MoveProps>>>>
-  routes: Readonly<Record<`/${string}`, RouteLine>>
-  /** Where one is shown of a module that has no page for it: an address with `:id` in it. */
-  opensAt?: `/${string}`
+  /** How its label is drawn, where its module has one. */
+  label?: LabelLoader
+  /** Pages about those that are selected in the list. */
+  selected?: readonly { title: TextKey; to: (ids: readonly number[]) => string }[]
+  /** What people do with one thing after the other while they scan, by the word in the address of the scanner. */
+  modes?: Readonly<Record<string, ScanMode>>
+  /** Views that come with the module, by a word of their own: what each asks of the list for whoever reads it. */
+  views?: Readonly<Record<string, { title: TextKey; asks: (me: number) => Partial<ListState> }>>
 }
 
-type Declaration<M extends Module> = Omit<Screens<M>, 'module' | 'columns' | 'form'> &
-  Partial<Pick<Screens<M>, 'columns' | 'form'>>
+/** A module as its pages know it. */
+export type Screens<M extends Module = Module> = Pages<M> & Contents<M>
 
 /** Left out, columns are the first five fields and the form is one field a row: a module is visible before anyone thought about its looks. */
-export function defineScreens<M extends Module>(module: M, declared: Declaration<M>): Screens<M> {
+export function defineContents<M extends Module>(module: M, declared: Partial<Contents<M>>): Contents<M> {
   const fields = Object.keys(module.fields) as (keyof RowOf<M> & keyof InputOf<M> & string)[]
-  return { module, columns: fields.slice(0, 5), form: fields.map(field => [field]), ...declared }
+  return { columns: fields.slice(0, 5), form: fields.map(field => [field]), ...declared }
 }
+
+export const definePages = <M extends Module>(module: M, declared: Omit<Pages<M>, 'module'>): Pages<M> => ({
+  module,
+  ...declared,
+})
+
+/** Pages and contents in one: for a module of few words, whose contents are worth no file of their own. */
+export const defineScreens = <M extends Module>(
+  module: M,
+  { routes, ...declared }: Pick<Pages<M>, 'icon' | 'onRecords' | 'routes' | 'opensAt'> & Partial<Contents<M>>,
+): Screens<M> => ({ module, routes, ...defineContents(module, declared) })
+
+const fetched = new WeakMap<Pages, Promise<Screens>>()
+
+/** The module with its contents, fetched once. */
+export function screensOf(pages: Pages | Screens): Promise<Screens> {
+  const { contents } = pages
+  let screens = fetched.get(pages)
+  if (!screens) {
+    // One promise for all who wait: React's `use` would wait for each new one.
+    screens = contents ? whenReachable(contents).then(it => ({ ...pages, ...it })) : Promise.resolve(pages as Screens)
+    // What could not be fetched is fetched anew.
+    const known = screens
+    screens.then(
+      // As React marks it itself, so that nothing waits for what is here.
+      value => Object.assign(known, { status: 'fulfilled', value }),
+      () => fetched.delete(pages),
+    )
+    fetched.set(pages, screens)
+  }
+  return screens
+}
+
+/** The same where something is drawn: it waits for what is not here yet, and only for that. */
+export const readScreens = (pages: Pages): Screens => use(screensOf(pages))
 
 /** What the shell reads of the page that is open. */
 export type Handle = {
@@ -91,7 +157,7 @@ export const codesOf = (module: Guarded, may: May | readonly May[]): string[] =>
   ),
 ]
 
-type Places = Pick<Screens, 'routes' | 'opensAt'>
+type Places = Pick<Pages, 'routes' | 'opensAt'>
 
 const withId = (path: string) => path.includes(':id')
 const lineFor = (screens: Places, action: Action, needsId?: boolean) =>
@@ -103,6 +169,12 @@ const lineFor = (screens: Places, action: Action, needsId?: boolean) =>
 export function pathTo(screens: Places, action: Action, id?: number): string | undefined {
   const path = lineFor(screens, action) ?? (action === 'details' ? screens.opensAt : undefined)
   return id === undefined ? path : path?.replace(':id', String(id))
+}
+
+/** The page of a record: what shows it, or else its form. Without `may` it is not asked who may open which. */
+export function pathToRecord(screens: Places, id?: number, may?: (action: Action) => boolean): string | undefined {
+  const action = (['details', 'edit'] as const).find(one => (!may || may(one)) && pathTo(screens, one))
+  return action && pathTo(screens, action, id)
 }
 
 /** The word in the address that opens a form in a drawer: `new`, or a record's id. */

@@ -5,8 +5,10 @@ import Merge from 'lucide-react/icons/merge'
 import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
 import Power from 'lucide-react/icons/power'
+import Printer from 'lucide-react/icons/printer'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useTranslation } from 'react-i18next'
+import { PRINT } from '#contract/intent.ts'
 import { allFields, type Module } from '#contract/module.ts'
 import type { HistoryEntry } from '#src/data/use-facts.ts'
 import { useItem } from '#src/data/use-list.ts'
@@ -27,7 +29,7 @@ export function Timeline({ module, entries }: Props) {
   return (
     <ol className="grid gap-4 text-30">
       {entries.map((entry, index) => (
-        <li key={`${entry.recordId}.${entry.version}`} className="relative grid grid-cols-[24px_minmax(0,1fr)] gap-3">
+        <li key={`${entry.action}.${entry.id}`} className="relative grid grid-cols-[24px_minmax(0,1fr)] gap-3">
           {index < entries.length - 1 && (
             <span aria-hidden="true" className="absolute start-[11.5px] top-6.5 -bottom-3.5 w-px bg-line-strong" />
           )}
@@ -135,6 +137,8 @@ function sayAction(entry: HistoryEntry, words: Words, t: ReturnType<typeof useTr
       return t('history.restored')
     case 'merge':
       return t('history.merged')
+    case PRINT:
+      return t('history.printed', { count: Number(entry.after.copies) })
     default:
       return words.move(entry.action)
   }
@@ -144,5 +148,5 @@ export function iconOf(entry: HistoryEntry): IconType {
   if (wasSwitched(entry, false)) return Ban
   if (wasSwitched(entry, true)) return Power
   if (wasMoved(entry)) return ArrowUpDown
-  return { create: Plus, archive: Archive, restore: Undo2, merge: Merge }[entry.action] ?? Pencil
+  return { create: Plus, archive: Archive, restore: Undo2, merge: Merge, [PRINT]: Printer }[entry.action] ?? Pencil
 }

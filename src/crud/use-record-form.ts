@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { over } from '#contract/merge.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { isEditable } from '#contract/rules.ts'
 import type { Outcome } from '#src/data/outcome.ts'
@@ -20,6 +19,7 @@ import { createOnce, type Sent } from './create-once.ts'
 import { focusField } from './focus-field.ts'
 import type { Draft } from './drafts/store.ts'
 import { useDraft } from './drafts/use-draft.ts'
+import { useFills } from './fills/use-fills.ts'
 import { isOwn } from './is-own.ts'
 import { useSaySavedBefore } from './say-waiting.ts'
 import { changedSince, useForm, useHoldOpen } from './use-form.ts'
@@ -73,7 +73,7 @@ export function useRecordForm(options: Options) {
   const anotherId = useAnotherId()
   const takeOff = useTakeOff()
   const initial = seen ? valuesOf(seen, names) : { ...emptyValues(module, names), ...start }
-  const form = useForm(module, initial, seen ? 'change' : 'input')
+  const form = useForm(module, initial, seen ? 'change' : 'input', seen ?? null)
   // An address says what a new record begins with. A place that serves many does not, so that its drafts do themselves.
   const isShared = !seen && place !== undefined
   const toKeep = (changes: Values) => (isShared ? { ...start, ...changes } : changes)
@@ -99,6 +99,7 @@ export function useRecordForm(options: Options) {
   const [saving, setSaving] = useState(false)
   const [refused, setRefused] = useState('')
   const [summary, setSummary] = useState<readonly string[]>([])
+  const [refusals, setRefusals] = useState(0)
   // The router asks one guard only, so that of a drawer speaks for the page behind it too.
   const letGo = useLeaveGuard(() => (prefix ? somethingIsTyped() : dirty))
   // Two presses of one moment see the same state; only this tells them apart.
@@ -135,8 +136,7 @@ export function useRecordForm(options: Options) {
   const isNews = !live || said || saving || live.asks.length > 0 || !isEditable(module, live.row)
   if (seen && !isNews && live.row.version === seen.version + 1 && isOwn(live.row, seen, me)) {
     setSaved(live.row)
-    form.settle(form.values, valuesOf(live.row, names))
-    form.restore(over(module, seen, live.row, form.changes, []))
+    form.settle(valuesOf(seen, names), valuesOf(live.row, names))
   }
   const conflict = live && (!said || live.row.version >= said.row.version) ? live : said
 
@@ -144,6 +144,7 @@ export function useRecordForm(options: Options) {
   const show = (errors: Errors) => {
     const places = inOrder(names, errors, form.values)
     setSummary(places)
+    setRefusals(count => count + 1)
     const [first] = places
     const isPlaced = first !== undefined && focusField(...idsOf(first, idIn))
     const said = first === undefined ? Object.values(errors)[0] : errors[first]
@@ -175,18 +176,18 @@ export function useRecordForm(options: Options) {
     return id === undefined ? null : ({ version: 1, ...seen, ...submitted, id } as Row)
   }
   const write = async (): Promise<Outcome> => {
-    const key = await draft.hand()
+    const handed = await draft.hand()
     if (!seen)
       return createOnce(sent, form.values, {
         newId,
         anotherId,
-        save: (values, id) => save(values, id, key),
-        change: (row, changes) => change(row, changes, key),
+        save: (values, id) => save(values, id, handed),
+        change: (row, changes) => change(row, changes, handed),
       })
-    if (!conflict) return change(seen, form.changes, key)
+    if (!conflict) return change(seen, form.changes, handed)
     const wanted = rebased(module, seen, conflict, form.changes)
     if (Object.keys(wanted).length === 0) return { state: 'saved', row: conflict.row }
-    return change(conflict.row, wanted, key)
+    return change(conflict.row, wanted, handed)
   }
   const attempt = async (next: boolean) => {
     const submitted = form.values
@@ -236,6 +237,7 @@ export function useRecordForm(options: Options) {
     if (!isWhole) setHeld(null)
     setPreparing(count => count - 1)
   }
+  const set = useFills(module, form, prepare)
   /** What was typed over an earlier state of the record goes on over the one of now, like any change. */
   const bringOver = (before: Values, changes: Values) => {
     const row = latest.current
@@ -274,7 +276,7 @@ export function useRecordForm(options: Options) {
       )
   }
   return {
-    form: { ...form, dirty, prepare },
+    form: { ...form, set, dirty, prepare },
     draft,
     /** The record as the form goes over it: as it was opened, or as a save left it. */
     seen,
@@ -296,6 +298,8 @@ export function useRecordForm(options: Options) {
     /** What stopped the save that is not about a single field. */
     refused,
     dismiss: () => setRefused(''),
+    /** How often a save was refused so far. */
+    refusals,
     /** What the last try to save found and what is still wrong, in the order of the form. */
     errors: summary.flatMap(path => (form.errors[path] ? [[path, form.errors[path]] as const] : [])),
     conflict,

@@ -22,7 +22,7 @@ test('a device that has thrown off records holds no group of what it keeps in pa
   const groups = { hash: 'h', names: ['lists', 'dealerBranch', 'customer', `task:own:${userId}`] }
   await db.meta.put({ key: 'cursor', value: { epoch: 'e', seq: 1, groups, g: 1, from: 1, syncedAt: '' } })
   const updatedAt = new Date().toISOString()
-  const row = { ...itemRow(1), updatedAt, stage: 'done', assignedTo: userId, assignedBy: userId }
+  const row = { ...itemRow(1), title: 'Call back', updatedAt, stage: 'done', assignedTo: userId, assignedBy: userId }
   await keptTable(db, task).put({ id: 1, t: 'task', v: 1, g: 1, on: 1, row })
 
   const data = { register, opened: true, db } as Data

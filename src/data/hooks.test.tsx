@@ -266,7 +266,7 @@ test('without a server, a list that is not on this device is not on its way, and
 test('many items pasted at once arrive by the next pull', async () => {
   server.state.routes['POST /list/source/paste'] = async request => {
     const { items } = (await request.json()) as { items: { label: string }[] }
-    return { rows: items.map((item, i) => server.write('source', 30 + i, item)), problems: [] }
+    return { rows: items.map((item, i) => server.write('source', 30 + i, item)), lines: [], problems: [] }
   }
   const hooks = open(() => ({ list: useList(source), paste: usePaste(source) }))
   await waitFor(() => expect(hooks.current.list.loading).toBe(false))
@@ -278,16 +278,19 @@ test('many items pasted at once arrive by the next pull', async () => {
 })
 
 test('facts that only the server knows', async () => {
+  const who = { actor: 1, actorName: 'Asha', offline: false }
+  const what = { action: 'create', recordId: 7, version: 1, before: {}, after: {} }
+  const entry = { id: 9, at: '2026-11-21T10:00:00.000Z', ...who, ...what }
   server.state.routes['GET /list/source/7/uses'] = () => ({ total: 2, uses: [] })
   server.state.routes['GET /list/source/uses'] = () => ({ uses: { 7: 2 } })
-  server.state.routes['GET /dealer-branch/7/history'] = () => ({ entries: [{ action: 'create' }] })
+  server.state.routes['GET /dealer-branch/7/history'] = () => ({ entries: [entry] })
   const hooks = open(() => ({
     uses: useUses(source, 7),
     all: useListUses(source),
     none: useUses(source, null),
     history: useHistory(dealerBranch, 7),
   }))
-  await waitFor(() => expect(hooks.current.history.entries).toEqual([{ action: 'create' }]))
+  await waitFor(() => expect(hooks.current.history.entries).toEqual([entry]))
   await waitFor(() => expect(hooks.current.uses.data?.total).toBe(2))
   await waitFor(() => expect(hooks.current.all).toEqual({ 7: 2 }))
   expect(hooks.current.none).toMatchObject({ loading: false, data: undefined })

@@ -1,3 +1,4 @@
+import { pageAnswer, totalAnswer } from '#contract/calls/records.ts'
 import { apiPath, type Module, type Row } from '#contract/module.ts'
 import { callApi } from '#src/offline/api.ts'
 import { filterText, type RecordQuery } from './local-query.ts'
@@ -32,7 +33,8 @@ export const readPage = (
   place: { after: string | null; limit: number },
   signal?: AbortSignal,
 ): Promise<ListPage> =>
-  callApi<ListPage>('GET', apiPath(module), {
+  callApi('GET', apiPath(module), {
+    as: pageAnswer,
     search: { ...searchOf(query), limit: place.limit, ...(place.after === null ? {} : { after: place.after }) },
     ...(signal ? { signal } : {}),
   })
@@ -44,7 +46,8 @@ export async function readAmong(module: Module, query: RecordQuery, ids: readonl
 }
 
 export async function readTotal(module: Module, query: RecordQuery, signal: AbortSignal): Promise<Total> {
-  const { total } = await callApi<{ total: number }>('GET', apiPath(module), {
+  const { total } = await callApi('GET', apiPath(module), {
+    as: totalAnswer,
     search: { ...searchOf(query), limit: 1, total: true },
     signal,
   })

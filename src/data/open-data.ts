@@ -113,10 +113,15 @@ export async function openData({
   const follow = () => {
     following ??= startFollowing().catch(() => void (following = null))
   }
+  const check = async () => {
+    const { watchKept } = await import('#src/offline/mend.ts')
+    if (db && !isOver()) await watchKept(db, register)
+  }
   const stopFollowing = afterFirstPage(HEAD_START, () => {
     isCalm = true
     follow()
     void outbox().catch(() => undefined)
+    void check().catch(() => undefined)
   })
   // Neither what waits to be sent nor the numbers for what is added offline wait for a first pull that may be long.
   const sendLeft = async () => {

@@ -4,8 +4,10 @@ import { register } from '#contract/register.ts'
 import { readConnection } from '#src/offline/connection.ts'
 import { emptiedFor } from '#src/offline/canary.ts'
 import { deviceAgain } from '#src/offline/device-again.ts'
-import { deviceDb } from '#src/offline/device.ts'
+import { deviceDb, writeSession } from '#src/offline/device.ts'
+import { onSignedOut } from '#src/offline/api.ts'
 import { closeUserDb, closeUserDbs } from '#src/offline/user-db.ts'
+import { deviceSession, lasts } from '../../tests/support/device-session.ts'
 import { takeAway } from '../../tests/support/take-away.ts'
 import { openEarly, openedEarly, openStore } from './open-store.ts'
 
@@ -79,4 +81,27 @@ test('a browser that keeps nothing opens nothing, and says so', async () => {
   expect([db, typeof deviceId]).toEqual([null, 'string'])
   expect(readConnection().trouble).toBe('noStorage')
   open.mockRestore()
+})
+
+test('after as many days without a word from the server as a session may last nothing is opened, and the session ends', async () => {
+  const DAY = 86_400_000
+  await writeSession(deviceSession(userId, { lasts: { ...lasts, days: 14 } }))
+  const heard = async (ago: number) => {
+    const { db } = await openStore(userId, register)
+    const groups = { hash: 'h', names: ['lists'] }
+    const syncedAt = new Date(Date.now() - ago * DAY).toISOString()
+    await db!.meta.put({ key: 'cursor', value: { epoch: 'e', seq: 1, groups, g: 1, syncedAt } })
+    closeUserDb(db!)
+  }
+  const ended = vi.fn()
+  const stop = onSignedOut(ended)
+  await heard(13.9)
+  const { db } = await openStore(userId, register)
+  expect([db?.isOpen(), ended.mock.calls.length]).toEqual([true, 0])
+  closeUserDb(db!)
+  await heard(14.1)
+  const later = await openStore(userId, register)
+  expect(later.db).toBeNull()
+  expect(ended).toHaveBeenCalledTimes(1)
+  stop()
 })

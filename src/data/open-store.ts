@@ -2,6 +2,7 @@ import type { Register } from '#contract/module.ts'
 import { KEY } from '#src/offline/canary.ts'
 import { markConnection, readConnection } from '#src/offline/connection.ts'
 import { deviceDb, deviceId, knownUsers } from '#src/offline/device.ts'
+import { isOver, storeKeptUntil } from '#src/offline/unheard.ts'
 import { closeUserDb, openUserDb, type UserDb } from '#src/offline/user-db.ts'
 
 /** What is done where a store does not open, and fetched only then. */
@@ -62,6 +63,12 @@ async function open(userId: number, register: Register, dismissed: AbortControll
       return null
     },
   )
+  if (db && isOver(await storeKeptUntil(db).catch(() => null))) {
+    // Nothing of it is shown: the session of this device ends, and takes the records along.
+    closeUserDb(db)
+    await (await import('#src/offline/forget-unheard.ts')).forgetUnheard()
+    return { db: null, deviceId: await device, dismissed }
+  }
   if (db && readConnection().trouble === 'blocked') markConnection({ trouble: null })
   return { db, deviceId: await device, dismissed }
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQueries, useQuery, useQueryClient, type InfiniteDa
 import {
   filesAnswer,
   fileRow,
+  noteRow,
   notesAnswer,
   type FileRow,
   type NoteRow,
@@ -12,6 +13,7 @@ import { apiPath, type Module } from '#contract/module.ts'
 import { useIsHere } from '#src/lib/use-is-here.ts'
 import { callApi } from '#src/offline/api.ts'
 import { sendWish } from '#src/offline/push.ts'
+import type { Handed } from '#src/offline/user-db.ts'
 import { useData } from './data.ts'
 import { failedCall, type CallFailure } from './use-call.ts'
 import { useWhenBack } from './use-when-back.ts'
@@ -42,7 +44,7 @@ export function useFiles(module: Module, record: number, isNew = false) {
   const query = useQuery({
     queryKey: [module.name, 'files', record],
     queryFn: async ({ signal }) =>
-      filesAnswer.parse(await callApi('GET', `${apiPath(module)}/${record}/files`, { signal })).files,
+      (await callApi('GET', `${apiPath(module)}/${record}/files`, { signal, as: filesAnswer })).files,
     enabled: !isNew,
   })
   return { files: isNew ? [] : query.data, ...useAskedAgain(query) }
@@ -64,7 +66,7 @@ export function useFilesById(ids: readonly number[]): FileRow[] {
     queries: ids.map(id => ({
       queryKey: ['file', id],
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
-        fileRow.parse(await callApi('GET', `/file/${id}`, { signal })),
+        await callApi('GET', `/file/${id}`, { signal, as: fileRow }),
       retry: false,
     })),
   })
@@ -78,7 +80,7 @@ export function useChangeFile(module: Module) {
   const queries = useQueryClient()
   return (id: number, change: { name?: string; position?: number; removed?: boolean }): Promise<Tried<FileRow>> =>
     tried(async () => {
-      const changed = fileRow.parse(await callApi('PATCH', `/file/${id}`, { json: change }))
+      const changed = await callApi('PATCH', `/file/${id}`, { json: change, as: fileRow })
       await queries.invalidateQueries({ queryKey: [module.name] })
       return changed
     })
@@ -94,7 +96,7 @@ export function useNotes(module: Module, record: number, isNew = false) {
     queryKey,
     queryFn: async ({ pageParam, signal }) => {
       const search = pageParam === null ? {} : { after: pageParam }
-      return notesAnswer.parse(await callApi('GET', `${apiPath(module)}/${record}/notes`, { search, signal }))
+      return await callApi('GET', `${apiPath(module)}/${record}/notes`, { search, signal, as: notesAnswer })
     },
     initialPageParam: null as number | null,
     getNextPageParam: page => page.next,
@@ -126,9 +128,9 @@ export function useNotes(module: Module, record: number, isNew = false) {
     },
     /**
      * Keeps a note on this device and sends it; without a connection it waits with the other changes. `key` names the
-     * words for as long as they stand in the box: sent twice, they are there once. `draft`: the key of their draft.
+     * words for as long as they stand in the box: sent twice, they are there once. `draft`: the one that they are in.
      */
-    add: (key: string, text: string, draft?: string): Promise<Tried<'saved' | 'waiting'>> =>
+    add: (key: string, text: string, draft?: Handed): Promise<Tried<'saved' | 'waiting'>> =>
       tried(async () => {
         const here = await sender()
         const id = await numberFor(key, here.ids.nextId)
@@ -143,7 +145,7 @@ export function useNotes(module: Module, record: number, isNew = false) {
       }),
     change: (id: number, change: { text?: string; withdrawn?: boolean }) =>
       tried(async () => {
-        const note = await callApi<NoteRow>('PATCH', `/note/${id}`, { json: change })
+        const note = await callApi('PATCH', `/note/${id}`, { json: change, as: noteRow })
         replace(note)
         return note
       }),

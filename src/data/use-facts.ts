@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { List } from '#contract/list.ts'
+import { historyAnswer, listUsesAnswer, usesAnswer } from '#contract/calls/records.ts'
 import { apiPath, type Module } from '#contract/module.ts'
-import { callApi } from '#src/offline/api.ts'
+import { callApi, type Reads } from '#src/offline/api.ts'
 import { failureOf, type Failure } from './words.ts'
 
 type Fact<T> = { data: T | undefined; loading: boolean; error: Failure | null; again: () => void }
@@ -10,12 +11,13 @@ type Fact<T> = { data: T | undefined; loading: boolean; error: Failure | null; a
 function useFact<T>(
   key: readonly unknown[],
   path: string,
+  as: Reads<T>,
   options: { enabled?: boolean; search?: Record<string, string | number | boolean> } = {},
 ): Fact<T> {
   const { enabled = true, search } = options
   const query = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => callApi<T>('GET', path, { signal, ...(search ? { search } : {}) }),
+    queryFn: ({ signal }) => callApi('GET', path, { signal, as, ...(search ? { search } : {}) }),
     enabled,
   })
   return {
@@ -26,30 +28,17 @@ function useFact<T>(
   }
 }
 
-export type Uses = { total: number; uses: { module: string; field: string; count: number }[] }
+export type Uses = ReturnType<typeof usesAnswer.parse>
 
 /** Where a list item is used. */
 export const useUses = (list: List, id: number | null): Fact<Uses> =>
-  useFact([list.name, 'uses', id], `${apiPath(list)}/${id}/uses`, { enabled: id !== null })
+  useFact([list.name, 'uses', id], `${apiPath(list)}/${id}/uses`, usesAnswer, { enabled: id !== null })
 
 /** How often each item of a list is used, by its id; an item without a number is not used. */
 export const useListUses = (list: List): Readonly<Record<number, number>> | undefined =>
-  useFact<{ uses: Record<number, number> }>([list.name, 'uses'], `${apiPath(list)}/uses`).data?.uses
+  useFact([list.name, 'uses'], `${apiPath(list)}/uses`, listUsesAnswer).data?.uses
 
-export type HistoryEntry = {
-  id: number
-  at: string
-  action: string
-  actor: number | null
-  actorName: string | null
-  recordId: number
-  version: number
-  offline: boolean
-  /** When it was said, where it waited on a device. */
-  saidAt?: string | null
-  before: Record<string, unknown>
-  after: Record<string, unknown>
-}
+export type HistoryEntry = ReturnType<typeof historyAnswer.parse>['entries'][number]
 type History = { entries: HistoryEntry[] | undefined; loading: boolean; error: Failure | null; again: () => void }
 
 const entriesOf = ({ data, ...rest }: Fact<{ entries: HistoryEntry[] }>): History => ({
@@ -59,8 +48,12 @@ const entriesOf = ({ data, ...rest }: Fact<{ entries: HistoryEntry[] }>): Histor
 
 /** Who changed what on a record, newest first. */
 export const useHistory = (module: Module, id: number): History =>
-  entriesOf(useFact([module.name, 'history', id], `${apiPath(module)}/${id}/history`, { enabled: id > 0 }))
+  entriesOf(
+    useFact([module.name, 'history', id], `${apiPath(module)}/${id}/history`, historyAnswer, { enabled: id > 0 }),
+  )
 
 /** The last changes over a whole list, newest first. */
 export const useListHistory = (list: List, limit = 5): History =>
-  entriesOf(useFact([list.name, 'history', { limit }], `${apiPath(list)}/history`, { search: { limit } }))
+  entriesOf(
+    useFact([list.name, 'history', { limit }], `${apiPath(list)}/history`, historyAnswer, { search: { limit } }),
+  )

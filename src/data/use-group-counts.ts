@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { groupAnswer } from '#contract/calls/records.ts'
 import { apiPath, type Module, type Row } from '#contract/module.ts'
 import { callApi } from '#src/offline/api.ts'
 import { isKeepable } from '#src/offline/user-db.ts'
@@ -25,7 +26,7 @@ export function useGroupCounts(
   module: Module,
   by: string,
   query: RecordQuery,
-): { counts: GroupCounts | undefined; partial: boolean; error: Failure | null } {
+): { counts: GroupCounts | undefined; partial: boolean; error: Failure | null; again: () => void } {
   const held = useIsHeld(module)
   const { sort: _, ...asked } = query
   const server = useQuery({
@@ -38,12 +39,12 @@ export function useGroupCounts(
   const isSlow = useIsSlow()
   const isCut = held === false && server.data === undefined && (isAway || isSlow) && isKeepable(module)
   const kept = useKeptRows(module, held === true || isCut)
-  if (held === false && !isCut) return { counts: server.data, partial: false, error: failureOf(server.error) }
-  if (!kept) return { counts: undefined, partial: isCut, error: null }
+  if (held === false && !isCut) return { counts: server.data, partial: false, error: failureOf(server.error), again }
+  if (!kept) return { counts: undefined, partial: isCut, error: null, again }
   const counts = countIn(queryRows(module, kept, asked), by, isCut)
   // Of what is kept in part, nothing at all says nothing.
-  if (isCut && counts.size === 0) return { counts: undefined, partial: false, error: failureOf(server.error) }
-  return { counts, partial: isCut, error: null }
+  if (isCut && counts.size === 0) return { counts: undefined, partial: false, error: failureOf(server.error), again }
+  return { counts, partial: isCut, error: null, again }
 }
 
 function countIn(rows: readonly Row[], by: string, more: boolean): GroupCounts {
@@ -62,7 +63,7 @@ async function readGroups(module: Module, by: string, query: RecordQuery, signal
   let after: string | null = null
   for (let page = 0; page < PAGES; page += 1) {
     const search = { ...searchOf(query), by, ...(after === null ? {} : { after }) }
-    const answer: Groups = await callApi('GET', `${apiPath(module)}/group`, { search, signal })
+    const answer: Groups = await callApi('GET', `${apiPath(module)}/group`, { search, signal, as: groupAnswer })
     for (const { value, count, more } of answer.groups) counts.set(keyOf(value), { count, more })
     after = answer.next
     if (after === null) break

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { pageAnswer } from '#contract/calls/records.ts'
 import { isList, type Item, type ItemOf, type List } from '#contract/list.ts'
 import { apiPath, type Module, type Row } from '#contract/module.ts'
 import { holds } from '#contract/rules.ts'
@@ -58,6 +59,7 @@ async function wholeList(list: List, signal: AbortSignal): Promise<Row[]> {
   let after: string | null = null
   do {
     const page: { rows: Row[]; next: string | null } = await callApi('GET', apiPath(list), {
+      as: pageAnswer,
       search: { limit: 100, ...(after === null ? {} : { after }) },
       signal,
     })
@@ -107,9 +109,12 @@ const noCounts: Readonly<Record<string, number>> = {}
 
 /** Records of a module on this device that are not archived. Undefined where the device does not hold them all. */
 export function useCount(module: Module): number | undefined {
-  const { db } = useData()
-  const held = useIsHeld(module)
-  return useLive(db, held ? `count:${module.name}` : null, db =>
+  return useCountHere(module, useIsHeld(module) === true)
+}
+
+/** How many of its records are here, be that all of them or some. */
+export function useCountHere(module: Module, wanted: boolean): number | undefined {
+  return useLive(useData().db, wanted ? `count:${module.name}` : null, db =>
     isList(module)
       ? db.lists.where('[t+on]').equals([module.name, 1]).count()
       : keptTable(db, module).where('on').equals(1).count(),

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import {
+  mergePreview,
   mergePreviewPath,
+  undoMergePreview,
   undoMergePreviewPath,
   type MergePreview,
   type UndoMergePreview,
@@ -17,7 +19,7 @@ export function useMergePreview(module: Module, id: number | null, into: number 
   const query = useQuery({
     queryKey: [module.name, 'merge', id, into],
     queryFn: ({ signal }) =>
-      callApi<MergePreview>('GET', mergePreviewPath(module, id ?? 0), { search: { into: into ?? 0 }, signal }),
+      callApi('GET', mergePreviewPath(module, id ?? 0), { search: { into: into ?? 0 }, signal, as: mergePreview }),
     enabled,
   })
   return { data: query.data, loading: enabled && query.isPending, error: failureOf(query.error) }
@@ -27,7 +29,7 @@ export function useMergePreview(module: Module, id: number | null, into: number 
 export function useUndoMergePreview(module: Module, id: number, enabled: boolean): Preview<UndoMergePreview> {
   const query = useQuery({
     queryKey: [module.name, 'undoMerge', id],
-    queryFn: ({ signal }) => callApi<UndoMergePreview>('GET', undoMergePreviewPath(module, id), { signal }),
+    queryFn: ({ signal }) => callApi('GET', undoMergePreviewPath(module, id), { signal, as: undoMergePreview }),
     enabled,
   })
   return { data: query.data, loading: enabled && query.isPending, error: failureOf(query.error) }

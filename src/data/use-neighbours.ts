@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { neighboursAnswer } from '#contract/calls/records.ts'
 import { apiPath, type Module } from '#contract/module.ts'
 import { callApi, codeOf, isUnanswered, retryAfterOf } from '#src/offline/api.ts'
 import { isKeepable } from '#src/offline/user-db.ts'
@@ -42,7 +43,11 @@ export function useNeighbours(module: Module, id: number, from: string | RecordQ
   const server = useQuery({
     queryKey: [module.name, 'neighbours', id, query],
     queryFn: ({ signal }) =>
-      callApi<Neighbours>('GET', `${apiPath(module)}/${id}/neighbours`, { search: searchOf(query), signal }),
+      callApi<Neighbours>('GET', `${apiPath(module)}/${id}/neighbours`, {
+        search: searchOf(query),
+        signal,
+        as: neighboursAnswer,
+      }),
     enabled: wanted && held === false,
     // Nobody can ask for them by hand.
     retry: (times, error) => times < MOST_TIMES && codeOf(error) === 'busy',

@@ -47,8 +47,9 @@ export type OutboxDeeds = {
   sendNow: () => Promise<string | null>
   retry: (mid: string) => Promise<void>
   correct: (mid: string, better: Better, followers?: readonly string[]) => Promise<OutboxOp | null>
-  bringBack: (mid: string, better: Better, followers?: readonly string[]) => Promise<OutboxOp | null>
+  bringBack: Outbox['bringBack']
   copyInstead: Outbox['copyInstead']
+  noteInstead: Outbox['noteInstead']
   chain: (mid: string) => Promise<OutboxOp[]>
   discard: (mid: string) => Promise<boolean>
   /** Takes back all of it. False: some is on its way, its answer comes first. */
@@ -90,8 +91,9 @@ export function useOutboxDeeds(): OutboxDeeds {
     },
     retry: async mid => (await outbox()).retry(mid),
     correct: async (mid, better, followers) => (await outbox()).correct(mid, better, followers),
-    bringBack: async (mid, better, followers) => (await outbox()).bringBack(mid, better, followers),
+    bringBack: async (...asked) => (await outbox()).bringBack(...asked),
     copyInstead: async (...asked) => (await outbox()).copyInstead(...asked),
+    noteInstead: async (...asked) => (await outbox()).noteInstead(...asked),
     chain: async mid => inWords(await (await outbox()).chain(mid)),
     discard: async mid => (await outbox()).discard(mid),
     discardAll: async () => {

@@ -7,8 +7,9 @@ import { useData } from './data.ts'
 import { useConnection } from './use-connection.ts'
 import { failureOf, wordsFor, type Failure } from './words.ts'
 
-/** How often this device is looked at while somebody sees what came of it, in ms. */
+/** How often this device is looked at while somebody sees what came of it, and while something is missing, in ms. */
 const LOOK_EVERY = 60_000
+const LOOK_SOON = 5_000
 /** So long after one try what is missing is not fetched again unasked, in ms. */
 const AGAIN_AFTER = 5 * 60_000
 
@@ -23,32 +24,44 @@ export type DeviceReadiness = {
   get: () => Promise<Failure | null>
 }
 
+/** What this device has and lacks, as it was last looked at. */
+export function useLooked() {
+  const { db, register } = useData()
+  const { userId } = useMe()
+  const { loading, trouble } = useConnection()
+  // Its store may refuse to keep anything while the browser still speaks of room.
+  const isFull = trouble === 'storageFull'
+  return useQuery({
+    queryKey: ['readiness', userId, loading === null, isFull],
+    queryFn: async (): Promise<Looked> => {
+      const { readinessFacts } = await import('#src/offline/make-ready.ts')
+      const found = await readinessFacts(db!, register, userId)
+      const facts = isFull ? { ...found, storage: { ...found.storage, left: 0 } } : found
+      return { facts, readiness: judge(facts, serverNow()) }
+    },
+    enabled: db !== null,
+    refetchInterval: ({ state }) => (state.data?.readiness.ready === false ? LOOK_SOON : LOOK_EVERY),
+  })
+}
+
 /** Is this device ready to leave the network? What is missing comes by itself while there is one. */
 export function useReadiness(): DeviceReadiness {
   const { db, register, pullNow } = useData()
   const { userId } = useMe()
-  const { online, loading } = useConnection()
+  const { online } = useConnection()
   const [getting, setGetting] = useState<number | null>(null)
   const triedAt = useRef(-Infinity)
-  const { data: looked, refetch } = useQuery({
-    queryKey: ['readiness', userId, loading === null],
-    queryFn: async (): Promise<Looked> => {
-      const { readinessFacts } = await import('#src/offline/make-ready.ts')
-      const facts = await readinessFacts(db!, register, userId)
-      return { facts, readiness: judge(facts, serverNow()) }
-    },
-    enabled: db !== null,
-    refetchInterval: LOOK_EVERY,
-  })
+  const { data: looked, refetch } = useLooked()
 
-  const isLacking = (looked?.facts.missing.length ?? 0) > 0
+  const isLacking = (looked?.facts.missing.length ?? 0) + (looked?.facts.pictures.length ?? 0) > 0
   useEffect(() => {
     if (!db || !online || !isLacking || performance.now() - triedAt.current < AGAIN_AFTER) return
     triedAt.current = performance.now()
     const work = new AbortController()
     void (async () => {
-      const { fillGaps } = await import('#src/offline/make-ready.ts')
+      const { addPictures, fillGaps } = await import('#src/offline/make-ready.ts')
       await fillGaps(db, register, userId, work.signal)
+      await addPictures(db, register, userId, work.signal)
       await refetch()
     })().catch(() => undefined) // the next look tries again
     return () => work.abort()

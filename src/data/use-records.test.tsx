@@ -24,6 +24,7 @@ import { DataProvider } from './provider.tsx'
 import { makeQueryClient } from './query-client.ts'
 import { useKept } from './use-kept.ts'
 import { useRecord, useRecords } from './use-records.ts'
+import { useUnsentRows } from './use-unsent-rows.ts'
 
 const [customer, colleague] = [5, 9]
 /** A question about what is not one's own: the server answers it. */
@@ -123,6 +124,34 @@ test('what is not sent lies over what the server said: changed, added where it a
   )
   await waitFor(() => expect(titles(found.current)).toEqual(['A new one', 'E, as I call it']))
   expect(found.current).toMatchObject({ source: 'server', partial: false, error: null })
+})
+
+test('what was sent meanwhile stays as it was left until the server has said it again', async () => {
+  const seen: unknown[][] = []
+  const hooks = renderHook(
+    () => {
+      const found = useRecords(task, question)
+      seen.push(titles(found))
+      return [found, useUnsentRows(task, true), useHeldGroups()] as const
+    },
+    { wrapper: tab() },
+  ).result
+  await waitFor(() => expect(hooks.current[2]).toEqual(['lists']))
+  await kept(taskOf(1, 'B, as I call it'))
+  await waitFor(() => expect(seen.at(-1)).toEqual(['B, as I call it', 'D']))
+  seen.length = 0
+  const db = await openUserDb(userId, register)
+  const row = taskOf(1, 'B, as I call it', { version: 2 })
+  await db.transaction('rw', db.outbox, keptTable(db, task), async () => {
+    await db.outbox.clear()
+    await keptTable(db, task).put({ id: 1, t: 'task', v: 2, g: 0, on: 1, row })
+  })
+  await waitFor(() => expect(hooks.current[1].unsent.size).toBe(0))
+  expect(seen.filter(shown => shown[0] !== 'B, as I call it')).toEqual([])
+  // Nothing of it stays where this device lets go of it, and what the server says since counts.
+  await keptTable(db, task).delete(1)
+  await waitFor(() => expect(seen.at(-1)).toEqual(['B', 'D']))
+  db.close()
 })
 
 test('what was read stays when the server cannot be asked again, and is said to be old', async () => {
@@ -402,9 +431,10 @@ test('a server that keeps silent is not waited for: what the device keeps is sho
   expect([found.current.loading, list.current.loading]).toEqual([true, true])
   act(() => markConnection({ slow: true }))
   await waitFor(() => expect(titles(found.current)).toEqual(['B, kept']))
-  expect(found.current).toMatchObject({ partial: true, loading: false, source: 'device' })
+  // A list on its way shows what is here too; what says that nothing is waited for any more comes a drawing later.
+  await waitFor(() => expect(found.current).toMatchObject({ partial: true, loading: false, source: 'device' }))
   await waitFor(() => expect(list.current.at(0)?.title).toBe('B, kept'))
-  expect(list.current.partial).toBe(true)
+  await waitFor(() => expect(list.current.partial).toBe(true))
   served(taskOf(2, 'D'))
   say()
   act(() => {

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { pageAnswer, rowAnswer } from '#contract/calls/records.ts'
 import { isInGroup, isKeptInPart } from '#contract/keep.ts'
 import { apiPath, type Module, type Row, type RowOf } from '#contract/module.ts'
 import { callApi, codeOf, isUnanswered } from '#src/offline/api.ts'
@@ -9,7 +10,7 @@ import { useData, useHeldGroups } from './data.ts'
 import { searchOf } from './list-pages.ts'
 import { queryRows, type RecordQuery } from './local-query.ts'
 import { useIsSlow, useKept, useKeptRows } from './use-kept.ts'
-import { useUnsentRows } from './use-unsent-rows.ts'
+import { asLeft, useUnsentRows } from './use-unsent-rows.ts'
 import { useIsAway, useWhenBack } from './use-when-back.ts'
 import { failureOf, type Failure } from './words.ts'
 
@@ -41,18 +42,18 @@ const PAGE = 50
 function withUnsent(
   module: Module,
   served: readonly Row[],
-  own: ReadonlyMap<number, Row>,
+  own: ReturnType<typeof useUnsentRows>,
   query: RecordQuery,
 ): readonly Row[] {
-  if (own.size === 0) return served
+  const left = served.map(row => asLeft(own, row.id, row))
   const there = new Set(served.map(({ id }) => id))
   const added = queryRows(
     module,
-    [...own.values()].filter(({ id }) => !there.has(id)),
+    [...own.unsent.values()].filter(({ id }) => !there.has(id)),
     query,
   )
-  const isTouched = added.length > 0 || served.some(({ id }) => own.has(id))
-  return isTouched ? queryRows(module, [...served.map(row => own.get(row.id) ?? row), ...added], query) : served
+  const isTouched = added.length > 0 || served.some((row, at) => row !== left[at])
+  return isTouched ? queryRows(module, [...left, ...added], query) : served
 }
 
 /**
@@ -65,6 +66,7 @@ export function useRecords<M extends Module>(module: M, query: RecordQuery = {})
     queryKey: [module.name, 'list', query],
     queryFn: ({ pageParam, signal }) =>
       callApi<Page>('GET', apiPath(module), {
+        as: pageAnswer,
         search: { ...searchOf(query), limit: PAGE, ...(pageParam === null ? {} : { after: pageParam }) },
         signal,
       }),
@@ -127,7 +129,7 @@ export function useRecord<M extends Module>(module: M, id: number): OneRecord<Ro
   const isAsked = !searching && id > 0 && !(kept && isHeardOf(module, kept, names))
   const server = useQuery({
     queryKey: [module.name, 'one', id],
-    queryFn: ({ signal }) => callApi<Row>('GET', `${apiPath(module)}/${id}`, { signal }),
+    queryFn: ({ signal }) => callApi('GET', `${apiPath(module)}/${id}`, { signal, as: rowAnswer }),
     enabled: isAsked,
   })
   useWhenBack(() => {

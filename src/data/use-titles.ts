@@ -1,13 +1,12 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { pickAnswer } from '#contract/calls/records.ts'
 import { apiPath, type Module } from '#contract/module.ts'
 import { callApi } from '#src/offline/api.ts'
 import { namesKey, readNames, rememberNames, type Named } from '#src/offline/known-names.ts'
 import type { UserDb } from '#src/offline/user-db.ts'
 import { useData } from './data.ts'
 import { useLive } from './shared-live.ts'
-import { useKept, useKeptRows } from './use-kept.ts'
-
-type Picked = { rows: Named[] }
+import { useKept } from './use-kept.ts'
 
 /** What a record is called: a name, or the number that the server gave it. */
 export function titleOf(module: Module, row: Record<string, unknown>): string {
@@ -16,7 +15,11 @@ export function titleOf(module: Module, row: Record<string, unknown>): string {
 }
 
 export async function pick(db: UserDb | null, module: Module, search: Record<string, string>, signal?: AbortSignal) {
-  const { rows } = await callApi<Picked>('GET', `${apiPath(module)}/pick`, { search, ...(signal ? { signal } : {}) })
+  const { rows } = await callApi('GET', `${apiPath(module)}/pick`, {
+    search,
+    as: pickAnswer,
+    ...(signal ? { signal } : {}),
+  })
   // Comfort, nothing more: a store that is full does without.
   if (db) void rememberNames(db, module, rows).catch(() => undefined)
   return rows
@@ -42,30 +45,6 @@ export function useTitle(module: Module, id: number): string | null | undefined 
   return id <= 0 || asked.isError ? (known?.title ?? null) : asked.data
 }
 
-/** The titles of several records, as far as they are known by now. */
-export function useTitles(module: Module, ids: readonly number[]): ReadonlyMap<number, string> {
-  const { db, opened } = useData()
-  const kept = useKeptRows(module, ids.length > 0)
-  const here = new Map((kept ?? []).filter(row => ids.includes(row.id)).map(row => [row.id, titleOf(module, row)]))
-  const missing = ids.filter(id => !here.has(id))
-  const asked = useQueries({
-    queries: missing.map(id => ({
-      queryKey: [module.name, 'title', id],
-      queryFn: () => askTitle(db, module, id),
-      enabled: opened && (db === null || kept !== undefined),
-    })),
-  })
-  const known = useKnownNames(
-    module,
-    asked.some(({ isError }) => isError),
-  )
-  for (const [index, id] of missing.entries()) {
-    const title = asked[index]?.data ?? known.find(one => one.id === id)?.title
-    if (title) here.set(id, title)
-  }
-  return here
-}
-
 /** As many as one question may name. */
 const MOST = 100
 /** Rows learn within a few milliseconds that the device does not have what they name. */
@@ -74,7 +53,7 @@ type Waiting = { ids: Set<number>; answer: Promise<ReadonlyMap<number, string>> 
 const waiting = new Map<string, Waiting>()
 
 /** A table asks for every row at once; all that is asked for in one moment is one question. */
-async function askTitle(db: UserDb | null, module: Module, id: number): Promise<string | null> {
+export async function askTitle(db: UserDb | null, module: Module, id: number): Promise<string | null> {
   let batch = waiting.get(module.name)
   if (!batch || batch.ids.size >= MOST) {
     const ids = new Set<number>()

@@ -8,12 +8,29 @@ import { useOutbox } from './use-outbox.ts'
 
 type Rows = ReadonlyMap<number, Row>
 const noRows: Rows = new Map()
+type Own = { unsent: Rows; sent: Rows }
+const noOwn: Own = { unsent: noRows, sent: noRows }
+/** Of which records something waited while this page was open, by module. */
+const waited = new Map<Module, Set<number>>()
 
-/** The records of a module of which something waits, as their person sees them: the server's lists do not know it yet. */
-export const useUnsentRows = (module: Module, wanted: boolean): Rows =>
-  useLive(useData().db, wanted && isKeepable(module) ? `unsent-rows:${module.name}` : null, db =>
-    readUnsent(db, module, ({ row }) => row),
-  ) ?? noRows
+/**
+ * The records of a module of which something waits, as their person sees them: the server's lists do not know it yet. And
+ * those of which it has arrived: a list that was read before must not show for a moment what was before.
+ */
+export const useUnsentRows = (module: Module, wanted: boolean): Own =>
+  useLive(useData().db, wanted && isKeepable(module) ? `unsent-rows:${module.name}` : null, async db => {
+    const ids = waited.get(module) ?? new Set()
+    waited.set(module, ids)
+    const unsent = await readUnsent(db, module, ({ row }) => row)
+    for (const id of unsent.keys()) ids.add(id)
+    return { unsent, sent: await readRows(db, module, [...ids], ({ row, base }) => (base === undefined ? row : null)) }
+  }) ?? noOwn
+
+/** A record as its person left it, where the server's list does not know that. */
+export function asLeft<R extends Row | undefined>({ unsent, sent }: Own, id: number, row: R): Row | R {
+  const newer = sent.get(id)
+  return unsent.get(id) ?? (newer && newer.version > (row?.version ?? 0) ? newer : row)
+}
 
 /** The same as the server has them, without what it does not know at all. Undefined: not known yet. */
 export function useServedRows(module: Module): Rows | undefined {
@@ -25,11 +42,17 @@ export function useServedRows(module: Module): Rows | undefined {
   return keepsNothing || isWaiting === false ? noRows : rows
 }
 
-async function readUnsent(db: UserDb, module: Module, rowOf: (kept: Kept) => Row | null | undefined): Promise<Rows> {
+type RowOf = (kept: Kept) => Row | null | undefined
+
+async function readUnsent(db: UserDb, module: Module, rowOf: RowOf): Promise<Rows> {
   const lanes = `${module.name}:`
   const ops = (await openOps(db)).filter(({ lane }) => lane.startsWith(lanes))
-  if (ops.length === 0) return noRows
-  const kept = await keptTable(db, module).bulkGet([...new Set(ops.map(({ id }) => id))])
+  return readRows(db, module, [...new Set(ops.map(({ id }) => id))], rowOf)
+}
+
+async function readRows(db: UserDb, module: Module, ids: readonly number[], rowOf: RowOf): Promise<Rows> {
+  if (ids.length === 0) return noRows
+  const kept = await keptTable(db, module).bulkGet([...ids])
   return new Map(
     kept.flatMap(one => {
       const row = one && rowOf(one)

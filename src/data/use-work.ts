@@ -30,7 +30,7 @@ export type Work = {
 export function useWork(id: string): Work {
   const query = useQuery({
     queryKey: ['work', id],
-    queryFn: async ({ signal }) => workState.parse(await callApi('GET', workPath(id), { signal })),
+    queryFn: ({ signal }) => callApi('GET', workPath(id), { signal, as: workState }),
     refetchInterval: ({ state }) => (!state.data || state.data.state === 'running' ? LOOK : false),
     refetchIntervalInBackground: true,
     staleTime: 0,
@@ -59,7 +59,7 @@ export function useWorkDeeds() {
   const send = async <T>(path: string, json: unknown, read: (body: unknown) => T): Promise<Answer<T>> => {
     const make = async (): Promise<Answer<T>> => {
       try {
-        return { answer: read(await callApi('POST', path, { json })) }
+        return { answer: await callApi('POST', path, { json, as: { parse: read } }) }
       } catch (error) {
         return failedCall(error)
       }

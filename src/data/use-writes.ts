@@ -3,6 +3,7 @@ import { type ChangeOf, type InputOf, type Module, type MoveOf, type Row } from 
 import type { Outcome } from '#src/offline/outcome.ts'
 import { useIsHere } from '#src/lib/use-is-here.ts'
 import type { Wish } from '#src/offline/queue.ts'
+import type { Handed } from '#src/offline/user-db.ts'
 import { withConfirmed } from '#src/session/confirm.ts'
 import { useData } from './data.ts'
 import type { RowFor } from './use-records.ts'
@@ -31,7 +32,7 @@ export function useSend(module: Module, said: Said = 'here') {
   const { sender } = useData()
   const isHere = useIsHere()
   const isThere = () => said === 'anywhere' || isHere.current
-  return async <R>(wish: Omit<Wish, 'opV'>, seen?: Seen, draft?: string): Promise<Outcome<R>> => {
+  return async <R>(wish: Omit<Wish, 'opV'>, seen?: Seen, draft?: Handed): Promise<Outcome<R>> => {
     const { sendWish, sayUnheard } = await loadSending()
     const send = async () =>
       sendWish(await sender(), { ...wish, opV: OP_VERSION }, seen && wholeRow(seen), draft, isThere)
@@ -62,18 +63,18 @@ export const baseOf = (row: Seen, fields: readonly string[] = []): Wish['base'] 
 
 /**
  * Creates a record; with an id of this device's own (`useNewId`) where it must be the same one however often it is tried.
- * `draft`: the key of the draft whose words these are; it is over when they are kept.
+ * `draft`: the one whose words these are; it is over when they are kept.
  */
 export function useSave<M extends Module>(module: M, said?: Said) {
   const send = useSend(module, said)
-  return (input: Input<M>, id: number | null = null, draft?: string): Promise<Outcome<RowFor<M>>> =>
+  return (input: Input<M>, id: number | null = null, draft?: Handed): Promise<Outcome<RowFor<M>>> =>
     send({ op: opOf(module, 'create'), id, base: null, args: input }, undefined, draft)
 }
 
 /** Changes the given fields of a record. `draft`: as for a new one. */
 export function useChange<M extends Module>(module: M, said?: Said) {
   const send = useSend(module, said)
-  return (row: Seen, changes: Change<M>, draft?: string): Promise<Outcome<RowFor<M>>> =>
+  return (row: Seen, changes: Change<M>, draft?: Handed): Promise<Outcome<RowFor<M>>> =>
     send(
       {
         op: opOf(module, 'change'),

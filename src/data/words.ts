@@ -15,7 +15,7 @@ export function wordsFor(code: string, message = ''): string {
 
 export function failureOf(error: unknown): Failure | null {
   if (error === null || error === undefined) return null
-  if (isUnreachable(error)) return { code: 'unreachable', message: wordsFor('unreachable') }
+  if (isUnreachable(error)) return { code: 'unreachable', message: wordsFor('unreachable', error.said) }
   if (isNoIds(error)) return { code: error.code, message: wordsFor(error.code) }
   if (error instanceof Problem) return { code: error.code, message: wordsFor(error.code, error.message) }
   // The browser says of its store what helps nobody who uses it.

@@ -9,7 +9,7 @@ import { Input as dateTime } from './inputs/date-time.tsx'
 import { Input as email } from './inputs/email.tsx'
 import { Input as files } from './inputs/files.tsx'
 import { Input as flag } from './inputs/flag.tsx'
-import { linesOf } from './inputs/lines.tsx'
+import { linesOf } from './inputs/lines/lines.tsx'
 import { Input as listItem } from './inputs/list-item.tsx'
 import { Input as listItems } from './inputs/list-items.tsx'
 import { Input as longText } from './inputs/long-text.tsx'
@@ -46,8 +46,11 @@ const inLine = {
   url,
 } satisfies Partial<Record<FieldKind, ComponentType<InputProps>>>
 
+/** Lines, for a module that has them stand in a way of its own. */
+export const LinesInput = linesOf(inLine)
+
 /**
  * The control that every kind of field is filled in with. Apart from how it looks, because lists show values long
  * before anybody changes one, and the controls bring pickers and their positioning with them.
  */
-export const inputs: Record<FieldKind, ComponentType<InputProps>> = { ...inLine, lines: linesOf(inLine) }
+export const inputs: Record<FieldKind, ComponentType<InputProps>> = { ...inLine, lines: LinesInput }

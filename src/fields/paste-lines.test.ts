@@ -6,7 +6,7 @@ import { register } from '#contract/register.ts'
 import { isUnreachable } from '#src/offline/api.ts'
 import { syncDouble } from '../../tests/support/sync-double.ts'
 import { columnsOf } from './lines.tsx'
-import { readLines } from './paste-lines.ts'
+import { fillLines, readLines } from './paste-lines.ts'
 import type { FieldView } from './view.ts'
 
 const parts = columnsOf({
@@ -30,4 +30,18 @@ test('lines out of a spreadsheet name their records; without a server none is le
   })
   server.state.network = 'refuse'
   await expect(read()).rejects.toSatisfy(isUnreachable)
+})
+
+test('an empty row keeps the line at its place as it was, and makes no new one', async () => {
+  const server = syncDouble()
+  server.state.routes['GET /part/pick'] = () => ({ rows: [] })
+  const { fills } = await readLines({ db: null, register }, parts, 'qty', '4\n\n6\n\n8')
+  const line = (id: number) => ({ id, part: 1, qty: id })
+  const lines = fillLines([line(1), line(2), line(3)], 0, fills, { part: null, qty: 1 }, [10, 11])
+  expect(lines.map(({ id, qty }) => [id, qty])).toEqual([
+    [1, 4],
+    [2, 2],
+    [3, 6],
+    [10, 8],
+  ])
 })

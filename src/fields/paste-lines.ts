@@ -2,7 +2,7 @@ import { readValue } from '#src/crud/list-work/value-text.ts'
 import { findNames } from '#src/crud/list-work/find-names.ts'
 import type { Data } from '#src/data/data.ts'
 import { fold } from '#src/lib/match.ts'
-import { readSheet } from '#src/lib/sheet.ts'
+import { headOf, readSheet, withoutBlankEnd } from '#src/lib/sheet.ts'
 import type { Column, Line } from './lines.tsx'
 
 export type Pasted = {
@@ -19,14 +19,14 @@ export async function readLines(
   from: string,
   text: string,
 ): Promise<Pasted> {
-  const sheet = readSheet(text).filter(row => row.some(cell => cell.trim() !== ''))
+  const sheet = withoutBlankEnd(readSheet(text))
   const open = columns.filter(column => !column.given)
-  const head = headOf(open, sheet[0] ?? [])
+  const head = headOf(sheet[0] ?? [], cell => named(open, cell))
   const first = Math.max(
     0,
     open.findIndex(column => column.key === from),
   )
-  const columnAt = (at: number) => (head ? head[at] : open[first + at])
+  const columnAt = (at: number) => (head ? (head[at] ?? undefined) : open[first + at])
   const rows = head ? sheet.slice(1) : sheet
   const wanted = open.flatMap(column => {
     if (!column.meta.list && !column.meta.module) return []
@@ -51,15 +51,13 @@ export async function readLines(
   return { fills, strange }
 }
 
-/** The columns that the first row names, if it names some and nothing else. */
-function headOf(columns: readonly Column[], row: readonly string[]): (Column | undefined)[] | null {
-  const named = row.map(cell =>
-    columns.find(({ key, name, words }) => [key, words.field(name)].some(word => fold(word) === fold(cell.trim()))),
-  )
-  return named.some(Boolean) && row.every((cell, at) => named[at] || cell.trim() === '') ? named : null
-}
+const named = (columns: readonly Column[], cell: string) =>
+  columns.find(({ key, name, words }) => [key, words.field(name)].some(word => fold(word) === fold(cell)))
 
-/** The lines with what was pasted: over those from the given one on, and new ones below, which take these ids. */
+/**
+ * The lines with what was pasted: over those from the given one on, and new ones below, which take these ids.
+ * An empty row leaves the line at its place as it was, and makes no new one.
+ */
 export function fillLines(
   lines: readonly Line[],
   at: number,
@@ -68,6 +66,6 @@ export function fillLines(
   ids: readonly number[],
 ): Line[] {
   const filled = lines.map((line, place) => ({ ...line, ...fills[place - at] }))
-  const below = fills.slice(lines.length - at)
+  const below = fills.slice(lines.length - at).filter(fill => Object.keys(fill).length > 0)
   return [...filled, ...below.map((fill, index) => ({ ...empty, ...fill, id: ids[index]! }))]
 }

@@ -1,7 +1,7 @@
 import { Suspense, useState, type ReactNode } from 'react'
 import type { Module } from '#contract/module.ts'
 import { useChoices, useChoosable } from '#src/data/use-choices.ts'
-import { useTitles } from '#src/data/use-titles.ts'
+import { useTitles } from '#src/data/use-many-titles.ts'
 import { useCan } from '#src/session/actor.ts'
 import type { Option } from '#src/ui/option.ts'
 import { useRecentChoices } from './recent-choices.ts'

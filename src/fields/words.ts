@@ -20,6 +20,10 @@ export type Words = {
   arg: (move: string, name: string) => string
 }
 
+/** So many of them: 1 customer, 2 customers. `isMore`: at least so many. */
+export const nounFor = ({ noun, nouns }: Words, count: number, isMore = false): string =>
+  count === 1 && !isMore ? noun : nouns
+
 export function useWords(module: Module): Words {
   const { t, i18n } = useTranslation([namespaceOf(module), 'crud', 'lists'])
   const own = under(module)

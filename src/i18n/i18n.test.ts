@@ -9,6 +9,7 @@ const files: Record<string, object> = {
   '/locales/en/shell.json': { hello: 'Hello' },
   '/locales/en/ui.json': {},
   '/locales/en/auth.json': {},
+  '/locales/en/task.json': { title: 'Tasks' },
   '/locales/de/shell.json': { hello: 'Hallo' },
   '/locales/de/ui.json': {},
   '/locales/de/auth.json': {},
@@ -28,7 +29,7 @@ beforeEach(() => {
     return Promise.resolve(refused ?? new Response(JSON.stringify(files[path]), { status: files[path] ? 200 : 404 }))
   })
   for (const language of ['en', 'de'])
-    for (const namespace of ['shell', 'ui']) i18next.removeResourceBundle?.(language, namespace)
+    for (const namespace of ['shell', 'ui', 'task']) i18next.removeResourceBundle?.(language, namespace)
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -36,6 +37,8 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
+const said = () => document.querySelector('[role=alert]')?.textContent
+const tryAgain = () => document.querySelector<HTMLButtonElement>('[role=alert] button')!.click()
 const start = async (languages?: string[]) => {
   const started = startTexts(languages)
   await vi.runAllTimersAsync()
@@ -67,17 +70,54 @@ describe('the texts', () => {
     expect(asked.slice(1)).toEqual(['/locales/en.others.json', '/locales/en.others.json'])
   })
 
-  it('are asked for five more times, the first 350 ms later, when the server fails', async () => {
+  it('are asked for five more times, 350 ms apart, when the server fails', async () => {
     refuse = path => (path.includes('shell') ? new Response('', { status: 503 }) : undefined)
     const started = startTexts()
     const shell = () => asked.filter(path => path.includes('shell')).length
-    await vi.advanceTimersByTimeAsync(349)
-    expect(shell()).toBe(1)
-    await vi.advanceTimersByTimeAsync(1)
-    expect(shell()).toBe(2)
+    for (const times of [1, 2, 3, 4, 5]) {
+      await vi.advanceTimersByTimeAsync(349)
+      expect(shell()).toBe(times)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(shell()).toBe(times + 1)
+    }
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(shell()).toBe(6)
+    refuse = () => undefined
+    tryAgain()
+    await started
+  })
+
+  it.each([
+    ['of the first page', 'shell', 503],
+    ['of a screen', 'task', 503],
+    ['that is not there', 'ui', 404],
+  ])('%s that never arrive are said to be missing, in words of their own, until they come', async (_, file, status) => {
+    refuse = path => (path.includes(file) ? new Response('', { status }) : undefined)
+    let isHere = false
+    const started = startTexts()
+      .then(() => i18next.loadNamespaces('task'))
+      .then(() => (isHere = true))
+    await vi.runAllTimersAsync()
+    expect(said()).toMatch(/^The texts of this page did not arrive.*Try again$/)
+    expect(document.activeElement?.textContent).toBe('Try again')
+    tryAgain()
+    await vi.runAllTimersAsync()
+    expect([said(), isHere]).toEqual([expect.stringContaining('did not arrive'), false])
+    refuse = () => undefined
+    tryAgain()
     await vi.runAllTimersAsync()
     await started
-    expect(shell()).toBe(6)
+    expect(said()).toBeUndefined()
+    expect([i18next.t('hello'), i18next.t('task:title')]).toEqual(['Hello', 'Tasks'])
+  })
+
+  it('of a language that never arrives are those of the first language', async () => {
+    await start(['en', 'de'])
+    refuse = path => (path.includes('/de/') ? new Response('', { status: 503 }) : undefined)
+    const switched = i18next.changeLanguage('de')
+    await vi.runAllTimersAsync()
+    await switched
+    expect([i18next.t('hello'), said()]).toEqual(['Hello', undefined])
   })
 
   it('arrive after a failure that passes', async () => {
@@ -86,10 +126,14 @@ describe('the texts', () => {
     expect(i18next.t('hello')).toBe('Hello')
   })
 
-  it('are not asked for again when there is no such file', async () => {
+  it('are not asked for again by themselves when there is no such file', async () => {
     refuse = path => (path.includes('ui') ? new Response('', { status: 404 }) : undefined)
-    await start()
+    const started = startTexts()
+    await vi.runAllTimersAsync()
     expect(asked.filter(path => path.includes('ui'))).toHaveLength(1)
+    refuse = () => undefined
+    tryAgain()
+    await started
   })
 
   it('switch with the language, and the page and its dates with them', async () => {

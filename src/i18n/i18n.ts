@@ -1,6 +1,7 @@
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { PSEUDO, registered, startLanguage } from './languages.ts'
+import { sayNoTexts } from './no-texts.ts'
 import { FIRST_TEXTS, textFile } from './text-files.ts'
 
 type Done = Parameters<BackendModule['read']>[2]
@@ -23,14 +24,31 @@ async function read(language: string, namespace: string): Promise<object> {
   return ((await file) as Record<string, object>)[namespace] ?? {}
 }
 
-async function load(language: string, namespace: string, done: Done) {
+/** So often is a file asked for again that did not arrive, so long after the last time (in ms). */
+const RETRIES = 5
+const PAUSE = 350
+
+async function readAgain(language: string, namespace: string, left = RETRIES): Promise<object> {
   try {
     const texts = await read(language === PSEUDO ? 'en' : language, namespace)
-    done(null, language === PSEUDO ? (await import('./pseudo.ts')).pseudo(texts) : texts)
+    return language === PSEUDO ? (await import('./pseudo.ts')).pseudo(texts) : texts
   } catch (error) {
     const { status } = error as { status?: number }
     // Only what a new answer may cure is tried again.
-    done(error as Error, status === undefined || status >= 500)
+    if (left === 0 || (status !== undefined && status < 500)) throw error
+    await new Promise(resolve => setTimeout(resolve, PAUSE))
+    return readAgain(language, namespace, left - 1)
+  }
+}
+
+/** A language that does not come is spoken for by the first one. Without that the page would show the names of its texts. */
+async function load(language: string, namespace: string, done: Done): Promise<void> {
+  try {
+    done(null, await readAgain(language, namespace))
+  } catch (error) {
+    if (language !== registered()[0]) return done(error as Error, false)
+    await sayNoTexts()
+    return load(language, namespace, done)
   }
 }
 
@@ -57,8 +75,6 @@ export const startTexts = async (languages = registered()) => {
       // A copy: it notes there what is loaded later.
       ns: [...FIRST_TEXTS],
       defaultNS: 'shell',
-      maxRetries: 5,
-      retryTimeout: 350,
       maxParallelReads: 10,
       interpolation: { escapeValue: false },
     })

@@ -1,15 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { englishOf, keysOf } from '../../tests/support/english.ts'
 
-type Texts = { [key: string]: string | Texts }
-
-const leaves = (texts: Texts, path = ''): string[] =>
-  Object.entries(texts).flatMap(([key, inner]) =>
-    typeof inner === 'string' ? [`${path}${key}`] : leaves(inner, `${path}${key}.`),
-  )
 const wordsOf = (namespace: string): string[] => {
-  const file = `public/locales/en/${namespace}.json`
-  const words = existsSync(file) ? leaves(JSON.parse(readFileSync(file, 'utf8')) as Texts) : []
+  const words = existsSync(`public/locales/en/${namespace}.json`) ? keysOf(englishOf(namespace)) : []
   return [...new Set(words.map(word => word.replace(/_(one|other)$/, '')))]
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, test } from 'vitest'
+import { formatPhone } from '#contract/format-phone.ts'
 import {
   formatBytes,
   formatDate,
@@ -7,7 +8,6 @@ import {
   formatMoney,
   formatMoneyPlain,
   formatNumber,
-  formatPhone,
   formatRelative,
   initials,
   setLocale,

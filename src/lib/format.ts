@@ -122,9 +122,12 @@ export const currencySign = (currency = house.currency, currencyDisplay: 'narrow
 const dates = (options: Intl.DateTimeFormatOptions) =>
   once(`t${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(locale, options))
 
-/** A day ("2026-11-19") is the same day everywhere; a moment is shown in the time zone of the house. */
+/** "2026-11-19", and no moment of it. */
+const isDay = (value: string | Date): value is string => typeof value === 'string' && value.length === 10
+
+/** A day is the same day everywhere; a moment is shown in the time zone of the house. */
 const asDate = (value: string | Date) => {
-  if (typeof value === 'string' && value.length === 10) return { date: new Date(`${value}T00:00:00Z`), timeZone: 'UTC' }
+  if (isDay(value)) return { date: new Date(`${value}T00:00:00Z`), timeZone: 'UTC' }
   return { date: new Date(value), timeZone: zoneNow() ?? undefined }
 }
 
@@ -149,6 +152,8 @@ export const formatTime = (value: string | Date) =>
   show(value, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 /** 19 Nov 2026, 17:05 */
 export const formatDateTime = (value: string | Date) => `${formatDate(value)}, ${formatTime(value)}`
+/** A day as a day, and a moment with its time. */
+export const formatWhole = (value: string | Date) => (isDay(value) ? formatDate(value) : formatDateTime(value))
 
 // A zone that this browser does not know is better than none: then it is the device's.
 const inZone = (options: Intl.DateTimeFormatOptions, timeZone: string) => {
@@ -230,22 +235,7 @@ export function formatRelative(value: string | Date, now = new Date(serverNow())
   return words.format(Math.round(ms / step.ms), step.unit)
 }
 
-// -- phones and people -------------------------------------------------------------
-
-/**
- * "+919830041172" -> "+91 98300 41172", a line of an Indian office too, since nobody knows from the digits alone where
- * its area code ends. A number from elsewhere has its country's code first and the rest in groups of three.
- */
-export function formatPhone(phone: string) {
-  const digits = phone.replace(/[^\d+]/g, '')
-  const indian = /^\+91(\d{5})(\d{5})$/.exec(digits) ?? /^0?([6-9]\d{4})(\d{5})$/.exec(digits)
-  if (indian) return `+91 ${indian[1]} ${indian[2]}`
-  const [, country, rest] = countryCode.exec(digits) ?? []
-  return country && rest ? `${country} ${rest.replace(/(\d{3})(?=\d{3,})/g, '$1 ')}` : phone
-}
-
-/** No code begins another one: those of one digit, those of two, and all others have three. */
-const countryCode = /^(\+(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3}))(\d{4,})$/
+// -- people -------------------------------------------------------------
 
 /** "Ananya Banerjee" -> "AB", for an avatar. */
 export function initials(name: string) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cellsOf, readSheet, writeSheet } from './sheet.ts'
+import { delimiterIn, headOf, readSheet, sheetRows, withoutBlankEnd, writeSheet } from './sheet.ts'
 
 describe('cells from a spreadsheet', () => {
   it('come in rows, whatever ends the lines, and without an empty row at the end', () => {
@@ -27,8 +27,28 @@ describe('cells from a spreadsheet', () => {
     expect(readSheet(writeSheet(rows))).toEqual(rows)
   })
 
-  it('of one line lose the blanks around them', () => {
-    expect(cellsOf(' Pune \t "Maharashtra" ')).toEqual(['Pune', '"Maharashtra"'])
-    expect(cellsOf('')).toEqual([])
+  it('keep an empty row at its place', () => {
+    expect(readSheet('first\n\nthird\r\n\r\n')).toEqual([['first'], [''], ['third'], ['']])
+    expect(withoutBlankEnd([['first'], [''], ['third'], ['', ' ']])).toEqual([['first'], [''], ['third']])
+  })
+
+  it('come with each row as it was typed', () => {
+    expect(sheetRows('\ufeff"one\ntwo"\tx\r\nlast').map(({ raw }) => raw)).toEqual(['"one\ntwo"\tx', 'last'])
+  })
+
+  it('may be parted by semicolons or commas where every line has as many and there is no tab', () => {
+    const text = 'Name;Phones;E-mails\nA. Rao;9825012345;a@example.com'
+    expect(delimiterIn(text)).toBe(';')
+    expect(readSheet(text, ';')[1]).toEqual(['A. Rao', '9825012345', 'a@example.com'])
+    expect(delimiterIn('Rao, A\nShah, B')).toBe(',')
+    expect(delimiterIn('Rao, A\nShah')).toBeNull()
+    expect(delimiterIn('Rao, A')).toBeNull()
+    expect(delimiterIn('a;b\tc\nd;e\tf')).toBeNull()
+  })
+
+  it('have a head where at least half of the first row names columns', () => {
+    const named = (cell: string) => ({ Name: 'name', Mobile: 'phones' })[cell]
+    expect(headOf(['Sr No', 'Name', ' Mobile ', '', 'Name'], named)).toEqual([null, 'name', 'phones', null, null])
+    expect(headOf(['Name', 'Rao', '9825012345'], named)).toBeNull()
   })
 })

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { meCall } from '#contract/calls/session.ts'
 import { Problem } from '#contract/problem.ts'
 import { callApi, codeOf, isUnreachable, onSignedOut, retryAfterOf } from './api.ts'
-import { readConnection } from './connection.ts'
+import { beginAnew, markConnection, readConnection } from './connection.ts'
 import { touch } from './presence.ts'
 
 const answer = vi.fn<(request: Request) => Promise<Response>>()
@@ -48,14 +49,29 @@ test('a refusal speaks with the words of the server, its fields and its row', as
   })
 })
 
-test('a refusal without our envelope still says something', async () => {
-  answer.mockResolvedValue(new Response('<h1>Moved on</h1>', { status: 500, statusText: 'Moved on' }))
-  await expect(callApi('GET', '/x')).rejects.toMatchObject({ code: 'broken', message: 'Moved on' })
+test('nobody is told a phrase of HTTP: a refusal without words has none', async () => {
+  answer.mockImplementation(async () => new Response('<h1>No</h1>', { status: 413, statusText: 'Payload Too Large' }))
+  await expect(callApi('GET', '/x')).rejects.toMatchObject({ code: 'too-large', message: '' })
+  answer.mockImplementation(async () => new Response('<h1>No</h1>', { status: 502, statusText: 'Bad Gateway' }))
+  const error = await callApi('GET', '/x').catch((error: unknown) => error)
+  expect([isUnreachable(error), error]).toEqual([true, expect.not.objectContaining({ said: expect.anything() })])
+})
+
+test.each([400, 401, 403, 404, 409, 422, 500, 503])('a %i with words and no code brings those words', async status => {
+  answer.mockImplementation(async () => Response.json({ message: 'Not on Sundays' }, { status }))
+  const error = await callApi('GET', '/x').catch((error: unknown) => error)
+  expect(error instanceof Problem ? error.message : isUnreachable(error) && error.said).toBe('Not on Sundays')
+  await expect(callApi('POST', '/auth/sign-in')).rejects.toMatchObject({ name: 'Problem', message: 'Not on Sundays' })
+})
+
+test.each([400, 403, 404, 422])('nothing is decided of a record by a %i with words and no code', async status => {
+  answer.mockImplementation(async () => Response.json({ message: 'Forbidden' }, { status }))
+  expect(isUnreachable(await callApi('POST', '/x').catch((error: unknown) => error))).toBe(true)
 })
 
 const ofGateways = [400, 401, 402, 403, 404, 405, 407, 409, 411, 422, 451, 502, 503, 504, 511]
 test.each(ofGateways)('a %i of a gateway is no answer of the server, and says when to ask again', async status => {
-  const headers = { 'Retry-After': '120' }
+  const headers = { 'Retry-After': '120', 'Content-Type': 'text/html' }
   answer.mockImplementation(async () => new Response('<h1>Bad Gateway</h1>', { status, headers }))
   const error = await callApi('GET', '/x').catch((error: unknown) => error)
   expect([isUnreachable(error), retryAfterOf(error), readConnection().online]).toEqual([true, 120, false])
@@ -153,15 +169,40 @@ test.each([401, 419, 440])('%i from the server ends the session, with the words 
   stop()
 })
 
+const page = (text: string, status: number) =>
+  new Response(text, { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+const from = (url: string, status: number) =>
+  Object.defineProperty(problem(status, 'signed-out'), 'url', { value: url })
+
+test.each<[string, () => Response]>([
+  ['without a body', () => new Response(null, { status: 401 })],
+  ['with foreign JSON', () => Response.json({ error: 'x' }, { status: 440 })],
+  ['with a text', () => new Response('Gone', { status: 419 })],
+  ['of our address', () => from(`${location.origin}/api/order?after=1`, 401)],
+])('a refusal of the session %s ends it', async (_, reply) => {
+  const { signedOut, stop } = hear()
+  answer.mockImplementation(async () => reply())
+  await expect(callApi('GET', '/order')).rejects.toMatchObject({ code: 'signed-out' })
+  expect(signedOut).toHaveBeenCalledTimes(1)
+  stop()
+})
+
+test('a 200 with foreign JSON is no answer: the app shows as offline', async () => {
+  answer.mockImplementation(async () => Response.json({ status: 'Please pay' }))
+  const error = await callApi('GET', '/auth/me', { as: meCall.output }).catch((error: unknown) => error)
+  expect([isUnreachable(error), readConnection().online]).toEqual([true, false])
+})
+
 const lost = () => Promise.reject(new TypeError('Failed to fetch'))
 test.each<[string, () => Promise<Response>]>([
   ...[400, 403, 404, 408, 409, 413, 422, 426, 428, 429, 500, 502, 503, 504].map(
     status => [`a ${status}`, async () => problem(status, 'broken')] as [string, () => Promise<Response>],
   ),
   ['no connection', lost],
-  ['a 401 of a captive portal', async () => new Response('<html>Log in to the hotel</html>', { status: 401 })],
-  ['a 401 of a proxy without a body', async () => new Response(null, { status: 401 })],
-  ['a 440 in JSON that is not ours', async () => Response.json({ error: 'proxy' }, { status: 440 })],
+  ['a 401 that is a page', async () => page('<html>Log in to the hotel</html>', 401)],
+  ['a 401 of another origin', async () => from('https://portal.example/api/order', 401)],
+  ['a 419 beside the API', async () => from(`${location.origin}/elsewhere`, 419)],
+  ['a 440 of an address that begins like ours', async () => from(`${location.origin}/api-portal/x`, 440)],
 ])('%s does not end the session', async (_, reply) => {
   const { signedOut, stop } = hear()
   answer.mockImplementation(reply)
@@ -170,7 +211,7 @@ test.each<[string, () => Promise<Response>]>([
   stop()
 })
 
-test.each(['sign-in', 'sign-up', 'sign-out', 'forgot-password', 'reset-password', 'link', 'door'])(
+test.each(['sign-in', 'sign-up', 'sign-out', 'revoke', 'forgot-password', 'reset-password', 'link', 'door'])(
   'what /auth/%s answers says nothing about the session',
   async call => {
     const { signedOut, stop } = hear()
@@ -215,10 +256,43 @@ test('after five seconds without an answer the app shows as slow, and no longer 
   await vi.advanceTimersByTimeAsync(4_900)
   expect(readConnection().slow).toBe(false)
   await vi.advanceTimersByTimeAsync(200)
-  expect(readConnection().slow).toBe(true)
+  expect(readConnection()).toMatchObject({ slow: true, silent: false })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(readConnection()).toMatchObject({ slow: true, silent: true })
   finish(Response.json({}))
   await call
-  expect(readConnection().slow).toBe(false)
+  expect(readConnection()).toMatchObject({ slow: false, silent: false })
+})
+
+test('who begins anew lets go of what has no answer for five seconds, and of nothing that has begun to answer', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  markConnection({ online: true })
+  let say!: (text: string) => void
+  const body = new ReadableStream({
+    start(stream) {
+      say = text => {
+        stream.enqueue(new TextEncoder().encode(text))
+        stream.close()
+      }
+    },
+  })
+  answer.mockResolvedValueOnce(new Response(body))
+  const long = callApi('GET', '/long')
+  await vi.advanceTimersByTimeAsync(1)
+  answer.mockReturnValue(new Promise(() => undefined))
+  const hanging = callApi('GET', '/x').catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(3_000)
+  let isOver = false
+  void hanging.then(() => (isOver = true))
+  beginAnew()
+  await vi.advanceTimersByTimeAsync(1_900)
+  expect(isOver).toBe(false)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(isUnreachable(await hanging)).toBe(true)
+  // What is asked in its place will tell.
+  expect(readConnection().online).toBe(true)
+  say('{"a":1}')
+  expect(await long).toEqual({ a: 1 })
 })
 
 test('a request without an answer ends after a minute', async () => {

@@ -8,7 +8,11 @@ import { GatewayError, unreachable } from './unreachable.ts'
 
 export { codeOf, isUnanswered, isUnreachable, retryAfterOf, unreachable } from './unreachable.ts'
 
-const wordsOf = ({ statusText, status }: Response) => statusText || `HTTP ${status}`
+/** What whoever answered says to people. A status and its phrase are for programs. */
+const saidIn = (body: unknown): string => {
+  const { message } = (body ?? {}) as Partial<ProblemBody>
+  return typeof message === 'string' ? message : ''
+}
 
 const retryAfterIn = ({ headers }: Response): number | undefined => {
   const said = Number(headers.get('Retry-After') ?? undefined)
@@ -17,7 +21,7 @@ const retryAfterIn = ({ headers }: Response): number | undefined => {
 
 /** Open to everybody: what they answer says nothing about the session. */
 const isPublic = (path: string) =>
-  /^\/auth\/(sign-in|sign-up|sign-out|forgot-password|reset-password|link|door)$/.test(path)
+  /^\/auth\/(sign-in|sign-up|sign-out|revoke|forgot-password|reset-password|link|door)$/.test(path)
 const signedOutStatus = [401, 419, 440]
 
 const signedOutListeners = new Set<(words: string) => void>()
@@ -30,6 +34,11 @@ export const onSignedOut = (listener: (words: string) => void): (() => void) => 
   return () => void signedOutListeners.delete(listener)
 }
 
+/** The session of this page is over for another reason than the server's word. */
+export const endSession = (words: string): void => {
+  for (const listener of signedOutListeners) listener(words)
+}
+
 /** Hears that the server refused for want of rights: the device may think of them more than there are. */
 export const onForbidden = (listener: () => void): (() => void) => {
   forbiddenListeners.add(listener)
@@ -39,16 +48,21 @@ export const noticeForbidden = (): void => {
   for (const listener of forbiddenListeners) listener()
 }
 
-/** Only the server itself ends a session: what a proxy or a captive portal says in its place has no such words. */
-function noticeRefusal(path: string, token: string | null, status: number, body: unknown): void {
+/** Does it come from our own address, and is it no page? A captive portal leads elsewhere or answers with a page. */
+const isOfApi = (response: Response, prefix: string): boolean =>
+  // An answer that a service worker or a test made up itself has no address.
+  (response.url === '' || `${response.url}/`.startsWith(prefix)) &&
+  !/^\s*text\/html/i.test(response.headers.get('Content-Type') ?? '')
+
+function noticeRefusal(path: string, token: string | null, response: Response, ends: boolean, body: unknown): void {
   const { message, code } = (body ?? {}) as Partial<ProblemBody>
-  if (typeof message !== 'string' || isPublic(path)) return
-  if (status === 403 && code === 'forbidden') noticeForbidden()
-  if (!signedOutStatus.includes(status)) return
+  if (isPublic(path)) return
+  if (response.status === 403 && code === 'forbidden' && typeof message === 'string') noticeForbidden()
+  if (!ends) return
   // A late refusal of an older session says nothing about the present one.
   if (token === null || token !== readToken() || token === refusedToken) return
   refusedToken = token
-  for (const listener of signedOutListeners) listener(message)
+  endSession(saidIn(body))
 }
 
 export type CallOptions = {
@@ -59,6 +73,9 @@ export type CallOptions = {
   headers?: Record<string, string>
   signal?: AbortSignal
 }
+
+/** Reads a body as a declared answer; throws where it is something else. */
+export type Reads<T> = { parse: (body: unknown) => T }
 
 let client: Promise<typeof import('./http.ts')> | null = null
 
@@ -72,10 +89,18 @@ const load = () =>
 
 /**
  * Asks the server: every request goes through here, with the bearer token and a limit of time, and never twice by itself.
- * Throws a Problem with the server's words, or Unreachable; the caller's own abort passes on as it is.
+ * Throws a Problem with the server's words, or Unreachable; the caller's own abort passes on as it is. An answer that is not
+ * `as` it was declared came from somebody between: the server was not reached.
  */
-export const callApi = <T = unknown>(method: Method, path: string, options: CallOptions = {}): Promise<T> =>
-  callFor(method, path, options, async (response, _, giveUp) => (await bodyOf(response, giveUp)) as T)
+export const callApi = <T = unknown>(
+  method: Method,
+  path: string,
+  { as, ...options }: CallOptions & { as?: Reads<T> } = {},
+): Promise<T> =>
+  callFor(method, path, options, async (response, _, giveUp) => {
+    const body = await bodyOf(response, giveUp)
+    return as ? as.parse(body) : (body as T)
+  })
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -89,13 +114,18 @@ export async function callFor<T>(
   { json, body: bytes, search, headers, signal }: CallOptions,
   read: (response: Response, came: () => void, giveUp: () => void) => Promise<T>,
 ): Promise<T> {
-  const answered = expectAnswer()
   const token = readToken()
   const ending = new AbortController()
+  let response: Response | undefined
+  // What is asked by itself is asked anew. A photo on a weak line, or what a person does online, is left to go on.
+  const isAskedAnew = method === 'GET' || path.startsWith('/sync/')
+  const answered = expectAnswer(() => {
+    if (!response && isAskedAnew) ending.abort(begunAnew)
+  })
   const giveUp = () => ending.abort(signal?.reason)
   signal?.addEventListener('abort', giveUp, { once: true })
   try {
-    const { http } = await load()
+    const { http, prefix } = await load()
     signal?.throwIfAborted()
     const request = http(path.replace(/^\//, ''), {
       method,
@@ -109,20 +139,27 @@ export async function callFor<T>(
       ...(search ? { searchParams: search } : {}),
       signal: ending.signal,
     })
-    const response = await orGivenUp(request, signal)
+    response = await orGivenUp(request, ending.signal)
     if (response.ok) {
       const answer = await read(response, answered, giveUp)
       markConnection({ online: true })
       return answer
     }
     const body = await bodyOf(response, giveUp)
-    if (isGateways(response, body)) throw new GatewayError(wordsOf(response), retryAfterIn(response) ?? 0)
+    const isOurs = isOfApi(response, `${prefix()}/`)
+    const said = isOurs ? saidIn(body) : ''
+    // Whatever its body says: a server in trouble may lose it.
+    const ends = isOurs && signedOutStatus.includes(response.status)
+    // Whoever signs in is told what is wrong, by whatever server. Of what waits nothing is decided by words without a code.
+    if (!ends && isGateways(response, body) && !(said && isPublic(path)))
+      throw new GatewayError(said, retryAfterIn(response) ?? 0)
     markConnection({ online: true, ...(response.status === 426 ? { refusedBuild: true } : {}) })
-    noticeRefusal(path, token, response.status, body)
+    noticeRefusal(path, token, response, ends, body)
     throw problemOf(response, body)
   } catch (error) {
     if (error instanceof Problem || signal?.aborted) throw error
-    markConnection({ online: false })
+    // What is asked anew in its place will tell.
+    if (error !== begunAnew) markConnection({ online: false })
     throw unreachable(error)
   } finally {
     signal?.removeEventListener('abort', giveUp)
@@ -130,12 +167,15 @@ export async function callFor<T>(
   }
 }
 
+/** Why a request was let go of that nobody answered. */
+const begunAnew = new Error('No answer')
+
 /** A request that was given up ends at once, even where the browser does not notice. */
-const orGivenUp = (answer: Promise<Response>, signal: AbortSignal | undefined): Promise<Response> =>
+const orGivenUp = (answer: Promise<Response>, signal: AbortSignal): Promise<Response> =>
   new Promise((resolve, reject) => {
-    const giveUp = () => reject(signal!.reason as Error)
-    const settled = () => signal?.removeEventListener('abort', giveUp)
-    signal?.addEventListener('abort', giveUp, { once: true })
+    const giveUp = () => reject(signal.reason as Error)
+    const settled = () => signal.removeEventListener('abort', giveUp)
+    signal.addEventListener('abort', giveUp, { once: true })
     answer.then(resolve, reject).finally(settled)
   })
 
@@ -160,11 +200,11 @@ const isGateways = ({ status }: Response, body: unknown) =>
   typeof (body as Partial<ProblemBody> | undefined)?.code !== 'string'
 
 function problemOf(response: Response, body: unknown): Problem {
-  const { code, message, fields, row, asks } = (body ?? {}) as Partial<ProblemBody>
+  const { code, fields, row, asks } = (body ?? {}) as Partial<ProblemBody>
   const retryAfter = retryAfterIn(response)
   return new Problem(
     code && code in problemStatus ? code : codeForStatus(response.status, typeof code === 'string'),
-    message ?? wordsOf(response),
+    saidIn(body),
     {
       ...(fields ? { fields } : {}),
       ...(row ? { row } : {}),

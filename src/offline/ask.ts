@@ -1,5 +1,5 @@
 import type { AnswerOf, AskOf, Call } from '#contract/call.ts'
-import { callApi, type CallOptions } from './api.ts'
+import { callApi, type CallOptions, type Reads } from './api.ts'
 
 /** Asks the server a declared call; the answer is checked against the declaration. Throws as callApi does. */
 export async function ask<C extends Call>(
@@ -8,7 +8,7 @@ export async function ask<C extends Call>(
   options: Pick<CallOptions, 'signal'> = {},
 ): Promise<AnswerOf<C>> {
   const asked = call.method === 'GET' ? { search: given(input) } : { json: input }
-  return call.output.parse(await callApi(call.method, call.path, { ...asked, ...options })) as AnswerOf<C>
+  return callApi(call.method, call.path, { ...asked, ...options, as: call.output as Reads<AnswerOf<C>> })
 }
 
 /** A query says nothing of what is not there. */

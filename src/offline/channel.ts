@@ -21,8 +21,11 @@ export type Message =
   | { kind: 'whoIsLive'; userId: number }
   /** The server answered to these changes; to none of them where it took files. */
   | { kind: 'sent'; userId: number; mids: string[] }
-  /** There is more to send: whoever sends looks once more before they stop. */
-  | { kind: 'drain'; userId: number }
+  /**
+   * There is more to send: whoever sends looks once more before they stop. `anew`: a person asks, and what hangs is let
+   * go of.
+   */
+  | { kind: 'drain'; userId: number; anew?: boolean }
   /** Whoever sent what waits has stopped: who waited for that may go on. */
   | { kind: 'free'; userId: number }
   /** Whoever sends this file goes on: it is not frozen. */

@@ -13,6 +13,8 @@ export type Connection = {
   online: boolean
   /** Has a request waited for more than five seconds? */
   slow: boolean
+  /** For more than fifteen? Nobody should go on watching then. */
+  silent: boolean
   syncing: boolean
   /** Does the server tell this browser what happens as it happens? */
   live: boolean
@@ -41,6 +43,7 @@ const listeners = new Set<() => void>()
 let connection: Connection = {
   online: globalThis.navigator?.onLine ?? true,
   slow: false,
+  silent: false,
   syncing: false,
   live: false,
   lastSyncAt: null,
@@ -69,19 +72,46 @@ export function markConnection(change: Partial<Connection>): void {
   for (const listener of listeners) listener()
 }
 
-let waiting = 0
-/** Counts a request in; what it returns counts it out. Waiting longer than five seconds shows as slow. */
-export function expectAnswer(patience = 5_000): () => void {
-  let counted = false
-  const timer = setTimeout(() => {
-    counted = true
-    waiting += 1
-    markConnection({ slow: true })
-  }, patience)
+const SLOW_AFTER = 5_000
+const SILENT_AFTER = 15_000
+/** What had no answer for so long when the network came back was asked over the one before, in ms. */
+export const OF_BEFORE = 1_000
+
+type Request = { since: number; late: number; letGo: () => void; timers: ReturnType<typeof setTimeout>[] }
+const underWay = new Set<Request>()
+
+const sayHowLate = () => {
+  const late = Math.max(0, ...[...underWay].map(({ late }) => late))
+  markConnection({ slow: late >= SLOW_AFTER, silent: late >= SILENT_AFTER })
+}
+
+/** Counts a request in; what it returns counts it out. `letGo` ends it, where nothing of an answer is there. */
+export function expectAnswer(letGo: () => void): () => void {
+  const request: Request = { since: performance.now(), late: 0, letGo, timers: [] }
+  underWay.add(request)
+  request.timers = [SLOW_AFTER, SILENT_AFTER].map(late =>
+    setTimeout(() => {
+      request.late = late
+      sayHowLate()
+    }, late),
+  )
   return () => {
-    clearTimeout(timer)
-    if (counted) waiting -= 1
-    counted = false
-    markConnection({ slow: waiting > 0 })
+    for (const timer of request.timers) clearTimeout(timer)
+    underWay.delete(request)
+    sayHowLate()
+  }
+}
+
+/** Lets go of what has waited for so long without an answer, in ms: a new request may come through. */
+export function endHanging(after = SLOW_AFTER): void {
+  for (const { since, letGo } of underWay) if (performance.now() - since >= after) letGo()
+}
+
+/** The same for a person who asks: what waits now is given no more than five seconds in all. */
+export function beginAnew(): void {
+  for (const { since, letGo, timers } of underWay) {
+    const left = since + SLOW_AFTER - performance.now()
+    if (left <= 0) letGo()
+    else timers.push(setTimeout(letGo, left))
   }
 }

@@ -9,7 +9,7 @@ const NAME = 'caredesk-device'
 export type DeviceSession = {
   userId: number
   name: string
-  stage: 'pending' | 'active'
+  stage: 'pending' | 'choosing' | 'active'
   house: House
   sessionUser: SessionUser
   actor: ActorAnswer | null
@@ -108,6 +108,10 @@ export async function readSession(): Promise<DeviceSession | null> {
   const entry = await (await deviceDb()).entries.get('session')
   return entry?.key === 'session' ? entry.value : null
 }
+
+/** The branch of whoever is signed in; null also where nobody knows. */
+export const ownBranch = async (): Promise<number | null> =>
+  (await readSession().catch(() => null))?.actor?.branch ?? null
 
 /** Changes what is kept of the session; one that has ended meanwhile stays ended. */
 export async function changeSession(change: (kept: DeviceSession) => DeviceSession): Promise<void> {

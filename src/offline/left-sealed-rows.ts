@@ -6,8 +6,8 @@ import type { Waiting } from './upload.ts'
 
 export function leftSealed({ name, schema }: Table, at: IDBValidKey, opened: object): LeftSealed {
   if (name === 'outbox') {
-    const { mid, lane, group, open } = opened as OutboxOp
-    return { store: name, at, as: mid, names: open ? [lane, ...(group === null ? [] : [group])] : [], count: open }
+    const { mid, lane, open } = opened as OutboxOp
+    return { store: name, at, as: mid, names: open ? [lane] : [], count: open }
   }
   const as = Reflect.get(opened, schema.primKey.keyPath as string) as IDBValidKey
   const { files = [], uploads = [] } = opened as Partial<Waiting>
@@ -37,14 +37,13 @@ export async function readLeftSealed(db: WithStores & { drafts?: Table }): Promi
 export const countLeftSealed = async (db: WithStores): Promise<number> =>
   (await readLeftSealed(db)).reduce((sum, { count }) => sum + count, 0)
 
-type Naming = Pick<OutboxOp, 'args' | 'group' | 'lane' | 'deps'>
+type Naming = Pick<OutboxOp, 'args' | 'lane' | 'deps'>
 
 /**
- * Which changes cannot go without something that lies there sealed: the server would refuse them, do half of them, or hear of
- * an earlier word of their person after a later one.
+ * Which changes cannot go without something that lies there sealed: the server would refuse them, or hear of an earlier word
+ * of their person after a later one.
  */
 export function goWithout(rows: readonly LeftSealed[]): (op: Naming) => boolean {
   const names = new Set<unknown>(rows.flatMap(row => row.names))
-  return ({ args, group, lane, deps }) =>
-    names.size > 0 && [group, lane, ...deps, ...numbersIn(args)].some(name => names.has(name))
+  return ({ args, lane, deps }) => names.size > 0 && [lane, ...deps, ...numbersIn(args)].some(name => names.has(name))
 }

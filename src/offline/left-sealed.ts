@@ -4,7 +4,7 @@ export type LeftSealed = {
   at: IDBValidKey
   /** What it is found by once it is open. */
   as: IDBValidKey
-  /** The files that its bytes are for, or its lane and its group: what names one of these cannot go without it. */
+  /** The files that its bytes are for, or its lane: what names one of these cannot go without it. */
   names: readonly (number | string)[]
   /** How many changes, photos and files wait in it. */
   count: number

@@ -7,11 +7,12 @@ import type { Held } from '#contract/to-prune.ts'
 import { appPieces } from './app-pieces.ts'
 import { serverNow } from '#src/lib/clock.ts'
 import { hasThrownOff } from './bring-back.ts'
-import { deviceId, readSession } from './device.ts'
+import { deviceId, ownBranch } from './device.ts'
 import { leasedIds } from './ids.ts'
+import { fillPictures, missingPictures } from './kept-pictures.ts'
 import { metaWithRoom } from './keep-meta.ts'
 import { unbrought } from './may-hold.ts'
-import { fetchRows, heldInPart, neededRecords } from './needed.ts'
+import { fetchRows, heldInPart, neededRecords, readingOnce, type RowsOf } from './needed.ts'
 import type { Missing, ReadinessFacts } from './readiness.ts'
 import { countFiles } from './outbox/count.ts'
 import { askToPersist, isPersisted } from './storage.ts'
@@ -20,13 +21,15 @@ import { isKeepable, isKnown, keptTable, readCursor, readLoad, readMeta, type Us
 
 /** Looks at everything that has to be here before the device leaves the network. */
 export async function readinessFacts(db: UserDb, register: Register, userId: number): Promise<ReadinessFacts> {
-  const [app, cursor, load, thrownOff, blocks, missing, counts, storage, files] = await Promise.all([
+  const rowsOf = readingOnce(db)
+  const [app, cursor, load, thrownOff, blocks, missing, pictures, counts, storage, files] = await Promise.all([
     appPieces(),
     readCursor(db),
     readLoad(db),
     hasThrownOff(db),
     readMeta<{ next: number; last: number }[]>(db, 'ids'),
-    missingReferences(db, register, userId, serverNow()),
+    missingReferences(db, register, userId, serverNow(), rowsOf),
+    missingPictures(db, register, userId, serverNow(), rowsOf),
     countsOf(db, register),
     storageOf(),
     countFiles(db),
@@ -40,6 +43,7 @@ export async function readinessFacts(db: UserDb, register: Register, userId: num
     counts,
     numbers: { blocks: blocks?.length ?? 0, left },
     missing,
+    pictures,
     syncedAt: cursor?.syncedAt ?? null,
     storage,
     files,
@@ -68,12 +72,13 @@ export async function missingReferences(
   register: Register,
   userId: number,
   now: number,
+  rowsOf?: RowsOf,
 ): Promise<Missing[]> {
   const names = (await readCursor(db))?.groups.names ?? []
-  const branch = (await readSession().catch(() => null))?.actor?.branch ?? null
+  const branch = await ownBranch()
   const needed = new Set((await neededRecords(db, now)).map(({ id }) => id))
   const missing = new Map<number, Missing>()
-  for (const { module, row } of await heldInPart(db, register)) {
+  for (const { module, row } of await heldInPart(db, register, rowsOf)) {
     if (!needed.has(row.id) && !isKept(module, row, { id: userId, branch }, now)) continue
     for (const { t, id } of referredBy(register, module, row))
       if (holds(names, register[t]!)) missing.set(id, { t, id, by: nameOf({ module, row }) })
@@ -92,10 +97,17 @@ const nameOf = ({ module, row }: Held): Missing['by'] => {
   return { t: module.name, id: row.id, title: typeof title === 'string' ? title : String(row.id) }
 }
 
+const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+
 /** Without anybody asking for it: what is missing comes while there is a network that may be used. */
 export async function fillGaps(db: UserDb, register: Register, userId: number, signal: AbortSignal): Promise<void> {
-  if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return
+  if (savesData()) return
   await fetchRows(db, register, await missingReferences(db, register, userId, serverNow()), { signal })
+}
+
+/** The small pictures come in the same way. They are an extra: whoever calls has done what is needed before. */
+export async function addPictures(db: UserDb, register: Register, userId: number, signal: AbortSignal): Promise<void> {
+  if (!savesData()) await fillPictures(db, register, userId, serverNow(), { signal })
 }
 
 type Making = {
@@ -119,9 +131,11 @@ export async function makeReady({ db, register, userId, pull, signal, onProgress
   if (failure) throw failure
   onProgress(0.4)
   const missing = await missingReferences(db, register, userId, serverNow())
-  const onFetched = (count: number) => onProgress(0.4 + (0.4 * count) / missing.length)
+  const onFetched = (count: number) => onProgress(0.4 + (0.3 * count) / missing.length)
   await fetchRows(db, register, missing, { signal, onFetched })
-  onProgress(0.8)
+  onProgress(0.7)
   await appPieces({ fill: true })
+  onProgress(0.8)
+  await fillPictures(db, register, userId, serverNow(), { signal, onFetched: part => onProgress(0.8 + 0.2 * part) })
   onProgress(1)
 }

@@ -1,6 +1,6 @@
 import { isKeptInPart, pointingOf, RECENT_DAYS, type Named } from '#contract/keep.ts'
 import { ROWS_LIMIT, rowsCall, type Change } from '#contract/calls/sync.ts'
-import type { Module, Register } from '#contract/module.ts'
+import type { Module, Register, Row } from '#contract/module.ts'
 import type { Held } from '#contract/to-prune.ts'
 import { serverNow } from '#src/lib/clock.ts'
 import { applyAnswered } from './answered.ts'
@@ -91,15 +91,27 @@ function namedIn(key: string): Named[] {
   return t === '' ? [] : [{ t, id: Number(id) }]
 }
 
+export type RowsOf = (module: Module) => Promise<Row[]>
+
+/** Reads the rows of a module, each module once, however many want them. For one look: what is written meanwhile it does not see. */
+export function readingOnce(db: UserDb): RowsOf {
+  const known = new Map<Module, Promise<Row[]>>()
+  const read: RowsOf = async module =>
+    (await keptTable(db, module).toArray()).flatMap(({ t, row }) => (row && t === module.name ? [row] : []))
+  return module => {
+    const rows = known.get(module) ?? read(module)
+    known.set(module, rows)
+    return rows
+  }
+}
+
 /** The rows of what is kept in part, and of what refers to such records. */
-export async function heldInPart(db: UserDb, register: Register): Promise<Held[]> {
+export async function heldInPart(db: UserDb, register: Register, rowsOf = readingOnce(db)): Promise<Held[]> {
   const looked = Object.values(register).filter(
     module => isKeepable(module) && (isKeptInPart(module) || pointingOf(register, module).length > 0),
   )
   const held: Held[] = []
-  for (const module of looked)
-    for (const { t, row } of await keptTable(db, module).toArray())
-      if (row && t === module.name) held.push({ module, row })
+  for (const module of looked) for (const row of await rowsOf(module)) held.push({ module, row })
   return held
 }
 

@@ -3,7 +3,7 @@ import type { Register } from '#contract/module.ts'
 import { toPrune } from '#contract/to-prune.ts'
 import { beginLoad, keptTables, recordTables } from './apply.ts'
 import { BRING_BACK, EVERYTHING } from './bring-back.ts'
-import { readSession } from './device.ts'
+import { ownBranch } from './device.ts'
 import { heldInPart, neededRecords, recordsOfFiles } from './needed.ts'
 import { isKeepable, keptTable, readLoad, type UserDb } from './user-db.ts'
 
@@ -20,7 +20,7 @@ export const pruneForRoom = (db: UserDb, register: Register, userId: number, now
 type Pruning = { db: UserDb; register: Register; userId: number; now: number; forRoom?: boolean }
 
 async function prune({ db, register, userId, now, forRoom = false }: Pruning): Promise<number> {
-  const branch = (await readSession().catch(() => null))?.actor?.branch ?? null
+  const branch = await ownBranch()
   const inPart = Object.values(register).filter(module => isKeepable(module) && isKeptInPart(module))
   if (inPart.length === 0) return 0
   return db.transaction('rw', [...recordTables(db, register), db.outbox, db.drafts, db.blobs], async () => {

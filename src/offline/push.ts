@@ -1,4 +1,5 @@
 import { pushCall, type PushInput, type PushResult } from '#contract/calls/push.ts'
+import { rowAnswer } from '#contract/calls/records.ts'
 import { splitOp } from '#contract/intent.ts'
 import { mayWait } from '#contract/may-wait.ts'
 import { apiPath, type Register, type Row } from '#contract/module.ts'
@@ -15,7 +16,7 @@ import { build } from './outbox/build.ts'
 import type { IsThere, Outbox } from './outbox/outbox.ts'
 import { refused, type Outcome } from './outcome.ts'
 import { sendQueue, type Ticket, type Wish } from './queue.ts'
-import { readCursor, type UserDb } from './user-db.ts'
+import { readCursor, type Handed, type UserDb } from './user-db.ts'
 
 export type Sender = {
   /** Null where this browser keeps nothing: the same door, online only. */
@@ -35,14 +36,14 @@ export type Sender = {
 
 /**
  * Sends one wish and says how it ended. Never throws for what a server or a network can do. What may wait is kept on this
- * device first. `seen`: the record as the person saw it. `draft`: the key of the draft that is over with it. `isThere`: can
+ * device first. `seen`: the record as the person saw it. `draft`: the one that is over with it. `isThere`: can
  * whoever asked still say how it ended?
  */
 export async function sendWish(
   sender: Sender,
   wish: Wish,
   seen?: Row,
-  draft?: string,
+  draft?: Handed,
   isThere?: IsThere,
 ): Promise<Outcome> {
   const { register } = sender
@@ -54,7 +55,7 @@ export async function sendWish(
     // What was said of a record first has to be there first, and so has a record that is named.
     if (await outbox.isWaiting(wish)) return refused('unsent-first')
   } catch (error) {
-    if (isUnreachable(error)) return refused('unreachable')
+    if (isUnreachable(error)) return refused('unreachable', error.said)
     return isNoIds(error) ? refused('no-ids') : refusedByStore(error)
   }
   return sendAtOnce(sender, wish)
@@ -72,7 +73,7 @@ async function sendAtOnce(sender: Sender, wish: Wish): Promise<Outcome> {
   try {
     return await judge(sender, ticket)
   } catch (error) {
-    if (isUnreachable(error)) return refused('unreachable')
+    if (isUnreachable(error)) return refused('unreachable', error.said)
     if (error instanceof Problem) return refused(envelopeCode(error), error.message, error.details.fields)
     return refusedByStore(error)
   }
@@ -149,4 +150,4 @@ async function outcomeOf(sender: Sender, result: PushResult, module: string, id:
 
 /** An answer from long ago may have lost its row; the record is still there. */
 const fetchRow = (sender: Sender, module: string, id: number) =>
-  callApi<Row>('GET', `${apiPath(sender.register[module]!)}/${id}`)
+  callApi('GET', `${apiPath(sender.register[module]!)}/${id}`, { as: rowAnswer })

@@ -4,6 +4,9 @@ import type { AppPieces } from './app-pieces.ts'
 /** A record that a kept one refers to and that is not here. */
 export type Missing = Named & { by: { t: string; id: number; title: string } }
 
+/** A small picture that is not here, and whose it is. */
+export type MissingPicture = { id: number; by: { t: string; id: number } }
+
 /** What is known of this device before somebody leaves with it. */
 export type ReadinessFacts = {
   app: AppPieces
@@ -14,6 +17,7 @@ export type ReadinessFacts = {
   /** Blocks of record numbers in hand, and the numbers in them. */
   numbers: { blocks: number; left: number }
   missing: readonly Missing[]
+  pictures: readonly MissingPicture[]
   /** When the device last had everything, in the server's time. */
   syncedAt: string | null
   /** Room that is left, in bytes, and whether the browser promised not to clear it. Null: the browser does not say. */
@@ -22,7 +26,7 @@ export type ReadinessFacts = {
   files: number
 }
 
-const checks = ['app', 'loaded', 'numbers', 'references', 'age', 'storage', 'files'] as const
+const checks = ['app', 'loaded', 'numbers', 'references', 'pictures', 'age', 'storage', 'files'] as const
 export type Check = (typeof checks)[number]
 /** fine · advice: good to know, and no reason to stay · missing: something will not work out there. */
 export type Verdict = 'fine' | 'advice' | 'missing'
@@ -47,6 +51,7 @@ const verdicts: Record<Check, (facts: ReadinessFacts, now: number) => Verdict> =
   loaded: ({ load }) => fineIf(load === 'done'),
   numbers: ({ numbers }) => (numbers.blocks >= BLOCKS ? 'fine' : numbers.left > 0 ? 'advice' : 'missing'),
   references: ({ missing }) => fineIf(missing.length === 0),
+  pictures: ({ pictures }) => fineIf(pictures.length === 0),
   age: ({ syncedAt }, now) => fineIf(syncedAt !== null && now - Date.parse(syncedAt) <= DAY),
   storage: ({ storage: { left, lasting } }) =>
     left !== null && left < LEAST_ROOM ? 'missing' : lasting === false ? 'advice' : 'fine',

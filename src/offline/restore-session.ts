@@ -1,4 +1,4 @@
-import type { RestoredAnswer } from '#contract/calls/session.ts'
+import { meCall } from '#contract/calls/session.ts'
 import { callApi } from './api.ts'
 import { deviceAgain } from './device-again.ts'
 import { deviceDb, readSession, type DeviceSession } from './device.ts'
@@ -15,7 +15,10 @@ import { userDbName, type UserDb } from './user-db.ts'
 export async function restoreSession(): Promise<DeviceSession | null> {
   const token = pageStorage() ? readToken() : null
   if (token === null) return null
-  const answer = await callApi<RestoredAnswer>('GET', '/auth/me', { search: { device: await deviceAgain() } })
+  const answer = await callApi('GET', '/auth/me', {
+    search: { device: await deviceAgain() },
+    as: meCall.output,
+  })
   // What only signing in brings. The server knows itself how long the session lasts.
   const session = await sessionFrom(answer, { token, revocation: '', keep: true })
   const db = await deviceDb()

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { liveClosed } from '#contract/calls/live.ts'
 import { startLive } from './socket.ts'
 
 vi.mock('./ask.ts', () => ({ ask: () => Promise.resolve({ ticket: 'ticket' }) }))
@@ -10,10 +11,10 @@ class Socket extends EventTarget {
     super()
     sockets.push(this)
   }
-  close() {
+  close(code = 1000) {
     if (!this.open) return
     this.open = false
-    this.dispatchEvent(Object.assign(new Event('close'), { code: 1000 }))
+    this.dispatchEvent(Object.assign(new Event('close'), { code }))
   }
   say(seq: number) {
     const message = { epoch: crypto.randomUUID(), seq, changes: [], many: [], missed: false }
@@ -100,4 +101,13 @@ test('an end that says nothing for too long is left, and tried again after a pau
     waited.push(ms)
   }
   expect(waited).toEqual([2_000, 4_000, 8_000, 16_000])
+})
+
+test('whose rights are changed many times in a row is connected again within a second each time', async () => {
+  for (let time = 1; time <= 12; time += 1) {
+    sockets.at(-1)!.close(liveClosed.rights)
+    await pass(1_000)
+    expect(sockets).toHaveLength(time + 1)
+    sockets.at(-1)!.say(time)
+  }
 })

@@ -87,16 +87,23 @@ async function stayConnected(options: LiveOptions, signal: AbortSignal): Promise
   const { random = Math.random } = options
   let place: Place | null = null
   let failures = 0
+  /** How often in a row its rights ended a young connection. */
+  let turns = 0
   while (!signal.aborted) {
     const begun = performance.now()
     const ended = await connection(options, signal, place, at => {
       place = at
     })
     if (ended === 'signed-out') return
+    if (ended === 'rights') {
+      // The server is well. Whose rights are changed again and again hears of it within the second each time.
+      turns = performance.now() - begun > GOOD ? 0 : turns + 1
+      await pause(turns < 2 ? 0 : random() * BACKOFF_FROM, signal)
+      continue
+    }
     failures = performance.now() - begun > GOOD ? 0 : failures + 1
     // Full jitter: after a restart the devices of a whole business must not come back at once.
-    const most = Math.min(BACKOFF_TO, BACKOFF_FROM * 2 ** failures)
-    await pause(ended === 'rights' && failures < 2 ? 0 : random() * most, signal)
+    await pause(random() * Math.min(BACKOFF_TO, BACKOFF_FROM * 2 ** failures), signal)
   }
 }
 

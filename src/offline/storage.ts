@@ -73,11 +73,16 @@ export async function withRoom<T>(device: Device, work: () => PromiseLike<T>): P
   throw full
 }
 
-/** Throws off what can be had again: the weight, changes that the server has long had, at last records that nobody needs today. */
+/**
+ * Throws off what can be had again: the weight, small pictures, changes that the server has long had, at last records that nobody
+ * needs today.
+ */
 function waysToRoom({ db, register }: Device): (() => PromiseLike<unknown>)[] {
   const userId = Number(db.name.slice(db.name.lastIndexOf('-') + 1))
   return [
     () => db.meta.delete(BALLAST.key),
+    // They come again when there is room.
+    () => db.pictures.clear(),
     () => db.outbox.filter(({ state }) => state === 'done').delete(),
     () => pruneForRoom(db, register, userId, serverNow()),
   ]

@@ -5,6 +5,7 @@ import { deviceSession } from '../../tests/support/device-session.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { readyToAsk } from './api.ts'
+import { onSignedOut } from './api.ts'
 import type { Message, News } from './channel.ts'
 import { markConnection, readConnection, watchConnection } from './connection.ts'
 import { clearSession, writeSession } from './device.ts'
@@ -114,6 +115,20 @@ test.each(['focus', 'online', 'pageshow'])('the %s of the page asks at once', as
   window.dispatchEvent(new Event(event))
   await settle()
   expect(asked()).toBe(before + 1)
+})
+
+test('a network that is back is asked at once, whatever hangs since before', async () => {
+  start()
+  await settle()
+  const before = asked()
+  server.fetch.mockReturnValueOnce(new Promise(() => undefined))
+  await pass(3_000)
+  await pass(20_000)
+  expect(readConnection()).toMatchObject({ slow: true, silent: true })
+  window.dispatchEvent(new Event('online'))
+  await settle()
+  expect(asked()).toBe(before + 1)
+  expect(readConnection()).toMatchObject({ online: true, slow: false, silent: false })
 })
 
 test('what is asked for while a cycle runs is asked again after it', async () => {
@@ -439,6 +454,23 @@ test('a server that is away for longer than it keeps the session is said to want
   server.state.network = 'up'
   await pass(20_000)
   expect(readConnection()).toMatchObject({ online: true, sessionOver: false })
+})
+
+test('a page that stays open without a word for longer than any session lasts ends what it shows', async () => {
+  const until = new Date(Date.now() + 14 * DAY).toISOString()
+  await writeSession(deviceSession(userId, { lasts: { idleMinutes: 10_080, until, days: 14 } }))
+  const ended = vi.fn()
+  const stop = onSignedOut(ended)
+  start()
+  await settle()
+  server.state.network = 'refuse'
+  await pass(3_000)
+  expect(ended).not.toHaveBeenCalled()
+  const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 14 * DAY + 60_000)
+  await pass(20_000)
+  later.mockRestore()
+  await vi.waitFor(() => expect(ended).toHaveBeenCalled())
+  stop()
 })
 
 test('a store that was taken away is reported once, and the asking ends', async () => {

@@ -2,7 +2,7 @@ import type { Register } from '#contract/module.ts'
 import { whenQuiet } from '#src/lib/when-quiet.ts'
 import { codeOf, isUnreachable } from './api.ts'
 import { onTabMessage, tellTabs } from './channel.ts'
-import { markConnection, readConnection } from './connection.ts'
+import { endHanging, markConnection, OF_BEFORE, readConnection } from './connection.ts'
 import { isLostStore, isQuotaError } from './guarded-open.ts'
 import { spread } from './heard.ts'
 import { hasLeftSealed } from './left-sealed.ts'
@@ -57,6 +57,7 @@ export function startPulling(options: Options): Pulling {
   let running: Promise<unknown> | null = null
   let failure: unknown = null
   let again = false
+  let beganAt = 0
   let failures = 0
   let lastHeard = performance.now()
   let tidiedAt = 0
@@ -139,6 +140,7 @@ export function startPulling(options: Options): Pulling {
   }
 
   async function cycle(): Promise<void> {
+    beganAt = performance.now()
     markConnection({ syncing: true })
     const turn = new AbortController()
     stopped.signal.addEventListener('abort', () => turn.abort(), { signal: turn.signal })
@@ -224,9 +226,11 @@ export function startPulling(options: Options): Pulling {
   const wake = () => {
     if (!isHidden()) void now()
   }
-  // Photos, too, wait for an answer that says that the server is there.
+  // Photos, too, wait for an answer that says that the server is there. What was asked before gets none any more.
   const online = () => {
-    if (isHidden()) void now()
+    endHanging(OF_BEFORE)
+    if (running && performance.now() - beganAt >= OF_BEFORE) void running.then(now)
+    else if (isHidden()) void now()
   }
   const offline = () => markConnection({ online: false })
   // Another tab, or the service worker, had an answer to what it sent: no pause goes on that waits for the server.

@@ -14,7 +14,7 @@ const OF_THE_DATABASE = new Set(
    each find`.split(/\s+/),
 )
 /** Handed in by whoever opens the transaction: the functions among its arguments are looked at too. */
-const HANDED_IN = new Set(['work', 'known'])
+const HANDED_IN = new Set(['work', 'known', 'rowsOf'])
 const OPENS = new Set(['transaction', 'inQuickStep', 'inOneStep'])
 /** Ends a transaction also where its answer is awaited elsewhere. */
 const ELSEWHERE = /\b(fetch|ask|callApi|setTimeout|navigator|crypto\.subtle|sha256)\b|\bimport\(/
@@ -80,6 +80,8 @@ function lookThrough(files: readonly (readonly [string, string])[]) {
   const lookAt = (one: Body | undefined) => {
     if (!one || seen.has(one)) return
     seen.add(one)
+    // What an argument is where none is given runs within it too.
+    one.parameters.forEach(look)
     look(one.body!)
   }
   for (const one of opened) lookAt(one)

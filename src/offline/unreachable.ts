@@ -1,7 +1,10 @@
 import { Problem, type ProblemCode } from '#contract/problem.ts'
 
-/** The server gave no answer, or somebody between answered in its place. Whether it did the work is unknown. */
-export type Unreachable = Error & { code: 'unreachable'; retryAfter?: number }
+/**
+ * The server gave no answer, or somebody between answered in its place: `said` are their words. Whether it did the work is
+ * unknown.
+ */
+export type Unreachable = Error & { code: 'unreachable'; retryAfter?: number; said?: string }
 
 export const isUnreachable = (error: unknown): error is Unreachable =>
   error instanceof Error && (error as Partial<Unreachable>).code === 'unreachable'
@@ -13,6 +16,7 @@ export const codeOf = (error: unknown): ProblemCode | 'unreachable' | undefined 
 export const unreachable = (cause: unknown): Unreachable =>
   Object.assign(new Error(cause instanceof Error ? cause.message : 'No answer', { cause }), {
     code: 'unreachable' as const,
+    ...(cause instanceof GatewayError && cause.message !== '' ? { said: cause.message } : {}),
     ...(cause instanceof GatewayError && cause.retryAfter > 0 ? { retryAfter: cause.retryAfter } : {}),
   })
 

@@ -1,4 +1,4 @@
-import { attachLimits, fileRow } from '#contract/calls/attached.ts'
+import { attachLimits, fileRow, uploadState } from '#contract/calls/attached.ts'
 import { callApi, codeOf, isUnreachable } from './api.ts'
 
 /** A file that was chosen: all that its manifest says, made on this device once and for all. */
@@ -36,7 +36,7 @@ const untilNextStart = ['broken', 'build-too-old', 'pending', 'unknown']
 
 export const refusalOf = (error: unknown): Refusal => ({
   code: codeOf(error) ?? 'unknown',
-  message: error instanceof Error ? error.message : '',
+  message: isUnreachable(error) ? (error.said ?? '') : error instanceof Error ? error.message : '',
 })
 
 /** Is it over by itself, sooner or later? */
@@ -68,7 +68,7 @@ export async function sendUpload(
     }
     await onSent(sent)
     try {
-      fileRow.parse(await callApi('POST', `/file/${id}/finish`, { json: {}, signal }))
+      await callApi('POST', `/file/${id}/finish`, { json: {}, signal, as: fileRow })
       return
     } catch (error) {
       // It arrived damaged: once more from its beginning. A second time is no accident.
@@ -88,7 +88,7 @@ export async function announceUpload(upload: Upload, deviceId: string, signal: A
   const manifest = { id, device: deviceId, mid, name, size, hash, ...(field ? { field } : {}) }
   const place = record === null ? `${path}/files` : `${path}/${record}/files`
   try {
-    return fileRow.parse(await callApi('POST', place, { json: manifest, signal })).received
+    return (await callApi('POST', place, { json: manifest, signal, as: fileRow })).received
   } catch (error) {
     if (!outOfReach.includes(codeOf(error))) throw error
     const { received, done } = await stateOf(id, signal).catch((instead: unknown) => {
@@ -99,7 +99,7 @@ export async function announceUpload(upload: Upload, deviceId: string, signal: A
 }
 
 const stateOf = (id: number, signal?: AbortSignal) =>
-  callApi<{ received: number; done: boolean }>('GET', `/file/${id}/upload`, signal ? { signal } : {})
+  callApi('GET', `/file/${id}/upload`, { as: uploadState, ...(signal ? { signal } : {}) })
 
 /** Does the server have all of it, as far as can be heard? */
 export const isThere = ({ id }: Pick<Upload, 'id'>): Promise<boolean> =>
@@ -128,7 +128,8 @@ async function sendPiece(
 ): Promise<number> {
   const body = bytes.slice(from, from + most)
   try {
-    const { received } = await callApi<{ received: number }>('PUT', `/file/${id}/upload`, {
+    const { received } = await callApi('PUT', `/file/${id}/upload`, {
+      as: uploadState,
       body,
       headers: octets,
       search: { offset: from },

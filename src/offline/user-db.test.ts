@@ -8,7 +8,16 @@ import { deviceId, knownUsers } from './device.ts'
 import { isQuotaError, openGuarded } from './guarded-open.ts'
 import { nativeVersion } from './raw-open.ts'
 import { readStores } from './raw-store.ts'
-import { closeUserDbs, defineUserDb, isKeepable, openUserDb, userDbName, type UserDb } from './user-db.ts'
+import {
+  closeUserDbs,
+  defineUserDb,
+  indexOf,
+  isKeepable,
+  openUserDb,
+  userDbName,
+  type Kept,
+  type UserDb,
+} from './user-db.ts'
 
 const open: Dexie[] = []
 afterEach(() => {
@@ -34,13 +43,13 @@ const planted = (name: string, version: number, stores: string[]) =>
     request.addEventListener('error', () => reject(request.error ?? new Error()))
   })
 
-test('the stores follow the register: one for all lists, one for each kept module, and those for unsent work', async () => {
+test('the stores follow the register: one for all lists, one for each kept module, those for unsent work, and small pictures', async () => {
   const db = await openAs(201)
   const kept = Object.values(register).flatMap(module => (isKeepable(module) && !module.list ? [module.name] : []))
   expect(kept).toContain('customer')
   expect(kept).not.toContain('stockMove')
   expect(db.tables.map(table => table.name).sort()).toEqual(
-    ['blobs', 'drafts', 'lists', 'meta', 'outbox', ...kept.map(name => `rec_${name}`)].sort(),
+    ['blobs', 'drafts', 'lists', 'meta', 'outbox', 'pictures', ...kept.map(name => `rec_${name}`)].sort(),
   )
   expect(await knownUsers()).toContainEqual({ userId: 201, unsent: 0, leaving: false })
 })
@@ -53,6 +62,20 @@ test('a build with one more module finds its store beside the data that was ther
   const after = await openAs(202)
   expect(await after.meta.get('x')).toEqual({ key: 'x', value: 1 })
   expect(await after.table('rec_dealerBranch').count()).toBe(0)
+})
+
+test('a build that finds records by their codes finds those that were there before it', async () => {
+  const name = userDbName(213)
+  const before = keep(new Dexie(name))
+  before.version(2).stores({ rec_unit: 'id,g,on,goneAt' })
+  const row = { id: 7, serial: 'KWP24-118219' }
+  await before.table('rec_unit').put({ id: 7, t: 'unit', v: 1, g: 1, on: 1, row })
+  before.close()
+  const after = await openAs(213)
+  const found = after.table<Kept>('rec_unit').where(indexOf('serial'))
+  expect(await found.equalsIgnoreCase('kwp24-118219').toArray()).toMatchObject([{ row }])
+  // An earlier build still opens it.
+  expect(Math.floor((await nativeVersion(name)) / 10)).toBe(2)
 })
 
 test('an old build refuses a newer database and leaves it exactly as it was', async () => {

@@ -1,6 +1,7 @@
 import { Dexie, type Table } from 'dexie'
 import { isList } from '#contract/list.ts'
 import type { Module, Register, Row } from '#contract/module.ts'
+import { scannedFields } from '#contract/scan/scanned-fields.ts'
 import { checkCanary } from './canary.ts'
 import { onTabMessage } from './channel.ts'
 import { markConnection } from './connection.ts'
@@ -13,7 +14,7 @@ import type { Stores } from './stores.ts'
 import { dropLeft } from './unkept-files.ts'
 import type { Waiting } from './upload.ts'
 
-/** Raised by hand when an index changes. New modules need no new version: Dexie adds missing stores by itself. */
+/** Raised by hand when an index is changed or taken away. New indexes and new stores need no new version: Dexie adds them. */
 const VERSION = 2
 
 /**
@@ -76,6 +77,11 @@ export type MetaEntry = { key: string; value: unknown }
 
 /** What somebody typed and did not save. */
 export type Draft = { key: string; value: unknown; at: number }
+/** A draft whose words are being sent, as it was by then. What is kept in it later is not over with them. */
+export type Handed = Pick<Draft, 'key' | 'at'>
+
+/** A small picture that was taken along; without bytes where the server has none of it. */
+export type KeptPicture = { id: number; at: number; type: string; bytes: ArrayBuffer | null }
 
 export type UserDb = Dexie & {
   lists: Table<Kept, number>
@@ -83,6 +89,7 @@ export type UserDb = Dexie & {
   outbox: Table<OutboxOp, number>
   blobs: Table<Waiting, string>
   drafts: Table<Draft, string>
+  pictures: Table<KeptPicture, number>
 }
 
 /**
@@ -106,15 +113,28 @@ export function defineUserDb(userId: number, register: Register, version = VERSI
   const records = Object.values(register).filter(module => isKeepable(module) && !isList(module))
   db.version(version).stores({
     lists: 'id,t,g,goneAt,[t+on]',
-    ...Object.fromEntries(records.map(module => [storeName(module), 'id,g,on,goneAt'])),
+    ...Object.fromEntries(
+      records.map(module => [storeName(module), ['id,g,on,goneAt', ...scannedFields(module).map(indexOf)].join()]),
+    ),
     meta: 'key',
-    // Unsent work: nothing may ever drop or rewrite these three.
+    pictures: 'id',
+    // Unsent work: nothing may ever drop or rewrite these three. Nobody asks by `group`: the next version takes its index away.
     outbox: '++seq,&mid,[lane+ord],[open+ord],open,lane,state,id,group,*deps,endedAt',
     blobs: 'hash,*files',
     drafts: 'key',
   })
+  for (const module of new Set(Object.values(register).filter(isKeepable).map(storeName)))
+    db.table(module).hook('reading', (kept: Kept) => (readKept ? readKept(db, register, kept) : kept))
   return db
 }
+
+/** By what is scanned a record is found among however many. */
+export const indexOf = (field: string): string => `row.${field}`
+
+type ReadKept = (db: UserDb, register: Register, kept: Kept) => Kept
+let readKept: ReadKept | null = null
+/** From now on every record is read through this, in whatever store. It comes when the first page stands. */
+export const readKeptBy = (reader: ReadKept): void => void (readKept = reader)
 
 type Unsealing = {
   /** Something of what was left sealed is there again. */

@@ -264,7 +264,7 @@ test('a sign-out without connection keeps only the handle that can end the sessi
   await plant()
   server.state.network = 'refuse'
   await signOutHere({ userId, revocation: `revoke-${userId}` })
-  await vi.waitFor(() => expect(server.state.requests).toContain('POST /auth/sign-out'))
+  await vi.waitFor(() => expect(server.state.requests).toContain('POST /auth/revoke'))
   const device = await deviceDb()
   expect(await device.revocations.toArray()).toEqual([{ handle: `revoke-${userId}` }])
   expect(await readSession()).toBeNull()

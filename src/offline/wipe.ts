@@ -36,6 +36,8 @@ export type SignOut = {
   userId: number | null
   /** The handle that can only end this session. Left out where the server ended it already. */
   revocation?: string
+  /** Does the server hear of the end by the token? Then the handle is not needed. */
+  heard?: Promise<boolean>
   /** Empties the query cache. */
   clearQueries?: () => void
   /** How long other tabs may take to let go of the database. */
@@ -49,6 +51,7 @@ export type SignOut = {
 export async function signOutHere({
   userId,
   revocation,
+  heard,
   clearQueries,
   patience = 3_000,
 }: SignOut): Promise<{ left: string[] }> {
@@ -72,7 +75,7 @@ export async function signOutHere({
   const isOwn = (now: DeviceSession) => userId === null || now.userId === userId
   await forgetSession(now => isOwn(now) && [undefined, before?.token].includes(now.token)).catch(() => undefined)
   if (userId === null) await retryWipes(patience).catch(() => undefined)
-  void sendRevocations().catch(() => undefined) // without a database there was nothing to keep it in
+  telling = tellOfEnd(revocation, heard).catch(() => undefined) // without a database there was nothing to keep it in
   const left = await whatIsLeft()
   if (userId === null) return { left }
   if (wiped.status === 'rejected' || !wiped.value) return { left: [...left, userDbName(userId)] }
@@ -177,6 +180,15 @@ async function keepRevocation(handle: string): Promise<void> {
   await (await deviceDb()).revocations.put({ handle })
 }
 
+let telling: Promise<void> = Promise.resolve()
+/** Waits until the server has heard of the last sign-out, or cannot be told for now. */
+export const toldOfEnd = (): Promise<void> => telling
+
+async function tellOfEnd(handle: string | undefined, heard: Promise<boolean> | undefined): Promise<void> {
+  if ((await heard) && handle) await (await deviceDb()).revocations.delete(handle)
+  await sendRevocations()
+}
+
 /** Ends sessions whose sign-out the server has not heard of. The handle can do nothing else; the token is gone. */
 export const sendRevocations = (): Promise<void> =>
   (sending ??= sendThem().finally(() => {
@@ -188,7 +200,7 @@ async function sendThem(): Promise<void> {
   const db = await deviceDb()
   for (const { handle } of await db.revocations.toArray()) {
     try {
-      await callApi('POST', '/auth/sign-out', { json: { revocation: handle } })
+      await callApi('POST', '/auth/revoke', { json: { revocation: handle } })
     } catch (error) {
       if (isUnreachable(error) || isForLater(error)) return
     }

@@ -3,6 +3,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isInstalled } from '#src/app/install.ts'
+import { DetailPart } from '#src/crud/detail-part.tsx'
 import { useData, useKeepsNothing } from '#src/data/data.ts'
 import { useConnection } from '#src/data/use-connection.ts'
 import { useShut } from '#src/data/use-shut.ts'
@@ -85,10 +86,18 @@ export function DiagnosticsPage() {
               >
                 <ReadinessCard />
               </Suspense>
-              <StorageCard facts={facts} onChanged={() => void look()} />
-              <UnsentCard facts={facts} />
-              <StoresCard facts={facts} />
-              <ErrorsCard errors={facts.errors} />
+              <DetailPart>
+                <StorageCard facts={facts} onChanged={() => void look()} />
+              </DetailPart>
+              <DetailPart>
+                <UnsentCard facts={facts} />
+              </DetailPart>
+              <DetailPart>
+                <StoresCard facts={facts} />
+              </DetailPart>
+              <DetailPart>
+                <ErrorsCard errors={facts.errors} />
+              </DetailPart>
             </>
           ) : (
             <Card flush>
@@ -97,9 +106,17 @@ export function DiagnosticsPage() {
           )}
         </div>
         <div className="grid min-w-0 gap-5">
-          {facts && <AppCard facts={facts} />}
-          <ConnectionCard connection={connection} />
-          <InstallCard />
+          {facts && (
+            <DetailPart>
+              <AppCard facts={facts} />
+            </DetailPart>
+          )}
+          <DetailPart>
+            <ConnectionCard connection={connection} />
+          </DetailPart>
+          <DetailPart>
+            <InstallCard />
+          </DetailPart>
         </div>
       </div>
     </>

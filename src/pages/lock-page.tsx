@@ -55,7 +55,7 @@ export function LockPage() {
     setError('')
     const result = await tryUnlock(password)
     if (result.is === 'wrong') fail(result.left > 0 ? t('lock.wrong', { count: result.left }) : t('lock.lockedOut'))
-    else if (result.is === 'later') fail(result.words)
+    else if (result.is === 'later') fail(result.words || t('lock.unknown'))
     else if (result.is === 'unknown') fail(t('lock.unknown'))
   }
 

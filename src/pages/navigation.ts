@@ -10,7 +10,7 @@ import { listGroups } from '#contract/lists/index.ts'
 import type { List } from '#contract/list.ts'
 import type { Module } from '#contract/module.ts'
 import { listRoutes } from '#src/crud/routes.tsx'
-import { pathTo, type Handle, type Screens } from '#src/crud/screens.ts'
+import { pathTo, type Handle, type Pages } from '#src/crud/screens.ts'
 import { routes, screens } from '#src/modules/index.ts'
 import { isOpenTo } from '#src/session/may-open.ts'
 import type { IconType } from '#src/ui/icon.tsx'
@@ -48,16 +48,16 @@ export const settingsFor = (permissions: readonly string[]): SettingGroup[] =>
     .map(group => ({ ...group, items: group.items.filter(item => isOpenTo(item, permissions)) }))
     .filter(group => group.items.length > 0)
 
-// The tens of the permission numbers are the desks of the business.
+// The tens of the permission numbers are the desks of the business; numbers of our own begin at 200.
 const desks = [
   { name: 'shell:nav.groups.sales', icon: ShoppingBag, from: 10, to: 29 },
-  { name: 'shell:nav.groups.afterSales', icon: Wrench, from: 30, to: 49 },
+  { name: 'shell:nav.groups.afterSales', icon: Wrench, from: 30, to: 49, own: [204] },
   { name: 'shell:nav.groups.parties', icon: Users, from: 50, to: 59 },
-  { name: 'shell:nav.groups.stock', icon: Boxes, from: 200, to: 299 },
+  { name: 'shell:nav.groups.stock', icon: Boxes, from: 200, to: 203 },
   { name: 'shell:nav.groups.office', icon: Briefcase, from: 60, to: 99 },
 ]
 
-const frontPages = Object.values<Screens | null>(screens).flatMap(one => {
+const frontPages = Object.values<Pages | null>(screens).flatMap(one => {
   const path = one && pathTo(one, 'list')
   const handle = handles.find(handle => handle.path === path)
   if (!one || !handle || inSettings(handle.path)) return []
@@ -74,10 +74,10 @@ export function navigationFor(permissions: readonly string[]): NavGroup[] {
   const open = frontPages.filter(item => isOpenTo(item, permissions)).sort((a, b) => a.module.code - b.module.code)
   const groups: NavGroup[] = [
     { name: null, icon: House, items: [home] },
-    ...desks.map(({ name, icon, from, to }) => ({
+    ...desks.map(({ name, icon, from, to, own = [] }) => ({
       name,
       icon,
-      items: open.filter(({ module: { code } }) => code >= from && code <= to) as NavItem[],
+      items: open.filter(({ module: { code } }) => (code >= from && code <= to) || own.includes(code)) as NavItem[],
     })),
   ]
   if (settingsFor(permissions).length > 0) groups.at(-1)?.items.push(settings)

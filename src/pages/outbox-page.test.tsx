@@ -16,6 +16,7 @@ import { somethingIsTyped } from '#src/session/dirty.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { begin, connect, showAtWork, speakEnglish } from '../../tests/support/at-work.tsx'
 import { failing } from '../../tests/support/faulty-stores.ts'
+import { haveNumbers } from '../../tests/support/have-numbers.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { sharedLocks } from '../../tests/support/shared-locks.ts'
 import { itemRow, syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
@@ -81,6 +82,29 @@ test('what waits although the server answers is not put down to the server', asy
   expect(await screen.findByText(/^The server does not answer\. The change stays/)).toBeTruthy()
 })
 
+test('a server that takes what is sent and does not answer is said to be slow, then what waits, and can be asked anew', async () => {
+  await planted(db => db.outbox.put(changeOf({ args: { note: 'Mine' }, nextAt: Date.now() + 250_000 })))
+  const hand = open()
+  const send = await sendNow()
+  await waitFor(() => expect(readConnection()).toMatchObject({ online: true, slow: false }))
+  server.state.slow = new Promise(() => undefined)
+  await hand.click(send)
+  await screen.findByText('Sending')
+  act(() => markConnection({ slow: true }))
+  expect(screen.getByText('Sending, no answer yet')).toBeTruthy()
+  expect(screen.getByText('Slow')).toBeTruthy()
+  act(() => markConnection({ silent: true }))
+  expect(screen.getByText('The server does not answer. 1 change waits.')).toBeTruthy()
+  expect(screen.getByText('No answer')).toBeTruthy()
+  // Whatever still hangs, a new request comes through.
+  server.state.slow = Promise.resolve()
+  const later = performance.now() + 6_000
+  vi.spyOn(performance, 'now').mockReturnValue(later)
+  await hand.click(send)
+  vi.restoreAllMocks()
+  expect(await screen.findByText('Everything is sent', { selector: 'p, h2, h3' })).toBeTruthy()
+})
+
 test('of a server that takes nothing at the moment it is said what it says', async () => {
   await planted(db => db.outbox.put(changeOf({ args: { note: 'Mine' }, nextAt: Date.now() + 250_000 })))
   const hand = open()
@@ -132,7 +156,7 @@ test('of what found no room on the device nobody is told that it is safe on it',
   const page = {}
   act(() => noteUnkept(page, 1))
   onTestFinished(() => noteUnkept(page, 0))
-  const here = '1 file found no room on this device: keep this page open until it is sent.'
+  const here = '1 file does not fit on this device: keep this page open until it is sent.'
   expect(
     await screen.findByText(`${here} Everything else below is safe on this device and is sent by itself.`),
   ).toBeTruthy()
@@ -186,6 +210,26 @@ test('without a server the page says how old everything else is', async () => {
   await waitFor(() => expect(readConnection().lastSyncAt).not.toBeNull())
   await go(false)
   expect(await screen.findByText(/ Lists are from \d\d:\d\d\.$/)).toBeTruthy()
+})
+
+test.each([
+  ['the app has to stay open where the browser wakes nobody', false, 'Keep the app open to send.'],
+  ['the app may be closed where the browser sends by itself', true, 'You may close the app.'],
+])('without a server %s', async (_, wakes, words) => {
+  if (wakes) {
+    vi.stubGlobal('SyncManager', Function)
+    const ready = Promise.resolve({ sync: { register: async () => {} } })
+    Object.defineProperty(navigator, 'serviceWorker', { value: { controller: {}, ready }, configurable: true })
+    onTestFinished(() => {
+      vi.unstubAllGlobals()
+      Reflect.deleteProperty(navigator, 'serviceWorker')
+    })
+  }
+  await go(false)
+  await planted(db => db.outbox.put(changeOf({ args: { note: 'Mine' }, nextAt: Date.now() + 250_000 })))
+  open()
+  const said = await screen.findByText(/^Everything below is safe on this device and is sent by itself\./)
+  expect(said.textContent).toContain(words)
 })
 
 test('what this version does not know is shown in its place, whatever became of it, and can be discarded', async () => {
@@ -299,8 +343,7 @@ test('a photo that the server has no time for says so in its words, and goes whe
   await go(true)
   expect(await within(list).findByText('Please go on tomorrow.')).toBeTruthy()
   answer = () => Response.json({ code: 'invalid', message: 'Not this one.', requestId: 'r' }, { status: 400 })
-  await hand.click(within(list).getByRole('button', { name: 'More for front.jpg' }))
-  await hand.click(await screen.findByRole('menuitem', { name: 'Send again' }))
+  await hand.click(within(list).getByRole('button', { name: 'Send again' }))
   expect(await within(list).findByText('Not accepted: Not this one.')).toBeTruthy()
 })
 
@@ -388,7 +431,7 @@ test('of a record that somebody deleted all that was wanted becomes one copy', a
   server.remove(ID)
   const hand = open()
   const card = await screen.findByRole('article', { name: /Needs your decision/ })
-  expect(within(card).getByText(/^Asha Rao deleted it, /).textContent).toMatch(/1 later change of yours is in it/)
+  expect(within(card).getByText(/^Asha Rao deleted it, /).textContent).toMatch(/A later change of yours is part of it/)
   await hand.click(within(card).getByRole('button', { name: 'Make a copy' }))
   await waitFor(() => expect([...server.rows.values()]).toHaveLength(1))
   const [copy] = [...server.rows.values()]
@@ -530,7 +573,7 @@ test('a step on a record that somebody changed says who and when, and is done ag
   await planted(db => db.outbox.put(changeOf({ ...op, state: 'conflict', problem, base })))
   const hand = open()
   const card = await screen.findByRole('article', { name: /Needs your decision/ })
-  expect(within(card).getByText(/^Asha Rao changed the record, .+ It is now: In stock\.$/)).toBeTruthy()
+  expect(within(card).getByText(/^Asha Rao set it to “In stock”, .+\.$/)).toBeTruthy()
   await hand.click(within(card).getByRole('button', { name: 'Do it again' }))
   await waitFor(() =>
     expect(server.state.pushes.at(-1)?.ops[0]).toMatchObject({
@@ -550,7 +593,7 @@ test('a step that is not possible where the record stands now is not offered aga
   await planted(db => db.outbox.put(changeOf({ ...op, state: 'conflict', problem, base })))
   open()
   const card = within(await screen.findByRole('article', { name: /Needs your decision/ }))
-  expect(card.getByText(/^Asha Rao changed the record, .+ It is now: Allocated\. As it stands now, this/)).toBeTruthy()
+  expect(card.getByText(/^Asha Rao set it to “Allocated”, .+\. As it stands now, this/)).toBeTruthy()
   expect(card.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual([
     '/unit/unit-details/78',
     '/unit/unit-details/78',
@@ -560,6 +603,63 @@ test('a step that is not possible where the record stands now is not offered aga
   server.write('unit', row.id, { stage: 'inStock' })
   void act(() => globalThis.dispatchEvent(new Event('online')))
   expect(await card.findByRole('button', { name: 'Do it again' })).toBeTruthy()
+})
+
+test('a task that somebody cancelled and I finished says who did, and offers both ways', async () => {
+  server.state.groups = { hash: 'h1', names: ['lists', 'task'] }
+  await begin({ userId, permissions: ['52-b', '52-c', '52-d', '90-b', '90-c', '90-d'] })
+  const row = server.write('task', ID + 1, { title: 'Ring Meera', stage: 'cancelled', assignedTo: userId })
+  const theirs = { stage: { by: 5, byName: 'Asha Rao', at: AT } }
+  const problem = { code: 'changed_meanwhile', message: '', at: Date.now(), asks: ['stage'], row, theirs }
+  const base = { version: 1, fields: {} }
+  const op = { op: 'task.finish', id: row.id, lane: `task:${row.id}` }
+  await planted(db => db.outbox.put(changeOf({ ...op, args: {}, state: 'conflict', problem, base, sentOnce: true })))
+  const hand = open()
+  const card = await theCard()
+  expect(card.getByText(/^Asha Rao set it to “Cancelled”, .+\.$/)).toBeTruthy()
+  expect(card.getByRole('button', { name: 'Leave it: Cancelled' })).toBeTruthy()
+  await hand.click(card.getByRole('button', { name: 'Reopen, then Done' }))
+  await waitFor(() =>
+    expect(server.state.pushes.flatMap(({ ops }) => ops).map(one => 'op' in one && one.op)).toEqual([
+      'task.reopen',
+      'task.finish',
+    ]),
+  )
+})
+
+test('of a task that somebody took over the row says what it is called, who has it and since when, and what I wrote goes to them as a note', async () => {
+  server.state.groups = { hash: 'h1', names: ['lists', 'task'] }
+  await begin({ userId, permissions: ['90-b', '90-c', '90-d'] })
+  const passed = { title: 'Ring Meera', by: 5, byName: 'Asha Rao', at: AT }
+  const problem = { code: 'no_access', message: 'No.', at: Date.now(), passed }
+  const base = { version: 1, fields: { title: 'Ring Meera' } }
+  const op = { op: 'task.change', id: 4_014, lane: 'task:4014', args: { title: 'Ring Meera at noon' } }
+  const late = changeOf({ ...op, state: 'rejected', problem, base, sentOnce: true })
+  await planted(db => db.outbox.put(late))
+  const hand = open()
+  expect(await screen.findByText('Ring Meera', { selector: 'bdi' })).toBeTruthy()
+  await haveNumbers(server)
+  expect(screen.getByText(/Asha Rao has it now, since .+\. What you wrote is kept here\./)).toBeTruthy()
+  await more(hand, /^More for Ring Meera, /, 'Send it to Asha Rao as a note')
+  const sent = () => server.state.pushes.flatMap(({ ops }) => ops)
+  await waitFor(() => expect(sent().some(one => 'cancel' in one && one.cancel === late.mid)).toBe(true))
+  const note = () => sent().find(one => 'op' in one && one.op === 'task.note')
+  const text: unknown = expect.stringContaining('Ring Meera at noon')
+  await waitFor(() => expect(note()).toMatchObject({ id: 4_014, args: { text } }))
+})
+
+test('nothing is chosen beforehand, and what is not chosen yet is said before anything is saved', async () => {
+  await metAsha()
+  const hand = open()
+  const card = await theCard()
+  for (const choice of card.getAllByRole<HTMLInputElement>('radio')) expect(choice.checked).toBe(false)
+  expect(card.getByText('Choose mine or theirs')).toBeTruthy()
+  await hand.click(card.getByRole('button', { name: 'Save my choice' }))
+  expect(await card.findByText('Choose mine or theirs for one more field, then save.')).toBeTruthy()
+  expect(server.state.pushes).toEqual([])
+  await hand.click(card.getByRole('radio', { name: /^Mine/ }))
+  await hand.click(card.getByRole('button', { name: 'Save my choice' }))
+  await waitFor(() => expect(server.state.pushes.at(-1)?.ops[0]).toMatchObject({ args: { note: 'Mine' } }))
 })
 
 /** A change that met Asha's of a minute ago. */
@@ -789,17 +889,17 @@ const more = async (hand: ReturnType<typeof open>, of: RegExp, deed: string) => 
 const copied = () => navigator.clipboard.readText()
 
 test('a refused record can be edited that belongs to records of a module that is not there yet', async () => {
-  const args = { title: 'Call back', assignedTo: userId, priority: 'normal', order: 4711, taskRemarks: [] }
+  const args = { title: 'Call back', assignedTo: userId, priority: 'normal', buyback: 4711, taskRemarks: [] }
   await planted(db => db.outbox.put(taskOp({ op: 'task.create', args })))
   const hand = open()
   await hand.click(await screen.findByRole('button', { name: 'Edit' }))
-  const box = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Order' })
+  const box = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Buyback' })
   expect([box.value, box.readOnly]).toEqual(['#4711', true])
-  expect(screen.queryByRole('textbox', { name: 'Buyback' })).toBeNull()
+  expect(screen.queryByRole('textbox', { name: 'Order return' })).toBeNull()
   await hand.click(within(box.parentElement!).getByRole('button', { name: 'Clear' }))
   await hand.click(screen.getByRole('button', { name: 'Save and send' }))
   const sent = () => server.state.pushes.flatMap(({ ops }) => ops).flatMap(op => ('op' in op ? [op.args] : []))
-  await waitFor(() => expect(sent().at(-1)).toMatchObject({ title: 'Call back', order: null }))
+  await waitFor(() => expect(sent().at(-1)).toMatchObject({ title: 'Call back', buyback: null }))
 })
 
 const noteOp = (changes: Partial<OutboxOp> = {}) =>
@@ -1033,6 +1133,9 @@ test('what is typed into a clash stays when somebody changes another field, and 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(card.getByRole<HTMLInputElement>('radio', { name: /10 to 4/ }).checked).toBe(false)
   await hand.click(card.getByRole('button', { name: 'Save my choice' }))
+  expect(await card.findByText('Choose mine or theirs for one more field, then save.')).toBeTruthy()
+  await hand.click(card.getByRole('radio', { name: /8 to 6/ }))
+  await hand.click(card.getByRole('button', { name: 'Save my choice' }))
   await waitFor(() =>
     expect(server.state.pushes.at(-1)?.ops[0]).toMatchObject({
       args: { note: 'Both of us', hours: '8 to 6' },
@@ -1113,6 +1216,7 @@ test.each([['Save my choice'], ['Keep all theirs', 'Keep theirs']])(
     const hand = open()
     const card = within(await screen.findByRole('article', { name: /Needs your decision/ }))
     await hand.click(await card.findByRole('radio', { name: /9 to 5/ }))
+    await hand.click(card.getByRole('radio', { name: 'Mine Mine' }))
     const makeRoom = fillUp()
     for (const name of presses) await hand.click(await screen.findByRole('button', { name }))
     expect(await card.findByText(isFull)).toBeTruthy()
@@ -1149,7 +1253,7 @@ test('a full device says so where a step is made again, a record brought back, a
     expect(button.getAttribute('aria-busy')).toBeNull()
   }
   const told = () => waitFor(() => expect(shownToasts().filter(({ message }) => isFull.test(message))).toHaveLength(1))
-  await more(hand, /^More for Call back, /, 'Send again')
+  await hand.click(screen.getByRole('button', { name: 'Send again' }))
   await told()
   for (const { id } of shownToasts()) act(() => dismissToast(id))
   await more(hand, /^More for Call back, /, 'Discard')

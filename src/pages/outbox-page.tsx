@@ -4,6 +4,7 @@ import DatabaseZap from 'lucide-react/icons/database-zap'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { attachLimits } from '#contract/calls/attached.ts'
 import { groupBy } from '#contract/group-by.ts'
 import { useKeepsNothing } from '#src/data/data.ts'
 import { useLeftSealed } from '#src/data/use-left-sealed.ts'
@@ -12,6 +13,7 @@ import { useShut } from '#src/data/use-shut.ts'
 import { useUploads } from '#src/data/use-uploads.ts'
 import { useUnkept } from '#src/data/use-unsent.ts'
 import { useConnection } from '#src/data/use-connection.ts'
+import { sendsWhenClosed } from '#src/offline/outbox/background.ts'
 import { blockers } from '#src/offline/outbox/blocked.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { piece } from '#src/lib/piece.ts'
@@ -50,10 +52,12 @@ export function OutboxPage() {
   const ops = useOutbox()
   const shut = useShut()
   const keepsNothing = useKeepsNothing()
-  const { online, stuck, sessionOver, lastSyncAt, notTaken } = useConnection()
+  const { online, slow, silent, stuck, sessionOver, lastSyncAt, notTaken } = useConnection()
   const decides = useDecides()
   const { items, uploads } = useUploads()
   const files = items.filter(({ state }) => state !== 'done')
+  // A file that is sent in pieces is for pages.
+  const isWoken = sendsWhenClosed() && files.every(({ size }) => size <= attachLimits.piece)
   const unkept = useUnkept()
   const count = (ops?.length ?? 0) + Math.max(files.length, useUnsentFiles())
   const sealed = useLeftSealed()
@@ -86,7 +90,13 @@ export function OutboxPage() {
           count > 0 && (
             <>
               {(ops?.length ?? 0) > 0 && <CopyAll ops={ops ?? none} />}
-              <Button size="sm" variant="primary" icon={RefreshCw} loading={busy} onClick={() => void sendNow()}>
+              <Button
+                size="sm"
+                variant="primary"
+                icon={RefreshCw}
+                loading={busy && !slow}
+                onClick={() => void sendNow()}
+              >
                 {t('actions.sendNow')}
               </Button>
             </>
@@ -99,14 +109,17 @@ export function OutboxPage() {
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-6">
           {/* Of a session that is over the notice above the page speaks. */}
-          {!online && !sessionOver && count > 0 && (
-            <Banner tone="warning" icon={CloudOff} title={t('offline.title')}>
+          {(!online || silent) && !sessionOver && count > 0 && (
+            <Banner tone="warning" icon={CloudOff} title={online ? t('silent.title', { count }) : t('offline.title')}>
               {unkept > 0 && `${t('crud:attached.hereMany', { count: unkept })} `}
-              {count > unkept && t(unkept > 0 ? 'offline.rest' : 'offline.text')}{' '}
-              {lastSyncAt && t('offline.age', { time: whenOf(new Date(lastSyncAt)) })}
+              {count > unkept &&
+                t(
+                  unkept > 0 ? 'offline.rest' : online ? 'silent.text' : isWoken ? 'offline.woken' : 'offline.text',
+                )}{' '}
+              {!online && lastSyncAt && t('offline.age', { time: whenOf(new Date(lastSyncAt)) })}
             </Banner>
           )}
-          {notTaken !== null && count > 0 && (
+          {online && notTaken !== null && count > 0 && (
             <Banner tone="warning" title={t('notTaken.title')}>
               {notTaken} {t('notTaken.text')}
             </Banner>

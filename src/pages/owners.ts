@@ -1,12 +1,12 @@
 import { matchPath } from 'react-router-dom'
 import type { Module } from '#contract/module.ts'
-import type { Handle, Screens } from '#src/crud/screens.ts'
+import type { Handle, Pages } from '#src/crud/screens.ts'
 import { routes, screens } from '#src/modules/index.ts'
 import type { IconType } from '#src/ui/icon.tsx'
 
 type Owner = { path: string; module: Module; icon: IconType | undefined }
 
-const owners: Owner[] = Object.values<Screens | null>(screens).flatMap(one =>
+const owners: Owner[] = Object.values<Pages | null>(screens).flatMap(one =>
   one ? Object.keys(one.routes).map(path => ({ path, module: one.module, icon: one.icon })) : [],
 )
 const handles = routes.map(route => route.handle as Handle)

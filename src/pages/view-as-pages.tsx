@@ -40,7 +40,8 @@ export function ViewAsPages({ actor }: { actor: Actor }) {
             </span>
             <span className="text-muted sm:text-end">
               {shown === 'open'
-                ? t('viewAs.by', { rights: rights(codes.filter(code => actor.permissions.has(code))) })
+                ? codes.length > 0 &&
+                  t('viewAs.by', { rights: rights(codes.filter(code => actor.permissions.has(code))) })
                 : t('viewAs.needs', { rights: rights(codes) })}
             </span>
             <span className="ltr min-w-0 truncate ps-3 font-mono text-20 text-subtle sm:col-span-2">{path}</span>

@@ -7,7 +7,7 @@ import { isList } from '#contract/list.ts'
 import type { Module } from '#contract/module.ts'
 import { register } from '#contract/register.ts'
 import { can, hiddenFields, mayMove } from '#contract/rules.ts'
-import { pathTo, type Screens } from '#src/crud/screens.ts'
+import { pathTo, type Pages } from '#src/crud/screens.ts'
 import { useWords } from '#src/fields/words.ts'
 import { screens } from '#src/modules/index.ts'
 import { useTitles } from '#src/app/use-titles.ts'
@@ -16,7 +16,7 @@ import { Icon, type IconType } from '#src/ui/icon.tsx'
 type Kind = { module: Module; title: string; icon: IconType }
 
 const kinds: Kind[] = [
-  ...Object.values<Screens | null>(screens).flatMap(one => {
+  ...Object.values<Pages | null>(screens).flatMap(one => {
     const path = one && pathTo(one, 'list')
     const title = one && path ? one.routes[path as `/${string}`]?.title : undefined
     return one && title ? [{ module: one.module, title, icon: one.icon ?? Folder }] : []

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** The two links lead nowhere, by the specification. */
+/** The two links lead nowhere, by the specification: they can be reached, and say so. */
 export function Footer({ className }: { className?: string }) {
   const { t } = useTranslation()
   const [year] = useState(() => new Date().getFullYear())
@@ -11,8 +11,17 @@ export function Footer({ className }: { className?: string }) {
       <span className="grow max-sm:basis-full">
         <bdi>{t('footer.rights', { year, product: t('product') })}</bdi>
       </span>
-      <span>{t('footer.terms')}</span>
-      <span>{t('footer.privacy')}</span>
+      <NoLink words={t('footer.terms')} />
+      <NoLink words={t('footer.privacy')} />
     </footer>
+  )
+}
+
+function NoLink({ words }: { words: string }) {
+  const { t } = useTranslation()
+  return (
+    <span role="link" tabIndex={0} aria-disabled title={t('footer.nowhere')} className="rounded-1">
+      {words}
+    </span>
   )
 }

@@ -22,12 +22,16 @@ export function SessionList({ rows, busy, onEnd }: Props) {
   return (
     <ul>
       {rows.map(row => (
-        <li key={row.id} className="flex items-center gap-3 border-t px-4 py-2 first:border-t-0">
+        <li
+          key={row.other ? `${row.id} ${row.device}` : row.id}
+          className="flex items-center gap-3 border-t px-4 py-2 first:border-t-0"
+        >
           <Icon of={/android|iphone|ipad|mobile/i.test(row.device) ? Smartphone : Monitor} className="text-muted" />
           <div className="min-w-0 flex-1">
             <p className="flex flex-wrap items-center gap-x-2">
               {row.device}
               {row.current && <Badge tone="accent">{t('sessions.current')}</Badge>}
+              {row.other && <Badge tone="warning">{t('sessions.other')}</Badge>}
             </p>
             <p className="text-30 text-pretty text-muted">
               {t('sessions.seen')} <Ago at={row.seenAt} />
@@ -42,6 +46,11 @@ export function SessionList({ rows, busy, onEnd }: Props) {
                 </>
               )}
             </p>
+            {row.lost && (
+              <p className="text-30 text-pretty text-warning-text">
+                {t('sessions.lost', { count: row.lost.count, at: formatDateTime(row.lost.at) })}
+              </p>
+            )}
           </div>
           {onEnd && !row.current && (
             <Button

@@ -45,9 +45,10 @@ test('a piece runs once, when the first asks for it, and those who ask share wha
 
 test('a page is fetched with all that it needs at once, each of it once, and runs when the last has come', async () => {
   const need = start()
-  const page = need.later(['./page.js', './list.js'])
-  const other = need.later(['./other.js', './list.js'])
-  expect(asked()).toEqual(['/assets/page.js', '/assets/list.js', '/assets/other.js'])
+  const pieces = ['./list.js', './page.js', './other.js']
+  const page = need.later(pieces, [0, 1])
+  const other = need.later(pieces, [0, 2])
+  expect(asked()).toEqual(['/assets/list.js', '/assets/page.js', '/assets/other.js'])
   const drawn = vi.fn<Run>((exports, need) => void (exports.rows = need('./list.js').rows))
   comes('page.js', drawn)
   end('page.js', 'load')
@@ -59,17 +60,17 @@ test('a page is fetched with all that it needs at once, each of it once, and run
   end('list.js', 'load')
   expect(await page).toEqual({ rows: 3 })
   await other
-  expect(await need.later(['./page.js', './list.js'])).toEqual({ rows: 3 })
+  expect(await need.later(pieces, [0, 1])).toEqual({ rows: 3 })
   expect(drawn).toHaveBeenCalledOnce()
   expect(asked()).toEqual([])
 })
 
 test.each(['error', 'load'] as const)('a piece that does not come (%s) is refused, and asked for anew', async how => {
   const need = start()
-  const first = need.later(['./page.js'])
+  const first = need.later(['./page.js'], [0])
   end('page.js', how)
   await expect(first).rejects.toThrow('Failed to fetch dynamically imported module')
-  const second = need.later(['./page.js'])
+  const second = need.later(['./page.js'], [0])
   expect(asked()).toEqual(['/assets/page.js'])
   comes('page.js', exports => void (exports.isHere = true))
   end('page.js', 'load')
@@ -106,6 +107,6 @@ test('pieces that need each other run', () => {
 
 test('nothing but a piece of the app becomes a script', async () => {
   const need = start()
-  await expect(need.later(['./page.js?of=another'])).rejects.toThrow('is not a piece of the app')
+  await expect(need.later(['./page.js?of=another'], [0])).rejects.toThrow('is not a piece of the app')
   expect(asked()).toEqual([])
 })

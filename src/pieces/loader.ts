@@ -4,8 +4,10 @@
  */
 type Exports = Record<string, unknown>
 export type Require = ((path: string) => Exports) & {
-  /** The exports of the first, as soon as all have come: the others are what it needs. */
-  later: (paths: readonly string[]) => Promise<Exports>
+  /** The exports of the last of these places, as soon as all have come: the others are what it needs. */
+  later: (paths: readonly string[], places: readonly number[]) => Promise<Exports>
+  /** What a piece gives to others, each read when it is asked for: a piece may still be running. */
+  give: (exports: Exports, given: Readonly<Record<string, () => unknown>>) => void
 }
 export type Run = (exports: Exports, require: Require) => void
 
@@ -33,9 +35,12 @@ function exportsOf(path: string): Exports {
 }
 
 const require = Object.assign(exportsOf, {
-  later: async (paths: readonly string[]) => {
-    await Promise.all(paths.map(path => bring(nameOf(path))))
-    return exportsOf(paths[0]!)
+  later: async (paths: readonly string[], places: readonly number[]) => {
+    await Promise.all(places.map(place => bring(nameOf(paths[place]!))))
+    return exportsOf(paths[places.at(-1)!]!)
+  },
+  give: (exports: Exports, given: Readonly<Record<string, () => unknown>>) => {
+    for (const [name, get] of Object.entries(given)) Object.defineProperty(exports, name, { enumerable: true, get })
   },
 })
 

@@ -9,7 +9,6 @@ import {
   claimBatch,
   giveUp,
   hurry,
-  isOneUnit,
   LONGEST_PAUSE,
   openBooks,
   refuse,
@@ -63,6 +62,8 @@ export async function sendUnsent(
   const me = await ask<MeAnswer>('GET', '/auth/me', token)
   if (typeof me === 'string') return me
   if ('unread' in me) return 'refused'
+  // Somebody between answered in the server's place.
+  if (!Number.isInteger(me.userId)) return 'unreachable'
   // Nothing leaves with the token of somebody else.
   if (me.userId !== userId) return 'otherPerson'
   const books = openBooks({ ...queue }, structuredClone([...over, ...ops]))
@@ -94,9 +95,11 @@ export async function sendUnsent(
     if ('unread' in answer) {
       // In ever smaller parts all others come through, as with the app.
       giveUp(books, () => true)
-      const isOne = isOneUnit(batch)
-      for (const op of isOne ? batch : []) refuse(books, op, { ...answer.unread, at: now })
-      if (isOne) onTaken(batch)
+      const isOne = batch.length === 1
+      if (isOne) {
+        refuse(books, batch[0]!, { ...answer.unread, at: now })
+        onTaken(batch)
+      }
       most = isOne ? PUSH_LIMIT : Math.ceil(batch.length / 2)
       continue
     }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Action } from '#contract/action.ts'
 import type { Actor } from '#contract/actor.ts'
 import { actorFrom } from '#contract/actor.ts'
-import type { ActorAnswer, MeAnswer } from '#contract/calls/session.ts'
+import { meCall, type ActorAnswer } from '#contract/calls/session.ts'
 import type { Module } from '#contract/module.ts'
 import { can } from '#contract/rules.ts'
 import { callApi, onForbidden } from '#src/offline/api.ts'
@@ -41,7 +41,7 @@ export const refreshActor = (): Promise<void> =>
 const isOver = () => !session().signedIn || isOfAnother()
 
 async function ask(): Promise<void> {
-  const { user, actor, lasts, ...who } = await callApi<MeAnswer>('GET', '/auth/me')
+  const { user, actor, lasts, ...who } = await callApi('GET', '/auth/me', { as: meCall.output })
   if (isOver()) return
   await changeSession(kept =>
     kept.userId === who.userId ? { ...kept, ...whoOf(who), lasts, sessionUser: user, actor } : kept,

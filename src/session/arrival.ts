@@ -1,4 +1,4 @@
-import type { SignInAnswer } from '#contract/calls/session.ts'
+import { signInCall, type SignInAnswer } from '#contract/calls/session.ts'
 import { deviceAgain } from '#src/offline/device-again.ts'
 import { changeSession, readSession, readShared, writeSession } from '#src/offline/device.ts'
 import { inTurn } from '#src/offline/locks.ts'
@@ -10,6 +10,9 @@ import { isPasswordOf, makeVerifier } from './verifier.ts'
 
 /** The name of this device, or null in a browser that keeps nothing. */
 export const thisDevice = (): Promise<string | null> => deviceAgain().catch(() => null)
+
+/** The same for whoever signs up. */
+export const signInAnswer = signInCall.output
 
 /** Keeps what the server said of the new session, and then lets it begin. */
 export async function keepOnDevice(

@@ -3,7 +3,7 @@ import type { House } from '#contract/calls/session.ts'
 import { setHouse } from '#src/lib/format.ts'
 
 /** Who is signed in and in which house, beside the rights. */
-export type Who = { userId: number; name: string; stage: 'pending' | 'active'; house: House }
+export type Who = { userId: number; name: string; stage: 'pending' | 'choosing' | 'active'; house: House }
 
 let current: Who | null = null
 let shown = ''

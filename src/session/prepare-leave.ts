@@ -1,6 +1,6 @@
 import { readSession } from '#src/offline/device.ts'
 import { inTurnWithin } from '#src/offline/turns.ts'
-import { sendRevocations, signOutHere, tellUntold } from '#src/offline/wipe.ts'
+import { signOutHere, tellUntold, toldOfEnd } from '#src/offline/wipe.ts'
 
 /**
  * What is needed before the local state goes, in one piece, so that a missing one cannot stop half-way. What the server has not
@@ -9,5 +9,5 @@ import { sendRevocations, signOutHere, tellUntold } from '#src/offline/wipe.ts'
 export async function prepareLeave(tells: boolean, patience: Promise<unknown>) {
   const kept = await readSession().catch(() => null)
   const telling = kept && tells ? await tellUntold(kept.userId).catch(() => null) : null
-  return { kept, told: Promise.race([telling?.told, patience]), inTurnWithin, signOutHere, sendRevocations }
+  return { kept, told: Promise.race([telling?.told, patience]), inTurnWithin, signOutHere, toldOfEnd }
 }

@@ -2,15 +2,16 @@
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
-import { callApi } from '#src/offline/api.ts'
+import { callApi, isUnreachable } from '#src/offline/api.ts'
 import { closeDeviceDb, readSession } from '#src/offline/device.ts'
 import { closeUserDb, openUserDb, type UserDb } from '#src/offline/user-db.ts'
 import { pullOnce } from '../../tests/support/pull-once.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { begin } from '../../tests/support/at-work.tsx'
-import { startActor, watchRights } from './actor.ts'
+import { refreshActor, startActor, watchRights } from './actor.ts'
 import { readWho } from './house.ts'
 import { session } from './store.ts'
+import { lasts } from '../../tests/support/device-session.ts'
 
 let server: SyncDouble
 let db: UserDb
@@ -26,7 +27,13 @@ beforeEach(async () => {
   server.state.routes['GET /auth/me'] = async () => {
     asked += 1
     const kept = (await readSession())!
-    return { ...kept, user: { ...kept.sessionUser, permissions }, actor: { ...kept.actor, permissions }, name: 'Meera' }
+    return {
+      ...kept,
+      lasts,
+      user: { ...kept.sessionUser, permissions },
+      actor: { ...kept.actor, permissions },
+      name: 'Meera',
+    }
   }
   await begin({ userId: 77, permissions: ['100-a', '100-b'] })
   db = await openUserDb(77, register)
@@ -73,6 +80,18 @@ test('a question that got lost is asked again with the next pull', async () => {
   await cycle()
   await settled(async () => expect((await readSession())?.meHash).toBe('first'))
 })
+
+test.each([{}, { status: 'Please pay' }, { user: null }, [], null])(
+  'a portal that answers %j in place of the server ends no session and writes nothing',
+  async foreign => {
+    const before = Object.entries(localStorage)
+    server.state.routes['GET /auth/me'] = () => Response.json(foreign)
+    await expect(refreshActor()).rejects.toSatisfy(isUnreachable)
+    expect(Object.entries(localStorage)).toEqual(before)
+    expect(session().signedIn).toBe(true)
+    expect((await readSession())?.userId).toBe(77)
+  },
+)
 
 test('permissions that somebody wrote into the storage by hand are put right by the first refusal', async () => {
   const user = { ...session().user!, permissions: ['100-a', '100-b', '62-c'] }

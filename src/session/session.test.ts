@@ -2,6 +2,7 @@
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sharedLocks } from '../../tests/support/shared-locks.ts'
+import { lasts } from '../../tests/support/device-session.ts'
 
 const user = {
   avatar: '',
@@ -21,7 +22,7 @@ const house = {
   country: 'IN',
   warrantyStart: 'delivery' as const,
 }
-const who = { userId: 7, name: 'Meera Nair', stage: 'active', house }
+const who = { userId: 7, name: 'Meera Nair', stage: 'active', house, lasts }
 const welcome = { ...who, token: 'tok', user, revocation: 'only-ends-it', actor, sealKey: '' }
 
 type Answer = () => Response | Promise<Response>
@@ -59,6 +60,7 @@ beforeEach(() => {
   answers = {
     '/api/auth/sign-in': () => json(welcome),
     '/api/auth/sign-out': () => new Response(null, { status: 204 }),
+    '/api/auth/revoke': () => json({}),
   }
   vi.stubGlobal('fetch', async (request: Request) => {
     const path = new URL(request.url).pathname
@@ -108,7 +110,7 @@ describe('signing in', () => {
 })
 
 describe('signing out', () => {
-  it('clears this device and tells the server with the handle that can only end the session', async () => {
+  it('clears this device and tells the server with the token alone', async () => {
     const { signIn, signOut, session, readSession } = await tab()
     localStorage.setItem('theme', '{}')
     await signIn({ username: 'a', password: 'b' }, () => {})
@@ -117,9 +119,11 @@ describe('signing out', () => {
     expect(Object.keys(localStorage)).toEqual(['theme'])
     expect(await readSession()).toBeNull()
     expect(replace).toHaveBeenCalledExactlyOnceWith('/sign-in')
-    await until(() =>
-      expect(asked.find(one => one.path === '/api/auth/sign-out')?.body).toBe('{"revocation":"only-ends-it"}'),
-    )
+    expect(asked.filter(one => one.path !== '/api/auth/sign-in')).toEqual([
+      { path: '/api/auth/sign-out', body: '', token: 'Bearer tok' },
+    ])
+    const { deviceDb } = await import('#src/offline/device.ts')
+    expect(await (await deviceDb()).revocations.toArray()).toEqual([])
   })
 
   it.each([
@@ -129,7 +133,10 @@ describe('signing out', () => {
     const { signIn, signOut, readSession } = await tab()
     await signIn({ username: 'a', password: 'b' }, () => {})
     answers['/api/auth/sign-out'] = answer
+    answers['/api/auth/revoke'] = answer
     await signOut()
+    const { deviceDb } = await import('#src/offline/device.ts')
+    expect(await (await deviceDb()).revocations.toArray()).toEqual([{ handle: 'only-ends-it' }])
     expect(localStorage.getItem('token')).toBeNull()
     expect(localStorage.getItem('sessionUser')).toBeNull()
     expect(localStorage.getItem('signedIn')).toBeNull()
@@ -417,7 +424,7 @@ describe('a tab that slept while another person came', () => {
     await here.signIn({ username: 'a', password: 'b' }, () => {})
     answers['/api/auth/me'] = () => {
       localStorage.setItem('token', token)
-      return json({ ...who, ...whom, name: 'Not to be kept', user: { ...user, username: 'late' }, actor, lasts: null })
+      return json({ ...who, ...whom, name: 'Not to be kept', user: { ...user, username: 'late' }, actor })
     }
     await refreshActor()
     expect(await here.readSession()).toMatchObject({ userId: 7, name: 'Meera Nair' })

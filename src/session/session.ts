@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { SignInAnswer, SignInInput, SignUpInput } from '#contract/calls/session.ts'
+import type { SignInInput, SignUpInput } from '#contract/calls/session.ts'
 import { callApi, onSignedOut } from '#src/offline/api.ts'
 import { readToken } from '#src/offline/token.ts'
 import { goWithoutAsking, keepAndLeave, leftElsewhere } from './dirty.ts'
@@ -42,11 +42,11 @@ type Before = (userId: number) => void
  * session is there and the rest of the app takes over.
  */
 async function enter(path: string, input: Input, keep: boolean, before: Before): Promise<void> {
-  const { thisDevice, keepOnDevice } = await loadArrival()
+  const { thisDevice, keepOnDevice, signInAnswer } = await loadArrival()
   const device = await thisDevice()
   const json = device === null ? input : { ...input, device }
-  const answer = await callApi<SignInAnswer | null | undefined>('POST', path, { json })
-  if (!answer?.token || !answer.user) throw new Error('')
+  const { data: answer } = signInAnswer.safeParse(await callApi('POST', path, { json }))
+  if (!answer) throw new Error('')
   await keepOnDevice(answer, keep, input.password, () => {
     before(answer.userId)
     keepSession(answer.token, answer.user)
@@ -105,9 +105,12 @@ function goAnew() {
   location.replace(SIGN_IN)
 }
 
-/** A device whose store was emptied has no other handle to the session. It works with a connection only, and now or never. */
-const endByToken = (token: string) =>
-  callApi('POST', '/auth/sign-out', { headers: { Authorization: `Bearer ${token}` } }).catch(() => undefined)
+/** Has the server heard of it? Where it has not, the device tells it later by the handle that it keeps. */
+const endByToken = (token: string): Promise<boolean> =>
+  callApi('POST', '/auth/sign-out', { headers: { Authorization: `Bearer ${token}` } }).then(
+    () => true,
+    () => false,
+  )
 
 async function leave(reason: Reason) {
   if (leaving) return
@@ -123,20 +126,20 @@ async function leave(reason: Reason) {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
   tabs.postMessage(reason)
   try {
-    const { kept, told, inTurnWithin, signOutHere, sendRevocations } = await prepared
+    const { kept, told, inTurnWithin, signOutHere, toldOfEnd } = await prepared
     await leftElsewhere()
     const from = performance.now()
     await told
     const left = PATIENCE - (performance.now() - from)
     if (isOfAnother()) return
-    const ended = tells && token && !kept?.revocation ? endByToken(token) : undefined
+    const heard = tells && token ? endByToken(token) : Promise.resolve(false)
     dropSession()
-    const whose = { userId: kept?.userId ?? null, ...(kept && tells ? { revocation: kept.revocation } : {}) }
+    const whose = { userId: kept?.userId ?? null, heard, ...(kept && tells ? { revocation: kept.revocation } : {}) }
     // Whoever is signing in in another tab comes before it or after it.
     const end = async () => void (isOfAnother() || (await signOutHere(whose)))
     await inTurnWithin(TURN, TURN_TAKES, end, () => undefined)
     // A page that goes away takes its requests with it. Offline, the next start sends it.
-    if (tells) await Promise.race([Promise.all([ended, sendRevocations().catch(() => {})]), patience(left)])
+    if (tells) await Promise.race([heard.then(toldOfEnd), patience(left)])
   } finally {
     leaveWith(reason)
   }

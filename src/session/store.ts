@@ -70,7 +70,7 @@ export function keepSession(token: string, user: SessionUser) {
 
 /** What the server says of the user now; a session that has ended meanwhile stays ended. */
 export function refreshUser(user: SessionUser) {
-  if (!session().signedIn || JSON.stringify(user) === localStorage.getItem('sessionUser')) return
+  if (!session().signedIn || !isUser(user) || JSON.stringify(user) === localStorage.getItem('sessionUser')) return
   localStorage.setItem('sessionUser', JSON.stringify(user))
   changed()
 }

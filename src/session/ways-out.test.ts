@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { register } from '#contract/register.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { itemRow } from '../../tests/support/sync-double.ts'
+import { lasts } from '../../tests/support/device-session.ts'
 
 const user = {
   avatar: '',
@@ -20,6 +20,7 @@ const welcome = {
   userId: 77,
   name: 'Meera planted-3-',
   stage: 'active',
+  lasts,
   revocation: 'only-ends-it',
   house: {
     companyName: 'planted-4-',
@@ -59,12 +60,14 @@ async function tab() {
   const lock = await import('./lock.ts')
   const unlock = await import('./unlock.ts')
   const store = await import('./store.ts')
+  // What is declared is known by the code that declared it: every tab has both of its own.
+  const { register } = await import('#contract/register.ts')
   const stop = session.watchSession()
   closing.push(async () => {
     stop()
     await device.closeDeviceDb()
   })
-  return { ...session, ...api, ...device, ...userDb, ...lock, ...unlock, ...store }
+  return { ...session, ...api, ...device, ...userDb, ...lock, ...unlock, ...store, register }
 }
 /** Everywhere in an op where somebody's words may stand. */
 const wherever = (at: number, word: string): Partial<OutboxOp> =>
@@ -82,7 +85,7 @@ type Tab = Awaited<ReturnType<typeof tab>>
 /** Signs in, and leaves fifty values in every place where this browser keeps something. */
 async function work(here: Tab) {
   await here.signIn({ username: 'a', password: 'b' }, () => {})
-  const db = await here.openUserDb(77, register)
+  const db = await here.openUserDb(77, here.register)
   localStorage.setItem('lastSearch', 'planted-5-')
   sessionStorage.setItem('scroll', 'planted-6-')
   caches.set('runtime', 'planted-7-')
@@ -146,6 +149,7 @@ beforeEach(() => {
   answers = {
     '/api/auth/sign-in': () => json(welcome),
     '/api/auth/sign-out': () => json({}),
+    '/api/auth/revoke': () => json({}),
     '/api/auth/confirm-password': () => json({ code: 'invalid', message: 'No', requestId: 'r' }, 400),
   }
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -173,7 +177,7 @@ const unreachable = () => Promise.reject(new TypeError('Failed to fetch'))
 const waysOut: Record<string, (here: Tab) => Promise<unknown>> = {
   'by choice': here => here.signOut(),
   'by choice without a connection': here => {
-    answers['/api/auth/sign-out'] = unreachable
+    answers['/api/auth/sign-out'] = answers['/api/auth/revoke'] = unreachable
     return here.signOut()
   },
   'by choice while the server is broken': here => {
@@ -217,16 +221,16 @@ test.each(Object.entries(waysOut))('%s: of fifty values none is left, and the un
   // A network that comes back wakes the service worker: it has nobody to send for.
   const { sendInBackground } = await import('#src/offline/outbox/send-in-background.ts')
   asked.length = 0
-  expect(await sendInBackground(register)).toBe(0)
+  expect(await sendInBackground(here.register)).toBe(0)
   expect(asked).toEqual([])
 
   // Somebody else at the same device gets at nothing of it, and sends nothing of it.
   answers['/api/auth/sign-in'] = () => json(somebodyElse)
   const other = await tab()
   await other.signIn({ username: 'c', password: 'd' }, () => {})
-  expect(await (await import('#src/offline/outbox/send-in-background.ts')).sendInBackground(register)).toBe(0)
+  expect(await (await import('#src/offline/outbox/send-in-background.ts')).sendInBackground(other.register)).toBe(0)
   expect(asked.filter(path => path.includes('/sync/push') || path.includes('/file'))).toEqual([])
-  const sealed = await other.openUserDb(77, register)
+  const sealed = await other.openUserDb(77, other.register)
   expect((await sealed.outbox.toArray()).every(row => 'sealed' in row)).toBe(true)
   other.closeUserDb(sealed)
   await other.signOut()
@@ -236,7 +240,7 @@ test.each(Object.entries(waysOut))('%s: of fifty values none is left, and the un
   // The same person again: everything is where it was.
   const again = await tab()
   await again.signIn({ username: 'a', password: 'b' }, () => {})
-  const reopened = await again.openUserDb(77, register)
+  const reopened = await again.openUserDb(77, again.register)
   expect(await reopened.drafts.count()).toBe(drafts)
   expect((await reopened.outbox.toArray()).map(({ mid }) => mid)).toEqual(
     planted.filter((_, at) => at >= 9 && at % 4 === 3),

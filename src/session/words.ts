@@ -2,7 +2,7 @@ import { isUnreachable } from '#src/offline/api.ts'
 
 /** The server's message, else the error's own text, else that it did not work. */
 export const wordsFor = (error: unknown, unable: string, unreachable: string): string => {
-  if (isUnreachable(error)) return unreachable
+  if (isUnreachable(error)) return error.said ?? unreachable
   return (error instanceof Error && error.message) || unable
 }
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { formatDateTime, formatRelative } from '#src/lib/format.ts'
+import { formatRelative, formatWhole } from '#src/lib/format.ts'
 import { useNow } from '#src/lib/use-now.ts'
 
 /** "4 min ago", now and after the minutes that follow; the exact moment when the pointer rests. */
@@ -8,7 +8,7 @@ export function Ago({ at, className }: { at: string; className?: string | undefi
   useTranslation('ui')
   const now = useNow()
   return (
-    <time dir="auto" dateTime={at} title={formatDateTime(at)} className={className}>
+    <time dir="auto" dateTime={at} title={formatWhole(at)} className={className}>
       {formatRelative(at, now)}
     </time>
   )

@@ -133,6 +133,32 @@ it('a combobox that looks things up hands on the words and shows what comes back
   expect(chosen).toBe(3)
 })
 
+it('Enter waits for the choices that belong to what is typed, and takes the first of them', async () => {
+  const user = userEvent.setup()
+  const before = [{ value: 1, label: 'Delhi' }]
+  const { rerender } = render(<Host options={before} onSearch={() => undefined} />)
+  await user.tab()
+  await waitFor(() => expect(labels()).toEqual(['Delhi']))
+  rerender(<Host options={before} onSearch={() => undefined} loading />)
+  await user.keyboard('kol{Enter}')
+  expect(chosen).toBe('not asked')
+  const found = [
+    { value: 3, label: 'Kolkata' },
+    { value: 4, label: 'Kollam' },
+  ]
+  rerender(<Host options={found} onSearch={() => undefined} />)
+  await waitFor(() => expect(chosen).toBe(3))
+  await waitFor(() => expect(labels()).toEqual([]))
+
+  // Whoever types on has not chosen.
+  chosen = 'not asked'
+  rerender(<Host options={found} onSearch={() => undefined} loading />)
+  await user.keyboard('koll{Enter}a')
+  rerender(<Host options={found} onSearch={() => undefined} />)
+  await waitFor(() => expect(labels()).toEqual(['Kolkata', 'Kollam']))
+  expect(chosen).toBe('not asked')
+})
+
 it('a value whose option is not here yet still shows its name', () => {
   render(<Host options={[]} value={12} valueLabel="Ananya Banerjee" />)
   expect(input().value).toBe('Ananya Banerjee')

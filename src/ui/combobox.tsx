@@ -35,7 +35,7 @@ export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
   const { options, value, onChange, onCreate, valueLabel, clearable = true, placeholder, loading, href } = props
   const { t } = useTranslation('ui')
   const wiring = useFieldWiring({ disabled: props.disabled, invalid: props.invalid })
-  const { rows, text, search } = usePicker(props)
+  const { rows, text, search, onKeyDownCapture } = usePicker(props)
   const chosen = options.find(option => option.value === value) ?? null
   const shown: PickerRow<V> | null = value === null ? null : (chosen ?? { value, label: valueLabel ?? String(value) })
 
@@ -76,6 +76,7 @@ export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
         >
           <input
             {...pickerWiring(wiring, props)}
+            onKeyDownCapture={onKeyDownCapture}
             placeholder={placeholder ?? t('typeToFind')}
             onFocus={event => event.target.select()}
             className={pickerInput(

@@ -14,8 +14,8 @@ export type FieldProps = {
   disabled?: boolean | undefined
   /** At the far end of the label: "Optional", a link, a count. */
   aside?: ReactNode
-  /** The label is only read out, for a cell whose column head says it already; `inColumns` where there is room for columns. */
-  hideLabel?: boolean | 'inColumns' | undefined
+  /** The label is only read out, for a cell whose column head says it already; `inColumns` where there is room for columns, `inManyColumns` for many. */
+  hideLabel?: boolean | 'inColumns' | 'inManyColumns' | undefined
   /** A set of controls (radio buttons, checkboxes): the label names the group instead of one input. */
   group?: boolean | undefined
   /** The id of the control, for links that lead to it from a summary of errors. */
@@ -40,6 +40,7 @@ export function Field(props: FieldProps) {
             'flex items-baseline gap-3 text-30 font-medium pointer-coarse:text-40',
             hideLabel === true && 'sr-only',
             hideLabel === 'inColumns' && '@2xl:sr-only',
+            hideLabel === 'inManyColumns' && '@4xl:sr-only',
           )}
         >
           {group ? (

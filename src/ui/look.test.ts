@@ -40,6 +40,22 @@ describe('the classes of the app', () => {
     expect(offenders(/^(?:[\w-]+:)*(?:bg|text|border|ring|fill|stroke|outline|shadow)-(?:white|black)\b/)).toEqual([])
   })
 
+  it('name backgrounds and fills that there are: another name paints nothing', () => {
+    const theme = readFileSync('src/styles.css', 'utf8')
+    const colours = [...theme.matchAll(/--color-([\w-]+):/g)].map(match => match[1])
+    const paints = [...colours, 'none', 'fixed', 'cover', 'contain', 'center', 'top', 'no-repeat', 'bottom', 'inherit']
+    const known = new RegExp(`^(?:${paints.join('|')})(?:/\\d+)?!?$`)
+    const named = offenders(new RegExp(`${variants}(?:bg|fill)-[a-z]`)).filter(
+      one => !known.test(one.replace(/^.*[: ]!?(?:bg|fill)-/, '')),
+    )
+    expect(named).toEqual([])
+  })
+
+  it('leave a cell of a table a cell: words in their own direction stand in it', () => {
+    const cells = files.flatMap(file => readFileSync(file, 'utf8').match(/<t[dh]\b[^>]*\bltr\b[^>]*>/g) ?? [])
+    expect(cells).toEqual([])
+  })
+
   it('write no colour themselves', () => {
     expect(offenders(/\[(?:#|rgba?\(|hsla?\(|oklch\()/)).toEqual([])
   })

@@ -31,7 +31,7 @@ export function MultiSelect<V extends string | number>(props: MultiSelectProps<V
   const { options, value, onChange, onCreate, nameOf, placeholder, loading, className } = props
   const { t } = useTranslation('ui')
   const wiring = useFieldWiring({ disabled: props.disabled, invalid: props.invalid })
-  const { rows, query, text, search } = usePicker(props)
+  const { rows, query, text, search, onKeyDownCapture } = usePicker(props)
   const input = useRef<HTMLInputElement>(null)
   const chips = useRef<HTMLUListElement>(null)
   const optionOf = (one: V) => options.find(option => option.value === one)
@@ -82,6 +82,7 @@ export function MultiSelect<V extends string | number>(props: MultiSelectProps<V
           <ComboboxInput as={Fragment} {...named} onChange={event => search(event.target.value)}>
             <input
               {...pickerWiring(wiring, props)}
+              onKeyDownCapture={onKeyDownCapture}
               ref={input}
               value={query}
               placeholder={placeholder ?? t('typeToFind')}

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { filterOptions } from '../lib/match.ts'
 import { boxLook, boxStates } from './control-box.tsx'
 import type { useFieldWiring } from './field-context.ts'
+import { useHeldEnter } from './held-enter.ts'
 import { Icon } from './icon.tsx'
 import { closingLook, OptionRow, panelLook, rowLook } from './option-row.tsx'
 import type { Option } from './option.ts'
@@ -59,10 +60,12 @@ export function usePicker<V extends string | number>(props: PickerProps<V>) {
     const label = loading ? t('loading') : text ? t('noMatch', { text }) : t('nothingToChoose')
     rows.push({ value: none, label, disabled: true })
   }
+  const onKeyDownCapture = useHeldEnter(text, loading ?? false, rows.some(isChoice))
   return {
     query,
     text,
     rows: useSame(rows),
+    onKeyDownCapture,
     search: (next: string) => {
       setQuery(next)
       onSearch?.(next)

@@ -8,6 +8,7 @@ export type SegmentedControlProps<V extends string> = {
     value: V
     label: string
     icon?: IconType | undefined
+    /** On a wide screen its words stand there too. */
     iconOnly?: boolean | undefined
     count?: number | undefined
   }[]
@@ -46,7 +47,7 @@ export function SegmentedControl<V extends string>({
             className="sr-only"
           />
           {option.icon && <Icon of={option.icon} size="sm" />}
-          <span className={option.iconOnly ? 'sr-only' : undefined}>{option.label}</span>
+          <span className={option.iconOnly ? 'sr-only xl:not-sr-only' : undefined}>{option.label}</span>
           {option.count !== undefined && <Count of={option.count} />}
         </label>
       ))}

@@ -54,7 +54,18 @@ describe('the pill in the header says in words what is true', () => {
         <StatusPill {...props} to="/outbox" />
       </MemoryRouter>,
     )
-    expect(screen.getByRole('link').textContent).toBe(words)
+    expect(screen.getByRole('link', { name: words })).toBeTruthy()
+  })
+
+  test.each<[StatusPillProps['state'], string]>([
+    ['decision', 'Decide(2)'],
+    ['signIn', 'Sign in'],
+    ['shut', 'Not opened'],
+  ])('and on a phone %s in words that have room', (state, words) => {
+    render(<StatusPill state={state} count={2} />)
+    const pill = document.querySelector('span.inline-flex')!
+    for (const wide of pill.querySelectorAll(String.raw`.max-sm\:sr-only`)) wide.remove()
+    expect(pill.textContent.replaceAll(' ', '')).toBe(words.replaceAll(' ', ''))
   })
 })
 

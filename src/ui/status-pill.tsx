@@ -3,6 +3,7 @@ import CloudAlert from 'lucide-react/icons/cloud-alert'
 import CloudCheck from 'lucide-react/icons/cloud-check'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import CloudUpload from 'lucide-react/icons/cloud-upload'
+import Hourglass from 'lucide-react/icons/hourglass'
 import KeyRound from 'lucide-react/icons/key-round'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
@@ -12,7 +13,7 @@ import { Link } from 'react-router-dom'
 import { Icon } from './icon.tsx'
 
 export type StatusPillProps = {
-  state: 'sent' | 'shut' | 'sending' | 'offline' | 'unsent' | 'signIn' | 'refused' | 'decision'
+  state: 'sent' | 'shut' | 'sending' | 'slow' | 'silent' | 'offline' | 'unsent' | 'signIn' | 'refused' | 'decision'
   /** How many are not sent, were not accepted, or need a decision. */
   count?: number | undefined
   /** Of when everything else on the screen is, where that is not now. */
@@ -26,6 +27,8 @@ const looks = {
   sent: { icon: CloudCheck, look: 'border-transparent text-muted hover:bg-surface-pressed [&_svg]:text-success' },
   shut: { icon: CloudAlert, look: 'border-warning-border bg-warning-subtle text-warning-text' },
   sending: { icon: RefreshCw, look: 'border-info-border bg-info-subtle text-info-text' },
+  slow: { icon: Hourglass, look: 'border-warning-border bg-warning-subtle text-warning-text' },
+  silent: { icon: CloudOff, look: 'border-warning-border bg-warning-subtle text-warning-text' },
   offline: { icon: CloudOff, look: 'border-warning-border bg-warning-subtle text-warning-text' },
   unsent: { icon: CloudUpload, look: 'border-warning-border bg-warning-subtle text-warning-text' },
   signIn: { icon: KeyRound, look: 'border-warning-border bg-warning-subtle text-warning-text' },
@@ -41,16 +44,24 @@ export function StatusPill({ state, count = 0, age, to, className }: StatusPillP
     looks[state].look,
     className,
   )
-  const isOffline = state === 'offline' && count > 0
-  const counts = isOffline || state === 'unsent' || state === 'refused' || state === 'decision'
+  // What waits comes after why it does.
+  const why = (state === 'offline' || state === 'silent' || state === 'slow') && count > 0 && t(`status.${state}`)
+  // A telephone has room for a word, and for how many.
+  const isShort = state === 'decision' || state === 'shut' || state === 'signIn'
+  const counts = why || state === 'unsent' || state === 'refused' || state === 'decision'
   const words = (
     <span className="flex min-w-0 gap-1">
-      {isOffline && (
+      {why && (
         <>
-          <span className="max-md:sr-only">{t('status.offline')}</span> <span className="max-md:hidden">·</span>{' '}
+          <span className="max-md:sr-only">{why}</span> <span className="max-md:hidden">·</span>{' '}
         </>
       )}
-      <span className="truncate">{t(`status.${isOffline ? 'unsent' : state}`)}</span>
+      <span className={clsx('truncate', isShort && 'max-sm:sr-only')}>{t(`status.${why ? 'unsent' : state}`)}</span>
+      {isShort && (
+        <span aria-hidden="true" className="sm:hidden">
+          {t(`status.short.${state}`)}
+        </span>
+      )}
       {/* Stays where a telephone has no room for all the words. */}
       {counts && (
         <>

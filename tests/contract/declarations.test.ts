@@ -1,8 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { metaOf } from '#contract/fields.ts'
 import { plainActions } from '#contract/intent.ts'
 import { isList } from '#contract/list.ts'
 import { register } from '#contract/register.ts'
+
+it('lets the server say what somebody sees with its glimpses, and never without', () => {
+  const files = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.ts'))
+  const wrong = files.filter(file =>
+    /import \{[^}]*\b(?:reveals|hiddenFields)\b[^}]*\} from '#contract\/rules\.ts'/.test(
+      readFileSync(join('server', file), 'utf8'),
+    ),
+  )
+  expect(files.length).toBeGreaterThan(100)
+  expect(wrong).toEqual([])
+})
 
 describe.each(Object.values(register))('$name', module => {
   it('has no move that is called like what every module can do: it would never be reached', () => {

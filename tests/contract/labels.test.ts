@@ -2,20 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import spec from '../spec/routes.json' with { type: 'json' }
+import { englishOf, keysOf, type Texts } from '../support/english.ts'
 import { metaOf } from '#contract/fields.ts'
 import { listGroups, lists } from '#contract/lists/index.ts'
 import { modules } from '#contract/modules/index.ts'
 import type { List } from '#contract/list.ts'
 import { allFields, type Module } from '#contract/module.ts'
 
-type Texts = { [key: string]: string | Texts }
-const texts = (namespace: string): Texts =>
-  JSON.parse(readFileSync(`public/locales/en/${namespace}.json`, 'utf8')) as Texts
-
-const keysOf = (tree: Texts, prefix = ''): string[] =>
-  Object.entries(tree).flatMap(([key, value]) =>
-    typeof value === 'string' ? [prefix + key] : keysOf(value, `${prefix}${key}.`),
-  )
 const optionsOf = (module: Module, names: readonly string[]) =>
   names.flatMap(name => (metaOf(allFields(module)[name]!).options ?? []).map(option => `options.${name}.${option}`))
 /** What the lines of a field are made of. */
@@ -31,10 +24,11 @@ const flagsOf = (module: Module, names: readonly string[]) =>
     .filter(name => metaOf(allFields(module)[name]!).kind === 'flag')
     .flatMap(name => [`flags.${name}.on`, `flags.${name}.off`])
 
-/** Texts that a list may have and need not: a hint, other words for yes and no. */
+/** Texts that a module may have and need not: a hint, other words for yes and no, what is said when a move was made. */
 const mayHave = (module: Module, names: readonly string[]) => [
   ...names.map(name => `hints.${name}`),
   ...flagsOf(module, names),
+  ...Object.keys(module.moves ?? {}).map(move => `moved.${move}`),
 ]
 
 const mustHaveList = (list: List) => [
@@ -48,6 +42,9 @@ const mustHaveList = (list: List) => [
   ...list.list.stages.map(stage => `stages.${stage}`),
 ]
 
+/** How money came is asked for in the words of payments. */
+const saidElsewhere = ['cashOrder.mode']
+
 const mustHaveModule = (module: Module) => [
   'noun',
   'nouns',
@@ -59,11 +56,17 @@ const mustHaveModule = (module: Module) => [
   ...Object.entries(module.moves ?? {}).flatMap(([move, { args }]) => [
     `moves.${move}`,
     ...Object.keys(args ?? {}).map(name => `args.${move}.${name}`),
+    // What is chosen in a move is called as in a field of its name.
+    ...Object.entries(args ?? {}).flatMap(([name, schema]) =>
+      saidElsewhere.includes(`${module.name}.${name}`)
+        ? []
+        : (metaOf(schema).options ?? []).map(option => `options.${name}.${option}`),
+    ),
   ]),
 ]
 
 describe('the words of the settings lists', () => {
-  const all = texts('lists')
+  const all = englishOf('lists')
   const common = { groups: all.groups as Texts, fields: all.fields as Texts, moves: all.moves as Texts }
 
   it.each(lists.map(list => [list.name, list] as const))(
@@ -99,11 +102,16 @@ describe('the words of the settings lists', () => {
   })
 })
 
-/** The screens that modules have of their own; what they say beside the fields stands below `screen`. */
+/**
+ * The screens that modules have of their own, and the papers that the contract words for screen and file; what they say beside
+ * the fields stands below `screen`.
+ */
 const deskSources = () =>
-  readdirSync('src/modules', { recursive: true, encoding: 'utf8' })
+  // What several desks show alike stands in parts.
+  ['src/modules', 'src/parts', 'contract/modules']
+    .flatMap(folder => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(file => join(folder, file)))
     .filter(file => /\.tsx?$/.test(file))
-    .map(file => readFileSync(join('src/modules', file), 'utf8'))
+    .map(file => readFileSync(file, 'utf8'))
     .join('\n')
 
 /** Words that sources choose by a value: `listFilter.days.${value}` asks for each that begins so. */
@@ -118,7 +126,7 @@ const chosenIn = (sources: string, namespace: string) => {
 describe.each(Object.values(modules).map(module => [module.name, module as Module] as const))(
   'the words of %s',
   (name, module) => {
-    const keys = keysOf(texts(name))
+    const keys = keysOf(englishOf(name))
     const needed = mustHaveModule(module)
     it('are all there', () => expect(needed.filter(key => !keys.includes(key))).toEqual([]))
     it('say nothing that it has not', () => {
@@ -147,7 +155,7 @@ describe('the words of the generic screens', () => {
     .filter(file => /\.tsx?$/.test(file) && !file.includes('.test.'))
     .map(file => readFileSync(file, 'utf8'))
     .join('\n')
-  const keys = keysOf(texts('crud'))
+  const keys = keysOf(englishOf('crud'))
   const bare = new Set(keys.map(key => key.replace(/_(zero|one|other)$/, '')))
   const chosen = chosenIn(sources, 'crud')
 

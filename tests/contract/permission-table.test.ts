@@ -13,7 +13,7 @@ import {
   type PermissionName,
 } from '#contract/permissions.ts'
 import { register } from '#contract/register.ts'
-import { actionOf, permission } from '#contract/rules.ts'
+import { actionsOf, permission } from '#contract/rules.ts'
 import { standardRoles } from '#server/seed/roles.ts'
 
 const lines = Object.values(permissionTable).flatMap(group => Object.entries<PermissionLine>(group))
@@ -70,7 +70,7 @@ describe('the table of permissions', () => {
     (_, module) => {
       const actions: Action[] = [
         ...(['list', 'edit', 'details'] as const),
-        ...Object.values(module.moves ?? {}).map(actionOf),
+        ...Object.values(module.moves ?? {}).flatMap(actionsOf),
       ]
       const codes = actions.map(action => permission(module, action))
       expect(others(codes, usedPermissions)).toEqual([])
@@ -78,4 +78,12 @@ describe('the table of permissions', () => {
       expect(line?.[1].colour, 'wears the colour of its module').toBe(module.list ? undefined : module.colour)
     },
   )
+})
+
+it('lets the field correct the customer that it may make, with notes and photos', () => {
+  const { permissions } = standardRoles.find(({ name }) => name === 'Field service')!
+  const of = (name: PermissionName) =>
+    permissions.filter(code => code.startsWith(`${permissionNumbers[name]}-`)).map(code => code.split('-')[1])
+  expect(of('customers')).toEqual(['a', 'b', 'c', 'd'])
+  expect(of('uploads')).toContain('b')
 })

@@ -75,8 +75,13 @@ describe('work on a settings list', () => {
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
       cdp.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: from.x, y }] })
     await touch('touchStart', from.y)
-    // A finger that rests takes the row; one that moves at once scrolls the page.
-    await page.waitForTimeout(400)
+    // Its handle never scrolls the page: the row is taken once the finger has gone further than it trembles.
+    let moved = 10
+    const isTaken = async () => {
+      await touch('touchMove', from.y + (moved += 1))
+      return page.locator('[data-dragging]').count()
+    }
+    await expect.poll(isTaken).toBe(1)
     for (let step = 1; step <= 8; step += 1) await touch('touchMove', from.y + ((to.y + 8 - from.y) * step) / 8)
     await touch('touchEnd')
     await expect.poll(async () => (await labels(page)).slice(0, 2)).toEqual([second, first])

@@ -2,16 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
 import { apiAs, makePerson, makeRole, PASSWORD, type Api } from '../support/api.ts'
-import {
-  byPagesOnly,
-  complaintsOf,
-  everythingStored,
-  holdSending,
-  launch,
-  readyForOffline,
-  signIn,
-} from '../support/browser.ts'
+import { byPagesOnly, complaintsOf, holdSending, launch, readyForOffline, signIn } from '../support/browser.ts'
 import { openList } from '../support/settings-list.ts'
+import { storedRows } from '../support/stored.ts'
 
 /** What a person can do about work that was refused, or that is not wanted any more. */
 const url = inject('productUrl')
@@ -140,7 +133,7 @@ it('deletes what is not sent for whoever types how many they are, and nothing of
   await page.goto(`${url}/dealer-branch/dealer-branch-edit/${made[1].id}`)
   await page.getByLabel('Note', { exact: true }).waitFor()
   // The page may have it from the server; without that, only what has come to the device can be opened.
-  const stored = () => everythingStored(context, page)
+  const stored = () => storedRows(page)
   for (const { name } of made) await expect.poll(stored).toContain(name)
   await context.setOffline(true)
   for (const { id } of made) await change(id, 'Note', `unwanted ${mark}`)

@@ -102,7 +102,8 @@ describe('the files of a record', () => {
     await context.unroute('**/api/**')
     await page.goBack()
     await open('manual.pdf').waitFor()
-    expect(offsets.slice(3)).toEqual(['2097152', '3145728', '4194304'])
+    // What is kept here opens before it is sent.
+    await expect.poll(() => offsets.slice(3)).toEqual(['2097152', '3145728', '4194304'])
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       open('manual.pdf')
@@ -142,6 +143,18 @@ describe('the files of a record', () => {
     await page.getByText('Kept on this device', { exact: true }).waitFor()
     await page.reload()
     await page.getByText('Half a sen').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('keep a note that is pressed in the moment in which the page is reloaded', async () => {
+    for (const words of ['Bell is broken', 'Ask for Meera', 'Dog in the yard']) {
+      await openTab('notes')
+      await page.getByRole('textbox', { name: 'Note' }).fill(words)
+      await page.keyboard.press('Control+Enter')
+      await page.reload()
+      // It is sent, or waits, or stands in the box again.
+      await page.getByText(words).first().waitFor()
+    }
     expect(complaints).toEqual([])
   })
 })

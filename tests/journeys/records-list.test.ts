@@ -69,7 +69,8 @@ async function colleague() {
     return { authorization, 'if-match': String(version) }
   }
   return {
-    create: (name: string) => ask('POST', '/customer', { name, phones: [] }, { authorization }),
+    create: (name: string) =>
+      ask('POST', '/customer', { name, phones: [{ number: '+919820000100' }] }, { authorization }),
     change: async (id: number, changes: object) => ask('PATCH', `/customer/${id}`, changes, await versionOf(id)),
     archive: async (id: number) => ask('DELETE', `/customer/${id}`, undefined, await versionOf(id)),
   }

@@ -49,7 +49,10 @@ describe('records that everything else refers to', () => {
   it('shows the passport of a device: whose it is, its warranty and why, its life, and takes it in for service', async () => {
     const of = mark()
     const product = await admin.need<Made>('POST', '/product', { sku: of, name: `Trimmer ${of}`, price: 100 })
-    const owner = await admin.need<Made>('POST', '/customer', { name: `Ravi ${of}`, phones: [] })
+    const owner = await admin.need<Made>('POST', '/customer', {
+      name: `Ravi ${of}`,
+      phones: [{ number: '+919820000100' }],
+    })
     const delivered = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
     const device = await admin.need<Made>('POST', '/unit', {
       serial: `T-${of}`,

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { allPermissions } from '#contract/permissions.ts'
 import { apiAs, makePerson, makeRole, PASSWORD } from '../support/api.ts'
-import { complaintsOf, controlled, everythingStored, launch, signIn } from '../support/browser.ts'
+import { complaintsOf, controlled, launch, signIn, withoutWorker } from '../support/browser.ts'
 import { labels, openList } from '../support/settings-list.ts'
+import { everythingStored, storedRows } from '../support/stored.ts'
 
 const url = inject('productUrl')
 /** Of everybody's oldest sessions the server ends some: these pages share theirs with no other file. */
@@ -26,24 +27,24 @@ const add = async (page: Page, label: string) => {
   await page.getByRole('grid').getByText(label, { exact: true }).waitFor()
 }
 
-describe('the settings lists, as a person keeps them', () => {
-  let context: BrowserContext
-  let page: Page
-  let complaints: string[]
-  beforeEach(async () => {
-    context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    page = await context.newPage()
-    complaints = complaintsOf(page)
-    await signIn(page, url, keeper, PASSWORD)
-  })
-  afterEach(async () => {
-    await context.close()
-    expect(complaints).toEqual([])
-  })
+let context: BrowserContext
+let page: Page
+let complaints: string[]
+const signInOn = async (options: BrowserContextOptions) => {
+  context = await browser.newContext({ ...options, viewport: { width: 1440, height: 900 } })
+  page = await context.newPage()
+  complaints = complaintsOf(page)
+  await signIn(page, url, keeper, PASSWORD)
+}
+afterEach(() => expect(complaints.splice(0)).toEqual([]))
+
+describe('the settings lists, as a person keeps them at a desk', () => {
+  beforeAll(() => signInOn(withoutWorker))
+  afterAll(() => context.close())
 
   it('shows another device what was added and reordered, without a reload', async () => {
     await open(page, 'return-reason-list')
-    const other = await browser.newContext()
+    const other = await browser.newContext(withoutWorker)
     const there = await other.newPage()
     await signIn(there, url, keeper, PASSWORD)
     await open(there, 'return-reason-list')
@@ -66,6 +67,23 @@ describe('the settings lists, as a person keeps them', () => {
     await add(page, label)
     await second.getByRole('grid').getByText(label, { exact: true }).waitFor()
   })
+
+  it('answers bad input beside the field and keeps it', async () => {
+    await open(page, 'source-list')
+    const form = page.getByRole('form', { name: /^Add / })
+    const box = form.getByRole('textbox', { name: 'Label' })
+    await box.fill('Website')
+    await form.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect.poll(() => box.getAttribute('aria-invalid')).toBe('true')
+    const beside = await page.locator(`[id="${(await box.getAttribute('aria-describedby')) ?? ''}"]`).textContent()
+    expect(beside).toMatch(/already/i)
+    expect(await box.inputValue()).toBe('Website')
+  })
+})
+
+describe('the settings lists, as a person keeps them away from the network', () => {
+  beforeAll(() => signInOn({}))
+  afterAll(() => context.close())
 
   it('still has the lists after a reload without a network, and says how old they are', async () => {
     await open(page, 'courier-list')
@@ -110,18 +128,6 @@ describe('the settings lists, as a person keeps them', () => {
     expect(rows.map(row => row.label)).toEqual([label])
   })
 
-  it('answers bad input beside the field and keeps it', async () => {
-    await open(page, 'source-list')
-    const form = page.getByRole('form', { name: /^Add / })
-    const box = form.getByRole('textbox', { name: 'Label' })
-    await box.fill('Website')
-    await form.getByRole('button', { name: 'Add', exact: true }).click()
-    await expect.poll(() => box.getAttribute('aria-invalid')).toBe('true')
-    const beside = await page.locator(`[id="${(await box.getAttribute('aria-describedby')) ?? ''}"]`).textContent()
-    expect(beside).toMatch(/already/i)
-    expect(await box.inputValue()).toBe('Website')
-  })
-
   it('leaves none of fifty planted values anywhere after signing out', async () => {
     await open(page, 'deliverable-list')
     const planted = Array.from({ length: 50 }, () => `Planted ${randomUUID()}`)
@@ -136,7 +142,7 @@ describe('the settings lists, as a person keeps them', () => {
       .first()
       .waitFor()
     const last = planted.at(-1) as string
-    await expect.poll(() => everythingStored(context, page).then(text => text.includes(last))).toBe(true)
+    await expect.poll(() => storedRows(page).then(text => text.includes(last))).toBe(true)
     const before = await everythingStored(context, page)
     expect(planted.filter(value => !before.includes(value))).toEqual([])
 

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { apiAs, makePerson, makeRole, PASSWORD, type Api } from '../support/api.ts'
-import { everythingStored, go, launch, readyForOffline } from '../support/browser.ts'
+import { go, launch, readyForOffline } from '../support/browser.ts'
 import { deviceOf, type Device } from '../support/own-device.ts'
+import { storedRows } from '../support/stored.ts'
 
 /** Mira's tablet has work that the server would not take, and is away again. Asha may decide about it; Noor was faster. */
 const url = inject('productUrl')
@@ -64,7 +65,7 @@ it('decides about work of somebody who is away, who reads on the way back who di
     ['Kept', 'Dropped'].map(name => desk.need<Branch>('POST', '/dealer-branch', { name: `${name} ${mark}` })),
   )
   const [kiosk, counter] = await Promise.all([makeStoreType('Kiosk'), makeStoreType('Counter')])
-  const stored = () => everythingStored(tablet.context, tablet.page)
+  const stored = () => storedRows(tablet.page)
   for (const name of ['Kept', 'Dropped', 'Kiosk']) await expect.poll(stored).toContain(`${name} ${mark}`)
 
   // Two changes that meet others of the same field, and a new branch of a kind that is not to be chosen any more.

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { apiAs, makePerson, makeRole, PASSWORD, type Api } from '../support/api.ts'
-import { complaintsOf, controlled, everythingStored, launch, share, signIn } from '../support/browser.ts'
+import { complaintsOf, controlled, launch, share, signIn } from '../support/browser.ts'
+import { everythingStored } from '../support/stored.ts'
 
 /** Two people take turns at one tablet: two taps lead from one's work to the other's sign-in form. */
 const url = inject('productUrl')

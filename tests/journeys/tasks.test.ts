@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { apiAs, makePerson, makeRole, PASSWORD, type Api } from '../support/api.ts'
-import { barriers, wear } from '../support/barriers.ts'
+import { barriers, settle, wear } from '../support/barriers.ts'
 import { complaintsOf, launch, signIn } from '../support/browser.ts'
 import { drafts } from '../support/drafts.ts'
 
@@ -93,7 +93,7 @@ it('is narrowed by words and status, and says when nothing answers', async () =>
   await page.getByLabel('Search tasks').fill('number 7')
   await expect.poll(names).toEqual([`Number 7 ${mark}`])
   await page.getByLabel('Done', { exact: true }).check()
-  await card().getByText('No task answers this').waitFor()
+  await card().getByText('No tasks match').waitFor()
   await card().getByRole('button', { name: 'Show my tasks' }).click()
   await expect.poll(names).toHaveLength(12)
   await card().getByRole('button', { name: 'Search and filter' }).click()
@@ -338,8 +338,8 @@ it('takes the permission: without it there is no button, no table and no bell', 
   const elsewhere = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   const stranger = await elsewhere.newPage()
   await signIn(stranger, url, `none${mark}`, PASSWORD)
-  await stranger.getByText('Opened lately').waitFor()
-  await stranger.waitForTimeout(2_000)
+  await stranger.getByText('Recent', { exact: true }).waitFor()
+  await settle(stranger)
   expect(await stranger.getByRole('button', { name: 'Add Task' }).count()).toBe(0)
   expect(await stranger.getByRole('region', { name: 'Tasks', exact: true }).count()).toBe(0)
   expect(await stranger.getByRole('button', { name: /^Notifications/ }).count()).toBe(0)

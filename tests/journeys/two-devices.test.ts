@@ -50,7 +50,8 @@ async function editOffline(device: Device, id: number, field: string, value: str
   await openForm(device, id)
   await device.context.setOffline(true)
   await fill(device, field, value)
-  await device.page.getByText('Saved on this device').first().waitFor()
+  // The form is left once the change is in the queue.
+  await device.page.waitForURL(({ pathname }) => !pathname.includes('-edit/'))
 }
 /** On a device that has one, by its own screens. */
 async function edit(device: Device, id: number, field: 'hours' | 'note', value: string) {

@@ -133,6 +133,13 @@ describe('a right that those who manage access hold', () => {
     lost(await change({ approves: [] }), '“Orders, approve”')
     lost(await change({ ownOnly: ['order'] }), '“Orders, more rows”')
     lost(await change({ ownOnly: ['inquiry'], branchOnly: [] }), '“Inquiries, more rows”')
+    // The other manager holds this one, and may not act on who holds the rest.
+    lost(await change(but('61-d')), '“Roles, details”')
+    await signedIn(server, {
+      permissions: [...managing, '20-a', '20-c', '10-a'],
+      approves: ['order'],
+      scopes: { inquiry: 'branch' },
+    })
     expect((await change(but('61-d'))).status).toBe(200)
   })
 

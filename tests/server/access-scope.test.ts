@@ -131,7 +131,7 @@ describe('a form', () => {
   })
 
   it('names nothing to somebody who may open no such form, nor people beyond the branch', async () => {
-    const asker = await person({ permissions: ['113-a'] })
+    const asker = await person({ permissions: ['103-a'] })
     for (const path of ['/dealer-branch/pick', '/role/pick', '/user/pick'])
       expect((await asker.ask('GET', path)).status, path).toBe(403)
     const limited = await person({ permissions: ['60-a'], scopes: { user: 'branch' }, branch: mumbai })

@@ -47,6 +47,11 @@ describe('the general setting', () => {
       lockMinutes: 3,
       country: 'IN',
       warrantyStart: 'delivery',
+      state: null,
+      phone: null,
+      address: null,
+      taxId: null,
+      database: expect.any(String) as unknown,
     })
   })
 

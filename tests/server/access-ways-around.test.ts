@@ -109,7 +109,7 @@ describe('the password of the mail server', () => {
       `insert into general_setting (id, created_by, updated_by, company_name, currency, time_zone, mail_host, mail_port)
        values (7, 1, 1, 'Kiran Care', 'INR', 'Asia/Kolkata', 'mail.kiran.example', 587)`,
     )
-    const setter = await person({ permissions: ['113-c', '113-d'] })
+    const setter = await person({ permissions: ['60-c', '61-c', '113-c', '113-d'] })
     const isSet = async () =>
       ((await setter.need('GET', '/mail/state')) as unknown as { hasPassword: boolean }).hasPassword
     const change = async (fields: object) => {

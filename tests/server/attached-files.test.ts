@@ -141,6 +141,41 @@ describe('what a file is', () => {
       'list.csv',
     ],
     [
+      "a spreadsheet's Unicode text",
+      'utf16.csv',
+      () => Buffer.from('\ufeffname\tcity\r\nZoë\tपुणे\r\n', 'utf16le'),
+      { kind: 'document', type: 'text/plain' },
+      'utf16.csv',
+    ],
+    [
+      'the same the other way round',
+      'utf16-be.txt',
+      () => Buffer.from('\ufeffname\tZoë\r\n', 'utf16le').swap16(),
+      { kind: 'document', type: 'text/plain' },
+      'utf16-be.txt',
+    ],
+    [
+      'one without a mark',
+      'utf16-bare.txt',
+      () => Buffer.from('name\tcity\r\nZoë\tPune\r\n', 'utf16le'),
+      { kind: 'document', type: 'text/plain' },
+      'utf16-bare.txt',
+    ],
+    [
+      'a text of an old machine',
+      'old.txt',
+      () => Buffer.from('Zo\xeb paid \x80 20', 'latin1'),
+      { kind: 'document', type: 'text/plain' },
+      'old.txt',
+    ],
+    [
+      'a mail that begins with an address',
+      'note.txt',
+      () => Buffer.from('<asha@example.com> wrote: please call'),
+      { kind: 'document', type: 'text/plain' },
+      'note.txt',
+    ],
+    [
       'a text that calls itself a batch',
       'run.bat',
       () => Buffer.from('del everything'),
@@ -181,6 +216,8 @@ describe('what a file is', () => {
       'photo.jpg',
       () => Buffer.from('\ufeff  <!doctype html><script>alert(1)</script>'),
     ],
+    ['a page of two bytes a sign', 'page.txt', () => Buffer.from('\ufeff<html><script>alert(1)</script>', 'utf16le')],
+    ['a tag alone', 'page.txt', () => Buffer.from('<script>alert(1)</script>')],
     ['a program', 'photo.jpg', () => Buffer.concat([Buffer.from('MZ'), Buffer.alloc(300)])],
     [
       'a program of another machine',
@@ -198,7 +235,7 @@ describe('what a file is', () => {
   test('has a size: nothing at all is refused, and so is more than the limit, before anything is sent', async () => {
     const say = (size: number) =>
       server.answered(clerk, 'POST', at, { mid: randomUUID(), name: 'x.pdf', size, hash: sha256(pdf()) })
-    expect((await say(0)).status).toBe(400)
+    expect(await say(0)).toMatchObject({ status: 400, body: { fields: { size: 'This file is empty.' } } })
     expect((await say(attachLimits.fileBytes + 1)).status).toBe(400)
     expect((await say(attachLimits.fileBytes)).status).toBe(201)
   })

@@ -210,7 +210,7 @@ describe('what is written', () => {
     let asked = 0
     for (const module of modules) {
       const doors = [
-        ...(module.single
+        ...(module.single || module.madeByServer
           ? []
           : [{ method: 'POST' as const, url: `/api${apiPath(module)}`, shape: module.input.shape }]),
         ...(module.appendOnly

@@ -106,20 +106,25 @@ describe('the table of rights', () => {
     expect([...asked].filter(code => !allPermissions.includes(code))).toEqual([])
   })
 
-  test('leaves open to everybody only how people come in, and whether the server lives', () => {
+  test('leaves open to everybody only how people come in, whether the server lives, and the page of a customer', () => {
     const open = routes.filter(({ may, method }) => may === 'public' && method !== 'HEAD').map(({ name }) => name)
     expect(open.sort()).toEqual([
       'GET /api/auth/door',
       // A browser sends no token with a socket: it is opened with a ticket that works once.
       'GET /api/live',
+      // The secret in the address is the right to it.
+      'GET /c/:token',
+      'GET /c/style.css',
       'GET /live',
       'GET /ready',
       'POST /api/auth/forgot-password',
       'POST /api/auth/link',
       'POST /api/auth/reset-password',
+      'POST /api/auth/revoke',
       'POST /api/auth/sign-in',
       'POST /api/auth/sign-out',
       'POST /api/auth/sign-up',
+      'POST /c/:token',
     ])
   })
 

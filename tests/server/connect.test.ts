@@ -70,7 +70,7 @@ it('one lost connection costs one query, not the process', async () => {
 const mayFreeze = !process.env.DATABASE_URL && process.platform === 'linux'
 
 it.skipIf(!mayFreeze)(
-  'a connection whose server went silent is given up, and its late answer reaches nobody',
+  'a connection whose server went silent is given up, and its late answer reaches nobody (needs a right to stop processes)',
   async () => {
     const { pool, close } = connect(database.url, { max: 1, answerTimeout: 1_500 })
     const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')

@@ -5,7 +5,7 @@ import { register } from '#contract/register.ts'
 import { tableOf, type Module, type Row } from '#contract/module.ts'
 import { filterNamed } from '#contract/filters.ts'
 import { matches, parseFilter } from '#contract/filter-text.ts'
-import { asks, finds, searchText } from '#contract/search-words.ts'
+import { asks, finder, searchText } from '#contract/search-words.ts'
 import { orderRows, parseSort, sortsOf } from '#contract/sorts.ts'
 import { groupsOf } from '#server/crud/group.ts'
 import { indexesOf } from '#server/crud/list-indexes.ts'
@@ -379,7 +379,7 @@ describe('the device', () => {
           const all = await found({})
           for (const { filters, q, sort } of questions) {
             const kept = all
-              .filter(row => finds(searchText(job, row), asks(q)))
+              .filter(row => finder(asks(q))(searchText(job, row)))
               .filter(row =>
                 filters.every(([name = '', wanted = '']) =>
                   matches(
@@ -461,6 +461,14 @@ describe('beside and around', () => {
     ])
     expect(await groups('createdBy')).toEqual([[1, 4]])
     expect(await groups('tag')).toEqual([[null, 4]])
+    expect(await groups('due', { filters: { due: '2026-02-27..2026-03-01' } })).toEqual([
+      ['2026-02-27', 0],
+      ['2026-02-28', 0],
+      ['2026-03-01', 0],
+    ])
+    for (const due of ['2026-01-01..2026-12-31', '2026-01-01..', 'none'])
+      await expect(groups('due', { filters: { due } }), due).rejects.toThrow(/not valid|Name the days/)
+    await expect(groups('due')).rejects.toThrow(/not valid|Name the days/)
     expect(await groups('size', {}, actorWith({ id: 8, scopes: { job: 'own' } }))).toEqual([
       ['small', 1],
       ['large', 0],

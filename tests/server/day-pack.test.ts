@@ -59,7 +59,7 @@ it('brings what is open and what was over lately, by the same rule as the contra
 it('brings the old records that mine name, and no other old ones; lists first, then mine', async () => {
   const customers: Row[] = []
   for (const name of ['Named', 'Unnamed']) {
-    const row = await shop.make('customer', { name, phones: [] })
+    const row = await shop.make('customer', { name, phones: [{ number: '+919820000100' }] })
     await longAgo('customer', row)
     customers.push(row)
   }
@@ -70,4 +70,57 @@ it('brings the old records that mine name, and no other old ones; lists first, t
   const first = (is: (t: string) => boolean) => rows.findIndex(({ t }) => is(t))
   expect(first(t => t === 'city' || t === 'source')).toBeLessThan(first(t => t === 'task'))
   expect(first(t => t === 'task')).toBeLessThan(first(t => t === 'user'))
+})
+
+it('brings of each job what was done to its device before, with its customer, device, parts and prices', async () => {
+  const product = await shop.make('product', { sku: 'DP', name: 'Massager', price: 100_000 })
+  const part = await shop.make('part', { code: 'DPB', name: 'Battery', price: 30_000, fits: [product.id] })
+  const problem = await shop.make('partProblem', { part: part.id, problem: 'Does not charge' })
+  const owner = await shop.make('customer', { name: 'Asha Rao', phones: [{ number: '+919820000177' }] })
+  const device = await shop.make('unit', { serial: 'DP-1', product: product.id, customer: owner.id })
+  const input = { name: 'Asha Rao', phone: '+919820000177', customer: owner.id, unit: device.id }
+  const made: Row[] = []
+  for (const text of ['Loud', 'Hot', 'Slow', 'Torn']) {
+    const job = await shop.make('maintenance', { ...input, problems: [{ text }], workDone: `${text} no more` })
+    await shop.sql('update maintenance set stage = $2 where id = $1', [job.id, 'closed'])
+    await longAgo('maintenance', job)
+    made.push(job)
+  }
+  const cancelled = await shop.make('maintenance', { ...input, problems: [{ text: 'By mistake' }] })
+  await shop.move('maintenance', cancelled.id, 'cancel', { cancelReason: 'Twice' })
+  await longAgo('customer', owner)
+  await longAgo('unit', device)
+  const job = await shop.make('maintenance', {
+    ...input,
+    problems: [{ problem: problem.id, text: 'Battery' }],
+    parts: [{ part: part.id, qty: 1, price: 30_000 }],
+    checklist: [{ label: 'Charges', kind: 'passFail' }],
+    assignedTo: me.userId,
+  })
+  const rows = await load(me)
+  const brought = ofKind(rows, 'maintenance').map(({ row }) => row)
+  expect(brought.map(({ id }) => id)).toEqual([job.id])
+  const last = made.toReversed().slice(0, 3)
+  expect(brought[0]!.earlier).toEqual(
+    last.map(({ id, number, createdAt }, at) => ({
+      id,
+      number,
+      at: createdAt,
+      problem: ['Torn', 'Slow', 'Hot'][at],
+      done: `${['Torn', 'Slow', 'Hot'][at]} no more`,
+    })),
+  )
+  const here = new Set(rows.map(({ id }) => id))
+  for (const { id } of [owner, device, product, part, problem]) expect(here).toContain(id)
+})
+
+it('knows when a job is given to somebody what was done since it was made', async () => {
+  const product = await shop.make('product', { sku: 'DQ', name: 'Massager', price: 100_000 })
+  const device = await shop.make('unit', { serial: 'DQ-1', product: product.id })
+  const input = { name: 'Asha Rao', phone: '+919820000178', unit: device.id }
+  const before = await shop.make('maintenance', { ...input, problems: [{ text: 'Loud' }] })
+  const job = await shop.make('maintenance', { ...input, problems: [{ text: 'Loud again' }] })
+  await shop.change('maintenance', before.id, { workDone: 'Oiled' })
+  const given = await shop.move('maintenance', job.id, 'assign', { assignedTo: me.userId })
+  expect(given.earlier).toMatchObject([{ id: before.id, done: 'Oiled' }])
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deedsCall } from '#contract/calls/access.ts'
+import { allPermissions, recordModuleNames } from '#contract/permissions.ts'
 import { startAccounts, type Accounts } from '../support/accounts.ts'
 import { signedIn, type SignedIn } from '../support/server.ts'
 
@@ -84,7 +85,7 @@ describe('what a person did lately', () => {
     await server.sql(
       `insert into general_setting (id, created_by, updated_by, company_name, currency, time_zone) values (1, 1, 1, 'Kiran Care', 'INR', 'Asia/Kolkata')`,
     )
-    const admin = await signedIn(server, { permissions: ['113-a', '113-c', '113-d'] })
+    const admin = await signedIn(server, { permissions: allPermissions, approves: recordModuleNames })
     const change = async (payload: object) => {
       const [row] = await server.sql<{ version: number }>('select version from general_setting')
       const headers = { ...admin.headers, 'if-match': String(row!.version) }

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { choice, date, lines, listItem, maybe, number, reference, text } from '#contract/fields.ts'
-import { defineModule, type Register } from '#contract/module.ts'
+import { defineModule, type Module, type Register } from '#contract/module.ts'
 import { register } from '#contract/register.ts'
 import { storeType } from '#contract/lists/partners.ts'
+import { indexesOf } from '#server/crud/list-indexes.ts'
 import { drift } from '#server/db/drift.ts'
 import { freshDatabase, type FreshDatabase } from '../support/database.ts'
 
@@ -45,9 +46,24 @@ const more: Register = { ...register, homeVisit: visit, order }
 
 it('a module without a table gets the lines of one, which make it what the contract says', async () => {
   const sql = await drift(database.pool, more)
-  expect(sql).toHaveLength(4)
+  // A table, its triggers, for both; the reference of the visit; the references of older modules to an order.
+  expect(sql).toContain('alter table task add foreign key ("order") references "order" (id);')
+  expect(sql).toContain('alter table home_visit add foreign key (branch) references dealer_branch (id);')
   await database.pool.query(sql.join('\n'))
   expect(await drift(database.pool, more)).toEqual([])
+})
+
+it('a table made like that has every index that its list stands on, and the text that search looks through', async () => {
+  await database.pool.query((await drift(database.pool, more)).join('\n'))
+  const { rows } = await database.pool.query<{ name: string }>(
+    `select indexname as name from pg_indexes where tablename in ('home_visit', 'order')`,
+  )
+  expect(rows.map(row => row.name)).toEqual(
+    expect.arrayContaining([visit, order].flatMap(module => indexesOf(module as Module).map(({ name }) => name))),
+  )
+  await database.pool.query(`insert into "order" (id, created_by, updated_by, subject) values (7, 1, 1, 'Été')`)
+  const { rows: found } = await database.pool.query(`select id from "order" where searched like '%ete%'`)
+  expect(found).toHaveLength(1)
 })
 
 it('a table made like that keeps version, history and feed', async () => {
@@ -76,7 +92,11 @@ it('a table made like that keeps version, history and feed', async () => {
 it.each([
   {
     broken: 'alter table dealer_branch drop column hours',
-    missing: ['alter table dealer_branch add column hours text;'],
+    missing: [
+      'alter table dealer_branch add column hours text;',
+      'drop index if exists dealer_branch_search;',
+      expect.stringMatching(/^create index dealer_branch_search on dealer_branch using gin .*"hours"/),
+    ],
   },
   {
     broken: 'alter table dealer_branch drop column does_service',
@@ -84,7 +104,22 @@ it.each([
       'alter table dealer_branch add column does_service boolean;',
       '-- update dealer_branch set does_service = … where does_service is null;',
       'alter table dealer_branch alter column does_service set not null;',
+      'drop index if exists dealer_branch_does_service;',
+      'create index dealer_branch_does_service on dealer_branch ("does_service");',
     ],
+  },
+  {
+    broken: 'alter table task drop column customer',
+    missing: [
+      'alter table task add column customer bigint;',
+      'drop index if exists task_customer;',
+      'create index task_customer on task ("customer");',
+      'alter table task add foreign key (customer) references customer (id);',
+    ],
+  },
+  {
+    broken: 'alter table task drop constraint task_unit_fkey',
+    missing: ['alter table task add foreign key (unit) references unit (id);'],
   },
   {
     broken: 'alter table dealer_branch alter column hours type varchar(20)',

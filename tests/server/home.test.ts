@@ -138,7 +138,7 @@ describe('the built-in database', () => {
   })
 })
 
-describe.skipIf(!hasForeignPostgres)('a PostgreSQL server', () => {
+describe.skipIf(!hasForeignPostgres)('a PostgreSQL server (needs PostgreSQL 15)', () => {
   it('has gone back in time when a dump of it was loaded into another one', async () => {
     const [one, other] = [await startForeignPostgres(), await startForeignPostgres()]
     const databases: Database[] = []

@@ -112,8 +112,9 @@ describe('among very many customers', () => {
   }, 600_000)
 
   it('groups are counted up to their bound, whichever way they are many or few', async () => {
-    for (const { name } of groupingsOf(customer)) {
-      const { groups } = await groupsOf(explained.pool, customer, actor, { filters: {}, by: name })
+    for (const { name, kind } of groupingsOf(customer)) {
+      const filters: Record<string, string> = kind === 'date' ? { [name]: '2026-03-01..2026-03-14' } : {}
+      const { groups } = await groupsOf(explained.pool, customer, actor, { filters, by: name })
       const statements = planned.splice(0)
       expect(statements.filter(one => readsAll(one, customer))).toEqual([])
       // One of fifty rows is archived and none of those is counted.

@@ -180,7 +180,7 @@ describe('the order', () => {
       author,
       labels.map(label => ({ label })),
     )
-    return rows as Row[]
+    return rows
   }
 
   it('changes by writing the moved item alone', async () => {

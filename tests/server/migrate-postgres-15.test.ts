@@ -41,7 +41,7 @@ const names = [
   'a b',
 ]
 
-describe.skipIf(!hasForeignPostgres)('PostgreSQL 15', () => {
+describe.skipIf(!hasForeignPostgres)('PostgreSQL 15 (needs PostgreSQL 15)', () => {
   let server: Awaited<ReturnType<typeof startForeignPostgres>>
   let foreign: Database
   let own: FreshDatabase

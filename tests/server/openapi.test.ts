@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiPath, type Module } from '#contract/module.ts'
 import { register } from '#contract/register.ts'
 import { permissions } from '#contract/rules.ts'
+import { readers } from '#contract/seen.ts'
 import { signedIn, startApp, type TestApp } from '../support/server.ts'
 
 type Operation = {
@@ -60,9 +61,11 @@ describe('the description of the API', () => {
     (_name, module: Module) => {
       const path = `/api${apiPath(module)}`
       const may = (at: string, method: string) => document.paths[at]?.[method]?.['x-may']
-      expect(may(path, 'get')).toEqual(permissions(module, 'list'))
-      expect(may(path, 'post')).toEqual(module.single ? undefined : permissions(module, 'create'))
-      expect(may(`${path}/{id}`, 'get')).toEqual(permissions(module, 'details'))
+      expect(may(path, 'get')).toEqual(readers(module, 'list'))
+      expect(may(path, 'post')).toEqual(
+        module.single || module.madeByServer ? undefined : permissions(module, 'create'),
+      )
+      expect(may(`${path}/{id}`, 'get')).toEqual(readers(module, 'details'))
       expect(may(`${path}/{id}`, 'patch')).toEqual(module.appendOnly ? undefined : permissions(module, 'edit'))
       for (const move of Object.keys(module.moves ?? {}))
         expect(may(`${path}/{id}/${move}`, 'post'), move).toBeDefined()
@@ -81,7 +84,7 @@ describe('the description of the API', () => {
         if (operation.security?.length === 0) open.push(`${method} ${path}`)
         else expect(operation['x-may']?.length, `${method} ${path}`).toBeGreaterThan(0)
       }
-    const auth = ['door', 'forgot-password', 'link', 'reset-password', 'sign-in', 'sign-out', 'sign-up']
+    const auth = ['door', 'forgot-password', 'link', 'reset-password', 'revoke', 'sign-in', 'sign-out', 'sign-up']
     expect(open.sort()).toEqual([
       `get /api/auth/${auth[0]}`,
       'get /live',

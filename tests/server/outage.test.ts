@@ -1,30 +1,26 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { buildApp } from '#server/app.ts'
 import { connect, type Database } from '#server/db/connect.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { readEnv } from '#server/env.ts'
 import type { App } from '#server/lib/http.ts'
 import type { Life } from '#server/lib/life.ts'
 import { databaseProblem } from '#server/lib/outage.ts'
 import { routes } from '#server/routes.ts'
-import { privateCluster, type PrivateCluster } from '../support/private-cluster.ts'
+import { freshDatabase, type FreshDatabase } from '../support/database.ts'
 import { signedIn, type SignedIn } from '../support/server.ts'
 
 const env = readEnv({ LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '0' })
 
-let cluster: PrivateCluster
+let own: FreshDatabase
 let database: Database
 let app: App
 let asha: SignedIn
 const life: Life = { stage: 'running' }
 
 beforeAll(async () => {
-  cluster = await privateCluster()
-  await cluster.start()
-  await migrate(cluster.url)
-  database = connect(cluster.url, { max: 4, statementTimeout: 500 })
+  own = await freshDatabase()
+  database = connect(own.url, { max: 4, statementTimeout: 500 })
   app = await buildApp({
     database,
     register,
@@ -42,10 +38,9 @@ beforeAll(async () => {
   asha = await signedIn({ database })
 })
 afterAll(async () => {
-  cluster.thaw()
   await app.close()
   await database.close()
-  await cluster.remove()
+  await own.close()
 })
 
 test('a database that may only be read, because it recovers or another took over, is away as well', async () => {
@@ -73,37 +68,6 @@ const expectRecovery = async () => {
 }
 
 describe('a database', () => {
-  test('that is stopped is told as such, and when it is back everything goes on without a restart', async () => {
-    expect((await me()).statusCode).toBe(200)
-    expect(await status('/ready')).toBe(200)
-    await cluster.stop()
-    expectUnavailable(await me())
-    const signIn = await app.inject({
-      method: 'POST',
-      url: '/api/auth/sign-in',
-      payload: { username: 'a', password: 'b' },
-    })
-    expectUnavailable(signIn)
-    expect(await status('/live')).toBe(200)
-    await vi.waitFor(async () => expect(await status('/ready')).toBe(503), 10_000)
-    await cluster.start()
-    await expectRecovery()
-  }, 60_000)
-
-  test('that hangs keeps nobody waiting for ever, and the process stays alive meanwhile', async () => {
-    await cluster.freeze()
-    const waiting = Promise.all(Array.from({ length: 12 }, me))
-    expect(await status('/live')).toBe(200)
-    await vi.waitFor(async () => expect(await status('/ready')).toBe(503), 10_000)
-    for (const answer of await waiting) expectUnavailable(answer)
-    expect(await status('/live')).toBe(200)
-    cluster.thaw()
-    await expectRecovery()
-    // Nobody gets the answer that another request had been waiting for.
-    const ids = await Promise.all(Array.from({ length: 12 }, async () => (await me()).json().userId))
-    expect(new Set(ids)).toEqual(new Set([asha.userId]))
-  }, 90_000)
-
   test('that takes too long over one statement is interrupted', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => app.inject('/api/endless')))
     answers.forEach(expectUnavailable)
@@ -124,7 +88,6 @@ describe('a database', () => {
         'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
       )
       .catch(() => {})
-    await sleep(50)
     await expectRecovery()
   })
 })

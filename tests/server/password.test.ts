@@ -18,9 +18,10 @@ import {
   PASSWORD_MAX,
   resetPasswordCall,
 } from '#contract/calls/password.ts'
-import { meCall, signOutCall } from '#contract/calls/session.ts'
+import { meCall, revokeCall } from '#contract/calls/session.ts'
 import { makeLink, type LinkKind } from '#server/lib/password-links.ts'
 import { weakness } from '#server/lib/password-strength.ts'
+import { cost } from '#server/lib/password-cost.ts'
 import { hashPassword, passwords } from '#server/lib/passwords.ts'
 import { hashOf } from '#server/lib/secrets.ts'
 import { inTransaction, runOn } from '#server/lib/transaction.ts'
@@ -57,10 +58,18 @@ const tokenIn = (link: string) => /#token=([\w-]{43})$/.exec(link)?.[1] ?? ''
 describe('a password', () => {
   const whose = { name: 'Asha Rao', username: 'asha.rao', email: 'asha@kiran.example', companyName: 'Kiran Care' }
 
+  /** As a hash says them. */
+  const costs = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
+
+  test('costs a tenth of a second to judge in the product, whatever it costs here', async () => {
+    const shipped = await vi.importActual<{ cost: typeof cost }>('#server/lib/password-cost.ts')
+    expect(shipped.cost).toEqual({ memoryCost: 65_536, timeCost: 3, parallelism: 1 })
+  })
+
   test('is kept as argon2id with its own salt, and made anew at a sign-in when its costs were others', async () => {
     const who = await person()
     const hashes = await Promise.all([hashPassword(PASSWORD), hashPassword(PASSWORD)])
-    expect(hashes[0]).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/)
+    expect(hashes[0]).toContain(costs)
     expect(hashes[0]).not.toBe(hashes[1])
     const weaker = await argon2(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
     await server.sql('update user_password set hash = $2 where user_id = $1', [who.userId, weaker])
@@ -70,7 +79,7 @@ describe('a password', () => {
     expect(await stored()).toBe(weaker)
     expect(await canSignIn(who.username, PASSWORD)).toBe(true)
     const renewed = await stored()
-    expect(renewed).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/)
+    expect(renewed).toContain(costs)
     expect(await canSignIn(who.username, PASSWORD)).toBe(true)
     expect(await stored()).toBe(renewed)
   })
@@ -413,7 +422,7 @@ describe('a forgotten password, where no mail can be sent', () => {
     const handed = resetLinkCall.output.parse((await hand()).json())
     expect(handed).toMatchObject({
       sentTo: null,
-      link: expect.stringMatching(/^http:\/\/localhost(:\d+)?\/reset-password#token=[\w-]{43}$/),
+      link: expect.stringMatching(/^\/reset-password#token=[\w-]{43}$/),
     })
     expect(Math.round((Date.parse(handed.until) - Date.now()) / 60_000)).toBe(30)
     expect((await wishes(senior)).map(row => row.user)).not.toContain(who.userId)
@@ -537,7 +546,7 @@ describe('what must not be read', () => {
     await server.app.inject({ method: 'POST', url: `/api/auth/link?token=${token}`, payload: { token: 7 } })
     await server.call(resetPasswordCall, { token, password: planted[1]! })
     const signed = (await server.signIn({ username: who.username, password: planted[1]!, device: randomUUID() })).json()
-    await server.call(signOutCall, { revocation: signed.revocation })
+    expect((await server.call(revokeCall, { revocation: signed.revocation })).statusCode).toBe(200)
     const secrets = [...planted, token, signed.token, signed.revocation, signed.sealKey, PASSWORD]
     expect(secrets.every(secret => secret.length > 15)).toBe(true)
     const tables = await server.sql<{ name: string }>(

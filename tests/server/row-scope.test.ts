@@ -7,6 +7,17 @@ import { role } from '#contract/modules/access/role.ts'
 import { user } from '#contract/modules/access/user.ts'
 import { customer } from '#contract/modules/people/customer.ts'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
+import { cashOrder } from '#contract/modules/money/cash-order.ts'
+import { maintenanceInvoice } from '#contract/modules/money/maintenance-invoice.ts'
+import { orderInvoice } from '#contract/modules/money/order-invoice.ts'
+import { payment } from '#contract/modules/money/payment.ts'
+import { inquiry } from '#contract/modules/sales/inquiry.ts'
+import { orderCancel } from '#contract/modules/sales/order-cancel.ts'
+import { order } from '#contract/modules/sales/order.ts'
+import { maintenance } from '#contract/modules/service/maintenance.ts'
+import { replacement } from '#contract/modules/service/replacement.ts'
+import { heldPart } from '#contract/modules/stock/held-part.ts'
+import { dispatch } from '#contract/modules/stock/dispatch.ts'
 import { task } from '#contract/modules/desk/task.ts'
 import { permission, permissions } from '#contract/rules.ts'
 import { addressOf, NOBODYS_ID, routesOf } from '../support/authz.ts'
@@ -21,8 +32,16 @@ import { httpDevice } from '../support/simulation/http-device.ts'
 vi.setConfig({ testTimeout: 180_000 })
 
 const everything = [...actorWith().permissions]
+type Maker = {
+  module: Module
+  input(n: number): object
+  /** Where it is made on the way of another record. */
+  make?(n: number, author: SignedIn): Promise<Row>
+  /** What has a name by which it could be found is not put away. */
+  stays?: true
+}
 /** How one of each is made; a module whose rows belong to somebody has to be here. */
-const makers: Record<string, { module: Module; input(n: number): object }> = {
+const makers: Record<string, Maker> = {
   job: { module: job, input: n => ({ title: `Job no ${n}x`, branch: anyBranch(n), person: anyPerson(n) }) },
   user: {
     module: user,
@@ -43,15 +62,149 @@ const makers: Record<string, { module: Module; input(n: number): object }> = {
       branch: anyBranch(n),
     }),
   },
+  inquiry: {
+    module: inquiry,
+    input: n => ({
+      name: `Inquiry no ${n}x`,
+      phone: `+91982000022${n}`,
+      source,
+      assignedTo: anyPerson(n) ?? admin.userId,
+      dealerBranch: anyBranch(n),
+    }),
+  },
+  order: { module: order, input: n => sale(n) },
+  cashOrder: {
+    module: cashOrder,
+    input: () => ({}),
+    async make(n, author) {
+      const { id } = await confirmed(n, author)
+      const found = await sql<{ id: number }>('select id from cash_order where "order" = $1', [id])
+      return read(cashOrder, found[0]!.id)
+    },
+  },
+  maintenance: {
+    module: maintenance,
+    input: n => ({
+      name: `Job no ${n}x`,
+      phone: `+91982000033${n}`,
+      product,
+      assignedTo: anyPerson(n),
+      dealerBranch: anyBranch(n),
+    }),
+    async make(n, author) {
+      const made = await send('POST', '/maintenance', makers.maintenance!.input(n), author)
+      return isPutAway(n) ? send('POST', `/maintenance/${made.id}/cancel`, { cancelReason: 'x' }, author) : made
+    },
+  },
+  replacement: {
+    module: replacement,
+    input: () => ({}),
+    // Nothing is replaced twice: each has a device of its own.
+    async make(n, author) {
+      const owner = await send('POST', '/customer', { name: `Owner ${n}`, phones: [{ number: `+91982000044${n}` }] })
+      const device = { serial: `OLD-${(oldDevices += 1)}`, product, customer: owner.id }
+      const { id: oldUnit } = await send('POST', '/unit', device)
+      const input = { oldUnit, product, reason, mode: 'noReturn', name: `Swap no ${n}x`, phone: `+91982000033${n}` }
+      const whose = { assignedTo: anyPerson(n), dealerBranch: anyBranch(n) }
+      const made = await send('POST', '/replacement', { ...input, ...whose }, author)
+      return isPutAway(n) ? send('POST', `/replacement/${made.id}/cancel`, { cancelReason: 'x' }, author) : made
+    },
+  },
+  payment: {
+    module: payment,
+    input: () => ({}),
+    make: async (n, author) => send('POST', '/payment', { order: (await confirmed(n)).id, amount: 100 + n }, author),
+  },
+  orderCancel: {
+    module: orderCancel,
+    input: () => ({}),
+    async make(n, author) {
+      const { id, lines } = await confirmed(n)
+      const [line] = lines as { id: number }[]
+      return send(
+        'POST',
+        '/order-cancel',
+        { order: id, reason: `Reason ${n}x`, lines: [{ line: line!.id, qty: 1 }] },
+        author,
+      )
+    },
+  },
+  dispatch: {
+    module: dispatch,
+    input: () => ({}),
+    async make(n, author) {
+      const { id, lines } = await confirmed(n)
+      const [line] = lines as { id: number }[]
+      const items = [{ line: line!.id, product, qty: 1 }]
+      const made = await send('POST', '/dispatch', { order: id, items }, author)
+      // Only what is cancelled is put away.
+      return isPutAway(n) ? send('POST', `/dispatch/${made.id}/cancel`, {}, author) : made
+    },
+  },
+  heldPart: {
+    module: heldPart,
+    input: () => ({}),
+    async make(n, author) {
+      const { id: part } = await send('POST', '/part', { code: `PART-${n}`, name: `Part no ${n}x` })
+      const goods = { part, qty: 1, cause: 'move' }
+      await send('POST', '/stock-move', { ...goods, from: 'supplier', to: 'stock' })
+      const person = anyPerson(n) ?? admin.userId
+      await send('POST', '/stock-move', { ...goods, from: 'stock', to: 'technician', person }, author)
+      const found = await sql<{ id: number }>('select id from held_part where part = $1', [part])
+      return read(heldPart, found[0]!.id)
+    },
+    stays: true,
+  },
+  orderInvoice: {
+    module: orderInvoice,
+    input: () => ({}),
+    async make(n, author) {
+      const { id } = await send('POST', '/order-invoice', { order: (await confirmed(n)).id }, author)
+      return send('POST', `/order-invoice/${id}/issue`, {}, author)
+    },
+    stays: true,
+  },
+  maintenanceInvoice: {
+    module: maintenanceInvoice,
+    input: () => ({}),
+    async make(n, author) {
+      const charges = [{ label: 'Visit', amount: 10_000 + n }]
+      const { id } = await send('POST', '/maintenance', { ...makers.maintenance!.input(n), charges }, author)
+      await sql(`update maintenance set stage = 'repaired' where id = $1`, [id])
+      const made = await send('POST', '/maintenance-invoice', { maintenance: id }, author)
+      return send('POST', `/maintenance-invoice/${made.id}/issue`, {}, author)
+    },
+    stays: true,
+  },
   task: { module: task, input: n => ({ title: `Task no ${n}x`, assignedTo: anyPerson(n) ?? admin.userId }) },
   role: { module: role, input: n => ({ name: `Role no ${n}x`, permissions: ['52-a'] }) },
   jobTag: { module: jobTag, input: n => ({ label: `Tag no ${n}x` }) },
 }
 const EACH = 7
+const isPutAway = (n: number) => n % 3 === 2
+
+const sale = (n: number) => ({
+  name: `Buyer no ${n}x`,
+  phone: `+91982000033${n}`,
+  lines: [{ product, qty: 2, unitPrice: 1_000 }],
+  paymentMode: 'cash',
+  assignedTo: anyPerson(n),
+  dealerBranch: anyBranch(n),
+})
+/** By somebody else than the author of what follows from it: of their deeds only the latest are told. */
+const confirmed = async (n: number, author = admin) => {
+  const { id } = await send('POST', '/order', sale(n), author)
+  return send('POST', `/order/${id}/confirm`, {}, author)
+}
 
 let server: TestApp
 let admin: SignedIn
 let authors: SignedIn[]
+/** Every inquiry came from somewhere, and every order is of something. */
+let source: number
+let product: number
+let reason: number
+let oldDevices = 0
 const branches: number[] = []
 const known = new Map<string, Known[]>()
 const anyBranch = (n: number) => [...branches, null][n % (branches.length + 1)]
@@ -67,6 +220,10 @@ const send = async (method: 'POST' | 'PATCH' | 'DELETE', url: string, payload?: 
   expect(answer.statusCode, answer.body).toBeLessThan(300)
   return answer.json<Row>()
 }
+const read = async (module: Module, id: number) => {
+  const url = `/api${apiPath(module)}/${id}`
+  return (await server.app.inject({ method: 'GET', url, headers: admin.headers })).json<Row>()
+}
 const sql = async <T>(text: string, values: unknown[] = []) =>
   (await server.database.pool.query(text, values)).rows as T[]
 
@@ -74,23 +231,26 @@ beforeAll(async () => {
   server = await startApp({ register: sampleRegister })
   await addSample(server.database.pool)
   admin = await signedIn(server, { permissions: everything })
+  source = (await send('POST', '/list/source', { label: 'Phone' })).id
+  product = (await send('POST', '/product', { sku: 'P', name: 'Cap', price: 1_000, serialised: false })).id
+  reason = (await send('POST', '/list/return-reason', { label: 'Defective' })).id
   for (const name of ['North', 'South']) branches.push((await send('POST', '/dealer-branch', { name })).id)
   const twoAuthors = () => Promise.all(branches.map(branch => signedIn(server, { permissions: everything, branch })))
   authors = await twoAuthors()
-  for (const [name, { module, input }] of Object.entries(makers)) {
+  for (const [name, { module, input, make, stays }] of Object.entries(makers)) {
     const rows: Known[] = []
     // Two for each module: only the latest deeds of a person are told.
     const writers = await twoAuthors()
     for (let n = 0; n < EACH; n += 1) {
       const author = writers[n % writers.length]!
-      const row = await send('POST', apiPath(module), input(n), author)
+      const row = await (make ? make(n, author) : send('POST', apiPath(module), input(n), author))
       rows.push({
         id: row.id,
         title: String(row[module.title]),
         author: author.userId,
         holders: ownFields(module).map(field => row[field] as number | null),
       })
-      if (n % 3 === 2) await send('DELETE', `${apiPath(module)}/${row.id}`)
+      if (isPutAway(n) && !module.appendOnly && !stays) await send('DELETE', `${apiPath(module)}/${row.id}`)
     }
     known.set(name, rows)
   }
@@ -98,19 +258,28 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 /** Of a table, said a second time and in another way than the server does: whom does a row belong to? */
-type Holder = { id: number; branch: number | null; scopes: Record<string, RowScope> }
+type Holder = { id: number; branch: number | null; scopes: Record<string, RowScope>; held: readonly string[] }
+/** Of several modules whose permissions open a module, the one that shows the most of it counts. */
+function scopeOf({ scopes, held }: Holder, module: Module): RowScope {
+  const others = Object.values(module.also ?? {}).flat()
+  const isOpenedBy = (other: Module) =>
+    other === module || others.some(code => code.startsWith(`${other.code}-`) && held.includes(code))
+  const opening = Object.values(sampleRegister).filter(isOpenedBy)
+  const found = opening.map(other => scopes[other.name] ?? 'all')
+  return (['all', 'branch', 'own'] as const).find(scope => found.includes(scope))!
+}
 async function seenBy(holder: Holder, module: Module): Promise<Set<number>> {
   const own = [module.scope?.own ?? []].flat().map(field => snake(field))
   const { branch = null } = module.scope ?? {}
   const rows = await sql<{ id: number; own: (number | null)[]; branch: number | null }>(
-    `select id, array[${own.join(', ')}]::int8[] as own, ${branch ?? 'null'} as branch from ${tableOf(module)}`,
+    `select id, array[${own.join(', ')}]::int8[] as own, ${branch === null ? 'null' : snake(branch)} as branch from ${tableOf(module)}`,
   )
   const mine = {
     all: () => true,
     own: (row: (typeof rows)[number]) => row.own.includes(holder.id),
     branch: (row: (typeof rows)[number]) => branch !== null && row.branch !== null && row.branch === holder.branch,
   }
-  const scope = module.scope ? (holder.scopes[module.name] ?? 'all') : 'all'
+  const scope = module.scope ? scopeOf(holder, module) : 'all'
   return new Set(rows.filter(mine[scope]).map(({ id }) => id))
 }
 
@@ -120,7 +289,22 @@ describe('for whoever asks', () => {
   const actions = fc.subarray(['list', 'details', 'edit'] as const, { minLength: 1 })
   const somebody = fc.record({
     actions: fc.record(Object.fromEntries(names.map(name => [name, actions])) as Record<string, typeof actions>),
-    scopes: fc.record({ job: scopes, user: scopes, dealerBranch: scopes, customer: scopes, task: scopes }),
+    scopes: fc.record({
+      job: scopes,
+      user: scopes,
+      dealerBranch: scopes,
+      customer: scopes,
+      task: scopes,
+      inquiry: scopes,
+      order: scopes,
+      orderCancel: scopes,
+      cashOrder: scopes,
+      payment: scopes,
+      dispatch: scopes,
+      orderInvoice: scopes,
+      maintenanceInvoice: scopes,
+      replacement: scopes,
+    }),
     branch: fc.constantFrom(0, 1, null),
     /** What changes hands while their device looks on: the how manieth row, to which branch, and whose it becomes. */
     moves: fc.array(fc.record({ row: fc.nat(EACH - 1), branch: fc.constantFrom(0, 1, null), toMe: fc.boolean() }), {
@@ -149,7 +333,7 @@ describe('for whoever asks', () => {
           handed.holders = [mine, handed.author]
           await sql('update app_user set branch = $2 where id = $1', [known.get('user')![move.row]!.id, to])
         }
-        const holder = { id: person.userId, branch, scopes: who.scopes }
+        const holder = { id: person.userId, branch, scopes: who.scopes, held }
         const people = await seenBy(holder, user)
         const actor = { permissions: new Set(held) }
         const seesPerson = (id: number) => people.has(id)
@@ -163,7 +347,8 @@ describe('for whoever asks', () => {
             if (way.also && !held.includes(way.also)) continue
             if (way.needs && !permissions(module, way.needs).some(code => held.includes(code))) continue
             // Devices hold what their person may list, and the items of lists, which every form needs.
-            const isClosed = !way.needs && !module.list && !held.includes(permission(module, 'list'))
+            const isClosed =
+              !way.needs && !module.list && !permissions(module, 'list').some(code => held.includes(code))
             const open = way.tellsAll?.(asking) ? rows : expected
             const told = isClosed ? [] : open.filter(row => way.tellsOf?.(asking, row) ?? true)
             const found = new Set(await way.ids(asking))

@@ -87,6 +87,27 @@ describe('what arrives later than it was done', () => {
     expect(await endedAt(create)).toBe(ended)
   })
 
+  it('is a repeat of the repair before by the days that lay between them', async () => {
+    const unit = await shop.make('unit', { serial: 'S-9', product: product.id })
+    const part = await shop.make('part', { code: 'P-9', name: 'Battery' })
+    const problem = await shop.make('partProblem', { part: part.id, problem: 'Empty at once' })
+    const input = {
+      name: 'Asha',
+      phone: '98765 12345',
+      unit: unit.id,
+      assignedTo: shop.person.userId,
+      problems: [{ id: await device.newId(), problem: problem.id, text: 'Battery', note: null }],
+    }
+    const first = await shop.make('maintenance', { ...input, problems: [{ problem: problem.id, text: 'Battery' }] })
+    await shop.sql(
+      `update maintenance set stage = 'closed', handed_over_at = now() - interval '91 days' where id = $1`,
+      [first.id],
+    )
+    const create = device.op('maintenance.create', await device.newId(), input, since(ago(72)))
+    expect(await device.push(create)).toMatchObject([{ status: 'applied' }])
+    expect(await shop.read('maintenance', create.id)).toMatchObject({ repeats: first.id })
+  })
+
   it('is dated by its author’s word also where a supervisor applies it', async () => {
     const row = await newTask()
     await age('task', row, 200)

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { actorOf } from '#contract/grants.ts'
+import { actorOf, scopeIn } from '#contract/grants.ts'
 import { allPermissions, permissionNumbers } from '#contract/permissions.ts'
 import { isList } from '#contract/list.ts'
+import { seedOf } from '#contract/lists/seeds.ts'
 import { register } from '#contract/register.ts'
 import { passwords } from '#server/lib/passwords.ts'
 import { personJson, rolesJson, type PersonRow } from '#server/lib/people.ts'
@@ -44,7 +45,7 @@ describe('an empty database', () => {
       expect(
         rows.map(({ label }) => label as string),
         list.name,
-      ).toEqual(list.list.seed.map(({ label }) => label))
+      ).toEqual(seedOf(list).map(({ label }) => label))
       for (const { code } of rows) expect(code).toMatch(/^[a-z0-9-]+$/)
       for (const stage of list.list.stages) expect(rows.map(row => row.stage as string)).toContain(stage)
     }
@@ -122,6 +123,12 @@ describe('the standard roles', () => {
     expect(viewer.permissions.filter(permission => !/-(a|d|r1)$/.test(permission))).toEqual([])
   })
 
+  it('open the invoices of jobs no wider than the jobs themselves', () => {
+    const limited = standardRoles.filter(({ ownOnly }) => (ownOnly as string[]).includes('maintenance'))
+    expect(limited.map(({ name }) => name)).toEqual(['Field service'])
+    for (const one of limited) expect(scopeIn({ branchOnly: [], ...one }, 'maintenanceInvoice')).toBe('own')
+  })
+
   it('show no page to a role that may not list what it shows in detail', () => {
     for (const { name, permissions } of standardRoles)
       for (const code of Object.values(permissionNumbers)) {
@@ -143,6 +150,84 @@ describe('the demo', () => {
     await seedDemo(database)
     expect(await counts()).toEqual(once)
   }, 60_000)
+
+  it('has parcels in each stage, which hold no more than their orders and no device twice', async () => {
+    const { rows } = await database.pool.query<{ stage: string }>('select distinct stage from dispatch')
+    expect(rows.map(({ stage }) => stage)).toEqual(
+      expect.arrayContaining(['draft', 'packed', 'labelled', 'handedOver', 'inTransit', 'outForDelivery', 'delivered']),
+    )
+    const strange = await database.pool.query(
+      `select d.number from dispatch d, jsonb_array_elements(d.items) item, jsonb_array_elements_text(item -> 'units') scanned(id)
+       join unit u on u.id = scanned.id::int8
+       where u.order_line <> (item ->> 'line')::int8 or u.product <> (item ->> 'product')::int8
+         or u.stage <> case when d.stage in ('packed', 'checked', 'labelled') then 'allocated' else 'shipped' end
+           and d.stage <> 'returning'`,
+    )
+    expect(strange.rows).toEqual([])
+    const twice = await database.pool.query(
+      `select scanned.id from dispatch, jsonb_array_elements(items) item,
+         jsonb_array_elements_text(item -> 'units') scanned(id) group by scanned.id having count(*) > 1`,
+    )
+    expect(twice.rows).toEqual([])
+    const tooMany = await database.pool.query(
+      `select d.number from dispatch d, jsonb_array_elements(d.items) item
+       join lateral (select line from sales_order o, jsonb_array_elements(o.lines) line where o.id = d."order") l
+         on line ->> 'id' = item ->> 'line'
+       where (item ->> 'qty')::int > (line ->> 'qty')::int`,
+    )
+    expect(tooMany.rows).toEqual([])
+  })
+
+  it.each([
+    ['order_invoice', 'sales_order', 'order', ['draft', 'issued', 'paid']],
+    ['maintenance_invoice', 'maintenance', 'maintenance', ['draft', 'issued', 'paid', 'partPaid']],
+  ])(
+    'has invoices (%s) in each stage but void, numbered without gaps in the order of their days, that come to what they are of',
+    async (table, subject, field, all) => {
+      const ask = async <R extends object>(sql: string) =>
+        (await database.pool.query<R & Record<string, unknown>>(sql)).rows
+      const stages = await ask<{ stage: string }>(`select distinct stage from ${table}`)
+      expect(stages.map(({ stage }) => stage).toSorted()).toEqual(all)
+      const issued = await ask<{ number: string; date: string }>(
+        `select number, date::text from ${table} where number is not null order by number`,
+      )
+      const yearOf = (number: string) => number.slice(0, number.lastIndexOf('/'))
+      for (const year of new Set(issued.map(({ number }) => yearOf(number)))) {
+        const of = issued.filter(({ number }) => yearOf(number) === year)
+        expect(of.map(({ number }) => Number(number.slice(10)))).toEqual(of.map((_, at) => at + 1))
+        expect(of.map(({ date }) => date)).toEqual(of.map(({ date }) => date).toSorted())
+      }
+      const wrong = await ask(
+        `select i.id from ${table} i join ${subject} o on o.id = i."${field}"
+         where i.total <> o.total or i.outstanding <> case when i.stage = 'draft' then 0 else i.total - i.paid end`,
+      )
+      expect(wrong).toEqual([])
+    },
+  )
+
+  it('changes nothing before it was made, neither in a record nor in its history, and nothing tomorrow', async () => {
+    const { rows } = await database.pool.query<{ table: string }>(
+      `select c.table_name as table from information_schema.columns c
+       join information_schema.columns u using (table_schema, table_name)
+       where table_schema = 'public' and c.column_name = 'created_at' and u.column_name = 'updated_at' order by 1`,
+    )
+    expect(rows.length).toBeGreaterThan(15)
+    const wrong: Record<string, number> = {}
+    for (const { table } of rows) {
+      const found = await database.pool.query<{ n: number }>(
+        `select count(*)::int as n from "${table}" where updated_at < created_at or updated_at > now() + interval '1 minute'`,
+      )
+      if (found.rows[0]!.n > 0) wrong[table] = found.rows[0]!.n
+    }
+    expect(wrong).toEqual({})
+    const early = await database.pool.query(
+      `select later.entity, later.action, count(*)::int as n from record_history later
+       join record_history made on made.entity = later.entity and made.record_id = later.record_id
+         and made.version < later.version
+       where later.at < made.at group by 1, 2 order by 1, 2`,
+    )
+    expect(early.rows).toEqual([])
+  })
 
   it('lets its people sign in with the passwords of the README', async () => {
     for (const username of ['admin', 'desk', 'warehouse', 'field'])

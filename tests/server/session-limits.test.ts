@@ -123,7 +123,7 @@ describe('a session lives as long as it may', () => {
     ] as const) {
       const opened = (await server.signIn({ username: who.username, keep })).json()
       const until = Date.parse(opened.lasts.until)
-      expect(opened.lasts.idleMinutes).toBe(idleMinutes)
+      expect(opened.lasts).toMatchObject({ idleMinutes, days: 14 })
       expect(Math.abs(until - Date.now() - life * 1_000)).toBeLessThan(60_000)
       expect((await me(opened)).json().lasts).toEqual(opened.lasts)
     }
@@ -146,13 +146,14 @@ describe('where somebody is signed in', () => {
         { headers: { 'user-agent': chromeOnAndroid }, remoteAddress: '127.0.7.7' },
       )
     ).json()
-    const rows = await rowsOf(kept)
+    const rows = (await rowsOf(kept)).filter(row => !row.other)
     expect(rows).toHaveLength(2)
     expect(rows[0]).toMatchObject({ current: true, device: 'Chrome on Android', address: '127.0.7.7', keep: false })
     expect(rows[1]).toMatchObject({ current: false, device: 'Unknown device', keep: true })
     const lives = rows.map(row => (Date.parse(row.endsAt) - Date.parse(row.seenAt)) / 1_000)
     expect(lives).toEqual([1_800, 7 * DAY])
-    const keys = Object.keys(rows[0]!).sort()
+    // Nothing was thrown away there, so that nothing is said of it.
+    const keys = [...Object.keys(rows[0]!), 'lost'].sort()
     expect(keys).toEqual(Object.keys(sessionsCall.output.shape.rows.def.element.shape).sort())
   })
 
@@ -265,7 +266,7 @@ describe('somebody who waits for approval', () => {
       server.call(endSessionsCall, {}, who),
     ])
     expect(answers.map(answer => answer.statusCode)).toEqual(answers.map(() => 200))
-    expect((await server.call(ownProfileCall, {}, who)).json()).toMatchObject({ phone: '+91 20 5555 1234' })
+    expect((await server.call(ownProfileCall, {}, who)).json()).toMatchObject({ phone: '+912055551234' })
     const refused = await Promise.all([
       server.call(pullCall, {}, who),
       server.call(snapshotCall, {}, who),

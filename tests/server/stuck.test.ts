@@ -144,7 +144,7 @@ describe('a conflict says who was faster', () => {
     expect((await list()).stuck).toEqual([])
   })
 
-  it('of an archived record: who archived it, and it can be restored and changed in one step', async () => {
+  it('of an archived record: who archived it, and it can be restored and changed in one push', async () => {
     const made = await newJob()
     const archived = await server.app.inject({ method: 'DELETE', url: `/api/job/${made.id}`, headers: desk.headers })
     expect(archived.statusCode).toBe(200)
@@ -157,12 +157,10 @@ describe('a conflict says who was faster', () => {
         theirs: { archivedAt: { by: desk.userId, byName: nameOf(desk), at: expect.any(String) } },
       },
     ])
-    const group = randomUUID()
-    const restore = device.op('job.restore', made.id, {}, { supersedes: mine.mid, group })
+    const restore = device.op('job.restore', made.id, {}, { supersedes: mine.mid })
     const again = device.op('job.change', made.id, mine.args, {
       base: { version: 2, fields: { title: 'Job' } },
       prevMid: restore.mid,
-      group,
     })
     expect(await device.push(restore, again)).toMatchObject([{ status: 'applied' }, { status: 'applied' }])
     expect(await rowOf(made)).toMatchObject({ title: 'Mine', archived_at: null })
@@ -534,22 +532,11 @@ describe('a supervisor decides', () => {
     expect((await decide(stuck, { how: 'keep', base: { version: 3, fields: { title: 'Newer' } } })).status).toBe(200)
   })
 
-  it('not about what is not there, not theirs, or one of a group', async () => {
+  it('not about what is not there, or not theirs', async () => {
     const stuck = await stuckTitle()
     const drop = { how: 'drop', reason: 'No' }
     expect((await decide(stuck, drop, desk)).status).toBe(404)
     expect((await decide({ ...stuck, mid: v7() }, drop)).status).toBe(404)
-    const group = randomUUID()
-    const pair = [
-      device.op('job.create', await device.newId(), { title: 'One' }, { group }),
-      device.op('job.create', await device.newId(), { title: '' }, { group }),
-    ] as const
-    await device.push(...pair)
-    const found = (await list()).stuck.find(({ mid }) => mid === pair[1].mid)
-    expect(found).toMatchObject({ mayApply: false })
-    expect((await decide(pair[1], { how: 'edit', args: { title: 'Two' } })).status).toBe(422)
-    expect(await rowOf(pair[0])).toBeUndefined()
-    expect((await decide(pair[1], drop)).status).toBe(200)
   })
 
   it('after the author: then the decision is refused; before the author: then the correction comes too late', async () => {

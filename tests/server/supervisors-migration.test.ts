@@ -32,7 +32,8 @@ const approves = async () => {
 
 it('who manages access approves where nobody could be made to, and nobody else gets anything', async () => {
   expect(await approves()).toEqual({
-    Administrator: [...recordModuleNames].toSorted(),
+    // What had a name then.
+    Administrator: recordModuleNames.filter(name => name !== 'cashOrder').toSorted(),
     Careful: ['campaign', 'customer', 'dealer', 'dealerBranch', 'dispatch', 'task', 'upload', 'user'],
     Branch: ['order'],
     Desk: [],

@@ -60,7 +60,7 @@ it('twenty devices that come back at the same moment are all served, and each ch
     Array.from({ length: 20 }, async () => {
       const who = await person()
       const device = httpDevice(server.app, who)
-      return { who, device, ops: await newJobs(device, 20) }
+      return { who, device, ops: await newJobs(device, 6) }
     }),
   )
   // A machine with much else to do says so; the device sends again, and may be answered twice for what had been done.

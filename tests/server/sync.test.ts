@@ -163,7 +163,7 @@ describe('a device holds what its person may see, and no more', () => {
     await mine.catchUp()
     expect(mine.row(theirs.id)).toBeUndefined()
     expect(await mine.push(first, second)).toMatchObject([
-      { mid: first.mid, status: 'rejected', code: 'no_access', message: 'This record is out of your reach.' },
+      { mid: first.mid, status: 'rejected', code: 'no_access', message: 'You have no access to this record.' },
       { mid: second.mid, status: 'blocked' },
     ])
     // Tried too early it is the same answer, and nothing of the record comes with it.

@@ -31,10 +31,17 @@ export const speakEnglish = (...namespaces: string[]) =>
     resources: { en: Object.fromEntries(namespaces.map(name => [name, texts(name)])) },
   })
 
-type Person = { userId: number; permissions: readonly string[]; name?: string; house?: Partial<House> }
+type Person = {
+  userId: number
+  permissions: readonly string[]
+  name?: string
+  house?: Partial<House>
+  approves?: readonly string[]
+}
 
-/** Somebody is signed in on this device, with these permissions. */
-export async function begin({ userId, permissions, name = 'Meera Nair', house }: Person) {
+/** Somebody is signed in on this device, with these permissions. What was heard before them is nobody's. */
+export async function begin({ userId, permissions, name = 'Meera Nair', house, approves = [] }: Person) {
+  act(() => markConnection({ online: true, slow: false, syncing: false, lastSyncAt: null }))
   const sessionUser = {
     avatar: '',
     username: 'meera.nair',
@@ -48,7 +55,7 @@ export async function begin({ userId, permissions, name = 'Meera Nair', house }:
     permissions: [...permissions],
     branch: null,
     scopes: {},
-    approves: [],
+    approves: [...approves],
     statusPermission: 'all' as const,
   }
   const ours = {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { opOf, plainActions } from '#contract/intent.ts'
 import type { Module, Register } from '#contract/module.ts'
 import { allPermissions } from '#contract/permissions.ts'
-import { actionOf, permissions } from '#contract/rules.ts'
+import { movePermissions, permissions } from '#contract/rules.ts'
 import type { FreshDatabase } from './database.ts'
 import { signedIn, type Rights, type SignedIn, type TestApp } from './server.ts'
 
@@ -40,11 +40,12 @@ export type Wish = { name: string; module: Module; action: string; may: readonly
 
 export const wishesOf = (register: Register): Wish[] =>
   Object.values(register).flatMap(module => {
-    const plain = module.single ? (['change'] as const) : module.appendOnly ? (['create'] as const) : plainActions
+    const kinds = module.single ? (['change'] as const) : module.appendOnly ? (['create'] as const) : plainActions
+    const plain = kinds.filter(action => !(module.madeByServer && action === 'create'))
     const wish = (action: string, may: string[]) => ({ name: opOf(module, action), module, action, may })
     return [
       ...plain.map(action => wish(action, permissions(module, action === 'create' ? 'create' : 'edit'))),
-      ...Object.entries(module.moves ?? {}).map(([name, move]) => wish(name, permissions(module, actionOf(move)))),
+      ...Object.entries(module.moves ?? {}).map(([name, move]) => wish(name, movePermissions(module, move))),
     ]
   })
 
@@ -156,6 +157,5 @@ export const nonsenseWish = ({ name, module }: Wish, id: number, queueSeq: numbe
   queueSeq,
   lane: `${module.name}:${id}`,
   prevMid: null,
-  group: null,
   supersedes: null,
 })

@@ -66,10 +66,10 @@ let look = async () => {}
 /** Is called before a context goes: what stands on its pages can be read for the last time. */
 export const beforeContextsClose = (listener: () => Promise<void>) => void (look = listener)
 
-export async function launch(): Promise<Browser> {
+export async function launch(more: readonly string[] = []): Promise<Browser> {
   const browser = await chromium.launch({
     ...(chromiumPath ? { executablePath: chromiumPath } : {}),
-    args: launchArguments,
+    args: [...launchArguments, ...more],
   })
   browsers.add(browser)
   browser.on('disconnected', () => browsers.delete(browser))
@@ -78,6 +78,7 @@ export async function launch(): Promise<Browser> {
     const context = await newContext(options)
     context.setDefaultTimeout(PATIENCE)
     context.on('page', noteWays)
+    context.on('page', typeAsPeopleDo)
     const close = context.close.bind(context)
     context.close = async reason => {
       await look()
@@ -86,6 +87,22 @@ export async function launch(): Promise<Browser> {
     return context
   }
   return browser
+}
+
+/** Longer than the silence after which keys do not belong together, in ms. */
+const MOMENT = 120
+
+/** A moment passes on the page, as between what somebody typed and what they press next. */
+export const aMoment = (page: Page) =>
+  page.evaluate(moment => new Promise(resolve => setTimeout(resolve, moment)), MOMENT)
+
+/**
+ * Keys without any time between them are a scan, and what follows a scan at once presses and triggers nothing. A person takes
+ * a moment before the next key; a scan gun is typed with a `delay` of its own.
+ */
+function typeAsPeopleDo({ keyboard }: Page): void {
+  const type = keyboard.type.bind(keyboard)
+  keyboard.type = (text, options = { delay: 40 }) => type(text, options)
 }
 
 /** When a page was loaded, or what it said of it, last. */
@@ -256,45 +273,4 @@ export async function readyForOffline(page: Page, url: string): Promise<void> {
     )
   do await page.goto(`${url}/home`)
   while (!(await isReady()))
-}
-
-/**
- * Everything that this origin keeps on the device, as text: storages, every database, every cache, cookies. Of bytes, wherever
- * they stand, each run of letters that somebody could read.
- */
-export async function everythingStored(context: BrowserContext, page: Page): Promise<string> {
-  const inPage = await page.evaluate(async () => {
-    const legible = (_: string, value: unknown) => {
-      if (!(value instanceof ArrayBuffer) && !ArrayBuffer.isView(value)) return value
-      return (new TextDecoder('latin1').decode(value).match(/[ -~]{6,}/g) ?? []).join(' ')
-    }
-    const parts: string[] = [localStorage, sessionStorage].map(kept => JSON.stringify(Object.entries(kept)))
-    for (const { name } of await indexedDB.databases()) {
-      if (!name) continue
-      const db = await new Promise<IDBDatabase>((resolve, reject) => {
-        const request = indexedDB.open(name)
-        request.addEventListener('success', () => resolve(request.result))
-        request.addEventListener('error', () => reject(request.error ?? new Error(name)))
-      })
-      parts.push(name)
-      for (const store of db.objectStoreNames) {
-        const rows = await new Promise<unknown[]>((resolve, reject) => {
-          const request = db.transaction(store).objectStore(store).getAll()
-          request.addEventListener('success', () => resolve(request.result))
-          request.addEventListener('error', () => reject(request.error ?? new Error(store)))
-        })
-        parts.push(store, JSON.stringify(rows, legible))
-      }
-      db.close()
-    }
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name)
-      for (const request of await cache.keys()) {
-        const response = await cache.match(request)
-        parts.push(request.url, (await response?.text()) ?? '')
-      }
-    }
-    return parts.join('\n')
-  })
-  return `${inPage}\n${JSON.stringify(await context.cookies())}`
 }

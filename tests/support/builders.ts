@@ -6,9 +6,9 @@ export const sampleOf: Record<FieldKind, (meta: FieldMeta, made: Made) => unknow
   text: ({ max = 200 }) => 'Zoë Sample'.slice(0, max),
   longText: () => 'First line\nsecond line — with “quotes”, ümlauts and हिन्दी',
   email: () => 'zoe@example.com',
-  phone: () => '+91 98765 43210',
+  phone: () => '+919876543210',
   url: () => 'https://example.com/track/{awb}',
-  number: () => 12.5,
+  number: ({ whole }) => (whole ? 12 : 12.5),
   money: () => 129_900,
   date: () => '2026-02-28',
   dateTime: () => '2026-02-28T10:15:30.000Z',
@@ -17,11 +17,12 @@ export const sampleOf: Record<FieldKind, (meta: FieldMeta, made: Made) => unknow
   choices: ({ options = [] }) => options.slice(0, 2),
   listItem: ({ list = '' }, { item }) => item(list),
   listItems: ({ list = '' }, { item }) => [item(list)],
-  reference: ({ module = '' }, { record }) => record(module),
+  reference: ({ module = '', ofLine }, { record, line }) => (ofLine ? (line?.(module) ?? null) : record(module)),
   references: ({ module = '' }, { record }) => [record(module)],
   // No line where it has to point at something that is not there yet.
-  lines: ({ line = {} }, made) => {
-    const values = sampleFields(line, made)
+  lines: ({ line = {}, givenInLine = [] }, made) => {
+    const nobodys = Object.fromEntries(givenInLine.map(name => [name, null]))
+    const values = { ...sampleFields(line, made), ...nobodys }
     const lacks = Object.entries(line).some(([name, field]) => values[name] === null && isRequired(field))
     return lacks ? [] : [values]
   },
@@ -32,7 +33,12 @@ export const sampleOf: Record<FieldKind, (meta: FieldMeta, made: Made) => unknow
 }
 
 /** Ids of records that exist already, for fields that point somewhere. */
-export type Made = { item(list: string): number | null; record(module: string): number | null }
+export type Made = {
+  item(list: string): number | null
+  record(module: string): number | null
+  /** A line of that module's record. */
+  line?(module: string): number | null
+}
 
 export const sampleFields = (fields: Fields, made: Made): Record<string, unknown> =>
   Object.fromEntries(
@@ -47,17 +53,51 @@ export const sampleInput = (module: Module, made: Made, n = 1): Record<string, u
   const input = sampleFields(module.fields, made)
   if (module.title in module.fields) input[module.title] = `Zoë Sample q${n}q`
   if (module.list) Object.assign(input, { code: `sample-${n}`, parent: made.item(module.list.parent ?? '') })
-  return Object.assign(input, rulesOf[module.name]?.(n))
+  return Object.assign(input, rulesOf[module.name]?.(n, input))
 }
 
 /** What the rules of a module ask for beyond the kinds of its fields. */
-const rulesOf: Record<string, (n: number) => Record<string, unknown>> = {
+const rulesOf: Record<string, (n: number, input: Record<string, unknown>) => Record<string, unknown>> = {
   user: n => ({ username: `zoe-${n}`, email: `zoe-${n}@example.com` }),
+  inquiry: n => ({ phone: `+9198765${43_210 + n}`, altPhone: null }),
+  // Nothing is promised for a day that is over, and no inquiry is moved twice.
+  order: n => ({ phone: `+9198765${43_210 + n}`, altPhone: null, promisedDate: null, inquiry: null }),
+  payment: n => ({ amount: 129_900 + n, kind: 'receipt', reverses: null, maintenance: null }),
+  orderCancel: n => ({ reason: `Reason ${n}` }),
+  orderInvoice: n => ({ kind: 'invoice', against: null, discount: 1, fees: 1, date: null, reason: `Reason ${n}` }),
+  maintenanceInvoice: n => ({ kind: 'invoice', against: null, lines: [], date: null, reason: `Reason ${n}` }),
   customer: n => ({ phones: [{ number: `+9198765${43_210 + n}`, kind: 'mobile', typed: null }] }),
-  product: n => ({ sku: `SKU-${n}`, warrantyDays: 365 }),
+  product: n => ({ sku: `SKU-${n}`, warrantyDays: 365, minimum: null }),
   part: n => ({ code: `P-${n}`, barcode: `890${n}` }),
+  // A device is in one parcel at a time.
+  dispatch: (n, { items }) => ({ awb: `AWB-${n}`, items: (items as object[]).map(one => ({ ...one, units: [] })) }),
   // One device is replaced by one other, and never by itself.
   unit: () => ({ replaces: null }),
-  // A device or a part, whole ones, from one place to another.
-  stockMove: n => ({ note: `Pallet ${n}`, unit: null, qty: 2, from: 'supplier', to: 'stock', cause: 'purchase' }),
+  // What is none of ours, before anything is signed.
+  maintenance: n => ({
+    phone: `+9198765${43_210 + n}`,
+    altPhone: null,
+    unit: null,
+    endedAt: null,
+    signature: [],
+    parts: [],
+  }),
+  // What nobody has set aside yet, of a device that its customer has.
+  replacement: n => ({ phone: `+9198765${53_210 + n}`, maintenance: null, order: null }),
+  stockCount: n => ({ note: `Count ${n}` }),
+  // One of a device, a part and a product.
+  countEntry: n => ({ text: `Code ${n}`, unit: null, product: null, colour: null }),
+  // One of a device, a part and a product, whole ones, from one place to another.
+  stockMove: n => ({
+    note: `Pallet ${n}`,
+    unit: null,
+    product: null,
+    colour: null,
+    counted: null,
+    person: null,
+    qty: 2,
+    from: 'supplier',
+    to: 'stock',
+    cause: 'purchase',
+  }),
 }

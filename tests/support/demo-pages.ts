@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { apiPath } from '#contract/module.ts'
+import type { Dispatch } from '#contract/modules/stock/dispatch.ts'
 import { ownRoutes } from '#src/app/own-routes.ts'
 import { pendingRoutes } from '#src/app/pending-routes.ts'
-import type { Screens } from '#src/crud/screens.ts'
+import type { Pages } from '#src/crud/screens.ts'
 import { screens } from '#src/modules/index.ts'
 import { apiAs } from './api.ts'
 
@@ -14,18 +15,54 @@ const pagePaths = [...given.routes.map(({ path }) => path), ...Object.keys(ownRo
   path => !pendingRoutes.includes(path) && !visitors.includes(path) && !path.startsWith('/dev/'),
 )
 
+/** Of a draft nothing can be cancelled: such a page is of a record that stands where it has something to do. */
+const standing: Readonly<Record<string, string>> = { '/orders/orders-cancel-create/:id': 'confirmed' }
+
 /** The pages with an address that opens: a record of the sample business where a page needs one. */
 export async function demoPages(url: string): Promise<{ path: string; address: string }[]> {
   const admin = await apiAs(url, 'admin', 'caredesk-demo-admin')
-  const ids = new Map<string, number>()
-  for (const one of Object.values<Screens | null>(screens)) {
-    if (!one || !Object.keys(one.routes).some(path => path.includes(':id'))) continue
-    const { rows } = await admin.need<{ rows: { id: number }[] }>('GET', apiPath(one.module))
-    for (const path of Object.keys(one.routes)) if (rows[0]) ids.set(path, rows[0].id)
+  const ids = new Map<string, number | string>(await courierPages(admin))
+  for (const one of Object.values<Pages | null>(screens)) {
+    for (const [path, { record = one?.module }] of Object.entries(one?.routes ?? {})) {
+      if (!path.includes(':id') || !record) continue
+      const where = standing[path] ? `&filter[stage]=${standing[path]}` : ''
+      const { rows } = await admin.need<{ rows: { id: number }[] }>('GET', `${apiPath(record)}?limit=1${where}`)
+      if (rows[0]) ids.set(path, rows[0].id)
+    }
   }
+  const asked = await papers(admin)
   return pagePaths.map(path => {
     const id = ids.get(path)
     if (path.includes(':id') && id === undefined) throw new Error(`no record of the sample business opens ${path}`)
-    return { path, address: path.replace(':id', String(id)) }
+    const some = asked.get(path)
+    return { path, address: path.replace(':id', String(id)) + (some ? `?ids=${some.join(',')}` : '') }
   })
+}
+
+/** Papers are of the records that their address names: here of some that have something to print. */
+async function papers(admin: Awaited<ReturnType<typeof apiAs>>): Promise<Map<string, number[]>> {
+  const stages = { '/dispatch/dispatch-pick-list': 'draft', '/dispatch/dispatch-manifest': 'labelled' }
+  const found = new Map<string, number[]>()
+  const read = async (path: string, of: string) => {
+    const { rows } = await admin.need<{ rows: { id: number }[] }>('GET', of)
+    if (rows.length === 0) throw new Error(`the sample business has nothing for ${path}`)
+    found.set(
+      path,
+      rows.map(({ id }) => id),
+    )
+  }
+  for (const [path, stage] of Object.entries(stages)) await read(path, `/dispatch?filter[stage]=${stage}&limit=5`)
+  for (const name of ['order-invoice', 'maintenance-invoice']) await read(`/${name}/${name}-print`, `/${name}?limit=2`)
+  return found
+}
+
+/** What couriers are asked is no record: a code of a place that parcels went to, and a number that one of them has. */
+async function courierPages(admin: Awaited<ReturnType<typeof apiAs>>): Promise<[string, string][]> {
+  const { rows } = await admin.need<{ rows: Pick<Dispatch, 'awb' | 'pincode'>[] }>('GET', '/dispatch?limit=100')
+  const sent = rows.find(({ awb, pincode }) => awb !== null && pincode !== null)
+  if (!sent) throw new Error('no parcel of the sample business has left')
+  return [
+    ['/static/maruti-service-status/:id', sent.pincode!],
+    ['/static/maruti-tracking-status/:id', sent.awb!],
+  ]
 }

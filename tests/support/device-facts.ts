@@ -13,5 +13,6 @@ export const deviceFacts = (changes: Partial<DeviceFacts> = {}): DeviceFacts => 
   stores: [],
   unsent: null,
   errors: [],
+  keptUntil: null,
   ...changes,
 })

@@ -1,5 +1,8 @@
 import type { DeviceSession } from '#src/offline/device.ts'
 
+/** How long a server keeps the session, as its answers say. */
+export const lasts = { idleMinutes: 10_080, until: '2100-01-01T00:00:00.000Z' }
+
 /** What a device remembers of somebody who is signed in. */
 export const deviceSession = (userId: number, changes: Partial<DeviceSession> = {}): DeviceSession => ({
   userId,

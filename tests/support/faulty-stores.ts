@@ -2,14 +2,17 @@ import { vi } from 'vitest'
 
 type Writes = 'put' | 'delete'
 
-/** What every write to a store of this name meets from now on, or only so many times. */
-export function failing(store: string, method: Writes, error: Error, times = Infinity): void {
+/** What every write to a store of this name meets from now on, or only so many times, or until what it answers is called. */
+export function failing(store: string, method: Writes, error: Error, times = Infinity): () => void {
   let left = times
   watched(method, target => {
     if (target.name !== store || left <= 0) return
     left -= 1
     throw error
   })
+  return () => {
+    left = 0
+  }
 }
 
 /** So many transactions are ended by the browser in the middle of their writing to a store, for this reason. */

@@ -1,7 +1,8 @@
+import type { Socket } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 export type Received = { from: string; to: string[]; raw: string; subject: string; text: string; user: unknown }
-export type MailServer = { port: number; received: Received[]; close(): Promise<void> }
+export type MailServer = { port: number; received: Received[]; close(): Promise<void>; drop(): void }
 
 /** A real mail server on this machine, which keeps what it is handed. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
@@ -29,10 +30,18 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     ...options,
   })
   server.on('error', () => {})
+  const lines = new Set<Socket>()
+  server.server.on('connection', line => lines.add(line))
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.server.address()
   if (!address || typeof address === 'string') throw new Error('The mail server has no port.')
-  return { port: address.port, received, close: () => new Promise(resolve => server.close(() => resolve())) }
+  return {
+    port: address.port,
+    received,
+    close: () => new Promise(resolve => server.close(() => resolve())),
+    // Breaks every line, in the middle of a word.
+    drop: () => lines.forEach(line => line.destroy()),
+  }
 }
 
 /** The plain text of a mail of one part. */

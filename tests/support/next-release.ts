@@ -4,7 +4,18 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { OP_VERSION } from '#contract/intent.ts'
 
-const parts = ['contract', 'server', 'src', 'sw', 'public', 'scripts', 'index.html', 'package.json', 'tsconfig.json']
+const parts = [
+  'contract',
+  'server',
+  'src',
+  'sw',
+  'public',
+  'scripts',
+  'index.html',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+]
 const configs = readdirSync('.').filter(name => /^vite\..*\.ts$/.test(name))
 
 /** What the next release says is new. */
@@ -47,7 +58,7 @@ export function makeNextRelease(): Release {
   edit('contract/intent.ts', /OP_VERSION = \d+/, `OP_VERSION = ${NEXT_OP_VERSION}`)
   edit('contract/migrate.ts', /(?<=migrations: Migrations = )\{\}/, migrations)
   edit('src/offline/user-db.ts', /(?<=const VERSION = \d+)$/m, ' + 1')
-  edit('src/offline/user-db.ts', /(?<=storeName\(module\), 'id,g,on,goneAt)/, `,${NEXT_INDEX}`)
+  edit('src/offline/user-db.ts', /(?<=storeName\(module\), \['id,g,on,goneAt)/, `,${NEXT_INDEX}`)
   edit('public/locales/en/changes.json', /"latest": ".*"/, `"latest": "${NEXT_CHANGE}"`)
   // Later than whatever was built before it.
   const build = `0.2.0-${Date.now().toString(36)}`

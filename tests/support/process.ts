@@ -33,6 +33,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       CAREDESK_DATA_DIR: dataDir,
       CAREDESK_ADMIN_PASSWORD: ADMIN_PASSWORD,
       LOG_LEVEL: 'warn',
+      // Two browsers and two databases share these cores: what is shown here is no overload.
+      BUSY_AFTER_MS: '10000',
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

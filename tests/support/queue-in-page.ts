@@ -2,16 +2,24 @@ import type { Page } from 'playwright-core'
 import { freshOp } from '#src/offline/outbox/fresh-op.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 
-/** What one table of whoever is signed in holds; with a key, of that row alone. */
+/** What one table of whoever is signed in holds; with a key, of that row alone. A store that the page has yet to make is empty. */
 export const readStore = (page: Page, store: string, key?: number | string): Promise<unknown[]> =>
   page.evaluate(
     async ({ store, key }) => {
       const { name } = (await indexedDB.databases()).find(({ name }) => name?.startsWith('caredesk-u-')) ?? {}
-      const db = await new Promise<IDBDatabase>((resolve, reject) => {
-        const request = indexedDB.open(name!)
+      if (!name) return []
+      const db = await new Promise<IDBDatabase | null>((resolve, reject) => {
+        const request = indexedDB.open(name)
+        let isNew = false
+        // Made here it would be empty, and stand in the page's way.
+        request.addEventListener('upgradeneeded', () => {
+          isNew = true
+          request.transaction!.abort()
+        })
         request.addEventListener('success', () => resolve(request.result))
-        request.addEventListener('error', () => reject(request.error!))
+        request.addEventListener('error', () => (isNew ? resolve(null) : reject(request.error!)))
       })
+      if (!db) return []
       const rows = await new Promise<unknown[]>(resolve => {
         const request = db.transaction(store).objectStore(store).getAll(key)
         request.addEventListener('success', () => resolve(request.result))

@@ -3,7 +3,8 @@ import type { Actor } from '#contract/actor.ts'
 import { metaOf } from '#contract/fields.ts'
 import { apiPath, type Module } from '#contract/module.ts'
 import { user } from '#contract/modules/access/user.ts'
-import { permission, reveals } from '#contract/rules.ts'
+import { permission } from '#contract/rules.ts'
+import { reveals } from '#contract/seen.ts'
 import { expect } from 'vitest'
 import { sortsOf } from '#contract/sorts.ts'
 import { sampleRegister } from './sample-module.ts'
@@ -144,14 +145,15 @@ export const ways: readonly Way[] = [
   },
   { name: 'detail', needs: 'details', ids: asking => opened(asking, id => `${apiPath(asking.module)}/${id}`) },
   { name: 'history', needs: 'details', ids: asking => opened(asking, id => `${apiPath(asking.module)}/${id}/history`) },
-  { name: 'change', needs: 'edit', ids: changeable },
-  { name: 'change by sync', needs: 'edit', ids: pushable },
+  { name: 'change', needs: 'edit', isFor: ({ appendOnly }) => !appendOnly, ids: changeable },
+  { name: 'change by sync', needs: 'edit', isFor: ({ appendOnly }) => !appendOnly, ids: pushable },
   {
     name: 'pick',
     needs: 'list',
     isFor: ({ list }) => !list,
-    // Whoever fills in a form that refers to the module reads the names in it.
+    // Whoever fills in a form that refers to the module reads the names in it, where these are open.
     tellsAll: ({ module, actor }) =>
+      (!module.scope || module.namesOpen === true) &&
       Object.values(sampleRegister).some(
         other =>
           other !== module &&

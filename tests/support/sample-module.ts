@@ -13,6 +13,7 @@ import {
   listItems,
   longText,
   maybe,
+  accountMoney,
   money,
   number,
   reference,
@@ -31,13 +32,8 @@ export const jobStatus = defineList({
   code: 901,
   path: 'job-status-list',
   stages: ['draft', 'open', 'done'],
-  seed: [
-    { label: 'Draft', stage: 'draft' },
-    { label: 'Open', stage: 'open' },
-    { label: 'Done', stage: 'done' },
-  ],
 })
-export const jobTag = defineList({ name: 'jobTag', code: 902, path: 'job-tag-list', seed: ['Red', 'Green'] })
+export const jobTag = defineList({ name: 'jobTag', code: 902, path: 'job-tag-list' })
 
 /** A module with one of everything, for tests of what is generic. It exists in tests only. */
 export const job = defineModule({
@@ -53,7 +49,7 @@ export const job = defineModule({
     due: maybe(date()),
     seenAt: maybe(dateTime()),
     weight: maybe(number({ min: 0, max: 1_000 })),
-    price: maybe(money()),
+    price: maybe(accountMoney()),
     cost: guarded('all', maybe(money())),
     urgent: withDefault(flag(), false),
     size: withDefault(choice(['small', 'large']), 'small'),

@@ -29,9 +29,13 @@ export async function serverProcess(env: Record<string, string>): Promise<Server
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
     env: { ...around, PORT: String(port), HOST: '127.0.0.1', REQUESTS_PER_MINUTE: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, so that a signal to the group is not one to the test.
+    detached: true,
   })
   // A test that failed half-way leaves nothing running.
-  process.once('exit', () => child.exitCode === null && child.kill('SIGTERM'))
+  const end = () => child.kill('SIGTERM')
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
   let said = ''
   let logged = ''
   child.stdout.on('data', data => (said += String(data)))

@@ -128,7 +128,10 @@ export async function signedIn(
 }
 
 async function openConfirmed(client: PoolClient, userId: number, isConfirmed: boolean) {
-  const { id, token, revocation } = await openSession(client, userId, { userAgent: 'test', address: '127.0.0.1' })
+  const { id, token, revocation } = await openSession(client, userId, {
+    userAgent: 'lightMyRequest',
+    address: '127.0.0.1',
+  })
   if (isConfirmed) await client.query('update user_session set confirmed_at = now() where id = $1', [id])
   return { token, revocation }
 }

@@ -5,7 +5,7 @@ import { addGeneralSetting } from '#server/seed/people.ts'
 import { byServer } from '#server/crud/by-server.ts'
 import { openRecords } from '#server/crud/records.ts'
 import { writerFor } from '#server/seed/seed.ts'
-import { signedIn, startApp, type SignedIn, type TestApp } from './server.ts'
+import { signedIn, startApp, type SignedIn, type TestApp, type TestAppOptions } from './server.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 export type Answer = { status: number; body: Row & { fields?: Record<string, string>; message?: string } }
@@ -26,8 +26,8 @@ export type Shop = {
   sql<R>(text: string, values?: unknown[]): Promise<R[]>
 }
 
-export async function openShop(): Promise<Shop> {
-  const server = await startApp()
+export async function openShop(options: TestAppOptions = {}): Promise<Shop> {
+  const server = await startApp(options)
   const { database } = server
   await byServer({ store: openRecords(database), writer: writerFor(register) }, { actor: 1, request: null }, deeds =>
     addGeneralSetting(deeds),

@@ -35,8 +35,10 @@ export function syncDouble() {
     pushes: [] as PushInput[],
     /** Which ops meet what somebody else wrote in the same fields. */
     clashes: (_op: { args: Record<string, unknown> }): boolean => false,
+    /** Which of their fields a person has to decide. */
+    asks: (op: { args: Record<string, unknown> }): string[] => Object.keys(op.args),
     /** What it writes beside what an op says. */
-    writes: (_op: { id: number }): Record<string, unknown> => ({}),
+    writes: (_op: { id: number; args: Record<string, unknown> }): Record<string, unknown> => ({}),
     /** Which ops are refused for good. */
     refuses: (_op: { args: Record<string, unknown> }): boolean => false,
     /** What it says of their fields. */
@@ -135,7 +137,7 @@ export function syncDouble() {
         return {
           mid: op.mid,
           status: 'conflict',
-          asks: Object.keys(op.args),
+          asks: state.asks(op),
           ...(row && { row, version: row.version }),
         }
       }

@@ -1,8 +1,24 @@
-import { address, choice, email, flag, guarded, maybe, number, phone, text, withDefault } from '../../fields.ts'
+import {
+  address,
+  choice,
+  email,
+  flag,
+  guarded,
+  lines,
+  listItem,
+  maybe,
+  number,
+  phone,
+  reference,
+  text,
+  withDefault,
+} from '../../fields.ts'
+import { courier } from '../../lists/stock.ts'
 import { defineModule, type RowOf } from '../../module.ts'
+import { timedStages } from '../../lists/maintenance-stages.ts'
 import { warrantyStarts } from '../../warranty-start.ts'
 
-/** How the business wants the app to be: one record, made with the installation. The password of the mail server is no field. */
+/** How the business wants the app to be: one record, made with the installation. Passwords and keys are no fields. */
 export const generalSetting = defineModule({
   name: 'generalSetting',
   code: 113,
@@ -19,6 +35,15 @@ export const generalSetting = defineModule({
     country: withDefault(text(2), 'IN'),
     /** What a device's warranty begins with. */
     warrantyStart: withDefault(choice(warrantyStarts), 'delivery'),
+    /** How long a service job may stand in a stage, in hours; without one it may as long as it takes. */
+    stageHours: withDefault(
+      lines({ stage: choice(timedStages), hours: number({ min: 1, max: 2_000, whole: true }) }),
+      [],
+    ),
+    /** A repair of the same problem within so many days before is one of the same fault. */
+    repeatDays: withDefault(number({ min: 1, max: 730, whole: true }), 90),
+    /** Whose task it is to order what there is too little of; else of whoever made its record. */
+    stockKeeper: maybe(reference('user')),
     /** Whom people ask who may not open something. */
     helpContact: maybe(text(200)),
     /** May strangers ask for an account? An administrator lets them in. */
@@ -34,6 +59,20 @@ export const generalSetting = defineModule({
     mailSecurity: guarded('edit', withDefault(choice(['starttls', 'tls', 'none']), 'starttls')),
     mailUser: guarded('edit', maybe(text(200))),
     mailFrom: guarded('edit', maybe(email())),
+    /** Couriers that the server can ask by itself; all others are worked with by hand. */
+    couriers: guarded(
+      'edit',
+      withDefault(
+        lines({
+          courier: listItem(courier),
+          /** What all that is asked of it begins with. */
+          address: text(300),
+          /** Where the key goes: `Authorization: Bearer`, or `X-Api-Key`. */
+          keyIn: withDefault(choice(['bearer', 'apiKey']), 'bearer'),
+        }),
+        [],
+      ),
+    ),
   },
   title: 'companyName',
   search: [],
@@ -41,4 +80,7 @@ export const generalSetting = defineModule({
   confirm: true,
   single: true,
 })
+/** What says where mail goes, and in whose name: links that open accounts are in it. */
+export const whereMailGoes = ['mailHost', 'mailPort', 'mailSecurity', 'mailFrom'] as const
+
 export type GeneralSetting = RowOf<typeof generalSetting>

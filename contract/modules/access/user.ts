@@ -51,6 +51,7 @@ export const user = defineModule({
   search: ['name', 'username', 'email', 'phone'],
   offline: { keep: 'all', write: false },
   scope: { branch: 'branch' },
+  namesOpen: true,
   stages: ['invited', 'pending', 'active', 'off'],
   moves: {
     activate: { from: ['pending', 'off'], to: 'active' },

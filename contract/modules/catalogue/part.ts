@@ -1,12 +1,27 @@
-import { files, flag, guarded, maybe, money, number, once, references, tags, text, withDefault } from '../../fields.ts'
+import {
+  code,
+  files,
+  flag,
+  guarded,
+  maybe,
+  money,
+  number,
+  once,
+  quantity,
+  references,
+  tags,
+  text,
+  withDefault,
+} from '../../fields.ts'
 import { defineModule, type RowOf } from '../../module.ts'
 
 /** What products are repaired with. */
 export const part = defineModule({
   name: 'part',
   code: 104,
+  label: 'small',
   fields: {
-    code: once(text(60)),
+    code: once(code(60)),
     name: text(200),
     /** The products that it goes into. */
     fits: withDefault(references('product'), []),
@@ -14,9 +29,10 @@ export const part = defineModule({
     price: maybe(money()),
     /** In basis points: 1800 is 18 %. */
     taxRate: maybe(number({ min: 0, max: 10_000 })),
-    barcode: once(maybe(text(60))),
+    hsn: maybe(text(12)),
+    barcode: once(maybe(code(60))),
     /** Fewer in stock than this are too few. */
-    minimum: maybe(number({ min: 0, max: 1_000_000 })),
+    minimum: maybe(quantity()),
     image: withDefault(files(), []),
     active: withDefault(flag(), true),
     tags: tags(),

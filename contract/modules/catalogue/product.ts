@@ -1,4 +1,5 @@
 import {
+  code,
   files,
   flag,
   lines,
@@ -9,6 +10,7 @@ import {
   money,
   number,
   once,
+  quantity,
   reference,
   tags,
   text,
@@ -23,7 +25,7 @@ export const product = defineModule({
   name: 'product',
   code: 103,
   fields: {
-    sku: once(text(60)),
+    sku: once(code(60)),
     name: text(200),
     category: maybe(listItem(category)),
     type: maybe(listItem(type)),
@@ -35,16 +37,20 @@ export const product = defineModule({
     price: money(),
     /** Below it a sale needs an approval. */
     floorPrice: maybe(money()),
-    warrantyDays: withDefault(number({ min: 0, max: 3_650 }), 365),
+    warrantyDays: withDefault(quantity({ max: 3_650 }), 365),
     /** Does every piece have a serial number? */
     serialised: withDefault(flag(), true),
     image: withDefault(files(), []),
     description: maybe(longText()),
     /** What one piece is made of. */
-    parts: withDefault(lines({ part: reference('part'), qty: number({ min: 1, max: 1_000 }) }), []),
+    parts: withDefault(lines({ part: reference('part'), qty: quantity({ min: 1, max: 1_000 }) }), []),
+    /** Fewer in stock than this are too few. */
+    minimum: maybe(quantity()),
     active: withDefault(flag(), true),
     tags: tags(),
   },
+  /** Of goods without serial numbers the sum of their stock moves, and whether that is less than the minimum. */
+  given: { onHand: number(), low: flag() },
   title: 'name',
   search: ['name', 'sku', 'hsn'],
   offline: { keep: 'all', write: true },

@@ -18,6 +18,10 @@ export const task = defineModule({
     orderReturnClaim: maybe(reference('orderReturnClaim')),
     customer: maybe(reference('customer')),
     unit: maybe(reference('unit')),
+    /** Of which there is too little, or about which there is something else to do. */
+    part: maybe(reference('part')),
+    product: maybe(reference('product')),
+    heldPart: maybe(reference('heldPart')),
     /** What people said about it: added by anybody, changed by nobody. */
     taskRemarks: withDefault(
       lines(
@@ -32,6 +36,8 @@ export const task = defineModule({
     ),
   },
   given: {
+    /** The field of the record that it is about which it follows, where nobody made it by hand. */
+    follows: choice(['nextContactAt', 'lateSince', 'low']),
     /** Whoever made it. */
     assignedBy: stamped('me', reference('user')),
     /** When it came to whom it is with now, and from whom. */

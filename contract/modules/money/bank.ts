@@ -1,4 +1,4 @@
-import { flag, guarded, maybe, money, tags, text, withDefault } from '../../fields.ts'
+import { accountMoney, flag, guarded, maybe, tags, text, withDefault } from '../../fields.ts'
 import { defineModule, type RowOf } from '../../module.ts'
 
 /** An account of the business: receipts, refunds and remittances go through it. */
@@ -12,7 +12,7 @@ export const bank = defineModule({
     accountHolder: guarded('details', maybe(text(120))),
     accountNumber: guarded('details', maybe(text(40))),
     upiId: maybe(text(120)),
-    openingBalance: guarded('details', withDefault(money(), 0)),
+    openingBalance: guarded('details', withDefault(accountMoney(), 0)),
     active: withDefault(flag(), true),
     tags: tags(),
   },

@@ -1,4 +1,5 @@
 import {
+  accountMoney,
   choice,
   choices,
   email,
@@ -6,7 +7,6 @@ import {
   lines,
   listItem,
   maybe,
-  money,
   number,
   phone,
   reference,
@@ -60,9 +60,9 @@ export const customer = defineModule({
     tags: tags(),
   },
   given: {
-    balance: money(),
+    balance: accountMoney(),
     unitCount: number(),
-    lifetimeValue: money(),
+    lifetimeValue: accountMoney(),
     /** The customer that this one turned out to be. */
     mergedInto: reference('customer'),
   },

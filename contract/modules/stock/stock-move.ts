@@ -1,4 +1,17 @@
-import { choice, dateTime, maybe, number, reference, text, withDefault } from '../../fields.ts'
+import {
+  alsoPast,
+  choice,
+  code,
+  dateTime,
+  listItem,
+  maybe,
+  number,
+  quantity,
+  reference,
+  text,
+  withDefault,
+} from '../../fields.ts'
+import { color } from '../../lists/stock.ts'
 import { defineModule, type RowOf } from '../../module.ts'
 
 /** Where goods can be. */
@@ -22,10 +35,18 @@ export const stockMove = defineModule({
   code: 201,
   appendOnly: true,
   fields: {
-    /** One of the two. */
+    /** One of the three. */
     unit: maybe(reference('unit')),
-    part: maybe(reference('part')),
-    qty: withDefault(number({ min: 1, max: 1_000_000 }), 1),
+    /** Whatever is put away or switched off since, what is out there comes back. */
+    part: maybe(alsoPast(reference('part'))),
+    /** Goods without serial numbers, in one of their colours. */
+    product: maybe(reference('product')),
+    colour: maybe(listItem(color)),
+    /** How many there are, where somebody counted: from where to where how many go follows from it. */
+    counted: maybe(quantity()),
+    /** Which technician has the part or gets it, where it goes to one or comes from one. */
+    person: maybe(alsoPast(reference('user'))),
+    qty: withDefault(quantity({ min: 1 }), 1),
     from: choice(stockPlaces),
     to: choice(stockPlaces),
     cause: choice([
@@ -45,7 +66,7 @@ export const stockMove = defineModule({
     note: maybe(text(300)),
   },
   given: {
-    number: text(40),
+    number: code(40),
     at: dateTime(),
     /** The record that made it: its module and id. */
     madeByModule: text(60),

@@ -1,4 +1,4 @@
-import { choice, date, flag, listItem, longText, maybe, once, reference, tags, text } from '../../fields.ts'
+import { code, choice, date, flag, lineOf, listItem, longText, maybe, once, reference, tags } from '../../fields.ts'
 import { color } from '../../lists/stock.ts'
 import { defineModule, type RowOf } from '../../module.ts'
 
@@ -9,8 +9,9 @@ export const holders = ['us', 'courier', 'customer', 'technician', 'influencer',
 export const unit = defineModule({
   name: 'unit',
   code: 200,
+  label: 'small',
   fields: {
-    serial: once(text(80)),
+    serial: once(code(80)),
     product: reference('product'),
     colour: maybe(listItem(color)),
     customer: maybe(reference('customer')),
@@ -26,7 +27,14 @@ export const unit = defineModule({
     note: maybe(longText()),
     tags: tags(),
   },
-  given: { holder: choice(holders), replacedBy: reference('unit'), warrantyVoid: flag() },
+  given: {
+    holder: choice(holders),
+    replacedBy: reference('unit'),
+    warrantyVoid: flag(),
+    /** The order that it is meant for, or was sold with, and the line of it. */
+    order: reference('order'),
+    orderLine: lineOf('order'),
+  },
   title: 'serial',
   search: ['serial'],
   offline: {
@@ -46,14 +54,22 @@ export const unit = defineModule({
     'scrapped',
     'lost',
   ],
+  aside: {
+    inReturn: 'waits',
+    quarantine: 'waits',
+    inService: 'waits',
+    boughtBack: 'waits',
+    scrapped: 'ended',
+    lost: 'wrong',
+  },
   moves: {
-    allocate: { from: ['inStock'], to: 'allocated', offline: true },
+    allocate: { from: ['inStock'], to: 'allocated', offline: true, exclusive: true },
     release: { from: ['allocated'], to: 'inStock', offline: true },
     ship: { from: ['allocated'], to: 'shipped', needs: 'dispatch', offline: true },
     deliver: { from: ['shipped'], to: 'withCustomer', offline: true, args: { customer: reference('customer') } },
     takeBack: { from: ['shipped', 'withCustomer'], to: 'inReturn', offline: true },
     buyBack: { from: ['withCustomer'], to: 'boughtBack' },
-    quarantine: { from: ['inReturn', 'boughtBack', 'inStock'], to: 'quarantine', offline: true },
+    quarantine: { from: ['inReturn', 'boughtBack', 'inStock', 'inService'], to: 'quarantine', offline: true },
     restock: { from: ['quarantine', 'inService'], to: 'inStock', offline: true },
     repair: { from: ['inStock', 'quarantine', 'withCustomer'], to: 'inService', offline: true },
     handBack: { from: ['inService'], to: 'withCustomer', offline: true },

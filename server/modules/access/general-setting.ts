@@ -1,12 +1,21 @@
 import { isSupportedCountry } from 'libphonenumber-js'
-import { generalSetting } from '#contract/modules/access/general-setting.ts'
+import { managesAccess } from '#contract/grants.ts'
+import { same } from '#contract/merge.ts'
+import { generalSetting, whereMailGoes, type GeneralSetting } from '#contract/modules/access/general-setting.ts'
+import { problem } from '#contract/problem.ts'
+import type { Row } from '#contract/module.ts'
+import { dropKeys, refuseCouriers, wrongCouriers } from '#server/couriers/named.ts'
 import { behaviour } from '#server/crud/behaviour.ts'
 import { invalid } from '#server/crud/invalid.ts'
 
 /** What no schema can say: that a currency and a time zone exist, and that limits fit each other. */
 export const generalSettingBehaviour = behaviour(generalSetting, {
-  check({ row }) {
-    const fields: Record<string, string> = {}
+  check({ before, row, actor, trusted }) {
+    if (!trusted && !managesAccess(actor)) {
+      refuseMail(before, row)
+      refuseCouriers(before, row)
+    }
+    const fields: Record<string, string> = wrongCouriers(row)
     if (!Intl.supportedValuesOf('currency').includes(row.currency as string))
       fields.currency = 'This is no currency. Write its three letters, such as INR.'
     if (!isTimeZone(row.timeZone as string))
@@ -15,20 +24,32 @@ export const generalSettingBehaviour = behaviour(generalSetting, {
       fields.country = 'This is no country. Write its two letters, such as IN.'
     if ((row.idleDays as number) > (row.absoluteDays as number))
       fields.absoluteDays = 'A session cannot end before it may be idle for so long.'
+    for (const [at, { stage }] of (row as unknown as GeneralSetting).stageHours.entries())
+      if ((row as unknown as GeneralSetting).stageHours.findIndex(one => one.stage === stage) !== at)
+        fields[`stageHours.${at}.stage`] = 'Say it once for each stage.'
     for (const name of ['idleDays', 'absoluteDays', 'lockMinutes', 'mailPort'])
-      if (!Number.isInteger(row[name] ?? 0)) fields[name] = 'Write a whole number.'
+      if (!Number.isInteger(row[name] ?? 0)) fields[name] = 'Enter a whole number.'
     if (Object.keys(fields).length > 0) throw invalid(fields)
   },
   on: {
     // The password is for that mail server: whoever names another one must know it.
     async change({ tx, before, row }) {
-      if (whereMailGoes.some(name => before?.[name] !== row[name]))
+      if (passwordIsFor.some(name => before?.[name] !== row[name]))
         await tx.also(`delete from server_secret where name = 'mail'`, [])
+      if (!same(before?.couriers, row.couriers)) await dropKeys(tx, before, row)
     },
   },
 })
 
-const whereMailGoes = ['mailHost', 'mailPort', 'mailSecurity']
+const passwordIsFor = ['mailHost', 'mailPort', 'mailSecurity']
+
+/** Whoever says where mail goes could read the links that open everybody's account. */
+function refuseMail(before: Row | null, row: Row) {
+  const named = whereMailGoes.filter(name => before?.[name] !== row[name])
+  if (named.length === 0) return
+  const message = 'Where mail goes is said by somebody who manages access: links that open accounts are in it.'
+  throw problem('forbidden', message, { fields: Object.fromEntries(named.map(name => [name, message])) })
+}
 
 /** Names only: an offset knows no summer. */
 function isTimeZone(name: string): boolean {

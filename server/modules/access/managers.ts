@@ -1,10 +1,12 @@
-import { beyond, givable, isBeyond, managesAccess, opened, type Grants } from '#contract/grants.ts'
+import type { Actor } from '#contract/actor.ts'
+import { isBeyond, isStronger, lostForGood, managesAccess, opened, setsMore, type Grants } from '#contract/grants.ts'
 import type { Register, Row } from '#contract/module.ts'
 import { role } from '#contract/modules/access/role.ts'
 import { user } from '#contract/modules/access/user.ts'
 import { problem } from '#contract/problem.ts'
 import type { Occasion } from '#server/crud/behaviour.ts'
 import type { Tx } from '#server/crud/store.ts'
+import { actorFrom } from './reach.ts'
 import { rightsInWords } from './right-words.ts'
 
 /** Whoever writes people or roles takes turns, so that two cannot take the right from each other. */
@@ -15,7 +17,7 @@ export const liveRoles = (tx: Tx): Promise<Row[]> => tx.where(role, 'archivedAt'
 
 /**
  * Somebody is always left who can give others access, whatever is written: a person or a role, by whomever and from
- * wherever. And whatever those people can give together stays so: a right that none of them holds is lost for good.
+ * wherever. And whatever one of them can give stays so: what no single person could give again is lost for good.
  * Asked after `takeTurns`.
  */
 export async function keepManager(
@@ -30,9 +32,20 @@ export async function keepManager(
   const [thenPeople, thenRoles] = module.name === user.name ? [swap(people), roles] : [people, swap(roles)]
   if (managersAmong(thenPeople, thenRoles, register).length === 0)
     throw problem('not-now', 'Nobody would be left who can manage access. Give somebody else that right first.')
-  const held = (of: Row[], from: Row[]) => of.filter(isWorking).map(person => rolesOf(person, from))
-  const lost = beyond(givable(held(thenPeople, thenRoles), register), givable(held(people, roles), register), register)
+  const then = managersAmong(thenPeople, thenRoles, register).map(person => actorFrom(person, thenRoles, register))
+  const was = managersAmong(people, roles, register).map(person => actorFrom(person, roles, register))
+  const lost = lostForGood(was, then, register)
   if (isBeyond(lost)) throw problem('not-now', lostWords(rightsInWords(lost)))
+  for (const manager of was) refuseLoss(manager, then, register)
+}
+
+/** The same for the statuses and the branch, which are a person's and no role's. */
+function refuseLoss(before: Actor, then: Actor[], register: Register) {
+  if (then.some(manager => !isStronger(before, manager, register))) return
+  throw problem(
+    'not-now',
+    lostWords(then.every(manager => setsMore(manager, before)) ? ['all these statuses'] : ['the rows of this branch']),
+  )
 }
 
 const NAMED = 3

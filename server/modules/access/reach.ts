@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import type { Actor } from '#contract/actor.ts'
 import { actorOf, isStronger } from '#contract/grants.ts'
-import type { Register, Row } from '#contract/module.ts'
+import { snake, type Register, type Row } from '#contract/module.ts'
+import { generalSetting, whereMailGoes } from '#contract/modules/access/general-setting.ts'
 import { role, type Role } from '#contract/modules/access/role.ts'
 import { user, type User } from '#contract/modules/access/user.ts'
 import { problem } from '#contract/problem.ts'
@@ -41,6 +42,19 @@ export async function requireReach(
 export async function isStillInReach(pool: Pick<pg.Pool, 'query'>, register: Register, by: number, id: number) {
   const [maker, person] = [await somebody(pool, register, by), await somebody(pool, register, id)]
   return maker !== null && person !== null && !isStronger(person.rights, maker.rights, register)
+}
+
+/**
+ * May a link for this person go through the mail server that is set? Not where they may do more than whoever last said
+ * where mail goes: who reads the mail could use the link. Who was set up at the machine is trusted.
+ */
+export async function isMailTrusted(pool: Pick<pg.Pool, 'query'>, register: Register, id: number): Promise<boolean> {
+  const { rows } = await pool.query<{ actor: number | null }>(
+    `select actor from record_history where entity = $1 and after ?| $2 order by id desc limit 1`,
+    [generalSetting.name, whereMailGoes.map(snake)],
+  )
+  const by = rows[0]?.actor ?? null
+  return by === null || (await isStillInReach(pool, register, by, id))
 }
 
 async function somebody(pool: Pick<pg.Pool, 'query'>, register: Register, id: number) {

@@ -23,7 +23,8 @@ export const userBehaviour = behaviour(user, {
     // Who waits, or was switched off, may have an address that somebody else has: they are not let in with it.
     if (touches('email', 'stage', 'archivedAt') && !row.archivedAt && ['invited', 'active'].includes(row.stage ?? ''))
       await refuseTaken(occasion, 'email', 'Somebody has this e-mail address already.')
-    if (touches('roles', 'stage', 'archivedAt')) await keepManager(occasion, roles)
+    if (touches('roles', 'branch', 'anyStatus', ...statusFields, 'stage', 'archivedAt'))
+      await keepManager(occasion, roles)
   },
   on: {
     // Who never chose a password cannot come in yet, and is nobody who manages access: they are invited again.

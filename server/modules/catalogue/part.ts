@@ -1,13 +1,15 @@
-import type { Row } from '#contract/module.ts'
 import { part } from '#contract/modules/catalogue/part.ts'
 import { behaviour } from '#server/crud/behaviour.ts'
+import { renameHeld } from '#server/flows/held-parts.ts'
+import { afterCounted, countedHooks } from '#server/flows/on-hand.ts'
 
-const isLow = ({ minimum, onHand }: Row) => minimum !== null && ((onHand as number | null) ?? 0) < (minimum as number)
-
-/** A new part has none in stock; how many there are is said by stock moves alone. */
 export const partBehaviour = behaviour(part, {
-  on: {
-    create: ({ row }) => ({ onHand: row.onHand ?? 0, low: isLow(row) }),
-    change: ({ row }) => ({ low: isLow(row) }),
+  on: countedHooks,
+  after: {
+    ...afterCounted,
+    async change(occasion) {
+      await afterCounted.change(occasion)
+      await renameHeld(occasion)
+    },
   },
 })

@@ -2,7 +2,7 @@ import type { Row } from '#contract/module.ts'
 import { customer, type Customer } from '#contract/modules/people/customer.ts'
 import { behaviour, type Occasion } from '#server/crud/behaviour.ts'
 import { houseRules } from '#server/lib/house-rules.ts'
-import { e164 } from '#server/lib/phones.ts'
+import { phoneOf } from '#server/lib/phones.ts'
 
 type Phone = Customer['phones'][number]
 type Address = Customer['addresses'][number]
@@ -23,10 +23,10 @@ async function tidy({ tx, ask, row, before, changes, now }: Occasion) {
 
 /** What cannot be understood stays as it was typed: an odd number is better than none. */
 function understood(phone: Phone, country: string): Phone {
-  const number = e164(phone.number, country)
+  const number = phoneOf(phone.number, country)?.number ?? null
   if (number === null) return { ...phone, typed: null }
   if (number !== phone.number) return { ...phone, number, typed: phone.number }
-  const isOurs = phone.typed !== null && e164(phone.typed, country) === number
+  const isOurs = phone.typed !== null && phoneOf(phone.typed, country)?.number === number
   return { ...phone, typed: isOurs ? phone.typed : null }
 }
 

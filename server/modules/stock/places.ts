@@ -1,4 +1,6 @@
 import type { holders } from '#contract/modules/stock/unit.ts'
+import { replacement } from '#contract/modules/service/replacement.ts'
+import { stockCount } from '#contract/modules/stock/stock-count.ts'
 import type { StockMove } from '#contract/modules/stock/stock-move.ts'
 
 export type Place = StockMove['from']
@@ -45,8 +47,20 @@ const elsewhere: Record<string, Place> = {
   lost: 'lost',
 }
 
-/** What the ledger calls the reason of each of a device's moves. */
-export const causeOf = (action: string): StockMove['cause'] => causes[action] ?? 'correction'
+type Told = { module?: string; isTheirs?: boolean }
+
+/**
+ * What the ledger calls the reason of each of a device's moves: what somebody did, and in a record of which module. What is sent
+ * to whom it belonged before is no sale.
+ */
+export function causeOf(action: string, { module, isTheirs = false }: Told = {}): StockMove['cause'] {
+  if (module === replacement.name) return 'replacement'
+  if (module === stockCount.name) return 'count'
+  const cause = causes[action] ?? 'correction'
+  return isTheirs && ofSales.includes(cause) ? 'repair' : cause
+}
+
+const ofSales: readonly StockMove['cause'][] = ['dispatch', 'sale', 'correction']
 
 const causes: Record<string, StockMove['cause']> = {
   create: 'purchase',

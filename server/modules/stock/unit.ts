@@ -1,4 +1,5 @@
-import type { Row } from '#contract/module.ts'
+import { splitOp } from '#contract/intent.ts'
+import type { Move, Row } from '#contract/module.ts'
 import { customer } from '#contract/modules/people/customer.ts'
 import { stockMove } from '#contract/modules/stock/stock-move.ts'
 import { unit } from '#contract/modules/stock/unit.ts'
@@ -7,8 +8,11 @@ import { behaviour, type Hook, type Occasion } from '#server/crud/behaviour.ts'
 import { invalid } from '#server/crud/invalid.ts'
 import { doneAt } from '#server/crud/said-at.ts'
 import { houseRules } from '#server/lib/house-rules.ts'
+import { leaveOrder } from '#server/flows/allocation.ts'
+import { refuseDispatched } from '#server/flows/dispatching.ts'
+import { refuseReplacing, refuseSetAside } from '#server/flows/replacing.ts'
 import { causeOf, holderAt, placeOf } from './places.ts'
-import { toChange } from './to-change.ts'
+import { toChange } from '#server/flows/to-change.ts'
 import { warrantyOf } from './warranty.ts'
 
 type Values = Record<string, unknown>
@@ -21,12 +25,23 @@ export const unitBehaviour = behaviour(unit, {
   async check(occasion) {
     const { before, row, action } = occasion
     if (row.replaces !== null && row.replaces !== before?.replaces) await refuseReplaced(occasion)
+    if (before?.order && before.stage === 'allocated') refuseHeld(occasion)
+    if (action === 'archive' || action in unit.moves!) await refuseDispatched(occasion)
+    await refuseSetAside(occasion)
+    await refuseReplacing(occasion)
     if (action === 'handBack' && row.customer === null)
       throw problem('not-now', 'This device belongs to nobody. Put it in stock.')
   },
   on: each<Hook>(stand),
   after: each(follow),
 })
+
+/** A device that is meant for an order stays what was sold, and leaves with it. */
+function refuseHeld({ action, trusted, before, row }: Occasion) {
+  const isOther = row.product !== before!.product || row.colour !== before!.colour
+  if (!trusted && (action === 'ship' || action === 'archive' || isOther))
+    throw problem('not-now', 'This device is meant for an order. Release it first.')
+}
 
 async function refuseReplaced({ tx, row }: Occasion) {
   if (row.replaces === row.id) throw invalid({ replaces: 'A device cannot replace itself.' })
@@ -50,6 +65,8 @@ async function stand(occasion: Occasion): Promise<Values> {
   if (action === 'deliver')
     take({ customer: args.customer, deliveredAt: house.today, soldAt: row.soldAt ?? house.today })
   if (action === 'restock' || action === 'buyBack') take(ours)
+  const hasLeft = before?.stage === 'allocated' && row.stage !== 'allocated' && row.stage !== 'shipped'
+  if (hasLeft && !('order' in changes)) take({ order: null, orderLine: null })
   if (!('holder' in changes) && (!before || before.stage !== row.stage || before.customer !== row.customer))
     take({ holder: holderAt(row.stage as string, await isDealer(occasion, row)) })
   take(await warrantyOf(occasion, row, house))
@@ -65,6 +82,8 @@ const ours: Values = {
   warrantyEnd: null,
   warrantyBasis: null,
   warrantyVoid: null,
+  order: null,
+  orderLine: null,
 }
 
 async function isDealer({ tx }: Occasion, row: Row): Promise<boolean> {
@@ -77,6 +96,7 @@ async function follow(occasion: Occasion): Promise<void> {
   const { before, row } = occasion
   if (before?.replaces !== row.replaces) await linkReplaced(occasion)
   if (ownerOf(before) !== ownerOf(row)) await recount(occasion)
+  await leaveOrder(occasion)
   // What was with its customer before we heard of it has moved nowhere.
   if (before ? before.stage !== row.stage : row.stage !== 'withCustomer') await tellStock(occasion)
 }
@@ -105,6 +125,13 @@ async function recount({ tx, before, row, update }: Occasion) {
   }
 }
 
+/** What follows from another record moves a device as people do: by the move that leads there. */
+function moveOf(action: string, from: string | undefined, to: string | undefined): string {
+  if (action !== 'change' || from === undefined) return action
+  const found = Object.entries<Move<string>>(unit.moves!).find(([, one]) => one.to === to && one.from?.includes(from))
+  return found?.[0] ?? action
+}
+
 async function tellStock(occasion: Occasion) {
   const { before, row, action, create } = occasion
   const [from, to] = [before ? placeOf(before) : 'supplier', placeOf(row)]
@@ -113,7 +140,10 @@ async function tellStock(occasion: Occasion) {
     unit: row.id,
     from,
     to,
-    cause: causeOf(action),
+    cause: causeOf(moveOf(action, before?.stage, row.stage), {
+      module: splitOp(occasion.ask.wish.op).module,
+      isTheirs: typeof before?.customer === 'number',
+    }),
     at: await doneAt(occasion),
     madeByModule: unit.name,
     madeBy: row.id,

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { listenToKeys } from '#src/lib/keys/listen.ts'
-import { goToRegion } from '#src/lib/keys/regions.ts'
 import { isShortcutOff, useShortcut } from '#src/lib/keys/shortcuts.ts'
 import { openPalette } from '../palette/open.ts'
 import { openShortcutSheet } from './open-sheet.ts'
@@ -14,8 +13,6 @@ export function useKeyboard(): boolean {
   useKeptOff()
   useShortcut('palette', () => openPalette())
   useShortcut('sheet', () => openShortcutSheet())
-  useShortcut('nextRegion', () => goToRegion(1))
-  useShortcut('previousRegion', () => goToRegion(-1))
   useEffect(listenToKeys, [])
   return useAltHeld()
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { fold } from '#src/lib/match.ts'
-import { find, readQuery, type Entry, type GroupName } from './entry.ts'
+import { find, firstSeen, readQuery, type Entry, type GroupName } from './entry.ts'
 
 const entry = (group: GroupName, label: string, more: Partial<Entry> = {}): Entry =>
   ({ id: `${group} ${label}`, group, label, text: fold(label), icon: () => null, to: `/${label}`, ...more }) as Entry
@@ -61,4 +61,28 @@ it('shows a place once, and says how many there are in all', () => {
 it('goes through twenty thousand records between two keys', () => {
   const many = Array.from({ length: 20_000 }, (_, i) => entry('records', `City number ${i}`))
   expect(find(many, 'city 19999').flatMap(group => group.entries)).toHaveLength(1)
+})
+
+it('puts first whose number ends with what was typed, and says so', () => {
+  const shop = (name: string, phone: string): Entry =>
+    entry('records', name, {
+      text: fold(`${name} ${phone} pune`),
+      why: answers => (answers(phone) ? { hint: phone, by: 'dealerBranch:fields.phone' } : undefined),
+    })
+  const shops = [shop('Inside', '+914417300411'), shop('At the end', '+919830044417')]
+  const found = find(shops, '4417').flatMap(group => group.entries)
+  expect(found.map(({ label, hint, by }) => [label, hint, by])).toEqual([
+    ['At the end', '+919830044417', 'dealerBranch:fields.phone'],
+    ['Inside', '+914417300411', 'dealerBranch:fields.phone'],
+  ])
+})
+
+it('chooses nothing beforehand that was found by words nobody sees', () => {
+  const hidden = entry('records', 'Bandra branch', { text: fold('Bandra branch owes money') })
+  const all = entry('everything', 'All results for “owes”', { found: true })
+  expect(firstSeen(find([hidden], 'owes'), 'owes')).toBeUndefined()
+  expect(firstSeen(find([hidden, all], 'owes'), 'owes')?.group).toBe('everything')
+  expect(firstSeen(find([hidden, all], 'bandra'), 'bandra')?.label).toBe('Bandra branch')
+  const written = entry('people', 'Asha', { text: 'asha +919830041172', hint: '+91 98300 41172' })
+  expect(firstSeen(find([written], '3004117'), '3004117')?.label).toBe('Asha')
 })

@@ -1,5 +1,5 @@
 import type { Colour } from '#contract/module.ts'
-import { asks, finds } from '#contract/search-words.ts'
+import { asks, finder } from '#contract/search-words.ts'
 import { fold } from '#src/lib/match.ts'
 import type { IconType } from '#src/ui/icon.tsx'
 import type { Prefix } from './open.ts'
@@ -15,6 +15,10 @@ export type Entry = {
   label: string
   /** Beside the label, weaker: where it belongs, what else is known. */
   hint?: string | undefined
+  /** What the hint is, as the key of its word: why a record was found. */
+  by?: `${string}:${string}` | undefined
+  /** What of a record answers, where its label does not say so. */
+  why?: ((answers: (text: string) => boolean) => Pick<Entry, 'hint' | 'by'> | undefined) | undefined
   /** The module of a record. */
   module?: string | undefined
   /** The page of one record: called as the record is. */
@@ -75,35 +79,74 @@ const rankOf = (text: string, words: readonly string[], whole: string): 0 | 1 | 
 }
 
 /** Records are found as the server finds them: a phone number also by its digits, a word of two letters where one begins. */
-function rankIn(
-  entry: Entry,
-  text: string,
-  words: readonly string[],
-  whole: string,
-  asked: readonly string[][],
-): 0 | 1 | 2 | 3 | 4 {
+function rankIn(entry: Entry, text: string, { words, whole, isFound, numbers }: Wanted): 0 | 1 | 2 | 3 | 4 {
   const rank = rankOf(text, words, whole)
   if (entry.group !== 'records' && entry.group !== 'people') return rank
-  return finds(text, asked) ? (rank === 4 ? 3 : rank) : 4
+  if (numbers.some(({ digits, end }) => text.endsWith(digits) || text.includes(end))) return 0
+  return isFound(text) ? (rank === 4 ? 3 : rank) : 4
+}
+
+/** Does a text that is shown hold what was looked for? A number is written in groups, and asked for without. */
+const answering =
+  ({ words, isFound, numbers }: Wanted) =>
+  (text: string) => {
+    const folded = fold(text)
+    const shown = folded.replaceAll(/\D/g, '')
+    return (
+      words.every(word => folded.includes(word)) ||
+      isFound(folded) ||
+      numbers.some(({ digits }) => shown.includes(digits))
+    )
+  }
+
+/** With what was found of it, where that is neither its label nor what stands beside it. */
+function withReason(entry: Entry, answers: (text: string) => boolean): Entry {
+  if (!entry.why || answers(entry.label)) return entry
+  const reason = entry.why(answers)
+  return reason ? { ...entry, ...reason } : entry
+}
+
+/**
+ * The line that Enter opens unless another is chosen: the first that shows what was typed. One that was found by words which
+ * nobody sees on it is never opened unlooked at.
+ */
+export function firstSeen(groups: readonly Group[], typed: string): Entry | undefined {
+  const wanted = wantedBy(typed)
+  const lines = groups.flatMap(group => group.entries)
+  if (wanted.words.length === 0) return lines[0]
+  const answers = answering(wanted)
+  return lines.find(({ label, hint }) => answers(`${label} ${hint ?? ''}`))
+}
+
+type Wanted = ReturnType<typeof wantedBy>
+
+function wantedBy(typed: string) {
+  const { prefix, words } = readQuery(typed)
+  const asked = asks(prefix === null ? typed : typed.trimStart().slice(1))
+  // People know the last digits of a number: a phone's, an order's, a device's.
+  const numbers = asked.flatMap(([digits = '', ...others]) =>
+    others.length === 0 && /^\d{4,}$/.test(digits) ? [{ digits, end: `${digits} ` }] : [],
+  )
+  return { prefix, words, whole: words.join(' '), isFound: finder(asked), numbers }
 }
 
 /** What is shown for what was typed, `most` of each group. Without words: what was opened last, what this page can do, and the ways on. */
 export function find(entries: readonly Entry[], typed: string, most?: number): Group[] {
-  const { prefix, words } = readQuery(typed)
-  const wanted: readonly GroupName[] = prefix ? groupsOf[prefix] : groupNames
-  const whole = words.join(' ')
-  const asked = asks(prefix === null ? typed : typed.trimStart().slice(1))
+  const wanted = wantedBy(typed)
+  const { prefix, words } = wanted
+  const names: readonly GroupName[] = prefix ? groupsOf[prefix] : groupNames
+  const answers = answering(wanted)
   const found = new Map<GroupName, [Entry[], Entry[], Entry[], Entry[]]>()
   for (const entry of entries) {
-    if (!wanted.includes(entry.group)) continue
+    if (!names.includes(entry.group)) continue
     const text = prefix === '#' ? (entry.numbers ?? '') : entry.text
-    const rank = words.length === 0 ? 0 : entry.found ? 3 : rankIn(entry, text, words, whole, asked)
+    const rank = words.length === 0 ? 0 : entry.found ? 3 : rankIn(entry, text, wanted)
     if (rank === 4 || (prefix === '#' && text === '' && !entry.found)) continue
     const ranks = found.get(entry.group) ?? [[], [], [], []]
     found.set(entry.group, ranks)
     ranks[rank].push(entry)
   }
-  const groups = wanted.flatMap(name => {
+  const groups = names.flatMap(name => {
     const ranks = found.get(name)
     if (!ranks) return []
     // Records in their thousands are an answer to a question only.
@@ -113,7 +156,7 @@ export function find(entries: readonly Entry[], typed: string, most?: number): G
     return [
       {
         name,
-        entries: all.slice(0, most ?? (prefix ? ALONE : shares[name])),
+        entries: all.slice(0, most ?? (prefix ? ALONE : shares[name])).map(entry => withReason(entry, answers)),
         total: all.filter(entry => !entry.found).length,
         best,
       },

@@ -32,6 +32,7 @@ beforeAll(async () => {
     'role',
     'generalSetting',
     'crud',
+    'scan',
   )
   // jsdom knows dialogs, and not how they are shown.
   HTMLDialogElement.prototype.showModal = function () {
@@ -106,6 +107,13 @@ it('goes to a page, with the keys of a combobox', async () => {
   await user.keyboard('{ArrowDown}{ArrowUp}{Enter}')
   expect(router.state.location.pathname).toBe('/dealer-branch/dealer-branch-list')
   expect(screen.queryByRole('combobox')).toBeNull()
+})
+
+it('leads to the scanner', async () => {
+  const { router, user, box } = await open(['52-a'])
+  write(box, 'scanner')
+  await user.click(await screen.findByRole('option', { name: 'Scanner' }))
+  expect(router.state.location.pathname).toBe('/scanner')
 })
 
 it('shows only what this person may open, create and find', async () => {

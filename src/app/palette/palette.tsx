@@ -12,7 +12,7 @@ import { useSession } from '#src/session/session.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
-import { find, readQuery, type Entry } from './entry.ts'
+import { find, firstSeen, readQuery, type Entry } from './entry.ts'
 import { useRecordEntries } from './records.ts'
 import { Results } from './results.tsx'
 import { Foot } from './foot.tsx'
@@ -45,7 +45,7 @@ export function Palette({ prefix, onClose }: Props) {
   const all = looksFor === '' ? [] : [allResults(looksFor, t('palette:all', { typed: looksFor }))]
   const groups = find([...pages, ...actions, ...records, ...all], typed)
   const lines = groups.flatMap(group => group.entries)
-  const active = lines.find(line => line.id === wanted) ?? lines[0]
+  const active = lines.find(line => line.id === wanted) ?? firstSeen(groups, typed)
 
   useEffect(() => {
     const shown = dialog.current

@@ -1,16 +1,17 @@
 import List from 'lucide-react/icons/list'
 import { useEffect, useState } from 'react'
+import type { Action } from '#contract/action.ts'
 import type { Module, Register, Row } from '#contract/module.ts'
-import { can, reveals } from '#contract/rules.ts'
-import { searchPlaces, searchText, type SearchPlace } from '#contract/search-words.ts'
+import { can, hiddenFields } from '#contract/rules.ts'
+import { searchPlaces, searchText, textsAt, type SearchPlace } from '#contract/search-words.ts'
 import type { Actor } from '#contract/actor.ts'
 import { listPath } from '#src/crud/routes.tsx'
-import { pathTo, type Screens } from '#src/crud/screens.ts'
+import { pathTo, pathToRecord, type Pages } from '#src/crud/screens.ts'
 import { useConnection } from '#src/data/use-connection.ts'
 import { useData } from '#src/data/data.ts'
 import { useLive } from '#src/data/shared-live.ts'
 import { titleOf } from '#src/data/use-titles.ts'
-import { formatPhone } from '#src/lib/format.ts'
+import { formatPhone } from '#contract/format-phone.ts'
 import { fold } from '#src/lib/match.ts'
 import { screens } from '#src/modules/index.ts'
 import { isKeepable, storeName, type Kept, type UserDb } from '#src/offline/user-db.ts'
@@ -19,7 +20,7 @@ import type { Entry } from './entry.ts'
 
 /** Modules whose records are people. */
 const people = new Set(['user', 'customer', 'dealer'])
-const all: Readonly<Record<string, Screens | null>> = screens
+const all: Readonly<Record<string, Pages | null>> = screens
 
 type Known = Omit<Entry, 'id' | 'label' | 'hint' | 'text' | 'to' | 'run'>
 /** How records of a module stand in the palette, and where they open. */
@@ -28,8 +29,9 @@ type Place = { known: Known; to: (id: number, title: string) => string }
 /** Null where this person may not open them. */
 export function placeOf(module: Module, actor: Actor): Place | null {
   const own = module.list ? null : all[module.name]
-  const open = own && (['details', 'edit'] as const).find(action => can(actor, module, action) && pathTo(own, action))
-  const list = can(actor, module, 'list')
+  const may = (action: Action) => can(actor, module, action)
+  const open = own && pathToRecord(own, undefined, may)
+  const list = may('list')
     ? module.list
       ? listPath({ ...module, list: module.list })
       : own && pathTo(own, 'list')
@@ -43,7 +45,7 @@ export function placeOf(module: Module, actor: Actor): Place | null {
       icon: own?.icon ?? List,
       colour: module.colour,
     },
-    to: (id, title) => (own && open ? pathTo(own, open, id)! : `${list}?q=${encodeURIComponent(title)}`),
+    to: (id, title) => (own && open ? pathToRecord(own, id, may)! : `${list}?q=${encodeURIComponent(title)}`),
   }
 }
 
@@ -51,7 +53,8 @@ export function placeOf(module: Module, actor: Actor): Place | null {
 function maker(module: Module, actor: Actor): ((row: Row) => Entry) | null {
   const place = placeOf(module, actor)
   if (!place) return null
-  const searched = searchPlaces(module).filter(({ field }) => reveals(module, field, actor))
+  const hidden = hiddenFields(module, actor)
+  const searched = searchPlaces(module).filter(({ field }) => !hidden.includes(field))
   return row => {
     const label = titleOf(module, row)
     return {
@@ -59,7 +62,8 @@ function maker(module: Module, actor: Actor): ((row: Row) => Entry) | null {
       id: `record ${row.id}`,
       label,
       hint: module.list ? undefined : hintOf(row, searched, label),
-      text: `${fold(label)}${searchText(module, row)}`,
+      why: answers => reasonIn(module, row, searched, answers),
+      text: `${fold(label)}${searchText(module, row, hidden)}`,
       numbers: `${row.id} ${typeof row.number === 'string' ? fold(row.number) : ''}`,
       to: place.to(row.id, label),
     }
@@ -68,6 +72,21 @@ function maker(module: Module, actor: Actor): ((row: Row) => Entry) | null {
 
 /** A number as it is kept is hard to read; as people write it, it is not. */
 export const asWritten = (text: string): string => (/^\+\d{7,15}$/.test(text) ? formatPhone(text) : text)
+
+/** What the text of a field is called; of a list everything is its label or what stands beside it. */
+export const wordOf = (module: Module, field: string): Entry['by'] =>
+  module.list ? undefined : field.includes('.') ? `${module.name}:columns.${field}` : `${module.name}:fields.${field}`
+
+/** The first text of the record that answers, and which it is. */
+function reasonIn(module: Module, row: Row, places: readonly SearchPlace[], answers: (text: string) => boolean) {
+  for (const place of places) {
+    const { field, column } = place
+    const found = textsAt(row, place).find(answers)
+    if (found !== undefined)
+      return { hint: asWritten(found), by: wordOf(module, column === null ? field : `${field}.${column}`) }
+  }
+  return answers(String(row.id)) ? { hint: `#${row.id}` } : undefined
+}
 
 /** What else it is known by: the first of what search looks at besides the title. */
 function hintOf(row: Row, places: readonly SearchPlace[], label: string): string | undefined {

@@ -22,7 +22,8 @@ type Props = {
 /** What was found, in groups; one line is the chosen one. */
 export function Results({ groups, words, active, idOf, onPoint, onChoose }: Props) {
   const { t } = useTranslation('palette')
-  const wordsOf = useTitles([...new Set(groups.flatMap(group => group.entries.flatMap(entry => entry.kind ?? [])))])
+  const keys = groups.flatMap(group => group.entries.flatMap(({ kind, by }) => [kind ?? [], by ?? []].flat()))
+  const wordsOf = useTitles([...new Set(keys)])
   return groups.map(group => (
     <div key={group.name} role="group" aria-labelledby={`palette-${group.name}`}>
       <div
@@ -49,6 +50,7 @@ export function Results({ groups, words, active, idOf, onPoint, onChoose }: Prop
           entry={entry}
           words={words}
           kind={entry.kind && wordsOf(entry.kind)}
+          by={entry.by && wordsOf(entry.by)}
           now={t('palette:now')}
           active={entry === active}
           onPoint={() => onPoint(entry)}
@@ -64,6 +66,8 @@ type LineProps = {
   entry: Entry
   words: readonly string[]
   kind: string | undefined
+  /** What the hint is. */
+  by: string | undefined
   /** What is said of how it is now. */
   now: string
   active: boolean
@@ -71,7 +75,7 @@ type LineProps = {
   onChoose: (apart: boolean) => void
 }
 
-function Line({ id, entry, words, kind, now, active, onPoint, onChoose }: LineProps) {
+function Line({ id, entry, words, kind, by, now, active, onPoint, onChoose }: LineProps) {
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (active) line.current?.scrollIntoView?.({ block: 'nearest' })
@@ -108,6 +112,7 @@ function Line({ id, entry, words, kind, now, active, onPoint, onChoose }: LinePr
         </bdi>
         {entry.hint && (
           <bdi className="min-w-0 truncate text-30 text-muted">
+            {by && `${by}: `}
             <Marked text={entry.hint} words={words} />
           </bdi>
         )}

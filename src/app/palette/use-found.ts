@@ -6,7 +6,7 @@ import { ask } from '#src/offline/ask.ts'
 import { isUnreachable } from '#src/offline/api.ts'
 import { useActor } from '#src/session/actor.ts'
 import type { Entry } from './entry.ts'
-import { asWritten, placeOf } from './records.ts'
+import { asWritten, placeOf, wordOf } from './records.ts'
 
 /** Of one letter everything has one. */
 const SHORTEST = 2
@@ -40,11 +40,12 @@ export function useFound(typed: string, { module, pause = PAUSE }: { module?: st
   const groups = asked.data?.groups.flatMap(({ module: name, rows, more }): FoundGroup[] => {
     const place = register[name] && placeOf(register[name], actor)
     if (!place) return []
-    const entryOf = ({ id, title, detail }: SearchRow): Entry => ({
+    const entryOf = ({ id, title, detail, matched }: SearchRow): Entry => ({
       ...place.known,
       id: `record ${id}`,
       label: title,
-      hint: detail === null ? undefined : asWritten(detail),
+      hint: matched === 'id' ? `#${id}` : detail === null ? undefined : asWritten(detail),
+      by: matched === 'id' || matched === register[name]!.title ? undefined : wordOf(register[name]!, matched),
       text: '',
       numbers: String(id),
       found: true,

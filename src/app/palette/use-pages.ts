@@ -2,6 +2,7 @@ import CloudUpload from 'lucide-react/icons/cloud-upload'
 import FileText from 'lucide-react/icons/file-text'
 import List from 'lucide-react/icons/list'
 import Plus from 'lucide-react/icons/plus'
+import ScanLine from 'lucide-react/icons/scan-line'
 import Settings2 from 'lucide-react/icons/settings-2'
 import UserRound from 'lucide-react/icons/user-round'
 import { matchPath } from 'react-router-dom'
@@ -41,6 +42,7 @@ export function usePageEntries(permissions: readonly string[], here: string): En
       })
   places.set('/profile', { icon: UserRound })
   places.set('/outbox', { icon: CloudUpload })
+  places.set('/scanner', { icon: ScanLine })
   for (const desk of desks)
     for (const item of desk.items)
       places.set(item.path, { icon: item.icon, ...(desk.name ? { hint: titleOf(desk.name) } : {}) })

@@ -128,6 +128,14 @@ describe('pictures of a record, without a connection', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  test('are seen small where this device took them along', async () => {
+    const db = await openUserDb(userId, register)
+    await db.pictures.put({ id: 8, at: Date.now(), type: 'image/webp', bytes: new ArrayBuffer(33) })
+    db.close()
+    record(8)
+    await waitFor(() => expect(shown()).toBe('blob:33'))
+  })
+
   test('are there when the server answers again while they are looked at', async () => {
     record(8)
     await press('Picture 1')

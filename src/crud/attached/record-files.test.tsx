@@ -182,7 +182,7 @@ test('what found no room on the device is not said to be kept on it', async () =
   fireEvent.drop(await zone(), { dataTransfer: { types: ['Files'], files: [file('only-here.pdf', 20)] } })
   await screen.findByText(
     '1 file is kept on this device and sent when the connection is back. ' +
-      '1 file found no room on this device: keep this page open until it is sent.',
+      '1 file does not fit on this device: keep this page open until it is sent.',
   )
   expect(await screen.findByText('Waits to be sent: keep this page open')).toBeTruthy()
   server.state.network = 'up'

@@ -12,6 +12,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { TextArea } from '#src/ui/text-area.tsx'
+import { handedWhole } from '../drafts/own.ts'
 import { useHoldOpen } from '../use-form.ts'
 import { useLeaveGuard } from '../use-leave-guard.ts'
 import { NotLoaded } from '../not-loaded.tsx'
@@ -44,7 +45,7 @@ export function RecordNotes({ module, record }: { module: Module; record: { id: 
     box.current?.focus()
     setSending(count => count + 1)
     const own = await draft.hand()
-    const outcome = await add(key, words, own?.key)
+    const outcome = await add(key, words, handedWhole(own))
     setSending(count => count - 1)
     if ('failure' in outcome) {
       draft.takeBack(own)

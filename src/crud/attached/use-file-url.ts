@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { PictureSize } from '#contract/calls/attached.ts'
+import { useData } from '#src/data/data.ts'
 import { useUploadItem } from '#src/data/use-uploads.ts'
 import { useWhenBack } from '#src/data/use-when-back.ts'
 import { fetchFile } from '#src/offline/file-content.ts'
 import { objectUrl, revokeObjectUrl } from '#src/offline/object-urls.ts'
+import type { UserDb } from '#src/offline/user-db.ts'
 import { kindOf } from './file-icon.ts'
 
 type Held = { url: string; users: number }
@@ -38,12 +40,19 @@ export function useObjectUrl(bytes: Blob | undefined): string | undefined {
   return useSyncExternalStore(shown ? holderOf(shown) : nothing, () => shown && held.get(shown)?.url)
 }
 
+/** The small picture that this device took along, where it did. */
+async function takenAlong(db: UserDb | null, id: number): Promise<Blob | null> {
+  const kept = await db?.pictures.get(id).catch(() => undefined)
+  return kept?.bytes ? new Blob([kept.bytes], { type: kept.type }) : null
+}
+
 /**
  * The content of a file as an address; what was fetched is shown again at once. What is on its way from this device is
  * shown as it was chosen: the server has nothing of it yet, and may be out of reach.
  */
 export function useFileUrl(id: number, size: PictureSize, { enabled = true } = {}) {
   const queries = useQueryClient()
+  const { db, opened } = useData()
   const own = useUploadItem(id)
   const isOnItsWay = own !== undefined && own.state !== 'done'
   const isDone = own?.state === 'done'
@@ -51,11 +60,13 @@ export function useFileUrl(id: number, size: PictureSize, { enabled = true } = {
   const chosen = own && (size === 'full' || kindOf(own.bytes.type) === 'picture') ? own.bytes : undefined
   const query = useQuery({
     queryKey: ['file-content', id, size],
-    queryFn: async ({ signal }) => (await fetchFile(id, size, signal)).bytes,
+    queryFn: async ({ signal }) =>
+      (size === 'small' && (await takenAlong(db, id))) || (await fetchFile(id, size, signal)).bytes,
     // Content under a number never changes.
     staleTime: Infinity,
     retry: false,
-    enabled: enabled && !isOnItsWay,
+    // Small ones may be on this device, which says so once it is opened.
+    enabled: enabled && !isOnItsWay && (size !== 'small' || opened),
   })
   useWhenBack(() => {
     if (query.isLoadingError && !isOnItsWay) void query.refetch()

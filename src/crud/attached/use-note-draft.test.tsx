@@ -1,6 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DataContext } from '#src/data/data.ts'
 import { closeUserDb, defineUserDb, type UserDb } from '#src/offline/user-db.ts'
 import { sharedLocks } from '../../../tests/support/shared-locks.ts'
@@ -23,9 +23,9 @@ afterEach(async () => {
   Reflect.deleteProperty(navigator, 'locks')
 })
 
-/** The box of a tab of its own. */
-function open() {
-  sessionStorage.clear()
+/** The box of a tab of its own, or of the same one after a reload. */
+function open(tab: 'new' | 'reloaded' = 'new') {
+  if (tab === 'new') sessionStorage.clear()
   const data = {
     register: {},
     opened: true,
@@ -113,4 +113,46 @@ test('one that an earlier build kept is brought back, and goes with its note', a
   expect(await keptTexts()).toEqual(['Half a sentence'])
   act(() => tab.draft().type(''))
   await waitFor(async () => expect(await keptTexts()).toEqual([]))
+})
+
+/** A page that goes away: what it asked of the database comes to nothing. */
+const writeNothing = () => vi.spyOn(db.drafts, 'put').mockReturnValue(new Promise(() => {}) as never)
+
+test('what is handed on is kept before anything else happens', async () => {
+  const tab = open()
+  act(() => tab.draft().type('Call back'))
+  const own = await act(() => tab.draft().hand())
+  expect(await db.drafts.get(own?.key ?? '')).toMatchObject({ value: 'Call back' })
+})
+
+test.each([
+  ['handed on', (tab: ReturnType<typeof open>) => void tab.draft().hand()],
+  ['typed', () => void window.dispatchEvent(new Event('pagehide'))],
+])('what was %s in the moment in which the page is reloaded stands there again, once', async (_, goAway) => {
+  const tab = open()
+  await tab.type('Call')
+  act(() => tab.draft().type('Call back'))
+  const puts = writeNothing()
+  act(() => goAway(tab))
+  puts.mockRestore()
+  // The browser lets go of what a page that is gone has held.
+  Object.defineProperty(navigator, 'locks', { value: sharedLocks(), configurable: true })
+  const again = open('reloaded')
+  await again.stands('Call back')
+  await waitFor(async () => expect(await keptTexts()).toEqual(['Call back']))
+  await again.type('Call back tomorrow')
+  expect(await keptTexts()).toEqual(['Call back tomorrow'])
+})
+
+test('what the database had by then is not there twice, and what was sent does not come back', async () => {
+  const tab = open()
+  act(() => tab.draft().type('Call back'))
+  const own = await act(() => tab.draft().hand())
+  await goWith(own?.key)
+  await act(async () => tab.draft().clear('Call back', own))
+  Object.defineProperty(navigator, 'locks', { value: sharedLocks(), configurable: true })
+  const again = open('reloaded')
+  await again.type('Another')
+  expect(again.draft().text).toBe('Another')
+  expect(await keptTexts()).toEqual(['Another'])
 })

@@ -49,7 +49,8 @@ export function useNoteDraft(place: string) {
       setText(found)
       setKept(true)
     }
-    void (typed.current === null ? bring() : keep.current())
+    void bring()
+    if (typed.current !== null) void keep.current()
     const now = () => void keep.current()
     const stop = keepBeforeLeaving(() => keep.current())
     window.addEventListener('pagehide', now)
@@ -79,11 +80,16 @@ export function useNoteDraft(place: string) {
     letGo.current()
     if (db) letGo.current = holdTyped()
   }
-  /** Its text is about to be sent: answers its draft, which is over when that is kept. What is typed from now on has another. */
+  /**
+   * Its text is about to be sent: answers its draft, which is over when that is kept. What is typed from now on has another.
+   * What was typed is kept before anything else happens: the page may be gone before the queue of changes has it.
+   */
   const hand = (): Promise<Own | null> => {
+    const isUnkept = timer.current !== undefined
     clearTimeout(timer.current)
     timer.current = undefined
     given.current = typed.current ?? text
+    if (db && isUnkept && !endedElsewhere()) void own.keep(db, given.current)
     return own.take()
   }
   /** It was not taken, and is still to be kept here. */
@@ -97,7 +103,7 @@ export function useNoteDraft(place: string) {
   /** It was sent; what somebody typed meanwhile stays. */
   const clear = (sent: string, handed: Own | null) => {
     given.current = null
-    if (db && handed) void own.giveUp(db, handed)
+    if (db && handed) void own.giveUp(db, handed, sent)
     if ((typed.current ?? text) !== sent) return
     typed.current = ''
     setText('')

@@ -1,4 +1,4 @@
-import type { UserDb } from '#src/offline/user-db.ts'
+import type { Handed, UserDb } from '#src/offline/user-db.ts'
 import { hold, type LetGo } from './hold.ts'
 import { noteOwnDraft } from './own-draft.ts'
 import { dropDraft, newKey, placeOf } from './store.ts'
@@ -12,6 +12,10 @@ export function begin(place: string): Own {
   const held = hold(key)
   return { key, letGo: async () => (await held)?.() }
 }
+
+/** Whoever let go of it adds nothing to it any more. */
+export const handedWhole = (own: Own | null): Handed | undefined =>
+  own ? { key: own.key, at: Number.POSITIVE_INFINITY } : undefined
 
 export async function giveUp(db: UserDb, { key, letGo }: Own): Promise<void> {
   noteOwnDraft(placeOf(key), null)

@@ -58,6 +58,8 @@ it('fits what it was typed over, and nothing else', () => {
   expect(fits(typed(start), start)).toBe(true)
   expect(fits(typed(start), { ...start, version: 4 })).toBe(false)
   expect(fits(typed(start), { ...start, note: 'theirs' })).toBe(false)
+  // A change that was kept while more was typed has brought the words there.
+  expect(fits(typed(start), { ...start, note: 'half' })).toBe(true)
   expect(fits(typed(start), undefined)).toBe(false)
   expect(fits(typed(undefined), undefined)).toBe(true)
   expect(fits(typed(undefined), start)).toBe(false)

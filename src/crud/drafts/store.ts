@@ -55,9 +55,12 @@ export const baseOf = (start: Start | undefined, changes: Values): Draft['base']
       }
     : null
 
-/** Was it typed over just this? */
-export const fits = ({ base }: Draft, start: Start | undefined): boolean =>
+/** Was it typed over just this? Words of it that stand there by now came with a change that was kept before it. */
+export const fits = ({ base, values }: Draft, start: Start | undefined): boolean =>
   base === null || start === undefined
     ? base === null && start === undefined
     : base.version === start.version &&
-      Object.entries(base.fields).every(([name, was]) => same(was, start[name] ?? null))
+      Object.entries(base.fields).every(([name, was]) => {
+        const is = start[name] ?? null
+        return same(was, is) || same(values[name] ?? null, is)
+      })

@@ -195,6 +195,24 @@ it('holds what is on its way once its form is left, until it is known what becam
   again.unmount()
 })
 
+it('keeps what is typed while a change is on its way, also once that is kept', async () => {
+  const form = open()
+  await form.type({ name: 'One' })
+  const handed = (await act(() => form.result.current.draft.hand()))!
+  const { draft } = form.result.current
+  await form.type({ name: 'One', note: 'more' })
+  const since = (await db.drafts.get(handed.key))!
+  // By this it is known that it says more than the change.
+  expect(since.at).toBeGreaterThan(handed.at)
+  await act(() => draft.over())
+  expect(await db.drafts.get(handed.key)).toEqual(since)
+  // What has nothing more to say is over.
+  const again = (await act(() => form.result.current.draft.hand()))!
+  await act(() => form.result.current.draft.over())
+  expect(await db.drafts.get(again.key)).toBeUndefined()
+  form.unmount()
+})
+
 it('keeps no draft of what was left and stays in the outbox', async () => {
   const form = open()
   await waitFor(() => expect(form.result.current.draft.offered).toEqual([]))

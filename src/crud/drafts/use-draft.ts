@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isUnknown, type Outcome } from '#src/data/outcome.ts'
 import { useData } from '#src/data/data.ts'
 import { serverNow } from '#src/lib/clock.ts'
-import type { UserDb } from '#src/offline/user-db.ts'
+import type { Handed, UserDb } from '#src/offline/user-db.ts'
 import { holdDraft, keepBeforeLeaving } from '#src/session/dirty.ts'
 import { endedElsewhere } from '#src/session/store.ts'
 import { useTakeOff } from '../attached/use-take-off.ts'
@@ -44,10 +44,12 @@ export type DraftState = {
   /** What is offered waits for the next time. */
   later: () => void
   /**
-   * What stands in the form is about to be sent: answers the key of its draft, which is over in the moment in which the
-   * change is kept. Until then nobody writes it anew.
+   * What stands in the form is about to be sent: answers its draft, which is over in the moment in which the change is kept.
+   * Until then nobody writes it anew, unless something else is typed.
    */
-  hand: () => Promise<string | undefined>
+  hand: () => Promise<Handed | undefined>
+  /** What was handed over is kept as a change: what was typed since goes on as a draft. */
+  over: () => Promise<void>
   /** The same of a form that goes on with something else at once, which has a draft of its own. */
   handAway: () => Promise<Own | null>
   /**
@@ -78,6 +80,13 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
   const own = useRef<Own | null>(null)
   /** What is on its way: the queue of changes has it. */
   const given = useRef<unknown>(null)
+  /** When the draft was kept last: what is kept later is known by it. */
+  const lastAt = useRef(0)
+  /** A change is on its way while more is typed. */
+  const standing = useRef(form.values)
+  useEffect(() => {
+    standing.current = form.values
+  })
   /** Did an answer get lost? Only then it may be the record already that it was sent as. */
   const isLost = useRef(false)
   const [back, setBack] = useState(0)
@@ -98,7 +107,7 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
     if (!db || place === null || !ready || given.current === form.values || endedElsewhere()) return
     if (!form.dirty) return own.current ? drop() : undefined
     // oxlint-disable-next-line react/purity -- when it is kept, not when it is drawn
-    const at = serverNow()
+    const at = (lastAt.current = Math.max(serverNow(), lastAt.current + 1))
     const { changes } = form
     const draft = { values: changes, base: baseOf(start, changes), sent: sentAs(), at }
     const isKept = await inOrder(async () => {
@@ -130,7 +139,7 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
     clearTimeout(timer.current)
     timer.current = undefined
     given.current = form.values
-    return (await inOrder(async () => own.current?.key)) ?? undefined
+    return (await inOrder(async () => own.current && { key: own.current.key, at: lastAt.current })) ?? undefined
   }
   const release = () =>
     inOrder(async () => {
@@ -150,6 +159,7 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
     // What is typed by now is not replaced.
     if (back && letGo && fits(back, start) && !form.dirty) {
       own.current = { key: back.key, letGo }
+      lastAt.current = back.at
       goOnWith(back)
       return setRestored(back)
     }
@@ -221,6 +231,7 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
         setOffered(now => now.filter(({ key }) => key !== draft.key))
         if (!letGo || !db || place === null) return null
         own.current = { key: draft.key, letGo }
+        lastAt.current = draft.at
         noteOwnDraft(place, draft.key)
         if (before) {
           await before.letGo()
@@ -241,6 +252,11 @@ export function useDraft(place: string | null, form: Draftable, start?: Start): 
       if (gone && !gone.sent) takeOff(gone.values, gone.base?.fields)
     },
     hand,
+    over: async () => {
+      if (standing.current === given.current) return drop()
+      given.current = null
+      setBack(times => times + 1)
+    },
     handAway: async () => {
       void hand()
       return inOrder(async () => {

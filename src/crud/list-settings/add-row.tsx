@@ -8,7 +8,7 @@ import { Banner } from '#src/ui/banner.tsx'
 import { emptyValues, type Values } from '../check.ts'
 import { DraftBanner } from '../drafts/draft-banner.tsx'
 import { draftName } from '../drafts/draft-name.ts'
-import type { Own } from '../drafts/own.ts'
+import { handedWhole, type Own } from '../drafts/own.ts'
 import { useDraft } from '../drafts/use-draft.ts'
 import { useSayWaiting } from '../say-waiting.ts'
 import { useForm } from '../use-form.ts'
@@ -46,7 +46,7 @@ export function AddRow({ list, parent, narrow, sticky, labelRef, announce, first
   const queue = useRef(Promise.resolve())
 
   const write = async (values: Values, typed: Own | null) => {
-    const outcome = await outcomeOf(() => save(values, null, typed?.key))
+    const outcome = await outcomeOf(() => save(values, null, handedWhole(typed)))
     await typed?.letGo()
     sayWaiting(outcome)
     if (outcome.state !== 'refused') return announce(t('list.added', { label: values.label }))

@@ -1,7 +1,7 @@
 import CirclePause from 'lucide-react/icons/circle-pause'
 import type { FieldKind } from '#contract/fields.ts'
 import type { List } from '#contract/list.ts'
-import { kinds } from '#src/fields/kinds.ts'
+import { itemKind } from '#src/fields/item-kinds.ts'
 import { fieldView, type FieldView } from '#src/fields/view.ts'
 import type { Words } from '#src/fields/words.ts'
 import type { IconType } from '#src/ui/icon.tsx'
@@ -23,7 +23,7 @@ export const addNames = (list: List): string[] => [
 export const columnViews = (list: List, words: Words): FieldView[] =>
   columnNames(list).map(name => fieldView(list, name, words))
 
-export const standsAtEnd = (column: FieldView) => kinds[column.meta.kind].atEnd === true
+export const standsAtEnd = (column: FieldView) => itemKind(column.meta.kind).atEnd === true
 
 /** Extras whose yes has a picture of its own. */
 export const flagIcons: Readonly<Record<string, IconType>> = { clockPauses: CirclePause }

@@ -11,7 +11,8 @@ import type { TFunction } from 'i18next'
 import { memo, type PointerEvent, type ReactNode } from 'react'
 import type { Item, List } from '#contract/list.ts'
 import type { Mark } from '#src/data/use-marks.ts'
-import { FieldCell } from '#src/fields/field-cell.tsx'
+import { itemKind } from '#src/fields/item-kinds.ts'
+import { KindCell } from '#src/fields/kind-cell.tsx'
 import type { FieldView } from '#src/fields/view.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import { Badge } from '#src/ui/badge.tsx'
@@ -223,7 +224,8 @@ function ColumnCell(props: { list: List; item: Item; column: FieldView; parentNa
         <Icon of={icon} size="sm" className="inline align-text-bottom" /> {column.words.flag(column.name, true)}
       </span>
     )
-  if (column.name !== 'stage') return <FieldCell field={column} value={item[column.name]} />
+  if (column.name !== 'stage')
+    return <KindCell kind={itemKind(column.meta.kind)} field={column} value={item[column.name]} />
   const stage = item.stage ?? ''
   return (
     <StageRail

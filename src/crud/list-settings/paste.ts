@@ -1,6 +1,6 @@
 import type { Item, List } from '#contract/list.ts'
 import { fold } from '#src/lib/match.ts'
-import { cellsOf } from '#src/lib/sheet.ts'
+import { isBlank, sheetRows } from '#src/lib/sheet.ts'
 import { placeOf } from './twin.ts'
 
 /** One line of what was pasted: what will become of it. */
@@ -38,8 +38,8 @@ export function readPaste(text: string, context: PasteContext): PasteLine[] {
   const named = new Map<string, number[]>()
   for (const { id, label } of parents) named.set(fold(label), [...(named.get(fold(label)) ?? []), id])
 
-  const read = (line: string, number: number): PasteLine => {
-    const [label, second] = columns(line, list.list.stages.length > 0 || list.list.parent !== null)
+  const read = (cells: readonly string[], number: number): PasteLine => {
+    const [label, second] = columns(cells, list.list.stages.length > 0 || list.list.parent !== null)
     const wrong = (problem: PasteProblem, said = ''): PasteLine => ({ number, label, state: 'wrong', problem, said })
     if (label === '') return wrong('noLabel')
     if (label.length > MAX_LABEL) return wrong('tooLong')
@@ -61,10 +61,14 @@ export function readPaste(text: string, context: PasteContext): PasteLine[] {
     pasted.add(place)
     return { ...item, state: 'new' }
   }
-  return linesOf(text).flatMap((line, index) => (line.trim() === '' ? [] : [read(line, index + 1)]))
+  return sheetRows(text).flatMap(({ cells }, index) => (isBlank(cells) ? [] : [read(cells, index + 1)]))
 }
 
-const linesOf = (text: string) => text.split(/\r?\n/)
+/** A quoted cell may hold breaks: it stays in its line. */
+function linesOf(text: string): string[] {
+  const lines = sheetRows(text).map(({ raw }) => raw)
+  return /[\r\n]$/.test(text) ? [...lines, ''] : lines
+}
 
 /** What was read, as it was typed. */
 export const linesAt = (text: string, read: readonly Pick<PasteLine, 'number'>[]): string[] => {
@@ -86,9 +90,9 @@ export function withoutLines(text: string, gone: readonly string[]): string {
 }
 
 /** A sheet splits by tabs. Typed lines split at the last comma, because a label may hold one. */
-function columns(line: string, two: boolean): [label: string, second: string] {
-  const cells = cellsOf(line)
-  if (cells.length > 1) return [cells[0]!, two ? cells[1]! : '']
+function columns(cells: readonly string[], two: boolean): [label: string, second: string] {
+  const [line = '', next] = cells.map(cell => cell.trim())
+  if (next !== undefined) return [line, two ? next : '']
   const comma = two ? line.lastIndexOf(',') : -1
   return comma < 0 ? [line.trim(), ''] : [line.slice(0, comma).trim(), line.slice(comma + 1).trim()]
 }

@@ -256,7 +256,7 @@ test('lines that are typed while others are added stay to be added', async () =>
       answer = resolve
     })
     return {
-      rows: items.slice(1),
+      rows: items.slice(1).map((item, index) => ({ id: 90 + index, ...item })),
       lines: items.map((_, index) => ({ index, status: index === 0 ? 'refused' : 'added' })),
       problems: [{ index: 0, message: 'Not like this.', fields: {} }],
     }

@@ -7,6 +7,7 @@ import type { Row } from '#contract/module.ts'
 import { useMark } from '#src/data/use-marks.ts'
 import { FieldCell } from '#src/fields/field-cell.tsx'
 import { useWords } from '#src/fields/words.ts'
+import { coarse } from '#src/lib/coarse.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import type { Column, ListModel } from '../list/model.ts'
@@ -31,12 +32,11 @@ type Props = {
 
 /** Columns that a card has room for below its name. */
 const LINES = 3
-const isCoarse = () => window.matchMedia('(pointer: coarse)').matches
 
 /** Every card of a board is as high as the others, so that a lane of thousands knows where each of them stands. */
 export const useCardHeight = (columns: number): number => {
   const lines = Math.min(LINES, Math.max(0, columns - 1))
-  return isCoarse() ? 60 + lines * 26 : 52 + lines * 22
+  return coarse() ? 60 + lines * 26 : 52 + lines * 22
 }
 
 export function BoardCard({ row, list, fields, isTab, isFaded, waysOf, onFocus, onKeyDown, onMove, onPick }: Props) {

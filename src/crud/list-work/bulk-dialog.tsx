@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 import type { BulkInput, BulkPreview } from '#contract/calls/work.ts'
 import { useWorkDeeds } from '#src/data/use-work.ts'
 import { useWords } from '#src/fields/words.ts'
-import { formatNumber } from '#src/lib/format.ts'
 import { useActor } from '#src/session/actor.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -18,7 +17,7 @@ import { BulkFields, emptyChange, type FieldChange } from './bulk-fields.tsx'
 import { BulkPreviewCard } from './bulk-preview.tsx'
 import { bulkOffers, mayChange, workTargetOf } from './bulk-target.ts'
 import { focusList } from './focus-list.ts'
-import { deedWords } from './deed-words.ts'
+import { deedOn } from './deed-words.ts'
 import { showWork } from './work-signal.ts'
 
 type Props = {
@@ -100,15 +99,13 @@ export function BulkDialog({ list, action, onClose }: Props) {
   useEffect(() => askAtOnce(), [])
 
   const away = useOutOfReach()
-  const deed = deedWords(module, action, words, t)
-  const count = chosen.count === null ? t('listWork.allMatching') : formatNumber(chosen.count)
   return (
     <Dialog
       open
       sticky
       size="md"
       onClose={onClose}
-      title={t('listWork.bulk.title', { deed, count, nouns: chosen.count === 1 ? words.noun : words.nouns })}
+      title={deedOn(module, action, chosen.count, words, t)}
       onSubmit={() => {
         if (!away) void (preview ? start() : look())
       }}
@@ -123,9 +120,7 @@ export function BulkDialog({ list, action, onClose }: Props) {
             loading={busy}
             disabled={away || (preview !== null && mayChange(preview) === 0)}
           >
-            {preview
-              ? t('listWork.bulk.do', { deed, count: mayChange(preview), shown: formatNumber(mayChange(preview)) })
-              : t('listWork.bulk.look')}
+            {preview ? deedOn(module, action, mayChange(preview), words, t) : t('listWork.bulk.look')}
           </Button>
         </>
       }

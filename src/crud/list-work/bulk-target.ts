@@ -32,6 +32,7 @@ export function bulkOffers(module: Module, archived: boolean, known: readonly Ro
   const mayEdit = can(actor, module, 'edit') && !module.appendOnly && !module.single
   const merges = isMergeable(module) ? ['merge', 'undoMerge'] : []
   const moves = Object.entries(module.moves ?? {}).flatMap(([name, move]) =>
+    !move.alone &&
     mayMove(module, move, actor) &&
     !merges.includes(name) &&
     (known === null || known.every(row => movesOf(module, row, actor).includes(name as never)))

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Row } from '#contract/module.ts'
 import { useMark } from '#src/data/use-marks.ts'
+import { coarse } from '#src/lib/coarse.ts'
 import { formatLongDay, formatNumber } from '#src/lib/format.ts'
 import type { ListModel } from '../list/model.ts'
 import { nameOf } from './undo.ts'
@@ -78,8 +79,6 @@ export function CalendarDay(props: Props) {
   )
 }
 
-const isCoarse = () => window.matchMedia('(pointer: coarse)').matches
-
 function Entry({ list, row, onPick }: { list: ListModel; row: Row; onPick: Props['onPick'] }) {
   const to = list.linkTo(row)
   const name = nameOf(list.module, row)
@@ -87,7 +86,7 @@ function Entry({ list, row, onPick }: { list: ListModel; row: Row; onPick: Props
   const look =
     'block touch-manipulation truncate rounded-1 border-s-3 border-mark bg-surface-pressed px-1.5 py-0.5 text-20 text-ink select-none hover:underline max-sm:hidden'
   // A finger opens the day: its lines there are high enough for one.
-  return to && !isCoarse() ? (
+  return to && !coarse() ? (
     // Days are reached by keys, and their records through the day.
     <Link
       to={to}

@@ -4,7 +4,7 @@ import { EXPORT_LIMIT, exportPath, type ExportFormat, type ExportInput } from '#
 import { hiddenFields } from '#contract/rules.ts'
 import { useConnection } from '#src/data/use-connection.ts'
 import { failureOf } from '#src/data/words.ts'
-import { useWords } from '#src/fields/words.ts'
+import { nounFor, useWords } from '#src/fields/words.ts'
 import { formatBytes, formatNumber } from '#src/lib/format.ts'
 import { saveFile } from '#src/lib/save-file.ts'
 import { download } from '#src/offline/download.ts'
@@ -85,7 +85,7 @@ export function ExportDialog({ list, selected = false, onClose }: Props) {
       title={t('listWork.export.title', { nouns: words.nouns })}
       description={t('listWork.export.what', {
         shown: count === null ? t('listWork.allMatching') : formatNumber(count),
-        nouns: words.nouns,
+        nouns: count === null ? words.nouns : nounFor(words, count),
         count: columns.length,
       })}
       onSubmit={() => {

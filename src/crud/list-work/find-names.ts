@@ -1,3 +1,4 @@
+import { pageAnswer, pickAnswer } from '#contract/calls/records.ts'
 import type { FieldMeta } from '#contract/fields.ts'
 import { isKeptInPart } from '#contract/keep.ts'
 import { apiPath, type Module, type Row } from '#contract/module.ts'
@@ -76,7 +77,8 @@ async function findRecords(db: UserDb | null, module: Module, columns: readonly 
   const found: { id: number; text: string }[] = []
   const asked = new Set(columns.flatMap(texts => [...texts].slice(0, MOST_NAMES)))
   for (const q of asked) {
-    const { rows } = await callApi<{ rows: { id: number; title: string }[] }>('GET', `${apiPath(module)}/pick`, {
+    const { rows } = await callApi('GET', `${apiPath(module)}/pick`, {
+      as: pickAnswer,
       // What stands in a sheet may have been chosen when it still could be; who may not be chosen anew is refused by the server.
       search: { q, ...(module.retired ? { for: 'find' } : {}) },
     })
@@ -96,7 +98,7 @@ async function serverRows(list: Module): Promise<Row[]> {
   let after: string | null = null
   do {
     const search: Record<string, string | number> = { limit: 100, ...(after === null ? {} : { after }) }
-    const page: { rows: Row[]; next: string | null } = await callApi('GET', apiPath(list), { search })
+    const page: { rows: Row[]; next: string | null } = await callApi('GET', apiPath(list), { search, as: pageAnswer })
     rows.push(...page.rows)
     after = page.next
   } while (after !== null)

@@ -2,7 +2,6 @@ import { clsx } from 'clsx'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readPage } from '#src/data/list-pages.ts'
 import { failureOf } from '#src/data/words.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import { Banner } from '#src/ui/banner.tsx'
@@ -10,6 +9,7 @@ import { Checkbox } from '#src/ui/checkbox.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 import { Swatch } from '#src/ui/swatch.tsx'
+import { allIds } from '../list/all-ids.ts'
 import { ListTable } from '../list/list-table.tsx'
 import type { ListModel, Place } from '../list/model.ts'
 import { useRows } from '../list/use-rows.ts'
@@ -43,7 +43,7 @@ export function Group({ list, title, by, lane, count, isOpen, onToggle }: Props)
     setFailed('')
     setBusy(true)
     try {
-      const all = await allIds(module, question)
+      const all = await allIds(module, question, MOST_SELECTED)
       setIds(all)
       selection.put(all, isOn)
     } catch (error) {
@@ -149,21 +149,6 @@ function Rows({ list, question, title, onIds }: RowsProps) {
     },
   }
   return <ListTable list={own} title={title} inGroup />
-}
-
-/** Every id that answers the question, page by page. */
-async function allIds(module: ListModel['module'], question: ListModel['question']): Promise<number[]> {
-  const ids: number[] = []
-  let after: string | null = null
-  do {
-    const page: { rows: { id: number }[]; next: string | null } = await readPage(module, question, {
-      after,
-      limit: 100,
-    })
-    ids.push(...page.rows.map(row => row.id))
-    after = page.next
-  } while (after !== null && ids.length < MOST_SELECTED)
-  return ids
 }
 
 /** What is near the window or has been; groups far below are not asked for. */

@@ -124,6 +124,16 @@ describe('pasting over rows', () => {
     expect(planned.map(line => line.values)).toEqual([{ pages: 4 }, { subject: 'New' }])
   })
 
+  it('leaves the row of an empty line as it was: what stands below belongs to the rows below', () => {
+    const planned = plan('change', [['first'], [''], ['third']], ['subject'], [row(1), row(2), row(3)])
+    expect(planned.map(line => [line.row?.id, line.values, line.errors])).toEqual([
+      [1, { subject: 'first' }, {}],
+      [2, {}, {}],
+      [3, { subject: 'third' }, {}],
+    ])
+    expect(plan('new', [['first'], [''], ['third']], ['subject']).map(line => line.number)).toEqual([1, 3])
+  })
+
   it('fills every row with one line', () => {
     const planned = plan('change', [['9']], ['pages'], [row(1), row(2), row(3, { pages: 9 })])
     expect(planned.map(line => [line.row?.id, line.values])).toEqual([

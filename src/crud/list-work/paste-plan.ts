@@ -7,6 +7,7 @@ import { can, reveals } from '#contract/rules.ts'
 import { fieldView, type FieldView } from '#src/fields/view.ts'
 import type { Words } from '#src/fields/words.ts'
 import { fold } from '#src/lib/match.ts'
+import { headOf, isBlank } from '#src/lib/sheet.ts'
 import { checkValues, emptyValues, type Errors, type Values } from '../check.ts'
 import { isCellEditable, isFieldChangeable } from './editable.ts'
 import { firstOfLine, nothingLooked, readValue, type Finder, type Read } from './value-text.ts'
@@ -46,14 +47,8 @@ export function readHead(
   line: readonly string[],
 ): (string | null)[] | null {
   const byWord = new Map(names.flatMap(name => [words.field(name), name].map(word => [fold(word), name] as const)))
-  const found = line.map(cell => byWord.get(fold(cell.trim())) ?? null)
-  const named = found.filter(name => name !== null).length
-  return named > 0 && named * 2 >= line.filter(cell => cell.trim() !== '').length ? unique(found) : null
+  return headOf(line, cell => byWord.get(fold(cell)))
 }
-
-/** A field is filled from one column only: the first. */
-const unique = (names: readonly (string | null)[]) =>
-  names.map((name, index) => (name !== null && names.indexOf(name) === index ? name : null))
 
 /** Which field each column of the sheet fills where nothing names them: those that are shown, from the given one on. */
 export const byPosition = (shown: readonly string[], names: readonly string[], from: number, count: number) =>
@@ -82,7 +77,12 @@ export function planPaste(plan: Plan): PlannedLine[] {
   const pairs = fills
     ? rows.map(row => ({ line: plan.lines[0]!, row }))
     : plan.lines.map((line, index) => ({ line, row: mode === 'change' ? rows[index] : undefined }))
-  return pairs.map(({ line, row }) => planLine(plan, fields, line, row))
+  return pairs.flatMap(({ line, row }) => {
+    if (!isBlank(line.texts)) return [planLine(plan, fields, line, row)]
+    // An empty line leaves the row at its place as it was, and becomes no record.
+    const untouched = { number: line.number, texts: line.texts, values: {}, row: row ?? null, errors: {} }
+    return mode === 'change' && row ? [untouched] : []
+  })
 }
 
 function planLine(
@@ -160,7 +160,7 @@ export function namesIn(
     const isSeveral = meta.kind.endsWith('s')
     const texts = lines.flatMap(line => {
       const text = (line.texts[index] ?? '').trim()
-      return (isSeveral ? text.split(/[,;]/) : [text]).map(part => part.trim()).filter(Boolean)
+      return (isSeveral ? [text, ...text.split(/[,;]/)] : [text]).map(part => part.trim()).filter(Boolean)
     })
     return [{ meta, texts: new Set(texts) }]
   })

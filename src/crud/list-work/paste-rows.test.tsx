@@ -109,6 +109,30 @@ test('rows that were changed without a server are as they were once that is undo
   ])
 })
 
+test('an empty cell leaves its row as it was, and the value below it goes to the row below', async () => {
+  for (const [id, name] of [
+    [1, 'row 1'],
+    [2, 'row 2'],
+    [3, 'row 3'],
+  ] as const)
+    branch(id, name)
+  const hand = await pasteAway(branches, 3, 'first\n\nthird\n')
+  await screen.findByText('2 ready, 1 the same, 0 wrong')
+  expect(screen.getByText('stays as it is')).toBeTruthy()
+  await press(hand, 'Change 2')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await waiting()).map(({ id, args }) => [id, args])).toEqual([
+    [1, { name: 'first' }],
+    [3, { name: 'third' }],
+  ])
+})
+
+test('cells of a text file are offered as columns, and taken as such where the first line names them', async () => {
+  await pasteAway(branches, 0, 'Name;Note\nNorth;By the river')
+  await screen.findByText('1 ready, 0 the same, 0 wrong')
+  expect(screen.getByRole('checkbox', { name: /parted by/ })).toHaveProperty('checked', true)
+})
+
 test('what only the server could look up is not called missing, what the device knows is found, and the rest once the server is back', async () => {
   server.write('source', 61, { label: 'Fair' })
   server.state.routes['GET /customer'] = () => ({ rows: [], next: null, total: { count: 0 } })
@@ -145,7 +169,7 @@ test('while names are being looked up nothing is said of them, and nothing can b
   expect(dialog.getByText('Looking up names…')).toBeTruthy()
   expect(dialog.queryByText(/“/)).toBeNull()
   // What is wrong apart from names is said at once.
-  expect(dialog.getByText(/^Write a phone number/)).toBeTruthy()
+  expect(dialog.getByText(/^Enter a phone number/)).toBeTruthy()
   answer()
   expect(await dialog.findByText('“Nobody” is not there.')).toBeTruthy()
   expect(dialog.getByText('1 ready, 0 the same, 1 wrong')).toBeTruthy()

@@ -7,7 +7,7 @@ import { useConnection } from '#src/data/use-connection.ts'
 import { failureOf } from '#src/data/words.ts'
 import { useWords } from '#src/fields/words.ts'
 import { formatNumber } from '#src/lib/format.ts'
-import { readSheet, writeSheet } from '#src/lib/sheet.ts'
+import { delimiterIn, isBlank, readSheet, withoutBlankEnd, writeSheet } from '#src/lib/sheet.ts'
 import { useActor } from '#src/session/actor.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -49,9 +49,17 @@ export function PasteRows({ list, text: pasted, onClose }: Props) {
     mode => mayPaste(list, mode) && can(actor, module, mode === 'new' ? 'create' : 'edit'),
   )
   const [text, setText] = useState(pasted)
-  const sheet = readSheet(useDeferredValue(text)).filter(line => line.some(cell => cell.trim() !== ''))
+  const shownText = useDeferredValue(text)
   const around = { module, words, actor, t }
-  const head = readHead(around, pasteFields(around, 'new'), sheet[0] ?? [])
+  const headIn = (of: readonly string[][], names = pasteFields(around, 'new')) =>
+    readHead(around, names, of.find(line => !isBlank(line)) ?? [])
+  // What looks like the cells of a text file may be one cell with commas: columns are offered, and taken where they have names.
+  const delimiter = delimiterIn(shownText)
+  const [chosenSplit, setIsSplit] = useState<boolean | null>(null)
+  const isSplit = chosenSplit ?? (delimiter !== null && headIn(readSheet(shownText, delimiter)) !== null)
+  const whole = readSheet(shownText, delimiter !== null && isSplit ? delimiter : '\t')
+  const sheet = withoutBlankEnd(whole)
+  const head = headIn(sheet)
   const [chosenMode, setMode] = useState<PasteMode | null>(null)
   const mode = chosenMode ?? (pasted !== '' && !head && modes.includes('change') ? 'change' : (modes.at(-1) ?? 'new'))
   const [chosenHead, setHasHead] = useState<boolean | null>(null)
@@ -61,11 +69,13 @@ export function PasteRows({ list, text: pasted, onClose }: Props) {
   const width = Math.max(0, ...sheet.map(line => line.length))
   const start = mode === 'change' ? list.place.column : 0
   const [chosen, setChosen] = useState<Readonly<Record<number, string | null>>>({})
-  const guess = (hasHead ? readHead(around, names, sheet[0] ?? []) : null) ?? byPosition(shown, names, start, width)
+  const guess = (hasHead ? headIn(sheet, names) : null) ?? byPosition(shown, names, start, width)
   const mapping = Array.from({ length: width }, (_, index) =>
     index in chosen ? chosen[index]! : (guess[index] ?? null),
   )
-  const lines = sheet.map((texts, index) => ({ number: index + 1, texts })).slice(hasHead ? 1 : 0)
+  const lines = sheet
+    .map((texts, index) => ({ number: index + 1, texts }))
+    .slice(hasHead ? sheet.findIndex(line => !isBlank(line)) + 1 : 0)
 
   const { online } = useConnection()
   const [found, setFound] = useState<{ of: string; find: Finder; failed: string; tooMany: boolean } | null>(null)
@@ -97,7 +107,7 @@ export function PasteRows({ list, text: pasted, onClose }: Props) {
     mode,
     mapping,
     lines: lines.slice(0, MOST),
-    rows: mode === 'change' ? targetRows(list, lines.length) : [],
+    rows: mode === 'change' ? targetRows(list, lines.length, lines.length + whole.length - sheet.length) : [],
     find: isLooking ? null : found.find,
   })
   const good = plan.filter(line => Object.keys(line.errors).length === 0)
@@ -214,6 +224,16 @@ export function PasteRows({ list, text: pasted, onClose }: Props) {
               />
             )}
             <Checkbox label={t('listWork.paste.hasHead')} checked={hasHead} onChange={setHasHead} />
+            {delimiter !== null && (
+              <Checkbox
+                label={t('listWork.paste.split', { delimiter })}
+                checked={isSplit}
+                onChange={next => {
+                  setIsSplit(next)
+                  setChosen({})
+                }}
+              />
+            )}
             <span role="status" className="ms-auto text-30 text-muted tabular-nums">
               {isLooking
                 ? t('listWork.paste.lookingUp')
@@ -244,10 +264,13 @@ export function PasteRows({ list, text: pasted, onClose }: Props) {
 const mayPaste = (list: ListModel, mode: PasteMode) =>
   !list.question.archived && (mode === 'new' || (!list.module.appendOnly && list.rows.count > 0))
 
-/** Over which rows: the selected ones where as many lines were copied (or one for all), else from the focused row down. */
-function targetRows({ rows, selection, place }: ListModel, lines: number): (Row | undefined)[] {
+/**
+ * Over which rows: the selected ones where as many lines were copied (or one for all), else from the focused row down.
+ * `most`: with the empty lines at the end, which were copied too where the last cells are empty.
+ */
+function targetRows({ rows, selection, place }: ListModel, lines: number, most: number): (Row | undefined)[] {
   const ids = selection.target && 'ids' in selection.target ? selection.target.ids : []
-  if (ids.length > 0 && (lines === 1 || ids.length === lines)) {
+  if (ids.length > 0 && (lines === 1 || (ids.length >= lines && ids.length <= most))) {
     const places = ids.map(id => rows.indexOf(id)).toSorted((a, b) => a - b)
     return places.map(index => rows.at(index))
   }

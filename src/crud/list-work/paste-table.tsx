@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Module } from '#contract/module.ts'
 import { useWords } from '#src/fields/words.ts'
 import { formatNumber } from '#src/lib/format.ts'
+import { isBlank } from '#src/lib/sheet.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { Select } from '#src/ui/select.tsx'
 import type { PlannedLine } from './paste-plan.ts'
@@ -94,7 +95,15 @@ export function PasteTable({ module, names, mapping, lines, onMap }: Props) {
                       name === null && 'text-subtle line-through',
                     )}
                   >
-                    <span className="block truncate">{line.texts[column]}</span>
+                    <span className="block truncate">
+                      {line.texts[column]}
+                      {name !== null && name in line.values && line.values[name] === null && line.row && (
+                        <em className="text-muted">{t('listWork.paste.emptied')}</em>
+                      )}
+                      {isBlank(line.texts) && column === 0 && (
+                        <em className="text-muted">{t('listWork.paste.leftAsItWas')}</em>
+                      )}
+                    </span>
                     <Wrong>{wrong}</Wrong>
                   </td>
                 )

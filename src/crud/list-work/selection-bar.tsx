@@ -6,6 +6,7 @@ import Copy from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import PencilLine from 'lucide-react/icons/pencil-line'
+import Tag from 'lucide-react/icons/tag'
 import X from 'lucide-react/icons/x'
 import { Suspense, useState, type ComponentPropsWithRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +14,8 @@ import { WORK_IDS } from '#contract/calls/work.ts'
 import type { Row } from '#contract/module.ts'
 import { useData } from '#src/data/data.ts'
 import { useWords } from '#src/fields/words.ts'
+import { MOST_QUEUED } from '#src/labels/queue.ts'
+import { useAddLabels, useHasLabel } from '#src/labels/use-add-labels.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import { piece, whenReachable } from '#src/lib/piece.ts'
 import { useRootMark } from '#src/lib/root-mark.ts'
@@ -32,7 +35,7 @@ const ExportDialog = piece(() => import('./export-dialog.tsx').then(({ ExportDia
 
 /** What can be done with the rows that are selected. It has a place of its own below them, so that it covers none for good. */
 export function SelectionBar({ list }: { list: ListModel }) {
-  const { t } = useTranslation(['crud', 'ui'])
+  const { t } = useTranslation(['crud', 'ui', 'label'])
   const { module, selection, rows } = list
   const words = useWords(module)
   const actor = useActor()
@@ -40,6 +43,8 @@ export function SelectionBar({ list }: { list: ListModel }) {
   const data = useData()
   const [open, setOpen] = useState<string | null>(null)
   const away = useOutOfReach()
+  const hasLabel = useHasLabel(module)
+  const addLabels = useAddLabels()
   useRootMark('data-save-bar-shown', selection.target !== null || open !== null)
   if (!selection.target && open === null) return null
   const known = 'ids' in (selection.target ?? {}) ? knownRows(list) : null
@@ -54,7 +59,16 @@ export function SelectionBar({ list }: { list: ListModel }) {
     const done = await copyRows({ columns: list.columns, rows: known ?? [], stage: words.stage }, { queries, data })
     toast(done ? t('listWork.copied', { count: known?.length ?? 0 }) : t('ui:notCopied'))
   }
+  const theirs = async () => {
+    // One more than there is room for: then it is said that not all of them are queued.
+    const { selectedIds } = await whenReachable(() => import('./selected-ids.ts'))
+    const ids = selection.target ? await selectedIds(list, selection.target, MOST_QUEUED + 1) : []
+    return ids.map(id => ({ module: module.name, id }))
+  }
+  const { selected = [] } = list.screens
+  const ids = selection.target && 'ids' in selection.target ? selection.target.ids : null
   const others: MenuEntry[] = [
+    ...(ids ? selected.map(({ title, to }) => ({ label: t(title), to: to(ids) })) : []),
     ...offers.moves.map(move => ({ label: words.move(move), disabled: whyNot, onSelect: () => setOpen(move) })),
     {
       label: t('listWork.copy'),
@@ -98,6 +112,11 @@ export function SelectionBar({ list }: { list: ListModel }) {
         {offers.restore && (
           <BarButton icon={ArchiveRestore} refused={whyNot} onClick={() => setOpen('restore')}>
             {t('listWork.deed.restore')}
+          </BarButton>
+        )}
+        {hasLabel && (
+          <BarButton icon={Tag} onClick={() => void addLabels(theirs)}>
+            {t('label:add')}
           </BarButton>
         )}
         <BarButton icon={Download} refused={whyNot} onClick={() => setOpen('export')}>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Module, Row } from '#contract/module.ts'
 import { isNoIds } from '#src/offline/ids.ts'
 import { refused } from '#src/offline/outcome.ts'
+import { someAtOnce } from '#src/lib/some-at-once.ts'
 import { useIsHere } from '#src/lib/use-is-here.ts'
 import { useActor } from '#src/session/actor.ts'
 import { heldOpen } from '#src/session/held-open.ts'
@@ -67,28 +68,25 @@ export function usePasteRun(module: Module) {
     const unheard: PasteRun['failed'] = []
     let waits: Extract<Outcome, { state: 'waiting' }> | null = null
     const news = newLines(`${me.id}:${module.name}`)
-    const left = lines.map(line => ({ line, isNew: line.row ? undefined : news.of(line) }))
+    const all = lines.map(line => ({ line, isNew: line.row ? undefined : news.of(line) }))
     let state: PasteRun = { total: lines.length, done: 0, failed: [] }
     const note = (part: Partial<PasteRun>) => {
       state = { ...state, ...part }
       setRun(state)
     }
     note({})
-    const work = async () => {
-      for (let next = left.shift(); next && !stopped.current; next = left.shift()) {
-        const { line, isNew } = next
-        const outcome = await patiently(line, isNew)
-        if (isNew && isSettled(isNew, outcome)) news.settle(isNew)
-        if ((outcome.state === 'saved' || outcome.state === 'waiting') && outcome.row)
-          written.push({ line, row: outcome.row, isOwn: isOwnWrite(outcome.row, outcome.state === 'waiting', me.id) })
-        if (outcome.state === 'waiting' && !waits?.held) waits = outcome
-        const message = whyNot(outcome)
-        if (message) note({ failed: [...state.failed, { line, message }] })
-        if (message && !('inOutbox' in outcome)) unheard.push({ line, message })
-        note({ done: state.done + 1 })
-      }
-    }
-    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    await someAtOnce(all, AT_ONCE, async ({ line, isNew }) => {
+      if (stopped.current) return
+      const outcome = await patiently(line, isNew)
+      if (isNew && isSettled(isNew, outcome)) news.settle(isNew)
+      if ((outcome.state === 'saved' || outcome.state === 'waiting') && outcome.row)
+        written.push({ line, row: outcome.row, isOwn: isOwnWrite(outcome.row, outcome.state === 'waiting', me.id) })
+      if (outcome.state === 'waiting' && !waits?.held) waits = outcome
+      const message = whyNot(outcome)
+      if (message) note({ failed: [...state.failed, { line, message }] })
+      if (message && !('inOutbox' in outcome)) unheard.push({ line, message })
+      note({ done: state.done + 1 })
+    })
     setRun(null)
     if (!isHere.current) sayUnheard(state, unheard)
     const count = written.length

@@ -30,7 +30,7 @@ const view = (field: Parameters<typeof metaOf>[0]): FieldView => ({
   required: isRequired(field as never),
   words,
 })
-const ids: Record<string, number[]> = { pune: [1], goa: [2], springfield: [3, 4] }
+const ids: Record<string, number[]> = { pune: [1], goa: [2], springfield: [3, 4], 'trimmer, wet and dry': [5] }
 const find: Finder = (_, said) => ids[said.toLowerCase()] ?? []
 const names: Names = { item: id => ['', 'Pune', 'Goa'][id] ?? '?', record: (module, id) => `${module} ${id}` }
 const list = { name: 'city' }
@@ -48,6 +48,9 @@ describe('a cell of a sheet', () => {
     ['', flag(), false],
     ['Goa', listItem(list), 2],
     ['Pune, Goa', references('city'), [1, 2]],
+    ['Trimmer, wet and dry', references('city'), [5]],
+    ["'+91 98250 12345", phone(), '+91 98250 12345'],
+    ["'=Red", text(), '=Red'],
     ['VIP, repeat buyer', tags(), ['vip', 'repeat buyer']],
     ['  Meera ', text(), 'Meera'],
     ['', maybe(text()), null],
@@ -62,6 +65,16 @@ describe('a cell of a sheet', () => {
       value: [
         { id: 1, number: '+91 98300 41172', kind: null },
         { id: 2, number: '12345', kind: null },
+      ],
+    })
+  })
+
+  it('with commas is one address', () => {
+    const addresses = lines({ label: maybe(text(60)), line: text(300) })
+    expect(readValue(view(addresses), '12, MG Road, Pune\n4, Fort, Goa', find)).toEqual({
+      value: [
+        { id: 1, label: null, line: '12, MG Road, Pune' },
+        { id: 2, label: null, line: '4, Fort, Goa' },
       ],
     })
   })

@@ -1,4 +1,5 @@
-import { metaOf, type FieldMeta } from '#contract/fields.ts'
+import { isRequired, metaOf, type FieldMeta } from '#contract/fields.ts'
+import { emptyLine } from '#src/fields/lines.tsx'
 import type { FieldView } from '#src/fields/view.ts'
 import { formatMoneyPlain, today } from '#src/lib/format.ts'
 import { fold } from '#src/lib/match.ts'
@@ -41,7 +42,8 @@ export function writeValue({ meta, name, words }: FieldView, value: unknown, nam
       return list(value as string[])
     case 'lines': {
       const first = firstOfLine(meta)
-      return list((value as Record<string, unknown>[]).map(line => plain(first ? line[first] : null)))
+      const texts = (value as Record<string, unknown>[]).map(line => plain(first ? line[first] : null))
+      return first && metaOf(meta.line![first]!).kind === 'text' ? texts.join('\n') : list(texts)
     }
     case 'address':
       return plain((value as { line?: unknown }).line)
@@ -57,14 +59,16 @@ const plain = (value: unknown): string =>
 
 /** The column that a line of this field is known by, where it can be typed. */
 export function firstOfLine(meta: FieldMeta): string | undefined {
-  const [name, field] = Object.entries(meta.line ?? {})[0] ?? []
+  const columns = Object.entries(meta.line ?? {})
+  const [name, field] = columns.find(([, column]) => isRequired(column)) ?? columns[0] ?? []
   return field && ['text', 'phone', 'email'].includes(metaOf(field).kind) ? name : undefined
 }
 
 /** What a cell of a sheet means for this field; what cannot be read is handed on, and checking says what is wrong. */
 export function readValue(field: FieldView, cell: string, find: Finder): Read {
   const { meta } = field
-  const text = cell.trim()
+  // Files guard against formulas with an apostrophe; it is no part of the value.
+  const text = cell.trim().replace(/^'(?=\s*[=+\-@＝＋－＠])/, '')
   if (meta.kind === 'flag') return readFlag(field, text)
   if (text === '') return { value: Array.isArray(emptyOf(meta)) ? [] : null }
   const several = () =>
@@ -86,20 +90,23 @@ export function readValue(field: FieldView, cell: string, find: Finder): Read {
     case 'choice':
       return optionOf(field, text)
     case 'choices':
-      return all(several().map(part => optionOf(field, part)))
+      return wholeOrParts(text, several(), part => optionOf(field, part))
     case 'listItem':
     case 'reference':
       return idOf(meta, text, find)
     case 'listItems':
     case 'references':
-      return all(several().map(part => idOf(meta, part, find)))
+      return wholeOrParts(text, several(), part => idOf(meta, part, find))
     case 'tags':
       return { value: several().map(tag => tag.toLowerCase()) }
     case 'lines': {
       const first = firstOfLine(meta)
+      // An address holds commas itself: texts are parted by line breaks only.
+      const isText = first !== undefined && metaOf(meta.line![first]!).kind === 'text'
+      const parts = isText ? text.split(/\r?\n/).flatMap(part => part.trim() || []) : several()
       // Lines get their own ids when they are written.
       return {
-        value: first ? several().map((part, index) => ({ ...emptyLine(meta), id: index + 1, [first]: part })) : text,
+        value: first ? parts.map((part, index) => ({ ...emptyLine(meta), id: index + 1, [first]: part })) : text,
       }
     }
     default:
@@ -109,11 +116,6 @@ export function readValue(field: FieldView, cell: string, find: Finder): Read {
 
 const emptyOf = (meta: FieldMeta) =>
   ['choices', 'listItems', 'references', 'tags', 'lines'].includes(meta.kind) ? [] : null
-
-const emptyLine = (meta: FieldMeta) =>
-  Object.fromEntries(
-    Object.entries(meta.line ?? {}).map(([name, field]) => [name, field.safeParse(undefined).data ?? null]),
-  )
 
 /** Sheets write days in many ways; one that is none stays as it is. */
 const dayOf = (text: string): string => {
@@ -140,6 +142,12 @@ function idOf(meta: FieldMeta, text: string, find: Finder): Read {
   const [id, another] = found
   if (id === undefined) return { wrong: 'unknown', said: text }
   return another === undefined ? { value: id } : { wrong: 'several', said: text }
+}
+
+/** A name may hold a comma itself: the whole cell is looked up first. */
+function wholeOrParts(text: string, parts: readonly string[], read: (part: string) => Read): Read {
+  const whole = read(text)
+  return 'value' in whole || whole.wrong === 'several' ? all([whole]) : all(parts.map(read))
 }
 
 /** All of them, or the first that is wrong. */

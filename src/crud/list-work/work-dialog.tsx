@@ -8,7 +8,7 @@ import type { Module } from '#contract/module.ts'
 import type { CallFailure } from '#src/data/use-call.ts'
 import { useWork, useWorkDeeds } from '#src/data/use-work.ts'
 import { failureOf } from '#src/data/words.ts'
-import { useWords } from '#src/fields/words.ts'
+import { nounFor, useWords } from '#src/fields/words.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import { saveFile } from '#src/lib/save-file.ts'
 import { download } from '#src/offline/download.ts'
@@ -82,7 +82,8 @@ type ReportProps = { work: WorkState; module: Module; linkTo: Props['linkTo']; o
 function Report({ work, module, linkTo, onOpen }: ReportProps) {
   const { t } = useTranslation('crud')
   const words = useWorkWords(module)
-  const nouns = useWords(module).nouns
+  const named = useWords(module)
+  const left = work.total - work.done
   const bad = work.failedCount > 0 || work.state === 'stopped'
   return (
     <>
@@ -92,11 +93,9 @@ function Report({ work, module, linkTo, onOpen }: ReportProps) {
         announce
       >
         {work.message ??
-          (work.unchanged > 0
-            ? t('listWork.work.unchanged', { count: work.unchanged, shown: formatNumber(work.unchanged), nouns })
-            : work.state === 'cancelled'
-              ? t('listWork.work.rest', { shown: formatNumber(work.total - work.done), nouns })
-              : null)}
+          (work.state === 'cancelled'
+            ? t('listWork.work.rest', { count: left, shown: formatNumber(left), nouns: nounFor(named, left) })
+            : null)}
       </Banner>
       <Refusals refused={work.failed} count={work.failedCount} linkTo={linkTo} onOpen={onOpen} />
     </>

@@ -13,7 +13,7 @@ import { Checkbox } from '#src/ui/checkbox.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { MenuPlace } from '#src/ui/menu.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { StageRail } from '#src/ui/stage-rail.tsx'
+import { RecordStage } from '../record-stage.tsx'
 import { WaitingBadge } from '../waiting-badge.tsx'
 import type { Leave } from '../list-work/editable-cell.tsx'
 import type { Column, ListModel } from './model.ts'
@@ -189,12 +189,7 @@ function Value(props: GridRowProps & { row: Row; column: Column; first: boolean 
   const shown = column.field ? (
     <FieldCell field={column.field} value={row[column.name]} />
   ) : (
-    <StageRail
-      stages={module.stages ?? []}
-      stage={row.stage ?? ''}
-      label={words.stage(row.stage ?? '')}
-      colour={module.colour ?? 'none'}
-    />
+    <RecordStage module={module} stage={row.stage ?? ''} words={words} />
   )
   if (!first || !to || row.version === 0) return shown
   return (

@@ -71,6 +71,12 @@ test('an empty list fills by itself with what somebody else puts into it', async
   expect(await screen.findByText('2 branches')).toBeTruthy()
 })
 
+test('one record is called one', async () => {
+  server.write('dealerBranch', 5, { name: 'Pune', phone: null })
+  await open(branches, ['52-a'])
+  expect(await screen.findByText('1 branch')).toBeTruthy()
+})
+
 test('who may only read an empty list is told who can begin it, and is offered nothing', async () => {
   await open(branches, ['52-a'])
   expect(await screen.findByText('Your first branch starts here')).toBeTruthy()

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { namespaceOf } from '#src/fields/words.ts'
 import { piece } from '#src/lib/piece.ts'
@@ -23,8 +23,11 @@ const PasteRows = piece(() => import('../list-work/paste-rows.tsx').then(({ Past
 const LookTools = piece(() => import('./look-tools.tsx').then(({ LookTools }) => LookTools))
 const Shaped = piece(() => import('./shaped.tsx').then(({ Shaped }) => Shaped))
 
-/** The records of a module: views, search, filters, rows, and one of six honest answers where there are none. */
-export function ListScreen({ screens, title }: ScreenProps) {
+/**
+ * The records of a module: views, search, filters, rows, and one of six honest answers where there are none. `children` stand
+ * beside what makes a new one.
+ */
+export function ListScreen({ screens, title, children }: ScreenProps & { children?: ReactNode }) {
   const { module } = screens
   const { t } = useTranslation(['crud', namespaceOf(module)])
   const list = useListModel(screens)
@@ -42,6 +45,7 @@ export function ListScreen({ screens, title }: ScreenProps) {
         actions={
           <>
             <Suspense>{settled && <ListActions list={list} />}</Suspense>
+            {children}
             <CreateLink screens={screens} size="sm" />
           </>
         }

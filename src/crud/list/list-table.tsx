@@ -12,6 +12,7 @@ import type { ListModel, Place } from './model.ts'
 import type { Density } from './state.ts'
 import { useGridEvents } from './use-grid-events.ts'
 import { rowHeight } from './row-height.ts'
+import { FEW } from './row-heights.ts'
 import { useSideScroll } from './side-scroll.ts'
 import { tracksOf } from './use-columns.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
@@ -27,8 +28,6 @@ type Props = {
 }
 
 const CARD = 132
-/** Fewer rows than this are all drawn. */
-const FEW = 60
 
 /** The rows of a list as a grid: one stop of the Tab key, and from there everything by keys. */
 export function ListTable({ list, title, inGroup = false, onPaste }: Props) {

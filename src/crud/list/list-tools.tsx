@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Module } from '#contract/module.ts'
-import { useWords } from '#src/fields/words.ts'
+import { nounFor, useWords } from '#src/fields/words.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import { Switch } from '#src/ui/switch.tsx'
 import { Filters } from './filters.tsx'
@@ -41,7 +41,7 @@ export function ListTools({ module, filters, query, onWant, count }: Props) {
             {t('records.count', {
               count: count.shown,
               shown: formatNumber(count.shown) + (count.more ? '+' : ''),
-              nouns: words.nouns,
+              nouns: nounFor(words, count.shown, count.more),
             })}
           </bdi>
         )}

@@ -16,6 +16,7 @@ import type { MenuGroup } from '#src/ui/menu-entry.ts'
 import { SegmentedControl } from '#src/ui/segmented-control.tsx'
 import { dateFields, groupFields } from '../list-work/shape-fields.ts'
 import type { ListModel } from './model.ts'
+import { Worded } from './worded.tsx'
 import type { Density, Shape } from './state.ts'
 
 const ColumnsDialog = piece(() => import('./columns-dialog.tsx').then(({ ColumnsDialog }) => ColumnsDialog))
@@ -82,7 +83,7 @@ export function LookTools({ list }: { list: ListModel }) {
         )}
         {isTable && groups.length > 0 && (
           <Menu
-            trigger={<IconButton size="sm" icon={Group} label={t('listTable.group')} />}
+            trigger={<Worded icon={Group} label={t('listTable.group')} />}
             items={[
               {
                 label: t('listTable.noGroup'),
@@ -100,17 +101,14 @@ export function LookTools({ list }: { list: ListModel }) {
         {isTable && (
           <>
             <Menu
-              trigger={
-                <IconButton size="sm" icon={Rows3} label={t('listTable.density')} className="pointer-coarse:hidden" />
-              }
+              trigger={<Worded icon={Rows3} label={t('listTable.density')} className="pointer-coarse:hidden" />}
               items={densities.map(density => ({
                 label: t(`listTable.densities.${density}`),
                 checked: list.density === density,
                 onSelect: () => list.setDensity(density),
               }))}
             />
-            <IconButton
-              size="sm"
+            <Worded
               icon={Columns3}
               label={t('listTable.columns')}
               aria-haspopup="dialog"

@@ -1,3 +1,6 @@
+/** Fewer rows than this are all drawn. */
+export const FEW = 60
+
 /** What is known of the heights of many rows: most have the usual one, those that do not are kept by their key. */
 export type Heights = {
   /** What they were thought to be; another guess starts anew. */

@@ -1,11 +1,13 @@
 import ExternalLink from 'lucide-react/icons/external-link'
 import LinkIcon from 'lucide-react/icons/link'
 import Pencil from 'lucide-react/icons/pencil'
+import Tag from 'lucide-react/icons/tag'
 import SquareArrowOutUpRight from 'lucide-react/icons/square-arrow-out-up-right'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Module, Row } from '#contract/module.ts'
 import { isEditable } from '#contract/rules.ts'
+import { useAddLabels, useHasLabel } from '#src/labels/use-add-labels.ts'
 import { useCan } from '#src/session/actor.ts'
 import type { MenuEntry, MenuProps, Opening } from '#src/ui/menu-entry.ts'
 import { OpenMenu } from '#src/ui/menu-open.tsx'
@@ -24,9 +26,11 @@ type Props = {
 
 /** What can be done with one row, for those who do not aim at it with a mouse as well. */
 export function RowMenu({ module, row, to, edit, trail, opening, trigger }: Props) {
-  const { t } = useTranslation('crud')
+  const { t } = useTranslation(['crud', 'label'])
   const navigate = useNavigate()
   const copyLink = useCopyLink()
+  const hasLabel = useHasLabel(module)
+  const addLabels = useAddLabels()
   const mayEdit = useCan(module, 'edit') && isEditable(module, row) && edit !== undefined
   const items: MenuEntry[] = to
     ? [
@@ -49,6 +53,12 @@ export function RowMenu({ module, row, to, edit, trail, opening, trigger }: Prop
       label: t('listRow.edit'),
       icon: Pencil,
       onSelect: () => void navigate(edit, { state: trail }),
+    })
+  if (hasLabel)
+    items.push({
+      label: t('label:add'),
+      icon: Tag,
+      onSelect: () => void addLabels([{ module: module.name, id: row.id }]),
     })
   return <OpenMenu trigger={trigger} items={items} opening={opening} />
 }

@@ -4,7 +4,7 @@ import type { Module, Row } from '#contract/module.ts'
 import { readAmong, readPage, readTotal } from '#src/data/list-pages.ts'
 import { queryRows } from '#src/data/local-query.ts'
 import { useChanges } from '#src/data/use-changes.ts'
-import { useUnsentRows } from '#src/data/use-unsent-rows.ts'
+import { asLeft, useUnsentRows } from '#src/data/use-unsent-rows.ts'
 import { useIsAway } from '#src/data/use-when-back.ts'
 import { useIsHeld, useIsSlow, useKeptRows } from '#src/data/use-kept.ts'
 import { failureOf } from '#src/data/words.ts'
@@ -56,7 +56,7 @@ function useServerRows(module: Module, question: Question, wanted: boolean, snap
   const state = useSyncExternalStore(rows.subscribe, rows.state)
   // Stands for the rows in the cache: an own write makes it old, and everything is read anew then.
   const asked = useQuery({
-    queryKey: [module.name, 'list', question],
+    queryKey: [module.name, 'list', question, 'window'],
     queryFn: async () => {
       await rows.reload()
       return true
@@ -94,7 +94,7 @@ function useServerRows(module: Module, question: Question, wanted: boolean, snap
     loading: state.fresh && error === null,
     loadingMore: state.loadingMore,
     error: failureOf(error),
-    at: index => own.get(rows.idAt(index) ?? 0) ?? rows.at(index),
+    at: index => asLeft(own, rows.idAt(index) ?? 0, rows.at(index)),
     idAt: rows.idAt,
     indexOf: rows.indexOf,
     look: rows.look,

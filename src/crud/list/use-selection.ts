@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { Rows, Selection } from './model.ts'
 import { targetOf } from './selection-target.ts'
 import type { Question } from './state.ts'
@@ -15,14 +16,26 @@ type State = {
 
 const empty: ReadonlySet<number> = new Set()
 
-/** Which rows are selected. It stays over scrolling and sorting, and ends with another search or filter. */
-export function useSelection(question: Question, rows: Rows): Selection {
+/**
+ * Which rows are selected. It stays over scrolling and sorting, is there again for who comes back to this entry of the
+ * history, and ends with another search or filter.
+ */
+export function useSelection(question: Question, rows: Rows, entry: string): Selection {
   const { sort: _, ...matching } = question
   const of = JSON.stringify(matching)
+  const queries = useQueryClient()
+  const key = ['selection', entry]
+  const left = queries.getQueryData<State>(key)
   const none: State = { of, all: null, ids: empty, anchor: null }
-  const [kept, setKept] = useState<State>(none)
-  const state = kept.of === of ? kept : none
+  const [kept, setKept] = useState(left)
+  const state = [kept, left].find(one => one?.of === of) ?? none
   const { all, ids, anchor } = state
+
+  useEffect(() => {
+    if (kept?.of !== of) return
+    queries.setQueryData(key, kept)
+    // oxlint-disable-next-line react/exhaustive-deps -- the key is its entry
+  }, [entry, of, kept])
 
   const isIn = (id: number) => (all ? !ids.has(id) : ids.has(id))
   const put = (chosen: readonly number[], isOn: boolean, change: Partial<State>) => {

@@ -1,12 +1,13 @@
-import { clsx } from 'clsx'
 import { Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { useWords } from '#src/fields/words.ts'
 import { piece } from '#src/lib/piece.ts'
-import { usual, writeState } from './address.ts'
+import { useActor } from '#src/session/actor.ts'
+import { sameState, usual, writeState } from './address.ts'
 import type { ListModel } from './model.ts'
+import { ViewTab } from './view-tab.tsx'
 
+const ModuleViews = piece(() => import('./module-views.tsx').then(({ ModuleViews }) => ModuleViews))
 const ViewTools = piece(() => import('./view-tools.tsx').then(({ ViewTools }) => ViewTools))
 
 type Props = {
@@ -24,15 +25,11 @@ export function ViewTabs({ list, settled, aside }: Props) {
   const { settings } = list
   const { view, views = [], usualView, stateOf } = settings
   const tab = (key: string, to: string, label: string, isHere: boolean, isShared = false) => (
-    <Link
+    <ViewTab
       key={key}
-      to={{ search: to }}
-      aria-current={isHere ? 'page' : undefined}
+      to={to}
+      isHere={isHere}
       title={isShared ? t('listView.sharedTitle', { name: label }) : undefined}
-      className={clsx(
-        'relative inline-flex min-h-[calc(var(--hit)+4px)] max-w-56 shrink-0 items-center gap-1.5 rounded-1 text-30 font-medium whitespace-nowrap no-underline after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:rounded-t-full focus-visible:-outline-offset-2 pointer-coarse:min-w-11 pointer-coarse:text-40',
-        isHere ? 'font-semibold text-ink after:bg-primary' : 'text-muted hover:text-ink',
-      )}
     >
       <span className="truncate">{label}</span>
       {isHere && settings.changed && (
@@ -40,7 +37,11 @@ export function ViewTabs({ list, settled, aside }: Props) {
           <span className="sr-only">{t('listView.changed')}</span>
         </span>
       )}
-    </Link>
+    </ViewTab>
+  )
+  const me = useActor().id
+  const isModuleView = Object.values(list.screens.views ?? {}).some(({ asks }) =>
+    sameState(list.state, { ...usual, ...asks(me) }),
   )
   const all = writeState({ ...usual, view: usualView === null ? '' : 'all' })
   return (
@@ -49,7 +50,8 @@ export function ViewTabs({ list, settled, aside }: Props) {
         aria-label={t('listView.views')}
         className="-mb-px flex min-w-0 [scrollbar-width:none] items-end gap-5 overflow-x-auto pb-px"
       >
-        {tab('all', all, t('listView.all', { nouns }), view === null)}
+        {tab('all', all, t('listView.all', { nouns }), view === null && !isModuleView)}
+        <Suspense>{settled && list.screens.views && <ModuleViews list={list} />}</Suspense>
         {views.map(one => tab(String(one.id), writeState(stateOf(one)), one.name, one.id === view?.id, !one.mine))}
       </nav>
       <Suspense>{settled && <ViewTools list={list} />}</Suspense>

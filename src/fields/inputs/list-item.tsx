@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import type { Item } from '#contract/list.ts'
 import { Combobox } from '#src/ui/combobox.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { useListNamed, useListOptions } from '../list-options.ts'
@@ -10,13 +11,14 @@ const FEW = 12
 /** No item has this id. */
 const NONE = 0
 
-export function Input({ field, value, onChange, ...rest }: InputProps) {
+/** `only`: which items are offered, where not all of them fit. */
+export function Input({ field, value, onChange, only, ...rest }: InputProps & { only?: (item: Item) => boolean }) {
   const { autoFocus: _, ...box } = control(rest)
   const { t } = useTranslation('crud')
   const list = useListNamed(field.meta.list ?? '')
   const id = asNumber(value)
   const [recent, keep] = useRecentChoices(list.name)
-  const { options, loading } = useListOptions(list, id === null ? [] : [id])
+  const { options, loading } = useListOptions(list, id === null ? [] : [id], only)
   if (options.length <= FEW)
     return (
       <Select

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatPhone, houseNow } from '#src/lib/format.ts'
+import { formatPhone } from '#contract/format-phone.ts'
+import { houseNow } from '#src/lib/format.ts'
 import { TextInput } from '#src/ui/text-input.tsx'
 import { Understood } from '#src/ui/understood.tsx'
 import { useTyping } from '#src/ui/use-typing.ts'

@@ -12,14 +12,14 @@ export function isField(target: EventTarget | null): boolean {
 }
 
 /** Where a scan may end with Enter: fields that wait for one, passwords out of a manager, and lines of a text. */
-const takesScans = (target: EventTarget | null) =>
+export const takesScans = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.closest('[data-scan]') !== null || target.matches('textarea, input[type="password"]'))
 
 /** A question that stands before everything else has to be answered first. */
-const isInterrupted = () => document.querySelector('[aria-modal="true"], dialog[open], html.locked') !== null
+export const isInterrupted = () => document.querySelector('[aria-modal="true"], dialog[open], html.locked') !== null
 
-const writes = (event: KeyboardEvent) =>
+export const writes = (event: KeyboardEvent) =>
   event.key.length === 1 && !event.ctrlKey && !event.metaKey && (!event.altKey || event.getModifierState('AltGraph'))
 
 /** The one listener behind all shortcuts. Answers how to stop it. */

@@ -1,43 +1,15 @@
 import UserRound from 'lucide-react/icons/user-round'
 import { customer } from '#contract/modules/people/customer.ts'
 import { DetailScreen, FormScreen, ListScreen } from '#src/crud/pages.ts'
-import { defineScreens } from '#src/crud/screens.ts'
-import { piece } from '#src/lib/piece.ts'
+import { definePages } from '#src/crud/screens.ts'
 
-export const customerScreens = defineScreens(customer, {
+export const customerPages = definePages(customer, {
   icon: UserRound,
-  columns: ['name', 'phones', 'addresses', 'type', 'unitCount', 'owner', 'tags'],
-  form: [
-    ['name', 'type'],
-    ['phones'],
-    ['emails'],
-    ['addresses'],
-    ['consent', 'language'],
-    ['source', 'taxId'],
-    ['owner', 'branch'],
-    ['tags'],
-    ['risk', 'riskReason'],
-  ],
-  sections: {
-    name: 'customer:screen.sections.who',
-    addresses: 'customer:screen.sections.addresses',
-    consent: 'customer:screen.sections.contact',
-    source: 'customer:screen.sections.office',
-    risk: 'customer:screen.sections.risk',
-  },
-  inputs: { phones: piece(() => import('./customers/phones-input.tsx').then(({ PhonesInput }) => PhonesInput)) },
-  panel: piece(() => import('./customers/customer-panel.tsx').then(({ CustomerPanel }) => CustomerPanel)),
-  tabs: {
-    timeline: {
-      title: 'customer:screen.tabs.timeline',
-      tab: piece(() => import('./customers/timeline-tab.tsx').then(({ TimelineTab }) => TimelineTab)),
-    },
-  },
-  moves: { merge: piece(() => import('./customers/merge-dialog.tsx').then(({ MergeDialog }) => MergeDialog)) },
   routes: {
     '/customers/customer-list': { title: 'customer:titles.list', may: 'list', page: ListScreen },
     '/customers/customer-create': { title: 'customer:titles.create', may: 'create', page: FormScreen },
     '/customers/customer-edit/:id': { title: 'customer:titles.edit', may: 'edit', page: FormScreen },
     '/customers/customer-history/:id': { title: 'customer:titles.details', may: 'details', page: DetailScreen },
   },
+  contents: () => import('./customer-contents.ts').then(it => it.customerContents),
 })

@@ -32,21 +32,6 @@ it('waits only for what makes a record, not for later changes of it', () => {
   expect(blockedBy([change, child], child)).toBe(null)
 })
 
-it('waits for what holds up another of its group', () => {
-  const stuck = waitingOp({ lane: 'a:1', state: 'conflict' })
-  const one = waitingOp({ lane: 'a:1', group: 'g' })
-  const other = waitingOp({ lane: 'b:1', group: 'g' })
-  const ops = [stuck, one, other]
-  expect(blockedBy(ops, other)).toBe(stuck)
-  expect(blockedBy(ops, one)).toBe(stuck)
-})
-
-it('waits for a member of its group that needs a decision', () => {
-  const refused = waitingOp({ lane: 'a:1', group: 'g', state: 'rejected' })
-  const other = waitingOp({ lane: 'b:1', group: 'g' })
-  expect(blockedBy([refused, other], other)).toBe(refused)
-})
-
 it('does not turn in circles where two refer to each other', () => {
   const a = waitingOp({ lane: 'a:1', op: 'a.create', deps: ['b:1'] })
   const b = waitingOp({ lane: 'b:1', op: 'b.create', deps: ['a:1'] })

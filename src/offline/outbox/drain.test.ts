@@ -79,16 +79,6 @@ describe('sending', () => {
     expect(sent[0]!.acknowledged).toBe(0)
   })
 
-  test('sends a group whole, though the rest of it stands behind all that is looked at first', async () => {
-    for (let id = 1; id < 200; id++) await wish(`source:${id}`, { state: 'rejected', sentOnce: true })
-    const first = await wish('source:900', { group: 'g' })
-    const other = await wish('source:901')
-    const second = await wish('source:902', { group: 'g' })
-    await drainTo(applied)
-    expect(sent[0]!.ops.map(midOf)).toEqual([first.mid, second.mid])
-    expect(stateOf(other)).toBe('done')
-  })
-
   test('sends what makes a record before a corrected change that names it, though it stands behind all that is looked at first', async () => {
     const corrected = await wish('source:900', { deps: ['source:901'] })
     for (let id = 1; id < 200; id++) await wish(`source:${id}`, { state: 'rejected', sentOnce: true })
@@ -211,21 +201,6 @@ describe('an envelope', () => {
       expect(sent.length).toBeLessThan(20)
     },
   )
-
-  test('with a group that nobody can read is not sent for ever', async () => {
-    const group = [await wish('source:1', { group: 'g' }), await wish('source:2', { group: 'g' })]
-    const other = await wish('source:3')
-    let calls = 0
-    await drainTo(
-      input => {
-        calls += 1
-        return refusing([group[1]!])(input)
-      },
-      () => calls > 50,
-    )
-    expect([...group, other].map(stateOf)).toEqual(['rejected', 'rejected', 'done'])
-    expect(outbox.ops()[0]!.problem).toMatchObject({ code: 'invalid', message: 'Unreadable' })
-  })
 })
 
 describe('an answer', () => {
@@ -360,16 +335,15 @@ describe('a queue with which a copy of this device went on', () => {
     expect(open()).toEqual([])
   })
 
-  test('is left by nothing that may have been sent before, nor by what came from elsewhere, nor by a group', async () => {
+  test('is left by nothing that may have been sent before, nor by what came from elsewhere', async () => {
     const replayed = await wish('source:1', { sentOnce: true })
     const left = [
       await wish('source:2', { sentOnce: true }),
-      await wish('source:3', { group: 'g' }),
       await wish('source:4', { queueId: 'imported', deviceId: 'another', sentOnce: true }),
     ]
     await drainTo(input => furtherOn(205, new Set([replayed.mid]))({ ...input, queueId: 'queue' }))
     expect(stateOf(replayed)).toBe('done')
-    expect(left.map(stateOf)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(left.map(stateOf)).toEqual(['rejected', 'rejected'])
     expect((await wish('source:5')).queueId).toBe('queue')
   })
 })

@@ -10,7 +10,6 @@ import {
   claimBatch,
   giveUp,
   inOrder,
-  isOneUnit,
   refuse,
   takeAnswer,
   wireOf,
@@ -156,17 +155,11 @@ export async function drain(ports: DrainPorts): Promise<void> {
         throw error
       }
       // The server could not read something in it. Sent in ever smaller parts, the others come through.
-      const isOne = isOneUnit(ops)
+      const isOne = ops.length === 1
       await store.change({ mids: ops.map(({ mid }) => mid) }, books => {
         giveUp(books, isTheirs)
-        const problem = { code: error.code, message: error.message, at: now() }
-        if (isOne)
-          for (const { mid } of ops)
-            refuse(
-              books,
-              books.ops.find(op => op.mid === mid)!,
-              problem,
-            )
+        const refused = isOne && books.ops.find(({ mid }) => mid === ops[0]!.mid)
+        if (refused) refuse(books, refused, { code: error.code, message: error.message, at: now() })
       })
       most = isOne ? PUSH_LIMIT : Math.ceil(ops.length / 2)
     }

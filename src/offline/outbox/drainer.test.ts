@@ -3,11 +3,12 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { PUSH_LIMIT, type PushInput } from '#contract/calls/push.ts'
 import { Problem } from '#contract/problem.ts'
 import { register } from '#contract/register.ts'
-import { deviceSession } from '../../../tests/support/device-session.ts'
+import { deviceSession, lasts } from '../../../tests/support/device-session.ts'
 import { waitingOp } from '../../../tests/support/outbox.ts'
-import { markConnection, readConnection } from '../connection.ts'
+import { expectAnswer, markConnection, readConnection } from '../connection.ts'
 import { clearSession, deviceId, readSession, writeSession } from '../device.ts'
 import { FROZEN_AFTER, localLocks, type LockPort } from '../locks.ts'
+import { unreachable } from '../unreachable.ts'
 import { closeUserDb, openUserDb, type UserDb } from '../user-db.ts'
 import { BEAT, pauseAfter } from './drain-locked.ts'
 import { startDrainer, type Drainer } from './drainer.ts'
@@ -68,6 +69,26 @@ const start = (more: { locks?: LockPort; random?: () => number } = {}) => {
 const put = (seq = 1) => db.outbox.put(waitingOp({ userId, seq, id: seq, lane: `source:${seq}`, prevMid: null }))
 const state = async (seq = 1) => (await db.outbox.get(seq))?.state
 
+/** The next sending gets no answer, until it is let go of. */
+function hang() {
+  const letGo = vi.fn<() => void>()
+  const hanging = new Promise<void>(begun => {
+    ask.mockImplementationOnce(
+      () =>
+        new Promise((_, reject) => {
+          const answered = expectAnswer(
+            letGo.mockImplementation(() => {
+              answered()
+              reject(unreachable(new Error('No answer')))
+            }),
+          )
+          begun()
+        }),
+    )
+  })
+  return { hanging, letGo }
+}
+
 describe('the pause after a failure', () => {
   test('is any part of a length that doubles, and never longer than five minutes', () => {
     for (let failures = 1; failures < 60; failures += 1) {
@@ -108,6 +129,27 @@ describe('the pause after a failure', () => {
     await wanted
     expect(ask).toHaveBeenCalledTimes(2)
     expect(await state()).toBe('done')
+  })
+
+  test('is nobody’s where what is sent gets no answer: whoever asks, and a network that is back, begin anew', async () => {
+    for (const begin of [
+      (drainer: Drainer) => void drainer.now('at once'),
+      () => void window.dispatchEvent(new Event('online')),
+    ]) {
+      const drainer = start()
+      await drainer.now()
+      await put()
+      const { hanging, letGo } = hang()
+      const early = drainer.now()
+      await hanging
+      clock += 6_000
+      begin(drainer)
+      expect(letGo).toHaveBeenCalledOnce()
+      await early
+      await vi.waitFor(async () => expect(await state()).toBe('done'))
+      drainer.stop()
+      await db.outbox.clear()
+    }
   })
 
   test('is as long as the server asks for, however short ours would be', async () => {
@@ -419,7 +461,15 @@ test('what is not answered within a second is sent also should the page be close
 })
 
 describe('a browser that emptied the databases of this device and left the token', () => {
-  const who = { userId: 0, name: 'Asha Rao', stage: 'active', house: {}, user: {}, actor: null }
+  const { sessionUser: user } = deviceSession(userId)
+  const who = {
+    name: 'Asha Rao',
+    stage: 'active',
+    house: { companyName: 'Care', currency: 'INR', timeZone: 'Asia/Kolkata', helpContact: null, lockMinutes: 10 },
+    user,
+    actor: { id: userId, permissions: [], branch: null, scopes: {}, approves: [], statusPermission: 'all' },
+    lasts,
+  }
   const answers = (answer: () => Response) => {
     const fetched = vi.fn(async () => answer())
     vi.stubGlobal('fetch', fetched)

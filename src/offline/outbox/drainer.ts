@@ -1,7 +1,7 @@
 import { Problem } from '#contract/problem.ts'
 import { codeOf, isUnreachable, retryAfterOf } from '../api.ts'
 import { onTabMessage, tellTabs } from '../channel.ts'
-import { markConnection, readConnection, watchConnection } from '../connection.ts'
+import { beginAnew, endHanging, markConnection, OF_BEFORE, readConnection, watchConnection } from '../connection.ts'
 import { isLostStore, isQuotaError } from '../guarded-open.ts'
 import { isPassing } from '../upload.ts'
 import { isHidden, onWake } from '../wake.ts'
@@ -14,6 +14,8 @@ const LOOK_EVERY = 30_000
 /** While nobody looks at the page. */
 const LOOK_HIDDEN_EVERY = 60_000
 const WAIT_BEFORE_STEALING = 30_000
+/** A person who asks once more does not wait for another tab, or the service worker, longer than this, in ms. */
+const WAIT_WHEN_ASKED = 5_000
 /** What is not answered by then may outlive the page, in ms. */
 const WAKE_AFTER = 1_000
 /** What was met so often in a row is no accident of the moment: its person is told. */
@@ -50,11 +52,11 @@ export function startDrainer(options: Sending): Drainer {
 
   const isOver = () => stopped || !db.isOpen()
 
-  async function cycle(): Promise<void> {
+  /** `anew`: a person asks for it at this moment. */
+  async function cycle(anew: boolean): Promise<void> {
+    const waited = takenSince === null ? 0 : performance.now() - takenSince
     const isFrozen =
-      takenSince !== null &&
-      performance.now() - takenSince > WAIT_BEFORE_STEALING &&
-      (await lookAtHolder(db)) !== 'at it'
+      (anew && waited > WAIT_WHEN_ASKED) || (waited > WAIT_BEFORE_STEALING && (await lookAtHolder(db)) !== 'at it')
     const wasOwn = isOwn
     isOwn = false
     said = undefined
@@ -65,7 +67,7 @@ export function startDrainer(options: Sending): Drainer {
       if (ended === 'taken') {
         takenSince ??= performance.now()
         // What somebody else has said needs no saying: tabs that wait must not keep each other awake.
-        if (wasOwn || isOwn) tellTabs({ kind: 'drain', userId })
+        if (wasOwn || isOwn) tellTabs({ kind: 'drain', userId, anew })
         isOwn = false
       } else {
         takenSince = null
@@ -99,6 +101,12 @@ export function startDrainer(options: Sending): Drainer {
   }
 
   function now(when: 'at once' | 'when due' = 'when due'): Promise<Ended> {
+    // Whatever else hangs may hold all the connections that a browser has for one server.
+    if (when === 'at once' && !isOver()) beginAnew()
+    return beginOwn(when)
+  }
+
+  function beginOwn(when: 'at once' | 'when due'): Promise<Ended> {
     isOwn = true
     return begin(when)
   }
@@ -106,7 +114,7 @@ export function startDrainer(options: Sending): Drainer {
   function begin(when: 'at once' | 'when due' = 'when due'): Promise<Ended> {
     if (isOver()) return Promise.resolve()
     // Whoever wants it at once wants an attempt of now: the one that runs may have begun while nothing could be reached.
-    if (running && when === 'at once') return running.then(() => now(when))
+    if (running && when === 'at once') return running.then(() => beginOwn(when))
     if (running) {
       again = true
       return running
@@ -116,11 +124,13 @@ export function startDrainer(options: Sending): Drainer {
     if (when === 'when due' && isOutOfTurn) return Promise.resolve()
     clearTimeout(timer)
     running = (async () => {
-      if (when === 'at once') await store.change('all', hurry)
+      let anew = when === 'at once'
+      if (anew) await store.change('all', hurry)
       do {
         again = false
         freed = false
-        await cycle()
+        await cycle(anew)
+        anew = false
       } while (goesOn())
       running = null
       if (isWaitedFor && takenSince === null) tellTabs({ kind: 'free', userId })
@@ -163,20 +173,25 @@ export function startDrainer(options: Sending): Drainer {
     // It may be closed next, with what is just being sent.
     else if (running) void registerBackgroundSync()
   }
-  // The network is news also for a page that nobody looks at: perhaps there is no other way for what waits.
-  const online = () => {
-    if (isHidden()) hurryUp()
+  /** What hangs since before is not answered any more. */
+  const isBackNow = (after?: number) => {
+    endHanging(after)
+    void Promise.resolve(running).then(hurryUp)
   }
+  // The network is news also for a page that nobody looks at: perhaps there is no other way for what waits.
+  const online = () => isBackNow(OF_BEFORE)
   // An answer to anything says that the server is there; and it may take this build after all.
   let before = readConnection()
   const forgetConnection = watchConnection(() => {
     const now = readConnection()
     const isBack = (now.online && !before.online) || (!now.refusedBuild && before.refusedBuild)
     before = now
-    if (isBack) hurryUp()
+    if (isBack) isBackNow()
   })
   const forgetTabs = onTabMessage(message => {
-    if ((message.kind === 'drain' || message.kind === 'free') && message.userId === userId) hear(message.kind)
+    if ((message.kind !== 'drain' && message.kind !== 'free') || message.userId !== userId) return
+    if (message.kind === 'drain' && message.anew) beginAnew()
+    hear(message.kind)
   })
   const forgetWake = onWake(wake)
   globalThis.addEventListener?.('online', online)

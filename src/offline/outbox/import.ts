@@ -25,7 +25,6 @@ const op = z.looseObject({
   lane: z.string().check(z.regex(/^[A-Za-z]{1,60}:\d{1,16}$/)),
   prevMid: z.nullable(z.uuid()),
   deps: z.array(z.string()),
-  group: z.nullable(z.uuid()),
   supersedes: z.nullable(z.uuid()),
   alsoSupersedes: z.array(z.uuid()),
   state: z.enum(['pending', 'sending', 'conflict', 'rejected', 'cancelling', 'superseded', 'done', 'discarded']),

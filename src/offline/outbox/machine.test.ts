@@ -129,24 +129,6 @@ describe('what goes next', () => {
     expect(claim()).toEqual([behind])
   })
 
-  test('what refers to a record that its own group makes does not wait for it', () => {
-    const create = wish('source:1', { group: 'g', op: 'source.create' })
-    const line = wish('source:2', { group: 'g', deps: ['source:1'] })
-    expect(claim()).toEqual([create, line])
-  })
-
-  test('a group goes whole or not at all', () => {
-    const first = wish('source:1', { group: 'g' })
-    const other = wish('source:3')
-    const blocker = sent('source:2', 'rejected')
-    const second = wish('source:2', { group: 'g' })
-    expect(claim()).toEqual([other])
-    release(books, blocker, NOW)
-    expect(claim()).toEqual([blocker])
-    take(blocker, { status: 'cancelled' })
-    expect(claim()).toEqual([first, second])
-  })
-
   test('what refers to a record that was made here waits for it', () => {
     const create = wish('source:1', { op: 'source.create' })
     const referring = wish('source:2', { deps: ['source:1'] })
@@ -163,6 +145,11 @@ describe('what goes next', () => {
     expect(withdrawn.state).toBe('cancelling')
     expect(behind.state).toBe('pending')
   })
+})
+
+test('an op says that it is of no group, which an earlier build asks for in its row and in a push', () => {
+  const op = wish('source:1')
+  expect([op.group, wireOf(op, false)]).toEqual([null, expect.objectContaining({ mid: op.mid, group: null })])
 })
 
 describe('an answer', () => {
@@ -351,23 +338,6 @@ describe('a correction', () => {
     expect(books.ops.filter(({ open }) => open === 1)).toHaveLength(1)
   })
 
-  test('that came too late leaves its group, which was done as it was', () => {
-    const [one, mate] = [sent('source:1', 'pending', { group: 'g' }), sent('source:2', 'pending', { group: 'g' })]
-    const made = correct(books, one, better(), NOW)
-    claim()
-    takeAnswer(
-      books,
-      { claim: CLAIM, epoch: 'epoch' },
-      answer([
-        { mid: made.mid, status: 'too_late' },
-        { mid: mate.mid, status: 'blocked' },
-      ]),
-      clock,
-    )
-    expect(made).toMatchObject({ state: 'conflict', group: null })
-    expect(claim()).toEqual([one, mate])
-  })
-
   test('that had left and was corrected again asks nothing when it turns out to be too late too', () => {
     const refused = sent('source:1', 'rejected')
     const between = correct(books, refused, better(), NOW)
@@ -418,15 +388,15 @@ describe('taking back', () => {
     expect(op.state).toBe('sending')
   })
 
-  test('a record that would not be takes with it what changes it, what refers to it, and their groups', () => {
+  test('a record that would not be takes with it what changes it and what refers to it, however far', () => {
     const create = wish('source:1', { op: 'source.create' })
     const change = wish('source:1')
-    const referring = wish('source:2', { deps: ['source:1'], group: 'g' })
-    const grouped = wish('source:3', { group: 'g' })
-    const other = wish('source:2')
-    expect(chainOf(books, create)).toEqual([create, change, referring, grouped])
+    const referring = wish('source:2', { op: 'source.create', deps: ['source:1'] })
+    const further = wish('source:3', { deps: ['source:2'] })
+    const other = wish('source:4')
+    expect(chainOf(books, create)).toEqual([create, change, referring, further])
     discard(books, create, NOW)
-    expect([change, referring, grouped, other].map(({ state }) => state)).toEqual([
+    expect([change, referring, further, other].map(({ state }) => state)).toEqual([
       'discarded',
       'discarded',
       'discarded',
@@ -509,36 +479,17 @@ describe('taking back', () => {
     expect(follower).toMatchObject({ state: 'pending', prevMid: null })
   })
 
-  test('a correction asks whether it is to be done alone, where the rest of its group was withdrawn elsewhere', () => {
-    const refused = sent('source:1', 'rejected', { group: 'g' })
-    const mate = sent('source:2', 'pending', { group: 'g' })
-    const made = correct(books, refused, better(), NOW)
-    claim()
-    take(mate, { status: 'cancelled' })
-    expect(made).toMatchObject({ state: 'rejected', claim: null, group: null, problem: { code: 'group_withdrawn' } })
-    const again = correct(books, made, better(), NOW)
-    expect(claim()).toEqual([again])
-  })
-
-  test('one of a group that was withdrawn elsewhere takes the others with it, and nothing else', () => {
-    const [one, other] = [sent('source:1', 'sending', { group: 'g' }), wish('source:2', { group: 'g' })]
-    const behind = wish('source:2')
-    take(one, { status: 'cancelled' })
-    expect([one, other, behind].map(({ state }) => state)).toEqual(['discarded', 'cancelling', 'pending'])
-    expect(other.sentOnce).toBe(true)
-  })
-
   test('what another device withdrew because of a decision names who decided; what was withdrawn here does not', () => {
-    const create = sent('source:1', 'sending', { op: 'source.create', group: 'g' })
-    const mate = sent('source:2', 'sending', { group: 'g' })
+    const create = sent('source:1', 'sending', { op: 'source.create' })
+    const follower = sent('source:1', 'sending')
     const here = sent('source:1', 'cancelling', { claim: CLAIM })
     const results = [
-      { mid: mate.mid, status: 'cancelled' as const },
+      { mid: follower.mid, status: 'cancelled' as const },
       { mid: create.mid, status: 'cancelled' as const, decidedBy: by },
       { mid: here.mid, status: 'cancelled' as const },
     ]
     takeAnswer(books, { claim: CLAIM, epoch: 'epoch' }, answer(results), clock)
-    expect(mate).toMatchObject({ state: 'discarded', decidedBy: by })
+    expect(follower).toMatchObject({ state: 'discarded', decidedBy: by })
     expect(here.state).toBe('discarded')
     expect(here.decidedBy).toBeUndefined()
   })
@@ -580,7 +531,7 @@ describe('a change of a record that somebody archived', () => {
     const [folded, move] = [wish('dealerBranch:1'), wish('dealerBranch:1', { op: 'dealerBranch.archive' })]
     const again = bringBack(books, op, [folded.mid], both(), NOW)!
     const restore = books.ops.find(one => one.supersedes === op.mid)!
-    expect(restore).toMatchObject({ op: 'dealerBranch.restore', args: {}, base: null, ord: op.ord, group: null })
+    expect(restore).toMatchObject({ op: 'dealerBranch.restore', args: {}, base: null, ord: op.ord })
     expect(again).toMatchObject({ op: 'dealerBranch.change', args: { hours: '9 to 5' }, prevMid: restore.mid })
     expect([op.state, folded.state]).toEqual(['superseded', 'discarded'])
     expect(move.prevMid).toBe(again.mid)
@@ -762,16 +713,6 @@ describe('what an op followed and nobody knows any more', () => {
   })
 })
 
-test('of an imported group all stay of the queue that its envelope speaks for', () => {
-  const one = wish('source:1', { group: 'g', queueId: 'another', queueSeq: 7 })
-  const two = wish('source:2', { group: 'g', queueId: 'another', queueSeq: 8 })
-  const made = correct(books, two, better(), NOW)
-  expect(made).toMatchObject({ queueId: 'another', queueSeq: 8, group: 'g' })
-  expect(claim()).toEqual([one, made])
-  const alone = wish('source:3', { queueId: 'another', queueSeq: 9 })
-  expect(correct(books, alone, better(), NOW).queueId).toBe('queue')
-})
-
 describe('a correction waits for what its words name, and no longer for what they named before', () => {
   const naming = (...ids: number[]) => ({ ...better(), args: { customers: ids } })
 
@@ -837,14 +778,11 @@ describe('a server that was restored', () => {
   })
 
   test('is not asked what this device asks its person', () => {
-    const [one, mate] = [sent('source:1', 'rejected', { group: 'g' }), sent('source:2', 'pending', { group: 'g' })]
-    const alone = correct(books, one, better(), NOW)
     const late = correct(books, sent('source:3', 'rejected'), better(), NOW)
     claim()
-    take(mate, { status: 'cancelled' })
     take(late, { status: 'too_late' })
     adopt(books, 'next', TODAY)
-    expect([alone.state, late.state]).toEqual(['rejected', 'conflict'])
+    expect(late.state).toBe('conflict')
   })
 
   test('hears with a withdrawal of all that the withdrawn op had replaced', () => {

@@ -6,7 +6,6 @@ import {
   type PushOp,
   type PushResult,
 } from '#contract/calls/push.ts'
-import { groupBy } from '#contract/group-by.ts'
 import { opOf, splitOp } from '#contract/intent.ts'
 import { same } from '#contract/merge.ts'
 import { migrated } from '#contract/migrate.ts'
@@ -51,7 +50,7 @@ const ended = (state: 'done' | 'discarded' | 'superseded', at: number) => ({ sta
 /** What a new op is made of; its place in the queue is given to it. */
 export type NewOp = Pick<OutboxOp, 'mid' | 'op' | 'opV' | 'id' | 'args' | 'base' | 'userId' | 'deviceId' | 'lane'> &
   Pick<OutboxOp, 'at' | 'clockOffset' | 'build'> &
-  Partial<Pick<OutboxOp, 'deps' | 'group'>>
+  Partial<Pick<OutboxOp, 'deps'>>
 
 /** Puts a new op at the end. The books hold its lane. */
 export function enqueue(books: Books, wish: NewOp, place: Partial<OutboxOp> = {}): OutboxOp {
@@ -89,55 +88,41 @@ export type Limits = { most?: number; bytes?: number; now: number; claim: string
 /** Below the megabyte at which the server stops reading, with room for the envelope. */
 const MOST_BYTES = 512 * 1024
 
-/** Of a queue in order, what goes out next; claimed and marked as sent, which has to be kept before the first byte leaves. */
+/** The next batch of a queue, in order. It is claimed and marked as sent, which has to be kept before the first byte leaves. */
 export function claimBatch(
   books: Books,
   { most = PUSH_LIMIT, bytes = MOST_BYTES, now, claim, not = new Set() }: Limits,
 ): OutboxOp[] {
   const open = inOrder(books.ops.filter(isOpen))
-  const batch = new Set<OutboxOp>()
+  const creating = new Set(open.filter(({ op }) => splitOp(op).action === 'create').map(({ lane }) => lane))
+  const batch: OutboxOp[] = []
   const closed = new Set<string>()
-  const laneOf = groupBy(open, ({ lane }) => lane)
-  const membersOf = groupBy(open, ({ group }) => group)
   let size = 0
 
   const isHeldOff = (op: OutboxOp) => not.has(op.mid) || isPutOff(op, now)
-  // What is made in the same group comes with it.
-  const isCreating = (lane: string, unit: OutboxOp[]) =>
-    (laneOf.get(lane) ?? []).some(op => splitOp(op.op).action === 'create' && !unit.includes(op))
-  const waits = (op: OutboxOp, unit: OutboxOp[]) =>
-    needsDecision(op) || closed.has(op.lane) || isHeldOff(op) || op.deps.some(lane => isCreating(lane, unit))
-  // The members of a group go together: one that may not go holds the others, wherever in their lanes they stand.
-  const isHeld = (unit: OutboxOp[], op: OutboxOp) =>
-    unit.some(
-      one =>
-        waits(one, unit) ||
-        (one !== op && (laneOf.get(one.lane) ?? []).some(other => byPlace(other, one) < 0 && halts(other))),
-    )
+  const needsAnother = (op: OutboxOp) => op.deps.some(lane => lane !== op.lane && creating.has(lane))
+  const mayGo = (op: OutboxOp) =>
+    op.state === 'cancelling'
+      ? op.claim === null && !isHeldOff(op)
+      : op.state === 'pending' && !closed.has(op.lane) && !isHeldOff(op) && !needsAnother(op)
 
   for (const op of open) {
-    if (batch.has(op)) continue
-    const unit = op.group === null ? [op] : membersOf.get(op.group)!
-    const isHeldUp = op.state === 'cancelling' ? op.claim !== null || isHeldOff(op) : isHeld(unit, op)
-    const goes = !isHeldUp && (op.state === 'cancelling' || unit.every(({ state }) => state === 'pending'))
+    const goes = mayGo(op)
     if (goes) {
       const [first] = batch
-      const weight = unit.reduce((sum, one) => sum + weightOf(one), 0)
-      // One envelope speaks for one queue of one device. What finds no room keeps its place before all that follows.
+      const weight = weightOf(op)
+      // One envelope speaks for one queue of one device. An op that finds no room keeps its place before all that follow.
       const isOther = first && (first.queueId !== op.queueId || first.deviceId !== op.deviceId)
-      if (first && (isOther || batch.size + unit.length > most || size + weight > bytes)) break
+      if (first && (isOther || batch.length === most || size + weight > bytes)) break
       size += weight
-      for (const one of op.state === 'cancelling' ? [op] : unit) batch.add(one)
+      batch.push(op)
     }
     if (!goes || op.state === 'cancelling') closed.add(op.lane)
   }
   for (const op of batch)
     change(books, op, { ...(op.state === 'pending' ? { state: 'sending' } : {}), claim, sentOnce: true })
-  return inOrder(batch)
+  return batch
 }
-
-/** Nothing behind it may go before it has come to its end. */
-const halts = (op: OutboxOp) => needsDecision(op) || op.state === 'cancelling'
 
 const weights = new WeakMap<object, number>()
 function weightOf({ args, base }: OutboxOp): number {
@@ -154,7 +139,7 @@ export function wireOf(op: OutboxOp, isOffline: boolean): PushOp | PushCancel {
   const { mid, lane, prevMid, supersedes, alsoSupersedes } = op
   if (op.state === 'cancelling')
     return { cancel: mid, lane, prevMid, alsoSupersedes: alsoReplaced({ supersedes, alsoSupersedes }), by: op.userId }
-  const { op: name, opV, id, args, base, queueSeq, group } = op
+  const { op: name, opV, id, args, base, queueSeq } = op
   return {
     mid,
     op: name,
@@ -165,7 +150,7 @@ export function wireOf(op: OutboxOp, isOffline: boolean): PushOp | PushCancel {
     queueSeq,
     lane,
     prevMid,
-    group,
+    group: null,
     supersedes,
     ...(alsoSupersedes.length > 0 && { alsoSupersedes }),
     ...(isOffline && { offline: true }),
@@ -200,10 +185,6 @@ export function refuse(books: Books, op: OutboxOp, problem: OpProblem): void {
   if (op.state === 'cancelling') drop(books, op, op.prevMid, problem.at)
   else change(books, op, { state: 'rejected', claim: null, problem })
 }
-
-/** Are they done together, or not at all? */
-export const isOneUnit = (ops: readonly OutboxOp[]): boolean =>
-  ops.every(({ group }) => ops.length === 1 || (group !== null && group === ops[0]!.group))
 
 /** `again`: what it is called by now, where it had to be said once more. */
 export type Taken = { op: OutboxOp; result: PushResult; again?: string }
@@ -241,16 +222,15 @@ export function takeAnswer(
   // Not before all of it is taken: what builds on a change may have left with it, and been refused for want of it.
   for (const { op, result } of taken)
     if (result.status === 'cancelled' && result.decidedBy) withdrawWhatGoesWith(books, op, gone)
-  for (const op of gone) if (!op.decidedBy) for (const mate of matesOf(books, op)) partFrom(books, mate, clock.now)
   return taken
 }
 
 /**
  * The server was told that this place of the queue is final, and not by this device: a copy of it goes on with the same queue,
- * or it was itself put back to what it was once. Members of a group are left to the person.
+ * or it was itself put back to what it was once.
  */
-const isFinalElsewhere = ({ state, problem, group }: OutboxOp): boolean =>
-  state === 'rejected' && problem?.code === 'expired_unknown' && group === null
+const isFinalElsewhere = ({ state, problem }: OutboxOp): boolean =>
+  state === 'rejected' && problem?.code === 'expired_unknown'
 
 /** What had never left cannot have been done: it is said in its own place, and the queue is another one from here on. */
 function sayAgain(books: Books, op: OutboxOp, mid: string, now: number): void {
@@ -262,8 +242,7 @@ function sayAgain(books: Books, op: OutboxOp, mid: string, now: number): void {
 /** What waits in the queue that was left, and is not known to anybody, goes with the rest. */
 function takeAlong(books: Books, from: string, isUnknown: (op: OutboxOp) => boolean): void {
   for (const op of books.ops)
-    if (op.queueId === from && op.state === 'pending' && op.group === null && isUnknown(op))
-      change(books, op, { queueId: books.queue.id })
+    if (op.queueId === from && op.state === 'pending' && isUnknown(op)) change(books, op, { queueId: books.queue.id })
 }
 
 function takeOne(
@@ -333,7 +312,7 @@ const isLost = (books: Books, { prevMid, queueId }: OutboxOp, attempts: number):
   byMid(books, prevMid) === undefined && (queueId === books.queue.id || attempts >= MOST_WAITS)
 
 const problemOf = (
-  { message = '', fields, asks, row, theirs, gone }: PushResult,
+  { message = '', fields, asks, row, theirs, gone, passed }: PushResult,
   code: string,
   at: number,
 ): OpProblem => ({
@@ -345,15 +324,16 @@ const problemOf = (
   ...(row && { row }),
   ...(theirs && { theirs }),
   ...(gone && { gone }),
+  ...(passed && { passed }),
 })
 
 const decision = ({ decidedBy }: { decidedBy?: DecidedBy | undefined }) => (decidedBy ? { decidedBy } : {})
 
 /**
- * Somebody else withdrew an op: what else was said of a record that it would have made can never be, and goes with it, as its
- * group does. All of it names who decided, so that its author learns why, and that all of it is asked again should a restore have
- * lost the decision. Nobody has decided about other records that name this one: they are sent, refused with the field that says
- * so, and stay their author's to correct.
+ * Somebody else withdrew an op. Where it would have made a record, nothing said of that record can be done any more: it is
+ * withdrawn too. All of it names who decided: its author learns why, and a restored server that lost the decision is asked
+ * again. Nobody has decided about other records that name this one. They are sent, refused with the field that says so, and
+ * stay their author's to correct.
  */
 function withdrawWhatGoesWith(books: Books, op: OutboxOp, gone: ReadonlySet<OutboxOp>): void {
   for (const one of allWith(books, op, isOfLane))
@@ -362,23 +342,9 @@ function withdrawWhatGoesWith(books: Books, op: OutboxOp, gone: ReadonlySet<Outb
     else if (gone.has(one) && !one.decidedBy) change(books, one, decision(op))
 }
 
-/** Whether or not the server knows of it: elsewhere it may be on its way. */
-const withdraw = (books: Books, op: OutboxOp, why: Partial<OutboxOp> = {}) =>
+/** Tells the server, whether or not it knows of the op: on another device it may be on its way. */
+const withdraw = (books: Books, op: OutboxOp, why: Partial<OutboxOp>) =>
   change(books, op, { state: 'cancelling', claim: null, nextAt: 0, sentOnce: true, ...why })
-
-/** The others of its group that are still to be done. */
-const matesOf = ({ ops }: Books, { mid, group }: OutboxOp): OutboxOp[] =>
-  ops.filter(op => group !== null && op.group === group && op.mid !== mid && isStanding(op))
-
-/**
- * One of its group was taken back on another of the person's devices, and so was it, as far as that device knew it. What was
- * said since is in no other place: the person decides whether it is to be done alone.
- */
-function partFrom(books: Books, op: OutboxOp, now: number): void {
-  if (op.supersedes === null) return withdraw(books, op)
-  const problem = { code: 'group_withdrawn', message: '', at: now, own: true } as const
-  change(books, op, { state: 'rejected', claim: null, group: null, problem })
-}
 
 const isStanding = (op: OutboxOp) => isOpen(op) && op.state !== 'cancelling'
 
@@ -471,8 +437,6 @@ function askAgain(books: Books, op: OutboxOp, stands: string | null, result: Pus
     // What stands may be corrected once more, and whatever takes its place still comes before this.
     ord: behind(books, op),
     prevMid: stands ?? op.prevMid,
-    // Its group has been done, or decided about, as it was.
-    group: null,
     supersedes: null,
     alsoSupersedes: [],
     problem: { ...problemOf({ ...result, asks: fields }, 'changed_meanwhile', now), own: true },
@@ -522,24 +486,21 @@ const isRefusedOnTheSpot = (op: OutboxOp) => op.waited === false && needsDecisio
 
 // -- what the person does
 
-/** All that goes with an op when its author discards it: its group, and what builds on a record that would not be. */
+/** All that goes with an op when its author discards it: what builds on a record that it would have made. */
 export const chainOf = (books: Books, op: OutboxOp): OutboxOp[] =>
   inOrder(allWith(books, op, buildsOn)).filter(isStanding)
 
-/** A note has a number and a lane of its own, and names its record as what it is about. */
+/** A note has a number and a lane of its own, a print a lane, and each names its record as what it is about. */
 const isOfLane = (op: OutboxOp, lane: string) => op.lane === lane || `${moduleOf(op)}:${op.id}` === lane
 const buildsOn = (op: OutboxOp, lane: string) => isOfLane(op, lane) || op.deps.includes(lane)
 
-/** With its group, and with what is so to the lane of a record that would not be; whatever what was replaced had named. */
-function allWith({ ops }: Books, op: OutboxOp, isSo: (op: OutboxOp, lane: string) => boolean): Set<OutboxOp> {
-  const chain = new Set([op])
-  for (const one of chain)
-    for (const other of ops) {
-      if (other.state === 'superseded') continue
-      const isGrouped = one.group !== null && other.group === one.group
-      if (isGrouped || (splitOp(one.op).action === 'create' && isSo(other, one.lane))) chain.add(other)
-    }
-  return chain
+/** An op with all ops for which `isWith` holds of the lane of a record that would not be made. Superseded ops are left out. */
+function allWith({ ops }: Books, op: OutboxOp, isWith: (op: OutboxOp, lane: string) => boolean): Set<OutboxOp> {
+  const live = ops.filter(({ state }) => state !== 'superseded')
+  const found = new Set([op])
+  for (const one of found)
+    if (splitOp(one.op).action === 'create') for (const other of live) if (isWith(other, one.lane)) found.add(other)
+  return found
 }
 
 /** Takes an op back, with all that goes with it. False while one of them is on its way: its answer comes first. */
@@ -566,7 +527,7 @@ function discardOne(books: Books, op: OutboxOp, now: number): void {
   // The correction never left: what it was to correct waits for the person again.
   if (replaced?.state !== 'superseded') return
   change(books, replaced, { state: replaced.was, endedAt: null })
-  if (op.group !== null || replaced.was === 'pending') discardOne(books, replaced, now)
+  if (replaced.was === 'pending') discardOne(books, replaced, now)
 }
 
 /**
@@ -583,25 +544,18 @@ export type Correction = Pick<OutboxOp, 'mid' | 'args' | 'base' | 'at' | 'clockO
   Partial<Pick<OutboxOp, 'op' | 'opV' | 'deps'>>
 
 /**
- * One step for the server: the old one will never be, the new one stands in its place. What was done without a connection was
- * done when it was said first, in other words or not; what was refused on the spot was not done then.
+ * Puts a correction in the place of an op, in one step for the server: the old op will never be done. An op that waited
+ * without a connection keeps the time at which it was said first, whatever its words are now. One that was refused on the
+ * spot was not done then.
  */
 export function correct(books: Books, op: OutboxOp, correction: Correction, now: number): OutboxOp {
-  const { was, place } = { was: op.state, place: { ord: op.ord, prevMid: op.prevMid, group: op.group } }
-  const { opV, id, userId, deviceId, lane, deps, at, clockOffset } = op
+  const { op: name, opV, id, userId, deviceId, lane, deps, at, clockOffset, ord, prevMid, state: was } = op
   const said = isRefusedOnTheSpot(op) ? {} : { at, clockOffset }
   change(books, op, { ...ended('superseded', now), was })
-  // A group goes in one envelope, which speaks for one queue.
-  const isOfAnother = op.group !== null && op.queueId !== books.queue.id
   return enqueue(
     books,
-    { op: op.op, opV, id, userId, deviceId, lane, deps, ...correction, ...said },
-    {
-      ...place,
-      ...(isOfAnother && { queueId: op.queueId, queueSeq: op.queueSeq }),
-      supersedes: op.mid,
-      alsoSupersedes: alsoReplaced(op),
-    },
+    { op: name, opV, id, userId, deviceId, lane, deps, ...correction, ...said },
+    { ord, prevMid, supersedes: op.mid, alsoSupersedes: alsoReplaced(op) },
   )
 }
 
@@ -626,7 +580,7 @@ export function correctWith(
   return correct(books, op, { ...correction, deps: depsOf(op, folded, correction) }, now)
 }
 
-/** What a correction waits for: what it names, and of what they waited for whose words are in it, what it still names. */
+/** A correction depends on the records it names, plus what the changes folded into it still wait for, where it names that. */
 function depsOf(op: OutboxOp, folded: readonly OutboxOp[], { args, deps = [] }: Correction): string[] {
   // A note is sent after its record.
   const named = new Set(numbersIn([args, op.id]))
@@ -637,8 +591,8 @@ function depsOf(op: OutboxOp, folded: readonly OutboxOp[], { args, deps = [] }: 
 const numberOf = (lane: string) => Number(lane.slice(lane.indexOf(':') + 1))
 
 /**
- * The same for a change of a record that somebody archived: it is brought back in the place of the change, which follows it
- * with the words of its followers. Not as a group: a group that fails is answered with records as they would have been.
+ * The same for a change of a record that somebody archived, or led to where it cannot be made. What brings it back (`by`)
+ * takes the place of the change; the change follows it, with the words of its followers.
  */
 export function bringBack(
   books: Books,
@@ -646,8 +600,9 @@ export function bringBack(
   followers: readonly string[],
   { restoring, change: better }: { restoring: Omit<Correction, 'args' | 'base' | 'op'>; change: Correction },
   now: number,
+  by = 'restore',
 ): OutboxOp | null {
-  const restore = opOf({ name: splitOp(op.op).module }, 'restore')
+  const restore = opOf({ name: splitOp(op.op).module }, by)
   const deps = depsOf(op, openOf(books, followers), better)
   const made = correctWith(books, op, followers, { ...restoring, op: restore, args: {}, base: null }, now)
   if (!made) return null
@@ -661,9 +616,10 @@ export function bringBack(
 }
 
 /**
- * What was wanted of a record that is gone is wanted of a new one: that comes, and the change goes in the same step, with
- * those of its lane whose words are in it. It does not stand in the place of the change: nothing of its own lane is there
- * yet, and what else was wanted of the old record is not wanted of this one. Null where one of them is on its way.
+ * What was wanted of a record is wanted in another way: of a new one, where it is gone, or as a note to whoever has it now.
+ * That comes, and the change goes in the same step, with those of its lane whose words are in it. It does not stand in the
+ * place of the change: its lane is another one, and what else was wanted there is not wanted here. Null where one of them is
+ * on its way.
  */
 export function copyInstead(
   books: Books,

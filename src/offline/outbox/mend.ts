@@ -7,16 +7,16 @@ import { isOpen, type OutboxOp } from './op.ts'
 type Values = Record<string, unknown>
 
 /**
- * A change of a record of which something was not accepted: behind that it would never be sent. So it takes the place of
- * what was refused, which is said anew with these words over it, and over those of the changes that wait behind it. Null
- * where it can only wait for what its person decides: about a conflict, a move, or what belongs together with something else.
+ * A change of a record whose earlier change was refused would wait behind that for ever. So it takes the place of the refused
+ * one, and carries its words, and those of the changes that wait behind it, with the new words over them. Null where it can
+ * only wait for what its person decides: about a conflict or a move.
  */
 export function mend(books: Books, wish: NewOp, now: number): OutboxOp | null {
   const [refused, ...others] = inOrder(books.ops.filter(op => op.lane === wish.lane && isOpen(op)))
   if (refused?.state !== 'rejected' || refused.problem?.own || !isChange(wish)) return null
   const isNew = splitOp(refused.op).action === 'create'
-  const isPlain = ({ group, state }: OutboxOp) => group === null && state !== 'conflict'
-  if (![refused, ...others].every(isPlain) || !(isNew || isChange(refused)) || !others.every(isChange)) return null
+  const isPlain = (op: OutboxOp) => op.state !== 'conflict' && isChange(op)
+  if (!(isNew || isChange(refused)) || !others.every(isPlain)) return null
   const said = [...[refused, ...others].map(op => migrated(op)), wish]
   const wanted: Values = Object.assign({}, ...said.map(({ args }) => args))
   const seen: Values = Object.assign({}, ...said.map(({ base }) => base?.fields ?? {}).toReversed())

@@ -23,6 +23,8 @@ export type OpProblem = {
   theirs?: Record<string, Touch>
   /** Somebody deleted the record: who, when, and as it was, as long as this person may see that. */
   gone?: Touch & { row?: Record<string, unknown> }
+  /** The record was this person's and was passed on: who has it now, since when, and what it was called. */
+  passed?: Touch & { title: string }
   /** When it was said, on this device's clock. */
   at: number
   /** It is this device that asks its person, about what a server had decided already. */
@@ -46,8 +48,8 @@ export type OutboxOp = Intent & {
   prevMid: string | null
   /** Lanes of records that were new when this one referred to them: they have to be there first. */
   deps: string[]
-  /** Ops of a group are done together or not at all. */
-  group: string | null
+  /** Always null, and never read. A tab of an earlier build takes ops without it for one unit; its server refuses them. */
+  group: null
   supersedes: string | null
   /** What the superseded one had superseded before. */
   alsoSupersedes: string[]

@@ -275,7 +275,7 @@ describe('what is said of a record of which something was not accepted', () => {
     const typed = { key: 'source:1#a', value: { values: { label: 'Radio 2' }, base: null }, at: 1 }
     await db.drafts.put(typed)
     const better = (label: string) => change({ label }, { label: 'Radio' }, made!.id)
-    expect(await outbox.wish(better('Radio 2'), made, typed.key)).toMatchObject({
+    expect(await outbox.wish(better('Radio 2'), made, typed)).toMatchObject({
       state: 'refused',
       fields: { label: 'Taken' },
       inOutbox: true,
@@ -314,9 +314,8 @@ describe('what is said of a record of which something was not accepted', () => {
   )
 
   test.each([
-    ['one of a group', { group: 'g' }],
     ['what its person has to decide about', { state: 'conflict' }],
-    ['what this device asks', { problem: { code: 'group_withdrawn', message: '', at: 0, own: true } }],
+    ['what this device asks', { problem: { code: 'changed_meanwhile', message: '', at: 0, own: true } }],
     ['a move', { op: 'source.merge', args: { into: 2 } }],
   ] as const)('does not take the place of %s', async (_, more) => {
     const wish = waitingOp({ userId, args: { label: 'A' } })
@@ -576,14 +575,22 @@ describe('the draft of what is saved', () => {
       seen = await drafts()
       return answerTo(input, { status: 'applied' })
     })
-    await outbox.wish(change('Mine'), undefined, typed.key)
+    await outbox.wish(change('Mine'), undefined, typed)
     expect(seen).toEqual([])
     expect(await drafts()).toEqual([])
   })
 
+  test('stays with what came into it after it was handed over', async () => {
+    const since = { ...typed, value: { values: { label: 'Mine', note: 'more' }, base: null }, at: 2 }
+    await db.drafts.put(since)
+    noServer()
+    expect(await outbox.wish(change('Mine'), undefined, typed)).toMatchObject({ state: 'waiting' })
+    expect(await drafts()).toEqual([since])
+  })
+
   test('stays as it was where the change could not be kept, and the change is not there', async () => {
     failing('drafts', 'delete', new Error('cut'))
-    await expect(outbox.wish(change('Mine'), undefined, typed.key)).rejects.toThrow('cut')
+    await expect(outbox.wish(change('Mine'), undefined, typed)).rejects.toThrow('cut')
     expect(await drafts()).toEqual([typed])
     expect(await db.outbox.count()).toBe(0)
     expect((await kept()).row).toMatchObject({ label: 'Theirs' })
@@ -595,7 +602,7 @@ describe('the draft of what is saved', () => {
     [{ status: 'conflict', asks: ['label'], row: itemRow(1, 'Newer') }, 'conflict'],
   ] as const)('is back when its screen is told of %o', async (result, state) => {
     answer(result as never)
-    expect(await outbox.wish(change('Mine'), undefined, typed.key)).toMatchObject({ state })
+    expect(await outbox.wish(change('Mine'), undefined, typed)).toMatchObject({ state })
     expect(await drafts()).toEqual([typed])
     await vi.waitFor(async () => expect(await states()).toEqual(['discarded']))
   })
@@ -605,7 +612,7 @@ describe('the draft of what is saved', () => {
     vi.spyOn(db.drafts, 'put').mockImplementationOnce(() => {
       throw new Error('cut')
     })
-    await expect(outbox.wish(change('Mine'), undefined, typed.key)).rejects.toThrow('cut')
+    await expect(outbox.wish(change('Mine'), undefined, typed)).rejects.toThrow('cut')
     expect(await drafts()).toEqual([])
     expect(await states()).toEqual(['rejected'])
   })
@@ -616,13 +623,13 @@ describe('the draft of what is saved', () => {
       await db.drafts.put(since)
       return answerTo(input, { status: 'rejected', code: 'invalid' })
     })
-    await outbox.wish(change('Mine'), undefined, typed.key)
+    await outbox.wish(change('Mine'), undefined, typed)
     expect(await drafts()).toEqual([since])
   })
 
   test('is not back where the change waits for a server', async () => {
     noServer()
-    expect(await outbox.wish(change('Mine'), undefined, typed.key)).toMatchObject({ state: 'waiting' })
+    expect(await outbox.wish(change('Mine'), undefined, typed)).toMatchObject({ state: 'waiting' })
     expect(await drafts()).toEqual([])
   })
 })

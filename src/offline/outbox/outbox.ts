@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { PUSH_LIMIT } from '#contract/calls/push.ts'
-import { NOTE, OP_VERSION, opOf, splitOp } from '#contract/intent.ts'
+import { NOTE, OP_VERSION, PRINT, opOf, splitOp } from '#contract/intent.ts'
 import { apiPath, type Module, type Register, type Row } from '#contract/module.ts'
 import { Problem } from '#contract/problem.ts'
 import { callApi, noticeForbidden } from '../api.ts'
@@ -13,7 +13,7 @@ import { refused, type Outcome } from '../outcome.ts'
 import { askToPersist } from '../storage.ts'
 import { dexieStores, type Stores } from '../stores.ts'
 import type { Wish } from '../queue.ts'
-import { isKeepable, keptTable, type Draft, type UserDb } from '../user-db.ts'
+import { isKeepable, keptTable, type Draft, type Handed, type UserDb } from '../user-db.ts'
 import { registerBackgroundSync } from './background.ts'
 import { build } from './build.ts'
 import { countUnsent } from './count.ts'
@@ -69,11 +69,11 @@ export type Outbox = {
   store: OutboxStore
   /**
    * Keeps a wish on this device, sends it, and says how it ended: `waiting` where the server does not answer in time.
-   * `draft`: the key of the draft that says the same. It goes in the moment in which the wish is kept, and is back where
+   * `draft`: the one that says the same. It goes in the moment in which the wish is kept, and is back where
    * the wish is not taken: a page that dies in between finds the words once, never twice, and never not at all.
    * `isThere`: can whoever asked still say how it ended? What was refused and nobody can say stays in the queue.
    */
-  wish: (wish: Wish, seen?: Row, draft?: string, isThere?: IsThere) => Promise<Outcome>
+  wish: (wish: Wish, seen?: Row, draft?: Handed, isThere?: IsThere) => Promise<Outcome>
   /**
    * Does anything wait that has to be there before this is done: what was said of its record, or what makes those that it
    * names? It is sent first, where that does not take too long.
@@ -90,8 +90,11 @@ export type Outbox = {
    * way, or over.
    */
   correct: (mid: string, better: Better, followers?: readonly string[]) => Promise<OutboxOp | null>
-  /** The same where somebody archived the record: it is restored in the place of the op, and `better` is done to it. */
-  bringBack: (mid: string, better: Better, followers?: readonly string[]) => Promise<OutboxOp | null>
+  /**
+   * The same where somebody archived the record, or led it elsewhere: it is restored, or led back by the move `by`, in the
+   * place of the op, and `better` is done to it.
+   */
+  bringBack: (mid: string, better: Better, followers?: readonly string[], by?: string) => Promise<OutboxOp | null>
   /** The same where the record is gone: a new one of this number is made, and the op given up in the same step. */
   copyInstead: (
     mid: string,
@@ -99,6 +102,8 @@ export type Outbox = {
     args: Better['args'],
     followers?: readonly string[],
   ) => Promise<OutboxOp | null>
+  /** The same where the record is with somebody else: its words become a note to them, of this number. */
+  noteInstead: (mid: string, id: number, text: string, followers?: readonly string[]) => Promise<OutboxOp | null>
   /** What would go with it. */
   chain: (mid: string) => Promise<OutboxOp[]>
   /** Takes it back with all that builds on it. False: it is on its way, its answer comes first. */
@@ -168,7 +173,7 @@ export function openOutbox({
   })
 
   /** Kept, with the record as its person sees it from then on: all of it is read at once, and written at once. */
-  async function keep(wish: Wish, seen: Row | undefined, draft: string | undefined): Promise<Wished> {
+  async function keep(wish: Wish, seen: Row | undefined, draft: Handed | undefined): Promise<Wished> {
     const { module } = splitOp(wish.op)
     const device = { db, register }
     // Said once, however often it is tried: the device and the server know it again. Worked out while the disk is asked.
@@ -180,12 +185,14 @@ export function openOutbox({
         [`${module}:`],
         async stores => {
           const [[typed], begun, makers, moment] = await Promise.all([
-            stores.get<Draft>('drafts', draft === undefined ? [] : [draft]),
+            stores.get<Draft>('drafts', draft === undefined ? [] : [draft.key]),
             // Nobody has said anything of a record that has no number yet.
             beginStep(device, stores, id === null ? [] : [laneOf(wish, id)], id === null ? [IDS] : []),
             makersOf(stores, [wish.args, wish.id]),
             sayOnce(),
           ])
+          // Words that came into it after it was handed over are its own.
+          const over = typed && draft && typed.at <= draft.at ? typed : null
           const fresh = id === null ? takeId((begun.metas.get(IDS) as Block[] | undefined) ?? []) : null
           const known = id ?? fresh?.id
           if (known === undefined) return null
@@ -195,13 +202,13 @@ export function openOutbox({
           const others = makers.filter(({ lane }) => lane !== made.lane)
           const isHeld = [...begun.books.ops, ...others].some(needsDecision)
           const [, rows] = await Promise.all([
-            typed && stores.delete('drafts', [typed.key]),
+            over && stores.delete('drafts', [over.key]),
             endStep(device, stores, begun, {
               seen: seen ? [{ t: module, row: seen }] : [],
               metas: fresh ? [{ key: IDS, value: fresh.left }] : [],
             }),
           ])
-          return { made, row: rows.get(made.lane) ?? null, typed: typed ?? null, isHeld }
+          return { made, row: rows.get(made.lane) ?? null, typed: over, isHeld }
         },
         draft === undefined ? [] : [db.drafts],
       )
@@ -306,7 +313,7 @@ export function openOutbox({
   const rowOf = async (module: Module, id: number): Promise<Row> =>
     (await rowHere(module, id)) ?? (await callApi<Row>('GET', `${apiPath(module)}/${id}`))
 
-  function wish(wish: Wish, seen?: Row, draft?: string, isThere: IsThere = () => true): Promise<Outcome> {
+  function wish(wish: Wish, seen?: Row, draft?: Handed, isThere: IsThere = () => true): Promise<Outcome> {
     const content = JSON.stringify(wish)
     const about = wish.id === null ? content : laneOf(wish, wish.id)
     const known = attended.get(about)
@@ -349,6 +356,21 @@ export function openOutbox({
     void drainer.now()
   }
 
+  /** Puts down what comes instead of a change, which goes. */
+  const instead = async (
+    mid: string,
+    args: Record<string, unknown>,
+    followers: readonly string[] = [],
+    comes: (op: OutboxOp) => Pick<OutboxOp, 'op' | 'id' | 'lane'>,
+  ) => {
+    const said = await correction({ args, base: null })
+    const made = await onMid(mid, (op, books) =>
+      copyInstead(books, op, followers, { ...said, ...comes(op), userId, deviceId }, Date.now()),
+    )
+    if (made) changed([made])
+    return made
+  }
+
   return {
     store,
     wish,
@@ -383,22 +405,22 @@ export function openOutbox({
       if (made) changed([made])
       return made
     },
-    async bringBack(mid, better, followers = []) {
+    async bringBack(mid, better, followers = [], by) {
       const wishes = { restoring: saidNow(), change: await correction(better) }
-      const made = await onMid(mid, (op, books) => bringBack(books, op, followers, wishes, Date.now()))
+      const made = await onMid(mid, (op, books) => bringBack(books, op, followers, wishes, Date.now(), by))
       if (made) changed([made])
       return made
     },
-    async copyInstead(mid, id, args, followers = []) {
-      const said = await correction({ args, base: null })
-      const made = await onMid(mid, (op, books) => {
+    copyInstead: (mid, id, args, followers) =>
+      instead(mid, args, followers, op => {
         const { module } = splitOp(op.op)
-        const copy = { ...said, op: opOf({ name: module }, 'create'), opV: OP_VERSION, id, userId, deviceId }
-        return copyInstead(books, op, followers, { ...copy, lane: `${module}:${id}` }, Date.now())
-      })
-      if (made) changed([made])
-      return made
-    },
+        return { op: opOf({ name: module }, 'create'), id, lane: `${module}:${id}` }
+      }),
+    noteInstead: (mid, id, text, followers) =>
+      instead(mid, { id, text }, followers, op => {
+        const note = opOf({ name: splitOp(op.op).module }, NOTE)
+        return { op: note, id: op.id, lane: laneOf({ op: note, args: { id } }, op.id) }
+      }),
     chain: async mid => (await onMid(mid, (op, books) => chainOf(books, op))) ?? [],
     async discard(mid) {
       const done = await onMid(mid, (op, books) => {
@@ -430,9 +452,10 @@ const saidNow = () => {
   return { mid: uuidv7(), at, clockOffset: serverNow() - at, build }
 }
 
-/** A note goes its own way, and only after its record. */
+/** A note goes its own way, and only after its record; so do all prints of a record together. */
 function laneOf({ op, args }: Pick<Wish, 'op' | 'args'>, id: number): string {
   const { module, action } = splitOp(op)
+  if (action === PRINT) return `${module}Print:${id}`
   return `${module}:${action === NOTE ? Number(args.id) : id}`
 }
 

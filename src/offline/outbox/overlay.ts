@@ -4,6 +4,7 @@ import { groupBy } from '#contract/group-by.ts'
 import { merge } from '#contract/merge.ts'
 import { migrated } from '#contract/migrate.ts'
 import { allFields, type Module, type Register, type Row } from '#contract/module.ts'
+import { moveEffect } from '#contract/move-effect.ts'
 import { withStamps } from '#contract/stamps.ts'
 import { CURSOR, isKeepable, LOAD, readMetas, storeName, type Cursor, type Kept, type Load } from '../user-db.ts'
 import type { Stores } from '../stores.ts'
@@ -21,16 +22,18 @@ function step(module: Module, row: Row | null, op: OutboxOp): Row | null {
   const at = new Date(saidAt(op)).toISOString()
   const by = { updatedAt: at, updatedBy: op.userId }
   // What the server has already is the newer word on a record that was just made here.
-  if (action === 'create') return row ?? { ...freshRow(module, op, at), ...by }
+  if (action === 'create') return row ?? withDerived(module, { ...freshRow(module, op, at), ...by })
   if (!row) return null
-  return { ...row, ...changesOf(module, row, op, at), ...by }
+  return withDerived(module, { ...row, ...changesOf(module, row, op, at), ...by })
 }
+
+const withDerived = (module: Module, row: Row): Row => (module.derive ? { ...row, ...module.derive(row) } : row)
 
 function freshRow(module: Module, { id, args, userId }: OutboxOp, at: string): Row {
   const blank = blankOf(module)
   const said = Object.entries(args).filter(([name]) => name in blank)
   return {
-    ...withStamps(module, null, { ...blank, ...Object.fromEntries(said) }, { id: userId, now: at }),
+    ...withStamps(module, null, { ...blank, ...Object.fromEntries(said) }, { id: userId, now: at, waited: true }),
     id,
     version: 0,
     createdAt: at,
@@ -70,13 +73,11 @@ function changesOf(
   const move = module.moves?.[action]
   if (!move) {
     const merged = merge(module, base?.fields ?? {}, row, args)
-    return withStamps(module, row, merged.ok ? merged.changes : args, { id: userId, now: at })
+    return withStamps(module, row, merged.ok ? merged.changes : args, { id: userId, now: at, waited: true })
   }
-  // What a move asks for under the name of a field is that field's new value.
-  const named = Object.entries(args).filter(([name]) => name in allFields(module))
   // Somebody who was there first stays named.
   const by = move.to && move.to !== row.stage && module.stageBy?.[move.to]
-  return { ...Object.fromEntries(named), ...(move.to && { stage: move.to }), ...(by && { [by]: userId }) }
+  return { ...moveEffect(module, action, row, args, { id: userId, now: at }), ...(by && { [by]: userId }) }
 }
 
 /** A kept row with its open ops folded in; null where nothing of it is left. `base` is what the server says of it. */

@@ -174,7 +174,7 @@ async function opsOf(db: UserDb, concerned: Exclude<Concerned, { lanes: unknown 
   if (concerned === 'all') return db.outbox.filter(({ mid }) => mid !== undefined).toArray()
   if (concerned === 'claimed') return db.outbox.where('state').anyOf('sending', 'cancelling').toArray()
   if ('first' in concerned) return firstOpen(db, concerned.first)
-  return together(db, await namedBy(db, concerned.mids))
+  return withWhatGoesAlong(db, await namedBy(db, concerned.mids))
 }
 
 /** Asked for one by one, all at once: a walk along the index would wait for the database at each. */
@@ -184,8 +184,8 @@ async function namedBy(db: UserDb, mids: readonly string[]): Promise<OutboxOp[]>
 }
 
 /**
- * The first open ops; with the rest of the groups among them and what those wait for, and with what makes the records that any
- * of them refers to, however far behind they stand: a correction keeps the place of what it corrects, and may name a newer record.
+ * The first open ops, with those that make the records they refer to, however far behind they stand: a correction keeps the
+ * place of what it corrects, and may name a newer record.
  */
 async function firstOpen(db: UserDb, limit: number): Promise<OutboxOp[]> {
   const first = await openOps(db, limit)
@@ -194,32 +194,25 @@ async function firstOpen(db: UserDb, limit: number): Promise<OutboxOp[]> {
   const asked = new Set<string>()
   let fresh = first
   while (fresh.length > 0) {
-    const grouped = fresh.filter(({ group }) => group !== null && !asked.has(group))
     const lanes = new Set(fresh.flatMap(({ deps }) => deps).filter(lane => !asked.has(lane)))
-    for (const key of [...lanes, ...grouped.map(({ group }) => group!)]) asked.add(key)
-    const [mates, ...makers] = await Promise.all([
-      grouped.length > 0 ? together(db, grouped) : [],
-      ...[...lanes].map(lane => laneOps(dexieStores(db), lane)),
-    ])
-    const more = [...mates, ...makers.flat().filter(({ op }) => splitOp(op).action === 'create')]
-    fresh = more.filter(op => isOpen(op) && !found.has(op.mid))
+    for (const lane of lanes) asked.add(lane)
+    const ops = (await Promise.all([...lanes].map(lane => laneOps(dexieStores(db), lane)))).flat()
+    fresh = ops.filter(op => splitOp(op.op).action === 'create' && isOpen(op) && !found.has(op.mid))
     for (const op of fresh) found.set(op.mid, op)
   }
   return [...found.values()]
 }
 
-/** Ops with all that may go with them: what else is in their lanes, their groups, what refers to records that they make. */
-async function together(db: UserDb, named: readonly OutboxOp[]): Promise<OutboxOp[]> {
+/** Ops with all that may go with them: what else is in their lanes, and what refers to records that they make. */
+async function withWhatGoesAlong(db: UserDb, named: readonly OutboxOp[]): Promise<OutboxOp[]> {
   const found = new Map<string, OutboxOp>()
   const asked = new Set<string>()
   let fresh = [...named]
   while (fresh.length > 0) {
     const lanes = [...new Set(fresh.map(({ lane }) => lane))].filter(lane => !asked.has(lane))
-    const groups = [...new Set(fresh.flatMap(({ group }) => group ?? []))].filter(group => !asked.has(group))
-    for (const key of [...lanes, ...groups]) asked.add(key)
+    for (const lane of lanes) asked.add(lane)
     const more = await Promise.all([
       ...lanes.map(lane => laneOps(dexieStores(db), lane)),
-      groups.length > 0 ? db.outbox.where('group').anyOf(groups).toArray() : [],
       lanes.length > 0 ? db.outbox.where('deps').anyOf(lanes).toArray() : [],
     ])
     for (const op of fresh) found.set(op.mid, found.get(op.mid) ?? op)

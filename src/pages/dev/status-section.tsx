@@ -67,6 +67,8 @@ export function StatusSection() {
         <StatusPill state="sent" to="." />
         <StatusPill state="shut" to="." />
         <StatusPill state="sending" to="." />
+        <StatusPill state="slow" count={2} to="." />
+        <StatusPill state="silent" count={2} to="." />
         <StatusPill state="unsent" count={2} to="." />
         <StatusPill state="offline" count={3} to="." />
         <StatusPill state="offline" count={3} age="lists from 10:20" to="." />

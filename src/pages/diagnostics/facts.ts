@@ -1,3 +1,4 @@
+import { messageSW } from 'workbox-window'
 import type { Version } from '#contract/build.ts'
 import { lastErrors, type NotedError } from '#src/app/last-errors.ts'
 import { whatIsNew } from '#src/app/updates.ts'
@@ -11,6 +12,7 @@ import { nativeVersion } from '#src/offline/raw-open.ts'
 import { isPersisted } from '#src/offline/storage.ts'
 import { storageUse, type StorageUse } from '#src/offline/storage-use.ts'
 import { readUnkept } from '#src/offline/unkept-files.ts'
+import { storeKeptUntil } from '#src/offline/unheard.ts'
 import type { UserDb } from '#src/offline/user-db.ts'
 
 /** `sealed`: of what stayed sealed for want of room. */
@@ -33,11 +35,13 @@ export type DeviceFacts = {
   /** Null as well where it cannot be counted. */
   unsent: Unsent | null
   errors: NotedError[]
+  /** When what is kept of records is removed unless the server says a word before, in ms; null where none is kept. */
+  keptUntil: number | null
 }
 
 /** `own`: the name of one's own database; null where the browser keeps nothing. What the app could not open is read by it. */
 export async function gatherFacts(own: string | null, db: UserDb | null): Promise<DeviceFacts> {
-  const [served, worker, use, persisted, device, databases, stores, unsent] = await Promise.all([
+  const [served, worker, use, persisted, device, databases, stores, unsent, keptUntil] = await Promise.all([
     inTime(whatIsNew()),
     askWorker(),
     inTime(storageUse()),
@@ -46,6 +50,7 @@ export async function gatherFacts(own: string | null, db: UserDb | null): Promis
     versionsOf(['caredesk-device', ...(own ? [own] : [])]),
     own ? read(db, rowsOf, () => readAway(own, rowsOf)) : null,
     own ? read(db, unsentHere, () => readAway(own, unsentAway)) : null,
+    db && storeKeptUntil(db).catch(() => null),
   ])
   return {
     build,
@@ -59,6 +64,7 @@ export async function gatherFacts(own: string | null, db: UserDb | null): Promis
     stores,
     unsent,
     errors: lastErrors(),
+    keptUntil,
   }
 }
 
@@ -75,13 +81,7 @@ const inTime = <T>(asked: Promise<T | null>): Promise<T | null> =>
 async function askWorker(): Promise<DeviceFacts['worker']> {
   const worker = navigator.serviceWorker?.controller
   if (!worker) return null
-  const { port1, port2 } = new MessageChannel()
-  const asked = new Promise<string>(resolve => {
-    port1.addEventListener('message', ({ data }: MessageEvent<string>) => resolve(data))
-    port1.start()
-    worker.postMessage({ type: 'BUILD' }, [port2])
-  })
-  return { build: await inTime(asked) }
+  return { build: await inTime(messageSW(worker, { type: 'BUILD' }) as Promise<string>) }
 }
 
 const versionsOf = (names: readonly string[]) =>

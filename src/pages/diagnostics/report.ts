@@ -38,6 +38,7 @@ export function reportOf(
     ['unsent', unsent && Object.entries(unsent).map(pair).join(', ')],
     ['databases', databases.map(({ name, version }) => pair([name, version])).join(', ')],
     ['stores', stores?.map(({ name, rows }) => pair([name, rows])).join(', ')],
+    ['kept until', facts.keptUntil === null ? null : new Date(facts.keptUntil).toISOString()],
     ['browser', agent],
     ['language', language],
     ['screen', screen],

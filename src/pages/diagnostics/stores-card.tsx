@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '#src/lib/format.ts'
+import { formatDateTime, formatNumber } from '#src/lib/format.ts'
 import { Card } from '#src/ui/card.tsx'
 import type { DeviceFacts } from './facts.ts'
 
 /** What lies in one's own database, store by store, in the names that help can look up. */
-export function StoresCard({ facts: { stores, databases, keepsNothing } }: { facts: DeviceFacts }) {
+export function StoresCard({ facts: { stores, databases, keepsNothing, keptUntil } }: { facts: DeviceFacts }) {
   const { t } = useTranslation('diagnostics')
   return (
     <Card
@@ -28,6 +28,11 @@ export function StoresCard({ facts: { stores, databases, keepsNothing } }: { fac
         </dl>
       ) : (
         <p className="text-muted">{t(keepsNothing ? 'unsent.none' : 'unsent.unknown')}</p>
+      )}
+      {keptUntil !== null && (
+        <p className="pt-3 text-30 text-pretty text-muted">
+          {t('stores.until', { date: formatDateTime(new Date(keptUntil).toISOString()) })}
+        </p>
       )}
     </Card>
   )

@@ -1,30 +1,26 @@
-import ArrowRight from 'lucide-react/icons/arrow-right'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import type { Module } from '#contract/module.ts'
 import { useKeepsNothing } from '#src/data/data.ts'
 import { useConnection } from '#src/data/use-connection.ts'
-import { useCount, useListCounts } from '#src/data/use-list.ts'
+import { useCount, useCountHere, useListCounts } from '#src/data/use-list.ts'
 import { useIsHeld, useKeptRows } from '#src/data/use-kept.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import { Ago } from '#src/ui/ago.tsx'
-import { Icon } from '#src/ui/icon.tsx'
 import type { NavItem, SettingGroup } from '../navigation.ts'
+import { Figure, FigureRow } from './figure.tsx'
+import { totalWords, useTotal } from './use-total.ts'
 
 /** How much there is of everything that this person works with; each figure leads to the list that proves it. */
 export function Figures({ desks, settings }: { desks: readonly NavItem[]; settings: readonly SettingGroup[] }) {
   const { t } = useTranslation('home')
   const lists = settings.flatMap(group => group.items.flatMap(item => item.list?.name ?? []))
   return (
-    <section aria-label={t('home:figures.label')} className="overflow-hidden rounded-3 border bg-surface shadow-1">
-      <div className="-me-px -mb-px grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))]">
-        {desks.map(item => (
-          <RecordFigure key={item.path} item={item} module={item.module!} />
-        ))}
-        {lists.length > 0 && <ListFigure names={lists} />}
-      </div>
-    </section>
+    <FigureRow label={t('home:figures.label')}>
+      {[
+        ...desks.map(item => <RecordFigure key={item.path} item={item} module={item.module!} />),
+        ...(lists.length > 0 ? [<ListFigure key="lists" names={lists} />] : []),
+      ]}
+    </FigureRow>
   )
 }
 
@@ -37,15 +33,29 @@ function useArriving(): boolean {
 
 function RecordFigure({ item: { path, title }, module }: { item: NavItem; module: Module }) {
   const { t } = useTranslation(['home', title.split(':')[0] ?? 'shell'])
-  const count = useCount(module)
+  const kept = useCount(module)
   const held = useIsHeld(module)
+  const { online } = useConnection()
   const arriving = useArriving()
+  // What this device does not hold is counted by the server.
+  const isComing = arriving && module.offline.keep === 'all'
+  const counted = useTotal(module, {}, held === false && !isComing)
+  const count = kept ?? counted?.count
+  const some = useCountHere(module, held === false && !online) ?? 0
   const rows = useKeptRows(module, held === true)
   const last = rows?.reduce<string | null>((last, row) => (last && last > row.updatedAt ? last : row.updatedAt), null)
   return (
-    <Figure to={path} title={t(title)} value={count === undefined ? '—' : formatNumber(count)}>
+    <Figure to={path} title={t(title)} value={totalWords(kept === undefined ? counted : { count: kept, more: false })}>
       {count === undefined ? (
-        t(held === undefined || arriving ? 'home:figures.loading' : 'home:figures.notHere')
+        t(
+          held === undefined || arriving || online
+            ? 'home:figures.loading'
+            : some > 0
+              ? 'home:figures.inPart'
+              : 'home:figures.notHere',
+        )
+      ) : kept === undefined ? (
+        t('home:figures.counted')
       ) : last ? (
         <>
           {t('home:figures.changed')} <Ago at={last} />
@@ -69,25 +79,5 @@ function ListFigure({ names }: { names: readonly string[] }) {
         ? t('home:figures.items', { count: items, shown: formatNumber(items) })
         : t(arriving ? 'home:figures.loading' : 'home:figures.notHere')}
     </Figure>
-  )
-}
-
-type FigureProps = { to: string; title: string; value: string; children: ReactNode }
-
-function Figure({ to, title, value, children }: FigureProps) {
-  return (
-    <Link
-      to={to}
-      className="group grid gap-1 border-e border-b px-5 py-4 -outline-offset-2 transition-colors motion-1 hover:bg-surface-hover"
-    >
-      <span className="flex items-center justify-between gap-2 text-30 text-muted">
-        {title}
-        <Icon of={ArrowRight} size="sm" mirrored className="group-hover:text-ink" />
-      </span>
-      <span className="text-80 font-semibold tracking-figure">{value}</span>
-      <span className="text-30 text-muted">
-        <bdi>{children}</bdi>
-      </span>
-    </Link>
   )
 }

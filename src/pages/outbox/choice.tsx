@@ -14,12 +14,14 @@ type Props = {
   refused?: string
   busy: boolean
   onDiscard: () => void
+  /** What giving it up comes to, where there is a word for it. */
+  discard?: string
   /** The way on; without it there is only the way out. */
   action: ReactNode
 }
 
 /** What was wanted, why it could not be, and what the person may do: give it up, or go on. */
-export function Choice({ module, op, text, refused, busy, onDiscard, action }: Props) {
+export function Choice({ module, op, text, refused, busy, onDiscard, discard, action }: Props) {
   const { t } = useTranslation('outbox')
   return (
     <>
@@ -34,7 +36,7 @@ export function Choice({ module, op, text, refused, busy, onDiscard, action }: P
       </div>
       <footer className="flex flex-wrap items-center justify-end gap-2 border-t px-4 py-3">
         <Button size="sm" disabled={busy} onClick={onDiscard}>
-          {t('actions.discard')}
+          {discard ?? t('actions.discard')}
         </Button>
         {action}
       </footer>

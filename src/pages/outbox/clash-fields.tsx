@@ -43,7 +43,9 @@ export function ClashFields({ module, clash, title, closed, onEdited }: Props) {
   const deeds = useOutboxDeeds()
   const { op, row, mine, before, asks, followers } = clash
   const theirs = useTheirs(module, op, row)
+  // Nothing is chosen beforehand: what nobody looks at must not win.
   const [picks, setPicks] = useState<Picks>({})
+  const [isAsked, setIsAsked] = useState(false)
   const [editing, setEditing] = useState<string | null>(null)
   const { busy, refused, run } = useDeed()
   // There is no draft of what is written in the place of both.
@@ -63,9 +65,11 @@ export function ClashFields({ module, clash, title, closed, onEdited }: Props) {
   }
   // What was written is seen also where nothing stands against it any more.
   const rows = [...new Set([...asks, ...written])]
+  const open = asks.filter(name => !picks[name])
   const others = Object.keys(mine).filter(name => !rows.includes(name) && !same(mine[name], before[name]))
   const first = theirs(asks[0] ?? '')
   const times = { mine: whenOf(new Date(saidAt(op))), theirs: whenOf(new Date(first.at)) }
+  const allMine: Picks = Object.fromEntries(asks.map(name => [name, { whose: 'mine' }]))
   const pick = (name: string, chosen: Pick) => setPicks(now => ({ ...now, [name]: chosen }))
 
   const giveAllUp = useGiveUp(op, followers)
@@ -82,6 +86,8 @@ export function ClashFields({ module, clash, title, closed, onEdited }: Props) {
   }
   const save = async () => {
     if (closed !== null) return void (await run(async () => closed))
+    setIsAsked(true)
+    if (open.length > 0) return
     const better = decided(module, clash, picks)
     if (!better) return giveUp()
     const mids = followers.map(({ mid }) => mid)
@@ -91,19 +97,16 @@ export function ClashFields({ module, clash, title, closed, onEdited }: Props) {
   const end = async (deed: () => Promise<string | null>) => {
     if (await run(deed)) setPicks({})
   }
-  const side = (name: string, whose: 'mine' | 'theirs', value: unknown) => {
-    const now = picks[name]?.whose ?? 'mine'
-    return (
-      <Side
-        label={t(`clash.${whose}`)}
-        name={`${op.mid}-${name}`}
-        checked={now === whose}
-        onChoose={() => pick(name, { whose })}
-      >
-        <InFull field={fieldView(module, name, words)} value={value} />
-      </Side>
-    )
-  }
+  const side = (name: string, whose: 'mine' | 'theirs', value: unknown) => (
+    <Side
+      label={t(`clash.${whose}`)}
+      name={`${op.mid}-${name}`}
+      checked={picks[name]?.whose === whose}
+      onChoose={() => pick(name, { whose })}
+    >
+      <InFull field={fieldView(module, name, words)} value={value} />
+    </Side>
+  )
   return (
     <>
       <p className="px-4 pt-1 pb-3 text-30 text-muted">
@@ -114,6 +117,11 @@ export function ClashFields({ module, clash, title, closed, onEdited }: Props) {
       {refused && (
         <Banner tone="danger" announce className="mx-4 mb-3">
           {refused}
+        </Banner>
+      )}
+      {isAsked && closed === null && open.length > 0 && (
+        <Banner tone="warning" announce className="mx-4 mb-3">
+          {t('clash.choose', { count: open.length })}
         </Banner>
       )}
       {isStale && (
@@ -138,7 +146,7 @@ export function ClashFields({ module, clash, title, closed, onEdited }: Props) {
           </div>
           {rows.map(name => {
             const field = fieldView(module, name, words)
-            const chosen = picks[name] ?? { whose: 'mine' }
+            const chosen = picks[name]
             const by = theirs(name)
             return (
               <fieldset
@@ -154,15 +162,21 @@ export function ClashFields({ module, clash, title, closed, onEdited }: Props) {
                 <div className="flex min-w-0 items-center gap-2 bg-surface-sunken px-3 py-1">
                   <span className="min-w-0 flex-1 wrap-anywhere whitespace-pre-line">
                     <span className="me-1 text-20 text-muted md:sr-only">{t('clash.result')}</span>{' '}
-                    <b className="font-medium">
-                      <InFull field={field} value={pickedValue(module, clash, name, chosen)} />
-                    </b>
-                    {chosen.whose === 'own' && <span className="ms-2 text-20 text-muted">{t('clash.own')}</span>}
+                    {chosen ? (
+                      <b className="font-medium">
+                        <InFull field={field} value={pickedValue(module, clash, name, chosen)} />
+                      </b>
+                    ) : (
+                      <span className={isAsked ? 'font-medium text-danger-text' : 'text-muted'}>
+                        {t('clash.chooseOne')}
+                      </span>
+                    )}
+                    {chosen?.whose === 'own' && <span className="ms-2 text-20 text-muted">{t('clash.own')}</span>}
                     {field.meta.kind === 'longText' && (
                       <span className="mt-2 block">
                         <Button
                           size="xs"
-                          aria-pressed={chosen.whose === 'both'}
+                          aria-pressed={chosen?.whose === 'both'}
                           onClick={() => pick(name, { whose: 'both' })}
                         >
                           {t('clash.both')}
@@ -206,8 +220,8 @@ export function ClashFields({ module, clash, title, closed, onEdited }: Props) {
             {t('clash.allTheirs')}
           </Button>
         )}
-        {rows.some(name => (picks[name]?.whose ?? 'mine') !== 'mine') && (
-          <Button size="sm" disabled={busy} onClick={() => setPicks({})}>
+        {(closed === null ? rows : written).some(name => picks[name]?.whose !== 'mine') && (
+          <Button size="sm" disabled={busy} onClick={() => setPicks(closed === null ? allMine : {})}>
             {t(closed === null ? 'clash.allMine' : 'clash.letGo')}
           </Button>
         )}

@@ -1,7 +1,8 @@
 import { over, same } from '#contract/merge.ts'
 import { splitOp } from '#contract/intent.ts'
 import { allFields, type Module, type Row } from '#contract/module.ts'
-import { isEditable, isForThis, stageAllows } from '#contract/rules.ts'
+import type { Actor } from '#contract/actor.ts'
+import { isEditable, isForThis, movesOf, stageAllows } from '#contract/rules.ts'
 import { asksOf } from '#src/crud/conflict.ts'
 import type { Values } from '#src/crud/check.ts'
 import { isOpen, type OutboxOp } from '#src/offline/outbox/op.ts'
@@ -42,6 +43,29 @@ export function isPossible(module: Module, op: OutboxOp, row: Row): boolean {
   return !move || (isForThis(move, row) && stageAllows(move, row))
 }
 
+/** Does the work on a record end there? */
+const isEnd = ({ aside = {}, offline, stages = [] }: Module, stage: unknown): boolean =>
+  typeof stage === 'string' &&
+  stages.includes(stage) &&
+  (aside[stage] === 'ended' || offline?.open?.includes(stage) === false)
+
+/** Where somebody has ended the record: the move that leads back to where a move that met that can be made; null where none does. */
+export function wayBack(module: Module, op: OutboxOp, row: Row, actor: Actor): string | null {
+  const { action } = splitOp(op.op)
+  const wanted = module.moves?.[action]
+  if (!wanted || !isEnd(module, row.stage)) return null
+  const isOne = (name: string) => {
+    const move = module.moves?.[name]
+    return (
+      move?.to !== undefined &&
+      move.offline === true &&
+      move.args === undefined &&
+      stageAllows(wanted, { ...row, stage: move.to })
+    )
+  }
+  return movesOf(module, row, actor).find(name => name !== action && isOne(name)) ?? null
+}
+
 /** Was the record put away, and is it that what forbids this? Of a record that nobody may see the server's word counts. */
 export function isAway(module: Module, op: OutboxOp, row: Row | null): boolean {
   if (!row) return Boolean(op.problem?.asks?.includes('archivedAt'))
@@ -67,7 +91,7 @@ function followersOf(lane: readonly OutboxOp[], op: OutboxOp): OutboxOp[] {
     .filter(one => isOpen(one) && (one.ord - op.ord || one.seq - op.seq) > 0)
     .toSorted((a, b) => a.ord - b.ord || a.seq - b.seq)) {
     // What was said after a move was said of the record as that left it.
-    if (!isChange(next) || next.group !== null || next.state === 'sending' || next.state === 'cancelling') break
+    if (!isChange(next) || next.state === 'sending' || next.state === 'cancelling') break
     followers.push(next)
   }
   return followers

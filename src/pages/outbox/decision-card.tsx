@@ -51,7 +51,7 @@ export function DecisionCard(props: Props) {
 function Known({ module, op, lane, isOver, onEdited }: Props & { module: Module }) {
   const { t } = useTranslation('outbox')
   const words = useOpWords(module, op)
-  const copy = useCopyValues(module, op, words)
+  const { copy } = useCopyValues(module, op, words)
   const said = saidOf(lane, op)
   const deeds = useOpDeeds(op, words, said.followers)
   const giveUp = useGiveUp(op, said.followers)

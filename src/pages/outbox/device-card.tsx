@@ -2,6 +2,7 @@ import CloudCheck from 'lucide-react/icons/cloud-check'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import FileDown from 'lucide-react/icons/file-down'
 import FileUp from 'lucide-react/icons/file-up'
+import Hourglass from 'lucide-react/icons/hourglass'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '#src/data/use-connection.ts'
@@ -15,10 +16,13 @@ import { Progress } from '#src/ui/progress.tsx'
 import { whenOf } from './op-state.tsx'
 import { useTransfer } from './use-transfer.ts'
 
+const icons = { online: CloudCheck, slow: Hourglass, silent: CloudOff, offline: CloudOff }
+
 /** How this device stands, and the way out for what could not be sent: a file. */
 export function DeviceCard({ count }: { count: number }) {
   const { t } = useTranslation('outbox')
-  const { online, lastSyncAt } = useConnection()
+  const { online, slow, silent, lastSyncAt } = useConnection()
+  const line = !online ? 'offline' : silent ? 'silent' : slow ? 'slow' : 'online'
   const files = useUnsentFiles()
   const storage = useStorage()
   const { busy, said, exportAll, importFile, dismiss } = useTransfer()
@@ -27,8 +31,8 @@ export function DeviceCard({ count }: { count: number }) {
     <Card
       title={t('device.title')}
       aside={
-        <Badge tone={online ? 'success' : 'warning'} icon={online ? CloudCheck : CloudOff}>
-          {t(online ? 'device.online' : 'device.offline')}
+        <Badge tone={line === 'online' ? 'success' : 'warning'} icon={icons[line]}>
+          {t(`device.${line}`)}
         </Badge>
       }
     >

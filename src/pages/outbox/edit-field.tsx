@@ -1,14 +1,14 @@
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Module, Row } from '#contract/module.ts'
 import { usePrepare } from '#src/crud/attached/use-prepare.ts'
 import { FormField } from '#src/crud/form-field.tsx'
-import type { Screens } from '#src/crud/screens.ts'
 import { useForm } from '#src/crud/use-form.ts'
 import { useAskedClose } from '#src/crud/use-leave-guard.ts'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
-import { screens } from '#src/modules/index.ts'
 import { FormDialog } from '#src/ui/form-dialog.tsx'
+import { useOwnInputs } from './own-inputs.ts'
 
 type Props = {
   module: Module
@@ -19,12 +19,18 @@ type Props = {
   onClose: () => void
 }
 
-/** One field, to be neither mine nor theirs. */
-export function EditField({ module, name, start, seen, onSave, onClose }: Props) {
+/** One field, to be neither mine nor theirs. Its module's own control may still be on its way. */
+export const EditField = (props: Props) => (
+  <Suspense>
+    <Editing {...props} />
+  </Suspense>
+)
+
+function Editing({ module, name, start, seen, onSave, onClose }: Props) {
   const { t } = useTranslation('outbox')
   const words = useWords(module)
   const form = useForm(module, { [name]: start ?? null }, 'change')
-  const own = (screens as Readonly<Record<string, Screens | null>>)[module.name]?.inputs?.[name]
+  const own = useOwnInputs(module)?.[name]
   const { prepare, waits, submit } = usePrepare(() => {
     if (Object.keys(form.check()).length > 0) return
     onSave(form.values[name])

@@ -4,6 +4,8 @@ import { createMemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { part } from '#contract/modules/catalogue/part.ts'
 import { task } from '#contract/modules/desk/task.ts'
+import { screensOf } from '#src/crud/screens.ts'
+import { screens } from '#src/modules/index.ts'
 import { somethingIsOpen } from '#src/session/dirty.ts'
 import { begin, showAtWork, speakEnglish } from '../../../tests/support/at-work.tsx'
 import { syncDouble } from '../../../tests/support/sync-double.ts'
@@ -25,6 +27,8 @@ const onClose = vi.fn()
 const onSave = vi.fn((_value: unknown) => undefined)
 let userId = 6_900
 beforeAll(() => speakEnglish('ui', 'crud', 'part', 'task', 'outbox', 'problems', 'keys'))
+// The page that a dialog opens on has brought these.
+beforeAll(() => Promise.all([screens.part, screens.task].map(screensOf)))
 beforeEach(async () => {
   // jsdom's own cannot be read by the platform's fetch and cryptography.
   vi.stubGlobal('Blob', NodeBlob)

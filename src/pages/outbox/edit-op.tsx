@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { attachLimits } from '#contract/calls/attached.ts'
@@ -21,9 +21,8 @@ import { useActor } from '#src/session/actor.ts'
 import { Field } from '#src/ui/field.tsx'
 import { FormDialog } from '#src/ui/form-dialog.tsx'
 import { TextArea } from '#src/ui/text-area.tsx'
-import { screens } from '#src/modules/index.ts'
-import type { Screens } from '#src/crud/screens.ts'
 import { isNote, isTyped } from './can-edit.ts'
+import { useOwnInputs } from './own-inputs.ts'
 import { openValue, saidOtherwise } from './said-otherwise.ts'
 import type { OpWords } from './use-op-words.ts'
 
@@ -41,7 +40,10 @@ export function EditOp(props: Props) {
   const { action } = splitOp(props.op.op)
   if (isNote(props.module, props.op)) return <EditNote {...props} />
   return action === 'create' || action === 'change' ? (
-    <EditFields {...props} kind={action === 'create' ? 'input' : 'change'} />
+    // Its own controls may still be on their way.
+    <Suspense>
+      <EditFields {...props} kind={action === 'create' ? 'input' : 'change'} />
+    </Suspense>
   ) : (
     <EditMove {...props} action={action} />
   )
@@ -61,7 +63,7 @@ function EditFields({ module, op, words: { title, row }, kind, send, onClose }: 
   const actor = useActor()
   const { register } = useData()
   const words = useWords(module)
-  const own = (screens as Readonly<Record<string, Screens | null>>)[module.name]?.inputs
+  const own = useOwnInputs(module)
   const all = kind === 'input' ? Object.keys(module.fields) : Object.keys(op.args)
   // What belongs to a module that is not there yet can be taken out of a change, and never put into one.
   const isPending = (name: string) => {

@@ -22,6 +22,7 @@ import type { UploadItem, Uploads } from '#src/offline/uploads.ts'
 import { useActor } from '#src/session/actor.ts'
 import { useMe } from '#src/session/house.ts'
 import { askToDiscard } from '#src/crud/attached/ask-to-discard.ts'
+import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { toast } from '#src/ui/toast.ts'
@@ -102,13 +103,15 @@ function FileRow({ item, need, uploads }: RowProps) {
             <span>{t('who', { name: me.name, when: whenOf(new Date(at + clockOffset())) })}</span>
           </Dotted>
         </div>
+        {mayRetry && (
+          <Button size="sm" icon={RefreshCw} onClick={() => uploads?.retry(item.id)} className="mt-2">
+            {t('actions.sendAgain')}
+          </Button>
+        )}
       </div>
       <Menu
         trigger={<IconButton size="sm" icon={Ellipsis} label={t('files.more', { name })} />}
         items={[
-          ...(mayRetry
-            ? [{ label: t('actions.sendAgain'), icon: RefreshCw, onSelect: () => uploads?.retry(item.id) }]
-            : []),
           { label: t('files.save'), icon: Download, onSelect: () => saveFile(bytes, name) },
           {
             label: t('actions.discard'),

@@ -54,7 +54,7 @@ test('where the browser keeps nothing, a photo on its way stands on the page, an
   await hand.click(screen.getByRole('button', { name: 'Send now' }))
   expect(
     await screen.findByText(
-      /^The server (answered|does not answer)\. 1 file found no room on this device: keep this page open until it is sent\.$/,
+      /^The server (answered|does not answer)\. 1 file does not fit on this device: keep this page open until it is sent\.$/,
       { selector: '[role=status]' },
     ),
   ).toBeTruthy()

@@ -83,18 +83,18 @@ async function comeBackTo(isTooMuch: (store: string, row: Record<string, unknown
 
 test('where nothing finds room, nobody is told that everything is sent, and nothing can be deleted unseen', async () => {
   const { deeds, count, keys } = await comeBackTo((store, row) => store === 'outbox' && 'lane' in row)
-  expect(await screen.findByText('3 more find no room on this device.')).toBeTruthy()
+  expect(await screen.findByText('3 more do not fit on this device.')).toBeTruthy()
   expect(screen.queryByText('Everything is sent')).toBeNull()
   await waitFor(() => expect(count()).toBe(3))
   expect(readConnection().trouble).toBe('storageFull')
-  await expect(deeds().discardAll()).rejects.toThrow(/^Some of it finds no room on this device/)
+  await expect(deeds().discardAll()).rejects.toThrow(/^Some of it does not fit on this device/)
   expect(await keys()).toEqual(['sealed-1', 'sealed-2'])
 })
 
 test('a change whose photo finds no room says what it waits for', async () => {
   const { count } = await comeBackTo((_, { hash }) => hash === 'a')
   expect(await screen.findByText('Waiting until this device has room for what goes with it')).toBeTruthy()
-  expect(screen.getByText('1 more finds no room on this device.')).toBeTruthy()
+  expect(screen.getByText('1 more does not fit on this device.')).toBeTruthy()
   await waitFor(() => expect(count()).toBe(2))
   expect(server.state.pushes.flatMap(({ ops }) => ops.map(op => 'id' in op && op.id))).toEqual([77])
 })

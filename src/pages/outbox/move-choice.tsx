@@ -9,7 +9,7 @@ import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { useActor } from '#src/session/actor.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Choice } from './choice.tsx'
-import { isPossible, newestRow, shownOf } from './clash.ts'
+import { isPossible, newestRow, shownOf, wayBack } from './clash.ts'
 import { whenOf } from './op-state.tsx'
 import type { OpWords } from './use-op-words.ts'
 import { useTheirs } from './who.ts'
@@ -20,11 +20,12 @@ type Props = { module: Module; op: OutboxOp; words: OpWords; onDiscard: () => vo
 export function MoveChoice({ module, op, words, onDiscard }: Props) {
   const { t } = useTranslation('outbox')
   const texts = useWords(module)
-  const { correct } = useOutboxDeeds()
+  const { correct, bringBack } = useOutboxDeeds()
   const { busy, refused, run } = useDeed()
   const row = newestRow(op, words.server)
   // A device that keeps no row of it may belong to somebody who opens it all the same.
-  const isSeen = maySee(module, useActor())
+  const actor = useActor()
+  const isSeen = maySee(module, actor)
   const isKnown = row !== null || isSeen
   const canBeDone = row !== null && isPossible(module, op, row)
   const theirs = useTheirs(module, op, row)
@@ -33,11 +34,15 @@ export function MoveChoice({ module, op, words, onDiscard }: Props) {
     const when = whenOf(new Date(at))
     return who ? t('clash.move', { who, when, stage }) : t('clash.moveUnknown', { when, stage })
   }
-  const again = async () => {
+  const back = row && !canBeDone ? wayBack(module, op, row, actor) : null
+  const again = async (by: string | null) => {
     if (!row) return
-    const fields = Object.fromEntries(Object.keys(op.base?.fields ?? {}).map(name => [name, row[name] ?? null]))
+    const then = by === null ? row : { ...row, stage: module.moves?.[by]?.to }
+    const seen = then as Record<string, unknown>
+    const fields = Object.fromEntries(Object.keys(op.base?.fields ?? {}).map(name => [name, seen[name] ?? null]))
     const better = { args: op.args, base: { version: row.version, fields } }
-    await run(async () => ((await correct(op.mid, better)) ? null : t('discard.onItsWay')))
+    const make = () => (by === null ? correct(op.mid, better) : bringBack(op.mid, better, [], by))
+    await run(async () => ((await make()) ? null : t('discard.onItsWay')))
   }
   return (
     <Choice
@@ -46,7 +51,7 @@ export function MoveChoice({ module, op, words, onDiscard }: Props) {
       text={
         <>
           {row?.stage ? text(texts.stage(row.stage)) : t(isKnown ? 'clash.moveText' : 'clash.unseen')}{' '}
-          {row && !canBeDone && `${t('clash.notFromHere')} `}
+          {row && !canBeDone && back === null && `${t('clash.notFromHere')} `}
           {isKnown && !canBeDone && words.to && (
             <Link to={words.to} className="link">
               <bdi>{words.title}</bdi>
@@ -57,10 +62,17 @@ export function MoveChoice({ module, op, words, onDiscard }: Props) {
       refused={refused}
       busy={busy}
       onDiscard={onDiscard}
+      {...(back !== null && row?.stage ? { discard: t('clash.leaveAs', { stage: texts.stage(row.stage) }) } : {})}
       action={
-        canBeDone && (
-          <Button size="sm" variant="primary" loading={busy} onClick={() => void again()}>
-            {t('clash.again')}
+        (canBeDone || back !== null) && (
+          <Button
+            size="sm"
+            // Where the other has ended what this person goes on with, neither is the usual thing to do.
+            variant={back === null ? 'primary' : 'secondary'}
+            loading={busy}
+            onClick={() => void again(back)}
+          >
+            {back === null ? t('clash.again') : t('clash.backThen', { back: texts.move(back), next: words.what })}
           </Button>
         )
       }

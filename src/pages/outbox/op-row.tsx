@@ -3,6 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import Clock from 'lucide-react/icons/clock'
 import Copy from 'lucide-react/icons/copy'
 import Ellipsis from 'lucide-react/icons/ellipsis'
+import MessageSquare from 'lucide-react/icons/message-square'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import Pencil from 'lucide-react/icons/pencil'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
@@ -27,6 +28,7 @@ import { OpValues } from './op-values.tsx'
 import { useCopyValues } from './use-copy-values.ts'
 import { canEdit } from './can-edit.ts'
 import { useOpDeeds } from './use-deeds.ts'
+import { useNoteInstead } from './use-note-instead.ts'
 import { useOpWords } from './use-op-words.ts'
 
 type Place = { index: number; count: number }
@@ -46,7 +48,8 @@ export function OpRow({ module, op, blocker, place, isOpen, onFold, onEdit }: Pr
   const { t } = useTranslation('outbox')
   const words = useOpWords(module, op)
   const deeds = useOpDeeds(op, words)
-  const copy = useCopyValues(module, op, words)
+  const { copy, read } = useCopyValues(module, op, words)
+  const note = useNoteInstead(module, op, read)
   const details = useId()
   const isRefused = op.state === 'rejected'
   const onItsWay = op.state === 'sending' || op.claim !== null
@@ -90,23 +93,27 @@ export function OpRow({ module, op, blocker, place, isOpen, onFold, onEdit }: Pr
             <OpValues module={module} op={op} />
           </div>
         )}
+        {isRefused && (
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Button size="sm" icon={RefreshCw} onClick={deeds.retry}>
+              {t('actions.sendAgain')}
+            </Button>
+            {editable && (
+              <Button size="sm" onClick={onEdit}>
+                {t('actions.edit')}
+              </Button>
+            )}
+          </div>
+        )}
       </div>
-      {isRefused && editable && (
-        <Button size="sm" onClick={onEdit} className="max-sm:hidden">
-          {t('actions.edit')}
-        </Button>
-      )}
       <Menu
         trigger={
           <IconButton size="sm" icon={Ellipsis} label={t('actions.more', { title: `${words.title}, ${words.what}` })} />
         }
         items={[
-          {
-            label: t(isRefused ? 'actions.sendAgain' : 'actions.sendNow'),
-            icon: RefreshCw,
-            disabled: busy,
-            onSelect: deeds.retry,
-          },
+          ...(isRefused
+            ? []
+            : [{ label: t('actions.sendNow'), icon: RefreshCw, disabled: busy, onSelect: deeds.retry }]),
           ...(editable
             ? [
                 {
@@ -118,6 +125,7 @@ export function OpRow({ module, op, blocker, place, isOpen, onFold, onEdit }: Pr
               ]
             : []),
           { label: t('actions.copy'), icon: Copy, onSelect: copy },
+          ...(note ? [{ label: note.label, icon: MessageSquare, disabled: busy, onSelect: note.send }] : []),
           { label: t('actions.discard'), icon: Trash2, danger: true, disabled: busy, onSelect: deeds.discard },
         ]}
       />
@@ -145,7 +153,7 @@ export function StrangeRow({ op, place }: { op: OutboxOp; place: Place }) {
           {words.what} (<code>{op.op}</code>)
         </button>
         <p className="text-30 text-muted">
-          {op.state === 'cancelling' ? t('state.cancelling') : (op.problem?.message ?? t('state.unknown'))}
+          {op.state === 'cancelling' ? t('state.cancelling') : op.problem?.message || t('state.unknown')}
         </p>
       </div>
       <IconButton size="sm" icon={Trash2} label={t('actions.discard')} onClick={deeds.discard} />

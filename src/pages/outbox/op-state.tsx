@@ -46,18 +46,27 @@ export const whenOf = (at: Date): string => (today(at) === today() ? formatTime(
 function State({ op, blocker }: { op: OutboxOp; blocker: OutboxOp | null }) {
   const { t } = useTranslation('outbox')
   const { register } = useData()
-  const { sessionOver } = useConnection()
+  const { sessionOver, slow, silent } = useConnection()
   const now = useNow()
   const { lacks } = useLeftSealed()
   if (op.state === 'rejected') {
-    const { code = 'unknown', message = '' } = op.problem ?? {}
+    const { code = 'unknown', message = '', passed } = op.problem ?? {}
+    if (passed) {
+      const said = { name: passed.byName, when: whenOf(new Date(passed.at)) }
+      return (
+        <span className="font-medium text-danger-text">
+          {t('state.rejected')}: {t(passed.byName ? 'state.passed' : 'state.passedOn', said)}
+        </span>
+      )
+    }
     return (
       <span className="font-medium text-danger-text">
         {t('state.rejected')}: {wordsFor(code.replaceAll('_', '-'), message)}
       </span>
     )
   }
-  if (op.state === 'sending') return <span>{t('state.sending')}</span>
+  if (op.state === 'sending')
+    return <span>{t(silent ? 'state.sendingSilent' : slow ? 'state.sendingSlow' : 'state.sending')}</span>
   if (op.state === 'cancelling') return <span>{t('state.cancelling')}</span>
   const module = blocker && register[moduleOf(blocker)]
   if (blocker && module)

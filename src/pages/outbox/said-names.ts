@@ -1,8 +1,13 @@
-import { splitOp } from '#contract/intent.ts'
+import { PRINT, splitOp } from '#contract/intent.ts'
 import type { Module } from '#contract/module.ts'
 import { isPlaced } from '#contract/sorts.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 
-/** What an op says that can be read. Where an item of a list stands is a number that tells nobody anything: it was moved. */
+/**
+ * What an op says that can be read. Where an item of a list stands is a number that tells nobody anything: it was moved. How often
+ * something was printed is said with what was done.
+ */
 export const saidNames = (module: Module, { op, args }: Pick<OutboxOp, 'op' | 'args'>): string[] =>
-  Object.keys(args).filter(name => splitOp(op).action === 'change' || !isPlaced(module, name))
+  splitOp(op).action === PRINT
+    ? []
+    : Object.keys(args).filter(name => splitOp(op).action === 'change' || !isPlaced(module, name))

@@ -40,7 +40,9 @@ export function useCopyValues(module: Module, op: OutboxOp, { title, what }: { t
     const said = action === NOTE ? [String(op.args.text)] : saidNames(module, op).map(name => line(name, names))
     return [`${title} · ${what}`, ...said].join('\n')
   }
-  return () => copy(inWordsHere(write, { queries, data }))
+  /** The same as one text. */
+  const read = () => inWordsHere(write, { queries, data })
+  return { copy: () => copy(read()), read }
 }
 
 /** Lines with all that people wrote into them, each below the other. */

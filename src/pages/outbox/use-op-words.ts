@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { NOTE, splitOp } from '#contract/intent.ts'
+import { NOTE, PRINT, splitOp } from '#contract/intent.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { placeOf } from '#src/app/palette/records.ts'
 import { useKept } from '#src/data/use-kept.ts'
@@ -27,7 +27,10 @@ export type OpWords = {
 }
 
 /** A change in words: what is done to what. */
-export function useOpWords(module: Module, op: Pick<OutboxOp, 'op' | 'id' | 'args'>): OpWords {
+export function useOpWords(
+  module: Module,
+  op: Pick<OutboxOp, 'op' | 'id' | 'args'> & Partial<Pick<OutboxOp, 'problem'>>,
+): OpWords {
   const { t } = useTranslation('outbox')
   const words = useWords(module)
   const actor = useActor()
@@ -36,12 +39,14 @@ export function useOpWords(module: Module, op: Pick<OutboxOp, 'op' | 'id' | 'arg
   const asked = useTitle(module, op.id)
   const isNew = action === 'create' || (kept?.row?.version ?? 1) === 0
   const given = Boolean(module.given && module.title in module.given)
-  const title = (kept?.row && titleOf(module, kept.row)) || asked || titleOf(module, op.args)
+  const title =
+    (kept?.row && titleOf(module, kept.row)) || asked || op.problem?.passed?.title || titleOf(module, op.args)
   const server = kept?.base === undefined ? (kept?.row ?? null) : kept.base
   const what = (): string => {
     if (action === 'create') return t('what.create', { noun: words.noun })
     if (action === 'archive' || action === 'restore') return t(`what.${action}`)
     if (action === NOTE) return t('what.note')
+    if (action === PRINT) return t('what.print', { count: Number(op.args.copies) })
     if (action !== 'change') return module.moves?.[action] ? words.move(action) : t('what.unknown')
     const names = Object.keys(op.args).map(words.field)
     const shown = names.slice(0, NAMED).join(', ')
@@ -50,7 +55,7 @@ export function useOpWords(module: Module, op: Pick<OutboxOp, 'op' | 'id' | 'arg
   return {
     what: what(),
     title: title || (isNew ? t('newOf', { noun: words.noun }) : t('numberOf', { noun: words.noun, id: op.id })),
-    to: kept?.row || !isNew ? placeOf(module, actor)?.to(op.id, title) : undefined,
+    to: !op.problem?.passed && (kept?.row || !isNew) ? placeOf(module, actor)?.to(op.id, title) : undefined,
     numberPending: isNew && given,
     row: kept?.row ?? null,
     server,

@@ -14,12 +14,15 @@ export function useSendNow(count: number) {
   const { sendNow, countWaiting } = useOutboxDeeds()
   const [busy, setBusy] = useState(false)
   const [ended, setEnded] = useState<Ended | null>(null)
+  const attempts = useRef(0)
   const running = useRef(false)
   const isOver = ended !== null && (count < ended.left || (ended.isSeen && count !== ended.left))
   if (isOver) setEnded(null)
   else if (ended && !ended.isSeen && count === ended.left) setEnded({ ...ended, isSeen: true })
   const send = async () => {
-    if (running.current) return
+    // One that hangs is let go of, and another begins.
+    if (running.current && !readConnection().slow) return
+    const attempt = ++attempts.current
     running.current = true
     setBusy(true)
     setEnded(null)
@@ -31,6 +34,7 @@ export function useSendNow(count: number) {
       left = await countWaiting()
       return null
     })
+    if (attempt !== attempts.current) return
     setEnded({ left, words: why ?? words(before - left, left, refusal), isSeen: false })
     running.current = false
     setBusy(false)

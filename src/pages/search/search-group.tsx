@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { listPath } from '#src/crud/routes.tsx'
-import { pathTo, type Screens } from '#src/crud/screens.ts'
+import { pathTo, type Pages } from '#src/crud/screens.ts'
 import { useData } from '#src/data/data.ts'
 import { Marked } from '#src/app/palette/marked.tsx'
 import type { FoundGroup } from '#src/app/palette/use-found.ts'
@@ -13,7 +13,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 
-const all: Readonly<Record<string, Screens | null>> = screens
+const all: Readonly<Record<string, Pages | null>> = screens
 
 type Props = {
   group: FoundGroup

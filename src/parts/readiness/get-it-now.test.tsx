@@ -1,10 +1,12 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { useReadiness } from '#src/data/use-readiness.ts'
+import { markConnection } from '#src/offline/connection.ts'
 import { AtWork, begin, speakEnglish } from '../../../tests/support/at-work.tsx'
 import { syncDouble, type SyncDouble } from '../../../tests/support/sync-double.ts'
 import { GetItNow } from './get-it-now.tsx'
+import { ReadinessBadge } from './readiness-badge.tsx'
 import { ReadinessLines } from './readiness-lines.tsx'
 
 let server: SyncDouble
@@ -81,4 +83,26 @@ test('a pull that does not come through is said, with why, until it does', async
   await hand.click(await press())
   expect(await screen.findByText(still)).toBeTruthy()
   expect(screen.queryByText(failed)).toBeNull()
+})
+
+test('what has come meanwhile is seen soon, without anybody asking', async () => {
+  await open()
+  lacking = 0
+  expect(await screen.findByText('Every page opens without a connection', {}, { timeout: 20_000 })).toBeTruthy()
+})
+
+test('a device that is full is not said to be ready for offline', async () => {
+  lacking = 0
+  onTestFinished(() => act(() => markConnection({ trouble: null })))
+  render(
+    <AtWork userId={userId}>
+      <ReadinessBadge />
+      <Card />
+    </AtWork>,
+  )
+  expect(await screen.findByRole('button', { name: 'Ready for offline' }, { timeout: 20_000 })).toBeTruthy()
+  act(() => markConnection({ trouble: 'storageFull' }))
+  expect(await screen.findByText(/^Only 0 .* left$/)).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Not ready for offline, 1 missing' })).toBeTruthy()
+  expect(screen.queryByText('Ready for offline')).toBeNull()
 })

@@ -6,6 +6,7 @@ import { useReadiness } from '#src/data/use-readiness.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { ReadinessLines } from './readiness-lines.tsx'
+import { useVerdict } from './use-verdict.ts'
 import { GetItNow } from './get-it-now.tsx'
 
 /** One word on whether this device may leave the network; pressed, what it has and what it lacks. */
@@ -13,10 +14,11 @@ export function ReadinessBadge() {
   const { t } = useTranslation('readiness')
   const [open, setOpen] = useState(false)
   const device = useReadiness()
+  const verdict = useVerdict()
   const { looked } = device
   if (!looked) return null
-  const { ready, missing } = looked.readiness
-  const words = ready ? t('ready') : t('notReady', { count: missing })
+  const { ready } = looked.readiness
+  const words = verdict(looked.readiness)
   return (
     <>
       <Button

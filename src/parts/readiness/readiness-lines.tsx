@@ -61,6 +61,10 @@ function Words({ check, verdict, facts }: Told): ReactNode {
       return t(`numbers.${verdict}`, { shown: formatNumber(facts.numbers.left) })
     case 'references':
       return verdict === 'fine' ? t('references.fine') : <MissingNames missing={facts.missing} />
+    case 'pictures':
+      return verdict === 'fine'
+        ? t('pictures.fine')
+        : t('pictures.missing', { count: facts.pictures.length, shown: formatNumber(facts.pictures.length) })
     case 'age':
       return facts.syncedAt === null ? (
         t('age.never')

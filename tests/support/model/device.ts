@@ -14,7 +14,6 @@ import { pruneKept } from '#src/offline/prune.ts'
 import { storeAnswer, type Sending } from '#src/offline/outbox/drain.ts'
 import { exportUnsent } from '#src/offline/outbox/export.ts'
 import { importUnsent, readExport } from '#src/offline/outbox/import.ts'
-import { enqueue, type NewOp } from '#src/offline/outbox/machine.ts'
 import { isOpen, needsDecision, QUEUE, type OutboxOp, type QueueState } from '#src/offline/outbox/op.ts'
 import type { Outbox } from '#src/offline/outbox/outbox.ts'
 import { fold, inPlace, serverRow } from '#src/offline/outbox/overlay.ts'
@@ -162,32 +161,6 @@ export async function modelDevice(
       asSaid(() => outbox.bringBack(mid, better)),
     discard: (outbox: Outbox, mid: string) => asSaid(() => outbox.discard(mid)),
     retry: (outbox: Outbox, mid: string) => asSaid(() => outbox.retry(mid)),
-    /** A new task, and a change of another, to be done together or not at all. */
-    async together(changed: Row, made: OutboxOp['args'], args: OutboxOp['args']) {
-      const id = await nextId()
-      if (id === null) return
-      const group = crypto.randomUUID()
-      const fields = Object.fromEntries(Object.keys(args).map(name => [name, changed[name] ?? null]))
-      const wish = (what: Pick<NewOp, 'op' | 'id' | 'args' | 'base'>): NewOp => ({
-        ...what,
-        mid: crypto.randomUUID(),
-        opV: 1,
-        userId,
-        deviceId,
-        lane: `task:${what.id}`,
-        group,
-        at: Date.now(),
-        clockOffset: 0,
-        build: 'test',
-      })
-      const wishes = [
-        wish({ op: 'task.create', id, args: made, base: null }),
-        wish({ op: 'task.change', id: changed.id, args, base: { version: changed.version, fields } }),
-      ]
-      await outboxIn(db(), register).change({ lanes: wishes.map(({ lane }) => lane) }, books =>
-        wishes.map(wish => enqueue(books, wish)),
-      )
-    },
     /** All that it has not sent, as a file. */
     file: async () => JSON.stringify(await exportUnsent(db(), userId)),
     async takeIn(file: string) {

@@ -45,9 +45,8 @@ export function vanished(devices: readonly ModelDevice[], everywhere: readonly O
   /** Corrected on two devices, one of both wins; the other correction is asked about anew, beside it. */
   const isInstead = (other: OutboxOp, op: OutboxOp) =>
     ledger.supersededBy.get(op.mid) === other.mid && isAccountedFor(other)
-  /** It goes with what was to make the record that it is about, and with the others of its group; not with what it only names. */
-  const goesWith = (op: OutboxOp, other: OutboxOp) =>
-    (op.group !== null && other.group === op.group) || (actionOf(other) === 'create' && other.lane === op.lane)
+  /** An op goes with the one that was to make the record it is about; not with one that makes a record it only names. */
+  const goesWith = (op: OutboxOp, other: OutboxOp) => actionOf(other) === 'create' && other.lane === op.lane
   const isAccountedFor = (op: OutboxOp): boolean => {
     if (op.state === 'done') return true
     const how = op.decidedBy && ledger.decided.get(op.mid)
@@ -163,7 +162,7 @@ export function misordered(
   device: ModelDevice,
   devices: readonly ModelDevice[],
   ops: readonly OutboxOp[],
-  { history, writings, applied, supersededBy }: Ledger,
+  { history, writings, supersededBy }: Ledger,
 ): string[] {
   const wrong: string[] = []
   const own = ops.filter(op => op.deviceId === device.deviceId)
@@ -193,10 +192,5 @@ export function misordered(
       const isByOther = creates.some(({ state, decidedBy }) => state === 'superseded' && decidedBy !== undefined)
       if (how === undefined ? !isByOther : at(how) > at(op.mid)) wrong.push(`lane order: ${op.op} before ${lane}`)
     }
-  for (const [group, all] of groupBy(ops, op => op.group)) {
-    const live = all.filter(op => op.state !== 'superseded')
-    const done = live.filter(op => applied.has(op.mid)).length
-    if (group !== null && done > 0 && done < live.length) wrong.push(`all or nothing: a part of ${group}`)
-  }
   return wrong
 }

@@ -148,8 +148,7 @@ export function makeDevice(name: string, lease: () => number, broken: Broken = {
       await keep('task.create', nextId++, { title: isBad ? BAD : word() })
     },
     lanes: () => outbox.ids().filter(id => row(id) !== null),
-    add: (id: number, isBad: boolean, group: string | null = null) =>
-      keep('task.add', id, { what: isBad ? BAD : word() }, { group }),
+    add: (id: number, isBad: boolean) => keep('task.add', id, { what: isBad ? BAD : word() }),
     say: (id: number, field: 'title' | 'note') =>
       keep('task.change', id, { [field]: word() }, { base: baseNow(id, [field]) }),
     refer: (id: number, about: number) => keep('task.change', id, { about }, { base: baseNow(id, ['about']) }),
@@ -184,7 +183,7 @@ export function makeDevice(name: string, lease: () => number, broken: Broken = {
     /** Says the same as a change and as all plain changes right behind it, in one. */
     async foldUp(op: OutboxOp) {
       const behind = inOrder(outbox.ops().filter(one => one.lane === op.lane && isOpen(one) && one.ord > op.ord))
-      const end = behind.findIndex(one => one.op !== 'task.change' || one.group !== null || one.state !== 'pending')
+      const end = behind.findIndex(one => one.op !== 'task.change' || one.state !== 'pending')
       const followers = behind.slice(0, end < 0 ? behind.length : end)
       const all = [op, ...followers]
       const args = Object.assign({}, ...all.map(one => one.args)) as OutboxOp['args']

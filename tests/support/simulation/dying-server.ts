@@ -24,7 +24,7 @@ const writer = { register, behaviourOf: behavioursOf, now: () => new Date() }
 const app = await buildApp({
   database,
   register,
-  routes: (api, services) => syncRoutes(api, services, { store, writer }),
+  routes: (api, services) => syncRoutes(api, services, { store, writer }, store),
   pressure: false,
   env: readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '0' }),
 })

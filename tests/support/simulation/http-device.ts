@@ -70,7 +70,6 @@ export function httpDevice(app: Pick<App, 'inject'>, person: Pick<SignedIn, 'hea
       queueSeq: ++queueSeq,
       lane: `${op.split('.')[0]}:${id}`,
       prevMid: null,
-      group: null,
       supersedes: null,
       ...more,
     }),

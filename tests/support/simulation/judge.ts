@@ -42,7 +42,7 @@ export function* lookAt(device: Device, devices: readonly Device[]): Iterable<st
     }
 }
 
-/** Ops that wait although nothing in their lane, or their group's lanes, or what they refer to, needs a person. */
+/** Ops that wait although nothing in their lane, or in what they refer to, needs a person. */
 export function heldUp({ name, ops }: Device, faults: Faults): string[] {
   const stuck = new Set(
     ops()
@@ -51,13 +51,7 @@ export function heldUp({ name, ops }: Device, faults: Faults): string[] {
   )
   for (let grown = -1; grown !== stuck.size;) {
     grown = stuck.size
-    const groups = new Set(
-      ops()
-        .filter(op => isOpen(op) && stuck.has(op.lane))
-        .map(({ group }) => group),
-    )
-    for (const op of ops().filter(isOpen))
-      if ((op.group !== null && groups.has(op.group)) || op.deps.some(lane => stuck.has(lane))) stuck.add(op.lane)
+    for (const op of ops().filter(isOpen)) if (op.deps.some(lane => stuck.has(lane))) stuck.add(op.lane)
   }
   return ops()
     .filter(op => isOpen(op) && !stuck.has(op.lane))
@@ -93,7 +87,7 @@ export function judge(
   const isInstead = (other: OutboxOp, op: OutboxOp) =>
     ledger.get(op.mid)?.supersededBy === other.mid && isAccountedFor(other)
   const dropped = everywhere.filter(op => op.state === 'discarded' && isDecided(op, true))
-  const goesWithDropped = (op: OutboxOp) => dropped.some(one => goesWith(op, one, everywhere))
+  const goesWithDropped = (op: OutboxOp) => dropped.some(one => goesWith(op, one))
   /** Nothing that was saved may end without being done, but by the word of a person. */
   const isAccountedFor = (op: OutboxOp): boolean => {
     if (op.state === 'done') return true
@@ -143,12 +137,6 @@ export function judge(
     if (order.some((seq, at) => at > 0 && seq < order[at - 1]!)) problems.push(`${name}: ${lane} is out of order`)
   }
 
-  for (const group of new Set(ops.map(op => op.group)))
-    if (group !== null) {
-      const live = ops.filter(op => op.group === group && op.state !== 'superseded')
-      const done = live.filter(op => times(op) > 0).length
-      if (done > 0 && done < live.length) problems.push(`${name}: only a part of ${group} was done`)
-    }
   return problems
 }
 
@@ -170,12 +158,6 @@ const replaces = (other: OutboxOp, op: OutboxOp) => other.supersedes === op.mid 
 const standsFor = (other: OutboxOp, op: OutboxOp) =>
   replaces(other, op) && (other.state !== 'superseded' || other.decidedBy !== undefined)
 
-/** Is an op about the record that another one would have made, or of one group with what is? What only names it goes its own way. */
-function goesWith(op: OutboxOp, other: OutboxOp, ops: readonly OutboxOp[]): boolean {
-  const chain = new Set([other])
-  for (const one of chain)
-    for (const next of ops)
-      if ((one.group !== null && next.group === one.group) || (one.op === 'task.create' && next.lane === one.lane))
-        chain.add(next)
-  return [...chain].some(({ mid }) => mid === op.mid)
-}
+/** Is an op about the record that another one would have made? An op that only names that record goes its own way. */
+const goesWith = (op: OutboxOp, other: OutboxOp) =>
+  op.mid === other.mid || (other.op === 'task.create' && op.lane === other.lane)

@@ -36,12 +36,10 @@ export function memoryOutbox(
   const laneOps = (lane: string) => inOrder(all().filter(op => op.lane === lane))
   const moduleOf = (lane: string) => register[lane.slice(0, lane.indexOf(':'))]!
 
-  const together = (named: readonly OutboxOp[]): OutboxOp[] => {
+  const withWhatGoesAlong = (named: readonly OutboxOp[]): OutboxOp[] => {
     const found = new Set(named)
     for (const op of found)
-      for (const other of ops.values())
-        if (other.lane === op.lane || (op.group !== null && other.group === op.group) || other.deps.includes(op.lane))
-          found.add(other)
+      for (const other of ops.values()) if (other.lane === op.lane || other.deps.includes(op.lane)) found.add(other)
     return [...found]
   }
 
@@ -52,16 +50,11 @@ export function memoryOutbox(
     if (concerned === 'all') return all()
     if (concerned === 'claimed') return all().filter(({ state }) => state === 'sending' || state === 'cancelling')
     if ('lanes' in concerned) return concerned.lanes.flatMap(laneOps)
-    if ('mids' in concerned) return together(all().filter(({ mid }) => concerned.mids.includes(mid)))
+    if ('mids' in concerned) return withWhatGoesAlong(all().filter(({ mid }) => concerned.mids.includes(mid)))
     const first = inOrder(all().filter(isOpen)).slice(0, concerned.first)
     if (first.length < concerned.first) return first
     const found = new Set(first)
-    for (const { group, deps } of found)
-      for (const other of [
-        ...(group === null ? [] : together(all().filter(one => one.group === group))),
-        ...makersOf(deps),
-      ])
-        if (isOpen(other)) found.add(other)
+    for (const { deps } of found) for (const other of makersOf(deps)) if (isOpen(other)) found.add(other)
     return [...found]
   }
 

@@ -192,7 +192,12 @@ function transactionOn(disk: () => Disk, put: (disk: Disk) => void): Tx {
       return disk()
         .history.filter(one => one.id === id && (one.before[field] ?? null) !== (one.after[field] ?? null))
         .toReversed()
-        .map(({ mid, before }) => ({ mid, before: before[field] ?? null }))
+        .map(({ mid, version, before, after }) => ({
+          mid,
+          version,
+          at: after.updatedAt,
+          before: before[field] ?? null,
+        }))
     },
     async deleted() {
       return null
@@ -208,6 +213,7 @@ function transactionOn(disk: () => Disk, put: (disk: Disk) => void): Tx {
     async nextId() {
       throw new Error('nothing here asks the server for an id')
     },
+    hasWaited: () => false,
     async also() {
       throw new Error('nothing here is kept in tables')
     },

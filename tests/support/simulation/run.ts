@@ -15,7 +15,6 @@ export const happenings = {
   createBad: 2,
   add: 8,
   addBad: 2,
-  addPair: 2,
   retitle: 4,
   annotate: 2,
   refer: 2,
@@ -150,13 +149,6 @@ export async function simulate(steps: readonly Step[], { broken, port, jumps }: 
       case 'add':
       case 'addBad':
         return lane && device.add(lane, what === 'addBad')
-      case 'addPair': {
-        const other = pick(device.lanes(), b + 1)
-        if (!lane || !other || lane === other) return
-        const group = `${device.name} group ${device.ops().length}`
-        await device.add(lane, false, group)
-        return device.add(other, a % 3 === 0, group)
-      }
       case 'retitle':
         return lane && device.say(lane, 'title')
       case 'annotate':
@@ -181,7 +173,7 @@ export async function simulate(steps: readonly Step[], { broken, port, jumps }: 
       }
       case 'foldUp': {
         const op = pick(
-          openOps.filter(({ op, state, group }) => op === 'task.change' && state !== 'sending' && group === null),
+          openOps.filter(({ op, state }) => op === 'task.change' && state !== 'sending'),
           b,
         )
         return op && op.state !== 'cancelling' && device.foldUp(op)
@@ -190,7 +182,7 @@ export async function simulate(steps: readonly Step[], { broken, port, jumps }: 
         return device.forget()
       case 'release': {
         const op = inState('conflict', 'rejected')
-        return op?.group === null && device.release(op)
+        return op && device.release(op)
       }
       case 'hurry':
         return device.hurry()

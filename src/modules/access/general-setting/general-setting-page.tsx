@@ -90,4 +90,5 @@ const heads = {
   service: 'screen.service',
   people: 'screen.people',
   mail: 'screen.mail',
+  couriers: 'screen.couriers',
 } as const satisfies Record<Section, string>

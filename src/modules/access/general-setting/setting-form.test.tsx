@@ -20,10 +20,11 @@ test('settings that have left one’s sight meanwhile are said to be gone, and c
     currency: 'INR',
     timeZone: 'Asia/Kolkata',
     country: 'IN',
+    couriers: [],
   } as unknown as Row
   const form = <SettingForm title="Settings" seen={seen} current={seen} gone onDirty={() => {}} />
   const hand = showAtWork(userId, createMemoryRouter([{ path: '/', element: form }]))
   await hand.type(await screen.findByRole('textbox', { name: 'Company name' }), ' desk')
-  expect(screen.getByText(/is not there any more, or out of your reach\./)).toBeDefined()
+  expect(screen.getByText(/is not there any more, or you no longer have access to it\./)).toBeDefined()
   expect(screen.getByRole('button', { name: /^Save/ })).toHaveProperty('disabled', true)
 })

@@ -15,6 +15,7 @@ import { Card } from '#src/ui/card.tsx'
 import { Combobox } from '#src/ui/combobox.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { toast } from '#src/ui/toast.ts'
+import { CourierKeys } from './courier-keys.tsx'
 import { MailSetup } from './mail-setup.tsx'
 import { countries, currencies, timeZones } from './regions.ts'
 import { sections, wide } from './sections.ts'
@@ -93,6 +94,13 @@ export function SettingForm({ title, seen, current, gone, onDirty }: Props) {
         <FormSection title={t('generalSetting:screen.mail')} text={t('generalSetting:screen.mailText')}>
           {sections.mail.map(field)}
           <MailSetup unsaved={sections.mail.some(name => name in form.changes)} />
+        </FormSection>
+        <FormSection title={t('generalSetting:screen.couriers')} text={t('generalSetting:screen.couriersText')}>
+          {sections.couriers.map(field)}
+          <CourierKeys
+            couriers={(current as unknown as GeneralSetting).couriers}
+            unsaved={'couriers' in form.changes}
+          />
         </FormSection>
       </Card>
     </FormFrame>

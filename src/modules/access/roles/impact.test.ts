@@ -60,7 +60,15 @@ describe('before a role is saved', () => {
     expect(alone.lost).toEqual(lost)
     expect(alone.lastManager).toBe(false)
     expect(isBlocked(alone)).toBe(true)
-    const other = role(4, ['60-c', '61-c', '20-a'])
+    // Who holds only a part may not act on who holds the rest.
+    const part = impactOf(
+      without,
+      [person(1, [1]), person(3, [4])],
+      [...roles, role(4, ['60-c', '61-c', '20-a'])],
+      register,
+    )
+    expect(isBlocked(part)).toBe(true)
+    const other = role(4, ['60-a', '60-c', '61-c', '20-a'])
     const kept = impactOf(without, [person(1, [1]), person(3, [4])], [...roles, other], register)
     expect(kept.lost.permissions).toEqual([])
     expect(isBlocked(kept)).toBe(false)

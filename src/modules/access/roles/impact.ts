@@ -1,7 +1,7 @@
 import {
   actorOf,
   beyond,
-  givable,
+  lostForGood,
   isBeyond,
   managesAccess,
   opened,
@@ -39,7 +39,7 @@ export type Impact = {
   losses: Loss[]
   /** Would nobody be left who can give others access? */
   lastManager: boolean
-  /** What nobody who gives others access would hold any more, and so nobody could ever give again. */
+  /** What no single person who gives others access would hold any more, and so nobody could ever give again. */
   lost: Beyond
 }
 
@@ -61,16 +61,12 @@ export function impactOf(
     const codes = [...rights(person, role.before).permissions].filter(code => !after.has(code))
     return codes.length > 0 ? [{ person, codes, everything: after.size === 0 }] : []
   })
-  const managers = (own: Grants) => working.filter(person => managesAccess(rights(person, own))).length
-  const given = (own: Grants) =>
-    givable(
-      working.map(person => held(person, own)),
-      register,
-    )
+  const managers = (own: Grants) => working.map(person => rights(person, own)).filter(managesAccess)
+  const [before, after] = [managers(role.before), managers(role.after)]
   return {
     losses,
-    lastManager: managers(role.before) > 0 && managers(role.after) === 0,
-    lost: beyond(given(role.after), given(role.before), register),
+    lastManager: before.length > 0 && after.length === 0,
+    lost: lostForGood(before, after, register),
   }
 }
 

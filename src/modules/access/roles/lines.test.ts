@@ -26,6 +26,7 @@ it('offers the row scopes that a module declares, and all of them while it is no
 
 it('offers to approve where a move waits for it, or where work may get stuck on a device', () => {
   expect(canApprove(line('unit'), register)).toBe(true)
+  expect(canApprove(line('stock_move'), register)).toBe(true)
   expect(canApprove(line('tasks'), register)).toBe(true)
   expect(canApprove(line('customers'), register)).toBe(true)
   expect(canApprove(line('users'), register)).toBe(false)

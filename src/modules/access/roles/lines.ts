@@ -94,6 +94,12 @@ export function scopesOf(line: Line, register: Register): readonly ('own' | 'bra
 /** Has the line anything that waits for an approval, or that may get stuck on the way from somebody's device? */
 export function canApprove(line: Line, register: Register): boolean {
   if (!line.module) return false
-  const module = register[line.module]
-  return !module || module.offline.write || Object.values(module.moves ?? {}).some(move => move.needs === 'approve')
+  // With it go the modules whose approval is granted as this one's.
+  const modules = Object.values(register).filter(({ name, approvedAs = name }) => approvedAs === line.module)
+  return (
+    !register[line.module] ||
+    modules.some(
+      ({ offline, moves = {} }) => offline.write || Object.values(moves).some(({ needs }) => needs === 'approve'),
+    )
+  )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { coarse } from '#src/lib/coarse.ts'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { TextArea } from '#src/ui/text-area.tsx'
@@ -27,7 +28,7 @@ export function TextsCard({ form, readOnly, start }: Props) {
             value={after.name}
             maxLength={80}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- a new role is named first
-            autoFocus={start !== undefined && !window.matchMedia?.('(pointer: coarse)').matches}
+            autoFocus={start !== undefined && !coarse()}
             onChange={value => dispatch({ do: 'text', field: 'name', value })}
           />
         </Field>

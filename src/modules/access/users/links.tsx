@@ -1,16 +1,13 @@
-import Check from 'lucide-react/icons/check'
-import Copy from 'lucide-react/icons/copy'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inviteCall, resetLinkCall } from '#contract/calls/access.ts'
 import type { User } from '#contract/modules/access/user.ts'
 import { useCall } from '#src/data/use-call.ts'
-import { writeClipboard } from '#src/lib/clipboard.ts'
 import { formatDateTime } from '#src/lib/format.ts'
+import { LinkField } from '#src/crud/link-field.tsx'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { TextInput } from '#src/ui/text-input.tsx'
 import { toast } from '#src/ui/toast.ts'
 
 export type LinkKind = 'invitation' | 'password'
@@ -32,7 +29,8 @@ export function useLinks() {
     setBusy(null)
     if ('failure' in called) return { refused: called.failure.message }
     const { sentTo, link, until } = called.answer
-    if (link !== null) return { handed: { name: person.name, kind, link, until } }
+    // Where the server knows no address of its own, it is the one that this page has come from.
+    if (link !== null) return { handed: { name: person.name, kind, link: new URL(link, location.origin).href, until } }
     const address = sentTo ?? ''
     toast(
       kind === 'invitation'
@@ -47,12 +45,7 @@ export function useLinks() {
 /** The link itself, once. */
 export function LinkDialog({ handed, onClose }: { handed: Handed; onClose: () => void }) {
   const { t } = useTranslation('user')
-  const [copied, setCopied] = useState<boolean | null>(null)
-  const field = useRef<HTMLInputElement>(null)
-  const copy = async () => {
-    field.current?.select()
-    setCopied(await writeClipboard(handed.link))
-  }
+  const [copied, setCopied] = useState(false)
   return (
     <Dialog
       open
@@ -67,30 +60,7 @@ export function LinkDialog({ handed, onClose }: { handed: Handed; onClose: () =>
         </Button>
       }
     >
-      <div className="flex gap-2 max-sm:flex-col">
-        <TextInput
-          ref={field}
-          readOnly
-          aria-label={t('screen.link.label')}
-          className="flex-1"
-          inputClassName="ltr"
-          dir="ltr"
-          value={handed.link}
-          onChange={() => undefined}
-          onFocus={event => event.target.select()}
-        />
-        <Button
-          variant={copied ? 'secondary' : 'primary'}
-          icon={copied ? Check : Copy}
-          onClick={() => void copy()}
-          className="shrink-0"
-        >
-          {copied ? t('screen.link.copied') : t('screen.link.copy')}
-        </Button>
-      </div>
-      <p role="status" className="text-30 text-muted empty:sr-only">
-        {copied === false ? t('screen.link.notCopied') : ''}
-      </p>
+      <LinkField link={handed.link} onCopied={() => setCopied(true)} />
       <Banner tone="warning">{t('screen.link.how', { until: formatDateTime(handed.until) })}</Banner>
     </Dialog>
   )

@@ -14,6 +14,7 @@ import { idOf, useRecordForm } from '#src/crud/use-record-form.ts'
 import { useConnection } from '#src/data/use-connection.ts'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
+import { coarse } from '#src/lib/coarse.ts'
 import { useActor, useCan } from '#src/session/actor.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { ButtonLink } from '#src/ui/button-link.tsx'
@@ -102,7 +103,7 @@ function PersonForm({ screens, title, seen, current, gone, onDirty }: FormProps)
       id={idOf(name)}
       form={form}
       field={fieldView(user, name, words)}
-      first={name === 'name' && !seen && !window.matchMedia?.('(pointer: coarse)').matches}
+      first={name === 'name' && !seen && !coarse()}
       className={className}
     />
   )

@@ -123,7 +123,7 @@ test('a person who has left one’s sight meanwhile is said to be gone, cannot b
   expect(await screen.findByText(/^Draft kept/)).toBeDefined()
   server.remove(desk.id)
   window.dispatchEvent(new Event('online'))
-  expect(await screen.findByText(/is not there any more, or out of your reach\./)).toBeDefined()
+  expect(await screen.findByText(/is not there any more, or you no longer have access to it\./)).toBeDefined()
   expect(screen.queryByText(/^Draft kept/)).toBeNull()
   expect(screen.getByRole('button', { name: /^Save/ })).toHaveProperty('disabled', true)
 })

@@ -6,12 +6,12 @@ import { Button } from '#src/ui/button.tsx'
 import { mayBeAbout } from './may-be-about.ts'
 import { openNewTask } from './state.ts'
 
-type About = { kind: string; id: number; module: Module | undefined }
+type About = { id: number; module: Module }
 
 /** Stands in the breadcrumb bar; the new task is about the record that the page is about, where it can be. */
 export function AddTask({ about }: { about: About | undefined }) {
-  if (about?.module) return <AboutRecord module={about.module} id={about.id} />
-  return <Add onPress={() => openNewTask(about ? { [about.kind]: about.id } : {})} />
+  if (about) return <AboutRecord {...about} />
+  return <Add onPress={() => openNewTask()} />
 }
 
 function AboutRecord({ module, id }: { module: Module; id: number }) {

@@ -18,7 +18,16 @@ test('the bell calls nothing unread on a new device before it knows what was rea
   const at = new Date().toISOString()
   const given = { assignedTo: me, assignedBy: colleague, passedAt: at, passedBy: colleague, taskRemarks: [] }
   const places = { inquiry: null, order: null, maintenance: null, orderReturn: null, buyback: null, customer: null }
-  const rest = { orderReturnClaim: null, unit: null, dueAt: null, endedAt: null, endedBy: null, endHeardAt: null }
+  const rest = {
+    orderReturnClaim: null,
+    unit: null,
+    part: null,
+    product: null,
+    dueAt: null,
+    endedAt: null,
+    endedBy: null,
+    endHeardAt: null,
+  }
   const stands = { title: 'Call back', priority: 'normal', stage: 'open', reopenedAt: null, reopenedBy: null }
   server.write('task', 1, { ...given, ...places, ...rest, ...stands })
   let answer = () => {}

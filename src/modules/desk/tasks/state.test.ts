@@ -112,7 +112,7 @@ describe('the state, as the client has it', () => {
 
 describe('a new task', () => {
   it('begins with nothing that a task cannot be about', () => {
-    state.openNewTask({ product: 3, customer: 5 })
+    state.openNewTask({ bank: 3, customer: 5 })
     expect(state.fieldsOf(state.taskState().defaultValues)).toEqual({ customer: 5 })
   })
 })
@@ -128,6 +128,10 @@ describe('what the table asks for', () => {
 
   it('is late by the minute, so that the question stays the same for one', () => {
     expect(asked({ overdue: true }).filter?.dueAt).toEqual(['..2026-06-30T12:00:00.000Z'])
+  })
+
+  it('is due on this day of the business, where that is asked', () => {
+    expect(asked({ today: true }).filter?.dueAt).toEqual(['@today'])
   })
 
   it('is never late and ended at once', () => {
@@ -151,12 +155,12 @@ describe('what the table asks for', () => {
   })
 
   it('is one of the usual views where nothing else is asked', () => {
-    for (const preset of ['mine', 'byMe', 'overdue', 'all'] as const) {
+    for (const preset of ['mine', 'byMe', 'overdue', 'today', 'all'] as const) {
       const filter = { ...filterOf(preset, me), status: [] }
-      expect(presetOf({ filter, overdue: preset === 'overdue' }, me)).toBe(preset)
+      expect(presetOf({ filter, overdue: preset === 'overdue', today: preset === 'today' }, me)).toBe(preset)
     }
     expect(
-      presetOf({ filter: { assigned_to_id: ben, assigned_by_id: null, status: [] }, overdue: false }, me),
+      presetOf({ filter: { assigned_to_id: ben, assigned_by_id: null, status: [] }, overdue: false, today: false }, me),
     ).toBeNull()
   })
 })

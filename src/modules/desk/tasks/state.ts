@@ -19,6 +19,8 @@ export type TaskState = {
   filter: { assigned_to_id: number | null; assigned_by_id: number | null; status: readonly Stage[] }
   /** Ours: only what should have been done by now. */
   overdue: boolean
+  /** Ours: only what is due on this day of the business. */
+  today: boolean
   defaultValues: DefaultValues
   selectedTasks: readonly { id: number }[]
   task: { id: number } | null
@@ -43,6 +45,7 @@ export const initialState: TaskState = {
   tableData: { pageIndex: 1, pageSize: 10, query: '', sort: { order: 'asc', key: 'dueAt' } },
   filter: { assigned_to_id: null, assigned_by_id: null, status: [] },
   overdue: false,
+  today: false,
   defaultValues: noDefaults,
   selectedTasks: [],
   task: null,
@@ -80,10 +83,10 @@ const ask = (changes: Partial<TaskState>) =>
   set({ selectedTasks: [], ...changes, tableData: { ...state.tableData, ...changes.tableData, pageIndex: 1 } })
 
 /** What has ended is not late: whoever wants to see it has left what is overdue, and what is overdue leaves it out. */
-export function setFilter(filter: Partial<TaskState['filter']>, overdue = state.overdue) {
+export function setFilter(filter: Partial<TaskState['filter']>, overdue = state.overdue, today = state.today) {
   const isLate = overdue && !filter.status?.some(stage => !unended.includes(stage))
   const status = (filter.status ?? state.filter.status).filter(stage => !isLate || unended.includes(stage))
-  ask({ filter: { ...state.filter, ...filter, status }, overdue: isLate })
+  ask({ filter: { ...state.filter, ...filter, status }, overdue: isLate, today })
 }
 export const setQuery = (query: string) => ask({ tableData: { ...state.tableData, query } })
 export const setPageSize = (pageSize: number) => ask({ tableData: { ...state.tableData, pageSize } })

@@ -54,6 +54,7 @@ const places: RecordPlaces = {
   listOf: () => undefined,
   hasForm: () => false,
   Make: () => null,
+  Panel: () => null,
 }
 function open(path = '/') {
   const page = (
@@ -100,7 +101,7 @@ test('an edited task that leaves its person’s sight says so, is not saved, and
   await waitFor(() => expect(everythingIsKept()).toBe(true))
   server.remove(1)
   globalThis.dispatchEvent(new Event('online'))
-  expect(await screen.findByText('This task was passed on, or is out of your reach.')).toBeTruthy()
+  expect(await screen.findByText('This task was passed on, or you no longer have access to it.')).toBeTruthy()
   expect(screen.getByText(/can still be copied/)).toBeTruthy()
   expect(await title()).toHaveProperty('value', 'Call back today')
   for (const name of [/^Save/, 'Start', 'Done']) expect(await button(name)).toHaveProperty('disabled', true)
@@ -120,7 +121,7 @@ test('a task that somebody may only read and that leaves their sight says so', a
   await screen.findByRole('heading', { name: 'Call back' })
   server.remove(1)
   globalThis.dispatchEvent(new Event('online'))
-  expect(await screen.findByText('This task was passed on, or is out of your reach.')).toBeTruthy()
+  expect(await screen.findByText('This task was passed on, or you no longer have access to it.')).toBeTruthy()
   expect(screen.queryByText(/can still be copied/)).toBeNull()
 })
 

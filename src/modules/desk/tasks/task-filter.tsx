@@ -31,7 +31,7 @@ export function TaskFilter({ state: { tableData, filter } }: { state: TaskState 
         field={{ ...fieldView(task, field, words), required: false, finding: true }}
         size="sm"
         value={filter[name]}
-        onChange={id => setFilter({ [name]: typeof id === 'number' ? id : null }, false)}
+        onChange={id => setFilter({ [name]: typeof id === 'number' ? id : null }, false, false)}
       />
     </Field>
   )
@@ -68,21 +68,26 @@ export function TaskFilter({ state: { tableData, filter } }: { state: TaskState 
 /** What a table shows of all tasks where no status is ticked. */
 const unendedIn = (words: Words) => formatList(unended.map(stage => words.stage(stage)))
 
-type ChipsProps = { state: TaskState; preset: Preset | null }
+type ChipsProps = { state: TaskState; preset: Preset | null; onAllDays: () => void }
 
 /**
  * What narrows the table while the filter is folded away: nothing is left out without a word. That only tasks are shown that
  * have not ended goes without saying in what one has to do oneself.
  */
-export function TaskFilterChips({ state: { tableData, filter }, preset }: ChipsProps) {
+export function TaskFilterChips({ state: { tableData, filter, today }, preset, onAllDays }: ChipsProps) {
   const { t } = useTranslation('task')
   const words = useWords(task)
   const query = tableData.query.trim()
   const asked = preset === null ? people.filter(([, name]) => filter[name] !== null) : []
   const isUnsaid = filter.status.length === 0 && (query !== '' || preset === null || preset === 'all')
-  if (query === '' && filter.status.length === 0 && asked.length === 0 && !isUnsaid) return null
+  if (query === '' && filter.status.length === 0 && asked.length === 0 && !isUnsaid && !today) return null
   return (
     <ul className="flex flex-wrap gap-2 border-b px-4 py-2">
+      {today && (
+        <li>
+          <Chip onRemove={onAllDays}>{t('task:screen.preset.today')}</Chip>
+        </li>
+      )}
       {query !== '' && (
         <li className="max-w-full">
           <Chip removeLabel={query} onRemove={() => setQuery('')}>
@@ -92,7 +97,7 @@ export function TaskFilterChips({ state: { tableData, filter }, preset }: ChipsP
       )}
       {asked.map(([field, name]) => (
         <li key={field} className="max-w-full">
-          <Chip name={words.field(field)} onRemove={() => setFilter({ [name]: null }, false)}>
+          <Chip name={words.field(field)} onRemove={() => setFilter({ [name]: null }, false, false)}>
             <RecordName module={user} id={filter[name]!} />
           </Chip>
         </li>

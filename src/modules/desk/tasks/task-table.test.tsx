@@ -165,7 +165,7 @@ test('a new task is about the record of the page, but not about one that was put
     return (
       <>
         <p>{row.archivedAt ? (row.mergedInto ? 'Merged' : 'Away') : 'Here'}</p>
-        <AddTask about={{ kind: 'customer', id: 5, module: customer }} />
+        <AddTask about={{ id: 5, module: customer }} />
         <TasksTab module={customer} record={row} field="customer" />
       </>
     )

@@ -41,7 +41,7 @@ export function TaskTable() {
   const preset = presetOf(state, me)
   const isNarrowed = state.tableData.query.trim() !== '' || state.filter.status.length > 0 || preset === null
   const [filtering, setFiltering] = useState(isNarrowed)
-  const choose = (next: Preset) => setFilter(filterOf(next, me), next === 'overdue')
+  const choose = (next: Preset) => setFilter(filterOf(next, me), next === 'overdue', next === 'today')
   const selected = page.rows.filter(row => state.selectedTasks.some(({ id }) => id === row.id))
   return (
     <Card
@@ -81,7 +81,11 @@ export function TaskTable() {
           onChange={next => choose(next)}
         />
       </div>
-      {filtering ? <TaskFilter state={state} /> : <TaskFilterChips state={state} preset={preset} />}
+      {filtering ? (
+        <TaskFilter state={state} />
+      ) : (
+        <TaskFilterChips state={state} preset={preset} onAllDays={() => choose('mine')} />
+      )}
       {mayEdit && <BulkBar selected={selected} page={page} />}
       <PartialTasks of={page} />
       <Body
@@ -95,7 +99,7 @@ export function TaskTable() {
           preset={isNarrowed ? null : preset}
           partial={page.partial}
           onClear={() => {
-            setFilter({ status: [], ...filterOf('mine', me) }, false)
+            setFilter({ status: [], ...filterOf('mine', me) }, false, false)
             setQuery('')
           }}
         />
@@ -178,6 +182,7 @@ const emptyViews: Record<Preset, string> = {
   mine: 'task:screen.table.none',
   byMe: 'task:screen.table.noneByMe',
   overdue: 'task:screen.table.noneOverdue',
+  today: 'task:screen.table.noneToday',
   all: 'task:screen.table.noneAtAll',
 }
 

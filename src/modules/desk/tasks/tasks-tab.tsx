@@ -5,7 +5,7 @@ import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { task, type Task } from '#contract/modules/desk/task.ts'
-import { MoreRows } from '#src/crud/more-rows.tsx'
+import { MoreButton, MoreRows } from '#src/crud/more-rows.tsx'
 import { Failed } from '#src/crud/not-loaded.tsx'
 import type { RecordTabProps } from '#src/crud/screens.ts'
 import { useChanges } from '#src/data/use-changes.ts'
@@ -128,9 +128,7 @@ function Tasks({ found, caption, className }: TasksProps) {
       </div>
       <MoreRows found={found}>
         <p className="border-t p-2 text-center">
-          <Button size="sm" variant="ghost" loading={found.loadingMore} onClick={found.loadMore}>
-            {t('crud:records.more')}
-          </Button>
+          <MoreButton found={found} />
         </p>
       </MoreRows>
     </div>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { task, type Task } from '#contract/modules/desk/task.ts'
-import { readTotal } from '#src/data/list-pages.ts'
+import { totalQuery } from '#src/data/total-query.ts'
 import { useChanges } from '#src/data/use-changes.ts'
 import { useRecords } from '#src/data/use-records.ts'
 import type { Failure } from '#src/data/words.ts'
@@ -30,11 +30,7 @@ export function useTasks(state: TaskState): TaskPage {
   const records = useRecords(task, question)
   const queries = useQueryClient()
   const atServer = records.source === 'server'
-  const counted = useQuery({
-    queryKey: [task.name, 'total', question],
-    queryFn: ({ signal }) => readTotal(task, question, signal),
-    enabled: atServer,
-  })
+  const counted = useQuery({ ...totalQuery(task, question), enabled: atServer })
   // A short table says what is, as those of the device do; nobody loses their place in it.
   useChanges(task, () => {
     void queries.invalidateQueries({ queryKey: [task.name, 'list'] })

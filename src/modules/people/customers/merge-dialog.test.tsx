@@ -8,8 +8,11 @@ import { customer } from '#contract/modules/people/customer.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { begin, showAtWork, speakEnglish } from '../../../../tests/support/at-work.tsx'
 import { syncDouble, type SyncDouble } from '../../../../tests/support/sync-double.ts'
-import { customerScreens } from '../customer.ts'
+import { screensOf } from '#src/crud/screens.ts'
+import { customerPages } from '../customer.ts'
 import { MergeDialog } from './merge-dialog.tsx'
+
+const customerScreens = await screensOf(customerPages)
 
 let server: SyncDouble
 let userId = 6_650
@@ -44,7 +47,7 @@ test('the undo of a merge says where it came to nothing, though its dialog is go
   }
   const Page = () => {
     const [isOpen, setOpen] = useState(true)
-    return isOpen && <MergeDialog record={gone} screens={customerScreens} onClose={() => setOpen(false)} />
+    return isOpen && <MergeDialog record={gone} screens={customerScreens} move="merge" onClose={() => setOpen(false)} />
   }
   const router = createMemoryRouter([{ path: '*', element: <Page /> }])
   const hand = showAtWork(userId, router)

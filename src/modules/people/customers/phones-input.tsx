@@ -1,15 +1,18 @@
 import UsersRound from 'lucide-react/icons/users-round'
+import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnInputProps } from '#src/crud/screens.ts'
+import { UseThatContext } from '#src/crud/use-that.ts'
 import { inputs } from '#src/fields/inputs.ts'
 import { asLines } from '#src/fields/lines.tsx'
 import { useRecordPlaces } from '#src/fields/record-places.ts'
 import { Banner } from '#src/ui/banner.tsx'
+import { Button } from '#src/ui/button.tsx'
 import { ButtonLink } from '#src/ui/button-link.tsx'
 import { useDuplicates, type Duplicate } from './use-duplicates.ts'
 
 /** The phones of a customer; below them who has one of these numbers already. */
-export function PhonesInput({ form: _form, seen, ...rest }: OwnInputProps) {
+export function PhonesInput({ form, seen, draw: _draw, ...rest }: OwnInputProps) {
   const Input = inputs[rest.field.meta.kind]
   const numbers = asLines(rest.value).flatMap(({ number }) => (typeof number === 'string' && number ? [number] : []))
   return (
@@ -17,33 +20,54 @@ export function PhonesInput({ form: _form, seen, ...rest }: OwnInputProps) {
       <Input {...rest} />
       <div role="status" className="grid gap-2 empty:sr-only">
         {[...new Set(numbers)].map(number => (
-          <Known key={number} number={number} except={seen?.id} />
+          <Known key={number} number={number} except={seen?.id} onTaken={form.discard} />
         ))}
       </div>
     </div>
   )
 }
 
-function Known({ number, except }: { number: string; except: number | undefined }) {
+type KnownProps = { number: string; except: number | undefined; onTaken: () => void }
+
+function Known({ number, except, onTaken }: KnownProps) {
   const duplicates = useDuplicates(number, except)
-  return duplicates.map(one => <KnownCustomer key={one.id} one={one} />)
+  return duplicates.map(one => <KnownCustomer key={one.id} one={one} isNew={except === undefined} onTaken={onTaken} />)
 }
 
-function KnownCustomer({ one }: { one: Duplicate }) {
+function KnownCustomer({ one, isNew, onTaken }: { one: Duplicate; isNew: boolean; onTaken: () => void }) {
   const { t } = useTranslation('customer')
+  const take = use(UseThatContext)
   const to = useRecordPlaces()?.pathTo('customer', one.id)
   return (
     <Banner
-      tone="success"
+      tone="warning"
       icon={UsersRound}
       title={t('screen.duplicates.has', { name: one.name })}
       actions={
-        // In a tab of its own: whoever looks whether it is the same person goes on with this form.
-        to && (
-          <ButtonLink size="xs" to={to} target="_blank">
-            {t('screen.duplicates.open')}
-          </ButtonLink>
-        )
+        <>
+          {isNew && take && (
+            <Button
+              size="xs"
+              onClick={() => {
+                onTaken()
+                take(one)
+              }}
+            >
+              {t('screen.duplicates.use', { name: one.name })}
+            </Button>
+          )}
+          {isNew && !take && to && (
+            <ButtonLink size="xs" to={to}>
+              {t('screen.duplicates.use', { name: one.name })}
+            </ButtonLink>
+          )}
+          {/* In a tab of its own: whoever looks whether it is the same person goes on with this form. */}
+          {to && (
+            <ButtonLink size="xs" variant="ghost" to={to} target="_blank">
+              {t('screen.duplicates.open')}
+            </ButtonLink>
+          )}
+        </>
       }
     >
       {[

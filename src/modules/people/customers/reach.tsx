@@ -2,12 +2,11 @@ import Mail from 'lucide-react/icons/mail'
 import MapPin from 'lucide-react/icons/map-pin'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import Phone from 'lucide-react/icons/phone'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Customer } from '#contract/modules/people/customer.ts'
 import { useItem } from '#src/data/use-list.ts'
-import { formatPhone } from '#src/lib/format.ts'
-import { Icon, type IconType } from '#src/ui/icon.tsx'
+import { formatPhone } from '#contract/format-phone.ts'
+import { Way } from '#src/parts/way.tsx'
 
 /** How a customer is reached, one tap each: call, write, where they live. */
 export function Reach({ one }: { one: Customer }) {
@@ -37,15 +36,5 @@ export function Reach({ one }: { one: Customer }) {
         </Way>
       )}
     </ul>
-  )
-}
-
-function Way({ icon, label, children }: { icon: IconType; label: string; children: ReactNode }) {
-  return (
-    <li className="inline-flex min-h-hit min-w-0 items-center gap-2">
-      <Icon of={icon} size="sm" className="text-subtle" />
-      <span className="sr-only">{label}</span>
-      <span className="min-w-0">{children}</span>
-    </li>
   )
 }

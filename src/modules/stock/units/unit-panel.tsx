@@ -1,9 +1,11 @@
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { product } from '#contract/modules/catalogue/product.ts'
 import { customer } from '#contract/modules/people/customer.ts'
+import { maintenance } from '#contract/modules/service/maintenance.ts'
 import { unit, type Unit } from '#contract/modules/stock/unit.ts'
 import { warrantyVerdict } from '#contract/warranty.ts'
 import type { PartProps } from '#src/crud/screens.ts'
@@ -12,10 +14,12 @@ import { useTitle } from '#src/data/use-titles.ts'
 import { useRecordPlaces } from '#src/fields/record-places.ts'
 import { useWords } from '#src/fields/words.ts'
 import { formatDate, today } from '#src/lib/format.ts'
+import { useCan } from '#src/session/actor.ts'
 import { useHouse } from '#src/session/house.ts'
+import { ButtonLink } from '#src/ui/button-link.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Passport, PassportFact } from './passport.tsx'
-import { WarrantyCard } from './warranty-card.tsx'
+import { WarrantyCard } from '#src/parts/warranty-card.tsx'
 
 /** The passport of a device: what it is, who has it, whether it is under warranty, and what it replaces. */
 export function UnitPanel({ record }: PartProps) {
@@ -23,6 +27,8 @@ export function UnitPanel({ record }: PartProps) {
   const words = useWords(unit)
   const one = record as unknown as Unit
   const { warrantyStart } = useHouse()
+  // Its page is opened by what opens new jobs.
+  const mayReplace = useCan(maintenance, 'create')
   const { row: model } = useRecord(product, one.product)
   const verdict = warrantyVerdict(one, today(), { start: warrantyStart, days: model?.warrantyDays ?? null })
   return (
@@ -45,6 +51,13 @@ export function UnitPanel({ record }: PartProps) {
         </Passport>
       </div>
       {(one.replaces !== null || one.replacedBy !== null) && <Chain one={one} />}
+      {mayReplace && one.stage === 'withCustomer' && one.replacedBy === null && (
+        <p>
+          <ButtonLink size="sm" icon={ArrowLeftRight} to={`/maintenances/maintenance-replacement-add?unit=${one.id}`}>
+            {t('screen.passport.replace')}
+          </ButtonLink>
+        </p>
+      )}
     </div>
   )
 }

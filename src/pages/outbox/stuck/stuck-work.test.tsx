@@ -258,7 +258,7 @@ test('says of what is not there for its reader any more no more than it knows, a
   }
   open()
   await press('Keep as wanted')
-  expect(await screen.findByText(/somebody has done so meanwhile, or it is out of your reach by now\.$/)).toBeTruthy()
+  expect(await screen.findByText(/somebody has done so meanwhile, or you no longer have access to it\.$/)).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
 })
 

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../call.ts'
+import { recordId } from '../fields.ts'
+import { generalSetting } from '../modules/access/general-setting.ts'
+import { dispatch } from '../modules/stock/dispatch.ts'
+import { permissions } from '../rules.ts'
+
+const may = permissions(generalSetting, 'edit')
+
+/** Which of the couriers that are named have a key? A key itself is never answered. */
+export const courierKeysCall = defineCall({
+  method: 'GET',
+  path: '/couriers/keys',
+  may,
+  input: z.strictObject({}),
+  output: z.object({ lines: z.array(recordId()) }),
+})
+
+/** Sets the key of a courier that is named, or takes it away. */
+export const courierKeyCall = defineCall({
+  method: 'POST',
+  path: '/couriers/key',
+  may,
+  confirm: true,
+  input: z.strictObject({
+    /** The courier's line of the general setting. */
+    line: recordId(),
+    key: z.nullable(z.string().check(z.minLength(1), z.maxLength(2_000), z.regex(/^[\x21-\x7e]+$/))),
+  }),
+  output: z.object({}),
+})
+
+/** The couriers that the server asks by itself. */
+export const servedCouriersCall = defineCall({
+  method: 'GET',
+  path: '/couriers/served',
+  may: 'anyone',
+  input: z.strictObject({}),
+  output: z.object({ couriers: z.array(recordId()) }),
+})
+
+/** How a courier answered, and why not; `byHand` are those that nobody asks but people. */
+export const courierSaid = z.enum(['yes', 'unserviceable', 'refused', 'unreachable', 'notUnderstood', 'byHand'])
+
+/** Do couriers go there? All that are asked by the server, or one. `areas` are those of ours with that code. */
+export const serviceableCall = defineCall({
+  method: 'GET',
+  path: '/couriers/serviceable',
+  may: 'anyone',
+  input: z.strictObject({
+    pincode: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9][A-Za-z0-9 -]{1,11}$/)),
+    courier: z.optional(z.coerce.number().check(z.int(), z.positive())),
+  }),
+  output: z.object({
+    answers: z.array(
+      z.object({
+        courier: recordId(),
+        is: courierSaid,
+        reason: z.nullable(z.string()),
+        services: z.array(z.string()),
+      }),
+    ),
+    areas: z.array(recordId()),
+  }),
+})
+
+const mayDispatch = permissions(dispatch, 'dispatch')
+const one = z.strictObject({ dispatch: recordId() })
+
+/** Books a dispatch with its courier, once, however often it is asked. */
+export const bookCall = defineCall({
+  method: 'POST',
+  path: '/couriers/book',
+  may: mayDispatch,
+  input: one,
+  output: z.object({ awb: z.string() }),
+})
+
+/** Takes a booking back, before the parcel leaves. */
+export const cancelBookingCall = defineCall({
+  method: 'POST',
+  path: '/couriers/cancel',
+  may: mayDispatch,
+  input: one,
+  output: z.object({}),
+})
+
+/** Asks the courier of a parcel of ours, and answers what is known of it then. */
+export const trackCall = defineCall({
+  method: 'POST',
+  path: '/couriers/track',
+  may: 'anyone',
+  input: z.strictObject({ awb: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)) }),
+  output: z.object({
+    parcels: z.array(
+      z.object({
+        dispatch: recordId(),
+        number: z.nullable(z.string()),
+        stage: z.enum(dispatch.stages as unknown as [string, ...string[]]),
+        courier: z.nullable(recordId()),
+        said: courierSaid,
+        reason: z.nullable(z.string()),
+        events: z.array(z.unknown()),
+      }),
+    ),
+  }),
+})

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../call.ts'
+import { recordId } from '../fields.ts'
+import { cashOrder } from '../modules/money/cash-order.ts'
+import { permissions } from '../rules.ts'
+
+const may = permissions(cashOrder, 'edit')
+const line = z.object({
+  awb: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+  amount: z.int().check(z.nonnegative(), z.maximum(1_000_000_000_000)),
+})
+
+/** How many lines are asked about, and booked, at once. */
+export const MOST_LINES = 50
+
+/**
+ * What a line of a courier's sheet is: what the parcel was to bring, or why it is not booked. `other`: another sum than the
+ * parcel was to bring; `done`: what this parcel, or all of its order, was to bring is with the bank already; `notGiven`: nobody
+ * got it; `job`: it is of a service job, whose payments are recorded there; `twice`: the sheet says it before.
+ */
+const sheetSays = z.enum(['right', 'other', 'done', 'underWay', 'notGiven', 'noCash', 'job', 'unknown', 'twice'])
+export type SheetSays = z.infer<typeof sheetSays>
+
+const judged = z.object({
+  awb: z.string(),
+  amount: z.int(),
+  is: sheetSays,
+  /** The cash order that it belongs to, and what its parcel was to bring. */
+  cash: z.nullable(recordId()),
+  number: z.nullable(z.string()),
+  expected: z.nullable(z.int()),
+})
+export type Judged = z.infer<typeof judged>
+
+const lines = z.array(line).check(z.minLength(1), z.maxLength(MOST_LINES))
+
+/** What do these lines of a courier's sheet belong to? Nothing is written. */
+export const matchSheetCall = defineCall({
+  method: 'POST',
+  path: '/remittance-sheet/match',
+  may,
+  input: z.strictObject({ courier: recordId(), lines }),
+  output: z.object({ lines: z.array(judged) }),
+})
+
+/**
+ * Books those of the lines that are right as collected and brought to the bank, all or none. Asked once more, they are done
+ * already: nothing is booked twice.
+ */
+export const bookSheetCall = defineCall({
+  method: 'POST',
+  path: '/remittance-sheet/book',
+  may,
+  input: z.strictObject({
+    courier: recordId(),
+    bank: recordId(),
+    reference: z.nullable(z.string().check(z.maxLength(80))),
+    paidOn: z.nullable(z.iso.date()),
+    lines,
+  }),
+  output: z.object({ lines: z.array(judged), booked: z.int(), amount: z.int() }),
+})

@@ -1,0 +1,40 @@
+/** Where a service job can stand: its own stages, and what the names that people give them mean. */
+export const maintenanceStages = [
+  'logged',
+  'pickupBooked',
+  'inTransit',
+  'received',
+  'assigned',
+  'diagnosed',
+  'estimateSent',
+  'approved',
+  'declined',
+  'inRepair',
+  'waitingParts',
+  'onHold',
+  'repaired',
+  'unrepairable',
+  'checked',
+  'ready',
+  'dispatched',
+  'handedOver',
+  'closed',
+  'cancelled',
+] as const
+
+/** Where the house can say how long a job may stand: where it is on us to go on. */
+export const timedStages = [
+  'logged',
+  'pickupBooked',
+  'inTransit',
+  'received',
+  'assigned',
+  'diagnosed',
+  'approved',
+  'declined',
+  'inRepair',
+  'repaired',
+  'unrepairable',
+  'checked',
+  'ready',
+] as const

@@ -1,0 +1,68 @@
+import { same } from '../../merge.ts'
+import type { Fills } from '../../module.ts'
+import { goodsOrdered } from '../../totals.ts'
+import { pricedOf } from './order-rules.ts'
+
+type Values = Record<string, unknown>
+
+/** So much money in one order is a slip of the finger; sums of it stay exact. */
+const MOST = 100_000_000_000
+
+/** What an order was confirmed with. It changes by a cancellation, not by hand. */
+const settled = ['lines', 'taxIncluded', 'shippingFee', 'codFee', 'discount', 'paymentMode', 'customer'] as const
+
+export function checkOrder(row: Values, before: Values | null): Record<string, string> {
+  const wrong: Record<string, string> = {}
+  const { lines, discount } = pricedOf(row)
+  if (lines.length === 0) wrong.lines = 'Add at least one line.'
+  for (const [at, line] of lines.entries()) {
+    const whole = line.qty * line.unitPrice
+    if (line.discount > whole) wrong[`lines.${at}.discount`] = 'The discount is more than the amount.'
+    if (whole > MOST) wrong[`lines.${at}.unitPrice`] = 'This is more than an order can come to.'
+  }
+  const goods = goodsOrdered(lines)
+  if (discount > goods) wrong.discount = 'The discount is more than the lines come to.'
+  if (goods > MOST) wrong.lines = 'This is more than an order can come to.'
+  if (typeof row.promisedDate === 'string' && row.promisedDate !== before?.promisedDate) {
+    const from = row.orderDate
+    if (typeof from === 'string' && row.promisedDate < from)
+      wrong.promisedDate = 'It cannot be promised for a day before the order.'
+  }
+  if (before && before.stage !== 'draft' && !(before.stage === 'onHold' && before.heldFrom === 'draft'))
+    for (const field of settled)
+      if (!same(typed(row[field]), typed(before[field])))
+        wrong[field] ??= 'A confirmed order changes by a cancellation.'
+  return wrong
+}
+
+const counters = new Set(['allocated', 'dispatched', 'delivered', 'cancelled', 'returned'])
+
+/** What people write of a value; counters in lines are the server's. */
+const typed = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? (value as Values[]).map(line => Object.fromEntries(Object.entries(line).filter(([key]) => !counters.has(key))))
+    : value
+
+/** What a customer brings: how to reach them, and their address. */
+export const fromCustomer: Fills[string] = {
+  name: chosen => chosen.name,
+  phone: chosen => first(chosen.phones)?.number,
+  email: chosen => first(chosen.emails)?.email,
+  address: chosen => home(chosen)?.line,
+  pincode: chosen => home(chosen)?.pincode,
+  area: chosen => home(chosen)?.area,
+  city: chosen => home(chosen)?.city,
+  state: chosen => home(chosen)?.state,
+  country: chosen => home(chosen)?.country,
+}
+
+/** A customer brings their address, a product its price and tax. */
+export const fillsOrder: Fills = {
+  customer: { ...fromCustomer, taxId: chosen => chosen.taxId },
+  'lines.product': { unitPrice: chosen => chosen.price, taxRate: chosen => chosen.taxRate },
+}
+
+type Lines = Record<string, unknown>[] | undefined
+const first = (of: unknown) => (of as Lines)?.[0]
+const home = ({ addresses }: Record<string, unknown>) =>
+  (addresses as Lines)?.find(({ isDefault }) => isDefault) ?? first(addresses)

@@ -1,0 +1,35 @@
+import { amountsOf, type Priced } from '../../totals.ts'
+
+type Values = Record<string, unknown>
+type Line = Priced['lines'][number] & { id: number; product: number | null }
+
+/** What the form has while somebody types may not be a number yet. */
+const numberOf = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0)
+
+const lineOf = (line: Values): Line => ({
+  id: numberOf(line.id),
+  product: typeof line.product === 'number' ? line.product : null,
+  qty: numberOf(line.qty),
+  cancelled: numberOf(line.cancelled),
+  unitPrice: numberOf(line.unitPrice),
+  discount: numberOf(line.discount),
+  taxRate: numberOf(line.taxRate),
+})
+
+const linesOf = ({ lines }: Values): Line[] => (Array.isArray(lines) ? (lines as Values[]).map(lineOf) : [])
+
+/** The order as its amounts are worked out from it. */
+export const pricedOf = (row: Values): Priced & { lines: Line[] } => ({
+  lines: linesOf(row),
+  taxIncluded: row.taxIncluded !== false,
+  discount: numberOf(row.discount),
+  shippingFee: numberOf(row.shippingFee),
+  codFee: numberOf(row.codFee),
+})
+
+export function deriveOrder(row: Values): Values {
+  const { lines } = pricedOf(row)
+  const { taxable, tax, roundOff, total } = amountsOf(pricedOf(row))
+  const items = lines.reduce((all, { qty, cancelled }) => all + Math.max(qty - (cancelled ?? 0), 0), 0)
+  return { items, taxable, tax, roundOff, total, balance: total - numberOf(row.paid) }
+}

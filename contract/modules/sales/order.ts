@@ -1,0 +1,135 @@
+import {
+  accountMoney,
+  choice,
+  code,
+  date,
+  email,
+  flag,
+  lines,
+  listItem,
+  longText,
+  maybe,
+  money,
+  number,
+  phone,
+  quantity,
+  reference,
+  tags,
+  text,
+  withDefault,
+} from '../../fields.ts'
+import { area, city, country, state } from '../../lists/places.ts'
+import { orderStatus, source } from '../../lists/sales.ts'
+import { color } from '../../lists/stock.ts'
+import { defineModule, type RowOf } from '../../module.ts'
+import { deriveOrder } from './order-rules.ts'
+
+const counted = () => maybe(quantity())
+
+/** A sale: who buys what, at which price, where it goes, and how it is paid. */
+export const order = defineModule({
+  name: 'order',
+  code: 20,
+  colour: 'green',
+  // A word of SQL.
+  table: 'sales_order',
+  wide: ['list', 'create', 'edit', 'details', 'dispatch'],
+  also: { details: ['21-c'] },
+  fields: {
+    /** Who buys is copied as it was said then; an order without a customer finds or makes one by the phone. */
+    phone: phone(),
+    name: text(120),
+    customer: maybe(reference('customer')),
+    altPhone: maybe(phone()),
+    email: maybe(email()),
+    taxId: maybe(text(40)),
+    /** Where it goes. */
+    address: maybe(text(300)),
+    pincode: maybe(text(12)),
+    area: maybe(listItem(area)),
+    city: maybe(listItem(city)),
+    state: maybe(listItem(state)),
+    country: maybe(listItem(country)),
+    /** Where the invoice goes, if that is somewhere else. */
+    billing: maybe(text(300)),
+    lines: lines(
+      {
+        product: reference('product'),
+        colour: maybe(listItem(color)),
+        qty: withDefault(quantity({ min: 1, max: 10_000 }), 1),
+        unitPrice: money(),
+        /** Off the whole line. */
+        discount: withDefault(money(), 0),
+        /** In basis points, as it was when it was sold. */
+        taxRate: maybe(number({ min: 0, max: 10_000, whole: true })),
+        note: maybe(text(200)),
+        allocated: counted(),
+        dispatched: counted(),
+        delivered: counted(),
+        cancelled: counted(),
+        returned: counted(),
+      },
+      { given: ['allocated', 'dispatched', 'delivered', 'cancelled', 'returned'] },
+    ),
+    /** Do prices and fees include tax? */
+    taxIncluded: withDefault(flag(), true),
+    shippingFee: withDefault(money(), 0),
+    codFee: withDefault(money(), 0),
+    /** Off the sum of the lines. */
+    discount: withDefault(money(), 0),
+    paymentMode: withDefault(choice(['prepaid', 'cashOnDelivery', 'cash', 'credit']), 'prepaid'),
+    orderDate: maybe(date()),
+    promisedDate: maybe(date()),
+    status: maybe(listItem(orderStatus)),
+    channel: withDefault(choice(['direct', 'dealer', 'web', 'influencer', 'campaign']), 'direct'),
+    source: maybe(listItem(source)),
+    assignedTo: maybe(reference('user')),
+    dealerBranch: maybe(reference('dealerBranch')),
+    inquiry: maybe(reference('inquiry')),
+    inf: maybe(reference('inf')),
+    campaign: maybe(reference('campaign')),
+    /** Printed on the label. */
+    note: maybe(longText(1_000)),
+    tags: tags(),
+  },
+  given: {
+    number: code(20),
+    items: quantity(),
+    taxable: accountMoney(),
+    tax: accountMoney(),
+    roundOff: accountMoney(),
+    total: accountMoney(),
+    paid: accountMoney(),
+    balance: accountMoney(),
+    /** Pieces for which there was nothing to allocate. */
+    missing: quantity(),
+    holdReason: text(200),
+    /** Where it goes on after a hold. */
+    heldFrom: choice(['draft', 'confirmed', 'packing']),
+    /** Who let prices below the floor pass. */
+    priceApprovedBy: reference('user'),
+    confirmedOn: date(),
+  },
+  title: 'number',
+  search: ['number', 'name', 'phone', 'altPhone', 'email', 'pincode'],
+  offline: { keep: 'recent', write: true, open: ['draft', 'confirmed', 'onHold', 'packing', 'dispatched'] },
+  scope: { own: 'assignedTo', branch: 'dealerBranch' },
+  stages: ['draft', 'confirmed', 'onHold', 'packing', 'dispatched', 'delivered', 'closed', 'cancelled'],
+  aside: { onHold: 'waits', cancelled: 'ended' },
+  editable: ['draft', 'confirmed', 'onHold', 'packing'],
+  moves: {
+    /** Allocates stock, which only the server can hand out. */
+    confirm: { from: ['draft'], to: 'confirmed', exclusive: true },
+    /** Once more, for what was missing. */
+    allocate: { from: ['confirmed', 'packing'], when: row => Number(row.missing) > 0 },
+    pack: { from: ['confirmed'], to: 'packing', needs: 'dispatch' },
+    hold: { from: ['draft', 'confirmed', 'packing'], to: 'onHold', args: { holdReason: text(200) } },
+    resume: { from: ['onHold'] },
+    approvePrices: { from: ['draft', 'onHold'], needs: 'approve' },
+    drop: { from: ['draft'], to: 'cancelled' },
+    close: { from: ['delivered'], to: 'closed', when: row => Number(row.balance) <= 0 },
+  },
+  derive: deriveOrder,
+})
+export type Order = RowOf<typeof order>
+export type OrderLine = Order['lines'][number]

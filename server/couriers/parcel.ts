@@ -1,0 +1,34 @@
+import type { Dispatch } from '#contract/modules/stock/dispatch.ts'
+import { invalid } from '#server/crud/invalid.ts'
+import type { Tx } from '#server/crud/store.ts'
+import type { Parcel } from './courier.ts'
+
+/** What a courier is told of a dispatch. */
+export async function parcelOf(tx: Pick<Tx, 'also'>, row: Dispatch, key: string): Promise<Parcel> {
+  const { number, name, phone, address, pincode, service, declaredValue, codAmount } = row
+  if (!pincode) throw invalid({ pincode: 'The courier needs the PIN code.' })
+  const places = [row.area, row.city, row.state, row.country]
+  const items = await tx.also<{ id: number; label: string }>('select id, label from list_item where id = any($1)', [
+    places.filter(id => id !== null),
+  ])
+  const label = (id: number | null) => items.find(item => item.id === id)?.label ?? null
+  return {
+    key,
+    reference: number ?? String(row.id),
+    to: {
+      name,
+      phone,
+      address,
+      pincode,
+      area: label(row.area),
+      city: label(row.city),
+      state: label(row.state),
+      country: label(row.country),
+    },
+    parcels: row.parcels.map(({ length, width, height, weight }) => ({ length, width, height, weight })),
+    pieces: row.pieces ?? 0,
+    service,
+    declaredValue,
+    codAmount,
+  }
+}

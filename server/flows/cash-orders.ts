@@ -1,0 +1,45 @@
+import type { Row } from '#contract/module.ts'
+import { bills } from '#contract/modules/money/billed.ts'
+import { cashOrder, type CashOrder } from '#contract/modules/money/cash-order.ts'
+import type { Order } from '#contract/modules/sales/order.ts'
+import type { Occasion } from '#server/crud/behaviour.ts'
+import { paymentSums } from './payments.ts'
+import { toChange } from './to-change.ts'
+
+/** The money desk knows every confirmed order that is paid in cash; what it knows is kept up to date with the order. */
+export async function keepCashOrder({ tx, create, update }: Occasion, row: Row): Promise<void> {
+  const sale = row as unknown as Order
+  const isCash = sale.paymentMode === 'cash' || sale.paymentMode === 'cashOnDelivery'
+  const isDraft = sale.stage === 'draft' || (sale.stage === 'onHold' && sale.heldFrom === 'draft')
+  const [found] = await tx.where(cashOrder, 'order', sale.id)
+  if (!found && (!isCash || isDraft || sale.stage === 'cancelled')) return
+  const { paid, remitted, cash } = await paymentSums(tx, bills.order, sale.id)
+  // Of what came another way than in cash nothing is expected any more.
+  const amounts = { expected: (sale.total ?? 0) - (paid - cash), collected: cash, remitted }
+  const isNothing = sale.stage === 'cancelled' && cash === 0 && remitted === 0
+  const known = {
+    number: sale.number,
+    name: sale.name,
+    phone: sale.phone,
+    city: sale.city,
+    assignedTo: sale.assignedTo,
+    dealerBranch: sale.dealerBranch,
+    ...amounts,
+    stage: isNothing ? 'cancelled' : stageOf(amounts),
+  }
+  const desk = found && (await toChange(tx, cashOrder, found.id))
+  if (desk) await update(cashOrder, desk, known)
+  else await create(cashOrder, { ...known, order: sale.id, paymentMode: sale.paymentMode })
+}
+
+/** Where the money is, by what was expected, collected and brought to the bank. */
+export function stageOf(desk: Pick<CashOrder, 'expected' | 'collected' | 'remitted'>): NonNullable<CashOrder['stage']> {
+  const { expected, collected, remitted } = {
+    expected: desk.expected ?? 0,
+    collected: desk.collected ?? 0,
+    remitted: desk.remitted ?? 0,
+  }
+  if (collected > expected || remitted > collected) return 'difference'
+  if (collected < expected) return 'toCollect'
+  return remitted < collected ? 'toRemit' : 'settled'
+}

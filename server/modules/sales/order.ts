@@ -1,0 +1,111 @@
+import type { Row } from '#contract/module.ts'
+import { orderInvoice } from '#contract/modules/money/order-invoice.ts'
+import { payment } from '#contract/modules/money/payment.ts'
+import { orderCancel } from '#contract/modules/sales/order-cancel.ts'
+import { handOn } from '#server/flows/owners.ts'
+import { order, type Order } from '#contract/modules/sales/order.ts'
+import { dispatch } from '#contract/modules/stock/dispatch.ts'
+import { problem } from '#contract/problem.ts'
+import { behaviour, type Occasion } from '#server/crud/behaviour.ts'
+import { invalid } from '#server/crud/invalid.ts'
+import { nextNumber } from '#server/crud/numbers.ts'
+import { houseRules } from '#server/lib/house-rules.ts'
+import { keepCashOrder } from '#server/flows/cash-orders.ts'
+import { allocate, productsOf } from '#server/flows/allocation.ts'
+import { stageBy } from '#server/flows/dispatching.ts'
+import { approvedPrices } from './floor-prices.ts'
+import { customerFor, findCustomer } from '#server/flows/customer-by-phone.ts'
+import { convertInquiry, giveBackInquiry, refuseConverted } from './order-inquiry.ts'
+
+type Values = Record<string, unknown>
+
+const every = ['create', 'change', 'archive', 'restore', ...Object.keys(order.moves ?? {})] as const
+
+/** An order's number, phones and customer; stock when it is confirmed; what its inquiry and its cash become. */
+export const orderBehaviour = behaviour(order, {
+  async check(occasion) {
+    refuseOutOfSight(occasion)
+    await refusePastPromise(occasion)
+    await refuseConverted(occasion)
+  },
+  on: {
+    async create(occasion) {
+      const { today } = await houseRules(occasion.tx, occasion.now)
+      const row = occasion.row as unknown as Order
+      return {
+        ...(await tidy(occasion)),
+        orderDate: row.orderDate ?? today,
+        customer: row.customer ?? (await findCustomer(occasion)),
+        paid: 0,
+        missing: 0,
+        number: await nextNumber(occasion, 'ORD'),
+      }
+    },
+    change: tidy,
+    async confirm(occasion) {
+      const { today } = await houseRules(occasion.tx, occasion.now)
+      const row = occasion.row as unknown as Order
+      return {
+        ...(await approvedPrices(occasion)),
+        customer: row.customer ?? (await customerFor(occasion)),
+        confirmedOn: today,
+        ...(await allocate(occasion)),
+      }
+    },
+    allocate,
+    approvePrices: ({ actor }) => ({ priceApprovedBy: actor.id }),
+    hold: ({ before }) => ({ heldFrom: before?.stage }),
+    resume: ({ row, before }) => {
+      const stage = (before?.heldFrom ?? 'draft') as Order['stage']
+      return { stage: stageBy({ ...(row as unknown as Order), stage }), heldFrom: null, holdReason: null }
+    },
+  },
+  after: Object.fromEntries(every.map(action => [action, follow])),
+})
+
+async function follow(occasion: Occasion): Promise<void> {
+  if (occasion.action === 'create') await convertInquiry(occasion)
+  if (occasion.action === 'drop') await giveBackInquiry(occasion)
+  await handOn(occasion, 'order', [payment, orderCancel, dispatch, orderInvoice])
+  await keepCashOrder(occasion, occasion.row)
+}
+
+/** The tax of each new line as its product has it. */
+async function tidy({ tx, row, before, changes }: Occasion): Promise<Values> {
+  const become: Values = {}
+  if ('lines' in changes) {
+    const { lines } = row as unknown as Order
+    const products = await productsOf(tx, lines)
+    become.lines = lines.map(line => ({ ...line, taxRate: line.taxRate ?? products.get(line.product)?.taxRate ?? 0 }))
+  }
+  // What was approved were other prices.
+  if (before && pricesOf(before) !== pricesOf(row)) become.priceApprovedBy = null
+  return become
+}
+
+const pricesOf = (row: Row): string => {
+  const { lines, discount, taxIncluded } = row as unknown as Order
+  return JSON.stringify([
+    discount,
+    taxIncluded,
+    lines.map(line => [line.product, line.unitPrice, line.discount, line.qty]),
+  ])
+}
+
+/** Stock, money and an inquiry that hang on an order are not put away with it. */
+function refuseOutOfSight({ action, row }: Occasion) {
+  const { stage, paid, balance, inquiry } = row as unknown as Order
+  if (action === 'drop' && paid) throw problem('not-now', 'This draft is paid already. Take the payment back first.')
+  if (action !== 'archive') return
+  const isOver = stage === 'closed' || (stage === 'cancelled' && (paid ?? 0) === 0)
+  if (!isOver && !(stage === 'draft' && !paid && inquiry === null))
+    throw problem('not-now', 'Only an order that is over can be archived.')
+  if (stage === 'closed' && balance) throw problem('not-now', 'This order is not paid yet.')
+}
+
+async function refusePastPromise({ tx, before, changes, now, trusted }: Occasion) {
+  const promised = changes.promisedDate
+  if (trusted || typeof promised !== 'string' || promised === before?.promisedDate) return
+  const { today } = await houseRules(tx, now)
+  if (promised < today) throw invalid({ promisedDate: 'This day is over.' })
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { order } from '#contract/modules/sales/order.ts'
+import type { Row } from '#contract/module.ts'
+import { checkWhole } from './check.ts'
+
+const line = (id: number, more: object = {}) => ({ id, product: 5, qty: 1, unitPrice: 100_00, discount: 0, ...more })
+
+it('says what a module finds in a line beside the cell of that very line', () => {
+  const lines = [line(811), line(812, { discount: 200_00 })]
+  expect(checkWhole(order, { lines }, null)).toEqual({
+    'lines.812.discount': 'The discount is more than the amount.',
+  })
+})
+
+it('judges the whole row: what the form does not have is as the record has it', () => {
+  const seen = { id: 1, stage: 'draft', lines: [line(811)], orderDate: '2026-11-20', promisedDate: null }
+  expect(checkWhole(order, { promisedDate: '2026-11-19' }, seen as unknown as Row)).toEqual({
+    promisedDate: 'It cannot be promised for a day before the order.',
+  })
+  expect(checkWhole(order, { note: 'Call first' }, seen as unknown as Row)).toEqual({})
+})
+
+it('knows how the record was', () => {
+  const seen = { id: 1, stage: 'confirmed', lines: [line(811)], discount: 0 }
+  expect(checkWhole(order, { discount: 10_00 }, seen as unknown as Row)).toEqual({
+    discount: 'A confirmed order changes by a cancellation.',
+  })
+})

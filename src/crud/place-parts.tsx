@@ -1,0 +1,32 @@
+import type { MakeProps, PanelProps } from '#src/fields/record-places.ts'
+import { FormDrawer } from './form-drawer.tsx'
+import { useSayWaiting } from './say-waiting.ts'
+import { readScreens, type Pages } from './screens.ts'
+import { startWith } from './start-with.ts'
+import { UseThatContext } from './use-that.ts'
+
+/** The form of a module in a drawer, for a record that something else refers to. */
+export function MakeOne({ pages, typed, onMade, onClose }: MakeProps & { pages: Pages }) {
+  const screens = readScreens(pages)
+  const sayWaiting = useSayWaiting()
+  return (
+    <UseThatContext value={onMade}>
+      <FormDrawer
+        screens={screens}
+        start={startWith(screens.module, typed)}
+        onClose={onClose}
+        onSaved={outcome => {
+          sayWaiting(outcome)
+          if (outcome.row) onMade(outcome.row)
+          else onClose()
+        }}
+      />
+    </UseThatContext>
+  )
+}
+
+/** What a module shows of a record above its fields. */
+export function PanelOf({ pages, record }: { pages: Pages; record: PanelProps['record'] }) {
+  const screens = readScreens(pages)
+  return screens.panel ? <screens.panel record={record} screens={screens} /> : null
+}

@@ -1,0 +1,178 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { same } from '#contract/merge.ts'
+import { useData } from '#src/data/data.ts'
+import { useNewId } from '#src/data/use-writes.ts'
+import { failureOf } from '#src/data/words.ts'
+import { isNoIds } from '#src/offline/ids.ts'
+import { toast } from '#src/ui/toast.ts'
+import type { LineDeed } from '../../line-keys.ts'
+import { asLines, emptyLine, type Column, type Line } from '../../lines.tsx'
+import type { InputProps } from '../../view.ts'
+
+/** Why something did not get into the lines: texts that mean nothing in their column, no number for a line, or in words. */
+export type Trouble = { column: string; text: string }[] | { message: string } | 'noIds'
+
+type Of = Pick<InputProps, 'field' | 'value' | 'onChange'> & {
+  /** Those that are typed into, in their order. */
+  columns: readonly Column[]
+  /** What was read of a sheet, as the column has it. */
+  pastedAs: (column: string, read: unknown) => unknown
+}
+
+/** Lines being typed: added, taken out, moved, pasted. */
+export function useLines({ field, value, onChange, columns, pastedAs }: Of) {
+  const { t } = useTranslation('crud')
+  const data = useData()
+  const newId = useNewId()
+  const box = useRef<HTMLDivElement>(null)
+  const lines = asLines(value)
+  const empty = emptyLine(field.meta)
+  // An id is at hand before it is needed: a line that is asked for is there at once, and what is typed next stands in it.
+  const [spare, setSpare] = useState<number | null>(null)
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  // One that must be there is there to be typed into.
+  const ghost = lines.length === 0 && field.required && spare !== null ? { ...empty, id: spare } : null
+  const shown: Line[] = ghost ? [ghost] : lines
+
+  const wanted = useRef<{ line: number; column: string } | null>(null)
+  useEffect(() => {
+    const place = wanted.current
+    if (!place) return
+    const cell = box.current?.querySelector(`[data-line="${place.line}"] [data-column="${place.column}"]`)
+    const control = cell?.querySelector<HTMLElement>('input, textarea, button')
+    if (!control) return
+    wanted.current = null
+    control.focus()
+  })
+  const goTo = (line: number | undefined, column: string) => {
+    if (line !== undefined) wanted.current = { line, column }
+  }
+
+  const fail = (error: unknown) => setTrouble(isNoIds(error) ? 'noIds' : { message: failureOf(error)!.message })
+  const shownStill = useRef(false)
+  useEffect(() => {
+    shownStill.current = true
+    return () => {
+      shownStill.current = false
+    }
+  }, [])
+  /** Nobody waits for it: it may come after the form was left. */
+  const prepare = async () => {
+    try {
+      const id = await newId()
+      if (shownStill.current) setSpare(id)
+    } catch (error) {
+      if (shownStill.current) fail(error)
+    }
+  }
+  const begin = useEffectEvent(() => {
+    if (field.required && lines.length === 0 && spare === null) void prepare()
+  })
+  // oxlint-disable-next-line react/set-state-in-effect -- it asks the device for a number
+  useEffect(() => begin(), [])
+
+  const put = (next: Line[]) => onChange(next.length === 0 && field.required ? null : next)
+  const insert = async (at: number, line: Record<string, unknown>, column: string) => {
+    try {
+      // The one at hand may have just become a line: then the next is still on its way.
+      const isFree = spare !== null && !latest.current.lines.some(one => one.id === spare)
+      const id = isFree ? spare : await newId()
+      putIn(at, { ...line, id })
+      goTo(id, column)
+      void prepare()
+    } catch (error) {
+      fail(error)
+    }
+  }
+  const change = (line: Line, column: string, next: unknown) => {
+    if (line === ghost) {
+      put([{ ...line, [column]: next }])
+      void prepare()
+    } else put(lines.map(one => (one === line ? { ...one, [column]: next } : one)))
+  }
+  // What comes later, or comes back, belongs into the lines as they are by then.
+  const latest = useRef({ lines, put })
+  useEffect(() => {
+    latest.current = { lines, put }
+  })
+  const putIn = (at: number, line: Line) => {
+    const { lines, put } = latest.current
+    if (!lines.some(one => one.id === line.id)) put([...lines.slice(0, at), line, ...lines.slice(at)])
+  }
+  const remove = (at: number, column: string) => {
+    const line = lines[at]
+    if (!line) return
+    put(lines.filter(one => one !== line))
+    goTo((lines[at + 1] ?? lines[at - 1])?.id, column)
+    toast(t('form.lines.removed', { number: at + 1 }), { undo: () => putIn(at, line) })
+  }
+  const move = (at: number, by: 1 | -1, column: string) => {
+    const [line, other] = [lines[at], lines[at + by]]
+    if (!line || !other) return
+    put(lines.map((one, index) => (index === at ? other : index === at + by ? line : one)))
+    goTo(line.id, column)
+  }
+  const isBlank = (line: Line) => same(line, { ...empty, id: line.id })
+  const run = (deed: LineDeed, at: number, column: string) => {
+    const line = lines[at]
+    if (!line) return
+    const written = Object.fromEntries(columns.flatMap(({ key, given }) => (given ? [] : [[key, line[key]]])))
+    const first = columns[0]?.key ?? ''
+    if (deed === 'next' && at < lines.length - 1) return focus(lines[at + 1], column)
+    if (deed === 'next') return isBlank(line) ? undefined : void insert(at + 1, empty, first)
+    if (deed === 'duplicate') return void insert(at + 1, { ...empty, ...written }, column)
+    if (deed === 'remove') return remove(at, column)
+    if (deed === 'above' || deed === 'below') return focus(lines[at + (deed === 'below' ? 1 : -1)], column)
+    return move(at, deed === 'up' ? -1 : 1, column)
+  }
+  const focus = (line: Line | undefined, column: string) =>
+    box.current
+      ?.querySelector(`[data-line="${line?.id}"] [data-column="${column}"]`)
+      ?.querySelector<HTMLElement>('input, textarea, button')
+      ?.focus()
+
+  const paste = async (text: string, target: EventTarget) => {
+    const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null
+    const row = target instanceof Element ? target.closest<HTMLElement>('[data-line]') : null
+    const into = row?.dataset.line
+    const { readLines, fillLines } = await import('../../paste-lines.ts')
+    try {
+      const { fills: read, strange } = await readLines(data, columns, cell?.dataset.column ?? '', text)
+      const fills = read.map(fill =>
+        Object.fromEntries(Object.entries(fill).map(([column, said]) => [column, pastedAs(column, said)])),
+      )
+      const ids: number[] = []
+      const missing = ({ lines }: { lines: Line[] }) => placeOf(lines, into) + fills.length - lines.length
+      while (ids.length < missing(latest.current)) ids.push(await newId())
+      const { lines, put } = latest.current
+      put(fillLines(lines, placeOf(lines, into), fills, empty, ids))
+      setTrouble(strange.length > 0 ? strange : null)
+    } catch (error) {
+      fail(error)
+    }
+  }
+  return {
+    box,
+    shown,
+    trouble,
+    forget: () => setTrouble(null),
+    change,
+    run,
+    add: () => void insert(lines.length, empty, columns[0]?.key ?? ''),
+    paste: (text: string, target: EventTarget) => void paste(text, target),
+    enter: () => {
+      if (spare === null) void prepare()
+    },
+    // A line that nobody wrote anything into was never meant.
+    leave: () => {
+      if (lines.some(isBlank)) put(lines.filter(line => !isBlank(line)))
+    },
+  }
+}
+
+/** Where the line of this id is; below all of them where there is none. */
+function placeOf(lines: readonly Line[], id: string | undefined): number {
+  const at = lines.findIndex(line => String(line.id) === id)
+  return at < 0 ? lines.length : at
+}

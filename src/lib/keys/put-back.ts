@@ -1,0 +1,15 @@
+type Holder = HTMLInputElement | HTMLSelectElement
+
+/** Notes what a field holds. Answers how it gets it back; null for what is no field of one line. */
+export function holdValue(target: EventTarget | null): (() => void) | null {
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return null
+  const { value } = target
+  return () => writeValue(target, value)
+}
+
+/** Writes into a field as somebody who types does. */
+export function writeValue(field: Holder, value: string): void {
+  // As the browser writes it, so that whoever draws the field hears of it.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+}

@@ -1,0 +1,53 @@
+import { cashOrder } from '#contract/modules/money/cash-order.ts'
+import { defineContents } from '#src/crud/screens.ts'
+import { piece } from '#src/lib/piece.ts'
+
+export const cashOrderContents = defineContents(cashOrder, {
+  columns: [
+    'number',
+    'name',
+    'city',
+    'stage',
+    'paymentMode',
+    'expected',
+    'collected',
+    'remitted',
+    'toRemit',
+    'courier',
+  ],
+  form: [['note'], ['tags']],
+  panel: piece(() => import('./payments/cash-order-panel.tsx').then(it => it.CashOrderPanel)),
+  inPanel: [
+    'order',
+    'name',
+    'phone',
+    'paymentMode',
+    'courier',
+    'awb',
+    'expected',
+    'collected',
+    'remitted',
+    'city',
+    'toCollect',
+    'toRemit',
+    'collectedOn',
+  ],
+  views: {
+    toCollect: {
+      title: 'cashOrder:screen.views.toCollect',
+      asks: () => ({ filter: { stage: ['toCollect'] }, sort: 'createdAt' }),
+    },
+    withCourier: {
+      title: 'cashOrder:screen.views.withCourier',
+      asks: () => ({ filter: { stage: ['toRemit'], courier: ['any'] }, sort: 'collectedOn' }),
+    },
+    toRemit: {
+      title: 'cashOrder:screen.views.toRemit',
+      asks: () => ({ filter: { stage: ['toRemit'] }, sort: 'collectedOn' }),
+    },
+    differences: {
+      title: 'cashOrder:screen.views.differences',
+      asks: () => ({ filter: { stage: ['difference'] }, sort: 'collectedOn' }),
+    },
+  },
+})

@@ -1,0 +1,79 @@
+import type { Bill } from '#contract/modules/money/billed.ts'
+import { piece } from '#src/lib/piece.ts'
+import { printOf } from './invoices/places.ts'
+
+/** What the panel of any invoice shows. */
+export const inPanel = [
+  'kind',
+  'against',
+  'lines',
+  'date',
+  'dueDate',
+  'reason',
+  'note',
+  'customer',
+  'name',
+  'phone',
+  'taxId',
+  'address',
+  'shipTo',
+  'pincode',
+  'city',
+  'state',
+  'country',
+  'taxIncluded',
+  'interState',
+  'evened',
+  'taxable',
+  'tax',
+  'roundOff',
+  'total',
+  'credited',
+  'paid',
+  'outstanding',
+  'voidReason',
+  'sellerName',
+  'sellerAddress',
+  'sellerTaxId',
+  'sellerPhone',
+  'billPlace',
+  'supplyTo',
+  'mailingTo',
+  'mailedTo',
+  'mailedAt',
+  'mailTrouble',
+] as const
+
+/** What stands on the pages of any invoice. */
+export const invoiceContents = (invoices: Bill['invoices']) => ({
+  inputs: { lines: piece(() => import('./invoices/invoice-lines-input.tsx').then(it => it.InvoiceLinesInput)) },
+  panel: piece(() => import('./invoices/invoice-panel.tsx').then(it => it.InvoicePanel)),
+  moves: { mail: piece(() => import('./invoices/mail-dialog.tsx').then(it => it.MailInvoice)) },
+  selected: [
+    {
+      title: `${invoices.name}:titles.print` as const,
+      to: (ids: readonly number[]) => printOf({ invoices }, ids),
+    },
+  ],
+  views: {
+    unpaid: {
+      title: 'orderInvoice:screen.views.unpaid' as const,
+      asks: () => ({ filter: { stage: ['issued', 'partPaid'], kind: ['invoice'] }, sort: 'dueDate' }),
+    },
+    overdue: {
+      title: 'orderInvoice:screen.views.overdue' as const,
+      asks: () => ({
+        filter: { stage: ['issued', 'partPaid'], kind: ['invoice'], dueDate: ['..@today-1'] },
+        sort: 'dueDate',
+      }),
+    },
+    toIssue: {
+      title: 'orderInvoice:screen.views.toIssue' as const,
+      asks: () => ({ filter: { stage: ['draft'] }, sort: 'createdAt' }),
+    },
+    credits: {
+      title: 'orderInvoice:screen.views.credits' as const,
+      asks: () => ({ filter: { kind: ['creditNote'] }, sort: '-date' }),
+    },
+  },
+})

@@ -1,0 +1,34 @@
+import { customer } from '#contract/modules/people/customer.ts'
+import { defineContents } from '#src/crud/screens.ts'
+import { piece } from '#src/lib/piece.ts'
+
+export const customerContents = defineContents(customer, {
+  columns: ['name', 'phones', 'addresses', 'type', 'unitCount', 'owner', 'tags'],
+  form: [
+    ['name', 'type'],
+    ['phones'],
+    ['emails'],
+    ['addresses'],
+    ['consent', 'language'],
+    ['source', 'taxId'],
+    ['owner', 'branch'],
+    ['tags'],
+    ['risk', 'riskReason'],
+  ],
+  sections: {
+    name: 'customer:screen.sections.who',
+    addresses: 'customer:screen.sections.addresses',
+    consent: 'customer:screen.sections.contact',
+    source: 'customer:screen.sections.office',
+    risk: 'customer:screen.sections.risk',
+  },
+  inputs: { phones: piece(() => import('./customers/phones-input.tsx').then(({ PhonesInput }) => PhonesInput)) },
+  panel: piece(() => import('./customers/customer-panel.tsx').then(({ CustomerPanel }) => CustomerPanel)),
+  tabs: {
+    timeline: {
+      title: 'customer:screen.tabs.timeline',
+      tab: piece(() => import('./customers/timeline-tab.tsx').then(({ TimelineTab }) => TimelineTab)),
+    },
+  },
+  moves: { merge: piece(() => import('./customers/merge-dialog.tsx').then(({ MergeDialog }) => MergeDialog)) },
+})

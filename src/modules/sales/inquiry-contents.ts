@@ -1,0 +1,48 @@
+import { inquiry } from '#contract/modules/sales/inquiry.ts'
+import { defineContents } from '#src/crud/screens.ts'
+import { piece } from '#src/lib/piece.ts'
+
+const ContactDialog = piece(() => import('./inquiries/contact-dialog.tsx').then(it => it.ContactDialog))
+
+const open = inquiry.offline.open ?? []
+
+export const inquiryContents = defineContents(inquiry, {
+  columns: ['number', 'name', 'phone', 'stage', 'products', 'nextContactAt', 'assignedTo', 'city', 'source'],
+  form: [
+    ['phone', 'altPhone'],
+    ['name', 'email'],
+    ['customer', 'duplicateOf'],
+    ['source', 'type'],
+    ['priority', 'assignedTo'],
+    ['nextContactAt', 'expectedValue'],
+    ['products'],
+    ['address'],
+    ['area', 'city'],
+    ['state', 'country'],
+    ['pincode', 'dealerBranch'],
+    ['note'],
+    ['tags'],
+  ],
+  sections: {
+    phone: 'inquiry:screen.sections.who',
+    source: 'inquiry:screen.sections.about',
+    products: 'inquiry:screen.sections.products',
+    address: 'inquiry:screen.sections.where',
+    note: 'inquiry:screen.sections.more',
+  },
+  views: {
+    due: {
+      title: 'inquiry:screen.views.due',
+      asks: me => ({
+        filter: { assignedTo: [String(me)], stage: open, nextContactAt: ['..@today'] },
+        sort: 'nextContactAt',
+      }),
+    },
+    fresh: { title: 'inquiry:screen.views.fresh', asks: () => ({ filter: { stage: ['new'] }, sort: 'createdAt' }) },
+    mine: { title: 'inquiry:screen.views.mine', asks: me => ({ filter: { assignedTo: [String(me)], stage: open } }) },
+  },
+  inputs: { phone: piece(() => import('./inquiries/phone-input.tsx').then(it => it.PhoneInput)) },
+  panel: piece(() => import('./inquiries/inquiry-panel.tsx').then(it => it.InquiryPanel)),
+  // Every move of an inquiry is a contact.
+  moves: Object.fromEntries(Object.keys(inquiry.moves ?? {}).map(move => [move, ContactDialog])),
+})

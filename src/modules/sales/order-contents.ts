@@ -1,0 +1,105 @@
+import { order } from '#contract/modules/sales/order.ts'
+import { defineContents } from '#src/crud/screens.ts'
+import { piece } from '#src/lib/piece.ts'
+
+const running = order.offline.open ?? []
+
+export const orderContents = defineContents(order, {
+  columns: [
+    'number',
+    'name',
+    'city',
+    'stage',
+    'promisedDate',
+    'paymentMode',
+    'items',
+    'total',
+    'balance',
+    'assignedTo',
+  ],
+  form: [
+    ['phone', 'name'],
+    ['customer', 'inquiry'],
+    ['address'],
+    ['pincode', 'area', 'city'],
+    ['state', 'country', 'taxId'],
+    ['altPhone', 'email'],
+    ['billing'],
+    ['lines'],
+    ['shippingFee', 'codFee'],
+    ['discount', 'taxIncluded'],
+    ['promisedDate', 'paymentMode', 'orderDate'],
+    ['assignedTo', 'dealerBranch', 'source'],
+    ['channel', 'tags'],
+    ['note'],
+  ],
+  sections: {
+    phone: 'order:screen.sections.customer',
+    lines: 'order:screen.sections.lines',
+    promisedDate: 'order:screen.sections.terms',
+  },
+  views: {
+    toConfirm: {
+      title: 'order:screen.views.toConfirm',
+      asks: () => ({ filter: { stage: ['draft'] }, sort: 'createdAt' }),
+    },
+    toPack: {
+      title: 'order:screen.views.toPack',
+      asks: () => ({ filter: { stage: ['confirmed', 'packing'] }, sort: 'promisedDate' }),
+    },
+    late: {
+      title: 'order:screen.views.late',
+      asks: () => ({
+        filter: { stage: ['draft', 'confirmed', 'onHold', 'packing'], promisedDate: ['..@today-1'] },
+        sort: 'promisedDate',
+      }),
+    },
+    unpaid: {
+      title: 'order:screen.views.unpaid',
+      asks: () => ({ filter: { stage: [...running.slice(1), 'delivered'], balance: ['1..'] }, sort: 'orderDate' }),
+    },
+  },
+  inputs: {
+    phone: piece(() => import('./orders/phone-input.tsx').then(it => it.PhoneInput)),
+    lines: piece(() => import('./orders/lines-input.tsx').then(it => it.LinesInput)),
+    // They stand beside the totals that they are a part of.
+    shippingFee: null,
+    codFee: null,
+    discount: null,
+    taxIncluded: null,
+  },
+  inPanel: [
+    'phone',
+    'name',
+    'customer',
+    'inquiry',
+    'altPhone',
+    'email',
+    'address',
+    'pincode',
+    'area',
+    'city',
+    'state',
+    'country',
+    'taxId',
+    'billing',
+    'lines',
+    'shippingFee',
+    'codFee',
+    'discount',
+    'taxIncluded',
+    'promisedDate',
+    'paymentMode',
+    'items',
+    'taxable',
+    'tax',
+    'roundOff',
+    'total',
+    'paid',
+    'balance',
+    'missing',
+    'holdReason',
+    'heldFrom',
+  ],
+  panel: piece(() => import('./orders/order-panel.tsx').then(it => it.OrderPanel)),
+})

@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next'
+import { netOf } from '#contract/totals.ts'
+import { pricedOf } from '#contract/modules/sales/order-rules.ts'
+import type { OwnInputProps } from '#src/crud/screens.ts'
+import { LinesInput as Lines } from '#src/fields/inputs.ts'
+import type { Line } from '#src/fields/lines.tsx'
+import { asNumber } from '#src/fields/view.ts'
+import { formatMoney } from '#src/lib/format.ts'
+import { parseNumber } from '#src/lib/parse-number.ts'
+import { Totals } from '#src/parts/totals.tsx'
+import { PercentInput } from '#src/parts/tax-rate-input.tsx'
+import { useTotalRows } from './order-totals.ts'
+import { BelowFloor, InStock } from './said-of-product.tsx'
+
+const tracks = {
+  product: 'minmax(12rem,2.4fr)',
+  colour: 'minmax(7rem,1fr)',
+  qty: '4.5rem',
+  unitPrice: '7.5rem',
+  discount: '7rem',
+  taxRate: '5rem',
+}
+
+/** "18" and "18 %" in a sheet are percent, too. */
+function pastedPercent(read: unknown): unknown {
+  const percent = typeof read === 'string' ? parseNumber(read.replace(/\s*%$/, '')) : read
+  return typeof percent === 'number' && !Number.isNaN(percent) ? Math.round(percent * 100) : read
+}
+const under = { product: InStock, unitPrice: BelowFloor }
+const cells = { taxRate: { Input: PercentInput, pasted: pastedPercent } }
+
+function Amount({ line }: { line: Line }) {
+  if (asNumber(line.unitPrice) === null) return <span className="text-subtle">—</span>
+  return formatMoney(netOf(pricedOf({ lines: [line] }).lines[0]!))
+}
+
+/** What is sold: each line with what it comes to, below them the fees and all of it together. */
+export function LinesInput({ form, seen: _seen, draw, ...rest }: OwnInputProps) {
+  const { t } = useTranslation('order')
+  const totals = useTotalRows(form.values)
+  return (
+    <Lines
+      {...rest}
+      tracks={tracks}
+      below={['note']}
+      cells={cells}
+      end={{
+        label: t('screen.totals.amount'),
+        track: 'minmax(6rem,auto)',
+        Says: Amount,
+      }}
+      under={under}
+      footer={
+        <div className="@container">
+          <div className="grid gap-x-10 gap-y-5 @2xl:grid-cols-[minmax(0,1fr)_19rem]">
+            <div className="grid max-w-xl content-start gap-4 @md:grid-cols-2">
+              {draw('shippingFee')}
+              {draw('codFee')}
+              {draw('discount')}
+              {draw('taxIncluded')}
+            </div>
+            <Totals rows={totals} label={t('screen.totals.title')} />
+          </div>
+        </div>
+      }
+    />
+  )
+}

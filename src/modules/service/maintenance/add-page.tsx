@@ -1,0 +1,34 @@
+import { useSearchParams } from 'react-router-dom'
+import { Copied, NewForm, NewForms } from '#src/crud/form-screen.tsx'
+import type { ScreenProps } from '#src/crud/screens.ts'
+import { Begun } from '../replacement/begun.tsx'
+
+/**
+ * A new job: for a device (`?unit=12`), for one that is none of ours (`?serial=KW-12`), or one that begins as another one was
+ * when it came in (`?copy=12`). What was done about that is not done here.
+ */
+export function AddJob(props: ScreenProps) {
+  const [asked] = useSearchParams()
+  const from = Number(asked.get('copy') ?? 0)
+  const device = Number(asked.get('unit') ?? 0)
+  const serial = asked.get('serial')
+  if (from > 0) return <Copied {...props} id={from} said={afresh} />
+  if (device > 0) return <Begun key={device} {...props} from={{ unit: device }} />
+  return serial ? <NewForm key={serial} {...props} start={{ serial }} /> : <NewForms {...props} />
+}
+
+const afresh = {
+  promisedAt: null,
+  scheduledAt: null,
+  startedAt: null,
+  endedAt: null,
+  diagnosis: null,
+  workDone: null,
+  checklist: [],
+  parts: [],
+  labour: [],
+  charges: [],
+  checks: [],
+  photos: [],
+  signature: [],
+}

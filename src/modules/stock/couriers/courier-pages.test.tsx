@@ -1,0 +1,84 @@
+import { screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter } from 'react-router-dom'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { begin, showAtWork, speakEnglish } from '../../../../tests/support/at-work.tsx'
+import { syncDouble, type SyncDouble } from '../../../../tests/support/sync-double.ts'
+import { ServiceablePage } from './serviceable-page.tsx'
+import { TrackingPage } from './tracking-page.tsx'
+
+let userId = 17_300
+let server: SyncDouble
+beforeAll(() => speakEnglish('ui', 'crud', 'dispatch', 'problems', 'keys', 'lists'))
+beforeEach(() => {
+  userId += 1
+  server = syncDouble()
+  server.state.groups = { hash: 'h1', names: ['lists'] }
+  server.write('courier', 71, { label: 'Shree Maruti' })
+  server.write('area', 72, { label: 'Fort' })
+})
+
+async function open(path: string) {
+  await begin({ userId, permissions: ['202-a', '202-d'] })
+  const routes = [
+    { path: '/static/maruti-service-status/:id', element: <ServiceablePage /> },
+    { path: '/static/maruti-tracking-status/:id', element: <TrackingPage /> },
+  ]
+  return showAtWork(userId, createMemoryRouter(routes, { initialEntries: [path] }))
+}
+
+test('says of each courier whether it goes there, and of another PIN code that is typed', async () => {
+  const asked: string[] = []
+  server.state.routes['GET /couriers/serviceable'] = request => {
+    const pincode = new URL(request.url).searchParams.get('pincode')!
+    asked.push(pincode)
+    const goes = pincode === '400001'
+    return {
+      answers: [
+        {
+          courier: 71,
+          is: goes ? 'yes' : 'unserviceable',
+          reason: goes ? null : 'Flooded',
+          services: goes ? ['Surface'] : [],
+        },
+      ],
+      areas: goes ? [72] : [],
+    }
+  }
+  const hand = await open('/static/maruti-service-status/400001')
+  expect(await screen.findByText('Goes to 400001. Surface')).toBeDefined()
+  await waitFor(() => expect(screen.getByText('Shree Maruti')).toBeDefined())
+  expect(screen.getByText('Fort')).toBeDefined()
+  const field = screen.getByRole('textbox', { name: 'PIN code' })
+  await hand.clear(field)
+  await hand.type(field, '799001{Enter}')
+  expect(await screen.findByText('Flooded')).toBeDefined()
+  expect(screen.getByText('None of our areas has this PIN code.')).toBeDefined()
+  expect(asked).toEqual(['400001', '799001'])
+})
+
+test('says where a parcel is and what the courier answered; and of none that there is none', async () => {
+  const parcel = {
+    dispatch: 41,
+    number: 'DSP-2026-000041',
+    stage: 'inTransit',
+    courier: 71,
+    said: 'unreachable',
+    reason: 'The courier does not answer now.',
+    events: [{ id: 1, at: '2026-03-02T04:30:00.000Z', kind: 'arrived', place: 'Mumbai', text: null }],
+  }
+  server.state.routes['POST /couriers/track'] = async request => {
+    expect(await request.json()).toEqual({ awb: 'MR1' })
+    return { parcels: [parcel] }
+  }
+  await open('/static/maruti-tracking-status/MR1')
+  expect(await screen.findByText('Arrived')).toBeDefined()
+  expect(screen.getByText('The courier does not answer now.')).toBeDefined()
+  expect(screen.getByText('In transit')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Dispatch' }).getAttribute('href')).toBe('/dispatch/dispatch-details/41')
+})
+
+test('says of a number that is nobody’s that there is no parcel', async () => {
+  server.state.routes['POST /couriers/track'] = () => ({ parcels: [] })
+  await open('/static/maruti-tracking-status/NONE')
+  expect(await screen.findByText('No parcel of ours has this number')).toBeDefined()
+})

@@ -1,0 +1,95 @@
+import MapPin from 'lucide-react/icons/map-pin'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router-dom'
+import { serviceableCall } from '#contract/calls/couriers.ts'
+import type { AnswerOf } from '#contract/call.ts'
+import { area } from '#contract/lists/places.ts'
+import { Failed } from '#src/crud/not-loaded.tsx'
+import { useAsked } from '#src/data/use-call.ts'
+import { useItem } from '#src/data/use-list.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Field } from '#src/ui/field.tsx'
+import { PageHead } from '#src/ui/page-head.tsx'
+import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
+import { TextInput } from '#src/ui/text-input.tsx'
+import { useCourierName } from '../dispatch/use-for-whom.ts'
+
+type Said = AnswerOf<typeof serviceableCall>['answers'][number]
+
+/** Whether couriers go to a PIN code, and what we know of it ourselves. */
+export function ServiceablePage() {
+  const { t } = useTranslation('dispatch')
+  const { id: pincode = '' } = useParams()
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState(pincode)
+  const { answer, error, loading, refresh } = useAsked(serviceableCall, { pincode })
+  return (
+    <>
+      <PageHead title={t('titles.serviceability')} />
+      <div className="grid max-w-form gap-4">
+        <form
+          className="flex items-end gap-3"
+          onSubmit={event => {
+            event.preventDefault()
+            const next = typed.trim()
+            if (next) void navigate(`/static/maruti-service-status/${encodeURIComponent(next)}`)
+          }}
+        >
+          <Field label={t('fields.pincode')} className="min-w-0 flex-1">
+            <TextInput value={typed} onChange={setTyped} maxLength={12} inputMode="numeric" />
+          </Field>
+          <Button type="submit" icon={MapPin}>
+            {t('screen.courier.ask')}
+          </Button>
+        </form>
+        {loading && <SkeletonRows rows={3} />}
+        {error && <Failed message={error.message} onAgain={() => void refresh()} />}
+        {answer && (
+          <>
+            <Card title={t('screen.courier.couriers')}>
+              {answer.answers.length === 0 ? (
+                <p className="text-30 text-muted">{t('screen.courier.none')}</p>
+              ) : (
+                <ul className="grid gap-3">
+                  {answer.answers.map(said => (
+                    <CourierSaid key={said.courier} said={said} pincode={pincode} />
+                  ))}
+                </ul>
+              )}
+            </Card>
+            <Card title={t('screen.courier.areas')}>
+              {answer.areas.length === 0 ? (
+                <p className="text-30 text-muted">{t('screen.courier.noAreas')}</p>
+              ) : (
+                <ul className="grid gap-1 text-30">
+                  {answer.areas.map(id => (
+                    <Area key={id} id={id} />
+                  ))}
+                </ul>
+              )}
+            </Card>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function CourierSaid({ said, pincode }: { said: Said; pincode: string }) {
+  const { t } = useTranslation('dispatch')
+  const name = useCourierName(said.courier)
+  return (
+    <li className="text-30">
+      <b className="font-medium">{name ?? '…'}</b>
+      <span className="block text-muted">
+        {said.is === 'yes'
+          ? [t('screen.courier.goes', { pincode }), said.services.join(', ')].filter(Boolean).join(' ')
+          : said.reason}
+      </span>
+    </li>
+  )
+}
+
+const Area = ({ id }: { id: number }) => <li>{useItem(area.name, id)?.label ?? '…'}</li>

@@ -1,0 +1,102 @@
+import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { same } from '#contract/merge.ts'
+import { dispatch, type Dispatch } from '#contract/modules/stock/dispatch.ts'
+import { isEditable } from '#contract/rules.ts'
+import { FormField } from '#src/crud/form-field.tsx'
+import { outcomeOf } from '#src/crud/outcome-of.ts'
+import { useForm } from '#src/crud/use-form.ts'
+import { whyNot } from '#src/crud/why-not.ts'
+import { useChange } from '#src/data/use-writes.ts'
+import { fieldView } from '#src/fields/view.ts'
+import { useWords } from '#src/fields/words.ts'
+import { useScannedInto } from '#src/lib/keys/scans.ts'
+import { Card } from '#src/ui/card.tsx'
+import { CourierBooking } from './courier-booking.tsx'
+import { ServiceableLine } from './serviceable-line.tsx'
+
+export type ParcelFormHandle = {
+  /** Keeps what is typed. False: something in it is wrong, and says so. */
+  save: () => Promise<boolean>
+}
+
+type Props = { ref: Ref<ParcelFormHandle>; row: Dispatch; onRefused: (why: string) => void }
+
+const names = ['courier', 'service', 'awb', 'parcels'] as const
+type Values = Record<string, unknown>
+const valuesOf = (row: Dispatch): Values => Object.fromEntries(names.map(name => [name, row[name]]))
+
+/** Who carries it, under which number, and how big it is. Whatever is left is kept at once. */
+export function ParcelForm({ ref, row, onRefused }: Props) {
+  const { t } = useTranslation('dispatch')
+  const words = useWords(dispatch)
+  const change = useChange(dispatch)
+  const form = useForm(dispatch, valuesOf(row), 'change', row)
+  /** Is being kept: what was, or null where it was not taken. */
+  const busy = useRef<Promise<Values | null> | null>(null)
+  const [seen, setSeen] = useState(row)
+  if (row !== seen && !form.dirty) {
+    setSeen(row)
+    form.start(valuesOf(row))
+  }
+
+  // Whoever presses a button leaves a field in the same moment: what is kept already is not kept once more.
+  const latest = useRef(form)
+  useEffect(() => {
+    latest.current = form
+  }, [form])
+  const write = async (): Promise<Values | null> => {
+    const form = latest.current
+    const wrong = Object.keys(form.check()).filter(path => names.some(name => path.split('.')[0] === name))
+    if (wrong.length > 0) return null
+    const sent = form.values
+    const outcome = await outcomeOf(() => change(row, form.changes))
+    if (outcome.state === 'saved' || outcome.state === 'waiting') {
+      form.settle(sent, sent)
+      return sent
+    }
+    if (outcome.state === 'refused' && outcome.fields) form.refuse(outcome.fields)
+    onRefused(whyNot(outcome))
+    return null
+  }
+  const save = async (): Promise<boolean> => {
+    const kept = await busy.current
+    if (!latest.current.dirty || (kept && same(kept, latest.current.values))) return true
+    busy.current = write().finally(() => {
+      busy.current = null
+    })
+    return (await busy.current) !== null
+  }
+  useImperativeHandle(ref, () => ({ save }))
+  const card = useScannedInto(() => void save())
+  if (!isEditable(dispatch, row)) return null
+  const field = (name: (typeof names)[number]) => (
+    <FormField form={form} field={fieldView(dispatch, name, words)} seen={row} id={`parcel-${name}`} />
+  )
+  return (
+    <Card title={t('screen.parcelTitle')}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears that its fields were left */}
+      <div
+        ref={card}
+        className="grid gap-4"
+        onBlur={event => {
+          const isInside = event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)
+          if (!isInside) void save()
+        }}
+        onKeyDown={event => {
+          if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.id === 'parcel-awb')
+            void save()
+        }}
+      >
+        <div className="grid gap-4 sm:grid-cols-3">
+          {field('courier')}
+          {field('service')}
+          {field('awb')}
+        </div>
+        <ServiceableLine courier={form.values.courier as number | null} pincode={row.pincode} />
+        {field('parcels')}
+        <CourierBooking row={row} save={save} onRefused={onRefused} />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,124 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { dispatch, type Dispatch, type DispatchItem } from '#contract/modules/stock/dispatch.ts'
+import { devicesUnderWay } from '#contract/modules/stock/dispatch-fits.ts'
+import { same } from '#contract/merge.ts'
+import { outcomeOf } from '#src/crud/outcome-of.ts'
+import { whyNot } from '#src/crud/why-not.ts'
+import { useKeptRows } from '#src/data/use-kept.ts'
+import { useChange } from '#src/data/use-writes.ts'
+import { serverNow } from '#src/lib/clock.ts'
+import { playSound } from '#src/parts/sounds.ts'
+import type { PackFor } from '../for/pack-for.ts'
+import { withoutPiece, withPiece, type Right, type Verdict } from './scan.ts'
+import { useFindScanned } from './use-find-scanned.ts'
+
+type Items = readonly DispatchItem[]
+export type Piece = { item: number; unit: number | null }
+
+export type Packing = {
+  items: Items
+  /** What was said of the scan before; null where nobody has scanned yet. */
+  verdict: Verdict | null
+  /** What was put in here, the newest first: when, by the device. */
+  done: readonly Right[]
+  scan: (text: string) => void
+  /** One of what has no serial number. */
+  count: (item: DispatchItem) => void
+  undo: (piece: Piece) => void
+  /** Leaves only these in it, in one change. */
+  keep: (items: Items) => void
+  /** What was wrong has been put back. */
+  acknowledge: () => void
+  /** Why the server did not take a scan that looked right. */
+  refused: string
+  dismiss: () => void
+}
+
+/** Each scan is judged here and now, one after the other, and kept as a change of what is in the parcel. */
+export function usePacking(what: PackFor, row: Dispatch, others: readonly Dispatch[]): Packing {
+  const change = useChange(dispatch)
+  const find = useFindScanned()
+  // As they stand here until the record says the same: several scans may be on their way.
+  const [own, setOwn] = useState<Items | null>(null)
+  const [sending, setSending] = useState(0)
+  const [seen, setSeen] = useState(row)
+  const [verdict, setVerdict] = useState<Verdict | null>(null)
+  const [done, setDone] = useState<readonly Right[]>([])
+  const [refused, setRefused] = useState('')
+  if (row !== seen) {
+    setSeen(row)
+    if (own !== null && (sending === 0 || same(row.items, own))) setOwn(null)
+  }
+  const items = own ?? row.items
+  // Also those of other orders: without a connection nobody else knows what was scanned into them.
+  const kept = useKeptRows(dispatch, true) as unknown as Dispatch[] | undefined
+  const parcels = useMemo(() => [...(kept ?? []), ...others], [kept, others])
+  const now = useRef({ items, row, parcels, blocked: false })
+  useEffect(() => {
+    now.current = { items, row, parcels, blocked: verdict?.is === 'wrong' }
+  }, [items, row, parcels, verdict])
+  const queue = useRef(Promise.resolve())
+
+  const show = (next: Verdict) => {
+    now.current.blocked = next.is === 'wrong'
+    setVerdict(next)
+    playSound(next.is)
+  }
+  const put = async (next: Items) => {
+    // What is changed is measured against what stood here, whether or not the server has it yet.
+    const before = { ...now.current.row, items: [...now.current.items] }
+    now.current.items = next
+    setOwn(next)
+    setSending(count => count + 1)
+    const outcome = await outcomeOf(() => change(before, { items: [...next] }))
+    setSending(count => count - 1)
+    const why = whyNot(outcome)
+    if (!why) return
+    setOwn(null)
+    setVerdict(null)
+    setRefused(why)
+    playSound('wrong')
+  }
+  const take = (right: Right) => {
+    void put(withPiece(now.current.items, { item: right.item, unit: right.unit?.id ?? null }))
+    setDone(done => [right, ...done])
+    show(right)
+  }
+  const handle = async (text: string) => {
+    if (now.current.blocked) return playSound('wrong')
+    const scanned = await find(text)
+    const at = new Date(serverNow()).toISOString()
+    const elsewhere = devicesUnderWay(now.current.parcels.filter(({ id }) => id !== row.id))
+    const next = what.judge(scanned, text, { items: now.current.items, now: at, elsewhere })
+    if (next.is === 'right') take(next)
+    else show(next)
+  }
+  return {
+    items,
+    verdict,
+    done,
+    refused,
+    scan: text => void (queue.current = queue.current.then(() => handle(text)).catch(() => undefined)),
+    count: ({ id, product, text }) =>
+      take({ is: 'right', item: id, product, text, unit: null, at: new Date(serverNow()).toISOString() }),
+    undo: piece => {
+      void put(withoutPiece(now.current.items, piece))
+      setDone(done => without(done, piece))
+      setVerdict(null)
+    },
+    keep: items => {
+      void put(items)
+      setVerdict(null)
+    },
+    acknowledge: () => {
+      now.current.blocked = false
+      setVerdict(null)
+    },
+    dismiss: () => setRefused(''),
+  }
+}
+
+function without(done: readonly Right[], { item, unit }: Piece): Right[] {
+  const at = done.findIndex(one => one.item === item && (one.unit?.id ?? null) === unit)
+  return done.filter((_, place) => place !== at)
+}

@@ -1,0 +1,45 @@
+import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
+import { unit } from '#contract/modules/stock/unit.ts'
+import { mayMove } from '#contract/rules.ts'
+import { defineContents } from '#src/crud/screens.ts'
+import { piece } from '#src/lib/piece.ts'
+
+export const unitContents = defineContents(unit, {
+  columns: ['serial', 'product', 'stage', 'holder', 'customer', 'warrantyEnd', 'tags'],
+  form: [
+    ['serial', 'product'],
+    ['colour', 'grade'],
+    ['customer', 'replaces'],
+    ['soldAt', 'deliveredAt'],
+    ['warrantyBasis'],
+    ['warrantyStart', 'warrantyEnd'],
+    ['lastCheck', 'tags'],
+    ['note'],
+  ],
+  sections: {
+    serial: 'unit:screen.sections.what',
+    customer: 'unit:screen.sections.whose',
+    warrantyBasis: 'unit:screen.sections.warranty',
+    lastCheck: 'unit:screen.sections.more',
+  },
+  modes: {
+    moveUnits: {
+      title: 'unit:screen.move.title',
+      icon: ArrowRightLeft,
+      may: actor => mayMove(unit, unit.moves!.quarantine, actor),
+      place: piece(() => import('./units/move/move-units.tsx').then(it => it.MoveUnits)),
+    },
+  },
+  panel: piece(() => import('./units/unit-panel.tsx').then(({ UnitPanel }) => UnitPanel)),
+  tabs: {
+    life: {
+      title: 'unit:screen.tabs.life',
+      tab: piece(() => import('./units/life-tab.tsx').then(({ LifeTab }) => LifeTab)),
+    },
+    costs: {
+      title: 'unit:screen.tabs.costs',
+      tab: piece(() => import('./units/costs-tab.tsx').then(({ CostsTab }) => CostsTab)),
+    },
+  },
+  label: () => import('./units/label.tsx').then(it => it.unitLabel),
+})

@@ -1,0 +1,21 @@
+import type { OwnInputProps } from '#src/crud/screens.ts'
+import { asNumberOrText, typed, type InputProps } from '#src/fields/view.ts'
+import { NumberInput } from '#src/ui/number-input.tsx'
+
+export function TaxRateInput({ form: _form, seen: _seen, draw: _draw, ...rest }: OwnInputProps) {
+  return <PercentInput {...rest} />
+}
+
+/** A rate as people say it, in percent; it is kept in hundredths of one. */
+export function PercentInput({ value, onChange, ...rest }: InputProps) {
+  const kept = asNumberOrText(value)
+  return (
+    <NumberInput
+      {...typed(rest)}
+      decimals={2}
+      suffix="%"
+      value={typeof kept === 'number' ? kept / 100 : kept}
+      onChange={percent => onChange(typeof percent === 'number' ? Math.round(percent * 100) : percent)}
+    />
+  )
+}

@@ -1,0 +1,107 @@
+import { clsx } from 'clsx'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { asSent, type Code } from '#src/scan/decode/code.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
+import { Guide } from './guide.tsx'
+import { PhotoButtons, type Photographed } from './photo.tsx'
+import { Picture } from './picture.tsx'
+import { makeTeller } from './told.ts'
+import { Tools } from './tools.tsx'
+import { useCamera } from './use-camera.ts'
+import { Words } from './words.tsx'
+
+/** The frame is green for so long after a code, in ms. */
+const SHOWN = 600
+
+type Props = {
+  /** Once for each time that a code is shown, as a gun would send it. */
+  onCode: (text: string) => void
+}
+
+/** Reads codes with the camera of this device, or from a photo. It is as wide as its place, and as high as that lets it be. */
+export function Camera({ onCode }: Props) {
+  const { t } = useTranslation('scan')
+  const { state, open } = useCamera()
+  const [tellOf] = useState(() => makeTeller())
+  const [right, setRight] = useState<Code | null>(null)
+  const [photographed, setPhotographed] = useState<Photographed | null>(null)
+  /** The stream that is not read, because nothing came that could. */
+  const [unread, setUnread] = useState<MediaStream | null>(null)
+  useEffect(() => {
+    if (!right) return undefined
+    const timer = setTimeout(() => setRight(null), SHOWN)
+    return () => clearTimeout(timer)
+  }, [right])
+
+  const tell = (code: Code) => {
+    // Another object each time: what is read twice is shown twice.
+    setRight({ ...code })
+    setPhotographed(null)
+    onCode(asSent(code))
+  }
+  const see = (codes: Code[]) => {
+    const code = tellOf(codes)
+    if (code) tell(code)
+  }
+  const stream = state.is === 'live' ? state.stream : null
+  const isUnread = stream !== null && unread === stream
+  const why = isUnread ? 'unread' : state.is === 'unasked' ? 'unasked' : state.is === 'trouble' ? state.trouble : null
+  return (
+    <section
+      aria-label={t('camera.label')}
+      data-camera={why ?? state.is}
+      // Dark in every theme: what is light beside a picture blinds.
+      data-schema="default"
+      className={clsx(
+        'dark relative grid min-h-72 grid-rows-[1fr_auto] overflow-clip bg-camera text-camera-text',
+        // Words take the room that they need.
+        !why && 'aspect-square max-h-[60dvh] w-full landscape:aspect-video',
+      )}
+    >
+      <div className="grid min-h-0 place-items-center">
+        {stream && !isUnread && (
+          <>
+            <Picture stream={stream} onCodes={see} onBroken={() => setUnread(stream)} />
+            <Guide isRight={right !== null} />
+          </>
+        )}
+        {why && <Words why={why} onOpen={open} />}
+        {state.is === 'asking' && (
+          <p role="status" className="flex items-center gap-2 text-camera-muted">
+            <Spinner /> {t('camera.asking')}
+          </p>
+        )}
+      </div>
+      {photographed && <Result of={photographed} onCode={tell} />}
+      <div className="relative flex flex-wrap items-center gap-2 p-3">
+        {stream && <Tools key={stream.id} stream={stream} onOther={open} />}
+        <span className="ms-auto" />
+        <PhotoButtons onCode={tell} onOther={setPhotographed} />
+      </div>
+    </section>
+  )
+}
+
+function Result({ of, onCode }: { of: Photographed; onCode: (code: Code) => void }) {
+  const { t } = useTranslation('scan')
+  if (of === 'unreadable' || of.length === 0)
+    return (
+      <p role="alert" className="relative bg-camera px-4 py-2">
+        {t(of === 'unreadable' ? 'camera.noPicture' : 'camera.noCode')}
+      </p>
+    )
+  return (
+    <div role="group" aria-label={t('camera.which')} className="relative grid gap-2 bg-camera px-4 py-2">
+      <p role="status">{t('camera.which')}</p>
+      <div className="flex flex-wrap gap-2">
+        {of.map(code => (
+          <Button key={code.text} className="max-w-full" onClick={() => onCode(code)}>
+            <span className="truncate">{code.text}</span>
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}

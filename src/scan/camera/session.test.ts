@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makeCamera, type CameraState } from './session.ts'
+
+class Track extends EventTarget {
+  readyState = 'live'
+  stop() {
+    this.readyState = 'ended'
+  }
+}
+const tracks: Track[] = []
+const streamOf = (track: Track) => ({ getTracks: () => [track], getVideoTracks: () => [track] })
+
+/** What the browser says of the permission, and the question that nobody has answered yet. */
+let permission: EventTarget & { state: string }
+let allow: (() => void)[]
+let told: CameraState['is'][]
+const camera = () => makeCamera(({ is }) => void told.push(is))
+const see = (state: 'hidden' | 'visible') => {
+  Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+const settled = () => new Promise(resolve => setTimeout(resolve))
+
+beforeEach(() => {
+  tracks.length = 0
+  allow = []
+  told = []
+  permission = Object.assign(new EventTarget(), { state: 'prompt' })
+  localStorage.clear()
+  const mediaDevices = {
+    getUserMedia: () =>
+      new Promise(resolve =>
+        allow.push(() => {
+          const track = new Track()
+          tracks.push(track)
+          resolve(streamOf(track))
+        }),
+      ),
+  }
+  Object.assign(navigator, { permissions: { query: async () => permission } })
+  Object.defineProperty(navigator, 'mediaDevices', { value: mediaDevices, configurable: true })
+  see('visible')
+})
+afterEach(() => vi.restoreAllMocks())
+
+const granted = () => {
+  permission.state = 'granted'
+  permission.dispatchEvent(new Event('change'))
+}
+
+test('the first "Allow" opens it once, although the permission changes with it', async () => {
+  const one = camera()
+  const stop = one.start()
+  await settled()
+  expect(told).toEqual(['unasked'])
+  const opened = one.open()
+  await settled()
+  granted()
+  expect(allow).toHaveLength(1)
+  allow[0]!()
+  await opened
+  expect(told).toEqual(['unasked', 'asking', 'live'])
+  // What is allowed in the settings of the browser afterwards opens it no second time either.
+  granted()
+  expect(allow).toHaveLength(1)
+  stop()
+  expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended'])
+})
+
+test('on a page that nobody sees it is not opened, be it by the start or by the settings, until somebody looks', async () => {
+  see('hidden')
+  permission.state = 'granted'
+  const stop = camera().start()
+  await settled()
+  expect([told, allow]).toEqual([['away'], []])
+  granted()
+  expect(allow).toEqual([])
+  see('visible')
+  await settled()
+  expect(allow).toHaveLength(1)
+  stop()
+})
+
+test('a page that was put away and back begins once more', async () => {
+  permission.state = 'granted'
+  const one = camera()
+  one.start()()
+  const stop = one.start()
+  await settled()
+  expect(allow).toHaveLength(1)
+  allow[0]!()
+  await settled()
+  expect(told).toEqual(['asking', 'live'])
+  stop()
+})

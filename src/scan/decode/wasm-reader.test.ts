@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import bwip from 'bwip-js/node'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { readScan } from '#contract/scan/read-scan.ts'
+import { asSent, type Reader } from './code.ts'
+import { wasmReader } from './wasm-reader.ts'
+
+let reader: Reader
+beforeAll(async () => {
+  const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))
+  vi.stubGlobal('fetch', async () => new Response(wasm, { headers: { 'content-type': 'application/wasm' } }))
+  reader = await wasmReader()
+})
+afterAll(() => vi.unstubAllGlobals())
+
+async function read(bcid: string, text: string) {
+  const png = await bwip.toBuffer({ bcid, text, scale: 4, paddingwidth: 12, paddingheight: 12, backgroundcolor: 'FFF' })
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const codes = await reader.photo(() => ({
+    data: new Uint8ClampedArray(data),
+    width: info.width,
+    height: info.height,
+  }))
+  return codes[0]
+}
+
+test.each([
+  ['gs1-128', ']C1'],
+  ['gs1datamatrix', ']d2'],
+  ['gs1qrcode', ']Q3'],
+])('says of %s that it is of GS1, which nothing in a text without separators does', async (bcid, mark) => {
+  const code = await read(bcid, '(01)09504000059101(21)KWP24-118219')
+  expect(code).toMatchObject({ text: '010950400005910121KWP24-118219', mark })
+  expect(readScan(asSent(code!))).toMatchObject({ readings: [{}, { how: 'gs1', text: 'KWP24-118219' }, {}, {}] })
+})
+
+test('says it of nothing else', async () => {
+  expect(await read('code128', 'KWP24-118219')).toEqual({ text: 'KWP24-118219', format: 'Code128' })
+  expect(await read('qrcode', 'KWP24-118219')).toEqual({ text: 'KWP24-118219', format: 'QRCode' })
+})

@@ -1,0 +1,65 @@
+import type { Actor } from '#contract/actor.ts'
+import type { Module, Register, Row } from '#contract/module.ts'
+import { holds, inScope, maySee } from '#contract/rules.ts'
+import type { Look, Looked, LookedHit } from '#contract/scan/resolve.ts'
+import { copyOf, ownerOf } from '#contract/scan/copied-codes.ts'
+import { scannedFields } from '#contract/scan/scanned-fields.ts'
+import { titleOf } from '#src/data/use-titles.ts'
+import { hasThrownOff } from '#src/offline/bring-back.ts'
+import { heldGroups } from '#src/offline/may-hold.ts'
+import { indexOf, isKeepable, keptTable, readCursor, type Kept, type UserDb } from '#src/offline/user-db.ts'
+
+/** Looks for what was scanned among what this device keeps, along the indexes of its codes. */
+export function lookOnDevice(db: UserDb, register: Register, actor: Actor): Look {
+  const kept = Object.values(register).filter(module => isKeepable(module) && !module.list && maySee(module, actor))
+  const hitsOf = (module: Module, field: string | null, rows: readonly (Kept | undefined)[]): LookedHit[] =>
+    rows.flatMap(one => (one?.row && inScope(module, one.row, actor) ? [hitOf(module, field, one.row)] : []))
+  const coded = kept.filter(module => scannedFields(module).length > 0)
+  const tables = coded.map(module => keptTable(db, module))
+  // One way to the disk for all of them.
+  const among = (codes: readonly string[], anyCase = false) =>
+    db.transaction('r', tables, () => readAmong(codes, anyCase))
+  const readAmong = async (codes: readonly string[], anyCase: boolean): Promise<LookedHit[]> => {
+    const asked = coded.flatMap(module =>
+      scannedFields(module).map(async field => {
+        const index = keptTable(db, module).where(indexOf(field))
+        return hitsOf(module, field, await (anyCase ? index.anyOfIgnoreCase([...codes]) : index.anyOf(codes)).toArray())
+      }),
+    )
+    return (await Promise.all(asked)).flat()
+  }
+  return {
+    byCode: async codes => {
+      const hits = await among(codes.flatMap(casesOf))
+      // Codes are nearly always in letters of one case: the others take ten times as long to find.
+      return { hits: hits.length > 0 || codes.length > 1 ? hits : await among(codes, true), denied: [] }
+    },
+    byLabel: async ({ code, id }) => {
+      const module = Object.values(register).find(one => !one.list && one.code === code)
+      if (!module) return nothing
+      if (!maySee(module, actor)) return { hits: [], denied: [module.name] }
+      return {
+        hits: kept.includes(module) ? hitsOf(module, null, [await keptTable(db, module).get(id)]) : [],
+        denied: [],
+      }
+    },
+  }
+}
+/** The modules of which this device has every record that its person may see. */
+export async function modulesKeptWhole(db: UserDb, register: Register): Promise<ReadonlySet<string>> {
+  const names = heldGroups(register, await readCursor(db), await hasThrownOff(db))
+  const whole = Object.values(register).filter(one => !one.list && one.offline.keep === 'all' && holds(names, one))
+  return new Set(whole.map(({ name }) => name))
+}
+
+const casesOf = (code: string): string[] => [...new Set([code, code.toUpperCase(), code.toLowerCase()])]
+
+const nothing: Looked = { hits: [], denied: [] }
+
+function hitOf(module: Module, field: string | null, row: Row): LookedHit {
+  const title = titleOf(module, row)
+  const code = field === null ? title : String(row[field])
+  const hit = { module: module.name, id: row.id, title, archived: row.archivedAt !== null, field, code }
+  const owner = field === null ? null : ownerOf(module, field)
+  return owner ? { ...hit, ...copyOf(module, field!, row[owner.by], row.stage) } : hit
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { writeValue } from '#src/lib/keys/put-back.ts'
+import { SCANNED_INTO } from '#src/lib/keys/scans.ts'
+import { playSound } from '#src/parts/sounds.ts'
+import { toast } from '#src/ui/toast.ts'
+import { brief } from './brief.ts'
+import { readInto } from './read-into.ts'
+
+/** Writes a scan into a field for codes, in the place of what stood there, or says why it does not. */
+export function useScanInto(): (raw: string, field: HTMLInputElement) => void {
+  const { t } = useTranslation('scan')
+  const why = (is: 'nothing' | 'address' | 'broken' | 'ownLabel') =>
+    is === 'ownLabel' ? t('into.ownLabel') : `${t(`said.${is}`)}. ${t(`said.${is}Text`)}`
+  return (raw, field) => {
+    if (!field.isConnected || field.disabled || field.readOnly) return
+    const read = readInto(raw, [location.origin])
+    if (read.is !== 'code') {
+      playSound('wrong')
+      return void toast(why(read.is))
+    }
+    writeValue(field, read.text)
+    field.dispatchEvent(new CustomEvent(SCANNED_INTO, { bubbles: true }))
+    if (read.how === 'gs1') toast(t('into.part', { code: brief(read.text) }))
+    else if (read.how !== 'asIs') toast(`${brief(read.text)}: ${t(`how.${read.how}`)}`)
+  }
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import { useData } from '#src/data/data.ts'
+import { namespaceOf } from '#src/fields/words.ts'
+import type { Verdict } from './find.ts'
+
+export type Said = { tone: 'success' | 'warning' | 'danger'; title: string; text: string }
+
+/** What is said of a scan: what it came to, and what to do next. */
+export function useScanWords(): (verdict: Verdict, byGun: boolean) => Said {
+  const { register } = useData()
+  // Any module may be named: the texts of all of them come in one file.
+  const { t } = useTranslation([
+    'scan',
+    ...Object.values(register).flatMap(one => (one.list ? [] : [namespaceOf(one)])),
+  ])
+  const nouns = (names: readonly string[]) =>
+    names.flatMap(name => (register[name] ? [t(`${namespaceOf(register[name])}:noun`)] : [])).join(', ')
+  return (verdict, byGun) => {
+    const say = (tone: Said['tone'], name: string, text = t(`said.${name}Text`)): Said => ({
+      tone,
+      title: t(`said.${name}`),
+      text,
+    })
+    switch (verdict.is) {
+      case 'found': {
+        const { hit, how, address } = verdict
+        const notes = [
+          hit.archived ? t('said.archived') : '',
+          how === 'asIs' || (how === 'capsLock' && !byGun) ? '' : t(`how.${how}`),
+          address === null ? '' : t('how.address', { address }),
+        ].filter(Boolean)
+        return {
+          tone: hit.archived ? 'warning' : 'success',
+          title: hit.title || verdict.said,
+          text: [nouns([hit.module]), ...notes].join(' · '),
+        }
+      }
+      case 'several':
+      case 'similar':
+        return say('warning', verdict.is)
+      case 'denied':
+        return say('danger', 'denied', t('said.deniedText', { modules: nouns(verdict.modules) }))
+      case 'address':
+        return say('danger', 'address', t(verdict.gs1 ? 'said.gs1Text' : 'said.addressText'))
+      case 'unreachable':
+        return say(
+          'danger',
+          'unreachable',
+          t(verdict.hits.length > 0 ? 'said.unreachableSimilar' : 'said.unreachableText'),
+        )
+      default:
+        return say('danger', verdict.is)
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Row } from '#contract/module.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { httpDevice } from '../support/simulation/http-device.ts'
+
+let shop: Shop
+let product: Row
+let count = 0
+beforeAll(async () => {
+  shop = await openShop()
+  product = await shop.make('product', { sku: 'SPA-1', name: 'Foot spa', price: 499_900 })
+})
+afterAll(() => shop.server.close())
+
+const newTask = (more: object = {}) =>
+  shop.ask('POST', '/task', { title: 'Call back', assignedTo: shop.person.userId, ...more })
+const newUnit = (more: object = {}) =>
+  shop.ask('POST', '/unit', { serial: `S-${++count}`, product: product.id, ...more })
+
+describe('a date', () => {
+  it.each([
+    ['9999-12-31T23:59:59.9999Z', 'A date between 1900 and 2200.'],
+    ['2201-01-01T00:00:00.000Z', 'A date between 1900 and 2200.'],
+    ['0001-01-01T00:00:00.000Z', 'A date between 1900 and 2200.'],
+    ['2200-12-31T23:59:59.9999Z', 'A time with three decimals at most.'],
+  ])('of %s is refused', async (dueAt, dueAtSaid) => {
+    const { status, body } = await newTask({ dueAt })
+    expect({ status, fields: body.fields }).toEqual({ status: 400, fields: { dueAt: dueAtSaid } })
+  })
+
+  it.each(['1900-01-01T00:00:00.000Z', '2200-12-31T23:59:59.999Z', '2026-11-27T10:00:00Z'])(
+    'of %s is kept',
+    async dueAt => {
+      expect((await newTask({ dueAt })).status).toBe(201)
+    },
+  )
+
+  it.each(['1899-12-31', '2201-01-01', '9999-12-31', '0000-01-01'])(
+    'without a time, of %s, is refused',
+    async soldAt => {
+      const { status, body } = await newUnit({ soldAt })
+      expect({ status, fields: body.fields }).toEqual({
+        status: 400,
+        fields: { soldAt: 'A date between 1900 and 2200.' },
+      })
+    },
+  )
+
+  it('that was stored in the year 10000 leaves history and timeline readable', async () => {
+    const person = await shop.make('customer', { name: 'Asha', phones: [{ number: '9876512345' }] })
+    const { body } = await newTask({ customer: person.id })
+    await shop.sql(`update task set due_at = '9999-12-31T23:59:59.9999Z' where id = $1`, [body.id])
+    for (const path of [`/task/${body.id}`, `/task/${body.id}/history`, `/customer/timeline?customer=${person.id}`])
+      expect((await shop.ask('GET', path)).status, path).toBe(200)
+    expect((await shop.ask('GET', `/task/${body.id}/history`)).body).toMatchObject({
+      entries: [{ after: { dueAt: '2200-12-31T23:59:59.999Z' } }, { action: 'create' }],
+    })
+  })
+
+  it('that the clock of a device says is none where it is centuries away', async () => {
+    const { body } = await newTask()
+    const device = httpDevice(shop.server.app, shop.person)
+    const queuedAt = '9999-12-31T23:59:59.9999Z'
+    const op = device.op('task.finish', body.id, {}, { queuedAt, offline: true })
+    expect(await device.push(op)).toMatchObject([{ status: 'applied' }])
+    const history = await shop.ask('GET', `/task/${body.id}/history`)
+    expect(history.body).toMatchObject({ entries: [{ action: 'finish', saidAt: null }, { action: 'create' }] })
+  })
+})
+
+describe('a remark', () => {
+  const remark = { text: 'Nobody was there.', at: '1970-01-01T00:00:00.000Z' }
+  const atOf = (row: object) => (row as { taskRemarks: { at: string }[] }).taskRemarks[0]!.at
+
+  it('that is written online is dated now', async () => {
+    const { status, body } = await newTask({ taskRemarks: [remark] })
+    expect(status).toBe(201)
+    expect(Date.parse(atOf(body))).toBeGreaterThan(Date.now() - 60_000)
+    const other = await newTask()
+    const changed = await shop.change('task', other.body.id, { taskRemarks: [remark] })
+    expect(Date.parse(atOf(changed.body))).toBeGreaterThan(Date.now() - 60_000)
+  })
+
+  it('that waited says when it was written', async () => {
+    const device = httpDevice(shop.server.app, shop.person)
+    const at = new Date(Date.now() - 7_200_000).toISOString()
+    const id = await device.newId()
+    const taskRemarks = [{ ...remark, at, id: await device.newId() }]
+    const args = { title: 'Call back', assignedTo: shop.person.userId, taskRemarks }
+    expect(await device.push(device.op('task.create', id, args, { offline: true, queuedAt: at }))).toMatchObject([
+      { status: 'applied' },
+    ])
+    expect(atOf(await shop.read('task', id))).toBe(at)
+  })
+})
+
+describe('an amount', () => {
+  it.each([
+    ['price', 'product', { sku: 'N-1', name: 'N', price: -1 }, 'Not below 0.'],
+    ['floorPrice', 'product', { sku: 'N-2', name: 'N', price: 1, floorPrice: -1 }, 'Not below 0.'],
+    ['cost', 'part', { code: 'N-3', name: 'N', cost: -1 }, 'Not below 0.'],
+    ['price', 'part', { code: 'N-4', name: 'N', price: -1 }, 'Not below 0.'],
+    ['minimum', 'part', { code: 'N-5', name: 'N', minimum: 0.5 }, 'Enter a whole number.'],
+    ['warrantyDays', 'product', { sku: 'N-6', name: 'N', price: 1, warrantyDays: 0.5 }, 'Enter a whole number.'],
+  ])('(%s of a %s) has its bounds', async (field, module, input, said) => {
+    const { status, body } = await shop.ask('POST', `/${module}`, input)
+    expect({ status, fields: body.fields }).toEqual({ status: 400, fields: { [field]: said } })
+  })
+
+  it('of a charge is not below nothing', async () => {
+    const part = await shop.make('part', { code: 'C-1', name: 'Motor' })
+    const { status } = await shop.ask('POST', '/part-problem', { part: part.id, problem: 'Hums', defaultCharge: -1 })
+    expect(status).toBe(400)
+  })
+
+  it('of an account may be owed', async () => {
+    expect((await shop.ask('POST', '/bank', { name: 'Main', openingBalance: -1 })).status).toBe(201)
+  })
+
+  it('of pieces in a product is whole', async () => {
+    const part = await shop.make('part', { code: 'C-2', name: 'Motor' })
+    const { body } = await shop.change('product', product.id, { parts: [{ part: part.id, qty: 1.5 }] })
+    expect(body.fields).toEqual({ 'parts.0.qty': 'Enter a whole number.' })
+  })
+})
+
+describe('a device that twenty people allocate', () => {
+  it('goes to one of them, and the others are told', async () => {
+    const { body } = await newUnit()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => shop.ask('POST', `/unit/${body.id}/allocate`)))
+    const statuses = answers.map(({ status }) => status).sort((a, b) => a - b)
+    expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
+    expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({
+      code: 'changed-meanwhile',
+      asks: ['stage'],
+      row: { stage: 'allocated' },
+    })
+  })
+
+  it('is theirs once, however often they send the same', async () => {
+    const { body } = await newUnit()
+    const headers = { ...shop.person.headers, 'idempotency-key': v7() }
+    const send = () => shop.server.app.inject({ method: 'POST', url: `/api/unit/${body.id}/allocate`, headers })
+    expect([(await send()).statusCode, (await send()).statusCode]).toEqual([200, 200])
+  })
+})

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { inquiry } from '#contract/modules/sales/inquiry.ts'
+import { task } from '#contract/modules/desk/task.ts'
+import type { Row } from '#contract/module.ts'
+import { permission } from '#contract/rules.ts'
+import { signedIn, type SignedIn } from '../support/server.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+const all = (['list', 'create', 'edit', 'details'] as const).flatMap(action => [
+  permission(inquiry, action),
+  permission(task, action),
+])
+
+let shop: Shop
+let desk: SignedIn
+let source: number
+let reason: number
+beforeAll(async () => {
+  shop = await openShop()
+  desk = await signedIn(shop.server, { permissions: all })
+  source = (await shop.make('source', { label: 'Phone' })).id
+  reason = (await shop.make('deadReason', { label: 'Price' })).id
+})
+afterAll(() => shop?.server.close())
+
+const monday = '2026-12-07T09:30:00.000Z'
+const tuesday = '2026-12-08T09:30:00.000Z'
+
+const make = async (input: object = {}, as = desk) => {
+  const given = { name: 'Asha Rao', phone: '98765 43210', source, assignedTo: as.userId, ...input }
+  return shop.ask('POST', '/inquiry', given, as)
+}
+const move = (row: Row, action: string, args: object = {}, as = desk) =>
+  shop.ask('POST', `/inquiry/${row.id}/${action}`, args, as)
+const tasksOf = async (row: Row) => {
+  const { body } = await shop.ask('GET', `/task?filter[inquiry]=${row.id}&sort=id`, undefined, desk)
+  return (body as unknown as { rows: Row[] }).rows
+}
+
+describe('a new inquiry', () => {
+  it('has a number of its own, its first stage, and its phone in one form', async () => {
+    const { status, body } = await make()
+    expect(status, JSON.stringify(body)).toBe(201)
+    expect(body).toMatchObject({ stage: 'new', phone: '+919876543210', priority: 'normal' })
+    expect(body.number).toMatch(/^INQ-\d{4}-\d{6}$/)
+    expect((await make()).body.number).not.toBe(body.number)
+  })
+
+  it('needs a name, a phone, a source and somebody who looks after it', async () => {
+    expect(await shop.ask('POST', '/inquiry', {}, desk)).toMatchObject({
+      status: 400,
+      body: {
+        fields: { name: 'Fill this in.', phone: 'Fill this in.', source: 'Fill this in.', assignedTo: 'Fill this in.' },
+      },
+    })
+  })
+})
+
+describe('a contact', () => {
+  let row: Row
+  beforeEach(async () => void (row = (await make()).body))
+
+  it.each([
+    ['noAnswer', 'followUp', 'noAnswer'],
+    ['callBack', 'followUp', 'callBack'],
+    ['interest', 'interested', 'interested'],
+  ])('%s leads to %s, sets the next one, and stands in the log', async (action, stage, outcome) => {
+    const { status, body } = await move(row, action, { nextContactAt: monday })
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body).toMatchObject({ stage, nextContactAt: monday })
+    expect(body.contactLog).toEqual([expect.objectContaining({ outcome, mode: 'call', by: desk.userId, note: null })])
+  })
+
+  it('takes the line that its author wrote, behind those that are there', async () => {
+    await move(row, 'noAnswer', { nextContactAt: monday })
+    const line = { mode: 'whatsapp', outcome: 'callBack', note: 'After the holidays' }
+    const { body } = await move(row, 'callBack', { nextContactAt: tuesday, contactLog: [line] })
+    expect(body.contactLog).toEqual([
+      expect.objectContaining({ outcome: 'noAnswer' }),
+      expect.objectContaining({ ...line, by: desk.userId }),
+    ])
+  })
+
+  it('that comes to nothing needs a reason, and nobody is contacted again', async () => {
+    expect(await move(row, 'giveUp')).toMatchObject({ status: 400, body: { fields: { deadReason: 'Fill this in.' } } })
+    await move(row, 'callBack', { nextContactAt: monday })
+    const { body } = await move(row, 'giveUp', { deadReason: reason })
+    expect(body).toMatchObject({ stage: 'dead', deadReason: reason, nextContactAt: null })
+    const { body: again } = await move(row, 'reopen', { nextContactAt: tuesday })
+    expect(again).toMatchObject({ stage: 'followUp', deadReason: null, nextContactAt: tuesday })
+  })
+
+  it('without a date for the next one is refused where one has to follow', async () => {
+    expect(await move(row, 'callBack')).toMatchObject({
+      status: 400,
+      body: { fields: { nextContactAt: 'Fill this in.' } },
+    })
+  })
+})
+
+describe('the task of the next contact', () => {
+  const change = async (row: Row, changes: object) => {
+    const { version } = await shop.read('inquiry', row.id)
+    const headers = { ...desk.headers, 'if-match': `"${version}"` }
+    const url = `/api/inquiry/${row.id}`
+    const answer = await shop.server.app.inject({ method: 'PATCH', url, headers, payload: changes })
+    expect(answer.statusCode, answer.body).toBe(200)
+  }
+
+  it('is made with the date, moves with it and with the person, and leaves with it', async () => {
+    const row = (await make({ nextContactAt: monday })).body
+    expect(await tasksOf(row)).toMatchObject([
+      { title: 'Contact Asha Rao', dueAt: monday, assignedTo: desk.userId, follows: 'nextContactAt', stage: 'open' },
+    ])
+    const ben = await signedIn(shop.server, { permissions: all })
+    await change(row, { nextContactAt: tuesday, assignedTo: ben.userId })
+    expect(await tasksOf(row)).toMatchObject([{ dueAt: tuesday, assignedTo: ben.userId, stage: 'open' }])
+    await change(row, { nextContactAt: null })
+    expect(await tasksOf(row)).toMatchObject([{ stage: 'cancelled' }])
+  })
+
+  it('is done by a contact, which makes the next one; a second change of the same date makes none', async () => {
+    const row = (await make({ nextContactAt: monday })).body
+    await move(row, 'noAnswer', { nextContactAt: tuesday })
+    await change(row, { note: 'Lives upstairs' })
+    expect(await tasksOf(row)).toMatchObject([
+      { dueAt: monday, stage: 'done', endedBy: desk.userId },
+      { dueAt: tuesday, stage: 'open' },
+    ])
+    await move(row, 'giveUp', { deadReason: reason })
+    expect(await tasksOf(row)).toMatchObject([{ stage: 'done' }, { dueAt: tuesday, stage: 'done' }])
+  })
+
+  it('is left alone where somebody made one by hand', async () => {
+    const row = (await make()).body
+    await shop.ask('POST', '/task', { title: 'Send the brochure', assignedTo: desk.userId, inquiry: row.id }, desk)
+    await move(row, 'giveUp', { deadReason: reason })
+    expect(await tasksOf(row)).toMatchObject([{ title: 'Send the brochure', stage: 'open' }])
+  })
+})
+
+describe('who sees only their own inquiries', () => {
+  it('sees, contacts and gives away no other', async () => {
+    const theirs = (await make()).body
+    const own = await signedIn(shop.server, { permissions: all, scopes: { inquiry: 'own' } })
+    const mine = (await make({}, own)).body
+    const { body } = await shop.ask('GET', '/inquiry', undefined, own)
+    expect((body as unknown as { rows: Row[] }).rows.map(({ id }) => id)).toEqual([mine.id])
+    expect((await move(theirs, 'callBack', { nextContactAt: monday }, own)).status).toBe(404)
+    expect((await move(mine, 'callBack', { nextContactAt: monday }, own)).status).toBe(200)
+  })
+})

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Row } from '#contract/module.ts'
+import { order, type Order } from '#contract/modules/sales/order.ts'
+import { permission } from '#contract/rules.ts'
+import { signedIn, type SignedIn } from '../support/server.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+let shop: Shop
+let device: Row
+let cap: Row
+let count = 0
+beforeAll(async () => {
+  shop = await openShop()
+  device = await shop.make('product', {
+    sku: 'KW-PRO',
+    name: 'Massager',
+    price: 499_900,
+    taxRate: 1800,
+    floorPrice: 400_000,
+  })
+  cap = await shop.make('product', { sku: 'CAP', name: 'Cap', price: 4_990, taxRate: 1200, serialised: false })
+})
+afterAll(() => shop?.server.close())
+beforeEach(async () => {
+  await shop.sql(`update unit set archived_at = now() where archived_at is null`)
+})
+
+const stock = (pieces: number) =>
+  Promise.all(
+    Array.from({ length: pieces }, () => shop.make('unit', { serial: `S-${(count += 1)}`, product: device.id })),
+  )
+type Input = Record<string, unknown>
+const line = (over: Input = {}) => ({ product: device.id, qty: 1, unitPrice: 499_900, ...over })
+const input = (over: Input = {}) => ({ name: 'Asha Rao', phone: '98765 43210', lines: [line()], ...over })
+const make = async (over: Input = {}) => (await shop.make('order', input(over))) as unknown as Order
+const read = async (id: number) => (await shop.read('order', id)) as unknown as Order
+const move = async (id: number, action: string, args: Input = {}) =>
+  (await shop.move('order', id, action, args)) as unknown as Order
+const confirmed = async (over: Input = {}) => move((await make(over)).id, 'confirm')
+const refused = async (over: Input) => {
+  const { status, body } = await shop.ask('POST', '/order', input(over))
+  expect(status, JSON.stringify(body)).toBe(400)
+  return body.fields
+}
+const inStage = async (stage: string) =>
+  (
+    await shop.sql<{ n: number }>('select count(*)::int as n from unit where stage = $1 and archived_at is null', [
+      stage,
+    ])
+  )[0]!.n
+
+describe('a new order', () => {
+  it('has a number, a day, the tax of its products and its amounts', async () => {
+    const made = await make({ lines: [line({ qty: 2, discount: 50_000 })], shippingFee: 12_000 })
+    expect(made.number).toMatch(/^ORD-\d{4}-\d{6}$/)
+    expect(made).toMatchObject({
+      stage: 'draft',
+      phone: '+919876543210',
+      items: 2,
+      total: 961_800,
+      paid: 0,
+      balance: 961_800,
+    })
+    expect(made.orderDate).toMatch(/^\d{4}-\d\d-\d\d$/)
+    expect(made.lines[0]).toMatchObject({ taxRate: 1800, discount: 50_000, allocated: null })
+    expect(made.taxable! + made.tax! + made.roundOff!).toBe(made.total)
+  })
+
+  it('finds its customer by the phone, and makes one when it is confirmed', async () => {
+    const known = await shop.make('customer', { name: 'Meera', phones: [{ number: '+91 90000 11111' }] })
+    expect((await make({ phone: '90000 11111' })).customer).toBe(known.id)
+    const unknown = await make({
+      phone: '90000 22222',
+      name: 'Ravi',
+      address: '14 Gariahat Road',
+      email: 'ravi@b.example',
+    })
+    expect(unknown.customer).toBeNull()
+    const { customer } = await move(unknown.id, 'confirm')
+    expect(await shop.read('customer', customer!)).toMatchObject({
+      name: 'Ravi',
+      phones: [{ number: '+919000022222' }],
+      addresses: [{ line: '14 Gariahat Road', isDefault: true }],
+      emails: [{ email: 'ravi@b.example' }],
+    })
+  })
+
+  it('is refused beside the field that is wrong', async () => {
+    expect(await refused({ lines: [] })).toEqual({ lines: 'Add at least one line.' })
+    expect(await refused({ lines: [line({ qty: 0 })] })).toHaveProperty('lines.0.qty')
+    expect(await refused({ lines: [line({ discount: 499_901 })] })).toHaveProperty('lines.0.discount')
+    expect(await refused({ discount: 499_901 })).toHaveProperty('discount')
+    expect(await refused({ promisedDate: '2020-01-01' })).toHaveProperty('promisedDate')
+    expect(await refused({ lines: [line({ taxRate: 10_001 })] })).toHaveProperty('lines.0.taxRate')
+  })
+
+  it('takes no product that is put away', async () => {
+    const old = await shop.make('product', { sku: `OLD-${Date.now()}`, name: 'Old', price: 1 })
+    await shop.ask('DELETE', `/product/${old.id}`)
+    const { status, body } = await shop.ask('POST', '/order', input({ lines: [line({ product: old.id })] }))
+    expect(status).toBe(400)
+    expect(body.fields).toHaveProperty('lines.0.product')
+  })
+})
+
+describe('to confirm', () => {
+  it('allocates devices one by one, counts what has no serial number, and says what is missing', async () => {
+    const units = await stock(2)
+    const done = await confirmed({ lines: [line({ qty: 3 }), { product: cap.id, qty: 5, unitPrice: 4_990 }] })
+    expect(done).toMatchObject({ stage: 'confirmed', missing: 1 })
+    expect(done.lines.map(one => one.allocated)).toEqual([2, 5])
+    for (const { id } of units)
+      expect(await shop.read('unit', id)).toMatchObject({
+        stage: 'allocated',
+        order: done.id,
+        orderLine: done.lines[0]!.id,
+      })
+    await stock(1)
+    expect(await move(done.id, 'allocate')).toMatchObject({ missing: 0, stage: 'confirmed' })
+    expect(await inStage('allocated')).toBe(3)
+  })
+
+  it('never gives one device twice, however many confirm at once', async () => {
+    await stock(5)
+    const made = await Promise.all(Array.from({ length: 12 }, () => make()))
+    const answers = await Promise.all(made.map(({ id }) => shop.ask('POST', `/order/${id}/confirm`, {})))
+    expect(answers.map(({ status }) => status)).toEqual(made.map(() => 200))
+    const allocated = answers.map(({ body }) => (body as unknown as Order).lines[0]!.allocated ?? 0)
+    expect(allocated.reduce((all, one) => all + one, 0)).toBe(await inStage('allocated'))
+    const orders = await shop.sql<{ n: number }>(
+      `select count(*)::int as n from unit where stage = 'allocated' and archived_at is null group by "order"`,
+    )
+    expect(orders.every(({ n }) => n === 1)).toBe(true)
+    // Who was passed over gets what is left.
+    for (const { id } of made) if ((await read(id)).missing) await move(id, 'allocate')
+    expect(await inStage('allocated')).toBe(5)
+  })
+
+  it('is done once by whoever comes first', async () => {
+    const { id } = await make()
+    const answers = await Promise.all([1, 2].map(() => shop.ask('POST', `/order/${id}/confirm`, {})))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  })
+
+  it('below the floor price needs somebody who may approve', async () => {
+    const cheap = await make({ lines: [line({ unitPrice: 399_900 })] })
+    const clerk = await signedIn(shop.server, {
+      permissions: [permission(order, 'edit'), permission(order, 'details')],
+    })
+    const { status, body } = await shop.ask('POST', `/order/${cheap.id}/confirm`, {}, clerk)
+    expect(status).toBe(400)
+    expect(body.fields).toHaveProperty('lines.0.unitPrice')
+    expect((await read(cheap.id)).stage).toBe('draft')
+    await move(cheap.id, 'approvePrices')
+    expect((await shop.ask('POST', `/order/${cheap.id}/confirm`, {}, clerk)).status).toBe(200)
+  })
+
+  it('leaves lines and prices as they are, and lets the address be changed', async () => {
+    const { id, lines } = await confirmed()
+    const more = lines.map(one => ({ ...one, qty: 9 }))
+    expect((await shop.change('order', id, { lines: more })).body.fields).toHaveProperty('lines')
+    expect((await shop.change('order', id, { discount: 1 })).body.fields).toHaveProperty('discount')
+    expect((await shop.change('order', id, { address: '3 Lake Road' })).body).toMatchObject({ address: '3 Lake Road' })
+  })
+})
+
+describe('a hold', () => {
+  it('needs a reason and goes on where the order was', async () => {
+    for (const stage of ['draft', 'confirmed', 'packing'] as const) {
+      const { id } = stage === 'draft' ? await make() : await confirmed()
+      if (stage === 'packing') await move(id, 'pack')
+      expect((await shop.ask('POST', `/order/${id}/hold`, {})).body.fields).toHaveProperty('holdReason')
+      expect(await move(id, 'hold', { holdReason: 'Waits for the customer' })).toMatchObject({
+        stage: 'onHold',
+        heldFrom: stage,
+      })
+      expect(await move(id, 'resume')).toMatchObject({ stage, heldFrom: null, holdReason: null })
+    }
+  })
+})
+
+describe('an inquiry that is moved', () => {
+  let source: number
+  beforeAll(async () => {
+    source = (await shop.make('source', { label: 'Phone' })).id
+  })
+  const asked = () =>
+    shop.make('inquiry', { name: 'Asha', phone: '98765 43210', source, assignedTo: shop.person.userId })
+
+  it('becomes one order, whoever else moves it at the same time', async () => {
+    const { id } = await asked()
+    const answers = await Promise.all([1, 2, 3].map(() => shop.ask('POST', '/order', input({ inquiry: id }))))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    const made = answers.find(({ status }) => status === 201)!.body
+    expect(await shop.read('inquiry', id)).toMatchObject({ stage: 'converted', order: made.id })
+    await move(made.id, 'drop')
+    const again = await shop.read('inquiry', id)
+    expect(again).toMatchObject({ stage: 'interested', order: null, nextContactAt: expect.any(String) })
+    // Somebody is asked to call them again.
+    const tasks = await shop.server.database.pool.query('select due_at from task where inquiry = $1 and stage = $2', [
+      id,
+      'open',
+    ])
+    expect(tasks.rows).toEqual([{ due_at: again.nextContactAt }])
+  })
+})
+
+describe('rights', () => {
+  const someone = (permissions: string[]): Promise<SignedIn> => signedIn(shop.server, { permissions })
+  it('the cash desk opens an order and changes none; the module-wide right opens all', async () => {
+    const { id } = await make()
+    const desk = await someone(['21-c'])
+    expect((await shop.ask('GET', `/order/${id}`, undefined, desk)).status).toBe(200)
+    expect((await shop.ask('POST', `/order/${id}/confirm`, {}, desk)).status).toBe(403)
+    expect((await shop.ask('GET', '/order', undefined, desk)).status).toBe(403)
+    const wide = await someone(['20-f'])
+    expect((await shop.ask('POST', '/order', input(), wide)).status).toBe(201)
+    expect((await shop.ask('POST', `/order/${id}/confirm`, {}, wide)).status).toBe(200)
+  })
+})

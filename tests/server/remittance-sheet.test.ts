@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Row } from '#contract/module.ts'
+import type { CashOrder } from '#contract/modules/money/cash-order.ts'
+import { openPackingShop, type PackingShop } from '../support/dispatching.ts'
+import { signedIn } from '../support/server.ts'
+
+let shop: PackingShop
+let couriers: number[]
+let bank: Row
+beforeAll(async () => {
+  shop = await openPackingShop()
+  bank = await shop.make('bank', { name: 'HDFC current' })
+  couriers = await Promise.all(['Maruti', 'Delhivery'].map(async label => (await shop.make('courier', { label })).id))
+})
+afterAll(() => shop?.server.close())
+
+let count = 0
+/** A parcel that the courier collects for, delivered; of an order of ₹1,000 that is paid on delivery. */
+async function sent({
+  steps = ['pack', 'check', 'label', 'handOver', 'deliver'],
+  more = {},
+}: { steps?: string[]; more?: object } = {}) {
+  count += 1
+  await shop.stock(1)
+  const sale = await shop.confirmed(1, { paymentMode: 'cashOnDelivery', ...more })
+  const [unit] = await shop.held(sale.id)
+  const awb = `AWB-${count}`
+  const parcel = await shop.dispatched(sale, 1, [unit!.id], { courier: couriers[0], awb })
+  await shop.take(parcel.id, ...steps)
+  return { awb, order: sale.id, total: sale.total! }
+}
+const desk = async (order: number) =>
+  (await shop.sql<CashOrder>('select * from cash_order where "order" = $1', [order]))[0]!
+const payments = (order: number) =>
+  shop.sql<{ kind: string; amount: number; reference: string | null }>(
+    'select kind, amount, reference from payment where "order" = $1 order by id',
+    [order],
+  )
+type Line = { awb: string; amount: number }
+const match = async (lines: Line[], courier = couriers[0]!) => {
+  const { status, body } = await shop.ask('POST', '/remittance-sheet/match', { courier, lines })
+  expect(status).toBe(200)
+  return (body as unknown as { lines: { is: string; expected: number | null; number: string | null }[] }).lines
+}
+const book = async (lines: Line[]) => {
+  const how = { courier: couriers[0], bank: bank.id, reference: 'UTR-1', paidOn: null }
+  const { status, body } = await shop.ask('POST', '/remittance-sheet/book', { ...how, lines })
+  expect(status).toBe(200)
+  return body as unknown as { booked: number; amount: number; lines: { is: string }[] }
+}
+
+describe('a line of a courier’s sheet', () => {
+  it('belongs to the parcel with its number, however that is written', async () => {
+    const one = await sent()
+    expect(await match([{ awb: one.awb.toLowerCase(), amount: one.total }])).toMatchObject([
+      { is: 'right', expected: one.total, number: (await shop.order(one.order)).number },
+    ])
+    expect(await payments(one.order)).toEqual([])
+  })
+
+  it('says why it is not booked', async () => {
+    const [one, paid, away] = [
+      await sent(),
+      await sent({ more: { paymentMode: 'prepaid' } }),
+      await sent({ steps: ['pack', 'check', 'label', 'handOver'] }),
+    ]
+    const said = await match([
+      { awb: one.awb, amount: one.total - 1 },
+      { awb: one.awb, amount: one.total },
+      { awb: paid.awb, amount: 100 },
+      { awb: away.awb, amount: away.total },
+      { awb: 'NOBODYS', amount: 100 },
+    ])
+    expect(said.map(({ is }) => is)).toEqual(['other', 'twice', 'noCash', 'underWay', 'unknown'])
+    expect((await match([{ awb: one.awb, amount: one.total }], couriers[1])).map(({ is }) => is)).toEqual(['unknown'])
+  })
+
+  it('is nobody’s for whoever does not see the order, and out of reach without the right', async () => {
+    const one = await sent()
+    const own = await signedIn(shop.server, { permissions: ['21-a', '21-c'], scopes: { cashOrder: 'own' } })
+    const ask = (as: typeof own) =>
+      shop.ask('POST', '/remittance-sheet/match', { courier: couriers[0], lines: [{ awb: one.awb, amount: 1 }] }, as)
+    expect((await ask(own)).body).toMatchObject({ lines: [{ is: 'unknown', number: null, expected: null }] })
+    expect((await ask(await signedIn(shop.server, { permissions: ['21-a'] }))).status).toBe(403)
+  })
+})
+
+describe('a booked sheet', () => {
+  it('is collected and with the bank, once, however often it is booked', async () => {
+    const [one, two] = [await sent(), await sent()]
+    const lines = [one, two].map(({ awb, total }) => ({ awb, amount: total }))
+    expect(await book([...lines, { awb: 'NOBODYS', amount: 5 }])).toMatchObject({
+      booked: 2,
+      amount: one.total + two.total,
+    })
+    for (const { order, total } of [one, two]) {
+      expect(await desk(order)).toMatchObject({ stage: 'settled', collected: total, remitted: total })
+      expect(await payments(order)).toMatchObject([
+        { kind: 'receipt', amount: total },
+        { kind: 'remittance', amount: total, reference: 'UTR-1' },
+      ])
+      expect((await shop.order(order)).balance).toBe(0)
+    }
+    const again = await book(lines)
+    expect(again).toMatchObject({ booked: 0, amount: 0 })
+    expect(again.lines.map(({ is }) => is)).toEqual(['done', 'done'])
+  })
+
+  it('counts each parcel of an order once', async () => {
+    await shop.stock(2)
+    const sale = await shop.confirmed(2, { paymentMode: 'cashOnDelivery' })
+    const units = await shop.held(sale.id)
+    const parcels = []
+    for (const [at, { id }] of units.entries()) {
+      const awb = `PART-${at}`
+      const part = at === 0 ? { codAmount: 80_000 } : {}
+      const { id: parcel } = await shop.dispatched(sale, 1, [id], { courier: couriers[0], awb, ...part })
+      const { codAmount } = await shop.take(parcel, 'pack', 'check', 'label', 'handOver', 'deliver')
+      parcels.push({ awb, amount: codAmount! })
+    }
+    expect(parcels.reduce((sum, { amount }) => sum + amount, 0)).toBe(sale.total)
+    expect(await book([parcels[0]!])).toMatchObject({ booked: 1 })
+    expect((await book([parcels[0]!])).lines).toMatchObject([{ is: 'done' }])
+    expect(await book(parcels)).toMatchObject({ booked: 1, amount: parcels[1]!.amount })
+    expect(await desk(sale.id)).toMatchObject({ stage: 'settled', remitted: sale.total })
+  })
+
+  it('can be booked again when it was taken back, and is nothing of a parcel that came back', async () => {
+    const one = await sent()
+    await book([{ awb: one.awb, amount: one.total }])
+    const [remitted] = await shop.sql<{ id: number }>(
+      `select id from payment where "order" = $1 and kind = 'remittance'`,
+      [one.order],
+    )
+    await shop.make('payment', { order: one.order, kind: 'remittance', amount: one.total, reverses: remitted!.id })
+    expect(await book([{ awb: one.awb, amount: one.total }])).toMatchObject({ booked: 1 })
+    const back = await sent({ steps: ['pack', 'check', 'label', 'handOver', 'turnBack', 'takeBack'] })
+    expect(await match([{ awb: back.awb, amount: back.total }])).toMatchObject([{ is: 'notGiven' }])
+  })
+
+  it('adds only what nobody has recorded as collected', async () => {
+    const one = await sent()
+    await shop.move('cashOrder', (await desk(one.order)).id, 'collect', { amount: one.total, courier: couriers[0] })
+    await book([{ awb: one.awb, amount: one.total }])
+    expect(await payments(one.order)).toMatchObject([{ kind: 'receipt' }, { kind: 'remittance', amount: one.total }])
+  })
+
+  it('is booked once by two who book it in the same moment', async () => {
+    const some = [await sent(), await sent(), await sent()]
+    const lines = some.map(({ awb, total }) => ({ awb, amount: total }))
+    const booked = await Promise.all([book(lines), book(lines.toReversed())])
+    expect(booked.map(one => one.booked).toSorted((a, b) => a - b)).toEqual([0, 3])
+    for (const { order } of some) expect(await payments(order)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { SessionRow } from '#contract/calls/access.ts'
+import { hashPassword } from '#server/lib/passwords.ts'
+import { signedIn, startApp, type SignedIn, type TestApp } from '../support/server.ts'
+
+const PASSWORD = 'grün-pferd-Batterie 42'
+const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+const NEWER = CHROME.replace('141', '142')
+
+let server: TestApp
+let asha: SignedIn
+beforeAll(async () => {
+  server = await startApp()
+  asha = await signedIn(server, { username: 'asha', passwordHash: await hashPassword(PASSWORD) })
+})
+afterAll(() => server.close())
+
+const signIn = async (device: string): Promise<string> => {
+  const payload = { username: 'asha', password: PASSWORD, device }
+  const headers = { 'user-agent': CHROME }
+  const answer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-in', payload, headers })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<{ token: string }>().token
+}
+const as = (token: string, agent = CHROME) => ({ authorization: `Bearer ${token}`, 'user-agent': agent })
+const statusOf = async (token: string) =>
+  (await server.app.inject({ url: '/api/auth/me', headers: as(token) })).statusCode
+const sessions = async (token: string) => {
+  const answer = await server.app.inject({ url: '/api/auth/sessions', headers: as(token) })
+  return answer.json<{ rows: SessionRow[] }>().rows
+}
+
+test('signing in anew on a device ends the token from before there, and no other', async () => {
+  const [here, there] = [randomUUID(), randomUUID()]
+  const [first, elsewhere] = [await signIn(here), await signIn(there)]
+  const second = await signIn(here)
+  expect([await statusOf(first), await statusOf(elsewhere), await statusOf(second)]).toEqual([401, 200, 200])
+})
+
+test('a token that another program uses shows as another line, which ends with its session', async () => {
+  const [token, other] = [await signIn(randomUUID()), await signIn(randomUUID())]
+  const own = async () => (await sessions(other)).filter(row => row.other)
+  // An update of the browser is no other program.
+  await server.app.inject({ url: '/api/auth/me', headers: as(token, NEWER) })
+  const copied = { url: '/api/auth/me', headers: as(token, 'curl/8.5.0'), remoteAddress: '127.0.9.9' }
+  expect((await server.app.inject(copied)).statusCode).toBe(200)
+  await vi.waitFor(async () =>
+    expect(await own()).toMatchObject([{ device: 'curl', address: '127.0.9.9', current: false }]),
+  )
+  const [{ id }] = (await own()) as [SessionRow]
+  const payload = { id }
+  const ended = { method: 'POST', url: '/api/auth/end-sessions', payload, headers: as(other) } as const
+  expect((await server.app.inject(ended)).json()).toEqual({ ended: 1 })
+  expect(await own()).toEqual([])
+  expect([await statusOf(token), asha.username]).toEqual([401, 'asha'])
+})
+
+test('of a device that the browser emptied its person’s list of devices says what waited there and is gone', async () => {
+  const device = randomUUID()
+  const [token, other] = [await signIn(device), await signIn(randomUUID())]
+  const pull = (says: string) =>
+    server.app.inject({ url: `/api/sync/pull?device=${device}&${says}`, headers: as(token) })
+  await pull('unsent=3')
+  expect((await sessions(other)).some(row => row.lost)).toBe(false)
+  await server.database.pool.query(
+    `update sync_device set seen_at = now() - interval '10 minutes' where device_id = $1`,
+    [device],
+  )
+  expect((await pull('unsent=0&emptied=30')).json()).toMatchObject({ lost: 3 })
+  // Also long after its person has read it there.
+  await pull('unsent=0')
+  const lost = (await sessions(other)).filter(row => row.lost)
+  expect(lost).toMatchObject([{ current: false, lost: { count: 3 } }])
+})
