@@ -8,7 +8,14 @@ const chaiConfig = { truncateThreshold: 2_000 }
 /** A bound for what hangs, not for a machine with much else to do. In ms. */
 const bounds = { testTimeout: 120_000, hookTimeout: 120_000 }
 
-const named = (...names: string[]) => names.map(name => `tests/server/${name}.test.ts`)
+/** Files whose name has `.deep` before `.test` are the deep tier. TIER says which one runs; both, where it is not set. */
+const tests = (...globs: string[]) => {
+  const deep = globs.map(glob => glob.replace('.test.', '.deep.test.'))
+  if (process.env.TIER === 'fast') return { include: globs, exclude: ['**/*.deep.test.*'] }
+  return { include: process.env.TIER === 'deep' ? deep : globs, exclude: [] as string[] }
+}
+
+const named = (...names: string[]) => names.map(name => `tests/server/${name}{,.deep}.test.ts`)
 /** Tests of the server that have devices with a browser's kind of database beside it: these look for it when they are loaded. */
 const withDevices = named('golden-queues', 'outbox-model', 'sync-drift', 'words-of-before')
 /** Those to whom it is all the same whose PostgreSQL the others run on: one starts its own, one has a server in memory. */
@@ -26,6 +33,8 @@ const onServer = {
   maxWorkers: 3,
 }
 
+const server = tests('server/**/*.test.ts', 'tests/server/**/*.test.ts')
+
 /** What is declared, the server on a real database, the app's own code with and without a document, whole stories in a browser. */
 export default defineConfig({
   test: {
@@ -38,28 +47,29 @@ export default defineConfig({
           chaiConfig,
           ...bounds,
           environment: 'node',
-          include: ['contract/**/*.test.ts', 'tests/contract/**/*.test.ts'],
+          maxWorkers: 2,
+          ...tests('contract/**/*.test.ts', 'tests/contract/**/*.test.ts'),
         },
       },
       {
         test: {
           ...onServer,
           name: 'server',
-          include: ['server/**/*.test.ts', 'tests/server/**/*.test.ts'],
-          exclude: [...withDevices, ...apart],
+          include: server.include,
+          exclude: [...server.exclude, ...withDevices, ...apart],
           // The server is loaded once by each worker, and not for each of seventy files.
           isolate: false,
         },
       },
-      { test: { ...onServer, name: 'devices', include: withDevices } },
-      { test: { ...onServer, name: 'apart', include: apart, isolate: false } },
+      { test: { ...onServer, name: 'devices', ...tests(...withDevices) } },
+      { test: { ...onServer, name: 'apart', ...tests(...apart), isolate: false } },
       {
         test: {
           name: 'app',
           chaiConfig,
           ...bounds,
           environment: 'jsdom',
-          include: ['src/**/*.test.tsx'],
+          ...tests('src/**/*.test.tsx'),
           setupFiles: ['tests/support/app-setup.ts'],
           maxWorkers: 2,
         },
@@ -71,7 +81,7 @@ export default defineConfig({
           ...bounds,
           // A document costs a second for each file. Where one is needed, the file's first line asks for it, or it fails.
           environment: 'node',
-          include: ['src/**/*.test.ts', 'sw/**/*.test.ts'],
+          ...tests('src/**/*.test.ts', 'sw/**/*.test.ts'),
           setupFiles: ['tests/support/logic-setup.ts'],
           maxWorkers: 2,
         },
@@ -81,7 +91,7 @@ export default defineConfig({
           name: 'journeys',
           chaiConfig,
           environment: 'node',
-          include: ['tests/journeys/**/*.test.ts', 'tests/screens/**/*.test.ts'],
+          ...tests('tests/journeys/**/*.test.ts', 'tests/screens/**/*.test.ts'),
           globalSetup: ['tests/support/product.ts'],
           setupFiles: ['tests/support/journeys-setup.ts'],
           // Its own second is less than a page takes to open on a machine with much else to do.

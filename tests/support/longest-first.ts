@@ -1,9 +1,10 @@
 import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Those that run longest, each for a minute and more. */
+/** Those that run longest, each for a minute and more. Vitest itself knows that only where they ran before, not on a clean clone. */
 const longest = [
   'pages',
+  'looks',
   'ways-out',
   'updates',
   'layouts',
@@ -19,7 +20,7 @@ const longest = [
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {
-      const at = longest.indexOf(basename(moduleId).replace(/\.test\.tsx?$/, ''))
+      const at = longest.indexOf(basename(moduleId).replace(/(\.deep)?\.test\.tsx?$/, ''))
       return at === -1 ? longest.length : at
     }
     return (await super.sort(files)).toSorted((a, b) => place(a) - place(b))

@@ -106,7 +106,10 @@ it('work that was made without a connection is saved to a file and sent, though 
   await page.getByRole('button', { name: 'Load the app again from the server' }).click()
   await page.waitForURL(/\/home$/)
   // Whoever decides about others' stuck work is told of that instead, where other journeys have left some.
-  await page.getByText(/Up to date|Needs your decision/).waitFor()
+  await page
+    .getByText(/Up to date|Needs your decision/)
+    .first()
+    .waitFor()
   await expect.poll(async () => (await openIn(page)).length, { timeout: 90_000 }).toBe(0)
   expect(await admin.need('GET', `/dealer-branch/${op!.id}`)).toMatchObject({ version: 1 })
 })

@@ -66,7 +66,7 @@ const step = fc.record<Step>({
 const stories = fc.array(step, { minLength: 3, maxLength: 30, size: 'max' })
 
 // The invariants are those of a queue that one build wrote and another one sends, too: devices begin as the build before.
-// What the queues of releases looked like, and that they are sent whole: golden-queues.test.ts.
+// What the queues of releases looked like, and that they are sent whole: golden-queues.deep.test.ts.
 test('the devices of a person and the shipped server end with the same, whatever happens between them', async () => {
   let running: Promise<string[]> = Promise.resolve([])
   const result = await fc.check(

@@ -60,7 +60,10 @@ it('a record made without a connection and its photo outlive a browser that is k
   await page.getByLabel('Name', { exact: true }).waitFor()
   // The page has numbers to give only once the server has lent it some.
   // Whoever decides about others' stuck work is told of that instead, where other journeys have left some.
-  await page.getByText(/Up to date|Needs your decision/).waitFor()
+  await page
+    .getByText(/Up to date|Needs your decision/)
+    .first()
+    .waitFor()
   await context.setOffline(true)
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.keyboard.press('Control+s')
