@@ -5,8 +5,9 @@ import { hasChromium } from '../tests/support/browser.ts'
 import { changed } from './testing/changed.ts'
 import { filesLeftOut, notMet, overRegister, skippedWithoutReason } from './testing/judge.ts'
 import type { Case } from './testing/report.ts'
-import { run, runSuite } from './testing/run-suite.ts'
-import { filesOf, suitesOf, type Suite, type Tier } from './testing/suites.ts'
+import { run } from './testing/run-suite.ts'
+import { runTwice } from './testing/run-twice.ts'
+import { filesOf, suitesOf, type Tier } from './testing/suites.ts'
 
 /** Runs all of a tier, says what came of it, and answers the code to end with. */
 async function prove(tier: Tier): Promise<number> {
@@ -14,10 +15,12 @@ async function prove(tier: Tier): Promise<number> {
   const scratch = mkdtempSync(join(tmpdir(), 'caredesk-test-'))
   // The suite that runs as another account has to get through to its own folder in it.
   chmodSync(scratch, 0o711)
-  const has = { chromium: hasChromium(), foreign: process.env.DATABASE_URL, root: process.getuid?.() === 0 }
+  const { DATABASE_URL: foreign, NEXT_NODE_BIN: nextNode } = process.env
+  const has = { chromium: hasChromium(), foreign, root: process.getuid?.() === 0, nextNode }
   const { suites, notRun } = suitesOf(tier, has)
   const lines: string[] = []
   const wrong: string[] = []
+  const flaky: string[] = []
   const slowest: { seconds: number; name: string }[] = []
   const cases: Case[] = []
 
@@ -27,13 +30,13 @@ async function prove(tier: Tier): Promise<number> {
     if (code !== 0) wrong.push('checks: what is wrong stands above')
   }
   for (const suite of suites) {
-    const outcome = await runSuite(suite, scratch)
-    const complaints = complaintsOf(suite, outcome)
-    wrong.push(...complaints)
+    const outcome = await runTwice(suite, scratch)
+    wrong.push(...outcome.wrong)
+    flaky.push(...outcome.flaky)
     cases.push(...outcome.cases)
     slowest.push(...outcome.files.map(file => ({ ...file, name: `${basename(file.name)} (${suite.name})` })))
     const passed = outcome.cases.filter(({ status }) => status === 'passed').length
-    lines.push(`${complaints.length === 0 ? '✓' : '✗'} ${suite.name}: ${passed} cases, ${outcome.seconds} s`)
+    lines.push(`${outcome.wrong.length === 0 ? '✓' : '✗'} ${suite.name}: ${passed} cases, ${outcome.seconds} s`)
   }
   rmSync(scratch, { recursive: true, force: true })
 
@@ -43,7 +46,7 @@ async function prove(tier: Tier): Promise<number> {
   notRun.push(...cases.filter(({ status }) => status === 'skipped').map(({ name }) => name))
 
   console.log(['', ...lines].join('\n'))
-  const longest = slowest.toSorted((a, b) => b.seconds - a.seconds).slice(0, 12)
+  const longest = slowest.toSorted((a, b) => b.seconds - a.seconds).slice(0, 30)
   console.log(
     list(
       'slowest files',
@@ -53,17 +56,10 @@ async function prove(tier: Tier): Promise<number> {
   console.log(list('not run on this machine', notRun))
   // Last, where a log that was cut short still has it.
   console.log(list('failed', wrong))
+  if (flaky.length > 0) console.log(`\n${flaky.join('\n')}`)
   console.log(`\n${tier} tier in ${secondsSince(started)} s`)
   console.log(`${cases.filter(({ status }) => status === 'passed').length} passed, ${wrong.length} failed`)
   return wrong.length === 0 ? 0 : 1
-}
-
-/** What is wrong with a suite's run: its red cases, errors that no case has caught, a runner that ended badly. */
-function complaintsOf({ name }: Suite, { cases, code, unhandled }: Awaited<ReturnType<typeof runSuite>>): string[] {
-  const red = cases.filter(({ status }) => status === 'failed')
-  const told = red.map(one => `${name}: ${one.file}: ${one.name}\n    ${one.complaint.slice(0, 1_500)}`)
-  if (unhandled) told.push(`${name}: ${unhandled}`)
-  return told.length === 0 && code !== 0 ? [`${name}: the runner ended with ${code}`] : told
 }
 
 const secondsSince = (time: number) => Math.round((Date.now() - time) / 1000)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 
 const ORIGIN = 'https://desk.example'
 /** What the one cache of all versions holds: addresses with their revision. */
@@ -109,13 +109,13 @@ describe('a version that takes over while the next one is fetched', () => {
       registration.installing = {}
       return kept.delete(urlOf(request))
     })
+    onTestFinished(() => remove.mockRestore())
     await second.tidyUp()
     expect(remove).toHaveBeenCalledTimes(1)
     expect(kept.size).toBe(5)
     registration.installing = null
     await second.tidyUp()
     expect([...kept.keys()].toSorted()).toEqual(keysOf('2').toSorted())
-    remove.mockRestore()
   })
 })
 

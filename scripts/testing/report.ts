@@ -2,11 +2,14 @@ import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
 export type Case = { file: string; name: string; status: 'passed' | 'failed' | 'skipped'; complaint: string }
-export type Report = { cases: Case[]; files: { name: string; seconds: number }[] }
+/** A file that could not be loaded is red without a case. */
+export type Report = { cases: Case[]; files: { name: string; seconds: number; red: boolean; complaint: string }[] }
 
 type Written = {
   testResults: {
     name: string
+    status: string
+    message?: string
     startTime: number
     endTime: number
     assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
@@ -16,9 +19,11 @@ type Written = {
 /** What vitest wrote of a run, with the names of files from the root of the repository; empty where it wrote nothing. */
 export function readReport(path: string): Report {
   const written = parse(path)
-  const files = written.testResults.map(({ name, startTime, endTime }) => ({
+  const files = written.testResults.map(({ name, status, message, startTime, endTime }) => ({
     name: relative('.', name),
     seconds: (endTime - startTime) / 1000,
+    red: status === 'failed',
+    complaint: message ?? '',
   }))
   const cases = written.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ status, fullName, failureMessages }): Case => ({

@@ -6,21 +6,29 @@ export type Tier = 'fast' | 'deep'
 
 export type Suite = {
   name: string
-  tier: Tier
+  /** Both where there is none. */
+  tier?: Tier
   projects: readonly string[]
   /** Parts of file names; all files of the projects where there are none. */
   files?: string[]
   env?: Record<string, string>
   /** The account it runs as, where that is not ours. */
   uid?: number
+  /** The runner's configuration, where it is not that of the project. */
+  config?: string
+  /** Only its report is of interest. */
+  quiet?: boolean
 }
+
+/** What the machine has: `foreign` is the URL of a PostgreSQL server, `nextNode` the folder with the next Node's program. */
+type Machine = { chromium: boolean; foreign: string | undefined; root: boolean; nextNode: string | undefined }
 
 const NOBODY = 65_534
 const server = ['server', 'devices', 'apart']
 const app = ['parts', 'app', 'logic']
 
 /** What `tier` consists of on this machine, and what of it this machine cannot run, each with its reason. */
-export function suitesOf(tier: Tier, has: { chromium: boolean; foreign: string | undefined; root: boolean }) {
+export function suitesOf(tier: Tier, has: Machine) {
   const suites: Suite[] = []
   const notRun: string[] = []
   if (tier === 'fast') suites.push({ name: 'contract and app', tier, projects: ['contract', ...app] })
@@ -30,9 +38,12 @@ export function suitesOf(tier: Tier, has: { chromium: boolean; foreign: string |
     const supervisor = { projects: ['apart'], files: ['tests/server/supervisor'], uid: NOBODY }
     // Where we are an ordinary user, the suite before has been that run.
     if (has.root) suites.push({ name: 'supervisor, ordinary user', tier, ...supervisor })
-    const onForeign = { projects: ['server'], env: { DATABASE_URL: has.foreign ?? '' } }
-    if (has.foreign) suites.push({ name: 'server, PostgreSQL server', tier: 'fast', ...onForeign })
+    const foreign = { projects: ['server'], env: { DATABASE_URL: has.foreign ?? '' } }
+    if (has.foreign) suites.push({ name: 'server, PostgreSQL server', ...foreign })
     else notRun.push('server, PostgreSQL server: DATABASE_URL names none')
+    const next = { projects: ['contract', ...server], env: { PATH: `${has.nextNode}:${process.env.PATH}` } }
+    if (has.nextNode) suites.push({ name: 'server, next Node', tier: 'fast', ...next })
+    else notRun.push('server, next Node: NEXT_NODE_BIN names no folder with it')
   }
   if (has.chromium) suites.push({ name: 'journeys', tier, projects: ['journeys'] })
   else notRun.push('journeys: there is no Chromium (CHROMIUM_BIN names one that lies elsewhere)')

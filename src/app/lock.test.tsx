@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { readSession, writeShared } from '#src/offline/device.ts'
 import { touch } from '#src/offline/presence.ts'
 import { begin, speakEnglish } from '../../tests/support/at-work.tsx'
@@ -151,6 +151,7 @@ test('a network that is there and silent counts as none after five seconds, wher
     setTimeout(() => given.abort(new DOMException('Too long', 'TimeoutError')), after)
     return given.signal
   })
+  onTestFinished(() => void vi.restoreAllMocks())
   await start(true)
   await rememberPassword(77, 'right')
   answer.mockImplementation(() => new Promise(() => undefined))
@@ -162,7 +163,6 @@ test('a network that is there and silent counts as none after five seconds, wher
   expect(isLocked()).toBe(true)
   await vi.advanceTimersByTimeAsync(1_000)
   await waitFor(() => expect(isLocked()).toBe(false))
-  vi.restoreAllMocks()
 })
 
 test('a shared device learns a changed password, and the old one opens nothing any more', async () => {

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { AuthLayout } from '#src/pages/auth-layout.tsx'
 import type { Typed } from '#src/pages/auth-parts.tsx'
 import { SignInPage } from '#src/pages/sign-in-page.tsx'
@@ -46,6 +46,8 @@ export function SignedOut({ warmUp }: { warmUp: () => Promise<unknown> }) {
   const [changed, setChanged] = useState(false)
   const [waiting, setWaiting] = useState<Waiting | null>(null)
   const [shared, setShared] = useState(false)
+  /** Somebody is signed in, and the address is theirs: until this page goes it may still be drawn. */
+  const arrived = useRef(false)
 
   // Not while rendering: React may begin anew, and what was taken would be lost.
   useEffect(() => {
@@ -55,7 +57,7 @@ export function SignedOut({ warmUp }: { warmUp: () => Promise<unknown> }) {
 
   useEffect(() => {
     const wanted = location.pathname + location.search + location.hash
-    if (path !== SIGN_IN && !others.includes(path))
+    if (!arrived.current && path !== SIGN_IN && !others.includes(path))
       history.replaceState({ whose: whoseEntry() }, '', signInAddress(wanted))
     const take = () => setToken(takeLinkToken)
     take()
@@ -81,7 +83,10 @@ export function SignedOut({ warmUp }: { warmUp: () => Promise<unknown> }) {
     goTo,
     typed,
     onTyped: (more: Partial<Typed>) => setTyped(before => ({ ...before, ...more })),
-    onSignedIn: (userId: number) => history.replaceState(null, '', wantedPage(userId)),
+    onSignedIn: (userId: number) => {
+      arrived.current = true
+      history.replaceState(null, '', wantedPage(userId))
+    },
   }
   const onChanged = (username: string) => {
     page.onTyped({ username })

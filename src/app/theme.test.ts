@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { runInThisContext } from 'node:vm'
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   applyTheme,
   changeTheme,
@@ -94,8 +94,8 @@ describe('the theme', () => {
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
+    onTestFinished(() => full.mockRestore())
     act(() => changeTheme({ themeSchema: 'green' }))
-    full.mockRestore()
     expect(result.current.themeSchema).toBe('green')
     expect(look().schema).toBe('green')
   })

@@ -50,11 +50,11 @@ test('a device that cannot delete what is not sent says why, and can be asked on
   await userEvent.click(await screen.findByRole('button', { name: 'Delete 1 change' }))
   await userEvent.type(await screen.findByLabelText('Type 1 to delete'), '1')
   failing('outbox', 'put', new DOMException('full', 'QuotaExceededError'))
+  onTestFinished(() => void vi.restoreAllMocks())
   const remove = screen.getByRole('button', { name: 'Delete 1 change' })
   await userEvent.click(remove)
   expect(await screen.findByText(/^This device is full/)).toBeTruthy()
   expect(remove.getAttribute('aria-busy')).toBeNull()
-  vi.restoreAllMocks()
 })
 
 test('of a server that takes nothing at the moment it is said what it says', async () => {

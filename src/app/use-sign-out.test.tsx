@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { markConnection, readConnection } from '#src/offline/connection.ts'
 import { holdInMemory } from '#src/offline/in-memory.ts'
 import { noteUnkept } from '#src/offline/unkept-files.ts'
@@ -73,10 +73,10 @@ test.each([
 ])('nobody leaves without a question while a store that is there does not open, %s', async (_, shut) => {
   await plantWaiting(userId, 7)
   await shut()
+  onTestFinished(() => void vi.restoreAllMocks())
   await leave(true)
   expect(await screen.findByText('Asked about what is not sent')).toBeTruthy()
   expect(session().signedIn).toBe(true)
-  vi.restoreAllMocks()
 })
 
 test('nor while one is closed for a newer build that another tab has opened', async () => {

@@ -1,15 +1,15 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { forceCloseDatabase } from 'fake-indexeddb'
 import { useEffect } from 'react'
 import { createMemoryRouter } from 'react-router-dom'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Intent } from '#contract/intent.ts'
 import type { Module } from '#contract/module.ts'
 import { bank } from '#contract/modules/money/bank.ts'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import { useData } from '#src/data/data.ts'
 import { holdInMemory } from '#src/offline/in-memory.ts'
-import { defineUserDb, type UserDb } from '#src/offline/user-db.ts'
+import { closeUserDbs, defineUserDb, type UserDb } from '#src/offline/user-db.ts'
 import { everythingIsKept, keepWhatIsOpen, whatIsTypedIsKept } from '#src/session/dirty.ts'
 import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { begin, connect, showAtWork, speakEnglish } from '../../tests/support/at-work.tsx'
@@ -66,6 +66,11 @@ beforeEach(() => {
   userId += 1
   const none = { storeType: null, phone: null, email: null, address: null, hours: null, note: null, tags: [] }
   server.write('dealerBranch', ID, { ...none, name: 'North', doesService: false, active: true })
+})
+// What a case left to be sent would be sent to the server of the next one. The page goes first: it would open its store again.
+afterEach(() => {
+  cleanup()
+  closeUserDbs(userId)
 })
 
 async function open(path: string) {
@@ -299,6 +304,7 @@ test('a full device refuses to keep a change, and the form says so and keeps wha
     if (this.name === 'outbox') throw new DOMException('full', 'QuotaExceededError')
     return put.apply(this, row)
   })
+  onTestFinished(() => full.mockRestore())
   await hand.click(save())
   expect(await screen.findByText(/^This device is full, and the change could not be kept/)).toBeTruthy()
   expect(await field('Name')).toHaveProperty('value', 'North shop')

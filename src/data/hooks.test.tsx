@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, renderHook, waitFor } from '@testing-library/react'
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { maybe, text } from '#contract/fields.ts'
 import { city } from '#contract/lists/places.ts'
 import { source } from '#contract/lists/sales.ts'
@@ -305,6 +305,7 @@ test('in a browser that keeps nothing the app works online: lists come from the 
   const databases = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError')
   })
+  onTestFinished(() => databases.mockRestore())
   server.state.routes['GET /list/source'] = request =>
     new URL(request.url).searchParams.has('after')
       ? { rows: [itemRow(2, 'B')], next: null }
@@ -325,5 +326,4 @@ test('in a browser that keeps nothing the app works online: lists come from the 
   server.state.network = 'up'
   expect(await act(() => hooks.current.save({ label: 'Radio' }))).toMatchObject({ state: 'saved' })
   expect(server.rows.size).toBe(1)
-  databases.mockRestore()
 })

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { readConnection } from '#src/offline/connection.ts'
 import { emptiedFor } from '#src/offline/canary.ts'
@@ -76,11 +76,11 @@ test('a browser that keeps nothing opens nothing, and says so', async () => {
   const open = vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
     throw new DOMException('not here', 'SecurityError')
   })
+  onTestFinished(() => open.mockRestore())
   await openEarly(userId, register)
   const { db, deviceId } = await openStore(userId, register)
   expect([db, typeof deviceId]).toEqual([null, 'string'])
   expect(readConnection().trouble).toBe('noStorage')
-  open.mockRestore()
 })
 
 test('after as many days without a word from the server as a session may last nothing is opened, and the session ends', async () => {

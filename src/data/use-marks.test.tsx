@@ -57,8 +57,11 @@ test('a timer that is a little early, as the clock sees it, does not keep what w
     const due = Date.now() + ms
     return later(() => {
       const clock = vi.spyOn(Date, 'now').mockReturnValue(due - 1)
-      work()
-      clock.mockRestore()
+      try {
+        work()
+      } finally {
+        clock.mockRestore()
+      }
     }, ms)
   })
   onTestFinished(() => timers.mockRestore())

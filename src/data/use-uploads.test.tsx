@@ -1,7 +1,7 @@
 import { act, render, waitFor } from '@testing-library/react'
 import { forceCloseDatabase } from 'fake-indexeddb'
 import { Blob as NodeBlob } from 'node:buffer'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { markConnection } from '#src/offline/connection.ts'
 import { filesIn } from '#src/offline/outbox/export-format.ts'
 import { AtWork, begin } from '../../tests/support/at-work.tsx'
@@ -84,6 +84,7 @@ test('all places count the same files, and the export has them: one for two reco
   await act(() => add(chosen(6, 'the same')))
   await waitFor(() => expect(seen.counts).toEqual([2, 2, 2]))
   failing('blobs', 'put', new DOMException('full', 'QuotaExceededError'))
+  onTestFinished(() => void vi.restoreAllMocks())
   const unkept = await act(() => add(chosen(5, 'another')))
   vi.restoreAllMocks()
   expect(unkept.kept).toBe(false)

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -72,7 +72,7 @@ it('does without a store that is full, and with one that holds something else', 
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
+  onTestFinished(() => void vi.restoreAllMocks())
   clock.noteServerTime(iso(right + HOUR))
   expect(clock.clockOffset()).toBe(HOUR)
-  vi.restoreAllMocks()
 })

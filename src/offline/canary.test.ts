@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { emptiedFor } from './canary.ts'
@@ -35,15 +35,15 @@ beforeEach(async () => {
 
 test('the cookie holds what the server calls this device, and says nothing of anybody', async () => {
   const written = vi.spyOn(document, 'cookie', 'set')
+  onTestFinished(() => written.mockRestore())
   const id = await deviceAgain()
   expect(cookies()).toEqual({ 'caredesk.canary': id })
   const plain = `caredesk.canary=${id}; Path=/; Max-Age=31536000; SameSite=Strict`
   expect(written.mock.calls).toEqual([[plain]])
   vi.stubGlobal('location', { protocol: 'https:' })
+  onTestFinished(() => void vi.unstubAllGlobals())
   await deviceAgain()
-  vi.unstubAllGlobals()
   expect(written.mock.calls[1]).toEqual([`${plain}; Secure`])
-  written.mockRestore()
 })
 
 test('a device that never had one gets it, and has lost nothing', async () => {
@@ -62,13 +62,13 @@ test('a device that lost everything has its name back, and asks for two weeks wh
   expect(emptiedFor()).toBeLessThan(60)
   const now = Date.now()
   vi.spyOn(Date, 'now').mockReturnValue(now + 13 * DAY)
+  onTestFinished(() => void vi.restoreAllMocks())
   expect(emptiedFor()).toBeGreaterThan((12 * DAY) / 1_000)
   vi.spyOn(Date, 'now').mockReturnValue(now + 15 * DAY)
   expect(emptiedFor()).toBeUndefined()
   // A clock that was put back says nothing.
   vi.spyOn(Date, 'now').mockReturnValue(now - DAY)
   expect(emptiedFor()).toBeUndefined()
-  vi.restoreAllMocks()
 })
 
 test('whoever asks first after a loss takes the name up: also who asks the server who is signed in', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Change } from '#contract/calls/sync.ts'
 import type { Row } from '#contract/module.ts'
 import { customer } from '#contract/modules/people/customer.ts'
@@ -78,6 +78,7 @@ test('a clock that jumps ahead and is set right takes nothing away that was open
   await keep('customer', ...[1, 2].map(id => customerRow(id, 400)))
   await keepOpened(db, register, customer, 1, true)
   vi.useFakeTimers({ toFake: ['Date'], now: now + 365 * DAY })
+  onTestFinished(() => void vi.useRealTimers())
   await keepOpened(db, register, customer, 2, true)
   vi.useRealTimers()
   await pruneKept(db, register, userId, now)
@@ -161,6 +162,7 @@ describe('what a full device has thrown off', () => {
 
   test('while something else is fetched by its number is loaded all the same', async () => {
     vi.stubGlobal('navigator', { storage: { estimate: () => Promise.resolve({ usage: 9e9, quota: 10e9 }) } })
+    onTestFinished(() => void vi.unstubAllGlobals())
     answerRows(said(1))
     await keepOpened(db, register, customer, 1, false)
     await beginLoad(db, register)
@@ -172,11 +174,11 @@ describe('what a full device has thrown off', () => {
     }
     await cycle()
     expect([await held(), await hasThrownOff(db)]).toEqual([[1], true])
-    vi.unstubAllGlobals()
   })
 
   test('where the browser does not say how much room there is, is loaded once in the life of a page', async () => {
     vi.stubGlobal('navigator', { storage: {} })
+    onTestFinished(() => void vi.unstubAllGlobals())
     const before = load()
     for (const loads of [1, 1]) {
       await keep('customer', customerRow(1, 1))
@@ -185,6 +187,5 @@ describe('what a full device has thrown off', () => {
       expect(load() - before).toBe(loads)
     }
     expect(await hasThrownOff(db)).toBe(true)
-    vi.unstubAllGlobals()
   })
 })

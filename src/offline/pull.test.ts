@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { deviceSession } from '../../tests/support/device-session.ts'
 import { failing } from '../../tests/support/faulty-stores.ts'
@@ -365,6 +365,7 @@ test('on a full device it is loaded as soon as there is room for that', async ()
   server.write('source', 1, { label: 'A' })
   await pullOnce(db, earlier)
   failing('meta', 'put', new DOMException('full', 'QuotaExceededError'))
+  onTestFinished(() => void vi.restoreAllMocks())
   await expect(cycle()).rejects.toThrow()
   vi.restoreAllMocks()
   await cycle()

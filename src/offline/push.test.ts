@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { PushResult } from '#contract/calls/push.ts'
 import { register } from '#contract/register.ts'
 import { pullOnce } from '../../tests/support/pull-once.ts'
@@ -188,8 +188,8 @@ test('without numbers and without a server, adding is refused plainly', async ()
 
 test('a closed store is a refusal, not a crash', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  onTestFinished(() => error.mockRestore())
   db.close({ disableAutoOpen: true })
   expect(await sendWish(sender, create('A'))).toMatchObject({ state: 'refused', code: 'no-storage' })
   expect(error).toHaveBeenCalled()
-  error.mockRestore()
 })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Table } from 'dexie'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { syncDouble } from '../../tests/support/sync-double.ts'
@@ -690,11 +690,11 @@ describe('what the server has confirmed', () => {
     await work(secret(1))
     await signOutHere({ userId })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 12.9 * DAY })
+    onTestFinished(() => void vi.useRealTimers())
     await retryWipes()
     expect(await isThere()).toBe(true)
     vi.setSystemTime(Date.now() + 0.2 * DAY)
     await retryWipes()
-    vi.useRealTimers()
     expect([await isThere(), await known()]).toEqual([false, undefined])
   })
 

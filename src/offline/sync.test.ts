@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { deviceSession } from '../../tests/support/device-session.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
@@ -448,6 +448,7 @@ test('a server that is away for longer than it keeps the session is said to want
   await pass(3_000)
   expect(readConnection()).toMatchObject({ online: false, sessionOver: false })
   const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 31 * 60_000)
+  onTestFinished(() => later.mockRestore())
   await pass(10_000)
   expect(readConnection().sessionOver).toBe(true)
   later.mockRestore()
@@ -467,6 +468,7 @@ test('a page that stays open without a word for longer than any session lasts en
   await pass(3_000)
   expect(ended).not.toHaveBeenCalled()
   const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 14 * DAY + 60_000)
+  onTestFinished(() => later.mockRestore())
   await pass(20_000)
   later.mockRestore()
   await vi.waitFor(() => expect(ended).toHaveBeenCalled())

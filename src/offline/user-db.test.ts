@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { Dexie } from 'dexie'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import type { Trouble } from './connection.ts'
@@ -95,6 +95,7 @@ test('an old build refuses also where the browser cannot list its databases', as
   const name = userDbName(204)
   await planted(name, 1_000, ['lists'])
   const databases = vi.spyOn(indexedDB, 'databases').mockRejectedValue(new Error('unknown'))
+  onTestFinished(() => databases.mockRestore())
   await expect(openAs(204)).rejects.toMatchObject({ code: 'clientTooOld' })
   databases.mockRestore()
   expect(await nativeVersion(name)).toBe(1_000)

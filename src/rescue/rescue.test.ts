@@ -246,6 +246,7 @@ test('what leaves is what lies there by then, and not what was there when the pa
     return 'blob:made'
   }
   const texts = vi.spyOn(JSON, 'stringify')
+  onTestFinished(() => texts.mockRestore())
   press('Save as a file')
   await vi.waitFor(() => expect(saved).toBeDefined())
   // All photos of a day are more than a browser takes as one text.

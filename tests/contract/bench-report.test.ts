@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { print, type Line } from '../../bench/report.ts'
 
 const line = (name: string, ours: number, more: Partial<Line> = {}): Line => ({
@@ -12,6 +12,7 @@ const line = (name: string, ours: number, more: Partial<Line> = {}): Line => ({
 /** Goals are for a quiet machine, so nothing fails by them: whoever reads the report is told. */
 function report(lines: Line[]): string {
   const log = vi.spyOn(console, 'log').mockReturnValue()
+  onTestFinished(() => log.mockRestore())
   print(lines)
   const said = log.mock.calls.flat().join('\n')
   log.mockRestore()

@@ -1,17 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
-/** The page that says of each rule and of each attack which test files hold it, and in which tier these run. */
+/** The page that says of each rule and of each attack which test files hold it. */
 const lines = readFileSync('docs/testing/what-protects-data.md', 'utf8').split('\n')
 const rows = lines
   .filter(line => /^\| (\d+|[A-Z]{2}-\d{2}) \|/.test(line))
   .map(line => {
-    const [id, what, third, fourth] = line.split('|').slice(1, -1)
-    const cells = { id: id!.trim(), what: what!.trim(), tier: third!.trim(), where: fourth?.trim() }
-    return { ...cells, files: [...(cells.where ?? '').matchAll(/`([^`]+)`/g)].map(([, file]) => file!) }
+    const [id, , last] = line.split('|').slice(1, -1)
+    const where = last!.trim()
+    return { id: id!.trim(), where, files: [...where.matchAll(/`([^`]+)`/g)].map(([, file]) => file!) }
   })
-const held = rows.filter(({ where }) => where !== undefined)
-const bare = rows.filter(({ where }) => where === undefined)
+/** What is held names files and nothing else; what is not says why. */
+const held = rows.filter(({ where }) => /^(`[^`]+`(<br>)?)+$/.test(where))
+const bare = rows.filter(row => !held.includes(row))
 
 /** What must never fail to hold while work waits on devices. */
 const INVARIANTS = 15
@@ -43,24 +44,17 @@ const expected = [
 /** How many of them nothing shows. It may only become smaller. */
 const WITHOUT = 24
 
-const tierOf = (files: readonly string[]) => {
-  const deep = files.filter(file => /\.deep\.test\.tsx?$/.test(file)).length
-  return deep === 0 ? 'fast' : deep === files.length ? 'deep' : 'both'
-}
-
 describe('what protects data', () => {
   it('is told of every rule of offline work and of every row of the threat matrix, once', () => {
     expect(rows.map(({ id }) => id).toSorted()).toEqual(expected.toSorted())
   })
 
-  it.each(held)('$id is held by test files that are there, in the tier that is told', ({ files, tier }) => {
-    expect(files).not.toEqual([])
+  it.each(held)('$id is held by test files that are there', ({ files }) => {
     expect(files.filter(file => !/\.test\.tsx?$/.test(file) || !existsSync(file))).toEqual([])
-    expect(tier).toBe(tierOf(files))
   })
 
   it('is left without a test for a reason, and for no more of them than there are', () => {
-    expect(bare.filter(({ tier }) => tier === '')).toEqual([])
+    expect(bare.filter(({ where }) => where === '')).toEqual([])
     expect(bare.length).toBe(WITHOUT)
   })
 })

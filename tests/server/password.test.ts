@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hash as argon2 } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   askedForLinkCall,
   endPersonSessionsCall,
@@ -438,6 +438,7 @@ describe('a forgotten password, where no mail can be sent', () => {
     const work = async (username: string) => {
       const before = (await server.sql(`select 1 from audit_event where kind = 'link-asked'`)).length
       const asked = vi.spyOn(server.database.pool, 'query')
+      onTestFinished(() => asked.mockRestore())
       await forgot(username)
       const said = asked.mock.calls.map(([query]) =>
         typeof query === 'string' ? query : (query as { text: string }).text,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { verify } from '@node-rs/argon2'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { meCall, sessionUser, signInCall } from '#contract/calls/session.ts'
 import { actorOf } from '#contract/grants.ts'
 import { permissions } from '#contract/rules.ts'
@@ -107,6 +107,7 @@ describe('signing in', () => {
     ]
     expect(verified).toHaveLength(4)
     const asked = vi.spyOn(server.database.kept.session.pool, 'query')
+    onTestFinished(() => asked.mockRestore())
     const questions = async (name: string, password: string) => {
       asked.mockClear()
       await signIn(name, password)
@@ -117,7 +118,6 @@ describe('signing in', () => {
     expect(ofKnown.length).toBeGreaterThan(3)
     expect(await questions('nobody', 'wrong')).toEqual(ofKnown)
     expect(await questions('gone', PASSWORD)).toEqual(ofKnown)
-    asked.mockRestore()
     const shape = verified.slice(0, 4).map(stored => stored.slice(0, stored.lastIndexOf('=') + 2))
     expect(new Set(shape)).toEqual(new Set([`$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=1`]))
     const same = answers.map(({ statusCode, body, headers }) => {
@@ -433,10 +433,10 @@ describe('a session', () => {
       people.map(({ userId }) => userId),
     ])
     const asked = vi.spyOn(server.database.kept.session.pool, 'query')
+    onTestFinished(() => asked.mockRestore())
     const answers = await Promise.all([...people, ...people].map(({ token }) => me(token, { 'x-active': '1' })))
     const stranger = me('x'.repeat(43))
     const questions = asked.mock.calls.filter(([query]) => (query as { name?: string }).name === 'sessions-of-tokens')
-    asked.mockRestore()
     expect(answers.map(answer => answer.json().userId)).toEqual([...people, ...people].map(({ userId }) => userId))
     expect(answers.map(answer => answer.json().user.permissions[0])).toEqual(
       answers.map((_, n) => `${n % people.length}-b`),

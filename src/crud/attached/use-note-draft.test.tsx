@@ -1,6 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { DataContext } from '#src/data/data.ts'
 import { closeUserDb, defineUserDb, type UserDb } from '#src/offline/user-db.ts'
 import { sharedLocks } from '../../../tests/support/shared-locks.ts'
@@ -133,6 +133,7 @@ test.each([
   await tab.type('Call')
   act(() => tab.draft().type('Call back'))
   const puts = writeNothing()
+  onTestFinished(() => puts.mockRestore())
   act(() => goAway(tab))
   puts.mockRestore()
   // The browser lets go of what a page that is gone has held.

@@ -1051,10 +1051,10 @@ test('a browser that keeps nothing says so, and not that it is still looking', a
   const databases = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError')
   })
+  onTestFinished(() => databases.mockRestore())
   open()
   expect(await screen.findByText('This browser keeps nothing')).toBeTruthy()
   expect(screen.queryByText('Nothing in the last hours.')).toBeNull()
-  databases.mockRestore()
 })
 
 test('an export that fails is not called an import', async () => {
@@ -1186,6 +1186,7 @@ test('a copy is made in one step without a server too, and none where the device
 /** From now on the device is full; answers how to make room again. */
 function fillUp() {
   failing('outbox', 'put', new DOMException('full', 'QuotaExceededError'))
+  onTestFinished(() => void vi.restoreAllMocks())
   return () => vi.restoreAllMocks()
 }
 const isFull = /^This device is full, and the change could not be kept/
@@ -1259,5 +1260,4 @@ test('a full device says so where a step is made again, a record brought back, a
   await more(hand, /^More for Call back, /, 'Discard')
   await hand.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }))
   await told()
-  vi.restoreAllMocks()
 })

@@ -1,6 +1,6 @@
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { Activity } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { closeUserDb, defineUserDb, type UserDb } from '#src/offline/user-db.ts'
 import { useLive } from './shared-live.ts'
 
@@ -49,8 +49,8 @@ test('what is heavy to read is not read for each of many changes, and the last o
 test('what is light is read after each', async () => {
   // However long a busy machine takes for it.
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
+  onTestFinished(() => clock.mockRestore())
   expect(await storm(0, 20)).toBeGreaterThan(15)
-  clock.mockRestore()
 })
 
 test('a reading that fails is tried again, and followed from then on', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { answer } from '#server/lib/answer.ts'
@@ -162,6 +162,7 @@ describe('how often', () => {
     const ask = (headers: Record<string, string>) => server.app.inject({ url: '/api/mine', headers })
     // A window that ends in the middle would forgive what was counted.
     vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 })
+    onTestFinished(() => void vi.useRealTimers())
     const statuses = []
     for (let n = 0; n < 7; n += 1) statuses.push((await ask(asha.headers)).statusCode)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
@@ -172,12 +173,12 @@ describe('how often', () => {
     for (let n = 0; n < 20; n += 1) expect((await server.app.inject('/live')).statusCode).toBe(200)
     vi.setSystemTime(1_800_000_060_000)
     expect((await ask(asha.headers)).statusCode).toBe(200)
-    vi.useRealTimers()
     await server.close()
   })
 
   test('is counted over a restart and over several processes', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 })
+    onTestFinished(() => void vi.useRealTimers())
     const env = { requestsPerMinute: 5 }
     const first = await startApp({ routes: sample, env })
     const asha = await signedIn(first)
@@ -193,7 +194,6 @@ describe('how often', () => {
       expect(rows).toEqual([{ count: 5 }])
     }, 10_000)
     expect((await ask(second)).statusCode).toBe(429)
-    vi.useRealTimers()
     await second.app.close()
     await first.database.close()
   })
@@ -201,13 +201,13 @@ describe('how often', () => {
   test('guessed tokens are counted by address', async () => {
     const server = await startApp({ routes: sample, env: { requestsPerMinute: 2 } })
     vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 })
+    onTestFinished(() => void vi.useRealTimers())
     const guess = (n: number) =>
       server.app.inject({ url: '/api/mine', headers: { authorization: `Bearer ${String(n).padStart(43, 'A')}` } })
     const statuses = []
     for (let n = 0; n < 21; n += 1) statuses.push((await guess(n)).statusCode)
     expect(statuses.slice(0, 20).every(status => status === 401)).toBe(true)
     expect(statuses[20]).toBe(429)
-    vi.useRealTimers()
     await server.close()
   })
 })
