@@ -48,10 +48,10 @@ async function printOf(userId: number, many: number) {
     head.push(...[...table.querySelectorAll('thead th')].map(one => one.textContent))
     rows = table.querySelectorAll('tbody tr').length
   })
-  // The list stands there before somebody prints it.
+  // The list stands there, with how many there are, before somebody prints it.
   const Page = () => {
     const list = useListModel(screens)
-    return list.rows.count > 0 && <PrintRows list={list} onClose={onClose} />
+    return list.rows.count > 0 && list.rows.total && <PrintRows list={list} onClose={onClose} />
   }
   const router = createMemoryRouter([{ path: '*', element: <Page /> }])
   await act(async () => {
