@@ -1,7 +1,9 @@
 import type { CDPSession, Page } from 'playwright-core'
 
 const TICKS = 60
-const TICK = 1_200
+/** How far a turn of the wheel goes, in px: by a hurried person, and by one who reads. */
+export const HURRIED = 1_200
+export const STEADY = 120
 const FRAME = 1000 / 60
 
 export type Scrolled = { dropped: number; worst: number; blank: number; waiting: number }
@@ -16,8 +18,11 @@ const START_FRAMES = `(() => {
     seen.steps.push(now - last)
     last = now
     const box = document.querySelector('[role=rowgroup]').getBoundingClientRect()
-    const there = document.elementFromPoint(box.left + box.width / 2, innerHeight / 2)
-    const row = there && there.closest('[role=row]')
+    // By where it lies: a row that moves may let the pointer through.
+    const row = [...document.querySelectorAll('[data-rows] [role=row], [role=rowgroup] > [role=row]')].find(one => {
+      const { top, bottom } = one.getBoundingClientRect()
+      return top <= innerHeight / 2 && bottom > innerHeight / 2
+    })
     if (!row) seen.blank += 1
     else if (row.textContent === '') seen.waiting += 1
     requestAnimationFrame(look)
@@ -26,12 +31,12 @@ const START_FRAMES = `(() => {
 })()`
 const STOP_FRAMES = `(() => { window.seenFrames.on = false; return window.seenFrames })()`
 
-/** Turns the wheel as a hurried person would, and looks at every frame meanwhile. */
-export async function scrolled(page: Page, way: 'down' | 'up' = 'down'): Promise<Scrolled> {
+/** Turns the wheel by so much at a time, and looks at every frame meanwhile. */
+export async function scrolled(page: Page, tick = HURRIED, way: 'down' | 'up' = 'down'): Promise<Scrolled> {
   await page.mouse.move(500, 500)
   await page.evaluate(START_FRAMES)
-  for (let tick = 0; tick < TICKS; tick += 1) {
-    await page.mouse.wheel(0, way === 'down' ? TICK : -TICK)
+  for (let turn = 0; turn < TICKS; turn += 1) {
+    await page.mouse.wheel(0, way === 'down' ? tick : -tick)
     await page.waitForTimeout(FRAME * 2)
   }
   const { steps, blank, waiting } = await page.evaluate<{ steps: number[]; blank: number; waiting: number }>(

@@ -6,7 +6,7 @@ import { fillCustomers } from '../tests/support/many-customers.ts'
 import { startProduct } from '../tests/support/process.ts'
 import { bareList } from './bare-list.ts'
 import { openBenchDatabase } from './database.ts'
-import { heapOf, scrolled, slowestKey, type Scrolled } from './frames.ts'
+import { heapOf, HURRIED, scrolled, slowestKey, STEADY, type Scrolled } from './frames.ts'
 import { listApi } from './list-api.ts'
 import { median, type Line } from './report.ts'
 import { slow, untilRows, watchRows } from './rows-seen.ts'
@@ -176,20 +176,23 @@ async function loaded(browser: Browser, url: string, bareUrl: string, state: Sta
   const bareHeap = await heapOf(await bareContext.newCDPSession(barePage))
 
   const middle = `scrollTo(0, document.documentElement.scrollHeight / 2)`
-  const through = async (context: BrowserContext, page: Page) => {
-    await throttled(context, page)
+  const through = async (page: Page, tick: number) => {
     const runs: Scrolled[] = []
     for (let run = 0; run < RUNS; run += 1) {
       await page.evaluate(middle)
       await page.waitForTimeout(1_500)
-      runs.push(await scrolled(page, run === 1 ? 'up' : 'down'))
+      runs.push(await scrolled(page, tick, run === 1 ? 'up' : 'down'))
     }
     return (key: 'dropped' | 'worst' | 'blank' | 'waiting') => median(runs.map(one => one[key]))
   }
   await page.bringToFront()
-  const ours = await through(context, page)
+  await throttled(context, page)
+  const ours = await through(page, HURRIED)
+  const oursSteady = await through(page, STEADY)
   await barePage.bringToFront()
-  const bare = await through(bareContext, barePage)
+  await throttled(bareContext, barePage)
+  const bare = await through(barePage, HURRIED)
+  const bareSteady = await through(barePage, STEADY)
   const end = await heapOf(cdp)
   await context.close()
   await bareContext.close()
@@ -204,6 +207,10 @@ async function loaded(browser: Browser, url: string, bareUrl: string, state: Sta
   return [
     line('reading them by scrolling', took / 1_000, null, 's'),
     line('dropped frames, CPU 4x', ours('dropped'), bare('dropped'), '%', { of: 'ours', atMost: 10 }),
+    line('dropped frames at a steady wheel, CPU 4x', oursSteady('dropped'), bareSteady('dropped'), '%', {
+      of: 'ours',
+      atMost: 5,
+    }),
     line('worst frame, CPU 4x', ours('worst'), bare('worst'), 'ms'),
     line('blank frames, CPU 4x', ours('blank'), bare('blank'), '%', { of: 'ours', atMost: 0 }),
     line('frames with a row still on its way in the middle', ours('waiting'), bare('waiting'), '%'),

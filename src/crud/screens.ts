@@ -168,8 +168,10 @@ const lineFor = (screens: Places, action: Action, needsId?: boolean) =>
 /** Where links for an action go: the first line that the action opens. */
 export function pathTo(screens: Places, action: Action, id?: number): string | undefined {
   const path = lineFor(screens, action) ?? (action === 'details' ? screens.opensAt : undefined)
-  return id === undefined ? path : path?.replace(':id', String(id))
+  return id === undefined ? path : addressOf(path, id)
 }
+
+export const addressOf = (path: string | undefined, id: number) => path?.replace(':id', String(id))
 
 /** The page of a record: what shows it, or else its form. Without `may` it is not asked who may open which. */
 export function pathToRecord(screens: Places, id?: number, may?: (action: Action) => boolean): string | undefined {

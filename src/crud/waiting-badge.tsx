@@ -17,8 +17,12 @@ export const waitingLooks: Record<Mark, Look> = {
 
 /** Something of the record is on this device only: it waits to be sent or for a decision, or was not accepted. */
 export function WaitingBadge({ mark, className }: { mark: Mark | null | undefined; className?: string | undefined }) {
+  return mark ? <ShownBadge mark={mark} className={className} /> : null
+}
+
+/** Asks for its words only where there is a mark: most rows of a list have none. */
+function ShownBadge({ mark, className }: { mark: Mark; className: string | undefined }) {
   const { t } = useTranslation('crud')
-  if (!mark) return null
   return (
     <Badge {...waitingLooks[mark]} className={className}>
       {t(`waiting.${mark}`)}

@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useMarks } from '#src/data/use-marks.ts'
 import { useWords } from '#src/fields/words.ts'
 import { useCards } from './use-cards.ts'
-import { pathTo } from '../screens.ts'
 import { GridHead } from './grid-head.tsx'
-import { GridRow } from './grid-row.tsx'
+import { GridRow, rowTexts } from './grid-row.tsx'
 import { holdAt } from './hold-at.ts'
 import type { ListModel, Place } from './model.ts'
 import type { Density } from './state.ts'
@@ -35,6 +34,7 @@ export function ListTable({ list, title, inGroup = false, onPaste }: Props) {
   const hint = useId()
   const { module, rows, columns, selection, place } = list
   const words = useWords(module)
+  const texts = rowTexts(t)
   const card = useCards()
   const marks = useMarks()
   const grid = useRef<HTMLDivElement>(null)
@@ -139,12 +139,12 @@ export function ListTable({ list, title, inGroup = false, onPaste }: Props) {
                   <GridRow
                     module={module}
                     words={words}
-                    t={t}
+                    texts={texts}
                     columns={columns}
                     row={row}
                     index={index}
                     to={to}
-                    edit={pathTo(list.screens, 'edit', id)}
+                    edit={list.editOf(id)}
                     trail={list.trail}
                     selected={selection.has(id)}
                     current={place.row === index ? place.column : -1}

@@ -109,6 +109,8 @@ export type ListModel = {
   goTo: (place: Place) => void
   /** Where a row leads, for this person. */
   linkTo: (row: Row) => string | undefined
+  /** Where it is changed, if there is such a page. */
+  editOf: (id: number) => string | undefined
   open: (row: Row) => void
   /** What links to a record take along, so that it knows the list that one came from. */
   trail: { list: { module: string; search: string } }

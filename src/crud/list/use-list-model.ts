@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { sortsOf } from '#contract/sorts.ts'
 import type { Row } from '#contract/module.ts'
 import { useCan } from '#src/session/actor.ts'
-import { pathTo, type ScreenProps } from '../screens.ts'
+import { pathTo, addressOf, type ScreenProps } from '../screens.ts'
 import { writeState } from './address.ts'
 import type { ListModel, Place } from './model.ts'
 import { questionOf } from './question.ts'
@@ -83,9 +83,10 @@ export function useListModel(screens: ScreenProps['screens']): ListModel {
     }
   }, [])
 
-  const linkTo = (row: Row) =>
-    (mayOpen ? pathTo(screens, 'details', row.id) : undefined) ??
-    (mayEdit ? pathTo(screens, 'edit', row.id) : undefined)
+  // Looked for once, and not for each row: it goes through all routes of the module.
+  const [details, edit] = [pathTo(screens, 'details'), pathTo(screens, 'edit')]
+  const opens = (mayOpen ? details : undefined) ?? (mayEdit ? edit : undefined)
+  const linkTo = (row: Row) => addressOf(opens, row.id)
   const trail = { list: { module: module.name, search: writeState(state) } }
   return {
     screens,
@@ -114,6 +115,7 @@ export function useListModel(screens: ScreenProps['screens']): ListModel {
     place,
     goTo,
     linkTo,
+    editOf: id => addressOf(edit, id),
     trail,
     open: row => {
       const to = linkTo(row)

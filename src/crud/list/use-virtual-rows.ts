@@ -22,6 +22,20 @@ type Options = {
 const SPARE = 5
 const LEAST = 2
 
+/** Rows that move are not asked what lies under the pointer: each answer would restyle them. In ms after the last movement. */
+const STILL = 100
+const stills = new WeakMap<HTMLElement, ReturnType<typeof setTimeout>>()
+
+function letThrough(rows: HTMLElement | null) {
+  if (!rows) return
+  clearTimeout(stills.get(rows))
+  rows.style.pointerEvents = 'none'
+  stills.set(
+    rows,
+    setTimeout(() => rows.style.removeProperty('pointer-events'), STILL),
+  )
+}
+
 /** Only the rows in sight, however many there are, while the page scrolls. */
 export function useVirtualRows({ list, count, height, above, keyOf, keep }: Options) {
   const virtual = count > above
@@ -48,9 +62,13 @@ export function useVirtualRows({ list, count, height, above, keyOf, keep }: Opti
     if (next !== heights) setKnown(next)
   })
 
+  const moved = useEffectEvent(() => letThrough(list.current))
   useLayoutEffect(() => {
     if (!virtual) return
-    const see = () => look(places, flushSync)
+    const see = () => {
+      moved()
+      look(places, flushSync)
+    }
     window.addEventListener('scroll', see, { passive: true })
     window.addEventListener('resize', see)
     return () => {
