@@ -107,10 +107,18 @@ export const number = (options: { merge?: 'apply'; min?: number; max?: number; w
 /** So many pieces, days or the like: whole, and never below nothing. */
 export const quantity = (options: { min?: number; max?: number } = {}) =>
   number({ min: 0, max: 1_000_000, ...options, whole: true })
+/** More than this business ever writes down at once; what is above is a slip of the finger. In minor units. */
+export const MOST_MONEY = 100_000_000_000
+export const TOO_MUCH_MONEY = 'Not above 1,000,000,000.00.'
+export const TOO_LITTLE_MONEY = 'Not below −1,000,000,000.00.'
+const mostMoney = z.maximum(MOST_MONEY, TOO_MUCH_MONEY)
 /** Minor units of the company currency. Never a fraction, and never below nothing: prices, costs, charges. */
-export const money = () => as(z.int().check(z.minimum(0)), { kind: 'money' })
-/** Money on an account, which may be owed. */
+export const money = () => as(z.number().check(mostMoney, z.minimum(0), z.int()), { kind: 'money' })
+/** Money on an account, which may be owed. What the server adds up may come to more than anybody types. */
 export const accountMoney = () => as(z.int(), { kind: 'money' })
+/** The same where a person types it. */
+export const typedAccountMoney = () =>
+  as(z.number().check(mostMoney, z.minimum(-MOST_MONEY, TOO_LITTLE_MONEY), z.int()), { kind: 'money' })
 
 /** The years that dates are in. A year beyond them is a slip of the finger, or more than the database gives back. */
 export const yearPattern = /^(?:(?:19|20|21)\d\d|2200)-/

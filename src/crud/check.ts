@@ -4,6 +4,7 @@ import { metaOf, type FieldKind, type Fields } from '#contract/fields.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { formRulesOf } from '#contract/modules/form-rules.ts'
 import type { Words } from '#src/fields/words.ts'
+import { formatMoneyPlain } from '#src/lib/format.ts'
 
 export type Values = Record<string, unknown>
 /** What to say beside each field, by its name; beside a cell of a line by `phones.812.number`, with the line's own id. */
@@ -82,9 +83,9 @@ function saying(issue: z.core.$ZodIssue, { name, declared, value }: Place, words
   if (issue.code === 'too_big' && issue.origin === 'string') return t('errors.tooLong', { max: Number(issue.maximum) })
   if (issue.code === 'too_big' && issue.origin === 'array')
     return t('errors.tooMany', { field: label, max: Number(issue.maximum) })
-  if (issue.code === 'too_big' && issue.origin === 'number') return t('errors.atMost', { max: Number(issue.maximum) })
-  if (issue.code === 'too_small' && issue.origin === 'number')
-    return t('errors.atLeast', { min: Number(issue.minimum) })
+  const bound = (said: number | bigint) => (kind === 'money' ? formatMoneyPlain(Number(said)) : Number(said))
+  if (issue.code === 'too_big' && issue.origin === 'number') return t('errors.atMost', { max: bound(issue.maximum) })
+  if (issue.code === 'too_small' && issue.origin === 'number') return t('errors.atLeast', { min: bound(issue.minimum) })
   if (issue.code === 'not_multiple_of') return t('errors.whole')
   const say = kind && byKind[kind]
   return say ? say(t, value) : t('errors.other', { field: label })

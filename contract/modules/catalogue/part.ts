@@ -28,7 +28,7 @@ export const part = defineModule({
     cost: guarded('edit', maybe(money())),
     price: maybe(money()),
     /** In basis points: 1800 is 18 %. */
-    taxRate: maybe(number({ min: 0, max: 10_000 })),
+    taxRate: maybe(number({ min: 0, max: 10_000, whole: true })),
     hsn: maybe(text(12)),
     barcode: once(maybe(code(60))),
     /** Fewer in stock than this are too few. */

@@ -33,7 +33,7 @@ export const product = defineModule({
     /** The tax authority's code for this kind of goods. */
     hsn: maybe(text(12)),
     /** In basis points: 1800 is 18 %. */
-    taxRate: maybe(number({ min: 0, max: 10_000 })),
+    taxRate: maybe(number({ min: 0, max: 10_000, whole: true })),
     price: money(),
     /** Below it a sale needs an approval. */
     floorPrice: maybe(money()),
