@@ -1,18 +1,17 @@
+import { isUnseen, UNSEEN, withoutUnseen } from './unseen.ts'
+
 // What people paste brings signs along that nobody sees: spaces without width, marks for the direction of writing, fillers. Inside of
 // a text some of them have a meaning (they join letters and emojis); at its ends none has.
 
-const UNSEEN =
-  '\\u00ad\\u034f\\u115f\\u1160\\u180b-\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufeff\\uffa0'
 const ends = new RegExp(`^[\\s${UNSEEN}]+|[\\s${UNSEEN}]+$`, 'g')
-const anywhere = new RegExp(`[${UNSEEN}]`, 'g')
 /** A hyphen by another name; the longer dashes are other signs. */
 const hyphens = /[\u2010\u2011]/g
 
 /** A text without what nobody sees at its ends: one of nothing else is empty. */
-export const cleanText = (text: string): string => text.replace(ends, '').replace(hyphens, '-')
+export const cleanText = (text: string): string => (isUnseen(text) ? '' : text.replace(ends, '').replace(hyphens, '-'))
 
 /** A number or code that is compared sign by sign: look-alikes are one sign, and nothing unseen is in it. */
-export const cleanCode = (text: string): string => cleanText(text.normalize('NFKC').replace(anywhere, ''))
+export const cleanCode = (text: string): string => cleanText(withoutUnseen(text.normalize('NFKC')))
 
 /** A phone number in plain digits and signs, whatever it was copied from; an extension stands behind it as `ext 12`. */
 export function cleanPhone(text: string): string {
@@ -40,6 +39,9 @@ function valueOf(digit: string): number {
 
 /** An address as mail programs hand it over: with a name before it, or as a link. */
 export function cleanEmail(text: string): string {
-  const plain = cleanText(text)
+  const plain = cleanText(withoutUnseen(text.normalize('NFC')))
   return (/<([^<>]+)>$/.exec(plain)?.[1] ?? plain).replace(/^mailto:/i, '').trim()
 }
+
+/** An address on the web has nothing unseen in it. */
+export const cleanUrl = (text: string): string => withoutUnseen(text).trim()

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Action } from './action.ts'
-import { cleanCode, cleanEmail, cleanPhone, cleanText } from './clean.ts'
+import { cleanCode, cleanEmail, cleanPhone, cleanText, cleanUrl } from './clean.ts'
 
 /** Every kind of value the app knows. Each has one column, one cell, one input and one way to merge. */
 export type FieldKind =
@@ -84,18 +84,30 @@ export const code = (max = 60) =>
 export const usernamePattern = /^[A-Za-z0-9][A-Za-z0-9._-]*$/
 /** Typed at every sign-in: plain characters, and no @, so that it is never taken for an e-mail address. */
 export const username = () =>
-  as(z.string().check(z.trim(), z.minLength(3), z.maxLength(60), z.regex(usernamePattern)), { kind: 'text', max: 60 })
+  as(z.string().check(z.overwrite(cleanText), z.minLength(3), z.maxLength(60), z.regex(usernamePattern)), {
+    kind: 'text',
+    max: 60,
+  })
 export const longText = (max = 5_000) =>
   as(z.string().check(z.overwrite(cleanText), z.maxLength(max)), { kind: 'longText', max })
+/** Names of domains may be written in any script. */
+export const emailPattern =
+  /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+\p{L}[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u
 export const email = () =>
-  as(z.string().check(z.overwrite(cleanEmail), z.email(), z.maxLength(254)), { kind: 'email', max: 254 })
+  as(z.string().check(z.overwrite(cleanEmail), z.email({ pattern: emailPattern }), z.maxLength(254)), {
+    kind: 'email',
+    max: 254,
+  })
 /** Five digits at least, among the signs that people part them with; an extension may follow. */
 export const phonePattern = /^\+?(?=(?:[ ()-]*\d){5})[\d ()-]{5,20}(?: ext \d{1,5})?$/
 export const phone = () =>
   as(z.string().check(z.overwrite(cleanPhone), z.regex(phonePattern)), { kind: 'phone', max: 30 })
 /** An address on the web; `{…}` placeholders are allowed, because tracking links are templates. */
 export const url = () =>
-  as(z.string().check(z.trim(), z.maxLength(500), z.regex(/^https:\/\/[^\s<>"']+$/)), { kind: 'url', max: 500 })
+  as(z.string().check(z.overwrite(cleanUrl), z.maxLength(500), z.regex(/^https:\/\/[^\s<>"']+$/)), {
+    kind: 'url',
+    max: 500,
+  })
 export const number = (options: { merge?: 'apply'; min?: number; max?: number; whole?: true } = {}) => {
   let schema = z.number()
   if (options.whole) schema = schema.check(z.multipleOf(1))
@@ -156,8 +168,8 @@ export const files = () => as(z.array(recordId()).check(z.maxLength(20)), { kind
 export const address = () =>
   as(
     z.strictObject({
-      line: z.string().check(z.trim(), z.maxLength(300)),
-      pincode: z._default(z.nullable(z.string().check(z.trim(), z.maxLength(12))), null),
+      line: z.string().check(z.overwrite(cleanText), z.maxLength(300)),
+      pincode: z._default(z.nullable(z.string().check(z.overwrite(cleanCode), z.maxLength(12))), null),
       city: z._default(z.nullable(recordId()), null),
       area: z._default(z.nullable(recordId()), null),
     }),
@@ -168,7 +180,11 @@ export const tags = () =>
   withDefault(
     as(
       z
-        .array(z.string().check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(40), z.regex(/^[^,]+$/)))
+        .array(
+          z
+            .string()
+            .check(z.overwrite(cleanText), z.toLowerCase(), z.minLength(1), z.maxLength(40), z.regex(/^[^,]+$/)),
+        )
         .check(z.maxLength(20)),
       { kind: 'tags' },
     ),
