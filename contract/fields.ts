@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Action } from './action.ts'
 import { cleanCode, cleanEmail, cleanPhone, cleanText, cleanUrl } from './clean.ts'
+import { cleanOf, type CodeKind } from './codes.ts'
 
 /** Every kind of value the app knows. Each has one column, one cell, one input and one way to merge. */
 export type FieldKind =
@@ -58,6 +59,8 @@ export type FieldMeta = {
   reveal?: Action
   /** Only one record may have this value: a copy begins without it. */
   once?: true
+  /** A number with a shape: how it is made clean, checked and compared (`contract/codes.ts`). */
+  is?: CodeKind
   /** It stands on labels, and is scanned and compared sign by sign. */
   code?: true
   /** The reference beside it whose record it is copied from: that record has the code for its own. */
@@ -81,6 +84,21 @@ export const text = (max = 200) =>
 /** What is compared sign by sign: a serial number, a code. */
 export const code = (max = 60) =>
   as(z.string().check(z.overwrite(cleanCode), z.minLength(1), z.maxLength(max)), { kind: 'text', max, code: true })
+const coded = (is: CodeKind, max: number) =>
+  as(z.string().check(z.overwrite(cleanOf(is)), z.minLength(1), z.maxLength(max)), { kind: 'text', max, is })
+const scanned = (is: CodeKind, max: number) => {
+  const field = coded(is, max)
+  return as(field, { ...metaOf(field), code: true })
+}
+/** The number by which a business is taxed: in India its GSTIN. */
+export const taxId = (max = 40) => coded('gstin', max)
+/** The tax authority's code for a kind of goods. */
+export const hsn = (max = 12) => coded('hsn', max)
+export const pincode = (max = 12) => coded('pincode', max)
+export const barcode = (max = 60) => scanned('barcode', max)
+export const serial = (max = 80) => scanned('serial', max)
+/** The number of a parcel with its courier. */
+export const awb = (max = 40) => scanned('awb', max)
 export const usernamePattern = /^[A-Za-z0-9][A-Za-z0-9._-]*$/
 /** Typed at every sign-in: plain characters, and no @, so that it is never taken for an e-mail address. */
 export const username = () =>
@@ -169,7 +187,7 @@ export const address = () =>
   as(
     z.strictObject({
       line: z.string().check(z.overwrite(cleanText), z.maxLength(300)),
-      pincode: z._default(z.nullable(z.string().check(z.overwrite(cleanCode), z.maxLength(12))), null),
+      pincode: z._default(z.nullable(z.string().check(z.overwrite(cleanOf('pincode')), z.maxLength(12))), null),
       city: z._default(z.nullable(recordId()), null),
       area: z._default(z.nullable(recordId()), null),
     }),

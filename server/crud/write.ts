@@ -7,6 +7,7 @@ import { bindFiles } from '#server/attached/bind.ts'
 import { invalid, parsed } from './invalid.ts'
 import type { Ask, Occasion, Writer } from './behaviour.ts'
 import { checkReferences } from './references.ts'
+import { refuseWrongCodes } from '#server/lib/code-fields.ts'
 import { withPhones } from '#server/lib/phone-fields.ts'
 import { saidAt } from './said-at.ts'
 import { checkStatusRights, statusFor } from './status.ts'
@@ -49,6 +50,7 @@ export async function write(act: Act, before: Row | null, values: Values, args: 
   changes = await bindFiles(tx, module, ask, before?.id ?? id!, before, changes, register)
   if (!act.trusted) checkStatusRights(module, register, ask.actor, before, changes)
   const draft = (): Row => ({ ...(before ?? freshRow(act, id!, now)), ...changes })
+  if (!act.trusted && !act.carried) await refuseWrongCodes(tx, module, draft(), before, now)
 
   const occasion = (): Occasion => occasionOf(act, before, draft(), changes, args, now)
   const special = writer.behaviourOf(module)

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import { expect, it } from 'vitest'
 import { product } from '#contract/modules/catalogue/product.ts'
 import { order } from '#contract/modules/sales/order.ts'
+import { customer } from '#contract/modules/people/customer.ts'
 import type { Row } from '#contract/module.ts'
 import type { Words } from '#src/fields/words.ts'
 import { checkValues, checkWhole } from './check.ts'
@@ -36,4 +37,12 @@ it('says the most that an amount may be as an amount', () => {
   expect(checkValues(product.change, product.fields, { price: 1e15 }, words, say)).toEqual({
     price: 'errors.atMost {"max":"1,00,00,00,000"}',
   })
+})
+
+it('says that a code is wrong for sure, and leaves one that stood there', () => {
+  const { taxId } = checkWhole(customer, { taxId: '27AAAPA0000A1Z8' }, null)
+  expect(taxId).toContain('last sign')
+  const addresses = [{ id: 7, line: 'x', pincode: '38000', country: null }]
+  expect(Object.keys(checkWhole(customer, { addresses }, null))).toEqual(['addresses.7.pincode'])
+  expect(checkWhole(customer, { addresses }, { id: 1, addresses } as unknown as Row)).toEqual({})
 })

@@ -1,10 +1,11 @@
 import type { TFunction } from 'i18next'
 import type * as z from 'zod/mini'
+import { codeFaults, wrongCodes } from '#contract/code-rules.ts'
 import { metaOf, type FieldKind, type Fields } from '#contract/fields.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { formRulesOf } from '#contract/modules/form-rules.ts'
 import type { Words } from '#src/fields/words.ts'
-import { formatMoneyPlain } from '#src/lib/format.ts'
+import { formatMoneyPlain, houseNow } from '#src/lib/format.ts'
 
 export type Values = Record<string, unknown>
 /** What to say beside each field, by its name; beside a cell of a line by `phones.812.number`, with the line's own id. */
@@ -66,9 +67,11 @@ export const atTheirPlaces = (fields: Fields, values: Values, said: Errors): Err
  */
 export function checkWhole(module: Module, values: Values, seen: Row | null): Errors {
   const { check } = formRulesOf(module)
-  if (!check) return {}
   const whole = seen ? { ...seen, ...values } : { ...emptyValues(module), ...values }
-  return atTheirPlaces(module.fields, values, check(whole, seen))
+  // Which country a record names is the server's to look up.
+  const wrong = wrongCodes(module, whole, seen, country => (country === null ? houseNow().country === 'IN' : null))
+  const codes = Object.fromEntries(Object.entries(wrong).map(([path, fault]) => [path, codeFaults[fault]]))
+  return atTheirPlaces(module.fields, values, { ...codes, ...check?.(whole, seen) })
 }
 
 function saying(issue: z.core.$ZodIssue, { name, declared, value }: Place, words: Words, t: TFunction<'crud'>): string {

@@ -10,6 +10,7 @@ import {
   number,
   phone,
   reference,
+  taxId,
   text,
   withDefault,
 } from '../../fields.ts'
@@ -24,7 +25,7 @@ export const generalSetting = defineModule({
   code: 113,
   fields: {
     companyName: text(120),
-    taxId: maybe(text(40)),
+    taxId: maybe(taxId()),
     phone: maybe(phone()),
     address: maybe(address()),
     /** ISO 4217. */
