@@ -3,8 +3,10 @@ import { codeFault, codeNotice, gtinFits, wrongCodes } from './code-rules.ts'
 import { keyOf, type CodeKind } from './codes.ts'
 import { awb, barcode, code, hsn, pincode, serial, taxId } from './fields.ts'
 import { gstinCheckSign } from './gstin.ts'
+import { states } from './lists/india.ts'
 import { customer } from './modules/people/customer.ts'
 import { unit } from './modules/stock/unit.ts'
+import { otherStates } from './pincode-states.ts'
 import { asks, finder, searchText } from './search-words.ts'
 
 test.each([
@@ -111,4 +113,22 @@ describe('search finds a code however it is typed', () => {
     expect(finder(asks(q))(taxed)).toBe(true),
   )
   test.each(['AJ22025-102470', 'AJ2 2'])('and no other: %s', q => expect(finder(asks(q))(text)).toBe(false))
+})
+
+test.each([
+  ['400001', 'Gujarat', ['Maharashtra']],
+  ['403001', 'Maharashtra', ['Goa']],
+  ['403001', 'Goa', null],
+  ['411001', 'Goa', ['Maharashtra']],
+  ['400001', 'Maharashtra', null],
+  ['380009', 'Gujarat', null],
+  ['380009', 'Bavaria', null],
+  ['38000', 'Delhi', null],
+])('a pincode %s beside the state %s is in %j', (code, named, said) => {
+  expect(otherStates(code, named)).toEqual(said)
+})
+
+test('the states of pincodes are those that the list begins with', () => {
+  for (const state of states) expect(otherStates('999999', state)).toBe(null)
+  expect(states.filter(state => otherStates('110001', state) === null)).toEqual(['Delhi'])
 })

@@ -75,6 +75,10 @@ export const formatNumber = (value: number, decimals = 0) => numbers({ maximumFr
 export const formatList = (words: readonly string[]) =>
   once('list', () => new Intl.ListFormat(locale, { type: 'conjunction' })).format(words)
 
+/** "Goa or Maharashtra" */
+export const formatAny = (words: readonly string[]) =>
+  once('any', () => new Intl.ListFormat(locale, { type: 'disjunction' })).format(words)
+
 /** 1536 -> "1.5 kB" */
 export function formatBytes(bytes: number) {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte']
