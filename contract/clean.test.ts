@@ -1,18 +1,32 @@
 import { describe, expect, test } from 'vitest'
 import { cleanPhone } from './clean.ts'
-import { code, email, longText, phone, text } from './fields.ts'
+import { fileChange, noteChange } from './calls/attached.ts'
+import { profileCall } from './calls/access.ts'
+import { signUpCall } from './calls/session.ts'
+import { decideCall } from './calls/stuck.ts'
+import { createViewCall } from './calls/views.ts'
+import { address, code, email, longText, phone, tags, text, url } from './fields.ts'
 import { register } from './register.ts'
 
+const unseen = [
+  '\u200b',
+  '\u3164',
+  '\u2060\u00ad',
+  ' \u00a0\ufeff ',
+  '\u061c',
+  '\u2800',
+  '\ufe0f',
+  '\u{e0061}\u{e007f}',
+  '\u0007',
+]
+
 describe('a text', () => {
-  test.each(['\u200b', '\u3164', '\u2060\u00ad', ' \u00a0\ufeff '])(
-    'of nothing that anybody sees is empty: %j',
-    said => {
-      expect(text().safeParse(said).success).toBe(false)
-      expect(longText().parse(said)).toBe('')
-      for (const list of Object.values(register).filter(one => one.list))
-        expect(list.input.safeParse({ label: said }).success).toBe(false)
-    },
-  )
+  test.each(unseen)('of nothing that anybody sees is empty: %j', said => {
+    expect(text().safeParse(said).success).toBe(false)
+    expect(longText().parse(said)).toBe('')
+    for (const list of Object.values(register).filter(one => one.list))
+      expect(list.input.safeParse({ label: said }).success).toBe(false)
+  })
 
   test.each([
     ['Trade fair\u200b', 'Trade fair'],
@@ -33,6 +47,44 @@ describe('a text', () => {
   })
 })
 
+describe('a name of nothing that anybody sees', () => {
+  const names: Record<string, (said: string) => unknown> = {
+    'of a person': name => profileCall.input.safeParse({ name }),
+    'at sign-up': name =>
+      signUpCall.input.safeParse({ name, username: 'asha', email: 'a@example.com', password: 'x'.repeat(12) }),
+    'of a view': name =>
+      createViewCall.input.safeParse({ module: 'task', name, shared: false, state: { search: '', look: {} } }),
+    'of a file': name => fileChange.safeParse({ name }),
+    'that is a note': text => noteChange.safeParse({ text }),
+    'that is a tag': tag => tags().safeParse([tag]),
+  }
+  test.each(Object.entries(names).flatMap(([what, read]) => unseen.map(said => [what, said, read] as const)))(
+    'is refused %s: %j',
+    (_, said, read) => expect(read(said)).toMatchObject({ success: false }),
+  )
+})
+
+test('what is said at sign-up, of oneself, in a note and as a tag is made clean as everywhere', () => {
+  expect(
+    profileCall.input.parse({ name: '\u200bAsha\u061c', phone: 'tel:+91\u00a098250 12345', email: 'A <a@b.in>' }),
+  ).toEqual({
+    name: 'Asha',
+    phone: '+91 98250 12345',
+    email: 'a@b.in',
+  })
+  const person = { name: '\u200bAsha', username: 'asha\u200b', email: 'mailto:a@b.in\u200b', password: 'x'.repeat(12) }
+  expect(signUpCall.input.parse(person)).toMatchObject({ name: 'Asha', username: 'asha', email: 'a@b.in' })
+  expect(noteChange.parse({ text: '\u2060Called\u200b' })).toEqual({ text: 'Called' })
+  expect(tags().parse(['\u200bVIP\u2060'])).toEqual(['vip'])
+  expect(address().parse({ line: '\u200b1 MG Road\u061c', pincode: '\u200b380 009' })).toMatchObject({
+    line: '1 MG Road',
+  })
+  expect(url().parse('\u200bhttps://a.example/\u2060x')).toBe('https://a.example/x')
+  const decided = { stuck: MID, mid: MID, how: 'drop', reason: '\u200bTwice\u200b' }
+  expect(decideCall.input.parse(decided)).toMatchObject({ reason: 'Twice' })
+})
+const MID = '01890000-0000-7000-8000-000000000000'
+
 test.each([
   ['SN-0001\u200b', 'SN-0001'],
   ['SN\u20110001', 'SN-0001'],
@@ -47,9 +99,20 @@ test.each([
   ['Meena Q <meena@example.com>', 'meena@example.com'],
   ['mailto:meena@example.com', 'meena@example.com'],
   ['"Q, Meena" <MEENA@example.com>', 'MEENA@example.com'],
+  ['meena@b\u00fccher.example', 'meena@b\u00fccher.example'],
+  [
+    'Meena <meena@\u0909\u0926\u093e\u0939\u0930\u0923.\u092d\u093e\u0930\u0924>',
+    'meena@\u0909\u0926\u093e\u0939\u0930\u0923.\u092d\u093e\u0930\u0924',
+  ],
+  ['mee\u200bna@example.com', 'meena@example.com'],
 ])('an e-mail address is taken out of what it was pasted with: %j', (said, kept) => {
   expect(email().parse(said)).toBe(kept)
 })
+
+test.each(['meena@', '@example.com', 'a b@example.com', 'a@b', 'a@-b.example', 'a@b..example'])(
+  'is no e-mail address: %j',
+  said => expect(email().safeParse(said).success).toBe(false),
+)
 
 describe('a phone number', () => {
   test.each([

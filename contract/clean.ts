@@ -1,28 +1,45 @@
+import { isUnseen, UNSEEN, withoutUnseen } from './unseen.ts'
+
 // What people paste brings signs along that nobody sees: spaces without width, marks for the direction of writing, fillers. Inside of
 // a text some of them have a meaning (they join letters and emojis); at its ends none has.
 
-const UNSEEN =
-  '\\u00ad\\u034f\\u115f\\u1160\\u180b-\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufeff\\uffa0'
 const ends = new RegExp(`^[\\s${UNSEEN}]+|[\\s${UNSEEN}]+$`, 'g')
-const anywhere = new RegExp(`[${UNSEEN}]`, 'g')
 /** A hyphen by another name; the longer dashes are other signs. */
 const hyphens = /[\u2010\u2011]/g
 
 /** A text without what nobody sees at its ends: one of nothing else is empty. */
-export const cleanText = (text: string): string => text.replace(ends, '').replace(hyphens, '-')
+export const cleanText = (text: string): string => (isUnseen(text) ? '' : text.replace(ends, '').replace(hyphens, '-'))
 
-/** A number or code that is compared sign by sign: look-alikes are one sign, and nothing unseen is in it. */
-export const cleanCode = (text: string): string => cleanText(text.normalize('NFKC').replace(anywhere, ''))
+/** A number or code that is compared sign by sign: look-alikes are one sign, digits are ours, and nothing unseen is in it. */
+export const cleanCode = (text: string): string =>
+  latin(
+    plainDigits(
+      cleanText(withoutUnseen(text.normalize('NFKC')))
+        .replace(dashes, '-')
+        .replace(/\s+/g, ' '),
+    ),
+  )
+
+/** Dashes of any length: in a code they are hyphens. */
+const dashes = /[\u2012-\u2015\u2212]/g
+// Letters of Cyrillic and Greek that look like those of ours, and these.
+const looks = 'АВЕКМНОРСТУХІЈЅавекмнорстухіјѕΑΒΕΖΗΙΚΜΝΟΡΤΥΧο'
+const like = 'ABEKMHOPCTYXIJSaBeKMHopcTyxijsABEZHIKMNOPTYXo'
+
+/** A code with look-alikes as ours. One that has other letters of its script too is of that script. */
+function latin(code: string): string {
+  const found = code.replace(/[\u0370-\u052f]/g, sign => like[looks.indexOf(sign)] ?? sign)
+  return /[\u0370-\u052f]/.test(found) ? code : found
+}
 
 /** A phone number in plain digits and signs, whatever it was copied from; an extension stands behind it as `ext 12`. */
 export function cleanPhone(text: string): string {
-  const plain = plainDigits(cleanCode(text)).replace(/^tel:/i, '')
+  const plain = cleanCode(text).replace(/^tel:/i, '')
   const [, number = plain, ext] =
     /^(.*\d\D*?)[\s,;]*(?:ext(?:ension)?\.?|x|;ext=|#)\s*[=:]?\s*(\d{1,5})$/i.exec(plain) ?? []
   const bare = number
     .replace(/^\(\s*(\+\d+)\s*\)/, '$1 ')
     .replace(/[\s./]+/g, ' ')
-    .replace(/[\u2012-\u2015\u2212]/g, '-')
     .trim()
   return ext === undefined ? bare : `${bare} ext ${ext}`
 }
@@ -40,6 +57,9 @@ function valueOf(digit: string): number {
 
 /** An address as mail programs hand it over: with a name before it, or as a link. */
 export function cleanEmail(text: string): string {
-  const plain = cleanText(text)
+  const plain = cleanText(withoutUnseen(text.normalize('NFC')))
   return (/<([^<>]+)>$/.exec(plain)?.[1] ?? plain).replace(/^mailto:/i, '').trim()
 }
+
+/** An address on the web has nothing unseen in it. */
+export const cleanUrl = (text: string): string => withoutUnseen(text).trim()

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Action } from './action.ts'
-import { cleanCode, cleanEmail, cleanPhone, cleanText } from './clean.ts'
+import { cleanCode, cleanEmail, cleanPhone, cleanText, cleanUrl } from './clean.ts'
+import { cleanOf, type CodeKind } from './codes.ts'
 
 /** Every kind of value the app knows. Each has one column, one cell, one input and one way to merge. */
 export type FieldKind =
@@ -58,6 +59,8 @@ export type FieldMeta = {
   reveal?: Action
   /** Only one record may have this value: a copy begins without it. */
   once?: true
+  /** A number with a shape: how it is made clean, checked and compared (`contract/codes.ts`). */
+  is?: CodeKind
   /** It stands on labels, and is scanned and compared sign by sign. */
   code?: true
   /** The reference beside it whose record it is copied from: that record has the code for its own. */
@@ -81,21 +84,48 @@ export const text = (max = 200) =>
 /** What is compared sign by sign: a serial number, a code. */
 export const code = (max = 60) =>
   as(z.string().check(z.overwrite(cleanCode), z.minLength(1), z.maxLength(max)), { kind: 'text', max, code: true })
+const coded = (is: CodeKind, max: number) =>
+  as(z.string().check(z.overwrite(cleanOf(is)), z.minLength(1), z.maxLength(max)), { kind: 'text', max, is })
+const scanned = (is: CodeKind, max: number) => {
+  const field = coded(is, max)
+  return as(field, { ...metaOf(field), code: true })
+}
+/** The number by which a business is taxed: in India its GSTIN. */
+export const taxId = (max = 40) => coded('gstin', max)
+/** The tax authority's code for a kind of goods. */
+export const hsn = (max = 12) => coded('hsn', max)
+export const pincode = (max = 12) => coded('pincode', max)
+export const barcode = (max = 60) => scanned('barcode', max)
+export const serial = (max = 80) => scanned('serial', max)
+/** The number of a parcel with its courier. */
+export const awb = (max = 40) => scanned('awb', max)
 export const usernamePattern = /^[A-Za-z0-9][A-Za-z0-9._-]*$/
 /** Typed at every sign-in: plain characters, and no @, so that it is never taken for an e-mail address. */
 export const username = () =>
-  as(z.string().check(z.trim(), z.minLength(3), z.maxLength(60), z.regex(usernamePattern)), { kind: 'text', max: 60 })
+  as(z.string().check(z.overwrite(cleanText), z.minLength(3), z.maxLength(60), z.regex(usernamePattern)), {
+    kind: 'text',
+    max: 60,
+  })
 export const longText = (max = 5_000) =>
   as(z.string().check(z.overwrite(cleanText), z.maxLength(max)), { kind: 'longText', max })
+/** Names of domains may be written in any script. */
+export const emailPattern =
+  /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+\p{L}[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u
 export const email = () =>
-  as(z.string().check(z.overwrite(cleanEmail), z.email(), z.maxLength(254)), { kind: 'email', max: 254 })
+  as(z.string().check(z.overwrite(cleanEmail), z.email({ pattern: emailPattern }), z.maxLength(254)), {
+    kind: 'email',
+    max: 254,
+  })
 /** Five digits at least, among the signs that people part them with; an extension may follow. */
 export const phonePattern = /^\+?(?=(?:[ ()-]*\d){5})[\d ()-]{5,20}(?: ext \d{1,5})?$/
 export const phone = () =>
   as(z.string().check(z.overwrite(cleanPhone), z.regex(phonePattern)), { kind: 'phone', max: 30 })
 /** An address on the web; `{…}` placeholders are allowed, because tracking links are templates. */
 export const url = () =>
-  as(z.string().check(z.trim(), z.maxLength(500), z.regex(/^https:\/\/[^\s<>"']+$/)), { kind: 'url', max: 500 })
+  as(z.string().check(z.overwrite(cleanUrl), z.maxLength(500), z.regex(/^https:\/\/[^\s<>"']+$/)), {
+    kind: 'url',
+    max: 500,
+  })
 export const number = (options: { merge?: 'apply'; min?: number; max?: number; whole?: true } = {}) => {
   let schema = z.number()
   if (options.whole) schema = schema.check(z.multipleOf(1))
@@ -107,10 +137,18 @@ export const number = (options: { merge?: 'apply'; min?: number; max?: number; w
 /** So many pieces, days or the like: whole, and never below nothing. */
 export const quantity = (options: { min?: number; max?: number } = {}) =>
   number({ min: 0, max: 1_000_000, ...options, whole: true })
+/** More than this business ever writes down at once; what is above is a slip of the finger. In minor units. */
+export const MOST_MONEY = 100_000_000_000
+export const TOO_MUCH_MONEY = 'Not above 1,000,000,000.00.'
+export const TOO_LITTLE_MONEY = 'Not below −1,000,000,000.00.'
+const mostMoney = z.maximum(MOST_MONEY, TOO_MUCH_MONEY)
 /** Minor units of the company currency. Never a fraction, and never below nothing: prices, costs, charges. */
-export const money = () => as(z.int().check(z.minimum(0)), { kind: 'money' })
-/** Money on an account, which may be owed. */
+export const money = () => as(z.number().check(mostMoney, z.minimum(0), z.int()), { kind: 'money' })
+/** Money on an account, which may be owed. What the server adds up may come to more than anybody types. */
 export const accountMoney = () => as(z.int(), { kind: 'money' })
+/** The same where a person types it. */
+export const typedAccountMoney = () =>
+  as(z.number().check(mostMoney, z.minimum(-MOST_MONEY, TOO_LITTLE_MONEY), z.int()), { kind: 'money' })
 
 /** The years that dates are in. A year beyond them is a slip of the finger, or more than the database gives back. */
 export const yearPattern = /^(?:(?:19|20|21)\d\d|2200)-/
@@ -148,8 +186,8 @@ export const files = () => as(z.array(recordId()).check(z.maxLength(20)), { kind
 export const address = () =>
   as(
     z.strictObject({
-      line: z.string().check(z.trim(), z.maxLength(300)),
-      pincode: z._default(z.nullable(z.string().check(z.trim(), z.maxLength(12))), null),
+      line: z.string().check(z.overwrite(cleanText), z.maxLength(300)),
+      pincode: z._default(z.nullable(z.string().check(z.overwrite(cleanOf('pincode')), z.maxLength(12))), null),
       city: z._default(z.nullable(recordId()), null),
       area: z._default(z.nullable(recordId()), null),
     }),
@@ -160,7 +198,11 @@ export const tags = () =>
   withDefault(
     as(
       z
-        .array(z.string().check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(40), z.regex(/^[^,]+$/)))
+        .array(
+          z
+            .string()
+            .check(z.overwrite(cleanText), z.toLowerCase(), z.minLength(1), z.maxLength(40), z.regex(/^[^,]+$/)),
+        )
         .check(z.maxLength(20)),
       { kind: 'tags' },
     ),

@@ -5,7 +5,7 @@ import { asks, finder, searchText } from './search-words.ts'
 
 const row = {
   name: 'José Ångström',
-  taxId: '27ABCDE1234F1Z5',
+  taxId: '27ABCDE1234F1Z0',
   phones: [{ id: 1, number: '+919876504417', kind: 'mobile', typed: '098765 04417' }],
   emails: [{ id: 2, email: 'jose.a@example.com' }],
 } as unknown as Row

@@ -1,9 +1,14 @@
+import { cleanCode } from './clean.ts'
+import { codeKey, keyOf, type CodeKind } from './codes.ts'
 import { isText, metaOf, type FieldKind } from './fields.ts'
 import { fold } from './fold.ts'
 import { allFields, type Module, type Row } from './module.ts'
 
 /** A place that search looks in: a field of the record, or a text column of its lines. */
-export type SearchPlace = { field: string; column: string | null; isPhone?: boolean }
+export type SearchPlace = { field: string; column: string | null; isPhone?: boolean; is?: CodeKind }
+
+/** Codes that are looked for by their keys too. The others are found by their digits as they stand. */
+const keyed: ReadonlySet<CodeKind | undefined> = new Set<CodeKind>(['gstin', 'barcode', 'serial', 'awb'])
 
 const places = new WeakMap<Module, SearchPlace[]>()
 
@@ -19,9 +24,11 @@ export function searchPlaces(module: Module): SearchPlace[] {
 
 const placesOf = (module: Module): SearchPlace[] =>
   module.search.flatMap((field): SearchPlace[] => {
-    const { kind, line = {} } = metaOf(allFields(module)[field]!)
+    const { kind, line = {}, is } = metaOf(allFields(module)[field]!)
     const place = (column: string | null, kind: FieldKind): SearchPlace[] =>
-      isText(kind) ? [{ field, column, isPhone: kind === 'phone' }] : []
+      isText(kind)
+        ? [{ field, column, isPhone: kind === 'phone', ...(column === null && keyed.has(is) && { is: is! }) }]
+        : []
     return kind === 'lines'
       ? Object.keys(line).flatMap(column => place(column, metaOf(line[column]!).kind))
       : place(null, kind)
@@ -34,6 +41,7 @@ export function searchText(module: Module, row: Row, hidden: readonly string[] =
     if (hidden.includes(place.field)) continue
     for (const part of textsAt(row, place)) {
       text += ` ${part}`
+      if (place.is) text += ` ${keyOf(place.is, part)}`
       // Until a server has read it, it stands as it was typed.
       if (place.isPhone && !/^\+\d+$/.test(part)) text += ` ${digitsOf(part) ?? ''}`
     }
@@ -58,8 +66,10 @@ const MOST_WORDS = 10
  */
 export function asks(q: string): string[][] {
   const words = wordsIn(q)
-  const digits = digitsOf(q)
-  return words.length === 0 ? [] : digits !== null && words.join('') !== digits ? [words, [digits]] : [words]
+  if (words.length === 0) return []
+  const typed = words.join('')
+  const others = [digitsOf(q), keyAsked(q)].filter(one => one !== null && one !== typed && one !== typed.toUpperCase())
+  return [words, ...new Set(others)].map(one => (typeof one === 'string' ? [one] : one!))
 }
 
 /** The words of a text; signs standing alone (“&”) are left out beside words. */
@@ -74,6 +84,13 @@ function digitsOf(q: string): string | null {
   if (!/^\s*\+?[\d\s()./-]+$/.test(q)) return null
   const digits = q.replaceAll(/\D/g, '').replace(/^0+/, '')
   return digits.length >= 4 ? digits : null
+}
+
+/** What looks like a code is looked for by its key, whatever parts it or looks like its letters. */
+function keyAsked(q: string): string | null {
+  const code = cleanCode(q)
+  const key = codeKey(code)
+  return /\d/.test(key) && key.length > SHORT && !/\s\p{L}+(?:\s|$)/u.test(code) ? key : null
 }
 
 /** Can anything be found by this word at all? One without a letter or a digit stands in no index. */

@@ -1,4 +1,5 @@
 import { buildIfNeeded } from './app-build.ts'
+import { serve } from './serve.ts'
 
 buildIfNeeded()
-await import('../server/main.ts')
+serve()

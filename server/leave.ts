@@ -46,12 +46,14 @@ export function leaveWithGrace(running: Running) {
   })
   // One Ctrl+C comes several times: from the terminal, and from each program between it and us that passes it on.
   // Who left at the second one would leave the database behind.
-  for (const signal of signals)
-    process.on(signal, () => {
-      if (life.stage === 'leaving') return
-      asked = signal
-      close()
-    })
+  const leave = (signal: NodeJS.Signals) => {
+    if (life.stage === 'leaving') return
+    asked = signal
+    close()
+  }
+  for (const signal of signals) process.on(signal, () => leave(signal))
+  // Who started us was killed, and could not pass it on.
+  process.once('disconnect', () => leave('SIGTERM'))
 }
 
 async function closeDoor(app: App | null) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
-import { recordId } from '../fields.ts'
+import { email, phone, recordId, text } from '../fields.ts'
 import { user } from '../modules/access/user.ts'
 import { permissions } from '../rules.ts'
 
@@ -66,9 +66,9 @@ export const profileCall = defineCall({
   path: '/auth/profile',
   may: 'anyone',
   input: z.strictObject({
-    name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(120))),
-    phone: z.optional(z.nullable(z.string().check(z.regex(/^\+?[\d ()-]{5,20}$/)))),
-    email: z.optional(z.email().check(z.maxLength(254))),
+    name: z.optional(text(120)),
+    phone: z.optional(z.nullable(phone())),
+    email: z.optional(email()),
     /** A small picture as a data address; empty takes it away. */
     avatar: z.optional(
       z.string().check(z.maxLength(16_000), z.regex(/^(data:image\/(webp|png|jpeg);base64,[A-Za-z0-9+/=]+)?$/)),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
+import { cleanText } from '../clean.ts'
 import { plainName } from '../file-name.ts'
-import { recordId } from '../fields.ts'
+import { recordId, text } from '../fields.ts'
 
 const MEGABYTE = 1_048_576
 
@@ -43,7 +44,7 @@ const identity = {
   mid: z.uuid(),
 }
 
-export const noteText = z.string().check(z.trim(), z.minLength(1), z.maxLength(attachLimits.noteLength))
+export const noteText = text(attachLimits.noteLength)
 export const noteInput = z.strictObject({ ...identity, text: noteText })
 /** What an intent to add a note says: its number is the device's own, its key that of the intent. */
 export const noteArgs = z.strictObject({ id: recordId(), text: noteText })
@@ -67,8 +68,7 @@ export type NotesAnswer = z.infer<typeof notesAnswer>
 export const FILE_EMPTY = 'This file is empty.'
 
 const fileName = z.string().check(
-  z.overwrite(plainName),
-  z.trim(),
+  z.overwrite(name => cleanText(plainName(name))),
   z.minLength(1),
   z.maxLength(attachLimits.nameLength),
   // oxlint-disable-next-line no-control-regex -- what a name must not hold

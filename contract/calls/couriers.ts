@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
-import { recordId } from '../fields.ts'
+import { cleanCode } from '../clean.ts'
+import { code, recordId } from '../fields.ts'
 import { generalSetting } from '../modules/access/general-setting.ts'
 import { dispatch } from '../modules/stock/dispatch.ts'
 import { permissions } from '../rules.ts'
@@ -48,7 +49,7 @@ export const serviceableCall = defineCall({
   path: '/couriers/serviceable',
   may: 'anyone',
   input: z.strictObject({
-    pincode: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9][A-Za-z0-9 -]{1,11}$/)),
+    pincode: z.string().check(z.overwrite(cleanCode), z.regex(/^[A-Za-z0-9][A-Za-z0-9 -]{1,11}$/)),
     courier: z.optional(z.coerce.number().check(z.int(), z.positive())),
   }),
   output: z.object({
@@ -90,7 +91,7 @@ export const trackCall = defineCall({
   method: 'POST',
   path: '/couriers/track',
   may: 'anyone',
-  input: z.strictObject({ awb: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)) }),
+  input: z.strictObject({ awb: code(40) }),
   output: z.object({
     parcels: z.array(
       z.object({

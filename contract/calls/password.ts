@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
+import { cleanText } from '../clean.ts'
 
-export const signInName = z.string().check(z.minLength(1), z.maxLength(254))
+export const signInName = z.string().check(z.overwrite(cleanText), z.minLength(1), z.maxLength(254))
 
 export const PASSWORD_MIN = 12
 export const PASSWORD_MAX = 128

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
-import { recordId } from '../fields.ts'
+import { code, longText, MOST_MONEY, recordId, TOO_MUCH_MONEY } from '../fields.ts'
 import { cashOrder } from '../modules/money/cash-order.ts'
 import { permissions } from '../rules.ts'
 
 const may = permissions(cashOrder, 'edit')
 const line = z.object({
-  awb: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
-  amount: z.int().check(z.nonnegative(), z.maximum(1_000_000_000_000)),
+  awb: code(),
+  amount: z.int().check(z.nonnegative(), z.maximum(MOST_MONEY, TOO_MUCH_MONEY)),
 })
 
 /** How many lines are asked about, and booked, at once. */
@@ -54,7 +54,7 @@ export const bookSheetCall = defineCall({
   input: z.strictObject({
     courier: recordId(),
     bank: recordId(),
-    reference: z.nullable(z.string().check(z.maxLength(80))),
+    reference: z.nullable(longText(80)),
     paidOn: z.nullable(z.iso.date()),
     lines,
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
-import { recordId, username } from '../fields.ts'
+import { email, recordId, text, username } from '../fields.ts'
 import { warrantyStarts } from '../warranty-start.ts'
 import { newPassword, signInName } from './password.ts'
 
@@ -121,9 +121,9 @@ export const signInCall = defineCall({
 })
 
 const signUpInput = z.strictObject({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
+  name: text(120),
   username: username(),
-  email: z.email().check(z.maxLength(254)),
+  email: email(),
   password: newPassword,
   device,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
-import { recordId } from '../fields.ts'
+import { longText, recordId } from '../fields.ts'
 import { base, mid } from '../intent.ts'
 import { decisionWays, rejectionCodes, touch } from './push.ts'
 
@@ -69,7 +69,7 @@ export const decideCall = defineCall({
     /** With edit: what is to be done instead. */
     args: z.optional(values),
     /** With drop: why. Its author reads it. */
-    reason: z.optional(z.string().check(z.trim(), z.maxLength(500))),
+    reason: z.optional(longText(500)),
   }),
   output: z.object({ status: z.enum(['superseded', 'cancelled']), row: z.nullable(values) }),
 })

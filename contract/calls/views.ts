@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
-import { recordId } from '../fields.ts'
+import { recordId, text } from '../fields.ts'
 
 const word = z.string().check(z.minLength(1), z.maxLength(120))
 
@@ -19,7 +19,7 @@ export const viewState = z.strictObject({
 })
 export type ViewState = z.infer<typeof viewState>
 
-const viewName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
+const viewName = text(60)
 
 export const savedView = z.object({
   id: recordId(),

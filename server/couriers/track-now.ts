@@ -26,7 +26,7 @@ export async function trackNow(means: Means, actor: Actor, awb: string) {
 async function withAwb({ pool }: Means, awb: string): Promise<Dispatch[]> {
   const { table, select } = layoutOf(dispatch)
   const { rows } = await pool.query<Record<string, unknown>>(
-    `select ${select} from ${table} where upper(awb) = upper($1) and stage <> 'cancelled' order by id desc limit 5`,
+    `select ${select} from ${table} where code_key(awb) = code_key($1) and stage <> 'cancelled' order by id desc limit 5`,
     [awb],
   )
   return rows.map(raw => rowFrom(dispatch, raw) as unknown as Dispatch)

@@ -1,12 +1,19 @@
 import { z } from 'zod'
 import { FILE_EMPTY } from '#contract/calls/attached.ts'
-import { finePattern, LINE_NEEDED, usernamePattern, yearPattern } from '#contract/fields.ts'
+import {
+  finePattern,
+  LINE_NEEDED,
+  TOO_LITTLE_MONEY,
+  TOO_MUCH_MONEY,
+  usernamePattern,
+  yearPattern,
+} from '#contract/fields.ts'
 import { problem } from '#contract/problem.ts'
 
 type Issue = z.core.$ZodIssue
 
 /** What schemas say of themselves in words for people. */
-const ownWords: readonly string[] = [LINE_NEEDED, FILE_EMPTY]
+const ownWords: readonly string[] = [LINE_NEEDED, FILE_EMPTY, TOO_MUCH_MONEY, TOO_LITTLE_MONEY]
 
 /** What a schema refused, as one short sentence beside each field. */
 export function fieldsOf(error: { issues: readonly Issue[] }): Record<string, string> {
@@ -30,6 +37,7 @@ function sentence(issue: Issue): string {
       if (ownWords.includes(issue.message)) return issue.message
       return issue.origin === 'array' ? 'Choose at least one.' : `Not below ${String(issue.minimum)}.`
     case 'too_big':
+      if (ownWords.includes(issue.message)) return issue.message
       if (issue.origin === 'string') return `At most ${String(issue.maximum)} characters.`
       return issue.origin === 'array'
         ? `At most ${String(issue.maximum)} entries.`

@@ -3,7 +3,16 @@ import { filtersOf, isSeveral, type Filter } from '#contract/filters.ts'
 import { allFields, snake, tableOf, type Module } from '#contract/module.ts'
 import { scannedFields } from '#contract/scan/scanned-fields.ts'
 import { sortsOf } from '#contract/sorts.ts'
-import { columnOf, filledFields, isSearched, searchedText, searchKey, sortKey, textInLines } from './list-sql.ts'
+import {
+  columnOf,
+  filledFields,
+  isSearched,
+  keySql,
+  searchedText,
+  searchKey,
+  sortKey,
+  textInLines,
+} from './list-sql.ts'
 
 /** An index that a list stands on: its usual name, and what follows `on <table>` where it is made. */
 export type ListIndex = { name: string; sql: string }
@@ -27,6 +36,10 @@ export function indexesOf(module: Module): ListIndex[] {
   const scanned = scannedFields(module)
     .filter(field => !sortsOf(module).some(sort => sort.field === field))
     .map(field => ({ name: `${table}_by_${snake(field)}`, sql: `((${sortKey(field, 'text')}), id)` }))
+  const keys = scannedFields(module).flatMap(field => {
+    const { is } = metaOf(allFields(module)[field]!)
+    return is ? [{ name: `${table}_${snake(field)}_key`, sql: `((${keySql(is, columnOf(field))}))` }] : []
+  })
   const values = module.list
     ? []
     : filtersOf(module)
@@ -36,6 +49,7 @@ export function indexesOf(module: Module): ListIndex[] {
   return [
     ...sorts,
     ...scanned,
+    ...keys,
     ...values,
     { name: `${table}_archived`, sql: `(${list}id) where archived_at is not null` },
     ...Array.from({ length: Math.ceil(inside.length / MOST) }, (_, at) => ({

@@ -1,3 +1,4 @@
+import type { CodeKind } from '#contract/codes.ts'
 import { isText, metaOf, type FieldKind } from '#contract/fields.ts'
 import { filtersOf, isSeveral, type Filter } from '#contract/filters.ts'
 import type { Whose } from '#contract/keep.ts'
@@ -37,8 +38,13 @@ export const searchedText = (module: Module): string | null => (searchedFrom(mod
 export function searchedFrom(module: Module): string | null {
   const open = searchPlaces(module).filter(({ field }) => !isGuarded(module, field))
   if (open.length === 0) return null
-  return searchKey(open.map(place => `' ' || coalesce(${textAt(place)}, '')`).join(' || '))
+  const texts = open.flatMap(place => [textAt(place), ...(place.is ? [keySql(place.is, textAt(place))] : [])])
+  return searchKey(texts.map(text => `' ' || coalesce(${text}, '')`).join(' || '))
 }
+
+/** What makes two codes of a kind the same, as `keyOf` says it. */
+export const keySql = (kind: CodeKind, text: string): string =>
+  `${kind === 'barcode' ? 'barcode_key' : 'code_key'}(${text})`
 
 /** Is it among what search looks through? Then search's index also answers for it alone. */
 export const isSearched = (module: Module, { field, column }: SearchPlace): boolean =>

@@ -7,6 +7,7 @@ import { bindFiles } from '#server/attached/bind.ts'
 import { invalid, parsed } from './invalid.ts'
 import type { Ask, Occasion, Writer } from './behaviour.ts'
 import { checkReferences } from './references.ts'
+import { refuseWrongCodes } from '#server/lib/code-fields.ts'
 import { withPhones } from '#server/lib/phone-fields.ts'
 import { saidAt } from './said-at.ts'
 import { checkStatusRights, statusFor } from './status.ts'
@@ -49,6 +50,7 @@ export async function write(act: Act, before: Row | null, values: Values, args: 
   changes = await bindFiles(tx, module, ask, before?.id ?? id!, before, changes, register)
   if (!act.trusted) checkStatusRights(module, register, ask.actor, before, changes)
   const draft = (): Row => ({ ...(before ?? freshRow(act, id!, now)), ...changes })
+  if (!act.trusted && !act.carried) await refuseWrongCodes(tx, module, draft(), before, now)
 
   const occasion = (): Occasion => occasionOf(act, before, draft(), changes, args, now)
   const special = writer.behaviourOf(module)
@@ -59,8 +61,11 @@ export async function write(act: Act, before: Row | null, values: Values, args: 
   const { check } = formRulesOf(module)
   if (check && !act.carried) refuseWrong(check(draft(), before))
   // A hook may have come back to this record by way of others: what is worked out counts that in.
-  if (module.derive)
-    changes = { ...changes, ...module.derive({ ...draft(), ...(before && latest(before, written)), ...changes }) }
+  if (module.derive) {
+    const worked = module.derive({ ...draft(), ...(before && latest(before, written)), ...changes })
+    refuseUncountable(worked)
+    changes = { ...changes, ...worked }
+  }
   if (module.stages)
     changes = { ...changes, ...(await statusFor({ tx, register, actor: statusActor(act) }, module, before, draft())) }
 
@@ -87,6 +92,12 @@ const statusActor = ({ ask, trusted }: Act) =>
 
 function refuseWrong(wrong: Record<string, string>) {
   if (Object.keys(wrong).length > 0) throw invalid(wrong)
+}
+
+/** What many dear lines come to may be more than can be counted: it would be stored as another number, or not at all. */
+function refuseUncountable(worked: Values) {
+  if (Object.values(worked).some(value => typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER))
+    throw problem('invalid', 'Together the amounts come to more than can be counted.')
 }
 
 export const nowOf = (act: Act): string => (act.now ??= act.writer.now().toISOString())

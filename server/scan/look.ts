@@ -1,11 +1,12 @@
 import type { Actor } from '#contract/actor.ts'
 import { fold } from '#contract/fold.ts'
-import { tableOf, type Module, type Register } from '#contract/module.ts'
+import { metaOf } from '#contract/fields.ts'
+import { allFields, tableOf, type Module, type Register } from '#contract/module.ts'
 import { maySee, scopeFilter } from '#contract/rules.ts'
 import type { Look, Looked } from '#contract/scan/resolve.ts'
 import { copyOf, ownerOf } from '#contract/scan/copied-codes.ts'
 import { scannedFields } from '#contract/scan/scanned-fields.ts'
-import { columnOf, isTheirs, sortKey, type Place } from '#server/crud/list-sql.ts'
+import { columnOf, isTheirs, keySql, sortKey, type Place } from '#server/crud/list-sql.ts'
 import { understood } from '#server/crud/row-plan.ts'
 import type { Run } from '#server/lib/transaction.ts'
 
@@ -30,11 +31,10 @@ export function lookIn(run: Run, register: Register, actor: Actor): Look {
   const modules = Object.values(register).filter(module => !module.list && !module.single)
   return {
     byCode: async codes => {
-      const values: unknown[] = [[...new Set(codes.map(fold))]]
+      const values: unknown[] = [[...new Set(codes.map(fold))], [...new Set(codes)]]
       const ways = modules.flatMap(module =>
         scannedFields(module).map(
-          field =>
-            `(${selected(module, field, actor, placeIn(values))} where ${sortKey(field, 'text')} = any($1::text[]) limit ${MOST})`,
+          field => `(${selected(module, field, actor, placeIn(values))} where ${isOneOf(module, field)} limit ${MOST})`,
         ),
       )
       return ways.length === 0 ? nothing : parted(register, await ask(run, ways.join(' union all '), values))
@@ -50,6 +50,14 @@ export function lookIn(run: Run, register: Register, actor: Actor): Look {
     },
   }
 }
+/** Is its code one of those asked for: by its key where it has one, else sign by sign. */
+function isOneOf(module: Module, field: string): string {
+  const { is } = metaOf(allFields(module)[field]!)
+  return is
+    ? `${keySql(is, columnOf(field))} = any(array(select ${keySql(is, 'said')} from unnest($2::text[]) said))`
+    : `${sortKey(field, 'text')} = any($1::text[])`
+}
+
 const nothing: Looked = { hits: [], denied: [] }
 
 const ask = (run: Run, text: string, values: unknown[]) => understood(run<Found>(text, values))

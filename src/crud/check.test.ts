@@ -1,7 +1,11 @@
+import type { TFunction } from 'i18next'
 import { expect, it } from 'vitest'
+import { product } from '#contract/modules/catalogue/product.ts'
 import { order } from '#contract/modules/sales/order.ts'
+import { customer } from '#contract/modules/people/customer.ts'
 import type { Row } from '#contract/module.ts'
-import { checkWhole } from './check.ts'
+import type { Words } from '#src/fields/words.ts'
+import { checkValues, checkWhole } from './check.ts'
 
 const line = (id: number, more: object = {}) => ({ id, product: 5, qty: 1, unitPrice: 100_00, discount: 0, ...more })
 
@@ -25,4 +29,20 @@ it('knows how the record was', () => {
   expect(checkWhole(order, { discount: 10_00 }, seen as unknown as Row)).toEqual({
     discount: 'A confirmed order changes by a cancellation.',
   })
+})
+
+it('says the most that an amount may be as an amount', () => {
+  const words = { field: () => 'Price' } as unknown as Words
+  const say = ((key: string, values: object) => `${key} ${JSON.stringify(values)}`) as unknown as TFunction<'crud'>
+  expect(checkValues(product.change, product.fields, { price: 1e15 }, words, say)).toEqual({
+    price: 'errors.atMost {"max":"1,00,00,00,000"}',
+  })
+})
+
+it('says that a code is wrong for sure, and leaves one that stood there', () => {
+  const { taxId } = checkWhole(customer, { taxId: '27AAAPA0000A1Z8' }, null)
+  expect(taxId).toContain('last sign')
+  const addresses = [{ id: 7, line: 'x', pincode: '38000', country: null }]
+  expect(Object.keys(checkWhole(customer, { addresses }, null))).toEqual(['addresses.7.pincode'])
+  expect(checkWhole(customer, { addresses }, { id: 1, addresses } as unknown as Row)).toEqual({})
 })

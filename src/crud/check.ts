@@ -1,9 +1,11 @@
 import type { TFunction } from 'i18next'
 import type * as z from 'zod/mini'
+import { codeFaults, wrongCodes } from '#contract/code-rules.ts'
 import { metaOf, type FieldKind, type Fields } from '#contract/fields.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { formRulesOf } from '#contract/modules/form-rules.ts'
 import type { Words } from '#src/fields/words.ts'
+import { formatMoneyPlain, houseNow } from '#src/lib/format.ts'
 
 export type Values = Record<string, unknown>
 /** What to say beside each field, by its name; beside a cell of a line by `phones.812.number`, with the line's own id. */
@@ -65,9 +67,11 @@ export const atTheirPlaces = (fields: Fields, values: Values, said: Errors): Err
  */
 export function checkWhole(module: Module, values: Values, seen: Row | null): Errors {
   const { check } = formRulesOf(module)
-  if (!check) return {}
   const whole = seen ? { ...seen, ...values } : { ...emptyValues(module), ...values }
-  return atTheirPlaces(module.fields, values, check(whole, seen))
+  // Which country a record names is the server's to look up.
+  const wrong = wrongCodes(module, whole, seen, country => (country === null ? houseNow().country === 'IN' : null))
+  const codes = Object.fromEntries(Object.entries(wrong).map(([path, fault]) => [path, codeFaults[fault]]))
+  return atTheirPlaces(module.fields, values, { ...codes, ...check?.(whole, seen) })
 }
 
 function saying(issue: z.core.$ZodIssue, { name, declared, value }: Place, words: Words, t: TFunction<'crud'>): string {
@@ -82,9 +86,9 @@ function saying(issue: z.core.$ZodIssue, { name, declared, value }: Place, words
   if (issue.code === 'too_big' && issue.origin === 'string') return t('errors.tooLong', { max: Number(issue.maximum) })
   if (issue.code === 'too_big' && issue.origin === 'array')
     return t('errors.tooMany', { field: label, max: Number(issue.maximum) })
-  if (issue.code === 'too_big' && issue.origin === 'number') return t('errors.atMost', { max: Number(issue.maximum) })
-  if (issue.code === 'too_small' && issue.origin === 'number')
-    return t('errors.atLeast', { min: Number(issue.minimum) })
+  const bound = (said: number | bigint) => (kind === 'money' ? formatMoneyPlain(Number(said)) : Number(said))
+  if (issue.code === 'too_big' && issue.origin === 'number') return t('errors.atMost', { max: bound(issue.maximum) })
+  if (issue.code === 'too_small' && issue.origin === 'number') return t('errors.atLeast', { min: bound(issue.minimum) })
   if (issue.code === 'not_multiple_of') return t('errors.whole')
   const say = kind && byKind[kind]
   return say ? say(t, value) : t('errors.other', { field: label })

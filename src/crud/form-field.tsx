@@ -1,8 +1,13 @@
 import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { codeNotice } from '#contract/code-rules.ts'
 import type { Row } from '#contract/module.ts'
+import { otherStates } from '#contract/pincode-states.ts'
+import { useItem } from '#src/data/use-list.ts'
 import { inputs } from '#src/fields/inputs.ts'
 import { kinds } from '#src/fields/kinds.ts'
 import type { FieldView } from '#src/fields/view.ts'
+import { formatAny, houseNow } from '#src/lib/format.ts'
 import { Field } from '#src/ui/field.tsx'
 import type { Size } from '#src/ui/size.ts'
 import { PrepareContext, waitForNobody, type Prepare } from './attached/prepare.ts'
@@ -56,13 +61,14 @@ export function FormField({
     first,
     size,
   }
+  const notice = useNotice(field, form.values)
   return (
     <Field
       id={id}
       label={words.field(name)}
       hideLabel={hideLabel || label === 'own'}
       group={label === 'group'}
-      hint={hideLabel || label === 'own' ? undefined : words.hint(name)}
+      hint={hideLabel || label === 'own' ? undefined : (notice ?? words.hint(name))}
       required={field.required && field.meta.kind !== 'flag'}
       error={form.errors[name]}
       className={className}
@@ -72,6 +78,18 @@ export function FormField({
       </PrepareContext>
     </Field>
   )
+}
+
+/** What may be wrong with a code, and may as well be right. */
+function useNotice({ name, meta: { is } }: FieldView, values: FormOfFields['values']): string | undefined {
+  const { t } = useTranslation('crud')
+  const value = values[name]
+  const state = useItem(is === 'pincode' ? 'state' : undefined, values.state as number | null | undefined)
+  if (!is || typeof value !== 'string' || value === '') return undefined
+  const others = state ? otherStates(value, state.label) : null
+  if (others) return t('notices.state', { code: value, states: formatAny(others) })
+  const notice = codeNotice(is, value, houseNow().country === 'IN')
+  return notice ? t(`notices.${notice}`) : undefined
 }
 
 const drawNone = () => null

@@ -2,7 +2,8 @@ import type { Register } from '#contract/module.ts'
 import { KEY } from '#src/offline/canary.ts'
 import { markConnection, readConnection } from '#src/offline/connection.ts'
 import { deviceDb, deviceId, knownUsers } from '#src/offline/device.ts'
-import { isOver, storeKeptUntil } from '#src/offline/unheard.ts'
+import { storeKeptUntil } from '#src/offline/unheard.ts'
+import { isOver } from '#src/offline/unheard-days.ts'
 import { closeUserDb, openUserDb, type UserDb } from '#src/offline/user-db.ts'
 
 /** What is done where a store does not open, and fetched only then. */

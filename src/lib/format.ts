@@ -75,6 +75,10 @@ export const formatNumber = (value: number, decimals = 0) => numbers({ maximumFr
 export const formatList = (words: readonly string[]) =>
   once('list', () => new Intl.ListFormat(locale, { type: 'conjunction' })).format(words)
 
+/** "Goa or Maharashtra" */
+export const formatAny = (words: readonly string[]) =>
+  once('any', () => new Intl.ListFormat(locale, { type: 'disjunction' })).format(words)
+
 /** 1536 -> "1.5 kB" */
 export function formatBytes(bytes: number) {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte']
@@ -174,6 +178,7 @@ export const hourIn = (now: Date, timeZone: string) =>
       .find(part => part.type === 'hour')?.value,
   )
 
+const DAY = 86_400_000
 const two = (part: number) => String(part).padStart(2, '0')
 
 /** A moment as the day and minute of the clock on the wall, in the house's time zone. */
@@ -206,10 +211,9 @@ export function momentOf(day: string, time: string): Date | null {
     const wall = onTheWall(new Date(at))
     return Date.parse(`${wall.day}T${wall.time}Z`)
   }
-  // Once for the zone, once more where summer time changes in between.
-  let at = plain
-  for (let round = 0; round < 2; round += 1) at += plain - said(at)
-  return new Date(at)
+  // By the clock of the day before first: of an hour that comes twice the first one is meant, and one that is skipped goes on.
+  const [before, after] = [-DAY, DAY].map(days => plain - (said(plain + days) - (plain + days))) as [number, number]
+  return new Date(said(before) !== plain && said(after) === plain ? after : before)
 }
 
 /** The house's day, "2026-11-21". */

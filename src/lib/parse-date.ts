@@ -1,3 +1,4 @@
+import { withoutUnseen } from '#contract/unseen.ts'
 import { localeNow, once } from './format.ts'
 import { plainDigits } from './parse-number.ts'
 
@@ -8,9 +9,7 @@ import { plainDigits } from './parse-number.ts'
  * of a day without its year the next one is meant where this year's is long past.
  */
 export function parseDate(text: string, today: string, ahead = false): string | null | undefined {
-  const typed = plainDigits(text.replace(/[\u200e\u200f\u061c]/g, ''))
-    .trim()
-    .toLowerCase()
+  const typed = plainDigits(withoutUnseen(text)).trim().toLowerCase()
   if (typed === '') return null
   return byWord(typed, today) ?? inParts(typed, today, ahead)
 }
@@ -81,10 +80,10 @@ const isLongPast = (year: number, month: number, date: number, today: string) =>
   Date.UTC(year, month - 1, date) < Date.parse(addDays(today, -HALF_YEAR))
 
 const bare = (word: string) =>
-  word
+  withoutUnseen(word)
     .normalize('NFC')
     .toLowerCase()
-    .replace(/[.\u0970\u200e\u200f\u061c]/g, '')
+    .replace(/[.\u0970]/g, '')
 const named = (names: readonly string[], word: string, least: number) =>
   names.includes(word) || (Array.from(word).length >= least && names.some(name => name.startsWith(word)))
 

@@ -1,9 +1,10 @@
+import { withoutUnseen } from '#contract/unseen.ts'
 import { currencySign, decimalsOf, houseNow, localeNow, once } from './format.ts'
 
-/** Marks that writing systems put around numbers, and spaces and apostrophes that group their digits. */
-const clutter = /[\s\u00a0\u202f'’_\u200e\u200f\u061c]/g
-
-const marks = /[\u200e\u200f\u061c]/g
+/** Spaces and apostrophes that group the digits of a number. */
+const clutter = /[\s'’_]/g
+/** Without these, and without what nobody sees. */
+const bareOf = (text: string) => withoutUnseen(text).replace(clutter, '')
 
 type Signs = { digits: string; group: string; decimal: string }
 
@@ -15,7 +16,7 @@ const signs = (): Signs =>
     const digits = new Intl.NumberFormat(localeNow(), { useGrouping: false }).format(9_876_543_210)
     return {
       digits: Array.from(digits).toReversed().join(''),
-      group: of('group').replace(clutter, ''),
+      group: bareOf(of('group')),
       decimal: of('decimal'),
     }
   })
@@ -41,7 +42,7 @@ const scales: Readonly<Record<string, number>> = {
 
 /** A number as people type it: "1,299.5", "1299,5", "−3", "12k". Empty = null, anything else that is no number = NaN. */
 export function parseNumber(text: string): number | null {
-  const bare = plainDigits(text).replace(clutter, '').replace(/^[−–]/, '-')
+  const bare = bareOf(plainDigits(text)).replace(/^[−–]/, '-')
   if (bare === '') return null
   const [, short, scale] = /^(.*\d)([a-z]+)$/i.exec(bare) ?? []
   if (short !== undefined && scale !== undefined) {
@@ -88,18 +89,17 @@ const grouped = (whole: string) => /^-?\d{1,3}([.,]\d{2,3})*[.,]\d{3}$|^-?\d+$/.
  */
 export function parseMoney(text: string, currency = houseNow().currency): number | null {
   const known = [currency, currencySign(currency), currencySign(currency, 'symbol')].map(one =>
-    quoted(one.replace(marks, '')),
+    quoted(withoutUnseen(one)),
   )
   const sign = `(?:rs\\.?|${known.join('|')})`
-  const bare = text
-    .replace(marks, '')
+  const bare = withoutUnseen(text)
     .trim()
     .replace(/^[−–]/, '-')
     .replace(new RegExp(`^(-)?\\s*${sign}\\s*`, 'i'), '$1')
     .replace(/\s*\/[-–=]?$/, '')
     .replace(new RegExp(`\\s*${sign}$`, 'i'), '')
   const value = parseNumber(bare)
-  if (value === null || Number.isNaN(value)) return text.trim() === '' ? null : Number.NaN
+  if (value === null || Number.isNaN(value)) return withoutUnseen(text).trim() === '' ? null : Number.NaN
   const digits = decimalsOf(currency)
   const minor = Math.round(value * 10 ** digits)
   return minor / 10 ** digits === value && Number.isSafeInteger(minor) ? minor : Number.NaN

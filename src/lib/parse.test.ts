@@ -120,3 +120,29 @@ it('follows the house in its currency and its clock, wherever the device is', ()
   setHouse({ currency: 'nonsense', timeZone: 'Nowhere/Atlantis' })
   expect(formatMoney(100)).toBe('€1')
 })
+
+it.each([
+  ['Europe/Berlin', '2026-03-29', '02:30', '03:30'],
+  ['America/New_York', '2026-03-08', '02:30', '03:30'],
+  ['America/Santiago', '2026-09-06', '00:15', '01:15'],
+  ['Australia/Lord_Howe', '2026-10-04', '02:10', '02:40'],
+  ['Pacific/Auckland', '2026-09-27', '02:30', '03:30'],
+])('goes on by an hour that is skipped: %s, %s %s', (timeZone, day, said, meant) => {
+  setHouse({ timeZone })
+  expect(onTheWall(momentOf(day, said)!)).toEqual({ day, time: meant })
+})
+
+it.each([
+  ['Europe/Berlin', '2026-10-25', '02:30', '2026-10-25T00:30:00.000Z'],
+  ['America/New_York', '2026-11-01', '01:30', '2026-11-01T05:30:00.000Z'],
+])('takes the first one of an hour that comes twice: %s', (timeZone, day, said, moment) => {
+  setHouse({ timeZone })
+  expect(momentOf(day, said)?.toISOString()).toBe(moment)
+})
+
+it.each(['\u200b', '\u061c', '\u2060', '\u202a', '\ufeff'])('reads no sign that nobody sees: %j', sign => {
+  expect(parseDate(`${sign}21/11/${sign}2026`, '2026-11-21')).toBe('2026-11-21')
+  expect(parseNumber(`${sign}1,2${sign}99.5`)).toBe(1299.5)
+  expect(parseMoney(`${sign}₹ 5${sign}00`, 'INR')).toBe(50000)
+  expect(parseMoney(sign)).toBe(null)
+})

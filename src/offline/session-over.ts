@@ -1,7 +1,7 @@
 import { serverNow } from '#src/lib/clock.ts'
 import { markConnection, readConnection } from './connection.ts'
 import { readSession } from './device.ts'
-import { isOver, keptUntil } from './unheard.ts'
+import { isOver, keptUntil } from './unheard-days.ts'
 
 /**
  * While the server does not answer: will it still know this session? That is said, and nothing is decided by it but after

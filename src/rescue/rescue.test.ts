@@ -79,6 +79,25 @@ test('what is sealed is counted and never read', async () => {
   expect(await found()).toMatchObject({ ops: [], sealed: 2 })
 })
 
+test.each([
+  [13, 'read', { ops: [{ seq: 1 }], sealed: 0, leaving: false }],
+  [15, 'sealed, and not read', { ops: [], sealed: 1, leaving: true }],
+])('%i days after the last word of the server what was not sent is %s', async (days, _, expected) => {
+  const key = await sealKeyFrom(btoa(String.fromCodePoint(...new Uint8Array(32))))
+  await writeSession({ ...deviceSession(userId), sealKey: key! })
+  onTestFinished(() => clearSession())
+  await db.outbox.put(op(1))
+  const syncedAt = new Date(Date.now() - days * 86_400_000).toISOString()
+  await db.meta.put({ key: 'cursor', value: { syncedAt } })
+  expect(await found()).toMatchObject(expected)
+})
+
+test('after that, where nothing can seal it, it is nobody’s to read all the same', async () => {
+  await db.outbox.put(op(1))
+  await db.meta.put({ key: 'cursor', value: { syncedAt: '2020-01-01T00:00:00.000Z' } })
+  expect(await found()).toMatchObject({ leaving: true })
+})
+
 test('where an upgrade of the database throws, it stays as it was and gives up what is in it', async () => {
   await db.outbox.bulkPut([op(1), op(2)])
   db.close()

@@ -1,9 +1,10 @@
-import type { KnownUser } from '#src/offline/device.ts'
+import type { DeviceSession, KnownUser } from '#src/offline/device.ts'
 import { holdsIn } from '#src/offline/holds.ts'
 import { wantedOf, type KeptBytes, type UnsentExport } from '#src/offline/outbox/export-format.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
-import { changeRows, readStores } from '#src/offline/raw-store.ts'
+import { changeRows, readStores, sealStores } from '#src/offline/raw-store.ts'
 import { isSealed, unsealedOf } from '#src/offline/seal.ts'
+import { isOver, storeUntil } from '#src/offline/unheard-days.ts'
 
 const DEVICE = 'caredesk-device'
 const PREFIX = 'caredesk-u-'
@@ -14,7 +15,7 @@ export type Unsent = {
   userId: number
   /** The first letter of their name: all that others may see. */
   initial: string
-  /** They have left this device: what could not be sealed then is nobody's to read. */
+  /** They have left this device, or the server has said nothing for too long: what could not be sealed is nobody's to read. */
   leaving: boolean
   ops: OutboxOp[]
   /** What came to its end: a server that was restored may have forgotten it. */
@@ -46,17 +47,37 @@ function noted(): string[] {
 
 const stores = ['outbox', 'blobs', 'drafts'] as const
 
+type Meta = { key: string; value: unknown }
+
 /** Everything on this device that was not sent, person by person. */
 export async function findUnsent(): Promise<Unsent[]> {
-  const device = await readStores(DEVICE, ['users']).catch(() => null)
+  const device = await readStores(DEVICE, ['users', 'entries']).catch(() => null)
   const users = new Map(((device?.users ?? []) as KnownUser[]).map(user => [user.userId, user]))
+  const session = ((device?.entries ?? []) as Meta[]).find(({ key }) => key === 'session')?.value
   const found: Unsent[] = []
   for (const name of await databases()) {
     const userId = Number(name.slice(PREFIX.length))
-    const rows = await readStores(name, [...stores, 'meta']).catch((): Record<string, unknown[]> => ({}))
-    if (rows) found.push(unsentIn(userId, users.get(userId), rows))
+    const user = users.get(userId)
+    const own = (session as DeviceSession | undefined)?.userId === userId ? (session as DeviceSession) : null
+    let rows = await rowsOf(name)
+    const isUnheard = rows !== null && isOver(untilOf(rows, own))
+    if (isUnheard) {
+      // As the app does where it opens: nobody reads it before its person has signed in again.
+      const key = own?.sealKey ?? user?.sealKey
+      if (key) await sealStores(name, stores, key).catch(() => undefined)
+      rows = await rowsOf(name)
+    }
+    if (rows) found.push({ ...unsentIn(userId, user, rows), ...(isUnheard && { leaving: true }) })
   }
   return found
+}
+
+const rowsOf = (name: string) => readStores(name, [...stores, 'meta']).catch((): Record<string, unknown[]> => ({}))
+
+/** Until when this may be read without a word from the server. */
+function untilOf(rows: Record<string, unknown[]>, session: DeviceSession | null): number | null {
+  const meta = new Map((unsealedOf(rows.meta ?? []) as Meta[]).map(({ key, value }) => [key, value]))
+  return storeUntil(meta.get('cursor') as { syncedAt: string } | undefined, meta.has('load'), session)
 }
 
 /** What of this person is about to leave by the hand of this page, as it lies there now. Null: nothing does any more. */
@@ -76,7 +97,7 @@ export const letOut = (userId: number): Promise<void> =>
 
 function unsentIn(userId: number, user: KnownUser | undefined, rows: Record<string, unknown[]>): Unsent {
   const open = <T>(store: string) => unsealedOf(rows[store] ?? []) as T[]
-  const meta = open<{ key: string; value: unknown }>('meta')
+  const meta = open<Meta>('meta')
   const all = open<OutboxOp>('outbox')
   const ops = all.filter(op => op.open === 1).sort((a, b) => a.ord - b.ord || a.seq - b.seq)
   const over = all.filter(op => op.open !== 1)

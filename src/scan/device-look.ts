@@ -1,5 +1,7 @@
 import type { Actor } from '#contract/actor.ts'
-import type { Module, Register, Row } from '#contract/module.ts'
+import { keyOf } from '#contract/codes.ts'
+import { metaOf } from '#contract/fields.ts'
+import { allFields, type Module, type Register, type Row } from '#contract/module.ts'
 import { holds, inScope, maySee } from '#contract/rules.ts'
 import type { Look, Looked, LookedHit } from '#contract/scan/resolve.ts'
 import { copyOf, ownerOf } from '#contract/scan/copied-codes.ts'
@@ -28,11 +30,29 @@ export function lookOnDevice(db: UserDb, register: Register, actor: Actor): Look
     )
     return (await Promise.all(asked)).flat()
   }
+  /** Those that are the same code by its key: the index is read through without the records. */
+  const sameAs = (code: string) =>
+    db.transaction('r', tables, async () => {
+      const found = coded.flatMap(module =>
+        scannedFields(module).map(async field => {
+          const { is } = metaOf(allFields(module)[field]!)
+          if (!is) return []
+          const index = indexOf(field)
+          const table = keptTable(db, module)
+          const wanted = keyOf(is, code)
+          const held = (await table.orderBy(index).uniqueKeys()).map(String).filter(one => keyOf(is, one) === wanted)
+          return held.length === 0 ? [] : hitsOf(module, field, await table.where(index).anyOf(held).toArray())
+        }),
+      )
+      return (await Promise.all(found)).flat()
+    })
   return {
     byCode: async codes => {
       const hits = await among(codes.flatMap(casesOf))
       // Codes are nearly always in letters of one case: the others take ten times as long to find.
-      return { hits: hits.length > 0 || codes.length > 1 ? hits : await among(codes, true), denied: [] }
+      if (hits.length > 0 || codes.length > 1) return { hits, denied: [] }
+      const alike = await among(codes, true)
+      return { hits: alike.length > 0 ? alike : await sameAs(codes[0]!), denied: [] }
     },
     byLabel: async ({ code, id }) => {
       const module = Object.values(register).find(one => !one.list && one.code === code)

@@ -163,3 +163,8 @@ test('nobody is asked for more than a code can be', async () => {
   expect(await find('9'.repeat(2_000))).toMatchObject({ is: 'unknown' })
   expect(ask).not.toHaveBeenCalled()
 })
+
+test('a code is found by its key, whatever parts it or looks like its letters', async () => {
+  for (const said of ['KWP24 018219', 'kwp24018219', 'KWP24\u2013018219', '\u041aWP24-018219'])
+    expect(await find(said), said).toMatchObject({ is: 'found', hit: { id: 18_220 } })
+})

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { billOf } from '../../vite.sbom.ts'
 import {
@@ -78,6 +78,12 @@ describe('what is known of packages', () => {
   test('no address of where packages come from stands in the lock file', () => {
     expect(readFileSync('package-lock.json', 'utf8')).not.toMatch(/"resolved"/)
   })
+})
+
+test('what a build for production is made of is no less', () => {
+  vi.stubEnv('NODE_ENV', 'production')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(billOf()).toContain('"pkg:npm/react@')
 })
 
 test('what app and server are made of is said in CycloneDX, every package with its version and its hash', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
@@ -77,4 +78,15 @@ it('asks for no more than 275 kB of scripts before the first rows of a list on a
   await context.close()
   await elsewhere.close()
   expect(size).toBeLessThanOrEqual(275)
+})
+
+it('is built with a list of what it is made of beside it, which is served to nobody', async () => {
+  const bill = JSON.parse(readFileSync('dist.cdx.json', 'utf8')) as {
+    bomFormat: string
+    components: { name: string }[]
+  }
+  expect(bill.bomFormat).toBe('CycloneDX')
+  expect(bill.components.map(({ name }) => name)).toEqual(expect.arrayContaining(['fastify', 'react', 'dexie']))
+  for (const path of ['/dist.cdx.json', '/../dist.cdx.json', '/%2e%2e/dist.cdx.json'])
+    expect(await (await fetch(url + path)).text()).not.toContain('CycloneDX')
 })

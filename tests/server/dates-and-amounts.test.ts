@@ -1,6 +1,7 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#contract/module.ts'
+import { generalSetting } from '#contract/modules/access/general-setting.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { httpDevice } from '../support/simulation/http-device.ts'
 
@@ -112,6 +113,53 @@ describe('an amount', () => {
     const part = await shop.make('part', { code: 'C-1', name: 'Motor' })
     const { status } = await shop.ask('POST', '/part-problem', { part: part.id, problem: 'Hums', defaultCharge: -1 })
     expect(status).toBe(400)
+  })
+
+  it.each([
+    ['/product', { sku: 'SPA-X', name: 'Foot spa', price: 1e15 }, 'price'],
+    ['/product', { sku: 'SPA-X', name: 'Foot spa', price: 100_000_000_001 }, 'price'],
+    ['/product', { sku: 'SPA-X', name: 'Foot spa', price: 2 ** 60 }, 'price'],
+    ['/bank', { name: 'Main', openingBalance: 1e15 }, 'openingBalance'],
+  ])('to %s of %j is not above 1,000,000,000.00', async (path, body, field) => {
+    const answer = await shop.ask('POST', path, body)
+    expect({ status: answer.status, fields: answer.body.fields }).toEqual({
+      status: 400,
+      fields: { [field]: 'Not above 1,000,000,000.00.' },
+    })
+  })
+
+  it('is taken up to that, and one from before that is above is still read', async () => {
+    const { status, body } = await shop.ask('POST', '/product', { sku: 'SPA-Y', name: 'Foot spa', price: 1e11 })
+    expect(status).toBe(201)
+    await shop.sql('update product set price = 9000000000000000 where id = $1', [body.id])
+    expect((await shop.ask('GET', `/product/${body.id}`)).body).toMatchObject({ price: 9e15 })
+    expect((await shop.change('product', Number(body.id), { name: 'Foot spa XL' })).status).toBe(200)
+  })
+
+  it('that the lines come to is refused where nobody could count it', async () => {
+    const dear = await shop.make('product', { sku: 'SPA-Z', name: 'Foot spa', price: 1e11 })
+    const buyer = await shop.make('customer', { name: 'Dear', phones: [{ number: '9876512399' }] })
+    const lines = [{ product: dear.id, qty: 1_000_000, unitPrice: 1e11 }]
+    const { status } = await shop.ask('POST', '/order', {
+      customer: buyer.id,
+      name: 'Dear',
+      phone: '9876512399',
+      lines,
+    })
+    expect(status).toBe(400)
+  })
+
+  it.each([
+    ['part', { code: 'T-1', name: 'Motor', taxRate: 1800.5 }, 'taxRate'],
+    ['product', { sku: 'T-1', name: 'Motor', price: 1, taxRate: 1800.5 }, 'taxRate'],
+  ])('of tax is whole on a %s', async (module, body, field) => {
+    const answer = await shop.ask('POST', `/${module}`, body)
+    expect(answer.body.fields).toEqual({ [field]: 'Enter a whole number.' })
+  })
+
+  it('of days, minutes and ports in the general setting is whole', () => {
+    for (const field of ['idleDays', 'absoluteDays', 'lockMinutes', 'mailPort'] as const)
+      expect([7, 7.5].map(value => generalSetting.change.safeParse({ [field]: value }).success)).toEqual([true, false])
   })
 
   it('of an account may be owed', async () => {

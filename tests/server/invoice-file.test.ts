@@ -28,7 +28,7 @@ afterAll(() => shop?.server.close())
 
 const house = (name: string, city = place.city) =>
   shop.sql(
-    `update general_setting set company_name = $1, tax_id = '27AAHCC4821K1Z6', phone = '+912040001234', address = $2`,
+    `update general_setting set company_name = $1, tax_id = '27AAHCC4821K1ZJ', phone = '+912040001234', address = $2`,
     [name, { line: '4, MG Road', pincode: '411001', city }],
   )
 
@@ -56,7 +56,7 @@ describe('the file of an invoice', () => {
         { product: massager.id, qty: 2, unitPrice: 590_000, discount: 1_000 },
         { product: cap.id, qty: 3, unitPrice: 10_500 },
       ],
-      { taxId: '27AAACA1234A1Z5', address: '7, Lake Road', pincode: '411038', ...place, shippingFee: 5_000 },
+      { taxId: '27AAACA1234A1ZK', address: '7, Lake Road', pincode: '411038', ...place, shippingFee: 5_000 },
     )
     const answer = await fileOf(one)
     expect(answer.headers).toMatchObject({
@@ -68,9 +68,9 @@ describe('the file of an invoice', () => {
     expect(pages).toHaveLength(1)
     const [text] = pages as [string]
     for (const said of [
-      'Kiran Care 4, MG Road, Pune, Maharashtra 411001 GSTIN 27AAHCC4821K1Z6',
+      'Kiran Care 4, MG Road, Pune, Maharashtra 411001 GSTIN 27AAHCC4821K1ZJ',
       `Tax invoice ${one.number} Original for recipient`,
-      'Bill to Asha Rao 7, Lake Road Pune 411038 Maharashtra India +91 98765 43210 GSTIN 27AAACA1234A1Z5',
+      'Bill to Asha Rao 7, Lake Road Pune 411038 Maharashtra India +91 98765 43210 GSTIN 27AAACA1234A1ZK',
       'Ship to Same address',
       'Place of supply Maharashtra, India',
       '1 Massager 90191020 2 5,900.00 -10.00',

@@ -61,7 +61,7 @@ describe('an invoice', () => {
     count += 1
     for (const serial of ['A', 'B']) await shop.make('unit', { serial: `${serial}-${count}`, product: device.id })
     const sale = await sold([{ product: device.id, qty: 2, unitPrice: 100_000, discount: 1_000 }, caps(3)], {
-      taxId: '27AAHCC4821K1Z6',
+      taxId: '27AAHCC4821K1ZJ',
       address: '7, Lake Road',
       pincode: '411038',
       discount: 2_500,
@@ -76,7 +76,7 @@ describe('an invoice', () => {
       customer: sale.customer,
       name: 'Asha',
       phone: sale.phone,
-      taxId: '27AAHCC4821K1Z6',
+      taxId: '27AAHCC4821K1ZJ',
       address: '7, Lake Road',
       pincode: '411038',
       shipTo: null,

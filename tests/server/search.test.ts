@@ -37,7 +37,7 @@ beforeAll(async () => {
   everybody = await signedIn(server, { permissions: allPermissions })
   const phones = (...numbers: string[]) => numbers.map(number => ({ number }))
   const people: [string, string, string, string, string?][] = [
-    ['jose', 'José Álvarez', '+919876504417', 'jose.alvarez@example.com', '27ABCDE1234F1Z5'],
+    ['jose', 'José Álvarez', '+919876504417', 'jose.alvarez@example.com', '27ABCDE1234F1Z0'],
     ['zoe', 'Zoë Müller', '+919812345678', 'zoe@muller.example'],
     ['anita', 'Anita Desai', '+912055501234', 'anita.desai@example.org'],
     ['sita', 'सीता शर्मा', '+919900112233', 'sita@example.net'],
@@ -80,7 +80,7 @@ describe('search over everything', () => {
     ['ALVAREZ', 'jose'],
     ['jose.alvarez@example.com', 'jose'],
     ['jose.alv', 'jose'],
-    ['27abcde1234f1z5', 'jose'],
+    ['27abcde1234f1z0', 'jose'],
     ['E1234F', 'jose'],
     ['zoe', 'zoe'],
     ['muller', 'zoe'],

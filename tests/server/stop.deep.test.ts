@@ -15,7 +15,8 @@ afterEach(() => remove())
 const signals = ['SIGINT', 'SIGTERM'] as const
 type Signal = (typeof signals)[number]
 
-const start = () => serverProcess({ CAREDESK_DATA_DIR: dataDir, LOG_LEVEL: 'warn', DRAIN_SECONDS: '1' })
+const start = (command?: string[]) =>
+  serverProcess({ CAREDESK_DATA_DIR: dataDir, LOG_LEVEL: 'warn', DRAIN_SECONDS: '1' }, command)
 
 const toGroup = ({ child }: ServerProcess, signal: Signal) => {
   try {
@@ -72,5 +73,34 @@ test.each(
   await second.ready()
   toGroup(second, signal)
   expect(await second.ended, second.logged()).toBe(0)
+  expect(running()).toEqual([])
+})
+
+const npm = ['npm', 'start']
+const alone = ({ child }: ServerProcess, signal: Signal) => void child.kill(signal)
+
+// As a terminal, a process manager and a container runtime stop it. The first one builds the app, if there is none.
+test.each([
+  ['npx tsx scripts/start.ts', 'SIGTERM', 'the group', ['npx', 'tsx', 'scripts/start.ts'], toGroup],
+  ['npm start', 'SIGTERM', 'npm alone', npm, alone],
+  ['npm start', 'SIGINT', 'the group', npm, toGroup],
+  ['npm start', 'SIGTERM', 'the group', npm, toGroup],
+] as const)('%s ends on %s to %s, and leaves nothing behind', async (_, signal, _whom, command, tell) => {
+  const server = await start([...command])
+  await vi.waitFor(() => expect(server.said()).toContain('Caredesk is ready'), { timeout: 300_000, interval: 50 })
+  expect(running()).not.toEqual([])
+  tell(server, signal)
+  // Every program that could say something has gone by then.
+  const late = sleep(20_000, 'is still there', { ref: false })
+  expect(await Promise.race([server.ended, late]), server.logged()).not.toBe('is still there')
+  expect(running()).toEqual([])
+  expect(await fetch(`${server.url}/live`).catch(() => 'nobody')).toBe('nobody')
+})
+
+test('a server whose starter is killed stops, and its database with it', async () => {
+  const server = await start([process.execPath, '--import', 'tsx', 'scripts/start.ts'])
+  await vi.waitFor(() => expect(server.said()).toContain('Caredesk is ready'), { timeout: 300_000, interval: 50 })
+  server.child.kill('SIGKILL')
+  await server.ended
   expect(running()).toEqual([])
 })

@@ -1,9 +1,13 @@
+import type { CodeKind } from '#contract/codes.ts'
 import { isRequired, metaOf, type FieldKind, type FieldMeta, type Fields } from '#contract/fields.ts'
 import type { Module } from '#contract/module.ts'
 
+/** Codes that have a form of their own. */
+const shaped: Partial<Record<CodeKind, string>> = { gstin: '27AAAPA0000A1Z7', hsn: '901910', pincode: '411038' }
+
 /** A value of every kind of field, such as a person would enter. References need a record to point at. */
 export const sampleOf: Record<FieldKind, (meta: FieldMeta, made: Made) => unknown> = {
-  text: ({ max = 200 }) => 'Zoë Sample'.slice(0, max),
+  text: ({ max = 200, is }) => (is && shaped[is]) ?? 'Zoë Sample'.slice(0, max),
   longText: () => 'First line\nsecond line — with “quotes”, ümlauts and हिन्दी',
   email: () => 'zoe@example.com',
   phone: () => '+919876543210',

@@ -22,11 +22,14 @@ export type ServerProcess = {
   ended: Promise<number | null>
 }
 
-/** The shipped server as a process of its own; it need not get as far as being ready. */
-export async function serverProcess(env: Record<string, string>): Promise<ServerProcess> {
+const bare = [process.execPath, '--import', 'tsx', 'server/main.ts']
+
+/** The shipped server as a process of its own; it need not get as far as being ready. `command`: how it is started. */
+export async function serverProcess(env: Record<string, string>, command = bare): Promise<ServerProcess> {
   const port = await freePort()
   const { DATABASE_URL: _, CAREDESK_ADMIN_PASSWORD: _a, NODE_ENV: _n, ...around } = process.env
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const [program, ...args] = command
+  const child = spawn(program!, args, {
     env: { ...around, PORT: String(port), HOST: '127.0.0.1', REQUESTS_PER_MINUTE: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, so that a signal to the group is not one to the test.

@@ -10,6 +10,7 @@ import {
   number,
   phone,
   reference,
+  taxId,
   text,
   withDefault,
 } from '../../fields.ts'
@@ -24,7 +25,7 @@ export const generalSetting = defineModule({
   code: 113,
   fields: {
     companyName: text(120),
-    taxId: maybe(text(40)),
+    taxId: maybe(taxId()),
     phone: maybe(phone()),
     address: maybe(address()),
     /** ISO 4217. */
@@ -49,13 +50,13 @@ export const generalSetting = defineModule({
     /** May strangers ask for an account? An administrator lets them in. */
     signUp: withDefault(flag(), true),
     /** Days without any sign of life after which a session has ended. */
-    idleDays: withDefault(number({ min: 1, max: 30 }), 7),
+    idleDays: withDefault(number({ min: 1, max: 30, whole: true }), 7),
     /** Days after which a session has ended in any case. */
-    absoluteDays: withDefault(number({ min: 1, max: 90 }), 14),
+    absoluteDays: withDefault(number({ min: 1, max: 90, whole: true }), 14),
     /** Minutes without a touch after which a shared device locks itself; 0 is never. */
-    lockMinutes: withDefault(number({ min: 0, max: 240 }), 10),
+    lockMinutes: withDefault(number({ min: 0, max: 240, whole: true }), 10),
     mailHost: guarded('edit', maybe(text(200))),
-    mailPort: guarded('edit', maybe(number({ min: 1, max: 65_535 }))),
+    mailPort: guarded('edit', maybe(number({ min: 1, max: 65_535, whole: true }))),
     mailSecurity: guarded('edit', withDefault(choice(['starttls', 'tls', 'none']), 'starttls')),
     mailUser: guarded('edit', maybe(text(200))),
     mailFrom: guarded('edit', maybe(email())),

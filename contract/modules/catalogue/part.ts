@@ -1,8 +1,10 @@
 import {
+  barcode,
   code,
   files,
   flag,
   guarded,
+  hsn,
   maybe,
   money,
   number,
@@ -28,9 +30,9 @@ export const part = defineModule({
     cost: guarded('edit', maybe(money())),
     price: maybe(money()),
     /** In basis points: 1800 is 18 %. */
-    taxRate: maybe(number({ min: 0, max: 10_000 })),
-    hsn: maybe(text(12)),
-    barcode: once(maybe(code(60))),
+    taxRate: maybe(number({ min: 0, max: 10_000, whole: true })),
+    hsn: maybe(hsn()),
+    barcode: once(maybe(barcode())),
     /** Fewer in stock than this are too few. */
     minimum: maybe(quantity()),
     image: withDefault(files(), []),

@@ -2,6 +2,7 @@ import {
   code,
   files,
   flag,
+  hsn,
   lines,
   listItem,
   listItems,
@@ -31,9 +32,9 @@ export const product = defineModule({
     type: maybe(listItem(type)),
     colours: withDefault(listItems(color), []),
     /** The tax authority's code for this kind of goods. */
-    hsn: maybe(text(12)),
+    hsn: maybe(hsn()),
     /** In basis points: 1800 is 18 %. */
-    taxRate: maybe(number({ min: 0, max: 10_000 })),
+    taxRate: maybe(number({ min: 0, max: 10_000, whole: true })),
     price: money(),
     /** Below it a sale needs an approval. */
     floorPrice: maybe(money()),

@@ -1,4 +1,4 @@
-import { accountMoney, flag, guarded, maybe, tags, text, withDefault } from '../../fields.ts'
+import { typedAccountMoney, flag, guarded, maybe, tags, text, withDefault } from '../../fields.ts'
 import { defineModule, type RowOf } from '../../module.ts'
 
 /** An account of the business: receipts, refunds and remittances go through it. */
@@ -12,7 +12,7 @@ export const bank = defineModule({
     accountHolder: guarded('details', maybe(text(120))),
     accountNumber: guarded('details', maybe(text(40))),
     upiId: maybe(text(120)),
-    openingBalance: guarded('details', withDefault(accountMoney(), 0)),
+    openingBalance: guarded('details', withDefault(typedAccountMoney(), 0)),
     active: withDefault(flag(), true),
     tags: tags(),
   },

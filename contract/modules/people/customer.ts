@@ -9,8 +9,10 @@ import {
   maybe,
   number,
   phone,
+  pincode,
   reference,
   tags,
+  taxId,
   text,
   withDefault,
 } from '../../fields.ts'
@@ -35,7 +37,7 @@ export const customer = defineModule({
       { given: ['typed'] },
     ),
     emails: withDefault(lines({ email: email() }), []),
-    taxId: maybe(text(40)),
+    taxId: maybe(taxId()),
     addresses: withDefault(
       lines({
         label: maybe(text(60)),
@@ -44,7 +46,7 @@ export const customer = defineModule({
         city: maybe(listItem(city)),
         state: maybe(listItem(state)),
         country: maybe(listItem(country)),
-        pincode: maybe(text(12)),
+        pincode: maybe(pincode()),
         isDefault: withDefault(flag(), false),
       }),
       [],

@@ -1,4 +1,5 @@
 import {
+  awb,
   choice,
   code,
   date,
@@ -9,9 +10,11 @@ import {
   maybe,
   money,
   phone,
+  pincode,
   quantity,
   reference,
   references,
+  serial,
   text,
   withDefault,
 } from '../../fields.ts'
@@ -58,7 +61,7 @@ export const dispatch = defineModule({
       line: maybe(lineOf('order')),
       product: maybe(reference('product')),
       /** Of a device that is none of ours, as its customer told it. */
-      serial: maybe(code(80)),
+      serial: maybe(serial()),
       /** What it is, where it is no product. */
       text: maybe(text(300)),
       qty: withDefault(quantity({ min: 1, max: 10_000 }), 1),
@@ -80,7 +83,7 @@ export const dispatch = defineModule({
     courier: maybe(listItem(courier)),
     service: maybe(text(60)),
     /** The courier's number for it. */
-    awb: maybe(code(40)),
+    awb: maybe(awb()),
     pickupType: maybe(listItem(pickupType)),
     pickupOn: maybe(date()),
     declaredValue: maybe(money()),
@@ -90,7 +93,7 @@ export const dispatch = defineModule({
     name: maybe(text(120)),
     phone: maybe(phone()),
     address: maybe(text(300)),
-    pincode: maybe(text(12)),
+    pincode: maybe(pincode()),
     area: maybe(listItem(area)),
     city: maybe(listItem(city)),
     state: maybe(listItem(state)),

@@ -1,4 +1,17 @@
-import { code, choice, date, flag, lineOf, listItem, longText, maybe, once, reference, tags } from '../../fields.ts'
+import {
+  choice,
+  code,
+  date,
+  flag,
+  lineOf,
+  listItem,
+  longText,
+  maybe,
+  once,
+  reference,
+  serial,
+  tags,
+} from '../../fields.ts'
 import { color } from '../../lists/stock.ts'
 import { defineModule, type RowOf } from '../../module.ts'
 
@@ -11,7 +24,7 @@ export const unit = defineModule({
   code: 200,
   label: 'small',
   fields: {
-    serial: once(code(80)),
+    serial: once(serial()),
     product: reference('product'),
     colour: maybe(listItem(color)),
     customer: maybe(reference('customer')),

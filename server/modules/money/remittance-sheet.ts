@@ -1,3 +1,4 @@
+import { codeKey } from '#contract/codes.ts'
 import type { Actor } from '#contract/actor.ts'
 import { bookSheetCall, matchSheetCall, type Judged, type SheetSays } from '#contract/calls/remittance-sheet.ts'
 import { cashOrder, type CashOrder } from '#contract/modules/money/cash-order.ts'
@@ -41,18 +42,16 @@ export function remittanceSheetRoutes(api: App, written: Written): void {
   )
 }
 
-const keyOf = (awb: string) => awb.toUpperCase()
-
 /** The parcels that the lines name, each with its cash order. */
 const findAll = (tx: Tx, courier: number, lines: readonly Line[]) =>
   tx.also<Found>(
-    `select d.id, upper(d.awb) as awb, d.stage, d.cod_amount as cod, d."order", c.id as cash, exists (
+    `select d.id, code_key(d.awb) as awb, d.stage, d.cod_amount as cod, d."order", c.id as cash, exists (
        select from payment p where p.dispatch = d.id and p.kind = 'remittance'
          and not exists (select from payment back where back.reverses = p.id)) as "isDone"
      from dispatch d left join cash_order c on c."order" = d."order"
-     where d.courier = $1 and upper(d.awb) = any($2) and d.stage <> 'cancelled' and d.direction = 'out'
+     where d.courier = $1 and code_key(d.awb) = any($2) and d.stage <> 'cancelled' and d.direction = 'out'
      order by c.id`,
-    [courier, lines.map(({ awb }) => keyOf(awb))],
+    [courier, lines.map(({ awb }) => codeKey(awb))],
   )
 
 /** Two who book the same sheet take turns, always in the same order: orders first, as whoever books a payment. */
@@ -77,10 +76,10 @@ async function judge(tx: Tx, actor: Actor, courier: number, lines: readonly Line
   const left = new Map(rows.map(row => [row.id, (row.expected ?? 0) - (row.remitted ?? 0)]))
   const seen = new Set<string>()
   return lines.map(({ awb, amount }) => {
-    const parcel = found.get(keyOf(awb))
+    const parcel = found.get(codeKey(awb))
     const desk = parcel?.cash == null ? undefined : desks.get(parcel.cash)
-    const isTwice = seen.has(keyOf(awb))
-    seen.add(keyOf(awb))
+    const isTwice = seen.has(codeKey(awb))
+    seen.add(codeKey(awb))
     const is = isTwice ? 'twice' : saidOf(parcel, desk, amount, left)
     if (is === 'right') left.set(desk!.id, left.get(desk!.id)! - amount)
     const expected = desk ? (parcel?.cod ?? null) : null

@@ -130,6 +130,7 @@ test.each([
   ['of GS1', ']d2010950400005910121KWP24-118219'],
   ['as it is printed for people', '(01)09504000059101(21)KWP24-118219'],
   ['of a Russian keyboard', 'ЛЦЗ24-118219'],
+  ['without its hyphen', 'kwp24 118219'],
 ])('a label is read as it is anywhere else: %s', async (_, code) => {
   parcel(41)
   await open()

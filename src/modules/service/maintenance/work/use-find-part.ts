@@ -1,3 +1,4 @@
+import { keyOf } from '#contract/codes.ts'
 import { fold } from '#contract/fold.ts'
 import type { Row } from '#contract/module.ts'
 import { part, type Part } from '#contract/modules/catalogue/part.ts'
@@ -42,6 +43,7 @@ export function useFindPart(): (said: string) => Promise<FoundPart> {
 function partOf(rows: readonly Row[], text: string): Part | undefined {
   const said = fold(text)
   return (rows as unknown as Part[]).find(
-    ({ code, barcode }) => fold(code) === said || (barcode !== null && fold(barcode) === said),
+    ({ code, barcode }) =>
+      fold(code) === said || (barcode !== null && keyOf('barcode', barcode) === keyOf('barcode', text)),
   )
 }

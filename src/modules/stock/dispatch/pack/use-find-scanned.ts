@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { codeKey } from '#contract/codes.ts'
 import { fold } from '#contract/fold.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { product, type Product } from '#contract/modules/catalogue/product.ts'
@@ -35,7 +36,7 @@ export function useFindScanned(): (text: string) => Promise<Scanned> {
     // Whoever scans sooner than the device has read what it holds waits for that.
     const { units, products } = known.current ?? knownBy(await rowsIn(db, unit), await rowsIn(db, product))
     for (const { text } of scan.readings) {
-      const here = units.get(fold(text))
+      const here = units.get(codeKey(text))
       if (here) return { unit: here }
       const goods = products.get(fold(text))
       if (goods) return { product: goods }
@@ -62,7 +63,7 @@ export function useFindScanned(): (text: string) => Promise<Scanned> {
 }
 
 const knownBy = (units: readonly Row[], products: readonly Row[]): Known => ({
-  units: new Map((units as unknown as Unit[]).map(one => [fold(one.serial), one])),
+  units: new Map((units as unknown as Unit[]).map(one => [codeKey(one.serial), one])),
   products: new Map((products as unknown as Product[]).map(one => [fold(one.sku), one])),
 })
 
@@ -77,7 +78,7 @@ async function askFor(text: string): Promise<Scanned | undefined> {
     readPage(unit, { q: text }, place),
     readPage(product, { q: text }, place).catch(() => ({ rows: [] })),
   ])
-  const found = (units.rows as unknown as Unit[]).find(one => fold(one.serial) === fold(text))
+  const found = (units.rows as unknown as Unit[]).find(one => codeKey(one.serial) === codeKey(text))
   if (found) return { unit: found }
   const goods = (products.rows as unknown as Product[]).find(one => fold(one.sku) === fold(text))
   return goods && { product: goods }

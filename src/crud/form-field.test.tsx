@@ -1,0 +1,44 @@
+import { render, screen } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { part } from '#contract/modules/catalogue/part.ts'
+import { inquiry } from '#contract/modules/sales/inquiry.ts'
+import type { Module } from '#contract/module.ts'
+import { fieldView } from '#src/fields/view.ts'
+import { useWords } from '#src/fields/words.ts'
+import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
+import { syncDouble } from '../../tests/support/sync-double.ts'
+import { FormField, type FormOfFields } from './form-field.tsx'
+
+let userId = 9_700
+beforeAll(() => speakEnglish('ui', 'crud', 'part', 'inquiry'))
+beforeEach(async () => {
+  userId += 1
+  const server = syncDouble()
+  server.write('state', 11, { label: 'Gujarat' })
+  server.write('state', 12, { label: 'Maharashtra' })
+  await begin({ userId, permissions: [] })
+})
+
+function Shown({ module, name, values }: { module: Module; name: string; values: object }) {
+  const words = useWords(module)
+  const form = { values, errors: {}, set: () => undefined, blur: () => undefined } as unknown as FormOfFields
+  return <FormField form={form} field={fieldView(module, name, words)} />
+}
+const show = (module: Module, name: string, values: object) =>
+  render(
+    <AtWork userId={userId}>
+      <Shown module={module} name={name} values={values} />
+    </AtWork>,
+  )
+
+test('a bar code whose check digit does not fit is said to be so, and no other', async () => {
+  show(part, 'barcode', { barcode: '4006381333932' })
+  expect(await screen.findByText(/check digit of this bar code does not fit/)).toBeTruthy()
+  show(part, 'barcode', { barcode: '4006381333931' })
+  expect(await screen.findAllByText(/check digit/)).toHaveLength(1)
+})
+
+test('a pincode of another state than the one beside it says where it is', async () => {
+  show(inquiry, 'pincode', { pincode: '400001', state: 11 })
+  expect(await screen.findByText('400001 is in Maharashtra.')).toBeTruthy()
+})
