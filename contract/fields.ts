@@ -230,6 +230,7 @@ export const lines = <L extends Fields>(
   return needed
 }
 
+/** Forms and what is pasted say it in their own language, in English by the same words. */
 export const LINE_NEEDED = 'Add at least one line.'
 // Lines that nobody gave a default are needed: one at least.
 const mayBeNone = new WeakMap<z.core.$ZodType, z.ZodMiniType>()

@@ -71,6 +71,37 @@ describe('parts of a filter', () => {
   })
 })
 
+describe('a filter by time', () => {
+  // Days that begin where the business is may begin in the year before, by the clock of the database.
+  const moment = (at: string) => [{ is: 'range', from: at, to: at }]
+  it.each([
+    ['soldAt', '1900-01-01', [{ is: 'value', value: '1900-01-01' }]],
+    ['soldAt', '2200-12-31', [{ is: 'value', value: '2200-12-31' }]],
+    ['soldAt', '1899-12-31', null],
+    ['soldAt', '2201-01-01', null],
+    ['soldAt', '0001-01-01..', null],
+    ['soldAt', '..9999-12-31', null],
+    ['soldAt', '@year+174', [{ is: 'range', from: '2200-01-01', to: '2200-12-31' }]],
+    ['soldAt', '@year+175', null],
+    ['soldAt', '@year-127', null],
+    ['soldAt', '@year+9999', null],
+    ['soldAt', '@year-2026', null],
+    ['soldAt', '@month-9999', null],
+    ['soldAt', '@week+9999', null],
+    ['createdAt', '2200-12-31', [{ is: 'range', from: '2200-12-30T18:30:00.000Z', to: '2200-12-31T18:29:59.999Z' }]],
+    ['createdAt', '0999-12-31', null],
+    ['createdAt', '1900-01-01T00:00:00Z', moment('1900-01-01T00:00:00.000Z')],
+    ['createdAt', '1900-01-01T00:00:00+05:30', null],
+    ['createdAt', '2200-12-31T23:59:59.999Z', moment('2200-12-31T23:59:59.999Z')],
+    ['createdAt', '2200-12-31T23:59:59.9999Z', null],
+    ['createdAt', '2201-01-01T00:00:00Z', null],
+    ['createdAt', '9999-12-31T23:59:59.999Z', null],
+    ['createdAt', '2026-01-01T05:30:00+05:30', moment('2026-01-01T00:00:00.000Z')],
+  ] as const)('is in the years that dates are in: %s=%s', (name, text, expected) => {
+    expect(parse(name === 'soldAt' ? unit : customer, name, text)).toEqual(expected)
+  })
+})
+
 describe('days that move with the calendar', () => {
   // It is the eleventh already where the business is.
   it.each([

@@ -1,4 +1,4 @@
-import { isText } from './fields.ts'
+import { isInstant, isText, yearPattern } from './fields.ts'
 import { fold } from './fold.ts'
 import { filterNamed, isSeveral, type Filter } from './filters.ts'
 import type { Module, Row } from './module.ts'
@@ -101,12 +101,13 @@ function timeOf(kind: 'date' | 'dateTime', text: string, ranges: boolean, house:
 type Ends = { from: string; to: string }
 
 function endsOf(kind: 'date' | 'dateTime', text: string, house: House): Ends | null {
-  if (kind === 'dateTime' && isInstant(text)) {
+  if (kind === 'dateTime' && isMoment(text)) {
     const instant = new Date(text).toISOString()
-    return { from: instant, to: instant }
+    return isInstant(instant) ? { from: instant, to: instant } : null
   }
   const days = relativeDays(text, house) ?? dayOf(text)
-  if (!days || kind === 'date') return days
+  if (!days || !yearPattern.test(days.from) || !yearPattern.test(days.to)) return null
+  if (kind === 'date') return days
   const begins = (day: string) => startOfDay(day, house.timeZone).getTime()
   // Times are kept to the millisecond.
   return { from: iso(begins(days.from)), to: iso(begins(addDays(days.to, 1)) - 1) }
@@ -115,11 +116,12 @@ function endsOf(kind: 'date' | 'dateTime', text: string, house: House): Ends | n
 const iso = (instant: number) => new Date(instant).toISOString()
 const dayOf = (text: string): Ends | null => {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null
-  const isDay = day && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) && text >= '0001'
+  const isDay = day && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
   return isDay ? { from: text, to: text } : null
 }
-const isInstant = (text: string) =>
-  /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(text) && !Number.isNaN(Date.parse(text))
+/** Also one that is told by the clock of another place. */
+const isMoment = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}T[\d:]+(\.\d{1,3})?(Z|[+-]\d{2}:\d{2})$/.test(text) && !Number.isNaN(Date.parse(text))
 const idOf = (text: string) =>
   /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : null
 const wholeOf = (text: string) =>

@@ -29,6 +29,7 @@ const module = defineModule({
     position: field.maybe(field.number({ merge: 'apply' })),
     files: field.files(),
     lines: field.lines({ qty: field.number(), price: field.number() }),
+    extras: field.withDefault(field.lines({ qty: field.number() }), []),
   },
   title: 'text',
   search: [],
@@ -134,6 +135,22 @@ describe('lines', () => {
       ok: true,
       changes: { lines: [line(2, 4)] },
     })
+  })
+
+  it('ask when nothing would be left of lines that are needed: each of us kept what the other one removed', () => {
+    const both = [line(1, 1), line(2, 1)]
+    expect(mergeLines(both, [line(1, 1)], [line(2, 1)])).toEqual({ ok: false, asks: ['lines'] })
+    // Mine stands where I insist, and not the nothing that both come to.
+    expect(over(module, { lines: both }, { lines: [line(1, 1)] }, { lines: [line(2, 1)] }, [])).toEqual({
+      lines: [line(2, 1)],
+    })
+    // Where none are needed, none it is.
+    const seen = [
+      { id: 1, qty: 1 },
+      { id: 2, qty: 1 },
+    ]
+    const mine = { extras: [seen[1]!] }
+    expect(merge(module, { extras: seen }, { extras: [seen[0]!] }, mine)).toEqual({ ok: true, changes: { extras: [] } })
   })
 
   const inOrder = (...ids: number[]) => ids.map(id => line(id, 1))

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import { metaOf, type FieldKind } from './fields.ts'
 import { allFields, type Module } from './module.ts'
 
@@ -53,8 +54,9 @@ export function merge(module: Module, base: Values, current: Values, mine: Value
       continue
     }
     const merged = mergeValue(mergeOf[meta.kind], before, now, wanted)
-    if (merged === undefined) asks.push(field)
-    else if (!same(merged, now)) changes[field] = merged
+    if (merged !== undefined && same(merged, now)) continue
+    if (merged === undefined || isMissing(declared, merged)) asks.push(field)
+    else changes[field] = merged
   }
   return asks.length > 0 ? { ok: false, asks } : { ok: true, changes }
 }
@@ -71,12 +73,18 @@ export function over(module: Module, base: Values, current: Values, mine: Values
       if (whole.includes(name)) return { [name]: wanted }
       const merged = merge(module, base, current, { [name]: wanted })
       if (merged.ok) return merged.changes
-      if (metaOf(allFields(module)[name]!).kind !== 'lines') return { [name]: wanted }
+      const declared = allFields(module)[name]!
+      if (metaOf(declared).kind !== 'lines') return { [name]: wanted }
       const [before, now] = [base[name], current[name]].map(asLines)
-      return { [name]: mergeLines(before!, now!, asLines(wanted), 'mine') }
+      const both = mergeLines(before!, now!, asLines(wanted), 'mine')
+      return { [name]: isMissing(declared, both) ? wanted : both }
     }),
   )
 }
+
+/** Nothing is left of what the field needs some of: each side took away what the other one left. */
+const isMissing = (declared: z.ZodMiniType, merged: unknown): boolean =>
+  Array.isArray(merged) && merged.length === 0 && !declared.safeParse(merged).success
 
 /** undefined: only a person can say. */
 function mergeValue(way: (typeof mergeOf)[FieldKind], base: unknown, now: unknown, mine: unknown): unknown {

@@ -1,3 +1,5 @@
+import { yearPattern } from './fields.ts'
+
 /** Where and when a question is asked: days begin and end where the business is. */
 export type House = { now: Date; timeZone: string }
 
@@ -62,6 +64,8 @@ export function relativeDays(text: string, house: House): { from: string; to: st
   const now = today(house)
   const [year, month] = [Number(now.slice(0, 4)), Number(now.slice(5, 7))]
   const shift = Number(by)
+  // Years beyond four digits are written in another way, which nothing here reads; dates are in none of them.
+  if (unit === 'year' && !yearPattern.test(`${year + shift}-`)) return null
   if (unit === 'today') return both(addDays(now, shift))
   if (unit === 'week') {
     const monday = addDays(now, -((new Date(`${now}T00:00:00Z`).getUTCDay() + 6) % 7) + shift * 7)

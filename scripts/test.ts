@@ -7,7 +7,7 @@ import { filesLeftOut, notMet, overRegister, skippedWithoutReason } from './test
 import type { Case } from './testing/report.ts'
 import { run } from './testing/run-suite.ts'
 import { runTwice } from './testing/run-twice.ts'
-import { filesOf, suitesOf, type Tier } from './testing/suites.ts'
+import { checksOf, filesOf, suitesOf, type Tier } from './testing/suites.ts'
 
 /** Runs all of a tier, says what came of it, and answers the code to end with. */
 async function prove(tier: Tier): Promise<number> {
@@ -24,10 +24,11 @@ async function prove(tier: Tier): Promise<number> {
   const slowest: { seconds: number; name: string }[] = []
   const cases: Case[] = []
 
-  if (tier === 'fast') {
-    const { code } = await run('tsx', ['scripts/check.ts'])
-    lines.push(`${code === 0 ? '✓' : '✗'} checks, ${secondsSince(started)} s`)
-    if (code !== 0) wrong.push('checks: what is wrong stands above')
+  for (const [name, script] of Object.entries(checksOf(tier))) {
+    const began = Date.now()
+    const { code } = await run('tsx', [script])
+    lines.push(`${code === 0 ? '✓' : '✗'} ${name}, ${secondsSince(began)} s`)
+    if (code !== 0) wrong.push(`${name}: what is wrong stands above`)
   }
   for (const suite of suites) {
     const outcome = await runTwice(suite, scratch)

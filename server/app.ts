@@ -32,6 +32,8 @@ export type AppOptions = Services & {
   life?: Life
   log?: Log
   pressure?: Pressure | false
+  /** How long a list may take, in ms; left out, as long as one statement. */
+  listLimit?: number
 }
 
 export const API_PREFIX = '/api'
@@ -48,7 +50,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   headers(app, env)
   oneHost(app)
   secureOrigin(app, options.dist)
-  await limits(app, life, pressure)
+  await limits(app, life, { pressure, list: options.listLimit })
   apiWhenRunning(app, life)
   await sockets(app, life)
   rates(app, services)

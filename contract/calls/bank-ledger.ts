@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
-import { recordId } from '../fields.ts'
+import { date, recordId } from '../fields.ts'
 import { bank } from '../modules/money/bank.ts'
 import { paymentKinds, paymentModes } from '../modules/money/payment.ts'
 import { permissions } from '../rules.ts'
@@ -26,7 +26,7 @@ const ledgerLine = z.object({
 export type LedgerLine = z.infer<typeof ledgerLine>
 
 /** The days of a period, both of them in it; left out, it has no such end. */
-export const ledgerPeriod = { from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }
+export const ledgerPeriod = { from: z.optional(date()), to: z.optional(date()) }
 
 /** Is the first day not after the last one? */
 export const isPeriod = ({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean =>

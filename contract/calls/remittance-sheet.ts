@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
-import { code, longText, MOST_MONEY, recordId, TOO_MUCH_MONEY } from '../fields.ts'
+import { code, date, longText, MOST_MONEY, recordId, TOO_MUCH_MONEY } from '../fields.ts'
 import { cashOrder } from '../modules/money/cash-order.ts'
 import { permissions } from '../rules.ts'
 
@@ -55,7 +55,7 @@ export const bookSheetCall = defineCall({
     courier: recordId(),
     bank: recordId(),
     reference: z.nullable(longText(80)),
-    paidOn: z.nullable(z.iso.date()),
+    paidOn: z.nullable(date()),
     lines,
   }),
   output: z.object({ lines: z.array(judged), booked: z.int(), amount: z.int() }),

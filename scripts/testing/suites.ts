@@ -23,6 +23,10 @@ export type Suite = {
 /** What the machine has: `foreign` is the URL of a PostgreSQL server, `nextNode` the folder with the next Node's program. */
 type Machine = { chromium: boolean; foreign: string | undefined; root: boolean; nextNode: string | undefined }
 
+/** What a tier judges beside its tests: a script each. The audit needs no registry: a list that is kept here judges without one. */
+export const checksOf = (tier: Tier): Readonly<Record<string, string>> =>
+  tier === 'fast' ? { checks: 'scripts/check.ts', audit: 'scripts/audit.ts' } : {}
+
 const NOBODY = 65_534
 const server = ['server', 'devices', 'apart']
 const app = ['parts', 'app', 'logic']

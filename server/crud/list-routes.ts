@@ -5,7 +5,6 @@ import { apiPath, type Module, type Row } from '#contract/module.ts'
 import { problem } from '#contract/problem.ts'
 import { permissions } from '#contract/rules.ts'
 import { mayList, readers } from '#contract/seen.ts'
-import { STATEMENT_LIMIT } from '#server/db/connect.ts'
 import type { App, Services } from '#server/lib/http.ts'
 import { groupingsOf, groupsOf } from './group.ts'
 import { neighboursOf } from './neighbours.ts'
@@ -27,13 +26,11 @@ export function rowRoutes(api: App, { database }: Pick<Services, 'database'>, mo
   const { pool } = database
   const path = apiPath(module)
   const tags = [module.name]
-  // Whatever it waits for: a connection, a lock, its statements.
-  const within = { handlerTimeout: STATEMENT_LIMIT }
-  const asked = { config: { may: permissions(module, 'list') }, ...within }
+  const asked = { config: { may: permissions(module, 'list'), listed: true as const } }
 
   const page = { 200: z.object({ rows: z.array(module.row), next: z.string().nullable(), total: z.int().optional() }) }
   const listed = { tags, summary: `List ${module.name}`, querystring: questionSchema(module), response: page }
-  api.get(path, { config: { may: readers(module, 'list') }, ...within, schema: listed }, request => {
+  api.get(path, { config: { may: readers(module, 'list'), listed: true }, schema: listed }, request => {
     // Of what else somebody may do with the records it depends whether they have a glimpse of them.
     if (!mayList(module, request.actor)) throw problem('forbidden', 'You may not list these records.')
     return pageOf(pool, module, request.actor, questionOf(request.query))

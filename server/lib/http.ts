@@ -55,6 +55,8 @@ declare module 'fastify' {
     background?: true
     /** May take its time to arrive once it is known who sends it: a whole queue over a weak line. */
     slowBody?: true
+    /** Answers rows of a list: given up when one statement would be, whatever it waits for. */
+    listed?: true
     /** Answers each part of its body by itself, also what cannot be kept of it. */
     judgesParts?: true
     /** Answered even when the server sheds load. */

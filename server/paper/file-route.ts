@@ -9,7 +9,12 @@ import { languages } from '#server/work/words.ts'
 
 /** A paper as it is saved. */
 export type PaperFile = { name: string; bytes: Buffer }
-type Asked = { row: Row; language: string; origin: string }
+type Asked = {
+  row: Row
+  language: string
+  /** Where the app is for whoever gets it; null where nobody said so. What a request says of its host is no such word. */
+  origin: string | null
+}
 export type WritePaper = (run: Run, asked: Asked) => Promise<PaperFile>
 
 type PaperRoute = { module: Module; path: string; summary: string; otherwise: string; write: WritePaper }
@@ -31,8 +36,8 @@ export function paperRoute(
   api.get(`${apiPath(module)}/:id/${path}`, { config, schema }, async (request, reply) => {
     const run = runOn(pool)
     const row = await recordInReach(run, module, request.actor, request.params.id)
-    const origin = env.publicUrl ?? `${request.protocol}://${request.host}`
-    const { name, bytes } = await write(run, { row, language: writtenIn(request.query.language), origin })
+    const language = writtenIn(request.query.language)
+    const { name, bytes } = await write(run, { row, language, origin: env.publicUrl ?? null })
     return reply
       .type('application/pdf')
       .header(

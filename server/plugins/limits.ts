@@ -3,6 +3,7 @@ import { Socket } from 'node:net'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyServerOptions } from 'fastify'
 import { problem } from '#contract/problem.ts'
+import { STATEMENT_LIMIT } from '#server/db/connect.ts'
 import type { App } from '#server/lib/http.ts'
 import { whyNotKept } from '#server/lib/keepable.ts'
 import type { Life } from '#server/lib/life.ts'
@@ -35,13 +36,23 @@ export type Pressure = { maxEventLoopDelay: number; sampleInterval?: number }
 /** What the start itself weighed is measured too, and is no load. */
 const SETTLING = 2_000
 
-export async function limits(app: App, life: Life, pressure: Pressure | false) {
+type Limits = {
+  pressure: Pressure | false
+  /** How long a list may take, in ms. */
+  list?: number | undefined
+}
+
+export async function limits(app: App, life: Life, { pressure, list = STATEMENT_LIMIT }: Limits) {
   app.server.maxConnections = MAX_CONNECTIONS
   app.server.maxHeadersCount = MAX_HEADERS
   // What a foreign page may send without being asked first. Without this parser it gets 415.
   app.removeContentTypeParser('text/plain')
   readJson(app)
   cutSlowBodies(app)
+  // Whatever it waits for: a connection, a lock, its statements.
+  app.addHook('onRoute', route => {
+    if (route.config?.listed) route.handlerTimeout ??= list
+  })
   if (pressure)
     await app.register(underPressure, {
       ...pressure,

@@ -1,11 +1,16 @@
 import type { TFunction } from 'i18next'
 import { expect, it } from 'vitest'
+import i18next from 'i18next'
+import { LINE_NEEDED } from '#contract/fields.ts'
 import { product } from '#contract/modules/catalogue/product.ts'
 import { order } from '#contract/modules/sales/order.ts'
 import { customer } from '#contract/modules/people/customer.ts'
 import type { Row } from '#contract/module.ts'
 import type { Words } from '#src/fields/words.ts'
+import crud from '../../public/locales/en/crud.json'
 import { checkValues, checkWhole } from './check.ts'
+
+const words = { field: (name: string) => name } as Words
 
 const line = (id: number, more: object = {}) => ({ id, product: 5, qty: 1, unitPrice: 100_00, discount: 0, ...more })
 
@@ -14,6 +19,13 @@ it('says what a module finds in a line beside the cell of that very line', () =>
   expect(checkWhole(order, { lines }, null)).toEqual({
     'lines.812.discount': 'The discount is more than the amount.',
   })
+})
+
+it('asks for a line that is needed by the sentence of the server', async () => {
+  await i18next.init({ lng: 'en', ns: ['crud'], defaultNS: 'crud', resources: { en: { crud } } })
+  const { input, fields } = customer
+  const said = checkValues(input, fields, { name: 'Asha', phones: [] }, words, i18next.getFixedT('en', 'crud'))
+  expect(said).toEqual({ phones: LINE_NEEDED })
 })
 
 it('judges the whole row: what the form does not have is as the record has it', () => {

@@ -78,7 +78,7 @@ function saying(issue: z.core.$ZodIssue, { name, declared, value }: Place, words
   const label = words.field(name)
   const kind = declared && metaOf(declared).kind
   const isNone = value === null || value === undefined || (Array.isArray(value) && value.length === 0)
-  if (kind === 'lines' && isNone) return t('errors.lineNeeded', { field: label })
+  if (kind === 'lines' && isNone) return t('errors.lineNeeded')
   const isBlank = isNone || value === '' || (issue.code === 'too_small' && issue.origin === 'string')
   if (isBlank && kind === 'phone') return t('errors.phoneNeeded')
   if (isBlank && kind === 'email') return t('errors.emailNeeded')

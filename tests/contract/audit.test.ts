@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
@@ -10,6 +11,7 @@ import {
   waiversIn,
   type Listed,
 } from '../../scripts/testing/advisories.ts'
+import { checksOf } from '../../scripts/testing/suites.ts'
 
 const advisory = {
   id: 'GHSA-aaaa-bbbb-cccc',
@@ -73,6 +75,15 @@ describe('what is known of packages', () => {
     expect(complaintsOf(findingsOf(listed, readFileSync('package-lock.json', 'utf8')), waivers, listed.dated)).toEqual(
       [],
     )
+  })
+
+  test('is asked for with every proof of main, and judged by the list where the registry does not answer', () => {
+    expect(Object.values(checksOf('fast'))).toContain('scripts/audit.ts')
+    // Nobody listens there.
+    const env = { ...process.env, npm_config_registry: 'http://127.0.0.1:9/', npm_config_fetch_retries: '0' }
+    const { status, stdout } = spawnSync('node_modules/.bin/tsx', ['scripts/audit.ts'], { encoding: 'utf8', env })
+    expect(stdout).toMatch(/^✓ audit by the list of \d{4}-\d\d-\d\d, because the registry does not answer: 0 found/m)
+    expect(status).toBe(0)
   })
 
   test('no address of where packages come from stands in the lock file', () => {

@@ -48,6 +48,27 @@ describe('a date', () => {
     },
   )
 
+  it.each(['0001-01-01', '1899-12-31', '2201-01-01', '9999-12-31'])(
+    'that is asked by, of %s, is refused like one that is written',
+    async day => {
+      const bank = await shop.make('bank', { name: `Bank of ${day}` })
+      const sheet = { courier: 1, bank: bank.id, reference: null, lines: [{ awb: 'A1', amount: 1 }] }
+      const answers = await Promise.all([
+        shop.ask('GET', `/unit?filter[soldAt]=${day}`),
+        shop.ask('GET', `/task?filter[dueAt]=${day}..`),
+        shop.ask('GET', `/task?filter[dueAt]=..${day}T00:00:00Z`),
+        shop.ask('GET', '/task?filter[dueAt]=@year%2B9999'),
+        shop.ask('GET', `/bank/ledger?bank=${bank.id}&from=${day}`),
+        shop.ask('GET', `/bank/ledger?bank=${bank.id}&to=${day}`),
+        shop.ask('GET', `/bank/ledger/file?bank=${bank.id}&from=${day}`),
+        shop.ask('POST', '/remittance-sheet/book', { ...sheet, paidOn: day }),
+      ])
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400))
+      for (const { body } of answers.slice(4))
+        expect(Object.values(body.fields!)).toEqual(['A date between 1900 and 2200.'])
+    },
+  )
+
   it('that was stored in the year 10000 leaves history and timeline readable', async () => {
     const person = await shop.make('customer', { name: 'Asha', phones: [{ number: '9876512345' }] })
     const { body } = await newTask({ customer: person.id })

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { allPermissions } from '#contract/permissions.ts'
 import { startAttached, type Attached } from '../support/attached.ts'
 import { signedIn, type SignedIn } from '../support/server.ts'
@@ -141,6 +141,22 @@ describe('a job as a file', () => {
       expect(text).toContain(said)
     expect(text).not.toContain('₹')
     expect(images).toBe(0)
+  })
+
+  test('its card has a code only where it is configured what address the app has, whatever a request says of its host', async () => {
+    const { id } = await job()
+    const cardOf = async (on: Attached, headers = {}) => {
+      const { statusCode, rawPayload } = await on.ask(me, 'GET', `/maintenance/${id}/card-file`, undefined, headers)
+      expect(statusCode).toBe(200)
+      return rawPayload.length
+    }
+    const plain = await cardOf(server)
+    const foreign = await cardOf(server, { host: `${'a'.repeat(60)}.example` })
+    const { database } = server
+    const named = await startAttached({ database, env: { publicUrl: 'https://desk.example' } })
+    onTestFinished(() => named.close())
+    expect(foreign).toBe(plain)
+    expect((await cardOf(named)) - plain).toBeGreaterThan(300)
   })
 
   test('of many lines goes on, with its title on each page and no heading alone at the end of one', async () => {

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRequired, LINE_NEEDED, metaOf } from '#contract/fields.ts'
 import { apiPath, type Module } from '#contract/module.ts'
+import { customer } from '#contract/modules/people/customer.ts'
 import { register } from '#contract/register.ts'
+import { permissions } from '#contract/rules.ts'
+import { signedIn } from '../support/server.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { httpDevice } from '../support/simulation/http-device.ts'
 
@@ -36,6 +39,36 @@ describe.each(modules.map(module => [module.name, module] as const))('the lines 
     const [pushed] = await device.push(device.op(`${module.name}.create`, await device.newId(), none))
     expect(pushed).toMatchObject({ status: 'rejected', fields: refused })
   })
+})
+
+test('are needed by a change of many at once, of which each is refused by the same sentence', async () => {
+  const { id } = await shop.make('customer', { name: 'Asha', phones: [{ number: '9825012345' }] })
+  const bulk = { target: { ids: [id] }, action: 'change', args: { phones: [] } }
+  const tried = await shop.ask('POST', '/customer/bulk', { ...bulk, try: true })
+  const said = tried.status === 200 ? (tried.body as object) : tried.body.fields
+  expect(JSON.stringify(said)).toContain(LINE_NEEDED)
+  await shop.ask('POST', '/customer/bulk', bulk)
+  expect(await shop.read('customer', id)).toMatchObject({ phones: [{ number: '+919825012345' }] })
+})
+
+test('are not emptied by two who each leave another line: the second is asked, online and offline', async () => {
+  const phones = [{ number: '9825012345' }, { number: '9825012346' }]
+  const made = await shop.make('customer', { name: 'Asha', phones })
+  const [one, other] = (made as unknown as { phones: object[] }).phones
+  expect(await shop.change('customer', made.id, { phones: [one] })).toMatchObject({ status: 200 })
+  const second = await signedIn(shop.server, { permissions: permissions(customer, 'edit') })
+  const online = await shop.server.app.inject({
+    method: 'PATCH',
+    url: `/api/customer/${made.id}`,
+    headers: { ...second.headers, 'if-match': `"${made.version}"` },
+    payload: { phones: [other] },
+  })
+  expect([online.statusCode, online.json().code]).toEqual([409, 'changed-meanwhile'])
+  const device = httpDevice(shop.server.app, second)
+  const base = { version: made.version, fields: { phones: [one, other] } }
+  const [pushed] = await device.push(device.op('customer.change', made.id, { phones: [other] }, { base }))
+  expect(pushed).toMatchObject({ status: 'rejected', code: 'changed-meanwhile' })
+  expect(await shop.read('customer', made.id)).toMatchObject({ phones: [one] })
 })
 
 test('a record from before, which has none, is read, and keeps having none until its lines are changed', async () => {

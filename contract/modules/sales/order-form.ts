@@ -1,3 +1,4 @@
+import { LINE_NEEDED } from '../../fields.ts'
 import { same } from '../../merge.ts'
 import type { Fills } from '../../module.ts'
 import { goodsOrdered } from '../../totals.ts'
@@ -14,7 +15,7 @@ const settled = ['lines', 'taxIncluded', 'shippingFee', 'codFee', 'discount', 'p
 export function checkOrder(row: Values, before: Values | null): Record<string, string> {
   const wrong: Record<string, string> = {}
   const { lines, discount } = pricedOf(row)
-  if (lines.length === 0) wrong.lines = 'Add at least one line.'
+  if (lines.length === 0) wrong.lines = LINE_NEEDED
   for (const [at, line] of lines.entries()) {
     const whole = line.qty * line.unitPrice
     if (line.discount > whole) wrong[`lines.${at}.discount`] = 'The discount is more than the amount.'

@@ -210,3 +210,11 @@ test('cells that are still on the clipboard are left without a question', async 
   await press(hand, 'Cancel')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
+
+test('a new row without a line that it needs is refused by the sentence of the form, and the others are added', async () => {
+  const hand = await pasteAway(customers, 0, 'Name\tPhones\nRavi\t+911234567890\nSita\t')
+  await screen.findByText('1 ready, 0 the same, 1 wrong')
+  expect(screen.getByText('Add at least one line.')).toBeTruthy()
+  await press(hand, 'Add 1')
+  await waitFor(async () => expect((await waiting()).map(({ args }) => args.name)).toEqual(['Ravi']))
+})
