@@ -3,6 +3,7 @@ import { defineCall } from '../call.ts'
 import { recordId } from '../fields.ts'
 import { generalSetting } from '../modules/access/general-setting.ts'
 import { dispatch } from '../modules/stock/dispatch.ts'
+import { nothing } from '../nothing.ts'
 import { permissions } from '../rules.ts'
 
 const may = permissions(generalSetting, 'edit')
@@ -27,7 +28,7 @@ export const courierKeyCall = defineCall({
     line: recordId(),
     key: z.nullable(z.string().check(z.minLength(1), z.maxLength(2_000), z.regex(/^[\x21-\x7e]+$/))),
   }),
-  output: z.object({}),
+  output: nothing(),
 })
 
 /** The couriers that the server asks by itself. */
@@ -82,7 +83,7 @@ export const cancelBookingCall = defineCall({
   path: '/couriers/cancel',
   may: mayDispatch,
   input: one,
-  output: z.object({}),
+  output: nothing(),
 })
 
 /** Asks the courier of a parcel of ours, and answers what is known of it then. */
