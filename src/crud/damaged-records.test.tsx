@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router-dom'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Row } from '#contract/module.ts'
 import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import { register } from '#contract/register.ts'
@@ -32,7 +33,8 @@ let server: SyncDouble
 let userId = 9_700
 beforeAll(() => speakEnglish('ui', 'crud', 'dealerBranch', 'problems', 'keys', 'outbox', 'shell'))
 beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  onTestFinished(() => logged.mockRestore())
   // As in a page that was just loaded: nothing of it reads records yet.
   readKeptBy((_, __, kept) => kept)
   server = syncDouble()
@@ -70,6 +72,8 @@ const stands = () => expect(screen.queryByText(/Unexpected Application Error/)).
 test.each(damages)('a list stands over a record with %s, from its first moment on', async (_, damage) => {
   await open('/places', damage)
   expect(await screen.findByText('Pune')).toBeTruthy()
+  // What comes later is told of, and moves nothing.
+  await userEvent.click(await screen.findByText(/1 new/))
   expect(await screen.findByText('Nashik')).toBeTruthy()
   stands()
   expect(console.error).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('Damaged'), 'dealerBranch 6')
