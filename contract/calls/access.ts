@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 import { email, phone, recordId, text } from '../fields.ts'
 import { user } from '../modules/access/user.ts'
+import { nothing } from '../nothing.ts'
 import { permissions } from '../rules.ts'
 
 const sessionRow = z.object({
@@ -74,7 +75,7 @@ export const profileCall = defineCall({
       z.string().check(z.maxLength(16_000), z.regex(/^(data:image\/(webp|png|jpeg);base64,[A-Za-z0-9+/=]+)?$/)),
     ),
   }),
-  output: z.object({}),
+  output: nothing(),
 })
 
 /** Where another person is signed in: for those who may end it. */

@@ -4,6 +4,7 @@ import { cleanCode } from '../clean.ts'
 import { code, recordId } from '../fields.ts'
 import { generalSetting } from '../modules/access/general-setting.ts'
 import { dispatch } from '../modules/stock/dispatch.ts'
+import { nothing } from '../nothing.ts'
 import { permissions } from '../rules.ts'
 
 const may = permissions(generalSetting, 'edit')
@@ -28,7 +29,7 @@ export const courierKeyCall = defineCall({
     line: recordId(),
     key: z.nullable(z.string().check(z.minLength(1), z.maxLength(2_000), z.regex(/^[\x21-\x7e]+$/))),
   }),
-  output: z.object({}),
+  output: nothing(),
 })
 
 /** The couriers that the server asks by itself. */
@@ -83,7 +84,7 @@ export const cancelBookingCall = defineCall({
   path: '/couriers/cancel',
   may: mayDispatch,
   input: one,
-  output: z.object({}),
+  output: nothing(),
 })
 
 /** Asks the courier of a parcel of ours, and answers what is known of it then. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 import { recordId } from '../fields.ts'
 import { maintenance } from '../modules/service/maintenance.ts'
+import { nothing } from '../nothing.ts'
 import { permissions } from '../rules.ts'
 
 const may = permissions(maintenance, 'edit')
@@ -23,5 +24,5 @@ export const endCustomerLinkCall = defineCall({
   path: '/customer-link/end',
   may,
   input,
-  output: z.object({}),
+  output: nothing(),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 import { generalSetting } from '../modules/access/general-setting.ts'
+import { nothing } from '../nothing.ts'
 import { permissions } from '../rules.ts'
 
 const may = permissions(generalSetting, 'edit')
@@ -21,7 +22,7 @@ export const mailPasswordCall = defineCall({
   may,
   confirm: true,
   input: z.strictObject({ password: z.nullable(z.string().check(z.minLength(1), z.maxLength(500))) }),
-  output: z.object({}),
+  output: nothing(),
 })
 
 /** Sends a mail to the asker with the settings that are saved. Answers what the mail server said where it failed. */

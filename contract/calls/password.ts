@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 import { cleanText } from '../clean.ts'
+import { nothing } from '../nothing.ts'
 
 export const signInName = z.string().check(z.overwrite(cleanText), z.minLength(1), z.maxLength(254))
 
@@ -18,7 +19,8 @@ export const forgotPasswordCall = defineCall({
   path: '/auth/forgot-password',
   may: 'public',
   input: z.strictObject({ username: signInName }),
-  output: z.object({ message: z.string() }),
+  // Many others answer a message, and more with it.
+  output: z.strictObject({ message: z.string() }),
 })
 
 /** The token of a link: 30 minutes for a forgotten password, 72 hours for an invitation; it works once. */
@@ -48,7 +50,7 @@ export const changePasswordCall = defineCall({
   path: '/auth/change-password',
   may: 'anyone',
   input: z.strictObject({ password: z.string().check(z.minLength(1), z.maxLength(1024)), newPassword }),
-  output: z.object({}),
+  output: nothing(),
 })
 
 /** Proves that it is still the same person. Risky actions then work for five minutes. */

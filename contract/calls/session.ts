@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 import { email, recordId, text, username } from '../fields.ts'
+import { nothing } from '../nothing.ts'
 import { warrantyStarts } from '../warranty-start.ts'
 import { newPassword, signInName } from './password.ts'
 
@@ -147,7 +148,7 @@ export const signOutCall = defineCall({
   path: '/auth/sign-out',
   may: 'public',
   input: z.nullish(z.strictObject({ revocation: z.optional(z.string().check(z.maxLength(100))) })),
-  output: z.object({}),
+  output: nothing(),
 })
 
 /** A device ends a session later, when the token is gone. Always answered with success too. */
@@ -156,7 +157,7 @@ export const revokeCall = defineCall({
   path: '/auth/revoke',
   may: 'public',
   input: z.strictObject({ revocation: z.string().check(z.maxLength(100)) }),
-  output: z.object({}),
+  output: nothing(),
 })
 
 /** Who is signed in, and what they may do now. A device that lost its memory names itself, and gets its seal anew. */

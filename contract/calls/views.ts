@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
 import { recordId, text } from '../fields.ts'
+import { nothing } from '../nothing.ts'
 
 const word = z.string().check(z.minLength(1), z.maxLength(120))
 
@@ -71,7 +72,7 @@ export const deleteViewCall = defineCall({
   path: '/views/delete',
   may: 'anyone',
   input: z.strictObject({ id: recordId() }),
-  output: z.object({}),
+  output: nothing(),
 })
 
 const preferenceKey = z.string().check(z.regex(/^[a-z][\w:.-]{0,119}$/i))
@@ -118,5 +119,5 @@ export const setPreferenceCall = defineCall({
     value: z.nullable(preferenceValue),
     adds: z.optional(z.literal(true)),
   }),
-  output: z.object({}),
+  output: nothing(),
 })

@@ -4,10 +4,12 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clearSession, deviceDb, noteUser } from '#src/offline/device.ts'
 import { markConnection } from '#src/offline/connection.ts'
 import { dropSession, session } from '#src/session/store.ts'
+import { portal } from '../../tests/support/portal.ts'
 import { speakEnglish } from '../../tests/support/at-work.tsx'
 import { SignedOut } from './signed-out.tsx'
 import { lasts } from '../../tests/support/device-session.ts'
 
+const noAnswer = 'The server does not answer. Check the connection and try again.'
 const TOKEN = 'k'.repeat(43)
 const user = {
   avatar: '',
@@ -306,6 +308,24 @@ describe('a forgotten password', () => {
   })
 })
 
+describe.each(portal)('a portal that answers %s', (_, reply) => {
+  it('sends no link', async () => {
+    replies['/auth/forgot-password'] = reply
+    open('/forgot-password')
+    await type('Username or e-mail', 'meera')
+    await press('Send me a link')
+    expect(await screen.findByText(noAnswer)).toBeTruthy()
+  })
+
+  it('does not say whether strangers may ask for an account', async () => {
+    const asked = vi.fn(reply)
+    replies['/auth/door'] = asked
+    open('/sign-in')
+    await waitFor(() => expect(asked).toHaveBeenCalled())
+    expect(screen.getByRole('link', { name: 'Ask for one' })).toBeTruthy()
+  })
+})
+
 describe('a link to choose a password', () => {
   it('leaves the address at once, greets an invited person, and leads to signing in', async () => {
     replies['/auth/link'] = () => Response.json({ kind: 'invitation', name: 'Meera Nair', username: 'meera' })
@@ -333,6 +353,23 @@ describe('a link to choose a password', () => {
     expect(await screen.findByRole('heading', { name: 'This link opens nothing' })).toBeTruthy()
     await press('Ask for a new link')
     expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeTruthy()
+  })
+
+  it.each(portal)('sets no password where a portal answers %s', async (_, reply) => {
+    replies['/auth/link'] = () => Response.json({ kind: 'reset', name: 'Meera Nair', username: 'meera' })
+    replies['/auth/reset-password'] = reply
+    open(`/reset-password#token=${TOKEN}`)
+    await type('New password', 'three tall otters of 1977')
+    await press('Set the password')
+    expect(await screen.findByText(noAnswer)).toBeTruthy()
+    expect(here()).toBe('/reset-password')
+  })
+
+  it.each(portal)('greets nobody where a portal answers %s', async (_, reply) => {
+    replies['/auth/link'] = reply
+    open(`/reset-password#token=${TOKEN}`)
+    expect(await screen.findByText(noAnswer)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
   })
 
   it('is tried again when the server did not answer', async () => {

@@ -114,7 +114,7 @@ export async function openData({
     following ??= startFollowing().catch(() => void (following = null))
   }
   const check = async () => {
-    const { watchKept } = await import('#src/offline/mend.ts')
+    const { watchKept } = await import('#src/offline/judge.ts')
     if (db && !isOver()) await watchKept(db, register)
   }
   const stopFollowing = afterFirstPage(HEAD_START, () => {

@@ -1,10 +1,10 @@
 import type { Register } from '#contract/module.ts'
-import { KEY } from '#src/offline/canary.ts'
+import { KEY, wordOf } from '#src/offline/canary.ts'
 import { markConnection, readConnection } from '#src/offline/connection.ts'
 import { deviceDb, deviceId, knownUsers } from '#src/offline/device.ts'
 import { storeKeptUntil } from '#src/offline/unheard.ts'
 import { isOver } from '#src/offline/unheard-days.ts'
-import { closeUserDb, openUserDb, type UserDb } from '#src/offline/user-db.ts'
+import { closeUserDb, openUserDb, userDbName, type UserDb } from '#src/offline/user-db.ts'
 
 /** What is done where a store does not open, and fetched only then. */
 export const loadShut = () => import('./shut.ts')
@@ -49,6 +49,7 @@ export function letGo(): void {
 }
 
 async function open(userId: number, register: Register, dismissed: AbortController): Promise<Store> {
+  const judging = comeToJudge(userId).catch(() => undefined) // the page that stands tries again
   await finishSignOuts(userId).catch(() => undefined)
   const device = nameHere().catch(() => crypto.randomUUID())
   const onUnsealed = async (db: UserDb) => (await import('#src/offline/apply.ts')).layMadeHere(db, register)
@@ -70,8 +71,14 @@ async function open(userId: number, register: Register, dismissed: AbortControll
     await (await import('#src/offline/forget-unheard.ts')).forgetUnheard()
     return { db: null, deviceId: await device, dismissed }
   }
+  await judging
   if (db && readConnection().trouble === 'blocked') markConnection({ trouble: null })
   return { db, deviceId: await device, dismissed }
+}
+
+/** What this device kept before is read by its declaration from the first page on. A new device has nothing to judge. */
+async function comeToJudge(userId: number): Promise<void> {
+  if (wordOf(userDbName(userId))) (await import('#src/offline/judge.ts')).judgeKept()
 }
 
 /**

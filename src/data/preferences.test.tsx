@@ -1,6 +1,7 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { portal } from '../../tests/support/portal.ts'
 import { AtWork, begin, speakEnglish } from '../../tests/support/at-work.tsx'
 import { syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { withMore } from '#contract/calls/views.ts'
@@ -83,6 +84,19 @@ it('keeps as it was set here what the server has no time for, and tells it the n
   against = {}
   await open()
   await waitFor(() => expect(told).toEqual({ 'look:a:all': { density: 'compact' }, 'list:c': { view: 7 } }))
+})
+
+it.each(portal)('tells once more what %s of a portal took in the place of the server', async (_, reply) => {
+  await setAlone({ 'look:a:all': { density: 'compact' } })
+  const hear = server.state.routes['POST /preferences/set']!
+  const answered = vi.fn(reply)
+  server.state.routes['POST /preferences/set'] = answered
+  const first = await open()
+  await waitFor(() => expect(answered).toHaveBeenCalled())
+  first.unmount()
+  server.state.routes['POST /preferences/set'] = hear
+  await open()
+  await waitFor(() => expect(told).toEqual({ 'look:a:all': { density: 'compact' } }))
 })
 
 it('adds to a list what was read here and elsewhere, whichever of it could be told when', async () => {

@@ -2,10 +2,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { meCall } from '#contract/calls/session.ts'
 import { Problem } from '#contract/problem.ts'
-import { callApi, codeOf, isUnreachable, onSignedOut, retryAfterOf } from './api.ts'
+import { callApi, callFor, codeOf, isUnreachable, onSignedOut, retryAfterOf } from './api.ts'
 import { beginAnew, markConnection, readConnection } from './connection.ts'
 import { touch } from './presence.ts'
 
+/** Whatever it is. */
+const any = { parse: (body: unknown) => body }
 const answer = vi.fn<(request: Request) => Promise<Response>>()
 
 beforeEach(() => {
@@ -20,9 +22,9 @@ const problem = (status: number, code: string) =>
 
 test('every request carries the token that is stored at that moment, and none when nobody is signed in', async () => {
   answer.mockImplementation(async () => Response.json({}))
-  await callApi('GET', '/x')
+  await callApi('GET', '/x', { as: any })
   localStorage.setItem('token', 'abc')
-  await callApi('GET', '/x')
+  await callApi('GET', '/x', { as: any })
   expect(answer.mock.calls.map(([request]) => request.headers.get('Authorization'))).toEqual([null, 'Bearer abc'])
   expect(answer.mock.calls[0]![0].url).toBe(`${location.origin}/api/x`)
 })
@@ -40,7 +42,7 @@ test('a refusal speaks with the words of the server, its fields and its row', as
       { status: 409 },
     ),
   )
-  const error = await callApi('POST', '/x', { json: {} }).catch((error: unknown) => error)
+  const error = await callApi('POST', '/x', { json: {}, as: any }).catch((error: unknown) => error)
   expect(error).toBeInstanceOf(Problem)
   expect(error).toMatchObject({
     code: 'changed-meanwhile',
@@ -51,39 +53,42 @@ test('a refusal speaks with the words of the server, its fields and its row', as
 
 test('nobody is told a phrase of HTTP: a refusal without words has none', async () => {
   answer.mockImplementation(async () => new Response('<h1>No</h1>', { status: 413, statusText: 'Payload Too Large' }))
-  await expect(callApi('GET', '/x')).rejects.toMatchObject({ code: 'too-large', message: '' })
+  await expect(callApi('GET', '/x', { as: any })).rejects.toMatchObject({ code: 'too-large', message: '' })
   answer.mockImplementation(async () => new Response('<h1>No</h1>', { status: 502, statusText: 'Bad Gateway' }))
-  const error = await callApi('GET', '/x').catch((error: unknown) => error)
+  const error = await callApi('GET', '/x', { as: any }).catch((error: unknown) => error)
   expect([isUnreachable(error), error]).toEqual([true, expect.not.objectContaining({ said: expect.anything() })])
 })
 
 test.each([400, 401, 403, 404, 409, 422, 500, 503])('a %i with words and no code brings those words', async status => {
   answer.mockImplementation(async () => Response.json({ message: 'Not on Sundays' }, { status }))
-  const error = await callApi('GET', '/x').catch((error: unknown) => error)
+  const error = await callApi('GET', '/x', { as: any }).catch((error: unknown) => error)
   expect(error instanceof Problem ? error.message : isUnreachable(error) && error.said).toBe('Not on Sundays')
-  await expect(callApi('POST', '/auth/sign-in')).rejects.toMatchObject({ name: 'Problem', message: 'Not on Sundays' })
+  await expect(callApi('POST', '/auth/sign-in', { as: any })).rejects.toMatchObject({
+    name: 'Problem',
+    message: 'Not on Sundays',
+  })
 })
 
 test.each([400, 403, 404, 422])('nothing is decided of a record by a %i with words and no code', async status => {
   answer.mockImplementation(async () => Response.json({ message: 'Forbidden' }, { status }))
-  expect(isUnreachable(await callApi('POST', '/x').catch((error: unknown) => error))).toBe(true)
+  expect(isUnreachable(await callApi('POST', '/x', { as: any }).catch((error: unknown) => error))).toBe(true)
 })
 
 const ofGateways = [400, 401, 402, 403, 404, 405, 407, 409, 411, 422, 451, 502, 503, 504, 511]
 test.each(ofGateways)('a %i of a gateway is no answer of the server, and says when to ask again', async status => {
   const headers = { 'Retry-After': '120', 'Content-Type': 'text/html' }
   answer.mockImplementation(async () => new Response('<h1>Bad Gateway</h1>', { status, headers }))
-  const error = await callApi('GET', '/x').catch((error: unknown) => error)
+  const error = await callApi('GET', '/x', { as: any }).catch((error: unknown) => error)
   expect([isUnreachable(error), retryAfterOf(error), readConnection().online]).toEqual([true, 120, false])
   answer.mockImplementation(async () => problem(status, 'unavailable'))
-  await expect(callApi('GET', '/x')).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(callApi('GET', '/x', { as: any })).rejects.toMatchObject({ code: 'unavailable' })
   expect(readConnection().online).toBe(true)
 })
 
 test('what a gateway says of the way, and not of the record, is heard', async () => {
   const said = async (status: number) => {
     answer.mockImplementation(async () => new Response('<h1>No</h1>', { status }))
-    return callApi('POST', '/x').catch(codeOf)
+    return callApi('POST', '/x', { as: any }).catch(codeOf)
   }
   expect(await said(408)).toBe('time-out')
   expect(await said(413)).toBe('too-large')
@@ -93,22 +98,22 @@ test('what a gateway says of the way, and not of the record, is heard', async ()
 
 test('a request is never repeated by itself', async () => {
   answer.mockImplementation(async () => problem(503, 'busy'))
-  await expect(callApi('GET', '/x')).rejects.toMatchObject({ code: 'busy' })
+  await expect(callApi('GET', '/x', { as: any })).rejects.toMatchObject({ code: 'busy' })
   expect(answer).toHaveBeenCalledTimes(1)
   answer.mockRejectedValue(new TypeError('Failed to fetch'))
-  await expect(callApi('GET', '/x')).rejects.toMatchObject({ code: 'unreachable' })
+  await expect(callApi('GET', '/x', { as: any })).rejects.toMatchObject({ code: 'unreachable' })
   expect(answer).toHaveBeenCalledTimes(2)
 })
 
 test('no connection and a page of a captive portal are both "unreachable", and the app shows as offline until an answer comes', async () => {
   answer.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-  expect(isUnreachable(await callApi('GET', '/x').catch((error: unknown) => error))).toBe(true)
+  expect(isUnreachable(await callApi('GET', '/x', { as: any }).catch((error: unknown) => error))).toBe(true)
   expect(readConnection().online).toBe(false)
   answer.mockResolvedValueOnce(new Response('<html>Log in to the hotel</html>'))
-  expect(isUnreachable(await callApi('GET', '/x').catch((error: unknown) => error))).toBe(true)
+  expect(isUnreachable(await callApi('GET', '/x', { as: any }).catch((error: unknown) => error))).toBe(true)
   expect(readConnection().online).toBe(false)
   answer.mockResolvedValueOnce(Response.json({}))
-  await callApi('GET', '/x')
+  await callApi('GET', '/x', { as: any })
   expect(readConnection().online).toBe(true)
 })
 
@@ -127,7 +132,7 @@ test('an answer that stops in the middle is given up after a while, and not one 
         }),
       ),
   )
-  const slow = callApi('GET', '/x')
+  const slow = callApi('GET', '/x', { as: any })
   await vi.advanceTimersByTimeAsync(1)
   say('{"name":')
   await vi.advanceTimersByTimeAsync(4 * 60_000)
@@ -135,7 +140,7 @@ test('an answer that stops in the middle is given up after a while, and not one 
   end()
   await expect(slow).resolves.toEqual({ name: 'Zoë' })
 
-  const stuck = callApi('GET', '/x').catch((error: unknown) => error)
+  const stuck = callApi('GET', '/x', { as: any }).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(1)
   say('{"name":')
   await vi.advanceTimersByTimeAsync(5 * 60_000)
@@ -149,7 +154,7 @@ test('twenty refused requests at once sign out once', async () => {
   const stop = onSignedOut(signedOut)
   const statuses = [401, 419, 440]
   answer.mockImplementation(async () => problem(statuses[answer.mock.calls.length % 3]!, 'signed-out'))
-  await Promise.allSettled(Array.from({ length: 20 }, () => callApi('GET', '/x')))
+  await Promise.allSettled(Array.from({ length: 20 }, () => callApi('GET', '/x', { as: any })))
   expect(signedOut).toHaveBeenCalledTimes(1)
   stop()
 })
@@ -164,7 +169,7 @@ const hear = () => {
 test.each([401, 419, 440])('%i from the server ends the session, with the words it gives', async status => {
   const { signedOut, stop } = hear()
   answer.mockImplementation(async () => problem(status, 'signed-out'))
-  await callApi('GET', '/order').catch(() => undefined)
+  await callApi('GET', '/order', { as: any }).catch(() => undefined)
   expect(signedOut).toHaveBeenCalledExactlyOnceWith('Said signed-out')
   stop()
 })
@@ -182,7 +187,7 @@ test.each<[string, () => Response]>([
 ])('a refusal of the session %s ends it', async (_, reply) => {
   const { signedOut, stop } = hear()
   answer.mockImplementation(async () => reply())
-  await expect(callApi('GET', '/order')).rejects.toMatchObject({ code: 'signed-out' })
+  await expect(callApi('GET', '/order', { as: any })).rejects.toMatchObject({ code: 'signed-out' })
   expect(signedOut).toHaveBeenCalledTimes(1)
   stop()
 })
@@ -191,6 +196,21 @@ test('a 200 with foreign JSON is no answer: the app shows as offline', async () 
   answer.mockImplementation(async () => Response.json({ status: 'Please pay' }))
   const error = await callApi('GET', '/auth/me', { as: meCall.output }).catch((error: unknown) => error)
   expect([isUnreachable(error), readConnection().online]).toEqual([true, false])
+})
+
+test.each<[string, () => Response]>([
+  ['a page', () => page('<html>Log in to the hotel</html>', 200)],
+  [
+    'what another origin says',
+    () => Object.defineProperty(Response.json({}), 'url', { value: 'https://portal.example/' }),
+  ],
+])('%s with status 200 is no answer, and nobody reads it as one', async (_, reply) => {
+  markConnection({ online: true })
+  answer.mockImplementation(async () => reply())
+  const read = vi.fn(async () => 'read')
+  const error = await callFor('GET', '/x', {}, read).catch((error: unknown) => error)
+  expect([isUnreachable(error), readConnection().online]).toEqual([true, false])
+  expect(read).not.toHaveBeenCalled()
 })
 
 const lost = () => Promise.reject(new TypeError('Failed to fetch'))
@@ -206,7 +226,7 @@ test.each<[string, () => Promise<Response>]>([
 ])('%s does not end the session', async (_, reply) => {
   const { signedOut, stop } = hear()
   answer.mockImplementation(reply)
-  await expect(callApi('GET', '/order')).rejects.toThrow()
+  await expect(callApi('GET', '/order', { as: any })).rejects.toThrow()
   expect(signedOut).not.toHaveBeenCalled()
   stop()
 })
@@ -216,7 +236,7 @@ test.each(['sign-in', 'sign-up', 'sign-out', 'revoke', 'forgot-password', 'reset
   async call => {
     const { signedOut, stop } = hear()
     answer.mockImplementation(async () => problem(401, 'signed-out'))
-    await expect(callApi('POST', `/auth/${call}`, { json: {} })).rejects.toThrow()
+    await expect(callApi('POST', `/auth/${call}`, { json: {}, as: any })).rejects.toThrow()
     expect(signedOut).not.toHaveBeenCalled()
     stop()
   },
@@ -226,14 +246,14 @@ test('a request that was given up, and a late refusal of an older session, do no
   const { signedOut, stop } = hear()
   answer.mockImplementation(() => new Promise(() => undefined))
   const given = new AbortController()
-  const asked = callApi('GET', '/order', { signal: given.signal }).catch((error: unknown) => error)
+  const asked = callApi('GET', '/order', { signal: given.signal, as: any }).catch((error: unknown) => error)
   given.abort()
   expect(isUnreachable(await asked)).toBe(false)
   answer.mockImplementation(async () => {
     localStorage.setItem('token', 'next')
     return problem(401, 'signed-out')
   })
-  await callApi('GET', '/order').catch(() => undefined)
+  await callApi('GET', '/order', { as: any }).catch(() => undefined)
   expect(signedOut).not.toHaveBeenCalled()
   stop()
 })
@@ -241,9 +261,9 @@ test('a request that was given up, and a late refusal of an older session, do no
 test('every request says whether a person is there, so that asking by itself keeps no session alive', async () => {
   localStorage.setItem('token', 'abc')
   answer.mockImplementation(async () => Response.json({}))
-  await callApi('GET', '/sync/pull')
+  await callApi('GET', '/sync/pull', { as: any })
   touch()
-  await callApi('GET', '/sync/pull')
+  await callApi('GET', '/sync/pull', { as: any })
   localStorage.setItem('touchedAt', String(Date.now() - 120_000))
   expect(answer.mock.calls.map(([request]) => request.headers.get('X-Active'))).toEqual(['0', '1'])
 })
@@ -252,7 +272,7 @@ test('after five seconds without an answer the app shows as slow, and no longer 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let finish!: (response: Response) => void
   answer.mockReturnValue(new Promise(resolve => (finish = resolve)))
-  const call = callApi('GET', '/x')
+  const call = callApi('GET', '/x', { as: any })
   await vi.advanceTimersByTimeAsync(4_900)
   expect(readConnection().slow).toBe(false)
   await vi.advanceTimersByTimeAsync(200)
@@ -277,10 +297,10 @@ test('who begins anew lets go of what has no answer for five seconds, and of not
     },
   })
   answer.mockResolvedValueOnce(new Response(body))
-  const long = callApi('GET', '/long')
+  const long = callApi('GET', '/long', { as: any })
   await vi.advanceTimersByTimeAsync(1)
   answer.mockReturnValue(new Promise(() => undefined))
-  const hanging = callApi('GET', '/x').catch((error: unknown) => error)
+  const hanging = callApi('GET', '/x', { as: any }).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(3_000)
   let isOver = false
   void hanging.then(() => (isOver = true))
@@ -298,7 +318,7 @@ test('who begins anew lets go of what has no answer for five seconds, and of not
 test('a request without an answer ends after a minute', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   answer.mockReturnValue(new Promise(() => undefined))
-  const ended = callApi('GET', '/x').catch((error: unknown) => error)
+  const ended = callApi('GET', '/x', { as: any }).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(60_001)
   expect(isUnreachable(await ended)).toBe(true)
 })

@@ -2,6 +2,7 @@ import { problemStatus, Problem, type ProblemBody, type ProblemCode } from '#con
 import { build } from './outbox/build.ts'
 import { textOf } from './body.ts'
 import { expectAnswer, markConnection } from './connection.ts'
+import { isOfApi } from './of-api.ts'
 import { isSomebodyThere } from './presence.ts'
 import { readToken } from './token.ts'
 import { GatewayError, unreachable } from './unreachable.ts'
@@ -48,12 +49,6 @@ export const noticeForbidden = (): void => {
   for (const listener of forbiddenListeners) listener()
 }
 
-/** Does it come from our own address, and is it no page? A captive portal leads elsewhere or answers with a page. */
-const isOfApi = (response: Response, prefix: string): boolean =>
-  // An answer that a service worker or a test made up itself has no address.
-  (response.url === '' || `${response.url}/`.startsWith(prefix)) &&
-  !/^\s*text\/html/i.test(response.headers.get('Content-Type') ?? '')
-
 function noticeRefusal(path: string, token: string | null, response: Response, ends: boolean, body: unknown): void {
   const { message, code } = (body ?? {}) as Partial<ProblemBody>
   if (isPublic(path)) return
@@ -92,15 +87,11 @@ const load = () =>
  * Throws a Problem with the server's words, or Unreachable; the caller's own abort passes on as it is. An answer that is not
  * `as` it was declared came from somebody between: the server was not reached.
  */
-export const callApi = <T = unknown>(
+export const callApi = <T>(
   method: Method,
   path: string,
-  { as, ...options }: CallOptions & { as?: Reads<T> } = {},
-): Promise<T> =>
-  callFor(method, path, options, async (response, _, giveUp) => {
-    const body = await bodyOf(response, giveUp)
-    return as ? as.parse(body) : (body as T)
-  })
+  { as, ...options }: CallOptions & { as: Reads<T> },
+): Promise<T> => callFor(method, path, options, async (response, _, giveUp) => as.parse(await bodyOf(response, giveUp)))
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -140,13 +131,14 @@ export async function callFor<T>(
       signal: ending.signal,
     })
     response = await orGivenUp(request, ending.signal)
+    const isOurs = isOfApi(response, `${prefix()}/`)
     if (response.ok) {
+      if (!isOurs) throw new GatewayError('', 0)
       const answer = await read(response, answered, giveUp)
       markConnection({ online: true })
       return answer
     }
     const body = await bodyOf(response, giveUp)
-    const isOurs = isOfApi(response, `${prefix()}/`)
     const said = isOurs ? saidIn(body) : ''
     // Whatever its body says: a server in trouble may lose it.
     const ends = isOurs && signedOutStatus.includes(response.status)

@@ -3,8 +3,12 @@ import { within } from './body.ts'
 /** How long a server may fall silent in the middle of a file, in ms: as long as before its first word. */
 const LONGEST_SILENCE = 60_000
 
-/** The bytes of an answer, for as long as more of them come; `onPart` hears of each part. Throws where it does not end. */
+/**
+ * The bytes of a file, for as long as more of them come; `onPart` hears of each part. Throws where it does not end, and where
+ * the answer is no file: the server says of each that it is one to be saved.
+ */
 export async function blobOf(response: Response, onPart?: (part: Uint8Array) => void): Promise<Blob> {
+  if (!response.headers.get('Content-Disposition')?.startsWith('attachment')) throw new Error('No file')
   const parts: BlobPart[] = []
   const reader = response.body?.getReader()
   for (;;) {

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { metaOf, type FieldKind, type Fields } from '#contract/fields.ts'
+import { metaOf, type FieldKind, type FieldMeta, type Fields } from '#contract/fields.ts'
 import { allFields, type Module, type Register, type Row } from '#contract/module.ts'
 import type { Kept } from './user-db.ts'
 
@@ -14,29 +14,56 @@ const listOf = (fits: Fits): Fits => {
   return value => Array.isArray(value) && value.every(fits)
 }
 const isNumber = is('number')
+const isText = is('string')
+/** Whatever shows a time breaks on one that is none. */
+const isTime: Fits = value => typeof value === 'string' && !Number.isNaN(Date.parse(value))
+const orNone = (fits: Fits): Fits => {
+  return value => value === null || fits(value)
+}
+const oneOf = (options: readonly string[]): Fits => {
+  const known = new Set<unknown>(options)
+  return value => known.has(value)
+}
 
-/** What is none of these is text. */
+/** What is none of these, nor of what its declaration says more of, is text. */
 const ofKind: Partial<Record<FieldKind, Fits>> = {
   number: isNumber,
   money: isNumber,
   flag: is('boolean'),
+  date: isTime,
+  dateTime: isTime,
   listItem: isNumber,
   reference: isNumber,
-  choices: listOf(is('string')),
-  tags: listOf(is('string')),
+  tags: listOf(isText),
   listItems: listOf(isNumber),
   references: listOf(isNumber),
   files: listOf(isNumber),
-  address: isObject,
+}
+
+/** An earlier build did not know of all its parts. */
+const addressOf = (lists: readonly string[]): Fits => {
+  return value => {
+    if (!isObject(value)) return false
+    const { line, pincode = null, ...rest } = value as Record<string, unknown>
+    return isText(line) && orNone(isText)(pincode) && lists.every(name => orNone(isNumber)(rest[name] ?? null))
+  }
+}
+
+function fitsKind({ kind, options = [], parts = {} }: FieldMeta): Fits {
+  if (kind === 'choice') return oneOf(options)
+  if (kind === 'choices') return listOf(oneOf(options))
+  if (kind === 'address') return addressOf(Object.keys(parts))
+  return ofKind[kind] ?? isText
 }
 
 /** What a field is by its declaration; the server's own fields are empty until it has written them. */
 function fieldOf(name: string, schema: z.ZodMiniType, given: boolean): Field {
-  const { kind, line, givenInLine = [], reveal } = metaOf(schema)
+  const meta = metaOf(schema)
+  const { line, givenInLine = [], reveal } = meta
   const columns = line && fieldsOf(line, givenInLine)
   const fits: Fits = columns
     ? listOf(value => isObject(value) && typeof (value as Row).id === 'number' && fitAll(columns, value as Row))
-    : (ofKind[kind] ?? is('string'))
+    : fitsKind(meta)
   const isEmpty = given || schema.safeParse(null).success
   const missing = schema.safeParse(undefined)
   return {
@@ -51,11 +78,18 @@ function fieldOf(name: string, schema: z.ZodMiniType, given: boolean): Field {
 const fieldsOf = (fields: Fields, given: readonly string[]): Field[] =>
   Object.entries(fields).map(([name, schema]) => fieldOf(name, schema, given.includes(name)))
 
+/** What the server says of every record, where its reader may see it. */
+const carried = { createdAt: isTime, updatedAt: isTime, archivedAt: orNone(isTime), createdBy: orNone(isNumber) }
+const carriedFields = ({ stages }: Module): Field[] =>
+  Object.entries({ ...carried, updatedBy: carried.createdBy, ...(stages ? { stage: oneOf(stages) } : {}) }).map(
+    ([name, fits]) => ({ name, fits, fallback: undefined, isHidden: false }),
+  )
+
 const known = new WeakMap<Module, Field[]>()
 function fieldsOfModule(module: Module): Field[] {
   const found = known.get(module)
   if (found) return found
-  const fields = fieldsOf(allFields(module), Object.keys(module.given ?? {}))
+  const fields = [...carriedFields(module), ...fieldsOf(allFields(module), Object.keys(module.given ?? {}))]
   known.set(module, fields)
   return fields
 }
@@ -66,7 +100,12 @@ const fitAll = (fields: readonly Field[], row: Row): boolean =>
 const isRow = (module: Module, value: unknown, id: number): boolean => {
   if (!isObject(value)) return false
   const row = value as Row
-  return row.id === id && row[module.title] !== undefined && fitAll(fieldsOfModule(module), row)
+  return (
+    row.id === id &&
+    Number.isInteger(row.version) &&
+    row[module.title] !== undefined &&
+    fitAll(fieldsOfModule(module), row)
+  )
 }
 
 /** What an earlier build did not know of yet begins with what it begins with in a form. */

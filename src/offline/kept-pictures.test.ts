@@ -59,7 +59,9 @@ const keep = async (row: Row) =>
 const has = (id: number, bytes = 10) => {
   server.state.routes[`GET /file/${id}/content`] = request =>
     new URL(request.url).searchParams.get('size') === 'small'
-      ? new Response(new Uint8Array(bytes), { headers: { 'content-type': 'image/webp' } })
+      ? new Response(new Uint8Array(bytes), {
+          headers: { 'content-type': 'image/webp', 'content-disposition': 'attachment' },
+        })
       : Response.json({}, { status: 500 })
 }
 const fails = (id: number) => {

@@ -6,7 +6,7 @@ import { waitingOp } from '../../tests/support/outbox.ts'
 import { pullOnce } from '../../tests/support/pull-once.ts'
 import { answered, syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import { applyAnswered } from './answered.ts'
-import { watchKept } from './mend.ts'
+import { watchKept } from './judge.ts'
 import { keptTable, openUserDb, readCursor, type Kept, type UserDb } from './user-db.ts'
 
 let server: SyncDouble

@@ -110,7 +110,7 @@ export const isThere = ({ id }: Pick<Upload, 'id'>): Promise<boolean> =>
 
 /** The record waits for what was announced to it. Where nobody hears that it will not come, it can be removed there by hand. */
 export const withdrawUpload = async ({ id }: Pick<Upload, 'id'>): Promise<void> => {
-  await callApi('PATCH', `/file/${id}`, { json: { removed: true } }).catch(() => undefined)
+  await callApi('PATCH', `/file/${id}`, { json: { removed: true }, as: fileRow }).catch(() => undefined)
 }
 
 const outOfReach: unknown[] = ['forbidden', 'not-found']

@@ -1,3 +1,4 @@
+import { uploadState } from '#contract/calls/attached.ts'
 import { callApi, codeOf } from './api.ts'
 import { readConnection, watchConnection } from './connection.ts'
 import { holdInMemory } from './in-memory.ts'
@@ -343,7 +344,7 @@ function openUploads(sender: Sender): Uploads {
   /** A line that breaks under a large file may carry a small question: its answer lets the file go on at once. */
   async function lookForServer(id: number): Promise<void> {
     if (readConnection().online || !navigator.onLine || !(await isOwn())) return
-    await callApi('GET', `/file/${id}/upload`).catch(() => undefined)
+    await callApi('GET', `/file/${id}/upload`, { as: uploadState }).catch(() => undefined)
   }
 
   const makingRoom = <T>(work: () => Promise<T>): Promise<T> =>

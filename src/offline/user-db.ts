@@ -133,7 +133,7 @@ export const indexOf = (field: string): string => `row.${field}`
 
 type ReadKept = (db: UserDb, register: Register, kept: Kept) => Kept
 let readKept: ReadKept | null = null
-/** From now on every record is read through this, in whatever store. It comes when the first page stands. */
+/** From now on every record is read through this, in whatever store. It comes with the store, or when the first page stands. */
 export const readKeptBy = (reader: ReadKept): void => void (readKept = reader)
 
 type Unsealing = {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { register } from '#contract/register.ts'
+import { portal } from '../../tests/support/portal.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { itemRow, syncDouble, type SyncDouble } from '../../tests/support/sync-double.ts'
 import {
@@ -19,7 +20,7 @@ import { isTheirs, restoreSession } from './restore-session.ts'
 import { isSealed, sealKeyFrom } from './seal.ts'
 import { giveToken } from './token.ts'
 import { closeUserDbs, openUserDb, userDbName } from './user-db.ts'
-import { retryWipes, sendRevocations, signOutHere } from './wipe.ts'
+import { retryWipes, sendRevocations, signOutHere, toldOfEnd } from './wipe.ts'
 
 let server: SyncDouble
 let userId = 600
@@ -278,6 +279,20 @@ test('a sign-out without connection keeps only the handle that can end the sessi
   expect(sent).toEqual([[null, { revocation: `revoke-${userId}` }]])
   expect(await device.revocations.count()).toBe(0)
 })
+
+test.each(portal)(
+  '%s of a portal ends no session: the handle is kept, and sent once the server is there',
+  async (_, reply) => {
+    server.fetch.mockImplementation(async () => reply())
+    await signOutHere({ userId, revocation: `revoke-${userId}` })
+    await toldOfEnd()
+    const device = await deviceDb()
+    expect(await device.revocations.toArray()).toEqual([{ handle: `revoke-${userId}` }])
+    server.fetch.mockImplementation(async () => Response.json({}))
+    await sendRevocations()
+    expect(await device.revocations.count()).toBe(0)
+  },
+)
 
 describe('what is opening while somebody signs out', () => {
   const sealKey = () => sealKeyFrom(Buffer.alloc(32, 3).toString('base64url'))

@@ -1,4 +1,7 @@
+import { revokeCall } from '#contract/calls/session.ts'
+import { nothing } from '#contract/nothing.ts'
 import { callApi, isUnreachable } from './api.ts'
+import { ask } from './ask.ts'
 import { forgetCanary } from './canary.ts'
 import { tellTabs } from './channel.ts'
 import { deviceDb, forgetUser, knownUsers, noteUser, readSession, type DeviceSession } from './device.ts'
@@ -26,7 +29,8 @@ export async function tellUntold(userId: number): Promise<{ told: Promise<unknow
   if (!kept) return null
   const tell = (key: string) => {
     const adds = kept.adding?.includes(key) ? { adds: true } : {}
-    return callApi('POST', '/preferences/set', { json: { key, value: kept.known[key] ?? null, ...adds } })
+    const json = { key, value: kept.known[key] ?? null, ...adds }
+    return callApi('POST', '/preferences/set', { json, as: nothing() })
   }
   return { told: Promise.allSettled(kept.untold.map(tell)) }
 }
@@ -200,7 +204,7 @@ async function sendThem(): Promise<void> {
   const db = await deviceDb()
   for (const { handle } of await db.revocations.toArray()) {
     try {
-      await callApi('POST', '/auth/revoke', { json: { revocation: handle } })
+      await ask(revokeCall, { revocation: handle })
     } catch (error) {
       if (isUnreachable(error) || isForLater(error)) return
     }

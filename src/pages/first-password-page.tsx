@@ -1,8 +1,9 @@
 import Lock from 'lucide-react/icons/lock'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { changePasswordCall } from '#contract/calls/password.ts'
 import { useConnection } from '#src/data/use-connection.ts'
-import { callApi } from '#src/offline/api.ts'
+import { ask } from '#src/offline/ask.ts'
 import { NewPasswordField, useLengthJudge } from '#src/parts/new-password.tsx'
 import { refreshActor } from '#src/session/actor.ts'
 import { learnPassword } from '#src/session/arrival.ts'
@@ -48,7 +49,7 @@ export function FirstPasswordPage() {
     setWrong({})
     setBusy(true)
     try {
-      await callApi('POST', '/auth/change-password', { json: { password, newPassword } })
+      await ask(changePasswordCall, { password, newPassword })
       void learnPassword(newPassword)
       await refreshActor()
     } catch (error) {

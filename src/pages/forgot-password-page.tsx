@@ -2,7 +2,7 @@ import User from 'lucide-react/icons/user'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '#src/data/use-connection.ts'
-import { callApi } from '#src/offline/api.ts'
+import { loadArrival } from '#src/session/session.ts'
 import { fieldsOf, wordsFor } from '#src/session/words.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Field } from '#src/ui/field.tsx'
@@ -25,9 +25,8 @@ export function ForgotPage({ goTo, typed, onTyped }: AuthPage) {
     setBusy(true)
     setError('')
     try {
-      const json = { username: username.trim() }
-      const answer = await callApi<{ message?: string } | null>('POST', '/auth/forgot-password', { json })
-      setSent(answer?.message ?? '')
+      const { askForLink } = await loadArrival()
+      setSent((await askForLink(username.trim())).message)
     } catch (error) {
       setError(fieldsOf(error).username ?? wordsFor(error, t('forgot.unable'), t('unreachable')))
     }

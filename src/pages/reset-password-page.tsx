@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { linkCall } from '#contract/calls/password.ts'
+import { linkCall, resetPasswordCall } from '#contract/calls/password.ts'
 import type { AnswerOf } from '#contract/call.ts'
 import { useConnection } from '#src/data/use-connection.ts'
-import { callApi, isUnreachable } from '#src/offline/api.ts'
+import { isUnreachable } from '#src/offline/api.ts'
+import { ask } from '#src/offline/ask.ts'
 import { NewPasswordField, useLengthJudge } from '#src/parts/new-password.tsx'
 import { fieldsOf, wordsFor } from '#src/session/words.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -30,7 +31,7 @@ export function ResetPage({ goTo, token, onChanged }: ResetProps) {
   useEffect(() => {
     if (!asking || !token) return
     let over = false
-    callApi<Link>('POST', '/auth/link', { json: { token } }).then(
+    ask(linkCall, { token }).then(
       link => over || setState({ is: 'good', link }),
       (error: unknown) =>
         over || setState(isUnreachable(error) ? { is: 'unreachable' } : { is: 'bad', words: (error as Error).message }),
@@ -101,7 +102,7 @@ function ChooseForm({ link, token, onChanged }: { link: Link; token: string; onC
     setBusy(true)
     setError('')
     try {
-      await callApi('POST', '/auth/reset-password', { json: { token, password } })
+      await ask(resetPasswordCall, { token, password })
       onChanged(link.username)
     } catch (error) {
       setBusy(false)

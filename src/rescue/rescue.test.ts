@@ -10,7 +10,8 @@ import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { sealStores } from '#src/offline/raw-store.ts'
 import { sealKeyFrom } from '#src/offline/seal.ts'
 import { defineUserDb, userDbName, type UserDb } from '#src/offline/user-db.ts'
-import { deviceSession } from '../../tests/support/device-session.ts'
+import { deviceSession, meAnswer } from '../../tests/support/device-session.ts'
+import { portal } from '../../tests/support/portal.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { sendUnsent } from './send.ts'
 import { findUnsent, letOut, type Unsent } from './unsent.ts'
@@ -135,7 +136,7 @@ function server(answering: Answering, me = userId) {
   const pushed: PushInput[] = []
   const epoch = crypto.randomUUID()
   const serve = vi.fn(async (url: string, { body }: { body: string }) => {
-    if (url.endsWith('/auth/me')) return Response.json({ userId: me })
+    if (url.endsWith('/auth/me')) return Response.json(meAnswer(me))
     const input = JSON.parse(body) as PushInput
     pushed.push(input)
     // What was said to another life is judged by nobody.
@@ -405,6 +406,19 @@ test.each([400, 401, 403, 404, 405, 429])(
   },
 )
 
+test.each(['/auth/me', '/sync/push'].flatMap(path => portal.map(([said, reply]) => [said, path, reply] as const)))(
+  '%s of a portal at %s is no answer, and nothing counts as sent',
+  async (_, at, reply) => {
+    await db.outbox.bulkPut([op(1), op(2)])
+    server(() => ({ status: 'applied' }))
+    const serve = globalThis.fetch
+    vi.stubGlobal('fetch', async (path: string, init: RequestInit) => (path.endsWith(at) ? reply() : serve(path, init)))
+    const taken = vi.fn()
+    expect(await sendUnsent(await found(), 'token', taken)).toBe('unreachable')
+    expect(taken).not.toHaveBeenCalled()
+  },
+)
+
 test('a server that puts everything off is not asked for ever', async () => {
   await db.outbox.bulkPut([op(1), op(2, { state: 'cancelling', sentOnce: true })])
   const pushed = server(() => ({ status: 'retry' }))
@@ -462,7 +476,7 @@ test.each([
   vi.stubGlobal(
     'fetch',
     vi.fn(async (url: string) =>
-      url.endsWith('/auth/me') ? Response.json({ userId }) : Response.json({ code: 'of-the-server' }, { status }),
+      url.endsWith('/auth/me') ? Response.json(meAnswer(userId)) : Response.json({ code: 'of-the-server' }, { status }),
     ),
   )
   expect(await sendUnsent(await found(), 'token', take)).toBe(stopped)

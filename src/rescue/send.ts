@@ -1,8 +1,10 @@
-import { PUSH_LIMIT, type PushAnswer, type PushInput } from '#contract/calls/push.ts'
-import type { MeAnswer } from '#contract/calls/session.ts'
+import type { AnswerOf, Call } from '#contract/call.ts'
+import { PUSH_LIMIT, pushCall, type PushInput } from '#contract/calls/push.ts'
+import { meCall } from '#contract/calls/session.ts'
 import { migrated } from '#contract/migrate.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import { withFilesOf } from '#src/offline/manifests.ts'
+import { isOfApi } from '#src/offline/of-api.ts'
 import { build } from '#src/offline/outbox/build.ts'
 import {
   adopt,
@@ -26,9 +28,9 @@ export type Stopped = 'signedOut' | 'otherPerson' | 'tooOld' | 'unreachable' | '
 /** The server could not read something of what was sent. */
 type Unread = { unread: { code: string; message: string } }
 
-async function ask<T>(method: string, path: string, token: string, json?: unknown): Promise<T | Unread | Stopped> {
-  const answer = await fetch(API + path, {
-    method,
+async function ask<C extends Call>(call: C, token: string, json?: unknown): Promise<AnswerOf<C> | Unread | Stopped> {
+  const answer = await fetch(API + call.path, {
+    method: call.method,
     headers: {
       Authorization: `Bearer ${token}`,
       'X-Build': build,
@@ -38,9 +40,14 @@ async function ask<T>(method: string, path: string, token: string, json?: unknow
     cache: 'no-store',
     credentials: 'omit',
   }).catch(() => null)
-  if (!answer || answer.status >= 500 || answer.status === 429) return 'unreachable'
-  const body = (await answer.json().catch(() => null)) as T | null
-  if (answer.ok) return body ?? 'unreachable'
+  const prefix = `${new URL(API, location.href).href}/`
+  // Somebody between may answer in the server's place, with whatever status.
+  if (!answer || answer.status >= 500 || answer.status === 429 || !isOfApi(answer, prefix)) return 'unreachable'
+  const body: unknown = await answer.json().catch(() => null)
+  if (answer.ok) {
+    const read = call.output.safeParse(body)
+    return read.success ? (read.data as AnswerOf<C>) : 'unreachable'
+  }
   if (answer.status === 426) return 'tooOld'
   const { code, message = '' } = (body ?? {}) as Partial<ProblemBody>
   // A gateway can say what is too large, and nothing else of the session or of what was sent.
@@ -59,11 +66,9 @@ export async function sendUnsent(
   onTaken: (ops: readonly OutboxOp[]) => void,
 ): Promise<Stopped | null> {
   if (token === null) return 'signedOut'
-  const me = await ask<MeAnswer>('GET', '/auth/me', token)
+  const me = await ask(meCall, token)
   if (typeof me === 'string') return me
   if ('unread' in me) return 'refused'
-  // Somebody between answered in the server's place.
-  if (!Number.isInteger(me.userId)) return 'unreachable'
   // Nothing leaves with the token of somebody else.
   if (me.userId !== userId) return 'otherPerson'
   const books = openBooks({ ...queue }, structuredClone([...over, ...ops]))
@@ -90,7 +95,7 @@ export async function sendUnsent(
       // The photos themselves are left to the app.
       ops: batch.map(op => withFilesOf(wireOf(migrated(op), true), blobs, deviceId)),
     }
-    const answer = await ask<PushAnswer>('POST', '/sync/push', token, input)
+    const answer = await ask(pushCall, token, input)
     if (typeof answer === 'string') return answer
     if ('unread' in answer) {
       // In ever smaller parts all others come through, as with the app.

@@ -1,4 +1,7 @@
+import { forgotPasswordCall } from '#contract/calls/password.ts'
 import { signInCall, type SignInAnswer } from '#contract/calls/session.ts'
+import { callApi } from '#src/offline/api.ts'
+import { ask } from '#src/offline/ask.ts'
 import { deviceAgain } from '#src/offline/device-again.ts'
 import { changeSession, readSession, readShared, writeSession } from '#src/offline/device.ts'
 import { inTurn } from '#src/offline/locks.ts'
@@ -11,8 +14,22 @@ import { isPasswordOf, makeVerifier } from './verifier.ts'
 /** The name of this device, or null in a browser that keeps nothing. */
 export const thisDevice = (): Promise<string | null> => deviceAgain().catch(() => null)
 
-/** The same for whoever signs up. */
-export const signInAnswer = signInCall.output
+export const askForLink = (username: string) => ask(forgotPasswordCall, { username })
+
+/**
+ * Signs in, or up: the answer is the same. Throws as callApi does; where nothing was said at all an error without words, since
+ * people are told that in words of their own.
+ */
+export async function askToEnter(path: string, json: object): Promise<SignInAnswer> {
+  let isNothing = false
+  const parse = (body: unknown) => {
+    isNothing = Object.keys(body ?? {}).length === 0
+    return signInCall.output.parse(body)
+  }
+  return callApi('POST', path, { json, as: { parse } }).catch((error: unknown) => {
+    throw isNothing ? new Error('') : error
+  })
+}
 
 /** Keeps what the server said of the new session, and then lets it begin. */
 export async function keepOnDevice(

@@ -1,6 +1,15 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { DoorAnswer } from '#contract/calls/session.ts'
-import { callApi } from '#src/offline/api.ts'
+import { callApi, type Reads } from '#src/offline/api.ts'
+
+/** `doorCall.output` by hand: what reads schemas comes with the rest of the app, after the form. */
+const door: Reads<DoorAnswer> = {
+  parse(body) {
+    const { signUp, keepDays } = body as DoorAnswer
+    if (typeof signUp !== 'boolean' || typeof keepDays !== 'number') throw new Error('Not said by our server')
+    return { signUp, keepDays }
+  },
+}
 
 let known: DoorAnswer | null = null
 let asking: Promise<void> | null = null
@@ -13,9 +22,7 @@ const subscribe = (listener: () => void) => {
 
 async function ask(): Promise<void> {
   try {
-    const answer = await callApi<DoorAnswer | null>('GET', '/auth/door')
-    if (typeof answer?.keepDays !== 'number') return
-    known = answer
+    known = await callApi('GET', '/auth/door', { as: door })
     for (const listener of listeners) listener()
   } catch {
     // The pages do without.

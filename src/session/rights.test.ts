@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { pageAnswer } from '#contract/calls/records.ts'
 import { register } from '#contract/register.ts'
 import { callApi, isUnreachable } from '#src/offline/api.ts'
 import { closeDeviceDb, readSession } from '#src/offline/device.ts'
@@ -98,7 +99,7 @@ test('permissions that somebody wrote into the storage by hand are put right by 
   localStorage.setItem('sessionUser', JSON.stringify(user))
   server.state.routes['GET /role'] = () =>
     Response.json({ code: 'forbidden', message: 'You may not.', requestId: 'r' }, { status: 403 })
-  await expect(callApi('GET', '/role')).rejects.toThrow('You may not.')
+  await expect(callApi('GET', '/role', { as: pageAnswer })).rejects.toThrow('You may not.')
   await settled(() =>
     expect(JSON.parse(localStorage.getItem('sessionUser')!)).toMatchObject({ permissions: ['100-a', '100-b'] }),
   )

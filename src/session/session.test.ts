@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { pageAnswer } from '#contract/calls/records.ts'
+import { portal } from '../../tests/support/portal.ts'
 import { sharedLocks } from '../../tests/support/shared-locks.ts'
 import { lasts } from '../../tests/support/device-session.ts'
 
@@ -59,7 +61,7 @@ beforeEach(() => {
   asked.length = 0
   answers = {
     '/api/auth/sign-in': () => json(welcome),
-    '/api/auth/sign-out': () => new Response(null, { status: 204 }),
+    '/api/auth/sign-out': () => json({}),
     '/api/auth/revoke': () => json({}),
   }
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -109,6 +111,15 @@ describe('signing in', () => {
   })
 })
 
+it.each(portal)('%s of a portal signs nobody in, and is no connection', async (_, answer) => {
+  answers['/api/auth/sign-in'] = answer
+  const { signIn, isUnreachable } = await tab()
+  const { readConnection } = await import('#src/offline/connection.ts')
+  const error = await signIn({ username: 'a', password: 'b' }, () => {}).catch((error: unknown) => error)
+  expect([isUnreachable(error), readConnection().online]).toEqual([true, false])
+  expect(Object.keys(localStorage)).toEqual([])
+})
+
 describe('signing out', () => {
   it('clears this device and tells the server with the token alone', async () => {
     const { signIn, signOut, session, readSession } = await tab()
@@ -129,6 +140,7 @@ describe('signing out', () => {
   it.each([
     ['is broken', () => json({ code: 'broken', message: 'x' }, 500)],
     ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ...portal.map(([said, answer]) => [`is not there, and a portal answers ${said}`, answer]),
   ] as [string, Answer][])('clears this device even if the server %s', async (_, answer) => {
     const { signIn, signOut, readSession } = await tab()
     await signIn({ username: 'a', password: 'b' }, () => {})
@@ -244,7 +256,10 @@ describe('another tab in which something is typed', () => {
 
   it.each([
     ['its person signs out', (here: Tab) => here.signOut()],
-    ['the server ends the session', (here: Tab) => here.callApi('GET', '/list/source').catch(() => {})],
+    [
+      'the server ends the session',
+      (here: Tab) => here.callApi('GET', '/list/source', { as: pageAnswer }).catch(() => {}),
+    ],
   ])('keeps it beside a third one with nothing in it, where %s in the first', async (_, end) => {
     answers['/api/list/source'] = () => json({ code: 'signed-out', message: 'x' }, 401)
     const here = await tab()
@@ -314,7 +329,7 @@ describe('a session that the server refuses', () => {
     const { signIn, callApi, session, readReason, forgetReason } = await tab()
     await signIn({ username: 'a', password: 'b' }, () => {})
     answers['/api/list/source'] = () => json({ code: 'signed-out', message: 'x' }, status)
-    await Promise.allSettled([1, 2, 3].map(() => callApi('GET', '/list/source')))
+    await Promise.allSettled([1, 2, 3].map(() => callApi('GET', '/list/source', { as: pageAnswer })))
     await until(() => expect(replace).toHaveBeenCalled())
     expect(replace).toHaveBeenCalledExactlyOnceWith('/sign-in?redirectUrl=%2Fsettings%2Fsource-list%3Fq%3Da')
     expect(session().signedIn).toBe(false)
@@ -332,7 +347,7 @@ describe('a session that the server refuses', () => {
       history.replaceState({ whose: 7 }, '')
       answers['/api/list/source'] = () => json({ code: 'signed-out', message: 'x' }, 401)
       if (status === null) await signOut()
-      else await callApi('GET', '/list/source').catch(() => {})
+      else await callApi('GET', '/list/source', { as: pageAnswer }).catch(() => {})
       await until(() => expect(replace).toHaveBeenCalled())
       expect(readReason()?.whose).toBe(status === null ? undefined : 7)
       history.replaceState(null, '')
@@ -344,7 +359,7 @@ describe('a session that the server refuses', () => {
     await here.signIn({ username: 'a', password: 'b' }, () => {})
     const other = await tab()
     answers['/api/list/source'] = () => json({ code: 'signed-out', message: 'x' }, 401)
-    await here.callApi('GET', '/list/source').catch(() => {})
+    await here.callApi('GET', '/list/source', { as: pageAnswer }).catch(() => {})
     await until(() => expect(replace).toHaveBeenCalledTimes(2))
     expect(other.session().signedIn).toBe(false)
   })
@@ -399,7 +414,7 @@ describe('a tab that slept while another person came', () => {
     await signIn({ username: 'a', password: 'b' }, () => {})
     answers['/api/auth/sign-out'] = () => {
       raviComes()
-      return new Response(null, { status: 204 })
+      return json({})
     }
     await signOut()
     expect(localStorage.getItem('token')).toBe('of-ravi')

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { SignInInput, SignUpInput } from '#contract/calls/session.ts'
-import { callApi, onSignedOut } from '#src/offline/api.ts'
+import { onSignedOut } from '#src/offline/api.ts'
 import { readToken } from '#src/offline/token.ts'
 import { goWithoutAsking, keepAndLeave, leftElsewhere } from './dirty.ts'
 import { whoseEntry } from './own-entry.ts'
@@ -42,11 +42,10 @@ type Before = (userId: number) => void
  * session is there and the rest of the app takes over.
  */
 async function enter(path: string, input: Input, keep: boolean, before: Before): Promise<void> {
-  const { thisDevice, keepOnDevice, signInAnswer } = await loadArrival()
+  const { thisDevice, keepOnDevice, askToEnter } = await loadArrival()
   const device = await thisDevice()
   const json = device === null ? input : { ...input, device }
-  const { data: answer } = signInAnswer.safeParse(await callApi('POST', path, { json }))
-  if (!answer) throw new Error('')
+  const answer = await askToEnter(path, json)
   await keepOnDevice(answer, keep, input.password, () => {
     before(answer.userId)
     keepSession(answer.token, answer.user)
@@ -62,7 +61,7 @@ export const forgetArrival = (): void => {
 }
 
 // Without it nothing could be kept; a device that cannot fetch it has no connection.
-const loadArrival = () =>
+export const loadArrival = () =>
   import('./arrival.ts').catch((error: unknown) => {
     throw Object.assign(new Error('No answer', { cause: error }), { code: 'unreachable' as const })
   })
@@ -105,13 +104,6 @@ function goAnew() {
   location.replace(SIGN_IN)
 }
 
-/** Has the server heard of it? Where it has not, the device tells it later by the handle that it keeps. */
-const endByToken = (token: string): Promise<boolean> =>
-  callApi('POST', '/auth/sign-out', { headers: { Authorization: `Bearer ${token}` } }).then(
-    () => true,
-    () => false,
-  )
-
 async function leave(reason: Reason) {
   if (leaving) return
   if (isOfAnother()) return goAnew()
@@ -126,7 +118,7 @@ async function leave(reason: Reason) {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
   tabs.postMessage(reason)
   try {
-    const { kept, told, inTurnWithin, signOutHere, toldOfEnd } = await prepared
+    const { kept, told, endByToken, inTurnWithin, signOutHere, toldOfEnd } = await prepared
     await leftElsewhere()
     const from = performance.now()
     await told

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { pageAnswer } from '#contract/calls/records.ts'
 import type { OutboxOp } from '#src/offline/outbox/op.ts'
 import { waitingOp } from '../../tests/support/outbox.ts'
 import { itemRow } from '../../tests/support/sync-double.ts'
@@ -186,14 +187,14 @@ const waysOut: Record<string, (here: Tab) => Promise<unknown>> = {
   },
   'because the server says so': here => {
     answers['/api/list/source'] = ended
-    return here.callApi('GET', '/list/source').catch(() => {})
+    return here.callApi('GET', '/list/source', { as: pageAnswer }).catch(() => {})
   },
   'because another tab signs out': async () => (await tab()).signOut(),
   'because an administrator ended the session while the device was away': async here => {
     answers['/api/sync/pull'] = unreachable
-    await here.callApi('GET', '/sync/pull').catch(() => {})
+    await here.callApi('GET', '/sync/pull', { as: pageAnswer }).catch(() => {})
     answers['/api/sync/pull'] = ended
-    await here.callApi('GET', '/sync/pull').catch(() => {})
+    await here.callApi('GET', '/sync/pull', { as: pageAnswer }).catch(() => {})
   },
   'after five wrong passwords at the lock': async here => {
     await here.setSharedDevice(true)

@@ -1,3 +1,4 @@
+import type { MeAnswer } from '#contract/calls/session.ts'
 import type { DeviceSession } from '#src/offline/device.ts'
 
 /** How long a server keeps the session, as its answers say. */
@@ -21,4 +22,23 @@ export const deviceSession = (userId: number, changes: Partial<DeviceSession> = 
   revocation: 'revocation',
   keep: true,
   ...changes,
+})
+
+/** What the server says of who is asking. */
+export const meAnswer = (userId: number): MeAnswer => ({
+  user: deviceSession(userId).sessionUser,
+  userId,
+  name: 'Asha Rao',
+  stage: 'active',
+  actor: { id: userId, permissions: [], branch: null, scopes: {}, approves: [], statusPermission: [] },
+  house: {
+    companyName: 'Care',
+    currency: 'INR',
+    timeZone: 'Asia/Kolkata',
+    helpContact: null,
+    lockMinutes: 10,
+    country: 'IN',
+    warrantyStart: 'delivery',
+  },
+  lasts,
 })

@@ -59,6 +59,8 @@ async function choose() {
       dataTransfer: { types: ['Files'], files: [image] },
     })
 }
+const picture = () =>
+  new Response(new NodeBlob(['x'.repeat(99)]) as Blob, { headers: { 'content-disposition': 'attachment' } })
 const shown = () => screen.queryByRole('button', { name: 'Picture 1' })?.querySelector('img')?.getAttribute('src')
 const row = (id: number) => fileRow(id, 'photo.png', { kind: 'picture', type: 'image/png', size: 10 })
 
@@ -84,7 +86,7 @@ test('a photo is seen as it was chosen until the server has it, and then as the 
     server.state.routes[`GET /file/${id}`] = () => ({ ...row(id), name: 'announced.png', received: 0 })
     await arrived
     server.state.routes[`GET /file/${id}`] = () => ({ ...row(id), name: 'arrived.png' })
-    server.state.routes[`GET /file/${id}/content`] = () => new Response(new NodeBlob(['x'.repeat(99)]) as Blob)
+    server.state.routes[`GET /file/${id}/content`] = () => picture()
     return row(id)
   }
   drop()
@@ -111,7 +113,7 @@ describe('pictures of a record, without a connection', () => {
   })
   const comeBack = () => {
     server.state.routes['GET /file/8'] = () => row(8)
-    server.state.routes['GET /file/8/content'] = () => new Response(new NodeBlob(['x'.repeat(99)]) as Blob)
+    server.state.routes['GET /file/8/content'] = () => picture()
     server.state.network = 'up'
     act(() => markConnection({ online: true }))
   }

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { PUSH_LIMIT } from '#contract/calls/push.ts'
+import { rowAnswer } from '#contract/calls/records.ts'
 import { NOTE, OP_VERSION, PRINT, opOf, splitOp } from '#contract/intent.ts'
 import { apiPath, type Module, type Register, type Row } from '#contract/module.ts'
 import { Problem } from '#contract/problem.ts'
@@ -311,7 +312,7 @@ export function openOutbox({
 
   /** The record after a change that was answered elsewhere, or so long ago that the answer has lost it. */
   const rowOf = async (module: Module, id: number): Promise<Row> =>
-    (await rowHere(module, id)) ?? (await callApi<Row>('GET', `${apiPath(module)}/${id}`))
+    (await rowHere(module, id)) ?? (await callApi('GET', `${apiPath(module)}/${id}`, { as: rowAnswer }))
 
   function wish(wish: Wish, seen?: Row, draft?: Handed, isThere: IsThere = () => true): Promise<Outcome> {
     const content = JSON.stringify(wish)
