@@ -4,6 +4,7 @@ import type { FieldView } from '#src/fields/view.ts'
 import { formatMoneyPlain, today } from '#src/lib/format.ts'
 import { fold } from '#src/lib/match.ts'
 import { parseDate } from '#src/lib/parse-date.ts'
+import { parseMoment } from '#src/lib/parse-moment.ts'
 import { parseMoney, parseNumber } from '#src/lib/parse-number.ts'
 
 /** What ids stand for. */
@@ -83,10 +84,8 @@ export function readValue(field: FieldView, cell: string, find: Finder): Read {
       return { value: parseMoney(text) }
     case 'date':
       return { value: dayOf(text) }
-    case 'dateTime': {
-      const at = new Date(text)
-      return { value: Number.isNaN(at.getTime()) ? text : at.toISOString() }
-    }
+    case 'dateTime':
+      return { value: parseMoment(text, meta.byEndOfDay) ?? text }
     case 'choice':
       return optionOf(field, text)
     case 'choices':
