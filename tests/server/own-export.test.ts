@@ -50,7 +50,7 @@ function recordsIn(module: Module, text: string): Record<string, unknown>[] {
           ? words.field(module, field)
           : `${words.field(module, field)}: ${words.field(module, name)}`,
     }))
-  const { head, lines } = planSheet({ text, targets, currency: 'INR' })
+  const { head, lines } = planSheet({ text, targets, nouns: [module.name], currency: 'INR' })
   expect(head).not.toBeNull()
   const said = { option: words.option.bind(words, module), flag: words.flag.bind(words, module) }
   return lines.map(({ texts }) => {
