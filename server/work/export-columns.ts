@@ -3,12 +3,12 @@ import { metaOf, type FieldMeta } from '#contract/fields.ts'
 import { allFields, recordFields, type Module, type Row } from '#contract/module.ts'
 import { reveals } from '#contract/seen.ts'
 import type { Actor } from '#contract/actor.ts'
+import { columnsIn, offsetOf, writeColumn } from '#contract/value-text.ts'
 import { invalid } from '#server/crud/invalid.ts'
 import type { Cell } from '#contract/csv.ts'
 import type { Titles } from './titles.ts'
 import type { Words } from './words.ts'
 
-type Values = Record<string, unknown>
 type Reader = { words: Words; module: Module; house: House }
 
 /** A column of a file: what stands above it, what kind of cells it has, and how a row fills it. */
@@ -42,67 +42,37 @@ export function columnsFor(reader: Reader, actor: Actor, asked: readonly string[
   const names = asked ?? [...(module.stages ? ['stage'] : []), ...Object.keys(allFields(module)).filter(isOpen)]
   if (names.length === 0 || new Set(names).size < names.length || !names.every(isOpen))
     throw invalid({ columns: 'There is no such column to export.' })
-  return names.map(name => {
-    const meta = metaFor(module, name)!
-    const type = typeOf(meta)
-    const label = words.field(module, name)
-    const header = type === 'money' ? `${label} (${house.currency})` : label
-    return { name, header, type, cell: (row, titles) => cellOf(reader, name, meta, row[name], titles) }
+  const offset = offsetOf(wallOf(house.timeZone))
+  const said = { option: words.option.bind(words, module), flag: words.flag.bind(words, module) }
+  return names.flatMap(name => {
+    const field = { name, meta: metaFor(module, name)!, words: said }
+    return columnsIn(name, field.meta).map((column, index): Column => {
+      const label = words.field(module, name)
+      const called = index === 0 ? label : `${label}: ${words.field(module, column.name)}`
+      const type = column.part === null ? typeOf(column.meta) : 'text'
+      return {
+        name: column.name,
+        header: column.meta.kind === 'money' ? `${called} (${house.currency})` : called,
+        type,
+        cell(row, titles) {
+          const value = row[name]
+          if (value === null || value === undefined) return null
+          if (type === 'number') return value as number
+          if (type === 'money') return (value as number) / 10 ** decimalsOf(house.currency)
+          const writers = {
+            names: { item: titles, record: (_: string, id: number) => titles(id) },
+            decimals: decimalsOf(house.currency),
+            offset,
+          }
+          return writeColumn(field, column, value, writers)
+        },
+      }
+    })
   })
 }
 
 const typeOf = ({ kind }: FieldMeta): Column['type'] =>
   kind === 'number' || kind === 'money' || kind === 'date' || kind === 'dateTime' ? kind : 'text'
-
-function cellOf(reader: Reader, name: string, meta: FieldMeta, value: unknown, titles: Titles): Cell {
-  if (value === null || value === undefined) return null
-  if (meta.kind === 'number') return value as number
-  if (meta.kind === 'money') return (value as number) / 10 ** decimalsOf(reader.house.currency)
-  return textOf(reader, name, meta, value, titles)
-}
-
-/** A value as one text. The columns of a line are named after their field: `phones.kind`. */
-function textOf(reader: Reader, name: string, meta: FieldMeta, value: unknown, titles: Titles): string {
-  const { words, module, house } = reader
-  if (value === null || value === undefined) return ''
-  switch (meta.kind) {
-    case 'listItem':
-    case 'reference':
-      return titles(value)
-    case 'listItems':
-    case 'references':
-      return (value as unknown[]).map(titles).filter(Boolean).join(', ')
-    case 'choice':
-      return words.option(module, name, value as string)
-    case 'choices':
-      return (value as string[]).map(option => words.option(module, name, option)).join(', ')
-    case 'flag':
-      return words.flag(module, name, value as boolean)
-    case 'dateTime':
-      return wallClock(value as string, house.timeZone)
-    case 'money':
-      return ((value as number) / 10 ** decimalsOf(house.currency)).toFixed(decimalsOf(house.currency))
-    case 'tags':
-      return (value as string[]).join(', ')
-    case 'files':
-      return String((value as unknown[]).length || '')
-    case 'address': {
-      const { line, area, city, pincode } = value as Values
-      return [line, titles(area), titles(city), pincode].filter(Boolean).join(', ')
-    }
-    case 'lines':
-      return (value as Values[])
-        .map(line =>
-          Object.entries(meta.line ?? {})
-            .map(([column, field]) => textOf(reader, `${name}.${column}`, metaOf(field), line[column], titles))
-            .filter(Boolean)
-            .join(', '),
-        )
-        .join('\n')
-    default:
-      return typeof value === 'string' ? value : JSON.stringify(value)
-  }
-}
 
 const decimals = new Map<string, number>()
 export function decimalsOf(currency: string): number {
@@ -119,20 +89,18 @@ export function decimalsOf(currency: string): number {
   return known
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>()
-/** 2026-02-28 15:45:30, as the clock on the wall of the house says. */
-function wallClock(instant: string, timeZone: string): string {
-  let clock = clocks.get(timeZone)
-  if (!clock) {
-    clock = clockOf(timeZone)
-    clocks.set(timeZone, clock)
+/** The day and the minute that the clock on the wall of the house shows. */
+function wallOf(timeZone: string): (at: Date) => { day: string; time: string } {
+  const clock = clockOf(timeZone)
+  return at => {
+    const [day = '', time = ''] = clock.format(at).split(' ')
+    return { day, time }
   }
-  return clock.format(new Date(instant))
 }
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   // Swedish writes dates as ISO does.
-  const options = { dateStyle: 'short', timeStyle: 'medium' } as const
+  const options = { dateStyle: 'short', timeStyle: 'short' } as const
   try {
     return new Intl.DateTimeFormat('sv', { ...options, timeZone })
   } catch {

@@ -31,7 +31,9 @@ const times = { date: 'T00:00:00Z', dateTime: 'Z' }
 function valueOf(cell, at) {
   const type = columns[at]?.type
   if (typeof cell !== 'string' || (type !== 'date' && type !== 'dateTime')) return cell
-  return new Date(cell.replace(' ', 'T') + times[type])
+  const moment = new Date(cell.replace(' ', 'T') + times[type])
+  // In an hour that the clock shows twice, which of them it is stands behind it.
+  return Number.isNaN(moment.getTime()) ? cell : moment
 }
 
 async function* rows() {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
-import type { Cell } from '#contract/csv.ts'
+import { reversible, type Cell } from '#contract/csv.ts'
 import { decimalsOf, type Column } from './export-columns.ts'
 
 /** What the worker is told of the sheet. */
@@ -56,7 +56,7 @@ const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 function cleaned<C extends Cell>(cell: C): C
 function cleaned(cell: Cell): Cell {
-  return typeof cell === 'string' ? cell.slice(0, LONGEST).replace(UNWRITABLE, '').toWellFormed() : cell
+  return typeof cell === 'string' ? reversible(cell).slice(0, LONGEST).replace(UNWRITABLE, '').toWellFormed() : cell
 }
 
 const formats: Record<Column['type'], (currency: string) => string | null> = {
@@ -64,10 +64,10 @@ const formats: Record<Column['type'], (currency: string) => string | null> = {
   number: () => null,
   money: currency => `#,##0${decimalsOf(currency) > 0 ? `.${'0'.repeat(decimalsOf(currency))}` : ''}`,
   date: () => 'yyyy-mm-dd',
-  dateTime: () => 'yyyy-mm-dd hh:mm',
+  dateTime: () => 'yyyy-mm-dd hh:mm:ss',
 }
 
-const widths: Record<Column['type'], number> = { text: 24, number: 12, money: 14, date: 12, dateTime: 17 }
+const widths: Record<Column['type'], number> = { text: 24, number: 12, money: 14, date: 12, dateTime: 20 }
 
 export const planOf = (name: string, columns: readonly Column[], currency: string): SheetPlan => ({
   // A sheet's name has at most 31 characters, and none of these.

@@ -5,7 +5,7 @@ import { callApi } from '#src/offline/api.ts'
 import { useData } from './data.ts'
 import { failureOf, type Failure } from './words.ts'
 
-export type PasteLine = { label: string; stage?: string; parent?: number }
+export type PasteLine = { label: string; stage?: string; parent?: number } & Record<string, unknown>
 
 /** Many new items at once. The device hears of them by the pull that it asks for right after. */
 export function usePaste(list: List) {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { isRequired, metaOf, type FieldKind, type FieldMeta } from '#contract/fields.ts'
+import { isRequired, metaOf, type FieldKind } from '#contract/fields.ts'
 import type { CellProps, FieldView, KindView } from './view.ts'
 
 export type Line = { id: number } & Record<string, unknown>
@@ -22,10 +22,6 @@ export const columnsOf = (field: FieldView): Column[] =>
     words: field.words,
     given: metaOf(schema).stamp !== undefined || (field.meta.givenInLine?.includes(key) ?? false),
   }))
-
-/** What a line starts with: the defaults of its declaration, and nothing elsewhere. */
-export const emptyLine = ({ line = {} }: FieldMeta): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(line).map(([name, field]) => [name, field.safeParse(undefined).data ?? null]))
 
 export type LineKinds = Record<Exclude<FieldKind, 'lines'>, KindView>
 

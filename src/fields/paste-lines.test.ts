@@ -45,3 +45,20 @@ test('an empty row keeps the line at its place as it was, and makes no new one',
     [10, 8],
   ])
 })
+
+test('a head names the columns and is no line, a semicolon parts cells, and the sign before a formula goes', async () => {
+  const server = syncDouble()
+  const asked: string[] = []
+  server.state.routes['GET /part/pick'] = ({ url }) => {
+    const title = new URL(url).searchParams.get('q')!
+    asked.push(title)
+    return { rows: [{ id: 4, title }] }
+  }
+  const read = (text: string, from = 'part') => readLines({ db: null, register }, parts, from, text)
+  const line = { part: 4, qty: 2 }
+  expect(await read('Sr No\tQty\tparts.part\n1\t2\tBlade')).toEqual({ fills: [line], strange: [] })
+  expect(await read("Blade;2\n'=Cap;2")).toEqual({ fills: [line, line], strange: [] })
+  expect(asked).toEqual(['Blade', 'Blade', '=Cap'])
+  // A comma may belong to a name.
+  expect((await read('Trimmer, wet\nTrimmer, dry')).fills).toEqual([{ part: 4 }, { part: 4 }])
+})

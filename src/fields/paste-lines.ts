@@ -1,8 +1,10 @@
-import { readValue } from '#src/crud/list-work/value-text.ts'
+import { delimiterIn, isBlank } from '#contract/sheet.ts'
+import { planSheet } from '#contract/sheet-plan.ts'
+import { namesInCell, readValue } from '#contract/value-text.ts'
 import { findNames } from '#src/crud/list-work/find-names.ts'
+import { readersHere } from '#src/crud/list-work/value-text.ts'
 import type { Data } from '#src/data/data.ts'
-import { fold } from '#src/lib/match.ts'
-import { headOf, readSheet, withoutBlankEnd } from '#src/lib/sheet.ts'
+import { houseNow } from '#src/lib/format.ts'
 import type { Column, Line } from './lines.tsx'
 
 export type Pasted = {
@@ -19,30 +21,42 @@ export async function readLines(
   from: string,
   text: string,
 ): Promise<Pasted> {
-  const sheet = withoutBlankEnd(readSheet(text))
   const open = columns.filter(column => !column.given)
-  const head = headOf(sheet[0] ?? [], cell => named(open, cell))
   const first = Math.max(
     0,
     open.findIndex(column => column.key === from),
   )
-  const columnAt = (at: number) => (head ? (head[at] ?? undefined) : open[first + at])
-  const rows = head ? sheet.slice(1) : sheet
+  // What one semicolon parts in every line goes into as many columns; a comma may belong to a name, unless a head says more.
+  const isParted = open.length > first + 1 && delimiterIn(text) === ';'
+  const { head, lines } = planSheet({
+    text,
+    targets: open.map(({ key, name, words }) => ({ name: key, word: words.field(name) })),
+    currency: houseNow().currency,
+    place: from || null,
+    isSplit: isParted ? true : null,
+  })
+  const columnAt = (at: number) => open[head ? open.findIndex(({ key }) => key === head[at]) : first + at]
   const wanted = open.flatMap(column => {
     if (!column.meta.list && !column.meta.module) return []
-    const texts = rows.flatMap(row => row.filter((cell, at) => columnAt(at) === column && cell.trim() !== ''))
-    return [{ meta: column.meta, texts: new Set(texts.map(cell => cell.trim())) }]
+    const cells = lines.flatMap(({ texts }) => texts.filter((_, at) => columnAt(at) === column))
+    return [
+      {
+        meta: column.meta,
+        texts: new Set(cells.flatMap(cell => namesInCell({ part: null, meta: column.meta }, cell))),
+      },
+    ]
   })
   const { find, failure } = await findNames(data, wanted)
   // What could not be looked up is not left out: all of it is pasted once it can be.
   if (failure) throw failure
+  const readers = readersHere(find)
   const strange: Pasted['strange'] = []
-  const fills = rows.map(row => {
+  const fills = lines.map(({ texts }) => {
     const fill: Record<string, unknown> = {}
-    for (const [at, cell] of row.entries()) {
+    for (const [at, cell] of texts.entries()) {
       const column = columnAt(at)
-      if (!column || cell.trim() === '') continue
-      const read = readValue(column, cell, find)
+      if (!column || isBlank([cell])) continue
+      const read = readValue(column, cell, readers)
       if ('value' in read) fill[column.key] = Number.isNaN(read.value) ? cell.trim() : read.value
       else strange.push({ column: column.name, text: read.said })
     }
@@ -50,9 +64,6 @@ export async function readLines(
   })
   return { fills, strange }
 }
-
-const named = (columns: readonly Column[], cell: string) =>
-  columns.find(({ key, name, words }) => [key, words.field(name)].some(word => fold(word) === fold(cell)))
 
 /**
  * The lines with what was pasted: over those from the given one on, and new ones below, which take these ids.

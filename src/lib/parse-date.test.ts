@@ -23,6 +23,10 @@ test.each([
   ['+ 40', '2026-12-31'],
   ['-21', '2026-10-31'],
   ['29/2/28', '2028-02-29'],
+  ['5th Nov 2026', '2026-11-05'],
+  ['November 21st, 2026', '2026-11-21'],
+  ['Thu, 5 Nov 2026', '2026-11-05'],
+  ['saturday 21.11.2026', '2026-11-21'],
 ])('%j is the day %s', (text, day) => {
   expect(parseDate(text, today)).toBe(day)
 })
@@ -49,7 +53,19 @@ it('leaves the year as it is where nobody says that the day is still to come', (
   expect(parseDate('5 jan', '2026-12-20')).toBe('2026-01-05')
 })
 
-test.each(['31/2', '29/2/27', '32', '0/1', '1/13', 'soon', '21 xyz', '1/2/3/4', '+1000'])('%j is no day', text => {
+test.each([
+  '31/2',
+  '29/2/27',
+  '32',
+  '0/1',
+  '1/13',
+  'soon',
+  '21 xyz',
+  '1/2/3/4',
+  '+1000',
+  'Fri, 5 Nov 2026',
+  'th 5 Nov',
+])('%j is no day', text => {
   expect(parseDate(text, today)).toBeUndefined()
 })
 

@@ -3,7 +3,8 @@ import { localeNow, once } from './format.ts'
 import { plainDigits } from './parse-number.ts'
 
 /**
- * A day as people type it: "21/11/26", "21.11.2026", "21 nov", "Nov 21, 2026", "2026-11-21", "today", "fri", "+3", "+2w".
+ * A day as people type it: "21/11/26", "21.11.2026", "21 nov", "Nov 21, 2026", "Sat, 21st Nov 2026", "2026-11-21", "today",
+ * "fri", "+3", "+2w".
  * Day or month first, and the names of months, are those of the screen's language; English ones count everywhere.
  * Empty = null; anything that is not a day of the calendar = undefined. `ahead`: it is said of what is still to come, so that
  * of a day without its year the next one is meant where this year's is long past.
@@ -38,21 +39,41 @@ function later(from: string, count: number, unit: string): string | undefined {
 
 /** Numbers and the name of a month, in the order in which they stand. */
 function inParts(typed: string, today: string, ahead: boolean): string | undefined {
-  const [thisYear, thisMonth] = today.split('-').map(Number) as [number, number]
   const packed = /^(\d{2})(\d{2})(\d{2}|\d{4})?$/.exec(typed)
   const tokens = packed ? packed.slice(1).filter(Boolean) : (typed.match(/\d+|[\p{L}\p{M}]+/gu) ?? [])
   if (!/^[\s.,/\-–'’\u0970]*$/.test(typed.replace(/\d+|[\p{L}\p{M}]+/gu, ''))) return undefined
-  const { order, months, fillers } = ways()
+  const { order, months, weekdays, fillers } = ways()
   let month: number | undefined
+  let weekday: number | undefined
   const numbers: string[] = []
-  for (const token of tokens) {
+  for (const [at, token] of tokens.entries()) {
     if (/^\d/.test(token)) numbers.push(token)
-    else if (!fillers.has(token)) {
+    else if (fillers.has(token) || (ordinals.has(token) && /^\d{1,2}$/.test(tokens[at - 1] ?? ''))) continue
+    else {
       const found = monthOf(months, token)
-      if (found < 0 || month !== undefined) return undefined
-      month = found + 1
+      const isDay = found < 0 && at === 0 && weekday === undefined
+      if (isDay) weekday = weekdays.findIndex(names => named(names, token, 3))
+      if (isDay ? weekday! < 0 : found < 0 || month !== undefined) return undefined
+      if (!isDay) month = found + 1
     }
   }
+  const found = ofNumbers(numbers, month, order, today, ahead)
+  // Where the day of the week is another one, one of the two is wrong.
+  const isAnother = weekday !== undefined && found && new Date(`${found}T00:00:00Z`).getUTCDay() !== weekday
+  return isAnother ? undefined : found
+}
+
+/** What stands behind the number of a day in English: 1st, 2nd, 3rd, 4th. */
+const ordinals: ReadonlySet<string> = new Set(['st', 'nd', 'rd', 'th'])
+
+function ofNumbers(
+  numbers: readonly string[],
+  month: number | undefined,
+  order: 'day' | 'month',
+  today: string,
+  ahead: boolean,
+): string | undefined {
+  const [thisYear, thisMonth] = today.split('-').map(Number) as [number, number]
   if (numbers.some(number => number.length > 4 || number.length === 3) || numbers.length === 0) return undefined
   const dayIn = (year: string | undefined, month: number, date: number) => {
     if (year !== undefined) return day(yearOf(year), month, date)
@@ -141,7 +162,10 @@ const ways = () =>
       weekdays,
       near,
       fillers,
-      order: types.indexOf('month') < types.indexOf('day') && types.indexOf('year') !== 0 ? 'month' : 'day',
+      order:
+        types.indexOf('month') < types.indexOf('day') && types.indexOf('year') !== 0
+          ? ('month' as const)
+          : ('day' as const),
     }
   })
 

@@ -8,6 +8,7 @@ import { listGroups, lists } from '#contract/lists/index.ts'
 import { modules } from '#contract/modules/index.ts'
 import type { List } from '#contract/list.ts'
 import { allFields, type Module } from '#contract/module.ts'
+import { columnsIn } from '#contract/value-text.ts'
 
 const optionsOf = (module: Module, names: readonly string[]) =>
   names.flatMap(name => (metaOf(allFields(module)[name]!).options ?? []).map(option => `options.${name}.${option}`))
@@ -18,6 +19,13 @@ const columnsOf = (module: Module) =>
       `columns.${name}.${column}`,
       ...(metaOf(schema).options ?? []).map(option => `options.${name}.${column}.${option}`),
     ]),
+  )
+/** Beside its line, an address has a column for each part in a sheet. */
+const partsOf = (module: Module) =>
+  Object.entries(allFields(module)).flatMap(([name, field]) =>
+    metaOf(field).kind === 'address'
+      ? columnsIn(name, metaOf(field)).flatMap(column => (column.name === name ? [] : `columns.${column.name}`))
+      : [],
   )
 const flagsOf = (module: Module, names: readonly string[]) =>
   names
@@ -52,6 +60,7 @@ const mustHaveModule = (module: Module) => [
   ...Object.keys({ ...module.fields, ...module.given }).map(name => `fields.${name}`),
   ...optionsOf(module, Object.keys(allFields(module))),
   ...columnsOf(module),
+  ...partsOf(module),
   ...(module.stages ?? []).map(stage => `stages.${stage}`),
   ...Object.entries(module.moves ?? {}).flatMap(([move, { args }]) => [
     `moves.${move}`,

@@ -10,10 +10,12 @@ import { Badge } from '#src/ui/badge.tsx'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
+import { Checkbox } from '#src/ui/checkbox.tsx'
 import { Icon, type IconType } from '#src/ui/icon.tsx'
 import { TextArea } from '#src/ui/text-area.tsx'
 import { useHoldOpen } from '../use-form.ts'
 import { OutOfReach, useOutOfReach } from '../needs-server.tsx'
+import { sayWrong as sayUnread } from '../list-work/paste-plan.ts'
 import { linesAt, readPaste, withoutLines, type PasteLine } from './paste.ts'
 
 export type PasteCardProps = { list: List; items: readonly Item[]; parents: readonly Item[]; parent: number | null }
@@ -33,22 +35,25 @@ export function PasteCard({ list, items, parents, parent }: PasteCardProps) {
   const [sending, setSending] = useState(false)
   const [failed, setFailed] = useState('')
   const [result, setResult] = useState<Result | null>(null)
-  const context = { list, items, parents, parent, stageWord: words.stage }
-  const lines = readPaste(useDeferredValue(text), context)
+  const [isSplit, setIsSplit] = useState<boolean | null>(null)
+  const [hasHead, setHasHead] = useState<boolean | null>(null)
+  const context = { list, items, parents, parent, words, isSplit, hasHead }
+  const { sheet, lines } = readPaste(useDeferredValue(text), context)
   const fresh = lines.filter(line => line.state === 'new')
   const known = lines.filter(line => line.state === 'known' || line.state === 'twice')
   const wrong = lines.filter(line => line.state === 'wrong')
 
   const send = async () => {
     // The text may be newer than what was last drawn.
-    const read = readPaste(text, context)
+    const { sheet, lines: read } = readPaste(text, context)
     const now = read.filter(line => line.state === 'new')
     if (now.length === 0 || sending) return
     setSending(true)
     setFailed('')
     setResult(null)
     const answer = await paste(
-      now.map(({ label, stage, parent }) => ({
+      now.map(({ label, stage, parent, more }) => ({
+        ...more,
         label,
         ...(stage === undefined ? {} : { stage }),
         ...(parent === undefined ? {} : { parent }),
@@ -66,7 +71,10 @@ export function PasteCard({ list, items, parents, parent }: PasteCardProps) {
     })
     // What could not be added stays to be corrected, and so does what was typed meanwhile.
     const over = read.filter(line => line.state !== 'wrong' && !refused.has(line.number))
-    setText(now => withoutLines(now, linesAt(text, over)))
+    // A head with nothing below it is of no more use.
+    const head = over.length === read.length && sheet.headAt !== null ? [{ number: sheet.headAt }] : []
+    const delimiter = sheet.isSplit && sheet.delimiter !== null ? sheet.delimiter : '\t'
+    setText(now => withoutLines(now, linesAt(text, [...head, ...over], delimiter), delimiter))
   }
   const help =
     list.list.stages.length > 0 ? t('paste.withStage') : list.list.parent ? t('paste.withParent') : t('paste.plain')
@@ -93,6 +101,16 @@ export function PasteCard({ list, items, parents, parent }: PasteCardProps) {
             setResult(null)
           }}
         />
+        {sheet.head !== null || hasHead !== null ? (
+          <Checkbox label={t('listWork.paste.hasHead')} checked={sheet.hasHead} onChange={setHasHead} />
+        ) : null}
+        {sheet.delimiter !== null && (sheet.delimiter === ';' || sheet.isSplit) && (
+          <Checkbox
+            label={t('listWork.paste.split', { delimiter: sheet.delimiter })}
+            checked={sheet.isSplit}
+            onChange={setIsSplit}
+          />
+        )}
         <ul aria-live="polite" className="grid gap-2 text-30 empty:hidden">
           {fresh.length > 0 && (
             <Line icon={CircleCheck} tone="text-success-text">
@@ -173,5 +191,7 @@ function sayWrong(line: PasteLine, t: T, noun: string): string {
       return t('paste.unknownParent', { number, said, noun })
     case 'severalParents':
       return t('paste.severalParents', { number, said })
+    default:
+      return t('listWork.paste.failedLine', { number, message: sayUnread({ wrong: line.problem, said }, t) })
   }
 }

@@ -3,11 +3,30 @@ import { maintenanceStatus } from '#contract/lists/after-sales.ts'
 import { city } from '#contract/lists/places.ts'
 import { source } from '#contract/lists/sales.ts'
 import type { List } from '#contract/list.ts'
+import type { Words } from '#src/fields/words.ts'
 import { linesAt, readPaste, withoutLines, type PasteContext } from './paste.ts'
 
-const words: Record<string, string> = { onHold: 'On hold', inRepair: 'In repair', diagnosed: 'Diagnosed' }
+const said: Record<string, string> = {
+  onHold: 'On hold',
+  inRepair: 'In repair',
+  diagnosed: 'Diagnosed',
+  label: 'Label',
+  code: 'Code',
+  colour: 'Colour',
+  active: 'Active',
+  stage: 'Stage',
+  parent: 'State',
+}
+const words = {
+  noun: 'source',
+  nouns: 'sources',
+  field: (name: string) => said[name] ?? name,
+  stage: (stage: string) => said[stage] ?? stage,
+  option: (_: string, option: string) => option,
+  flag: (_: string, on: boolean) => (on ? 'Yes' : 'No'),
+} as Words
 const read = (list: List, text: string, context: Partial<PasteContext> = {}) =>
-  readPaste(text, { list, items: [], parents: [], parent: null, stageWord: stage => words[stage] ?? stage, ...context })
+  readPaste(text, { list, items: [], parents: [], parent: null, words, ...context }).lines
 const item = (label: string, parent: number | null = null, archivedAt: string | null = null) => ({
   label,
   parent,
@@ -78,6 +97,44 @@ describe('pasting many items', () => {
     ]
     expect(read(city, 'Kanchanwadi, Aurangabad', { parents })).toMatchObject([
       { state: 'wrong', problem: 'severalParents' },
+    ])
+  })
+
+  it('knows a head, which is no item, and what it names', () => {
+    expect(read(source, 'Label\tCode\tColour\tActive\nFair\tfair\t#AABBCC\tno\nRadio\t\t\t')).toEqual([
+      { number: 2, label: 'Fair', more: { code: 'fair', colour: '#aabbcc', active: false }, state: 'new' },
+      { number: 3, label: 'Radio', state: 'new' },
+    ])
+    expect(
+      read(city, 'Sr No\tName of City\tState\n1\tPune\tGoa', {
+        parents: [{ id: 4, label: 'Goa' }],
+        words: { ...words, noun: 'city' },
+      }),
+    ).toMatchObject([{ number: 2, label: 'Pune', parent: 4, state: 'new' }])
+    expect(read(source, 'Label\nFair').map(line => line.label)).toEqual(['Fair'])
+    expect(read(source, 'Phone\nMobile').map(line => line.label)).toEqual(['Phone', 'Mobile'])
+    expect(read(source, 'Label\tActive\nFair\tperhaps')).toMatchObject([
+      { state: 'wrong', problem: 'flag', said: 'perhaps' },
+    ])
+  })
+
+  it('takes off the sign that guards a formula in a file', () => {
+    expect(read(source, "'=Red\n'+91 club").map(line => line.label)).toEqual(['=Red', '+91 club'])
+  })
+
+  it('takes a semicolon for the end of a cell where the first line names columns then, or somebody says so', () => {
+    expect(read(maintenanceStatus, 'Label;Stage\nLate;On hold')).toMatchObject([{ label: 'Late', stage: 'onHold' }])
+    const text = 'Late;On hold\nLater;In repair'
+    expect(read(maintenanceStatus, text)[0]).toMatchObject({ state: 'wrong', problem: 'noStage' })
+    expect(read(maintenanceStatus, text, { isSplit: true })[1]).toMatchObject({ label: 'Later', stage: 'inRepair' })
+  })
+
+  it('looks a label with a comma up as a whole before it takes it apart', () => {
+    const parents = [{ id: 1, label: 'Goa' }]
+    const items = [item('Fort, old', 1)]
+    expect(read(city, 'Fort, old\nFort, Goa', { parents, items, parent: 1 })).toMatchObject([
+      { label: 'Fort, old', state: 'known' },
+      { label: 'Fort', parent: 1, state: 'new' },
     ])
   })
 

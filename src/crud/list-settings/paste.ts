@@ -1,6 +1,12 @@
+import { metaOf, type FieldKind } from '#contract/fields.ts'
 import type { Item, List } from '#contract/list.ts'
+import { isBlank, sheetRows, type Delimiter } from '#contract/sheet.ts'
+import { planSheet, type SheetPlan } from '#contract/sheet-plan.ts'
+import { readValue, type Read } from '#contract/value-text.ts'
+import { fieldView } from '#src/fields/view.ts'
+import type { Words } from '#src/fields/words.ts'
 import { fold } from '#src/lib/match.ts'
-import { isBlank, sheetRows } from '#src/lib/sheet.ts'
+import { nothingLooked, readersHere } from '../list-work/value-text.ts'
 import { placeOf } from './twin.ts'
 
 /** One line of what was pasted: what will become of it. */
@@ -10,9 +16,18 @@ export type PasteLine = {
   label: string
   stage?: string
   parent?: number
+  /** What else a sheet with a head says of it: its code, its colour. */
+  more?: Record<string, unknown>
 } & ({ state: 'new' } | { state: 'known' | 'twice' } | { state: 'wrong'; problem: PasteProblem; said: string })
 
-export type PasteProblem = 'noLabel' | 'tooLong' | 'noStage' | 'unknownStage' | 'unknownParent' | 'severalParents'
+export type PasteProblem =
+  | 'noLabel'
+  | 'tooLong'
+  | 'noStage'
+  | 'unknownStage'
+  | 'unknownParent'
+  | 'severalParents'
+  | Extract<Read, { wrong: string }>['wrong']
 
 export type PasteContext = {
   list: List
@@ -21,65 +36,112 @@ export type PasteContext = {
   parents: readonly Pick<Item, 'id' | 'label'>[]
   /** Where new items stand if a line does not say. */
   parent: number | null
-  stageWord: (stage: string) => string
+  words: Words
+  /** What the person said of the text. */
+  isSplit?: boolean | null
+  hasHead?: boolean | null
 }
 
 const MAX_LABEL = 100
 
-/** Reads pasted lines: a label, and after a tab or the last comma a stage or a parent where the list has one. */
-export function readPaste(text: string, context: PasteContext): PasteLine[] {
-  if (text.trim() === '') return [] // going through ten thousand names for nothing would delay the keys elsewhere
-  const { list, items, parents } = context
-  const taken = new Set(items.filter(item => !item.archivedAt).map(placeOf))
+/** What a sheet cannot say of an item: the paste puts them in its own order, and looks up nothing else. */
+const never: readonly FieldKind[] = ['listItem', 'listItems', 'reference', 'references', 'lines', 'files', 'address']
+const moreOf = ({ fields }: List): string[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    ['label', 'stage', 'position'].includes(name) || never.includes(metaOf(field).kind) ? [] : [name],
+  )
+
+/** Reads pasted lines: by their head, or a label, and after a tab or the last comma a stage or a parent where the list has one. */
+export function readPaste(text: string, context: PasteContext): { sheet: SheetPlan; lines: PasteLine[] } {
+  const { list, items, parents, words, isSplit = null, hasHead = null } = context
+  const second = list.list.stages.length > 0 ? 'stage' : list.list.parent === null ? null : 'parent'
+  const more = moreOf(list)
+  const names = ['label', ...(second === null ? [] : [second]), ...more]
+  const sheet = planSheet({
+    text,
+    targets: names.map(name => ({ name, word: words.field(name) })),
+    nouns: [words.noun, words.nouns],
+    place: 'label',
+    isSplit,
+    hasHead,
+  })
+  if (text.trim() === '') return { sheet, lines: [] } // going through ten thousand names for nothing would delay the keys elsewhere
+  const live = items.filter(item => !item.archivedAt)
+  const taken = new Set(live.map(placeOf))
+  const labels = new Set(live.map(({ label }) => fold(label)))
   const pasted = new Set<string>()
   const stages = new Map(
-    list.list.stages.flatMap(stage => [context.stageWord(stage), stage].map(word => [fold(word), stage])),
+    list.list.stages.flatMap(stage => [words.stage(stage), stage].map(word => [fold(word), stage])),
   )
   const named = new Map<string, number[]>()
   for (const { id, label } of parents) named.set(fold(label), [...(named.get(fold(label)) ?? []), id])
+  const readers = readersHere(nothingLooked)
 
-  const read = (cells: readonly string[], number: number): PasteLine => {
-    const [label, second] = columns(cells, list.list.stages.length > 0 || list.list.parent !== null)
+  /** A head says which cell is which. A sheet splits by tabs; typed lines split at the last comma, because a label may hold one. */
+  const cellsIn = (texts: readonly string[]): Record<string, string> => {
+    const cells = texts.map(cell => cell.trim())
+    if (sheet.head)
+      return Object.fromEntries(sheet.head.flatMap((name, at) => (name === null ? [] : [[name, cells[at] ?? '']])))
+    const [line = '', next] = cells
+    if (next !== undefined) return { label: line, ...(second === null ? {} : { [second]: next }) }
+    // What is a label as a whole is no label with something behind it.
+    const comma = second === null || labels.has(fold(line)) ? -1 : line.lastIndexOf(',')
+    return comma < 0 ? { label: line } : { label: line.slice(0, comma).trim(), [second!]: line.slice(comma + 1).trim() }
+  }
+  const read = (texts: readonly string[], number: number): PasteLine => {
+    const cells = cellsIn(texts)
+    const { label = '', stage = '', parent = '' } = cells
     const wrong = (problem: PasteProblem, said = ''): PasteLine => ({ number, label, state: 'wrong', problem, said })
     if (label === '') return wrong('noLabel')
     if (label.length > MAX_LABEL) return wrong('tooLong')
-    const item: Pick<PasteLine, 'number' | 'label' | 'stage' | 'parent'> = { number, label }
-    if (list.list.stages.length > 0) {
-      if (second === '') return wrong('noStage')
-      const stage = stages.get(fold(second))
-      if (!stage) return wrong('unknownStage', second)
-      item.stage = stage
-    } else if (list.list.parent !== null && second !== '') {
-      const found = named.get(fold(second)) ?? []
-      if (found.length === 0) return wrong('unknownParent', second)
-      if (found.length > 1) return wrong('severalParents', second)
+    const item: Pick<PasteLine, 'number' | 'label' | 'stage' | 'parent' | 'more'> = { number, label }
+    if (second === 'stage') {
+      const known = stages.get(fold(stage))
+      if (stage === '' && !taken.has(placeOf({ label, parent: null }))) return wrong('noStage')
+      if (stage !== '' && known === undefined) return wrong('unknownStage', stage)
+      if (known !== undefined) item.stage = known
+    } else if (second === 'parent' && parent !== '') {
+      const found = named.get(fold(parent)) ?? []
+      if (found.length === 0) return wrong('unknownParent', parent)
+      if (found.length > 1) return wrong('severalParents', parent)
       item.parent = found[0]!
-    } else if (list.list.parent !== null && context.parent !== null) item.parent = context.parent
+    } else if (second === 'parent' && context.parent !== null) item.parent = context.parent
+    for (const name of more) {
+      const cell = cells[name] ?? ''
+      if (cell === '') continue
+      const said = readValue(fieldView(list, name, words), cell, readers)
+      if ('wrong' in said) return wrong(said.wrong, said.said)
+      // What is no number is refused as what it is.
+      item.more = { ...item.more, [name]: Number.isNaN(said.value) ? cell : said.value }
+    }
     const place = placeOf({ label, parent: item.parent ?? null })
     if (taken.has(place)) return { ...item, state: 'known' }
     if (pasted.has(place)) return { ...item, state: 'twice' }
     pasted.add(place)
     return { ...item, state: 'new' }
   }
-  return sheetRows(text).flatMap(({ cells }, index) => (isBlank(cells) ? [] : [read(cells, index + 1)]))
+  return {
+    sheet,
+    lines: sheet.lines.flatMap(({ texts, number }) => (isBlank(texts) ? [] : [read(texts, number)])),
+  }
 }
 
 /** A quoted cell may hold breaks: it stays in its line. */
-function linesOf(text: string): string[] {
-  const lines = sheetRows(text).map(({ raw }) => raw)
+function linesOf(text: string, delimiter: Delimiter = '\t'): string[] {
+  const lines = sheetRows(text, delimiter).map(({ raw }) => raw)
   return /[\r\n]$/.test(text) ? [...lines, ''] : lines
 }
 
 /** What was read, as it was typed. */
-export const linesAt = (text: string, read: readonly Pick<PasteLine, 'number'>[]): string[] => {
-  const lines = linesOf(text)
+export const linesAt = (text: string, read: readonly Pick<PasteLine, 'number'>[], delimiter?: Delimiter): string[] => {
+  const lines = linesOf(text, delimiter)
   return read.map(({ number }) => lines[number - 1] ?? '')
 }
 
 /** The text without these lines, each as often as it is named. Their places may be others by now. */
-export function withoutLines(text: string, gone: readonly string[]): string {
+export function withoutLines(text: string, gone: readonly string[], delimiter?: Delimiter): string {
   const left = [...gone]
-  const kept = linesOf(text).filter(line => {
+  const kept = linesOf(text, delimiter).filter(line => {
     const at = left.indexOf(line)
     if (at >= 0) left.splice(at, 1)
     return at < 0
@@ -87,12 +149,4 @@ export function withoutLines(text: string, gone: readonly string[]): string {
   // Empty lines between what went are of no use; that in which somebody is about to type is the last one.
   const first = kept.findIndex(line => line.trim() !== '')
   return first < 0 ? '' : kept.slice(first).join('\n')
-}
-
-/** A sheet splits by tabs. Typed lines split at the last comma, because a label may hold one. */
-function columns(cells: readonly string[], two: boolean): [label: string, second: string] {
-  const [line = '', next] = cells.map(cell => cell.trim())
-  if (next !== undefined) return [line, two ? next : '']
-  const comma = two ? line.lastIndexOf(',') : -1
-  return comma < 0 ? [line.trim(), ''] : [line.slice(0, comma).trim(), line.slice(comma + 1).trim()]
 }

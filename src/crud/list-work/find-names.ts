@@ -3,6 +3,7 @@ import type { FieldMeta } from '#contract/fields.ts'
 import { isKeptInPart } from '#contract/keep.ts'
 import { apiPath, type Module, type Row } from '#contract/module.ts'
 import { holds } from '#contract/rules.ts'
+import type { Finder } from '#contract/value-text.ts'
 import type { Data } from '#src/data/data.ts'
 import { titleOf } from '#src/data/use-titles.ts'
 import { fold } from '#src/lib/match.ts'
@@ -10,7 +11,6 @@ import { callApi, codeOf } from '#src/offline/api.ts'
 import { readConnection } from '#src/offline/connection.ts'
 import { heldGroups } from '#src/offline/may-hold.ts'
 import { isKeepable, keptTable, readCursor, type UserDb } from '#src/offline/user-db.ts'
-import type { Finder } from './value-text.ts'
 
 /** Different names of one column that are looked up one by one at the server. */
 export const MOST_NAMES = 300

@@ -3,9 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '#contract/actor.ts'
 import { choice, maybe, number, reference, text, withDefault } from '#contract/fields.ts'
 import { defineModule, type Row } from '#contract/module.ts'
+import { customer } from '#contract/modules/people/customer.ts'
+import { dealerBranch } from '#contract/modules/people/dealer-branch.ts'
 import type { Words } from '#src/fields/words.ts'
 import crud from '../../../public/locales/en/crud.json'
-import { byPosition, namesIn, pasteFields, planPaste, readHead, type PasteMode } from './paste-plan.ts'
+import { byPosition, namesIn, pasteFields, planPaste, targetsOf, type PasteMode } from './paste-plan.ts'
 
 const letter = defineModule({
   name: 'letter',
@@ -66,19 +68,6 @@ const plan = (mode: PasteMode, sheet: string[][], mapping: (string | null)[], ro
 describe('the columns of a sheet', () => {
   const names = ['subject', 'pages', 'tone', 'writer']
 
-  it('are known by the names of the fields, whatever the case; one field is filled once', () => {
-    expect(readHead(around, names, ['WRITTEN BY', 'Colour', 'subject', 'Subject'])).toEqual([
-      'writer',
-      null,
-      'subject',
-      null,
-    ])
-  })
-
-  it('are no names where most of the first line is something else', () => {
-    expect(readHead(around, names, ['Offer', '12', 'Tone'])).toBeNull()
-  })
-
   it('go by their place from the cell that is pasted into, and leave out what nobody may write', () => {
     expect(byPosition(['subject', 'number', 'pages'], names, 1, 3)).toEqual([null, 'pages', null])
   })
@@ -108,6 +97,69 @@ describe('pasting new records', () => {
   it('says what is needed and in no column', () => {
     expect(plan('new', [['3']], ['pages'])[0]!.errors).toEqual({ subject: 'Subject is needed.' })
   })
+})
+
+describe('pasting customers', () => {
+  const names: Record<string, string> = { phones: 'Phones', 'phones.kind': 'Kind' }
+  const here = {
+    ...around,
+    module: customer,
+    words: { ...words, field: (name: string) => names[name] ?? name } as Words,
+    actor: { ...actor, permissions: new Set(['50-a', '50-b', '50-c']) } as Actor,
+  }
+  const planned = (sheet: string[][], mapping: string[]) =>
+    planPaste({
+      ...here,
+      mode: 'new',
+      mapping,
+      rows: [],
+      lines: sheet.map((texts, index) => ({ number: index + 1, texts })),
+      find: (_, said) => (said === 'Pune' ? [7] : []),
+    })
+
+  it('their phones and addresses have a column for each part that is typed', () => {
+    const fields = pasteFields(here, 'new')
+    expect(fields).toContain('phones.kind')
+    expect(fields).toContain('addresses.city')
+    expect(fields).not.toContain('phones.typed')
+    expect(pasteFields(here, 'change').filter(name => name.startsWith('phones'))).toEqual([])
+    expect(targetsOf(here, ['phones', 'phones.kind']).map(({ word }) => word)).toEqual(['Phones', 'Phones: Kind'])
+  })
+
+  it('what stands in the columns of one field belongs together, line by line', () => {
+    const [one] = planned(
+      [['Rao', '9825012345\n9825054321', '\nwork', '12, MG Road', 'Pune']],
+      ['name', 'phones', 'phones.kind', 'addresses', 'addresses.city'],
+    )
+    expect(one).toMatchObject({
+      errors: {},
+      values: {
+        phones: [
+          { id: 1, number: '9825012345', kind: 'mobile' },
+          { id: 2, number: '9825054321', kind: 'work' },
+        ],
+        addresses: [{ line: '12, MG Road', city: 7 }],
+      },
+    })
+  })
+
+  it('without a number they are refused, with the sentence of the form', () => {
+    const [one] = planned([['Rao', ' ']], ['name', 'phones'])
+    expect(one!.errors).toEqual({ phones: t('errors.lineNeeded', { field: 'Phones' }) })
+  })
+})
+
+it('an empty cell of a new record is what a form begins with, also for what is on or off', () => {
+  const [one] = planPaste({
+    ...around,
+    module: dealerBranch,
+    mode: 'new',
+    mapping: ['name', 'active', 'doesService'],
+    rows: [],
+    lines: [{ number: 1, texts: ['North', '', 'Yes'] }],
+    find: null,
+  })
+  expect(one!.values).toMatchObject({ active: true, doesService: true })
 })
 
 describe('pasting over rows', () => {

@@ -1,16 +1,17 @@
 import type { TFunction } from 'i18next'
 import type { Actor } from '#contract/actor.ts'
-import { metaOf, type FieldKind } from '#contract/fields.ts'
+import { metaOf } from '#contract/fields.ts'
 import { same } from '#contract/merge.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { can, reveals } from '#contract/rules.ts'
-import { fieldView, type FieldView } from '#src/fields/view.ts'
+import { isBlank } from '#contract/sheet.ts'
+import type { Target } from '#contract/sheet-heads.ts'
+import { columnsIn, namesInCell, readField, type Finder, type Read, type SheetColumn } from '#contract/value-text.ts'
+import { fieldView } from '#src/fields/view.ts'
 import type { Words } from '#src/fields/words.ts'
-import { fold } from '#src/lib/match.ts'
-import { headOf, isBlank } from '#src/lib/sheet.ts'
 import { checkValues, emptyValues, type Errors, type Values } from '../check.ts'
 import { isCellEditable, isFieldChangeable } from './editable.ts'
-import { firstOfLine, nothingLooked, readValue, type Finder, type Read } from './value-text.ts'
+import { nothingLooked, readersHere } from './value-text.ts'
 
 export type PasteMode = 'change' | 'new'
 
@@ -28,26 +29,30 @@ export type PlannedLine = {
 
 type Around = { module: Module; words: Words; actor: Actor; t: TFunction<'crud'> }
 
-/** The fields that a sheet may fill. */
+/** The columns that a sheet may fill; of lines and addresses in new records, one for each part that is typed. */
 export function pasteFields({ module, actor }: Pick<Around, 'module' | 'actor'>, mode: PasteMode): string[] {
-  if (mode === 'change') return Object.keys(module.fields).filter(name => isFieldChangeable(module, name, actor))
-  if (!can(actor, module, 'create')) return []
-  const never: readonly FieldKind[] = ['files', 'address']
+  const isNew = mode === 'new'
+  if (isNew && !can(actor, module, 'create')) return []
   return Object.entries(module.fields).flatMap(([name, field]) => {
     const meta = metaOf(field)
-    const fits = !never.includes(meta.kind) && (meta.kind !== 'lines' || firstOfLine(meta) !== undefined)
-    return fits && reveals(module, name, actor) ? [name] : []
+    if (!isNew) return isFieldChangeable(module, name, actor) ? [name] : []
+    if (meta.kind === 'files' || !reveals(module, name, actor)) return []
+    return columnsIn(name, meta).flatMap(column => (column.given ? [] : column.name))
   })
 }
 
-/** Does the first line name the columns? */
-export function readHead(
-  { words }: Pick<Around, 'words'>,
-  names: readonly string[],
-  line: readonly string[],
-): (string | null)[] | null {
-  const byWord = new Map(names.flatMap(name => [words.field(name), name].map(word => [fold(word), name] as const)))
-  return headOf(line, cell => byWord.get(fold(cell)))
+/** What a column of a sheet is called: `Phones`, `Phones: Kind`. */
+export const wordOf = (words: Pick<Words, 'field'>, name: string): string =>
+  name.includes('.') ? `${words.field(name.split('.')[0]!)}: ${words.field(name)}` : words.field(name)
+
+/** What a head may name. */
+export const targetsOf = ({ words }: Pick<Around, 'words'>, names: readonly string[]): Target[] =>
+  names.map(name => ({ name, word: wordOf(words, name) }))
+
+const columnOf = (module: Module, name: string): SheetColumn | undefined => {
+  const [field = ''] = name.split('.')
+  const declared = module.fields[field]
+  return declared && columnsIn(field, metaOf(declared)).find(column => column.name === name)
 }
 
 /** Which field each column of the sheet fills where nothing names them: those that are shown, from the given one on. */
@@ -70,15 +75,15 @@ type Plan = Around & {
 
 /** What would become of every line. */
 export function planPaste(plan: Plan): PlannedLine[] {
-  const { module, words, mapping, mode, rows } = plan
-  const fields = mapping.map(name => (name === null ? null : fieldView(module, name, words)))
+  const { module, mapping, mode, rows } = plan
+  const columns = mapping.map(name => (name === null ? undefined : columnOf(module, name)))
   // One line over many rows fills them all.
   const fills = mode === 'change' && plan.lines.length === 1 && rows.length > 1
   const pairs = fills
     ? rows.map(row => ({ line: plan.lines[0]!, row }))
     : plan.lines.map((line, index) => ({ line, row: mode === 'change' ? rows[index] : undefined }))
   return pairs.flatMap(({ line, row }) => {
-    if (!isBlank(line.texts)) return [planLine(plan, fields, line, row)]
+    if (!isBlank(line.texts)) return [planLine(plan, columns, line, row)]
     // An empty line leaves the row at its place as it was, and becomes no record.
     const untouched = { number: line.number, texts: line.texts, values: {}, row: row ?? null, errors: {} }
     return mode === 'change' && row ? [untouched] : []
@@ -87,7 +92,7 @@ export function planPaste(plan: Plan): PlannedLine[] {
 
 function planLine(
   plan: Plan,
-  fields: readonly (FieldView | null)[],
+  columns: readonly (SheetColumn | undefined)[],
   line: Plan['lines'][number],
   row: Row | undefined,
 ): PlannedLine {
@@ -95,21 +100,23 @@ function planLine(
   const errors: Errors = {}
   const read: Values = {}
   const open = new Set<string>()
-  for (const [index, field] of fields.entries()) {
-    if (!field) continue
-    const known = readValue(field, line.texts[index] ?? '', find ?? nothingLooked)
-    if ('value' in known) read[field.name] = known.value
-    else if (find === null && known.wrong === 'notLooked') open.add(field.name)
-    else errors[field.name] = sayWrong(known, t)
+  const readers = readersHere(find ?? nothingLooked)
+  const cells = columns.flatMap((column, index) => (column ? [{ column, text: line.texts[index] ?? '' }] : []))
+  for (const name of new Set(cells.map(({ column }) => column.field))) {
+    const said = cells.filter(({ column }) => column.field === name)
+    // An empty cell of a new record is what a form would have started with.
+    if (mode === 'new' && isBlank(said.map(({ text }) => text))) continue
+    const known = readField(fieldView(module, name, words), said, readers)
+    if ('value' in known) read[name] = known.value
+    else if (find === null && known.wrong === 'notLooked') open.add(name)
+    else errors[name] = sayWrong(known, t)
   }
   const check = (schema: Parameters<typeof checkValues>[0], values: Values) => {
     const wrong = byField(checkValues(schema, module.fields, values, words, t))
     return Object.fromEntries(Object.entries(wrong).filter(([name]) => !open.has(name)))
   }
   if (mode === 'new') {
-    // An empty cell is what a form would have started with.
-    const said = Object.fromEntries(Object.entries(read).filter(([, value]) => value !== null))
-    const values = { ...emptyValues(module), ...said }
+    const values = { ...emptyValues(module), ...read }
     const wrong = check(module.input, values)
     return { number: line.number, texts: line.texts, values, row: null, errors: { ...wrong, ...errors } }
   }
@@ -131,7 +138,8 @@ function planLine(
 const byField = (errors: Errors): Errors =>
   Object.fromEntries(Object.entries(errors).map(([path, message]) => [path.split('.')[0] ?? path, message]))
 
-function sayWrong(read: Extract<Read, { wrong: string }>, t: TFunction<'crud'>): string {
+/** Why a cell could not be read. */
+export function sayWrong(read: Extract<Read, { wrong: string }>, t: TFunction<'crud'>): string {
   const { said } = read
   switch (read.wrong) {
     case 'unknown':
@@ -154,14 +162,9 @@ export function namesIn(
   mapping: readonly (string | null)[],
 ) {
   return mapping.flatMap((name, index) => {
-    const field = name === null ? undefined : module.fields[name]
-    const meta = field && metaOf(field)
-    if (!meta || !['listItem', 'listItems', 'reference', 'references'].includes(meta.kind)) return []
-    const isSeveral = meta.kind.endsWith('s')
-    const texts = lines.flatMap(line => {
-      const text = (line.texts[index] ?? '').trim()
-      return (isSeveral ? [text, ...text.split(/[,;]/)] : [text]).map(part => part.trim()).filter(Boolean)
-    })
-    return [{ meta, texts: new Set(texts) }]
+    const column = name === null ? undefined : columnOf(module, name)
+    if (!column || !['listItem', 'listItems', 'reference', 'references'].includes(column.meta.kind)) return []
+    const texts = lines.flatMap(line => namesInCell(column, line.texts[index] ?? ''))
+    return [{ meta: column.meta, texts: new Set(texts) }]
   })
 }

@@ -45,9 +45,10 @@ function Paste({ screens, text }: { screens: Screens; text: string }) {
   )
 }
 
+const everything = ['50-a', '50-b', '50-c', '52-a', '52-b', '52-c']
 /** A list whose rows are here, with the dialog open over it, and no server any more. */
-async function pasteAway(screens: Screens, rows: number, text: string) {
-  await begin({ userId, permissions: ['50-a', '50-b', '50-c', '52-a', '52-b', '52-c'] })
+async function pasteAway(screens: Screens, rows: number, text: string, permissions = everything) {
+  await begin({ userId, permissions })
   showAtWork(userId, createMemoryRouter([{ path: '*', element: <Paste screens={screens} text={text} /> }]))
   const hand = userEvent.setup({ delay: null })
   const button = await screen.findByRole('button', { name: `Paste over ${rows}` })
@@ -131,6 +132,26 @@ test('cells of a text file are offered as columns, and taken as such where the f
   await pasteAway(branches, 0, 'Name;Note\nNorth;By the river')
   await screen.findByText('1 ready, 0 the same, 0 wrong')
   expect(screen.getByRole('checkbox', { name: /parted by/ })).toHaveProperty('checked', true)
+})
+
+test('the head line of a sheet is put over no record, whatever words it has', async () => {
+  branch(1, 'East')
+  const hand = await pasteAway(branches, 1, 'Sr No\tName of Branch\tRemarks\n1\tNorth\tBy the river')
+  await screen.findByText('1 ready, 0 the same, 0 wrong')
+  await press(hand, 'Add 1')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await waiting()).map(({ op, args }) => [op, args.name, args.note])).toEqual([
+    ['dealerBranch.create', 'North', 'By the river'],
+  ])
+})
+
+test('also for somebody who adds none', async () => {
+  branch(1, 'East')
+  const hand = await pasteAway(branches, 1, 'Name\tRemarks\nNorth\tBy the river', ['52-a', '52-c'])
+  await screen.findByText('1 ready, 0 the same, 0 wrong')
+  await press(hand, 'Change 1')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await waiting()).map(({ id, args }) => [id, args])).toEqual([[1, { name: 'North', note: 'By the river' }]])
 })
 
 test('what only the server could look up is not called missing, what the device knows is found, and the rest once the server is back', async () => {

@@ -2,12 +2,13 @@ import { useDeferredValue, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#contract/module.ts'
 import { can } from '#contract/rules.ts'
+import { planSheet } from '#contract/sheet-plan.ts'
+import type { Finder } from '#contract/value-text.ts'
 import { useData } from '#src/data/data.ts'
 import { useConnection } from '#src/data/use-connection.ts'
 import { failureOf } from '#src/data/words.ts'
 import { useWords } from '#src/fields/words.ts'
-import { formatNumber } from '#src/lib/format.ts'
-import { delimiterIn, isBlank, readSheet, withoutBlankEnd, writeSheet } from '#src/lib/sheet.ts'
+import { formatNumber, houseNow } from '#src/lib/format.ts'
 import { useActor } from '#src/session/actor.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -22,10 +23,10 @@ import { OutOfReach, useOutOfReach } from '../needs-server.tsx'
 import { useHoldOpen } from '../use-form.ts'
 import { askToLeave, useLeaveGuard } from '../use-leave-guard.ts'
 import { findNames, MOST_NAMES } from './find-names.ts'
-import { byPosition, namesIn, pasteFields, planPaste, readHead, type PasteMode } from './paste-plan.ts'
+import { byPosition, namesIn, pasteFields, planPaste, targetsOf, type PasteMode } from './paste-plan.ts'
 import { PasteTable } from './paste-table.tsx'
 import { usePasteRun, type PasteRun } from './use-paste-run.ts'
-import { nothingLooked, type Finder } from './value-text.ts'
+import { nothingLooked } from './value-text.ts'
 
 type Props = {
   list: ListModel
@@ -51,31 +52,32 @@ export function PasteRows({ list, text: pasted, onClose }: Props) {
   const [text, setText] = useState(pasted)
   const shownText = useDeferredValue(text)
   const around = { module, words, actor, t }
-  const headIn = (of: readonly string[][], names = pasteFields(around, 'new')) =>
-    readHead(around, names, of.find(line => !isBlank(line)) ?? [])
-  // What looks like the cells of a text file may be one cell with commas: columns are offered, and taken where they have names.
-  const delimiter = delimiterIn(shownText)
-  const [chosenSplit, setIsSplit] = useState<boolean | null>(null)
-  const isSplit = chosenSplit ?? (delimiter !== null && headIn(readSheet(shownText, delimiter)) !== null)
-  const whole = readSheet(shownText, delimiter !== null && isSplit ? delimiter : '\t')
-  const sheet = withoutBlankEnd(whole)
-  const head = headIn(sheet)
-  const [chosenMode, setMode] = useState<PasteMode | null>(null)
-  const mode = chosenMode ?? (pasted !== '' && !head && modes.includes('change') ? 'change' : (modes.at(-1) ?? 'new'))
-  const [chosenHead, setHasHead] = useState<boolean | null>(null)
-  const hasHead = chosenHead ?? head !== null
-  const names = pasteFields(around, mode)
+  const mayFill = (['new', 'change'] as const).map(mode => pasteFields(around, mode))
   const shown = list.columns.map(column => column.name)
-  const width = Math.max(0, ...sheet.map(line => line.length))
+  const isOver = pasted !== '' && modes.includes('change')
+  const [chosenSplit, setIsSplit] = useState<boolean | null>(null)
+  const [chosenHead, setHasHead] = useState<boolean | null>(null)
+  const sheet = planSheet({
+    text: shownText,
+    targets: targetsOf(around, [...new Set(mayFill.flat())]),
+    nouns: [words.noun, words.nouns],
+    currency: houseNow().currency,
+    place: isOver ? (shown[list.place.column] ?? null) : null,
+    isSplit: chosenSplit,
+    hasHead: chosenHead,
+  })
+  const { head, hasHead, lines, delimiter, isSplit, width } = sheet
+  const [chosenMode, setMode] = useState<PasteMode | null>(null)
+  const mode = chosenMode ?? (isOver && !head ? 'change' : (modes.at(-1) ?? 'new'))
+  const isNothing = width === 0
+  const names = mayFill[mode === 'new' ? 0 : 1]!
   const start = mode === 'change' ? list.place.column : 0
   const [chosen, setChosen] = useState<Readonly<Record<number, string | null>>>({})
-  const guess = (hasHead ? headIn(sheet, names) : null) ?? byPosition(shown, names, start, width)
+  const guess =
+    head?.map(name => (name !== null && names.includes(name) ? name : null)) ?? byPosition(shown, names, start, width)
   const mapping = Array.from({ length: width }, (_, index) =>
     index in chosen ? chosen[index]! : (guess[index] ?? null),
   )
-  const lines = sheet
-    .map((texts, index) => ({ number: index + 1, texts }))
-    .slice(hasHead ? sheet.findIndex(line => !isBlank(line)) + 1 : 0)
 
   const { online } = useConnection()
   const [found, setFound] = useState<{ of: string; find: Finder; failed: string; tooMany: boolean } | null>(null)
@@ -107,7 +109,7 @@ export function PasteRows({ list, text: pasted, onClose }: Props) {
     mode,
     mapping,
     lines: lines.slice(0, MOST),
-    rows: mode === 'change' ? targetRows(list, lines.length, lines.length + whole.length - sheet.length) : [],
+    rows: mode === 'change' ? targetRows(list, lines.length, lines.length + sheet.emptyAtEnd) : [],
     find: isLooking ? null : found.find,
   })
   const good = plan.filter(line => Object.keys(line.errors).length === 0)
@@ -136,7 +138,7 @@ export function PasteRows({ list, text: pasted, onClose }: Props) {
     // What was written is taken out; what was not stays to be corrected.
     const done = new Set(ready.slice(0, result.done).map(line => line.number))
     for (const { line } of result.failed) done.delete(line.number)
-    if (mode === 'new') setText(writeSheet(sheet.filter((_, index) => !done.has(index + 1))))
+    if (mode === 'new') setText(sheet.without(done))
   }
   const { run } = runner
   return (
@@ -191,12 +193,12 @@ export function PasteRows({ list, text: pasted, onClose }: Props) {
             {t('listWork.work.doneOf', { done: formatNumber(run.done), total: formatNumber(run.total) })}
           </p>
         </div>
-      ) : sheet.length === 0 || pasted === '' ? (
+      ) : isNothing || pasted === '' ? (
         <Field label={t('listWork.paste.cells')} hint={t('listWork.paste.how')}>
           <TextArea
-            rows={sheet.length === 0 ? 8 : 3}
+            rows={isNothing ? 8 : 3}
             // What becomes of the cells is what they look at then.
-            className={sheet.length === 0 ? '' : 'field-sizing-fixed'}
+            className={isNothing ? '' : 'field-sizing-fixed'}
             value={text}
             onChange={next => {
               setText(next)
@@ -206,7 +208,7 @@ export function PasteRows({ list, text: pasted, onClose }: Props) {
           />
         </Field>
       ) : null}
-      {!run && sheet.length > 0 && (
+      {!run && !isNothing && (
         <>
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
             {modes.length > 1 && (

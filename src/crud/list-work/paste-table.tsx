@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import type { Module } from '#contract/module.ts'
 import { useWords } from '#src/fields/words.ts'
 import { formatNumber } from '#src/lib/format.ts'
-import { isBlank } from '#src/lib/sheet.ts'
+import { isBlank } from '#contract/sheet.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { Select } from '#src/ui/select.tsx'
-import type { PlannedLine } from './paste-plan.ts'
+import { wordOf, type PlannedLine } from './paste-plan.ts'
 import { nameOf } from './undo.ts'
 
 type Props = {
@@ -66,7 +66,7 @@ export function PasteTable({ module, names, mapping, lines, onMap }: Props) {
                     { value: LEFT_OUT, label: t('listWork.paste.leftOut') },
                     ...names
                       .filter(one => one === name || !mapping.includes(one))
-                      .map(one => ({ value: one, label: words.field(one) })),
+                      .map(one => ({ value: one, label: wordOf(words, one) })),
                   ]}
                 />
               </th>

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { NOTE, splitOp } from '#contract/intent.ts'
 import { allFields, type Module } from '#contract/module.ts'
 import { isPlaced } from '#contract/sorts.ts'
-import { writeValue, type Names } from '#src/crud/list-work/value-text.ts'
+import type { Names } from '#contract/value-text.ts'
+import { writeHere } from '#src/crud/list-work/value-text.ts'
 import { useData } from '#src/data/data.ts'
 import { addressInLine, asAddress } from '#src/fields/address.tsx'
 import { columnsOf, type Line } from '#src/fields/lines.tsx'
@@ -62,7 +63,7 @@ function inFull(field: FieldView, value: unknown, names: Names): string {
 /** A value as it is read on the screen, where a spreadsheet takes less of it, or something else. */
 function asRead(field: FieldView, value: unknown, names: Names): string {
   if (field.meta.kind === 'dateTime' && value) return formatDateTime(asText(value))
-  if (field.meta.kind !== 'address' || !value) return writeValue(field, value, names)
+  if (field.meta.kind !== 'address' || !value) return writeHere(field, value, names)
   const address = asAddress(value)
   const named = (id: number | null) => (id === null ? undefined : names.item(id))
   return addressInLine(address, { city: named(address.city), area: named(address.area) })

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { emptyLine } from '#contract/empty-line.ts'
 import { same } from '#contract/merge.ts'
 import { useData } from '#src/data/data.ts'
 import { useNewId } from '#src/data/use-writes.ts'
@@ -7,7 +8,7 @@ import { failureOf } from '#src/data/words.ts'
 import { isNoIds } from '#src/offline/ids.ts'
 import { toast } from '#src/ui/toast.ts'
 import type { LineDeed } from '../../line-keys.ts'
-import { asLines, emptyLine, type Column, type Line } from '../../lines.tsx'
+import { asLines, type Column, type Line } from '../../lines.tsx'
 import type { InputProps } from '../../view.ts'
 
 /** Why something did not get into the lines: texts that mean nothing in their column, no number for a line, or in words. */

@@ -1,4 +1,4 @@
-import { delimiterIn, isBlank, readSheet } from '#src/lib/sheet.ts'
+import { delimiterIn, isBlank, readSheet } from '#contract/sheet.ts'
 import { parseMoney } from '#src/lib/parse-number.ts'
 
 type SheetLine = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { delimiterIn, headOf, readSheet, sheetRows, withoutBlankEnd, writeSheet } from './sheet.ts'
+import { delimiterIn, readSheet, sheetRows, stacked, unstacked, writeSheet } from './sheet.ts'
 
 describe('cells from a spreadsheet', () => {
   it('come in rows, whatever ends the lines, and without an empty row at the end', () => {
@@ -29,7 +29,6 @@ describe('cells from a spreadsheet', () => {
 
   it('keep an empty row at its place', () => {
     expect(readSheet('first\n\nthird\r\n\r\n')).toEqual([['first'], [''], ['third'], ['']])
-    expect(withoutBlankEnd([['first'], [''], ['third'], ['', ' ']])).toEqual([['first'], [''], ['third']])
   })
 
   it('come with each row as it was typed', () => {
@@ -46,9 +45,17 @@ describe('cells from a spreadsheet', () => {
     expect(delimiterIn('a;b\tc\nd;e\tf')).toBeNull()
   })
 
-  it('have a head where at least half of the first row names columns', () => {
-    const named = (cell: string) => ({ Name: 'name', Mobile: 'phones' })[cell]
-    expect(headOf(['Sr No', 'Name', ' Mobile ', '', 'Name'], named)).toEqual([null, 'name', 'phones', null, null])
-    expect(headOf(['Name', 'Rao', '9825012345'], named)).toBeNull()
+  it('may hold several texts below each other, those with breaks and quotes too', () => {
+    for (const texts of [
+      ['one'],
+      ['one', '', 'three'],
+      ['', 'two'],
+      ['two\nlines', 'x'],
+      ['"Best" shop', '"all"'],
+      ['"all"'],
+      ['a\tb', 'c'],
+    ])
+      expect(unstacked(stacked(texts))).toEqual(texts)
+    expect(stacked(['', ''])).toBe('')
   })
 })

@@ -9,13 +9,9 @@ type SheetRow = { cells: string[]; raw: string }
 export const readSheet = (text: string, delimiter: Delimiter = '\t'): string[][] =>
   sheetRows(text, delimiter).map(({ cells }) => cells)
 
-type Delimiter = '\t' | ';' | ','
+export type Delimiter = '\t' | ';' | ','
 
 export const isBlank = (cells: readonly string[]): boolean => cells.every(cell => cell.trim() === '')
-
-/** The rows up to the last one with something in it. */
-export const withoutBlankEnd = (rows: readonly string[][]): string[][] =>
-  rows.slice(0, rows.findLastIndex(row => !isBlank(row)) + 1)
 
 /** What parts the cells of a text without tabs, where every line has as many of them: an offer, nothing is sure. */
 export function delimiterIn(text: string): ';' | ',' | null {
@@ -82,13 +78,20 @@ function quotedAt(text: string, from: number, delimiter: Delimiter): { text: str
   return null
 }
 
-/** The columns that the first row names; null where most of it is something else. A column is filled once. */
-export function headOf<T>(row: readonly string[], named: (cell: string) => T | undefined): (T | null)[] | null {
-  const found = row.map(cell => (cell.trim() === '' ? null : (named(cell.trim()) ?? null)))
-  const count = found.filter(one => one !== null).length
-  if (count === 0 || count * 2 < row.filter(cell => cell.trim() !== '').length) return null
-  return found.map((one, index) => (one !== null && found.indexOf(one) === index ? one : null))
+/** Several texts as one cell, each in a line of its own; one that holds breaks itself stands in quotes. */
+export function stacked(texts: readonly string[]): string {
+  if (texts.every(text => text === '')) return ''
+  if (texts.length === 1 && !/[\r\n]/.test(texts[0]!)) return texts[0]!
+  const isPlain = (text: string) => {
+    const [row = [''], ...below] = readSheet(text)
+    return below.length === 0 && row.length === 1 && row[0] === text
+  }
+  return texts.map(text => (isPlain(text) ? text : `"${text.replaceAll('"', '""')}"`)).join('\n')
 }
+
+/** The same texts again; an empty line keeps the places of those below it. */
+export const unstacked = (cell: string): string[] =>
+  /[\r\n]/.test(cell) ? readSheet(cell).map(cells => cells.join('\t')) : [cell]
 
 /** Rows of cells as a spreadsheet takes them. */
 export const writeSheet = (rows: readonly (readonly string[])[]): string =>
