@@ -14,6 +14,7 @@ import { metaWithRoom } from '#src/offline/keep-meta.ts'
 import { playSound } from '#src/parts/sounds.ts'
 import { useActor } from '#src/session/actor.ts'
 import { findScanned, type Verdict } from '../find.ts'
+import { useOther } from '../use-other.ts'
 import { useTakes } from './desk.ts'
 import {
   entryOf,
@@ -107,6 +108,7 @@ export function useScanMode<D>(spec: ModeSpec<D>): Scanning<D> {
   const entries = useKeptList(key) as readonly Entry<D>[]
   const [said, setSaid] = useState<ModeSaid<D> | null>(null)
   const blocked = useRef(false)
+  const other = useOther()
   const { busy, inTurn, during, underWay } = useTurns()
 
   // What was scanned is work: on a full device room is made for it.
@@ -187,7 +189,9 @@ export function useScanMode<D>(spec: ModeSpec<D>): Scanning<D> {
     }
   }
   const handle = useEffectEvent((scan: Scan) =>
-    attempt(scan, async () => settle(scan, await findScanned(scan.code, { db, register, actor }))),
+    attempt(scan, async () =>
+      settle(scan, await findScanned(scan.code, { db, register, actor, onOther: other(scan.code) })),
+    ),
   )
   /** With those of a mode that collects, nothing was done before somebody says so. */
   const isMade = (entry: Entry<D>) => isOver(entry) || (spec.act !== undefined && entry.state === 'taken')
