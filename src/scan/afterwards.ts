@@ -8,8 +8,9 @@ let last: Promise<unknown> = Promise.resolve()
  */
 export function afterwards(ask: (signal: AbortSignal) => Promise<void>, patience: number): void {
   const mine = round
-  last = last.then(async () => {
+  const turn = async () => {
     if (mine !== round) return
     await ask(AbortSignal.timeout(patience)).catch(() => (round += 1))
-  })
+  }
+  last = last.then(turn)
 }

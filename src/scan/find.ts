@@ -47,7 +47,7 @@ export async function findScanned(text: string, { db, register, actor, onOther }
   const here = look && (await findExactly(scan, look).catch(() => null))
   if (here && here.hits.length > 0) {
     const verdict = verdictOf(scan, here)
-    const sure = await howSure(scan, here, register, () => modulesKeptWhole(db!, register))
+    const sure = await howSure(scan, here, register, () => modulesKeptWhole(db, register))
     if (sure === 'nearly')
       afterwards(async signal => {
         const other = await asked(signal)

@@ -7,6 +7,7 @@ import { Spinner } from '#src/ui/spinner.tsx'
 import { Guide } from './guide.tsx'
 import { PhotoButtons, type Photographed } from './photo.tsx'
 import { Picture } from './picture.tsx'
+import { mayScan } from './session.ts'
 import { makeTeller } from './told.ts'
 import { Tools } from './tools.tsx'
 import { useCamera } from './use-camera.ts'
@@ -36,6 +37,8 @@ export function Camera({ onCode }: Props) {
   }, [right])
 
   const tell = (code: Code) => {
+    // A picture was looked at while the device was locked.
+    if (!mayScan()) return
     // Another object each time: what is read twice is shown twice.
     setRight({ ...code })
     setPhotographed(null)
