@@ -4,6 +4,7 @@ import type { ShortCoded } from '../short-code.ts'
 import { isAddress, type Reading, type ReadScan } from './read-scan.ts'
 import { layoutNames, swapCase } from './layouts.ts'
 import type { CopyOf } from './copied-codes.ts'
+import { codesLike } from './same-code.ts'
 import { similarCodes } from './similar.ts'
 
 /** A record that a code stands on. */
@@ -71,7 +72,7 @@ const MOST = 6
 
 async function exactly({ text, label }: Reading, look: Look): Promise<Pick<ScanFound, 'hits' | 'denied'>> {
   const [coded, labelled] = await Promise.all([
-    isAddress(text) ? nobody : look.byCode([text]),
+    isAddress(text) ? nobody : look.byCode(codesLike(text)),
     label ? look.byLabel(label) : nobody,
   ])
   const hits = [...coded.hits, ...labelled.hits]

@@ -4,6 +4,7 @@ import { shortCode } from '../short-code.ts'
 import { readScan } from './read-scan.ts'
 import { resolveScan, type Look, type LookedHit } from './resolve.ts'
 import { copiesOf, ownerOf } from './copied-codes.ts'
+import { codeKey } from './same-code.ts'
 import { scannedFields } from './scanned-fields.ts'
 import { similarCodes } from './similar.ts'
 
@@ -177,6 +178,8 @@ describe('the resolver', () => {
     job({ id: 13, code: 'ALONE-1', copyOf: { module: 'unit', id: 99, ended: true } }),
     job({ id: 14, code: 'ALONE-1', copyOf: { module: 'unit', id: 99, ended: false } }),
     job({ id: 15, code: 'ENDED-1', copyOf: { module: 'unit', id: 98, ended: true } }),
+    row({ id: 20, code: '012345678905', module: 'part', field: 'barcode' }),
+    row({ id: 21, code: '0036000291452', module: 'part', field: 'barcode' }),
     // Its customer's own, which stands in no books of ours.
     job({ id: 16, code: 'THEIRS-1' }),
     row({ id: 17, code: 'GONE-1', archived: true }),
@@ -205,6 +208,13 @@ describe('the resolver', () => {
     expect(await resolve('KWP24-118210')).toMatchObject({ hits: [], similar: [{ id: 2 }, { id: 3 }] })
     expect(await resolve('KWP24-181219')).toMatchObject({ hits: [], similar: [{ id: 2 }] })
     expect(await resolve('NOTHING-LIKE-IT')).toMatchObject({ hits: [], similar: [] })
+  })
+  it('takes the bar code of goods with twelve digits and with a nought before them for one', async () => {
+    expect(await resolve('0012345678905')).toMatchObject({ hits: [{ id: 20 }], how: 'asIs' })
+    expect(await resolve('036000291452')).toMatchObject({ hits: [{ id: 21 }], how: 'asIs' })
+    // A number that only looks like one is another: its last digit says so.
+    expect(await resolve('0012345678904')).toMatchObject({ hits: [] })
+    expect([codeKey('0012345678905'), codeKey('AJ22')]).toEqual([codeKey('012345678905'), 'aj22'])
   })
   it('says that there are several, and leaves out what gave its code away', async () => {
     expect((await resolve('TWICE-1')).hits.map(({ id }) => id)).toEqual([4, 5])

@@ -93,6 +93,14 @@ test('what is scanned is counted in its order, a device once and pieces each', a
   expect(sent()).toHaveLength(4)
 })
 
+test('a bar code of twelve digits is counted with a nought before it too', async () => {
+  server.write('part', 501, { name: 'Brush', code: 'BR-1', barcode: '012345678905', onHand: 3 })
+  await open()
+  await left(5)
+  await scan('0012345678905', '012345678905')
+  await waitFor(() => expect(sent()).toMatchObject([{ part: 501 }, { part: 501 }]))
+})
+
 test.each([
   ['SN-13', 'a device that a customer has', /It should not be here/],
   ['SN-14', 'a device that was lost', /It was lost and is here/],

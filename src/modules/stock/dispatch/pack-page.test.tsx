@@ -138,6 +138,14 @@ test.each([
   await waitFor(() => expect(unitsIn(41)).toEqual([301]))
 })
 
+test('digits of a bar code are the same with a nought before them', async () => {
+  device(301, '0036000291452')
+  parcel(41)
+  await open()
+  await scan('036000291452')
+  await waitFor(() => expect(unitsIn(41)).toEqual([301]))
+})
+
 test('a right one counts at once, and is kept as a change of the parcel', async () => {
   parcel(41)
   await open()

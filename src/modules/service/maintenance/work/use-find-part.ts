@@ -1,7 +1,7 @@
-import { fold } from '#contract/fold.ts'
 import type { Row } from '#contract/module.ts'
 import { part, type Part } from '#contract/modules/catalogue/part.ts'
 import { isAddress, readScan } from '#contract/scan/read-scan.ts'
+import { codeKey, codesLike } from '#contract/scan/same-code.ts'
 import { useData } from '#src/data/data.ts'
 import { readPage } from '#src/data/list-pages.ts'
 import { readRecord } from '#src/data/read-record.ts'
@@ -28,9 +28,11 @@ export function useFindPart(): (said: string) => Promise<FoundPart> {
       for (const { text, label } of scan.readings) {
         if (label?.code === part.code) return (await readRecord(db, part, label.id)) as unknown as Part
         if (isAddress(text)) continue
-        const { rows } = await readPage(part, { q: text }, { after: null, limit: FEW })
-        const found = partOf(rows, text)
-        if (found) return found
+        for (const q of codesLike(text)) {
+          const { rows } = await readPage(part, { q }, { after: null, limit: FEW })
+          const found = partOf(rows, text)
+          if (found) return found
+        }
       }
       return 'unknown'
     } catch (error) {
@@ -40,8 +42,8 @@ export function useFindPart(): (said: string) => Promise<FoundPart> {
 }
 
 function partOf(rows: readonly Row[], text: string): Part | undefined {
-  const said = fold(text)
+  const said = codeKey(text)
   return (rows as unknown as Part[]).find(
-    ({ code, barcode }) => fold(code) === said || (barcode !== null && fold(barcode) === said),
+    ({ code, barcode }) => codeKey(code) === said || (barcode !== null && codeKey(barcode) === said),
   )
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { fold } from '#contract/fold.ts'
 import type { Module, Row } from '#contract/module.ts'
 import { product, type Product } from '#contract/modules/catalogue/product.ts'
 import { unit, type Unit } from '#contract/modules/stock/unit.ts'
 import { isAddress, readScan } from '#contract/scan/read-scan.ts'
+import { codeKey, codesLike } from '#contract/scan/same-code.ts'
 import type { ShortCoded } from '#contract/short-code.ts'
 import { useData } from '#src/data/data.ts'
 import { readPage } from '#src/data/list-pages.ts'
@@ -35,9 +35,9 @@ export function useFindScanned(): (text: string) => Promise<Scanned> {
     // Whoever scans sooner than the device has read what it holds waits for that.
     const { units, products } = known.current ?? knownBy(await rowsIn(db, unit), await rowsIn(db, product))
     for (const { text } of scan.readings) {
-      const here = units.get(fold(text))
+      const here = units.get(codeKey(text))
       if (here) return { unit: here }
-      const goods = products.get(fold(text))
+      const goods = products.get(codeKey(text))
       if (goods) return { product: goods }
     }
     try {
@@ -62,8 +62,8 @@ export function useFindScanned(): (text: string) => Promise<Scanned> {
 }
 
 const knownBy = (units: readonly Row[], products: readonly Row[]): Known => ({
-  units: new Map((units as unknown as Unit[]).map(one => [fold(one.serial), one])),
-  products: new Map((products as unknown as Product[]).map(one => [fold(one.sku), one])),
+  units: new Map((units as unknown as Unit[]).map(one => [codeKey(one.serial), one])),
+  products: new Map((products as unknown as Product[]).map(one => [codeKey(one.sku), one])),
 })
 
 const rowsIn = async (db: UserDb | null, module: Module): Promise<Row[]> =>
@@ -73,12 +73,16 @@ const byId = (units: Known['units'], id: number) => [...units.values()].find(one
 
 async function askFor(text: string): Promise<Scanned | undefined> {
   const place = { after: null, limit: FEW }
-  const [units, products] = await Promise.all([
-    readPage(unit, { q: text }, place),
-    readPage(product, { q: text }, place).catch(() => ({ rows: [] })),
-  ])
-  const found = (units.rows as unknown as Unit[]).find(one => fold(one.serial) === fold(text))
-  if (found) return { unit: found }
-  const goods = (products.rows as unknown as Product[]).find(one => fold(one.sku) === fold(text))
-  return goods && { product: goods }
+  const key = codeKey(text)
+  for (const q of codesLike(text)) {
+    const [units, products] = await Promise.all([
+      readPage(unit, { q }, place),
+      readPage(product, { q }, place).catch(() => ({ rows: [] })),
+    ])
+    const found = (units.rows as unknown as Unit[]).find(one => codeKey(one.serial) === key)
+    if (found) return { unit: found }
+    const goods = (products.rows as unknown as Product[]).find(one => codeKey(one.sku) === key)
+    if (goods) return { product: goods }
+  }
+  return undefined
 }
