@@ -3,6 +3,7 @@ import { defineCall } from '../call.ts'
 import { recordId } from '../fields.ts'
 import { generalSetting } from '../modules/access/general-setting.ts'
 import { dispatch } from '../modules/stock/dispatch.ts'
+import { cleanPincode, isPincode } from '../pincode.ts'
 import { permissions } from '../rules.ts'
 
 const may = permissions(generalSetting, 'edit')
@@ -39,8 +40,17 @@ export const servedCouriersCall = defineCall({
   output: z.object({ couriers: z.array(recordId()) }),
 })
 
-/** How a courier answered, and why not; `byHand` are those that nobody asks but people. */
-export const courierSaid = z.enum(['yes', 'unserviceable', 'refused', 'unreachable', 'notUnderstood', 'byHand'])
+/** How a courier answered, and why not; `noKey` are not asked for want of one, `byHand` are those that nobody asks but people. */
+export const courierSaid = z.enum([
+  'yes',
+  'unserviceable',
+  'refused',
+  'slow',
+  'unreachable',
+  'notUnderstood',
+  'noKey',
+  'byHand',
+])
 
 /** Do couriers go there? All that are asked by the server, or one. `areas` are those of ours with that code. */
 export const serviceableCall = defineCall({
@@ -48,7 +58,9 @@ export const serviceableCall = defineCall({
   path: '/couriers/serviceable',
   may: 'anyone',
   input: z.strictObject({
-    pincode: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9][A-Za-z0-9 -]{1,11}$/)),
+    pincode: z
+      .string()
+      .check(z.overwrite(cleanPincode), z.refine(isPincode, 'A PIN code has six digits, and does not begin with 0.')),
     courier: z.optional(z.coerce.number().check(z.int(), z.positive())),
   }),
   output: z.object({
