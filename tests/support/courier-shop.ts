@@ -21,7 +21,7 @@ export async function openCourierShop() {
   })
   if (named.status !== 200) throw new Error(JSON.stringify(named.body))
   const { database } = shop.server
-  await writeSecret(database.pool, keyOf(named.body.couriers[0]), 'our-key')
+  await writeSecret(database.pool, keyOf((named.body.couriers as { id: number }[])[0]!), 'our-key')
   const means: Means = {
     pool: database.pool,
     written: { store: openRecords(database), writer: writerFor(register) },

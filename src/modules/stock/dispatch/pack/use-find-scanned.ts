@@ -75,8 +75,14 @@ const knownBy = (units: readonly Row[], products: readonly Row[]): Known => ({
 const rowsIn = async (db: UserDb | null, module: Module): Promise<Row[]> =>
   db ? (await keptTable(db, module).toArray()).flatMap(({ row }) => row ?? []) : []
 
-const codeIn = (found: Exclude<Scanned, string>): string | undefined =>
-  'unit' in found ? found.unit.serial : 'product' in found ? found.product.sku : undefined
+const codeIn = (found: Scanned): string | undefined =>
+  typeof found === 'string'
+    ? undefined
+    : 'unit' in found
+      ? found.unit.serial
+      : 'product' in found
+        ? found.product.sku
+        : undefined
 
 const byId = (units: Known['units'], id: number) => [...units.values()].find(one => one.id === id)
 

@@ -1,8 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Intent } from '#contract/intent.ts'
 import { allPermissions } from '#contract/permissions.ts'
+import { SCANNED_CODE } from '#src/lib/keys/scanned-record.ts'
+import { readConnection } from '#src/offline/connection.ts'
 import { makeDesk } from '#src/scan/modes/desk.ts'
 import { shownToasts } from '#src/ui/toast.ts'
 import { AtDesk, scanAt } from '../../../../../tests/support/at-desk.tsx'
@@ -24,8 +26,14 @@ beforeEach(async () => {
   received = []
   server.state.groups = { hash: 'h1', names: ['lists', 'unit', 'product', 'part'] }
   server.write('product', 5, { name: 'Dryer', sku: 'DRY', serialised: true, colours: [] })
-  server.write('unit', 11, { serial: 'SN-11', product: 5, stage: 'inStock', holder: 'us' })
-  server.state.routes['GET /product/pick'] = () => ({ rows: [server.rows.get(5)!.row] })
+  server.write('unit', 11, {
+    serial: 'SN-11',
+    product: 5,
+    stage: 'inStock',
+    holder: 'us',
+    updatedAt: new Date().toISOString(),
+  })
+  server.state.routes['GET /product/pick'] = () => ({ rows: [{ id: 5, title: 'Dryer' }] })
   server.state.routes['POST /unit/receive'] = async request => {
     const { devices } = (await request.json()) as { devices: { serial: string }[] }
     received.push(devices)
@@ -41,8 +49,11 @@ async function open() {
     </AtDesk>
   )
   const person = showAtWork(userId, createMemoryRouter([{ path: '/', element: at }]))
-  await person.click(await screen.findByRole('combobox', { name: 'Product' }))
-  await person.click(await screen.findByRole('option', { name: /Dryer/ }))
+  const field = await screen.findByRole('combobox', { name: 'Product' })
+  await waitFor(() => expect(readConnection().lastSyncAt).not.toBeNull())
+  // As a gun does it.
+  act(() => void field.closest('[data-record]')!.dispatchEvent(new CustomEvent(SCANNED_CODE, { detail: 'DRY' })))
+  await screen.findByText('Scan the first serial number')
   return person
 }
 const scan = (...codes: string[]) => scanAt(desk, ...codes)
@@ -87,7 +98,7 @@ test('the first and the last bring all between them; what the server knows is na
     )
   await person.click(await press('4 devices'))
   expect(await screen.findByText(message)).toBeTruthy()
-  expect(within(screen.getByText('Known already.').closest('li')!).getByText('B-099')).toBeTruthy()
+  expect(within((await screen.findByText('Known already.')).closest('li')!).getByText('B-099')).toBeTruthy()
   // The others can be received.
   expect(await press('3 devices')).toBeTruthy()
 })
