@@ -66,7 +66,7 @@ test('what is scanned once is collected in its order, the last is taken back, an
   await scan('SN-21', 'SN-22', 'sn-22', 'SN-23')
   await press('3 devices')
   await scan('SN-11')
-  expect(await screen.findByText('This device is known already')).toBeTruthy()
+  expect(within(await screen.findByRole('alertdialog')).getByText(/It is here as: In stock/)).toBeTruthy()
   await person.click(screen.getByRole('button', { name: 'I put it aside, scan on' }))
   await person.click(screen.getByRole('button', { name: 'Undo SN-23' }))
   await person.click(await press('2 devices'))
