@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
-import { cleanCode } from '../clean.ts'
 import { code, recordId } from '../fields.ts'
 import { generalSetting } from '../modules/access/general-setting.ts'
 import { dispatch } from '../modules/stock/dispatch.ts'
 import { nothing } from '../nothing.ts'
+import { cleanPincode } from '../pincode.ts'
 import { permissions } from '../rules.ts'
 
 const may = permissions(generalSetting, 'edit')
@@ -41,8 +41,17 @@ export const servedCouriersCall = defineCall({
   output: z.object({ couriers: z.array(recordId()) }),
 })
 
-/** How a courier answered, and why not; `byHand` are those that nobody asks but people. */
-export const courierSaid = z.enum(['yes', 'unserviceable', 'refused', 'unreachable', 'notUnderstood', 'byHand'])
+/** How a courier answered, and why not; `noKey` are not asked for want of one, `byHand` are those that nobody asks but people. */
+export const courierSaid = z.enum([
+  'yes',
+  'unserviceable',
+  'refused',
+  'slow',
+  'unreachable',
+  'notUnderstood',
+  'noKey',
+  'byHand',
+])
 
 /** Do couriers go there? All that are asked by the server, or one. `areas` are those of ours with that code. */
 export const serviceableCall = defineCall({
@@ -50,7 +59,8 @@ export const serviceableCall = defineCall({
   path: '/couriers/serviceable',
   may: 'anyone',
   input: z.strictObject({
-    pincode: z.string().check(z.overwrite(cleanCode), z.regex(/^[A-Za-z0-9][A-Za-z0-9 -]{1,11}$/)),
+    /** As people write it: what is none is refused with a sentence. */
+    pincode: z.string().check(z.overwrite(cleanPincode), z.minLength(1), z.maxLength(12)),
     courier: z.optional(z.coerce.number().check(z.int(), z.positive())),
   }),
   output: z.object({

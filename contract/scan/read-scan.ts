@@ -34,6 +34,8 @@ const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\/\S+$/i
 const WWW = /^www\.\S+$/i
 /** Nobody keeps an address as a code: what it stands for is only its label. */
 export const isAddress = (text: string): boolean => ADDRESS.test(text) || WWW.test(text)
+/** Our labels begin with small letters: a gun sends capitals where Caps Lock is on, and small letters for those behind `/s/`. */
+const CAPITALS = /^[A-Z][A-Z0-9+.-]*:/
 const OURS = /\/s\/([^/?#\s]+)\/?$/i
 /** A code that could stand in an address of ours: what it lacks is the check digit. */
 const LIKE_OURS = /^[0-9A-Z]{4,14}$/i
@@ -80,7 +82,7 @@ function addressed(said: string, origins: readonly string[]): ReadScan | null {
     return {
       is: 'code',
       said,
-      readings: [{ text: said, how: /^h[A-Z]{3}/.test(said) ? 'capsLock' : 'asIs', label }],
+      readings: [{ text: said, how: CAPITALS.test(said) ? 'capsLock' : 'asIs', label }],
       address: isOurs ? null : (origin ?? null),
     }
   if (code !== undefined && isOurs && LIKE_OURS.test(code)) return { is: 'broken', said: code }

@@ -4,7 +4,8 @@ import type { ShortCoded } from '../short-code.ts'
 import { isAddress, type Reading, type ReadScan } from './read-scan.ts'
 import { layoutNames, swapCase } from './layouts.ts'
 import type { CopyOf } from './copied-codes.ts'
-import { similarCodes } from './similar.ts'
+import { codesLike } from './same-code.ts'
+import { bareCode, similarCodes } from './similar.ts'
 
 /** A record that a code stands on. */
 export const scanHit = z.object({
@@ -54,7 +55,7 @@ export async function findExactly(scan: ReadScan, look: Look): Promise<ScanFound
   let denied: string[] = []
   for (const reading of scan.readings) {
     const found = await exactly(reading, look)
-    if (found.hits.length > 0) return { ...none, hits: found.hits, how: howOf(reading, found.hits) }
+    if (found.hits.length > 0) return { ...none, hits: found.hits, how: howOf(reading, found.hits[0]!) }
     denied = [...new Set([...denied, ...found.denied])]
   }
   return { ...none, denied }
@@ -65,13 +66,16 @@ export async function findSimilar(scan: ReadScan, look: Look): Promise<ScanHit[]
   if (scan.is !== 'code') return []
   const texts = scan.readings.filter(({ text }) => !isAddress(text))
   const similar = await Promise.all(texts.map(({ text }) => look.byCode(similarCodes(text))))
-  return onceEach(owned(similar.flatMap(({ hits }) => hits))).slice(0, MOST)
+  const hits = onceEach(owned(similar.flatMap(({ hits }) => hits)))
+  // Nearest are those that only part their signs otherwise.
+  const bare = new Set(texts.map(({ text }) => bareCode(text)))
+  return hits.toSorted((a, b) => Number(bare.has(bareCode(b.code))) - Number(bare.has(bareCode(a.code)))).slice(0, MOST)
 }
 const MOST = 6
 
 async function exactly({ text, label }: Reading, look: Look): Promise<Pick<ScanFound, 'hits' | 'denied'>> {
   const [coded, labelled] = await Promise.all([
-    isAddress(text) ? nobody : look.byCode([text]),
+    isAddress(text) ? nobody : look.byCode(codesLike(text)),
     label ? look.byLabel(label) : nobody,
   ])
   const hits = [...coded.hits, ...labelled.hits]
@@ -103,8 +107,9 @@ const onceEach = (hits: readonly ScanHit[]): ScanHit[] =>
   [...new Map(hits.toReversed().map(hit => [keyOf(hit), hit])).values()].toReversed()
 
 /** Letters are compared whatever their case: that every one was swapped shows in the code as it is kept. */
-function howOf({ text, how }: Reading, hits: readonly ScanHit[]): ScanFound['how'] {
-  const [hit] = hits
-  const isSwapped = how === 'asIs' && hit && hit.field !== null && hit.code !== text && hit.code === swapCase(text)
-  return isSwapped ? 'capsLock' : how
+export function howRead({ text, how }: Pick<Reading, 'text' | 'how'>, code: string): Reading['how'] {
+  return how === 'asIs' && code !== text && code === swapCase(text) ? 'capsLock' : how
 }
+
+const howOf = (reading: Reading, { field, code }: ScanHit): Reading['how'] =>
+  field === null ? reading.how : howRead(reading, code)

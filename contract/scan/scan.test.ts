@@ -3,7 +3,9 @@ import { register } from '../register.ts'
 import { shortCode } from '../short-code.ts'
 import { readScan } from './read-scan.ts'
 import { resolveScan, type Look, type LookedHit } from './resolve.ts'
+import { swapCase } from './layouts.ts'
 import { copiesOf, ownerOf } from './copied-codes.ts'
+import { codeKey } from './same-code.ts'
 import { scannedFields } from './scanned-fields.ts'
 import { similarCodes } from './similar.ts'
 
@@ -101,7 +103,9 @@ describe('what was scanned', () => {
     })
     const german = typed(`${OWN}/s/${label}`, ':/-yzYZ', 'Ö-ßzyZY')
     expect(read(german)).toMatchObject({ readings: [{ how: 'german', label: { id: 1_234_567 } }] })
-    const caps = `hTTPS://DESK.EXAMPLE/S/${label.toLowerCase()}`
+    // As a gun sends it: every letter is the other one, also those of the code.
+    const caps = swapCase(`${OWN}/s/${label}`)
+    expect(caps).toMatch(/^HTTPS:\/\/DESK\.EXAMPLE\/S\//)
     expect(read(caps)).toMatchObject({ address: null, readings: [{ how: 'capsLock', label: { id: 1_234_567 } }] })
   })
 })
@@ -177,6 +181,9 @@ describe('the resolver', () => {
     job({ id: 13, code: 'ALONE-1', copyOf: { module: 'unit', id: 99, ended: true } }),
     job({ id: 14, code: 'ALONE-1', copyOf: { module: 'unit', id: 99, ended: false } }),
     job({ id: 15, code: 'ENDED-1', copyOf: { module: 'unit', id: 98, ended: true } }),
+    row({ id: 30, code: 'ORD-2026-000005', module: 'order', field: 'number' }),
+    row({ id: 20, code: '012345678905', module: 'part', field: 'barcode' }),
+    row({ id: 21, code: '0036000291452', module: 'part', field: 'barcode' }),
     // Its customer's own, which stands in no books of ours.
     job({ id: 16, code: 'THEIRS-1' }),
     row({ id: 17, code: 'GONE-1', archived: true }),
@@ -204,7 +211,18 @@ describe('the resolver', () => {
     expect(await resolve('00042')).toMatchObject({ hits: [], similar: [{ id: 1 }] })
     expect(await resolve('KWP24-118210')).toMatchObject({ hits: [], similar: [{ id: 2 }, { id: 3 }] })
     expect(await resolve('KWP24-181219')).toMatchObject({ hits: [], similar: [{ id: 2 }] })
+    // As it is printed, or read aloud.
+    for (const text of ['KWP24 118219', 'KWP24118219', 'kwp24.118219', 'KWP-24-118219'])
+      expect(await resolve(text), text).toMatchObject({ hits: [], similar: [{ id: 2 }] })
+    expect(await resolve('ORD2026000005')).toMatchObject({ hits: [], similar: [{ id: 30 }] })
     expect(await resolve('NOTHING-LIKE-IT')).toMatchObject({ hits: [], similar: [] })
+  })
+  it('takes the bar code of goods with twelve digits and with a nought before them for one', async () => {
+    expect(await resolve('0012345678905')).toMatchObject({ hits: [{ id: 20 }], how: 'asIs' })
+    expect(await resolve('036000291452')).toMatchObject({ hits: [{ id: 21 }], how: 'asIs' })
+    // A number that only looks like one is another: its last digit says so.
+    expect(await resolve('0012345678904')).toMatchObject({ hits: [] })
+    expect([codeKey('0012345678905'), codeKey('AJ22')]).toEqual([codeKey('012345678905'), 'aj22'])
   })
   it('says that there are several, and leaves out what gave its code away', async () => {
     expect((await resolve('TWICE-1')).hits.map(({ id }) => id)).toEqual([4, 5])

@@ -30,6 +30,16 @@ export const bookedAnswer = z.object({
   routing: maySay(40),
 })
 
+const because = { reason: maySay(200) }
+/** A booking that is none: it is answered like one that went well, and was cancelled at once. */
+export const notBookedAnswer = z
+  .union([
+    z.object({ ...because, cancelled: z.union([z.literal(true), z.stringFormat('true', /^true$/i)]) }),
+    z.object({ ...because, status: z.string().regex(/^\s*cancel?led\s*$/i) }),
+    z.object({ ...because, state: z.string().regex(/^\s*cancel?led\s*$/i) }),
+  ])
+  .transform(({ reason }) => ({ isCancelled: true as const, reason }))
+
 export const cancelledAnswer = z.object({ cancelled: z.literal(true) })
 
 const told = z.object({

@@ -40,8 +40,12 @@ export type Failure =
   | { is: 'refused'; reason: string; ofKey?: true; unknown?: true; clash?: true }
   /** It may answer later. What was asked of it may have been done. */
   | { is: 'unreachable' }
+  /** It takes longer than anybody waits. What was asked of it may have been done. */
+  | { is: 'slow' }
   /** It answers, in no words that we know. */
   | { is: 'notUnderstood' }
+  /** It is named, and nobody has kept a key for it yet. */
+  | { is: 'noKey' }
   /** Nobody asks it but by hand. */
   | { is: 'byHand' }
 

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { readSecret } from '#server/lib/server-secrets.ts'
 import type { Courier } from './courier.ts'
 import { httpCourier } from './http.ts'
-import { manualCourier } from './manual.ts'
+import { keylessCourier, manualCourier } from './manual.ts'
 import { keyOf, type Named } from './named.ts'
 import type { Bounds } from './request.ts'
 
@@ -25,5 +25,6 @@ export async function findCourier(ways: Ways, id: number): Promise<Courier> {
 
 export async function open({ pool, bounds }: Ways, named: Named): Promise<Courier> {
   const key = await readSecret(pool, keyOf(named))
-  return httpCourier({ address: named.address, keyIn: named.keyIn, key: key?.toString('utf8') ?? null }, bounds)
+  if (key === null) return keylessCourier
+  return httpCourier({ address: named.address, keyIn: named.keyIn, key: key.toString('utf8') }, bounds)
 }

@@ -5,6 +5,7 @@ import { toChange } from '#server/flows/to-change.ts'
 import type { Means } from './book.ts'
 import type { Courier, Failure, Told } from './courier.ts'
 import { namedCouriers, open } from './find.ts'
+import { keylessCourier } from './manual.ts'
 import type { Named } from './named.ts'
 
 /** Handed over, and not over yet. */
@@ -33,6 +34,8 @@ async function followCourier(means: Means, named: Named): Promise<void> {
   const resting = await pool.query('select 1 from courier_rest where courier = $1 and until > now()', [named.courier])
   if (resting.rowCount) return
   const courier = await open(means, named)
+  // Nobody is asked: a parcel keeps its turn for when somebody is.
+  if (courier === keylessCourier) return
   const due = await claim(means, named.courier)
   for (const [at, parcel] of due.entries()) {
     const failure = await followParcel(means, courier, parcel)
@@ -51,7 +54,7 @@ async function followCourier(means: Means, named: Named): Promise<void> {
 
 /** Says of the courier, not of the parcel, that asking on is of no use now. */
 const isOfCourier = (failure: Failure): boolean =>
-  failure.is === 'unreachable' || failure.is === 'notUnderstood' || (failure.is === 'refused' && failure.ofKey === true)
+  ['unreachable', 'slow', 'notUnderstood'].includes(failure.is) || (failure.is === 'refused' && failure.ofKey === true)
 
 /** The parcels that have waited longest, this process's alone; whoever fails with them leaves them for the next time. */
 async function claim({ pool }: Means, courier: number): Promise<Watched[]> {

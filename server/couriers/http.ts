@@ -1,7 +1,16 @@
-import type { z } from 'zod'
-import { bookedAnswer, cancelledAnswer, refusedAnswer, serviceableAnswer, trackedAnswer } from './answers.ts'
+import { z } from 'zod'
+import {
+  bookedAnswer,
+  cancelledAnswer,
+  notBookedAnswer,
+  refusedAnswer,
+  serviceableAnswer,
+  trackedAnswer,
+} from './answers.ts'
 import type { Courier, Failure } from './courier.ts'
 import { askJson, type Bounds, type Reply, type Wanted } from './request.ts'
+
+const bookingAnswer = z.union([notBookedAnswer, bookedAnswer])
 
 export type Service = {
   /** What all addresses of it begin with. */
@@ -37,8 +46,11 @@ export function httpCourier({ address, key, keyIn }: Service, bounds: Bounds): C
     },
     async book({ key: ours, ...parcel }) {
       const headers = { 'idempotency-key': ours }
-      const got = await ask(bookedAnswer, 'POST', 'bookings', { body: { key: ours, ...parcel }, headers })
-      return 'failure' in got ? got.failure : { is: 'yes', ...got.said }
+      const got = await ask(bookingAnswer, 'POST', 'bookings', { body: { key: ours, ...parcel }, headers })
+      if ('failure' in got) return got.failure
+      if (!('isCancelled' in got.said)) return { is: 'yes', ...got.said }
+      const why = got.said.reason === null ? 'Book it again, or choose another courier.' : `It says: ${got.said.reason}`
+      return { is: 'refused', reason: `The courier cancelled this booking as soon as it was made. ${why}` }
     },
     async cancel({ key: ours, booking }) {
       const body = { key: ours, booking }

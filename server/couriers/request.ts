@@ -10,7 +10,7 @@ export type Wanted = {
   body?: object
 }
 /** What came back, or that nothing fit to be read did. */
-export type Reply = { status: number; json: unknown } | 'unreachable' | 'notUnderstood'
+export type Reply = { status: number; json: unknown } | 'unreachable' | 'slow' | 'notUnderstood'
 
 /** How far a service is trusted before it is asked. */
 export type Bounds = {
@@ -40,6 +40,7 @@ export async function askJson({ method, url, headers, body }: Wanted, bounds: Bo
   const signal = bounds.signal ? AbortSignal.any([late, bounds.signal]) : late
   const lookup = bounds.allowed.includes(url.origin) ? {} : { lookup: publicLookup }
   return new Promise<Reply>(resolve => {
+    const gone = () => resolve(late.aborted ? 'slow' : 'unreachable')
     const asking = (url.protocol === 'https:' ? secure : plain)(
       url,
       {
@@ -63,14 +64,14 @@ export async function askJson({ method, url, headers, body }: Wanted, bounds: Bo
           resolve('notUnderstood')
           response.destroy()
         })
-        response.on('error', () => resolve('unreachable'))
-        response.on('close', () => resolve('unreachable'))
+        response.on('error', gone)
+        response.on('close', gone)
         response.on('end', () => {
           if (response.complete) resolve(readReply(response.statusCode ?? 0, Buffer.concat(parts)))
         })
       },
     )
-    asking.on('error', () => resolve('unreachable'))
+    asking.on('error', gone)
     // Whoever answers in another protocol would leave us waiting for ever.
     asking.on('upgrade', (_, socket) => {
       socket.destroy()

@@ -7,6 +7,7 @@ import {
   serviceableCall,
   trackCall,
 } from '#contract/calls/couriers.ts'
+import { isPincode } from '#contract/pincode.ts'
 import { problem } from '#contract/problem.ts'
 import type { Written } from '#server/crud/routes.ts'
 import { answer } from '#server/lib/answer.ts'
@@ -56,10 +57,11 @@ export function courierRoutes(api: App, { database: { pool }, env }: Services, w
     couriers: (await namedCouriers(pool)).map(({ courier }) => courier),
   }))
 
-  answer(api, serviceableCall, async ({ pincode, courier }) => ({
-    answers: await askServiceable(means, pincode, courier),
-    areas: await areasWith(pool, pincode),
-  }))
+  answer(api, serviceableCall, async ({ pincode, courier }) => {
+    const none = 'A PIN code has six digits, and does not begin with 0.'
+    if (!isPincode(pincode)) throw problem('invalid', none, { fields: { pincode: none } })
+    return { answers: await askServiceable(means, pincode, courier), areas: await areasWith(pool, pincode) }
+  })
 
   answer(api, bookCall, async ({ dispatch }, { actor, id }) => ({
     awb: await bookDispatch(means, actor, { actor: actor.id, request: id }, dispatch),

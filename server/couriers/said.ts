@@ -3,8 +3,10 @@ import type { Failure } from './courier.ts'
 
 const words = {
   unserviceable: 'The courier does not go there.',
-  unreachable: 'The courier does not answer now. Try again: what it did already, it does not do twice.',
+  unreachable: 'The courier cannot be reached now. Try again later: what it did already, it does not do twice.',
+  slow: 'The courier takes too long to answer. Try again in a minute: what it did already, it does not do twice.',
   notUnderstood: 'The courier answers in words that are not understood. Whoever set it up should look at its address.',
+  noKey: 'No key is kept for this courier, so it is not asked. Whoever manages access sets it in the general settings.',
   byHand: 'This courier is worked with by hand.',
 } as const
 
@@ -20,6 +22,6 @@ export const asProblem = (failure: Failure): Problem => problem('not-now', sayFa
  */
 export function isFinal(failure: Failure, wasAsked: boolean): boolean {
   if (failure.is === 'unserviceable') return true
-  if (failure.is === 'byHand') return !wasAsked
+  if (failure.is === 'byHand' || failure.is === 'noKey') return !wasAsked
   return failure.is === 'refused' && (!wasAsked || !(failure.ofKey || failure.unknown || failure.clash))
 }

@@ -1,11 +1,12 @@
 import type { Actor } from '#contract/actor.ts'
+import { cleanCode, plainDigits } from '#contract/clean.ts'
 import { dispatch, type Dispatch } from '#contract/modules/stock/dispatch.ts'
 import { inScope, maySee } from '#contract/rules.ts'
 import { layoutOf, rowFrom } from '#server/crud/columns.ts'
 import type { Means } from './book.ts'
 import { findCourier } from './find.ts'
 import { followed, followParcel } from './follow.ts'
-import { manualCourier } from './manual.ts'
+import { keylessCourier, manualCourier } from './manual.ts'
 import { sayFailure } from './said.ts'
 
 /** Asks the courier of the parcels with that number that this person may see, and answers what is known of them then. */
@@ -23,11 +24,14 @@ export async function trackNow(means: Means, actor: Actor, awb: string) {
   })
 }
 
+/** As it is printed and read aloud there are blanks between its signs. */
+const bare = (awb: string) => `regexp_replace(upper(${awb}), '[[:space:]-]+', '', 'g')`
+
 async function withAwb({ pool }: Means, awb: string): Promise<Dispatch[]> {
   const { table, select } = layoutOf(dispatch)
   const { rows } = await pool.query<Record<string, unknown>>(
     `select ${select} from ${table} where code_key(awb) = code_key($1) and stage <> 'cancelled' order by id desc limit 5`,
-    [awb],
+    [plainDigits(cleanCode(awb))],
   )
   return rows.map(raw => rowFrom(dispatch, raw) as unknown as Dispatch)
 }
@@ -36,6 +40,7 @@ async function withAwb({ pool }: Means, awb: string): Promise<Dispatch[]> {
 async function ask(means: Means, { id, courier, awb, stage }: Dispatch) {
   const of = courier === null ? manualCourier : await findCourier(means, courier)
   if (of === manualCourier) return { is: 'byHand' } as const
+  if (of === keylessCourier) return { is: 'noKey' } as const
   if (!followed.includes(stage)) return null
   const { rowCount } = await means.pool.query(
     `insert into parcel_watch (dispatch, awb, asked_at, next_at) values ($1, $2, now(), now() + interval '30 minutes')

@@ -12,6 +12,7 @@ import { timelineRoutes } from './people/timeline.ts'
 import { unitCostsRoutes } from './stock/costs-route.ts'
 import { countStandRoute } from './stock/count/stand-route.ts'
 import { levelRoutes } from './stock/levels-route.ts'
+import { receiveRoutes } from './stock/receive-route.ts'
 import { jobFileRoutes } from './service/job-file-routes.ts'
 import { jobMail } from './service/job-mail.ts'
 import { noteLateJobs } from './service/late-jobs.ts'
@@ -34,6 +35,7 @@ export function ownRoutes(api: App, services: Services, written: Written) {
   unitTimelineRoutes(api, services)
   unitCostsRoutes(api, services)
   levelRoutes(api, services)
+  receiveRoutes(api, written)
   countStandRoute(api, services)
   invoiceFileRoutes(api, services)
   jobFileRoutes(api, services)

@@ -5,6 +5,7 @@ import { useShortcut } from '#src/lib/keys/shortcuts.ts'
 import { hasScans, onScans } from '#src/lib/keys/scans.ts'
 import { piece } from '#src/lib/piece.ts'
 import { deviceAgain } from '#src/offline/device-again.ts'
+import { warmScanner } from '#src/scan/warm.ts'
 import { Toaster } from '#src/ui/toaster.tsx'
 import { TaskHost } from './task-host.tsx'
 import { TimeOut } from './time-out.tsx'
@@ -21,6 +22,7 @@ export function Later() {
   useEffect(() => void deviceAgain().catch(() => undefined), [])
   const scans = useScanned()
   useEffect(listenToGuns, [])
+  useEffect(warmScanner, [])
   useShortcut('nextRegion', () => goToRegion(1))
   useShortcut('previousRegion', () => goToRegion(-1))
   return (

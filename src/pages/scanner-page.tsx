@@ -23,6 +23,8 @@ import { SkeletonRows } from '#src/ui/skeleton-rows.tsx'
 
 const CameraView = piece(() => import('#src/scan/camera/camera.tsx').then(it => it.Camera))
 
+const PhotoReader = piece(() => import('#src/scan/camera/photo.tsx').then(it => it.PhotoReader))
+
 const all: Readonly<Record<string, Pages | null>> = screens
 
 function Short({ module, record }: PanelProps) {
@@ -79,6 +81,11 @@ export function ScannerPage() {
             </div>
             <div hidden={blocked}>
               <ScanField ref={field} label={t('field.label')} placeholder={t('field.ready')} onScan={take} />
+              {!camera && (
+                <Suspense>
+                  <PhotoReader onCode={text => take(text, false)} />
+                </Suspense>
+              )}
             </div>
             {mode === null && <ScanAnswer lookUp={lookUp} inShort={Short} onAgain={focus} />}
           </div>

@@ -96,6 +96,17 @@ it('a record stays the one on the page on whatever tab of it', async () => {
   expect(told()).toEqual(['KWP24-1 is the record on this page'])
 })
 
+it('what the server knows otherwise than the device is said, with the way to it', async () => {
+  open(<ScanHost />)
+  await scan('KWP24-1')
+  await answer(found(7, 'KWP24-1'))
+  const { onOther } = findScanned.mock.lastCall![1] as { onOther: (verdict: Verdict) => void }
+  act(() => onOther({ is: 'unknown', said: 'KWP24-1' }))
+  expect(told()[0]).toContain('KWP24-1: the server knows this code otherwise than this device. Nobody knows this code')
+  await act(async () => shownToasts()[0]!.action!.onSelect())
+  expect(path() + router.state.location.search).toBe('/scanner?code=KWP24-1')
+})
+
 it('an answer that people had to wait for is offered, and takes nobody away', async () => {
   open(<ScanHost />)
   await scan('KWP24-1')

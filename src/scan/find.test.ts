@@ -23,7 +23,8 @@ const actor = actorFrom({
   approves: [],
   branch: null,
 } as never)
-const find = (text: string) => findScanned(text, { db, register, actor })
+const onOther = vi.fn()
+const find = (text: string) => findScanned(text, { db, register, actor, onOther })
 const answer = (more: object) => ({ hits: [], how: 'asIs', denied: [], similar: [], ...more })
 
 const kept = (id: number, serial: string, archivedAt: string | null = null): Kept => ({
@@ -50,6 +51,7 @@ afterAll(() => closeUserDbs(9))
 beforeEach(async () => {
   vi.restoreAllMocks()
   await db.meta.put({ key: CURSOR, value: { groups: { hash: '', names: ['lists', 'part', 'unit'] } } })
+  onOther.mockReset()
   ask.mockReset().mockRejectedValue(unreachable(new Error('cut off')))
 })
 
@@ -60,6 +62,32 @@ test('what this device cannot be mistaken in is found without asking anybody', a
     hit: { id: 18_220 },
   })
   expect(ask).not.toHaveBeenCalled()
+})
+
+test('a serial number in use is answered at once, and it is said afterwards what the server knows otherwise', async () => {
+  const hit = (id: number) => ({ module: 'unit', id, title: '', archived: false, field: 'serial', code: '' })
+  const asks: ((found: object) => void)[] = []
+  ask.mockImplementation(() => new Promise(resolve => asks.push(resolve)))
+  expect(await find('KWP24-000041')).toMatchObject({ is: 'found', hit: { id: 42 } })
+  expect(await find('kwp24-000042')).toMatchObject({ is: 'found', how: 'capsLock', hit: { id: 43 } })
+  // One after the other: ten scans a second are not ten questions at a time.
+  await vi.waitFor(() => expect(asks).toHaveLength(1))
+  asks[0]!(answer({ hits: [hit(42)] }))
+  await vi.waitFor(() => expect(asks).toHaveLength(2))
+  expect(onOther).not.toHaveBeenCalled()
+  asks[1]!(answer({ hits: [hit(7)] }))
+  await vi.waitFor(() => expect(onOther.mock.lastCall).toMatchObject([{ is: 'found', hit: { id: 7 } }]))
+})
+
+test('of scans that were answered nobody is asked any more once a question was not', async () => {
+  const fails: ((error: Error) => void)[] = []
+  ask.mockImplementation(() => new Promise((_, reject) => fails.push(reject)))
+  for (const code of ['KWP24-000051', 'KWP24-000052', 'KWP24-000053']) await find(code)
+  await vi.waitFor(() => expect(fails).toHaveLength(1))
+  fails[0]!(unreachable(new Error('cut off')))
+  await find('KWP24-000054')
+  await vi.waitFor(() => expect(ask.mock.calls.map(([, { text }]) => text)).toEqual(['KWP24-000051', 'KWP24-000054']))
+  fails[1]!(unreachable(new Error('cut off')))
 })
 
 test('of what it has in part the server may know one that fits better', async () => {
@@ -77,7 +105,8 @@ test('of what it has in part the server may know one that fits better', async ()
   expect(await find('ИУДЕ-1')).toMatchObject({ is: 'found', hit: { id: 7 } })
   // Nor is a module had whole of which this device has thrown records off, or that an earlier build did not know.
   await db.meta.put({ key: CURSOR, value: { groups: { hash: '', names: ['lists', 'unit'] } } })
-  expect(await find('BELT-1')).toMatchObject({ is: 'found', hit: { id: 7 } })
+  expect(await find('BELT-1')).toMatchObject({ is: 'found', hit: { id: 800_001 } })
+  await vi.waitFor(() => expect(onOther.mock.lastCall).toMatchObject([{ is: 'found', hit: { id: 7 } }]))
 })
 
 test('where nobody answers, or not soon, it is what this device knows', async () => {

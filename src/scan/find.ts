@@ -1,11 +1,13 @@
 import type { Actor } from '#contract/actor.ts'
-import type { Register } from '#contract/module.ts'
+import { metaOf } from '#contract/fields.ts'
+import { allFields, type Register } from '#contract/module.ts'
 import { scanCall } from '#contract/calls/scan.ts'
 import { isAddress, LONGEST_SCAN, readScan, type Reading, type ReadScan } from '#contract/scan/read-scan.ts'
 import { findExactly, findSimilar, type ScanFound, type ScanHit } from '#contract/scan/resolve.ts'
 import { ask } from '#src/offline/ask.ts'
 import { isUnanswered } from '#src/offline/unreachable.ts'
 import type { UserDb } from '#src/offline/user-db.ts'
+import { afterwards } from './afterwards.ts'
 import { lookOnDevice, modulesKeptWhole } from './device-look.ts'
 
 /** What a scan came to. Each has words and a next step of its own. */
@@ -23,24 +25,39 @@ export type Verdict =
   /** This device does not know it, and nobody else could be asked. `hits` are those that it is like. */
   | { is: 'unreachable'; said: string; hits: readonly ScanHit[] }
 
-type Where = { db: UserDb | null; register: Register; actor: Actor }
+type Where = {
+  db: UserDb | null
+  register: Register
+  actor: Actor
+  /** Hears it where the server knows otherwise than the device that has answered at once. */
+  onOther?: (verdict: Verdict) => void
+}
 
 /** Somebody stands there with the thing in their hand: after so long, in ms, what this device knows is better than waiting. */
 const PATIENCE = 5_000
 
-/** What was scanned: as this device knows it where it cannot be mistaken, and otherwise as the server does. */
-export async function findScanned(text: string, { db, register, actor }: Where): Promise<Verdict> {
+/** What was scanned: as this device knows it where it is sure, and otherwise as the server does. */
+export async function findScanned(text: string, { db, register, actor, onOther }: Where): Promise<Verdict> {
   const scan = readScan(text, [location.origin])
   if (scan.is !== 'code') return scan
   // Nobody keeps such a code, and the server does not hear it out.
   if (text.length > LONGEST_SCAN) return { is: 'unknown', said: scan.said }
+  const asked = async (signal: AbortSignal) => verdictOf(scan, await ask(scanCall, { text }, { signal }))
   const look = db && lookOnDevice(db, register, actor)
   const here = look && (await findExactly(scan, look).catch(() => null))
-  if (here && here.hits.length > 0 && isSure(scan, here, await modulesKeptWhole(db, register)))
-    return verdictOf(scan, here)
+  if (here && here.hits.length > 0) {
+    const verdict = verdictOf(scan, here)
+    const sure = await howSure(scan, here, register, () => modulesKeptWhole(db, register))
+    if (sure === 'nearly')
+      afterwards(async signal => {
+        const other = await asked(signal)
+        if (keysOf(verdict) !== keysOf(other)) onOther?.(other)
+      }, PATIENCE)
+    if (sure !== 'no') return verdict
+  }
   const signal = AbortSignal.timeout(PATIENCE)
   try {
-    return verdictOf(scan, await ask(scanCall, { text }, { signal }))
+    return await asked(signal)
   } catch (error) {
     if (!isUnanswered(error) && !signal.aborted) throw error
     // What nobody can contradict is what this device knows.
@@ -50,11 +67,33 @@ export async function findScanned(text: string, { db, register, actor }: Where):
 }
 
 /**
- * A device has some records of a module and not others: of a code the server may know a record that fits better. The address
- * of our label names one record. Signs of a serial number may make a label's code by chance.
+ * A device has some records of a module and not others: of a code the server may know a record that fits better. The address of
+ * our label names one record, but signs of a serial number may make a label's code by chance. What only one record in use may
+ * have is nearly sure: nobody waits for the server, who is asked afterwards.
  */
-const isSure = ({ said }: { said: string }, { hits, how }: ScanFound, whole: ReadonlySet<string>): boolean =>
-  hits.every(({ field, module }) => (field === null ? isAddress(said) : how === 'asIs' && whole.has(module)))
+async function howSure(
+  { said }: { said: string },
+  { hits, how }: ScanFound,
+  register: Register,
+  readWhole: () => Promise<ReadonlySet<string>>,
+): Promise<'yes' | 'nearly' | 'no'> {
+  if (hits.every(({ field }) => field === null)) return isAddress(said) ? 'yes' : 'no'
+  if ((how !== 'asIs' && how !== 'capsLock') || hits.some(({ field }) => field === null)) return 'no'
+  const whole = await readWhole()
+  if (how === 'asIs' && hits.every(({ module }) => whole.has(module))) return 'yes'
+  const isOnly = ({ field, module, archived }: ScanHit) =>
+    !archived && metaOf(allFields(register[module]!)[field!]!).once === true
+  return hits.every(one => isOnly(one) || whole.has(one.module)) ? 'nearly' : 'no'
+}
+
+/** Which records a scan came to. */
+const keysOf = (verdict: Verdict): string =>
+  verdict.is === 'found' || verdict.is === 'several'
+    ? (verdict.is === 'found' ? [verdict.hit] : verdict.hits)
+        .map(({ module, id, archived }) => `${module} ${id} ${archived}`)
+        .toSorted()
+        .join()
+    : verdict.is
 
 function verdictOf(scan: Extract<ReadScan, { is: 'code' }>, { hits, how, denied, similar }: ScanFound): Verdict {
   const { said, address } = scan

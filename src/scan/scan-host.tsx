@@ -12,6 +12,7 @@ import { somethingIsTyped } from '#src/session/dirty.ts'
 import { dismissToast, toast } from '#src/ui/toast.ts'
 import { brief } from './brief.ts'
 import { findScanned, type Verdict } from './find.ts'
+import { useOther } from './use-other.ts'
 import { useScanInto } from './use-scan-into.ts'
 import { useScanWords } from './use-scan-words.ts'
 import { whereTo } from './where-to.ts'
@@ -34,6 +35,7 @@ export function ScanHost() {
   const { pathname, search, key } = useLocation()
   const words = useScanWords()
   const scanInto = useScanInto()
+  const other = useOther()
   const queue = useRef(Promise.resolve())
 
   const answer = useEffectEvent((scan: Scan, verdict: Verdict) => {
@@ -65,7 +67,7 @@ export function ScanHost() {
     let looking: number | undefined
     const soon = setTimeout(() => (looking = toast(t('looking', { code: brief(scan.code) }))), SOON)
     try {
-      answer(scan, await findScanned(scan.code, { db, register, actor }))
+      answer(scan, await findScanned(scan.code, { db, register, actor, onOther: other(scan.code) }))
     } catch (error) {
       playSound('wrong')
       toast(`${brief(scan.code)}: ${failureOf(error)?.message ?? t('said.failed')}`)

@@ -7,6 +7,7 @@ import { useActor } from '#src/session/actor.ts'
 import { brief } from './brief.ts'
 import { findScanned, type Verdict } from './find.ts'
 import { dropScan, keepScan, type ScanDone } from './recent-scans.ts'
+import { useOther } from './use-other.ts'
 
 const sounds: Readonly<Partial<Record<Verdict['is'], 'right' | 'twice'>>> = {
   found: 'right',
@@ -35,10 +36,11 @@ export function useLookUp(): LookUp {
   const [failed, setFailed] = useState('')
   const [waiting, setWaiting] = useState<readonly string[]>([])
   const queue = useRef(Promise.resolve())
+  const other = useOther()
   const take = async (code: string, byGun: boolean) => {
     const found = () => setWaiting(codes => codes.slice(1))
     try {
-      const verdict = await findScanned(code, { db, register, actor })
+      const verdict = await findScanned(code, { db, register, actor, onOther: other(code) })
       const at = new Date(serverNow()).toISOString()
       const done = { id: `${at} ${(count += 1)}`, at, code, byGun, verdict }
       found()

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useData } from '#src/data/data.ts'
 import { namespaceOf } from '#src/fields/words.ts'
 import type { Verdict } from './find.ts'
+import { isOdd } from './use-say-how.ts'
 
 export type Said = { tone: 'success' | 'warning' | 'danger'; title: string; text: string }
 
@@ -26,7 +27,7 @@ export function useScanWords(): (verdict: Verdict, byGun: boolean) => Said {
         const { hit, how, address } = verdict
         const notes = [
           hit.archived ? t('said.archived') : '',
-          how === 'asIs' || (how === 'capsLock' && !byGun) ? '' : t(`how.${how}`),
+          how !== 'gs1' && !isOdd(how, byGun) ? '' : t(`how.${how}`),
           address === null ? '' : t('how.address', { address }),
         ].filter(Boolean)
         return {

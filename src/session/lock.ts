@@ -23,6 +23,9 @@ const tell = () => {
   for (const listener of listeners) listener()
 }
 
+/** Hears that the device was locked or unlocked. Answers how to stop that. */
+export const onLock = subscribe
+
 export const isLocked = (): boolean => localStorage.getItem(LOCKED) !== null
 export const useLocked = (): boolean => useSyncExternalStore(subscribe, isLocked)
 

@@ -13,6 +13,7 @@ import { atDots, decode, prepareDecoder } from '../support/decode-print.ts'
 const url = inject('productUrl')
 const mark = randomUUID().slice(0, 6).toUpperCase()
 const MM = 72 / 25.4
+const SIGNS = '^029&~'
 
 type Made = { id: number }
 let browser: Browser
@@ -55,7 +56,8 @@ beforeAll(async () => {
     return made
   }
   parcel = await parcelOf(`3521${mark}4417`)
-  bare = await parcelOf(`7${mark}`, { codAmount: null })
+  // The library that draws codes would take some of these for a command.
+  bare = await parcelOf(`7${mark}${SIGNS}`, { codAmount: null })
   many = await parcelOf(`8${mark}`, { parcels: Array.from({ length: 10 }, () => ({ weight: 500 })) })
 })
 afterAll(() => browser?.close())
@@ -90,7 +92,7 @@ it.each(
   const sheets = page.locator('[data-sheets] article')
   const read = []
   for (let at = 0; at < 2; at += 1) read.push(...(await decode(await sheets.nth(at).screenshot())))
-  expect(read.toSorted()).toEqual([...said(parcel, `3521${mark}4417`), ...said(bare, `7${mark}`)].toSorted())
+  expect(read.toSorted()).toEqual([...said(parcel, `3521${mark}4417`), ...said(bare, `7${mark}${SIGNS}`)].toSorted())
   // Nothing of the app is on the paper, and paper is white.
   expect(await page.locator('main').isVisible()).toBe(false)
   const corner = await sharp(await sheets.first().screenshot())

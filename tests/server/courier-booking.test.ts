@@ -93,6 +93,27 @@ describe('a booking', () => {
     expect(second).not.toBe(first)
   })
 
+  test.each([
+    ['cancelled', { booking: 'B-0', awb: 'MR0', cancelled: true }, 'Book it again, or choose another courier.'],
+    [
+      'of that status',
+      { booking: 'B-0', awb: 'MR0', status: 'CANCELLED' },
+      'Book it again, or choose another courier.',
+    ],
+    ['without a number', { status: 'canceled', reason: 'No van today' }, 'It says: No van today'],
+  ])('that is cancelled in the answer is none, although the answer is a good one: %s', async (_, json, why) => {
+    const { id } = await shop.checked()
+    shop.double.answers('/api/bookings', { json })
+    const said = `The courier cancelled this booking as soon as it was made. ${why}`
+    expect(await shop.book(id)).toMatchObject({ status: 422, body: { message: said } })
+    expect([await shop.one(id), await state(id)]).toMatchObject([{ awb: null, bookedAt: null }, 'refused'])
+    // Under its key the courier would answer the same once more.
+    well()
+    expect((await shop.book(id)).status).toBe(200)
+    const [first, second] = asked().map(({ headers }) => headers['idempotency-key'])
+    expect(second).not.toBe(first)
+  })
+
   test('that was answered, and not written, is written with the next press or by itself, and not asked for again', async () => {
     for (const finish of ['press', 'round']) {
       const { id } = await shop.checked()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { serviceableCall, trackCall } from '#contract/calls/couriers.ts'
 import { round } from '#server/couriers/rounds.ts'
 import { openCourierShop } from '../support/courier-shop.ts'
@@ -162,6 +162,36 @@ describe('who wants to know it now', () => {
     expect(asked()).toHaveLength(1)
   })
 
+  test('finds a number as it is printed, with blanks between its signs, and one that was kept so', async () => {
+    const { id, awb } = await onTheWay()
+    expect(await track(` ${awb!.slice(0, 4)} ${awb!.slice(4, 9)} ${awb!.slice(9)} `)).toMatchObject({
+      parcels: [{ dispatch: id }],
+    })
+    const { awb: other } = await onTheWay()
+    await shop.sql('update dispatch set awb = $2 where id = $1', [id, `X 12-${id} 9`])
+    expect(await track(`x12${id}9`)).toMatchObject({ parcels: [{ dispatch: id }] })
+    expect((await track(other!)).parcels).not.toMatchObject([{ dispatch: id }])
+  })
+
+  test('of a courier whose key nobody has kept hears so, and it is not asked', async () => {
+    const { awb } = await onTheWay()
+    const kept = await shop.sql<{ name: string; value: Buffer }>(
+      `delete from server_secret where name like 'courier:%' returning *`,
+    )
+    onTestFinished(async () => {
+      for (const { name, value } of kept)
+        await shop.sql('insert into server_secret (name, value) values ($1, $2)', [name, value])
+    })
+    const reason = expect.stringMatching(/^No key is kept for this courier/)
+    expect(await track(awb!)).toMatchObject({ parcels: [{ said: 'noKey', reason }] })
+    const goes = await shop.ask('GET', `${serviceableCall.path}?pincode=400001`)
+    expect(goes.body.answers).toMatchObject([{ is: 'noKey', reason }])
+    const booked = await shop.book((await shop.checked()).id)
+    expect([booked.status, booked.body.message]).toEqual([422, reason])
+    await round(shop.means)
+    expect(shop.double.heard).toEqual([])
+  })
+
   test('reads what we know where the courier says nothing, or is worked with by hand', async () => {
     const { id, awb } = await onTheWay()
     await shop.change('dispatch', id, { events: [arrived] })
@@ -191,5 +221,15 @@ test('whether couriers go somewhere is asked of each, and our own areas are told
     answers: [{ courier: shop.courier, is: 'unserviceable', reason: 'Flooded', services: [] }],
     areas: [area],
   })
+  // As people write it.
+  for (const written of ['400 001', '४००००१']) {
+    expect((await where(`pincode=${encodeURIComponent(written)}`)).areas).toEqual([area])
+    expect(shop.double.asked('/api/serviceable').at(-1)!.path).toContain('pincode=400001')
+  }
+  for (const wrong of ['40000', '080009', '4000011'])
+    expect(await shop.ask('GET', `${serviceableCall.path}?pincode=${wrong}`)).toMatchObject({
+      status: 400,
+      body: { fields: { pincode: 'A PIN code has six digits, and does not begin with 0.' } },
+    })
   expect(await where(`pincode=999999&courier=${shop.other}`)).toMatchObject({ answers: [{ is: 'byHand' }], areas: [] })
 })

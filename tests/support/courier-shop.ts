@@ -1,6 +1,8 @@
 import { bookCall, cancelBookingCall } from '#contract/calls/couriers.ts'
 import type { Dispatch } from '#contract/modules/stock/dispatch.ts'
 import type { Means } from '#server/couriers/book.ts'
+import { keyOf } from '#server/couriers/named.ts'
+import { writeSecret } from '#server/lib/server-secrets.ts'
 import { register } from '#contract/register.ts'
 import { openRecords } from '#server/crud/records.ts'
 import { writerFor } from '#server/seed/seed.ts'
@@ -19,6 +21,7 @@ export async function openCourierShop() {
   })
   if (named.status !== 200) throw new Error(JSON.stringify(named.body))
   const { database } = shop.server
+  await writeSecret(database.pool, keyOf((named.body.couriers as { id: number }[])[0]!), 'our-key')
   const means: Means = {
     pool: database.pool,
     written: { store: openRecords(database), writer: writerFor(register) },

@@ -1,9 +1,15 @@
+import { Suspense, useCallback, useRef, useState } from 'react'
 import type { Module } from '#contract/module.ts'
+import { scannedFields } from '#contract/scan/scanned-fields.ts'
+import { SCANNED_CODE, SCANNED_RECORD } from '#src/lib/keys/scanned-record.ts'
+import { piece } from '#src/lib/piece.ts'
 import { Combobox } from '#src/ui/combobox.tsx'
 import { PendingInput } from '../pending-input.tsx'
 import { useTarget } from '../reference.tsx'
 import { usePicking } from '../use-picking.tsx'
 import { asNumber, control, type InputProps } from '../view.ts'
+
+const ChooseScanned = piece(() => import('#src/scan/choose-scanned.tsx').then(it => it.ChooseScanned))
 
 export function Input(props: InputProps) {
   const module = useTarget(props.field)
@@ -17,20 +23,57 @@ function Picker({ module, field, value, onChange, ...rest }: InputProps & { modu
   const id = asNumber(value)
   const chosen = id === null ? [] : [id]
   const { picker, nameOf, pathTo, keep, drawer } = usePicking({ module, field, chosen, onMade: onChange })
+  const { box, scans, done, found } = useScanned(next => {
+    keep(next)
+    onChange(next)
+  })
   return (
     <>
-      <Combobox
-        {...control(rest)}
-        {...picker}
-        value={id}
-        valueLabel={id === null ? '' : (nameOf(id) ?? '')}
-        href={id === null ? undefined : pathTo(id)}
-        onChange={next => {
-          if (next !== null) keep(next)
-          onChange(next)
-        }}
-      />
+      <span ref={box} data-record={scannedFields(module).length > 0 || undefined} className="contents">
+        <Combobox
+          {...control(rest)}
+          {...picker}
+          value={id}
+          valueLabel={id === null ? '' : (nameOf(id) ?? '')}
+          href={id === null ? undefined : pathTo(id)}
+          onChange={next => {
+            if (next !== null) keep(next)
+            onChange(next)
+          }}
+        />
+      </span>
+      {scans[0] && (
+        <Suspense>
+          <ChooseScanned key={scans[0].nr} module={module} code={scans[0].code} onFound={found} onDone={done} />
+        </Suspense>
+      )}
       {drawer}
     </>
   )
+}
+
+type Scan = { nr: number; code: string }
+let count = 0
+
+/** Codes that were scanned into the field: each is looked for, one after the other, and chosen unless lines around it count it. */
+function useScanned(choose: (id: number) => void) {
+  const [scans, setScans] = useState<readonly Scan[]>([])
+  const element = useRef<HTMLElement | null>(null)
+  const box = useCallback((node: HTMLElement | null) => {
+    element.current = node
+    if (!node) return undefined
+    const hear = (event: Event) => {
+      const { detail: code } = event as CustomEvent<string>
+      count += 1
+      const nr = count
+      setScans(all => [...all, { nr, code }])
+    }
+    node.addEventListener(SCANNED_CODE, hear)
+    return () => node.removeEventListener(SCANNED_CODE, hear)
+  }, [])
+  const found = (id: number) => {
+    const event = new CustomEvent(SCANNED_RECORD, { detail: id, bubbles: true, cancelable: true })
+    if (element.current?.dispatchEvent(event)) choose(id)
+  }
+  return { box, scans, found, done: () => setScans(all => all.slice(1)) }
 }

@@ -4,6 +4,7 @@ import { takeEarly } from './early.ts'
 import { isField, takesScans, writes } from './listen.ts'
 import { holdValue, writeValue } from './put-back.ts'
 import { isScan, longer, noRun, WITHOUT_END, isRun } from './run.ts'
+import { SCANNED_CODE } from './scanned-record.ts'
 import { handScan, noteTaken } from './scans.ts'
 
 /** How guns say with a key where a part of a code ends (GS), and that the code ends (a new line). */
@@ -58,6 +59,13 @@ export function listenToGuns(): () => void {
     const { text, undo } = end()
     // A gun may end with two keys: the second one ends nothing.
     if (text === '') return
+    const chooser = isField(target) ? (target as Element).closest('[data-record]') : null
+    if (chooser) {
+      undo?.()
+      if (!document.documentElement.classList.contains('locked'))
+        chooser.dispatchEvent(new CustomEvent(SCANNED_CODE, { detail: text }))
+      return
+    }
     const coded = inputIn(target, '[data-code]')
     if (!coded && isField(target) && (target as Element).closest('[type="search"], [role="combobox"]')) {
       const field = inputIn(target, '*')
@@ -114,7 +122,7 @@ export function listenToGuns(): () => void {
     lastSign = at
     if (at - run.last > SILENCE || putBack === null) putBack = holdValue(target)
     run = longer(run, at, key)
-    if (isField(target) && !inputIn(target, '[data-code]')) return
+    if (isField(target) && !inputIn(target, '[data-code], [data-record] *')) return
     const { keys, last } = run
     waiting = setTimeout(() => keys >= WITHOUT_END && isScan(run, last) && finish(target), SILENCE)
   }

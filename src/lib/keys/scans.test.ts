@@ -6,6 +6,7 @@ import { forgetKeys } from './burst.ts'
 import { hasEarly, hearEarly, onEarly } from './early.ts'
 import { listenToGuns } from './gun.ts'
 import { listenToKeys } from './listen.ts'
+import { SCANNED_CODE } from './scanned-record.ts'
 import { hasScans, isByGun, onScans, takeForShell, useScans } from './scans.ts'
 
 let now = 10_000
@@ -156,6 +157,24 @@ describe('a scan', () => {
     pause()
     expect(input.value).toBe('as it was')
     expect(into).toEqual([']C1KWP24-118219', input, 'KWP24-118220', input])
+    expect(saved).not.toHaveBeenCalled()
+  })
+
+  it('into a field for records goes to that field as a code, and leaves what stood there', () => {
+    const { input, saved } = field({ role: 'combobox' })
+    const around = input.form!
+    around.dataset.record = ''
+    const codes: string[] = []
+    around.addEventListener(SCANNED_CODE, event => codes.push((event as CustomEvent<string>).detail))
+    for (const text of ['KWP24-118219', 'HS-0417']) {
+      pause()
+      for (const sign of text) press(sign, 10, input)
+      press('Enter', 10, input)
+    }
+    // What people type there looks for a record.
+    pause()
+    for (const sign of 'Rose') press(sign, 140, input)
+    expect([codes, input.value, got]).toEqual([['KWP24-118219', 'HS-0417'], 'as it wasRose', []])
     expect(saved).not.toHaveBeenCalled()
   })
 

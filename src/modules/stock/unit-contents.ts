@@ -1,6 +1,7 @@
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
+import PackagePlus from 'lucide-react/icons/package-plus'
 import { unit } from '#contract/modules/stock/unit.ts'
-import { mayMove } from '#contract/rules.ts'
+import { can, mayMove } from '#contract/rules.ts'
 import { defineContents } from '#src/crud/screens.ts'
 import { piece } from '#src/lib/piece.ts'
 
@@ -23,6 +24,12 @@ export const unitContents = defineContents(unit, {
     lastCheck: 'unit:screen.sections.more',
   },
   modes: {
+    receiveUnits: {
+      title: 'unit:screen.receive.title',
+      icon: PackagePlus,
+      may: actor => can(actor, unit, 'create'),
+      place: piece(() => import('./units/receive/receive-units.tsx').then(it => it.ReceiveUnits)),
+    },
     moveUnits: {
       title: 'unit:screen.move.title',
       icon: ArrowRightLeft,

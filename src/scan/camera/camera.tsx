@@ -2,11 +2,11 @@ import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asSent, type Code } from '#src/scan/decode/code.ts'
-import { Button } from '#src/ui/button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { Guide } from './guide.tsx'
-import { PhotoButtons, type Photographed } from './photo.tsx'
+import { PhotoButtons, PhotoResult, type Photographed } from './photo.tsx'
 import { Picture } from './picture.tsx'
+import { mayScan } from './session.ts'
 import { makeTeller } from './told.ts'
 import { Tools } from './tools.tsx'
 import { useCamera } from './use-camera.ts'
@@ -36,6 +36,8 @@ export function Camera({ onCode }: Props) {
   }, [right])
 
   const tell = (code: Code) => {
+    // A picture was looked at while the device was locked.
+    if (!mayScan()) return
     // Another object each time: what is read twice is shown twice.
     setRight({ ...code })
     setPhotographed(null)
@@ -74,34 +76,12 @@ export function Camera({ onCode }: Props) {
           </p>
         )}
       </div>
-      {photographed && <Result of={photographed} onCode={tell} />}
+      {photographed && <PhotoResult of={photographed} onCode={tell} className="relative bg-camera" />}
       <div className="relative flex flex-wrap items-center gap-2 p-3">
         {stream && <Tools key={stream.id} stream={stream} onOther={open} />}
         <span className="ms-auto" />
         <PhotoButtons onCode={tell} onOther={setPhotographed} />
       </div>
     </section>
-  )
-}
-
-function Result({ of, onCode }: { of: Photographed; onCode: (code: Code) => void }) {
-  const { t } = useTranslation('scan')
-  if (of === 'unreadable' || of.length === 0)
-    return (
-      <p role="alert" className="relative bg-camera px-4 py-2">
-        {t(of === 'unreadable' ? 'camera.noPicture' : 'camera.noCode')}
-      </p>
-    )
-  return (
-    <div role="group" aria-label={t('camera.which')} className="relative grid gap-2 bg-camera px-4 py-2">
-      <p role="status">{t('camera.which')}</p>
-      <div className="flex flex-wrap gap-2">
-        {of.map(code => (
-          <Button key={code.text} className="max-w-full" onClick={() => onCode(code)}>
-            <span className="truncate">{code.text}</span>
-          </Button>
-        ))}
-      </div>
-    </div>
   )
 }

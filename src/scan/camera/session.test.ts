@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { keepAndLeave } from '#src/session/dirty.ts'
+import { lockNow, unlock } from '#src/session/lock.ts'
 import { makeCamera, type CameraState } from './session.ts'
 
 class Track extends EventTarget {
@@ -93,4 +95,44 @@ test('a page that was put away and back begins once more', async () => {
   await settled()
   expect(told).toEqual(['asking', 'live'])
   stop()
+})
+
+const live = async () => {
+  permission.state = 'granted'
+  const one = camera()
+  const stop = one.start()
+  onTestFinished(stop)
+  await settled()
+  allow[0]!()
+  await settled()
+  expect(told.at(-1)).toBe('live')
+  return one
+}
+const ends = () => tracks.map(({ readyState }) => readyState)
+
+test('the lock of the device ends it, nothing opens it behind that, and the password does', async () => {
+  await live()
+  onTestFinished(unlock)
+  lockNow()
+  expect([told.at(-1), ends()]).toEqual(['away', ['ended']])
+  granted()
+  window.dispatchEvent(new Event('focus'))
+  see('visible')
+  await settled()
+  expect(allow).toHaveLength(1)
+  unlock()
+  await settled()
+  expect(allow).toHaveLength(2)
+  // What was on its way when the lock came is closed as it comes.
+  lockNow()
+  allow[1]!()
+  await settled()
+  expect([told.at(-1), ends()]).toEqual(['away', ['ended', 'ended']])
+})
+
+test('whoever signs out ends it before anything else is waited for', async () => {
+  await live()
+  const left = keepAndLeave()
+  expect([told.at(-1), ends()]).toEqual(['away', ['ended']])
+  await left
 })

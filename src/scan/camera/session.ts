@@ -1,7 +1,14 @@
+import { keepBeforeLeaving } from '#src/session/dirty.ts'
+import { isLocked, onLock } from '#src/session/lock.ts'
+import { isLeaving } from '#src/session/session.ts'
 import { endStream, hasCameras, openStream, opensAtOnce, troubleOf, whenAllowed, type Trouble } from './stream.ts'
 
 export type CameraState =
   { is: 'unasked' | 'asking' | 'away' } | { is: 'live'; stream: MediaStream } | { is: 'trouble'; trouble: Trouble }
+
+/** Behind the lock of the device nobody scans, nor once the session is about to end. */
+export const mayScan = () => !isLocked() && !isLeaving()
+const isLookedAt = () => document.visibilityState === 'visible' && mayScan()
 
 /**
  * The camera of one page, from the moment in which it stands there until it is left. It is given back whenever nobody looks, and
@@ -51,7 +58,7 @@ export function makeCamera(tell: (state: CameraState) => void) {
 
   /** Opens where somebody looks. On a hidden page it waits until they do. */
   const openWhenSeen = () => {
-    if (document.visibilityState === 'visible') return void open()
+    if (isLookedAt()) return void open()
     isWanted = true
     isAway = true
     tell({ is: 'away' })
@@ -64,18 +71,19 @@ export function makeCamera(tell: (state: CameraState) => void) {
     tell({ is: 'away' })
   }
   const comeBack = () => {
-    if (isWanted && isAway && document.visibilityState === 'visible') void open()
+    if (isWanted && isAway && isLookedAt()) void open()
   }
 
   /** Opens where nothing has to be said before. Answers how to end for good, whatever is on its way. */
   function start(): () => void {
     const over = new AbortController()
     const { signal } = over
-    const looked = () => (document.visibilityState === 'hidden' ? leave() : comeBack())
+    const looked = () => (isLookedAt() ? comeBack() : leave())
     document.addEventListener('visibilitychange', looked, { signal })
     window.addEventListener('pagehide', leave, { signal })
     // A phone does not always say by the first that a page is seen again.
     for (const kind of ['pageshow', 'focus']) window.addEventListener(kind, comeBack, { signal })
+    const stops = [onLock(looked), keepBeforeLeaving(async () => leave())]
     // Who presses "Allow" changes the permission as well, while the camera is on its way already.
     const stopListening = whenAllowed(() => stream || isAsking || openWhenSeen())
     // A page may be put away and back in one go, with a turn behind it.
@@ -91,6 +99,7 @@ export function makeCamera(tell: (state: CameraState) => void) {
     return () => {
       over.abort()
       stopListening()
+      for (const stop of stops) stop()
       isWanted = false
       release()
     }

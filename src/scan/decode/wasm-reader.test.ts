@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import bwip from 'bwip-js/node'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { readScan } from '#contract/scan/read-scan.ts'
 import { asSent, type Reader } from './code.ts'
+import { secondOpinion } from './second-opinion.ts'
 import { wasmReader } from './wasm-reader.ts'
+
+vi.mock('./second-opinion.ts', { spy: true })
 
 let reader: Reader
 beforeAll(async () => {
@@ -39,4 +42,25 @@ test.each([
 test('says it of nothing else', async () => {
   expect(await read('code128', 'KWP24-118219')).toEqual({ text: 'KWP24-118219', format: 'Code128' })
   expect(await read('qrcode', 'KWP24-118219')).toEqual({ text: 'KWP24-118219', format: 'QRCode' })
+})
+
+test('another decoder is asked about every third picture in a row without a code, and a code begins anew', async () => {
+  const other = vi.mocked(secondOpinion)
+  other.mockClear()
+  onTestFinished(() => void other.mockClear())
+  const size = 64
+  const blank = { data: new Uint8ClampedArray(size * size * 4).fill(255), width: size, height: size }
+  const png = await bwip.toBuffer({ bcid: 'qrcode', text: 'SEEN', scale: 4, padding: 12, backgroundcolor: 'FFF' })
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const seen = { data: new Uint8ClampedArray(data), width: info.width, height: info.height }
+  const asked: number[] = []
+  for (const [at, pixels] of [blank, blank, blank, blank, seen, blank, blank, blank].entries()) {
+    const before = other.mock.calls.length
+    if (at === 7) other.mockReturnValueOnce([{ text: 'SECOND', format: 'QRCode' }])
+    const codes = await reader.frame(pixels)
+    if (other.mock.calls.length > before) asked.push(at)
+    if (at === 4) expect(codes).toMatchObject([{ text: 'SEEN' }])
+    if (at === 7) expect(codes).toMatchObject([{ text: 'SECOND' }])
+  }
+  expect(asked).toEqual([2, 7])
 })

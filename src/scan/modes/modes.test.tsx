@@ -16,6 +16,7 @@ import type { Outcome } from '#src/data/outcome.ts'
 import { RecordPlacesContext } from '#src/fields/record-places.ts'
 import { playSound } from '#src/parts/sounds.ts'
 import { dropSession } from '#src/session/store.ts'
+import { shownToasts } from '#src/ui/toast.ts'
 import { speakEnglish } from '../../../tests/support/at-work.tsx'
 import type { Verdict } from '../find.ts'
 import { DeskContext, makeDesk, MOST_WAITING } from './desk.ts'
@@ -149,6 +150,17 @@ it('says of each that is none of them why, with a next step, and does not take i
   expect(screen.getByRole('link', { name: 'Search for it' }).getAttribute('href')).toBe('/search?q=XYZ')
   expect(list()).toHaveLength(1)
   expect(heard()).toEqual(['right', 'twice', 'wrong', 'wrong'])
+})
+
+it('says once of all scans that the keyboard of the gun is set wrong', async () => {
+  open()
+  for (const code of ['P1', 'P2']) {
+    const verdict = await find(code)
+    findScanned.mockResolvedValueOnce({ ...verdict, how: 'russian' } as Verdict)
+    await scan(code)
+  }
+  expect(list()).toHaveLength(2)
+  expect(shownToasts().map(({ message }) => message)).toEqual([expect.stringMatching(/^P1: .*set to Russian/)])
 })
 
 it('asks which one it is, and takes the only one that is scanned here without a question', async () => {

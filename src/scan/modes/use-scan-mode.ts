@@ -2,6 +2,7 @@ import { useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Module, Row } from '#contract/module.ts'
 import type { ScanHit } from '#contract/scan/resolve.ts'
+import { codeKey } from '#contract/scan/same-code.ts'
 import { outcomeOf } from '#src/crud/outcome-of.ts'
 import { whyNot } from '#src/crud/why-not.ts'
 import { useData } from '#src/data/data.ts'
@@ -14,6 +15,8 @@ import { metaWithRoom } from '#src/offline/keep-meta.ts'
 import { playSound } from '#src/parts/sounds.ts'
 import { useActor } from '#src/session/actor.ts'
 import { findScanned, type Verdict } from '../find.ts'
+import { useOther } from '../use-other.ts'
+import { useSayHow } from '../use-say-how.ts'
 import { useTakes } from './desk.ts'
 import {
   entryOf,
@@ -45,6 +48,10 @@ export type ModeSpec<D> = {
   /** The modules whose records are scanned here. */
   kinds: readonly Module[]
   judge: (row: Row, hit: ScanHit, entries: readonly Entry<D>[]) => Judged<D> | Promise<Judged<D>>
+  /** Looks for what was scanned otherwise than everywhere. */
+  find?: (code: string) => Promise<Verdict>
+  /** Takes codes that nobody knows: something new. Answers what the mode notes of it. */
+  judgeNew?: (code: string, entries: readonly Entry<D>[]) => Judged<D>
   /** What is done with each at once; left out where they are only collected. */
   act?: (entry: Entry<D>) => Promise<Outcome>
   /** Undoes what was done, where `canTakeBack` says so. */
@@ -85,11 +92,18 @@ export type Scanning<D = unknown> = {
   forUnknown: (code: string) => NextStep | undefined
   /** Of several it is this one. */
   choose: (hit: ScanHit) => void
+  /** Takes all of these as if each was scanned and nobody knew it. */
+  takeNew: (codes: readonly string[]) => void
   /** What was wrong is out of the way. */
   acknowledge: () => void
   /** Forgets those, or all. */
   clear: (which?: (entry: Entry<D>) => boolean) => Promise<unknown>
 }
+
+type Unknown = Extract<Verdict, { is: 'unknown' | 'similar' | 'unreachable' }>
+/** The next serial number is nearly the one before: what is only similar is new as well. */
+const isNew = (verdict: Verdict): verdict is Unknown =>
+  verdict.is === 'unknown' || verdict.is === 'similar' || verdict.is === 'unreachable'
 
 let count = 0
 /** The device's store has closed: its person has left, and the outbox knows what was done. */
@@ -107,6 +121,8 @@ export function useScanMode<D>(spec: ModeSpec<D>): Scanning<D> {
   const entries = useKeptList(key) as readonly Entry<D>[]
   const [said, setSaid] = useState<ModeSaid<D> | null>(null)
   const blocked = useRef(false)
+  const other = useOther()
+  const sayHow = useSayHow()
   const { busy, inTurn, during, underWay } = useTurns()
 
   // What was scanned is work: on a full device room is made for it.
@@ -161,7 +177,34 @@ export function useScanMode<D>(spec: ModeSpec<D>): Scanning<D> {
     const { act: make } = spec
     if (make) void during(about, () => act(entry, make)).catch(unkept)
   }
+  /** Of something new its code is all that is known: a second scan of it is the same thing. */
+  const takeNew = async (scan: Scan, codes: readonly string[], judgeNew: NonNullable<ModeSpec<D>['judgeNew']>) => {
+    const known = await now()
+    const moment = serverNow()
+    const at = new Date(moment).toISOString()
+    let made: readonly Entry<D>[] = []
+    let twin: Entry<D> | undefined
+    for (const code of codes) {
+      const which = { module: `new ${codeKey(code)}`, id: 0 }
+      const before = entryOf([...made, ...known], which)
+      if (before) {
+        twin = before
+        continue
+      }
+      const judged = judgeNew(code, [...made, ...known])
+      if (judged.is === 'wrong') return say({ ...judged, code, byGun: scan.byGun })
+      const { title, text = '', data } = judged
+      const id = `${at} ${(count += 1)}`
+      made = [{ id, at, code, scanned: which, about: which, title, text, state: 'taken', data }, ...made]
+    }
+    const [last] = made
+    if (!last) return twin && say({ is: 'twice', entry: twin })
+    await change(all => made.toReversed().reduce((list, one) => withEntry(list, one), ofThisShift(all, moment)))
+    say({ is: 'right', entry: last })
+  }
   const settle = async (scan: Scan, verdict: Verdict) => {
+    const { judgeNew } = spec
+    if (judgeNew && isNew(verdict)) return takeNew(scan, [verdict.said], judgeNew)
     if (verdict.is === 'found')
       return hitsFor([verdict.hit], spec.kinds).length > 0
         ? take(scan, verdict.hit)
@@ -187,7 +230,13 @@ export function useScanMode<D>(spec: ModeSpec<D>): Scanning<D> {
     }
   }
   const handle = useEffectEvent((scan: Scan) =>
-    attempt(scan, async () => settle(scan, await findScanned(scan.code, { db, register, actor }))),
+    attempt(scan, async () => {
+      const verdict = spec.find
+        ? await spec.find(scan.code)
+        : await findScanned(scan.code, { db, register, actor, onOther: other(scan.code) })
+      if ('how' in verdict) sayHow(scan.code, verdict.how, scan.byGun)
+      return settle(scan, verdict)
+    }),
   )
   /** With those of a mode that collects, nothing was done before somebody says so. */
   const isMade = (entry: Entry<D>) => isOver(entry) || (spec.act !== undefined && entry.state === 'taken')
@@ -222,6 +271,11 @@ export function useScanMode<D>(spec: ModeSpec<D>): Scanning<D> {
       if (said?.is !== 'which') return
       const { code, byGun } = said
       inTurn(() => attempt({ code, byGun }, () => take({ code, byGun }, hit)))
+    },
+    takeNew: codes => {
+      const { judgeNew } = spec
+      const scan = { code: codes[0] ?? '', byGun: false }
+      if (judgeNew) inTurn(() => attempt(scan, async () => takeNew(scan, codes, judgeNew)))
     },
     acknowledge: () => {
       blocked.current = false

@@ -6,6 +6,7 @@ import { useData } from '#src/data/data.ts'
 import { useNewId } from '#src/data/use-writes.ts'
 import { failureOf } from '#src/data/words.ts'
 import { isNoIds } from '#src/offline/ids.ts'
+import { SCANNED_RECORD } from '#src/lib/keys/scanned-record.ts'
 import { toast } from '#src/ui/toast.ts'
 import type { LineDeed } from '../../line-keys.ts'
 import { asLines, type Column, type Line } from '../../lines.tsx'
@@ -153,6 +154,28 @@ export function useLines({ field, value, onChange, columns, pastedAs }: Of) {
       fail(error)
     }
   }
+  /** Of what is scanned again there is one more. Another one than the line has is a line of its own. */
+  const scanned = useEffectEvent((event: Event) => {
+    const { target, detail: id } = event as CustomEvent<number>
+    const place = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null
+    const column = place?.dataset.column
+    const row = place?.closest<HTMLElement>('[data-line]')?.dataset.line
+    const counted = columns.find(({ meta, given }) => meta.whole && !given)?.key
+    if (column === undefined || counted === undefined) return
+    const { lines, put } = latest.current
+    const twin = lines.find(one => one[column] === id)
+    const own = lines.find(one => String(one.id) === row)
+    if (!twin && (own?.[column] ?? null) === null) return
+    event.preventDefault()
+    if (twin) put(lines.map(one => (one === twin ? { ...one, [counted]: Number(one[counted] ?? 1) + 1 } : one)))
+    else void insert(lines.length, { ...empty, [column]: id }, column)
+  })
+  useEffect(() => {
+    const around = box.current
+    const hear = (event: Event) => scanned(event)
+    around?.addEventListener(SCANNED_RECORD, hear)
+    return () => around?.removeEventListener(SCANNED_RECORD, hear)
+  }, [])
   return {
     box,
     shown,

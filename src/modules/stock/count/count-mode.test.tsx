@@ -6,6 +6,7 @@ import type { AnswerOf } from '#contract/call.ts'
 import type { countStandCall } from '#contract/calls/count-stand.ts'
 import type { Intent } from '#contract/intent.ts'
 import { DeskContext, makeDesk } from '#src/scan/modes/desk.ts'
+import { dismissToast, shownToasts } from '#src/ui/toast.ts'
 import { begin, connect, showAtWork, speakEnglish } from '../../../../tests/support/at-work.tsx'
 import { haveNumbers } from '../../../../tests/support/have-numbers.ts'
 import { syncDouble, type SyncDouble } from '../../../../tests/support/sync-double.ts'
@@ -91,6 +92,26 @@ test('what is scanned is counted in its order, a device once and pieces each', a
   await scan('SN-12')
   expect(await within(said()).findByText('Already counted')).toBeTruthy()
   expect(sent()).toHaveLength(4)
+})
+
+test('a gun whose keyboard is set wrong is read right, and that is said once', async () => {
+  await open()
+  await left(5)
+  await scan('sn-11', 'sn-12', '89501')
+  await left(2)
+  const told = () => shownToasts().map(({ message }) => message)
+  expect(told()).toEqual([expect.stringMatching(/^sn-11: Caps Lock is on/)])
+  await scan('ЫТ-11')
+  await waitFor(() => expect(told().at(-1)).toMatch(/set to Russian/))
+  act(() => shownToasts().forEach(({ id }) => dismissToast(id)))
+})
+
+test('a bar code of twelve digits is counted with a nought before it too', async () => {
+  server.write('part', 501, { name: 'Brush', code: 'BR-1', barcode: '012345678905', onHand: 3 })
+  await open()
+  await left(5)
+  await scan('0012345678905', '012345678905')
+  await waitFor(() => expect(sent()).toMatchObject([{ part: 501 }, { part: 501 }]))
 })
 
 test.each([

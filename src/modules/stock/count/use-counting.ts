@@ -16,6 +16,7 @@ import { failureOf } from '#src/data/words.ts'
 import { serverNow } from '#src/lib/clock.ts'
 import { playSound } from '#src/parts/sounds.ts'
 import { useActor } from '#src/session/actor.ts'
+import { useSayHow } from '#src/scan/use-say-how.ts'
 import { findCounted } from './find-counted.ts'
 import { isCounted, judgeScan, soundOf, type Verdict } from './judge-scan.ts'
 import type { Shelf } from './shelf.ts'
@@ -33,7 +34,7 @@ export type Counting = {
   /** Why the device or the server did not take something. */
   refused: string
   dismiss: () => void
-  scan: (code: string) => void
+  scan: (code: string, byGun: boolean) => void
   /** There are so many of it, whatever was scanned before. */
   say: (goods: Goods, qty: number) => void
   undo: (entry: Entry) => void
@@ -48,6 +49,7 @@ export function useCounting(count: StockCount, kept: readonly CountEntry[], shel
   const { db } = useData()
   const actor = useActor()
   const newId = useNewId()
+  const sayHow = useSayHow()
   const save = useSave(countEntry, 'anywhere')
   const [own, setOwn] = useState<readonly Entry[]>([])
   const [said, setSaid] = useState<Said | null>(null)
@@ -104,11 +106,13 @@ export function useCounting(count: StockCount, kept: readonly CountEntry[], shel
     void keep(entry)
     return entry
   }
-  const handle = async (code: string) => {
+  const handle = async (code: string, byGun: boolean) => {
     // The question would be gone: it is answered, or taken back, before anything else is scanned.
     if (saidNow.current?.verdict === 'whichColour') return playSound('wrong')
-    const found = await findCounted(code, db, actor)
-    if (!found) return
+    const read = await findCounted(code, db, actor)
+    if (!read) return
+    sayHow(code, read.how, byGun)
+    const found = read.what
     const { kept, shelf, here } = known.current
     const entries = together(kept, ownNow.current)
     const unit = here.units.get(found.unit ?? 0)
@@ -150,7 +154,7 @@ export function useCounting(count: StockCount, kept: readonly CountEntry[], shel
     said,
     refused,
     dismiss: () => setRefused(''),
-    scan: code => inTurn(() => handle(code)),
+    scan: (code, byGun) => inTurn(() => handle(code, byGun)),
     say: ({ part, product, colour }, qty) =>
       inTurn(async () => {
         const what = { unit: null, part, product, colour, text: null }

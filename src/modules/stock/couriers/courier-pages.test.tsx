@@ -56,6 +56,29 @@ test('says of each courier whether it goes there, and of another PIN code that i
   expect(asked).toEqual(['400001', '799001'])
 })
 
+test('reads a PIN code as people write it, and says of what is none why, without asking', async () => {
+  const asked: (string | null)[] = []
+  server.state.routes['GET /couriers/serviceable'] = request => {
+    asked.push(new URL(request.url).searchParams.get('pincode'))
+    return { answers: [], areas: [] }
+  }
+  const hand = await open('/static/maruti-service-status/38000')
+  const field = await screen.findByRole('textbox', { name: 'PIN code' })
+  expect(screen.getByText('A PIN code has six digits, and 38000 is none.')).toBeDefined()
+  const type = async (text: string) => {
+    await hand.clear(field)
+    await hand.type(field, `${text}{Enter}`)
+  }
+  await type('080009')
+  expect(screen.getByText('No PIN code begins with 0: 080009 is none.')).toBeDefined()
+  expect(asked).toEqual([])
+  for (const text of ['380 009', '३८०००९']) {
+    await type(text)
+    await waitFor(() => expect(asked.at(-1)).toBe('380009'))
+    expect(screen.queryByText(/is none/)).toBeNull()
+  }
+})
+
 test('says where a parcel is and what the courier answered; and of none that there is none', async () => {
   const parcel = {
     dispatch: 41,

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
 import { serviceableCall } from '#contract/calls/couriers.ts'
 import type { AnswerOf } from '#contract/call.ts'
+import { cleanPincode, wrongPincode } from '#contract/pincode.ts'
 import { area } from '#contract/lists/places.ts'
 import { Failed } from '#src/crud/not-loaded.tsx'
 import { useAsked } from '#src/data/use-call.ts'
@@ -21,10 +22,18 @@ type Said = AnswerOf<typeof serviceableCall>['answers'][number]
 /** Whether couriers go to a PIN code, and what we know of it ourselves. */
 export function ServiceablePage() {
   const { t } = useTranslation('dispatch')
-  const { id: pincode = '' } = useParams()
+  const { id = '' } = useParams()
+  const pincode = cleanPincode(id)
   const navigate = useNavigate()
   const [typed, setTyped] = useState(pincode)
-  const { answer, error, loading, refresh } = useAsked(serviceableCall, { pincode })
+  /** What was typed or said by the address, and is none. */
+  const [refused, setRefused] = useState(id)
+  const wrong = wrongPincode(refused)
+  const { answer, error, loading, refresh } = useAsked(
+    serviceableCall,
+    { pincode },
+    { enabled: wrongPincode(pincode) === null },
+  )
   return (
     <>
       <PageHead title={t('titles.serviceability')} />
@@ -33,12 +42,17 @@ export function ServiceablePage() {
           className="flex items-end gap-3"
           onSubmit={event => {
             event.preventDefault()
-            const next = typed.trim()
-            if (next) void navigate(`/static/maruti-service-status/${encodeURIComponent(next)}`)
+            const next = cleanPincode(typed)
+            setRefused(next)
+            if (wrongPincode(next) === null) void navigate(`/static/maruti-service-status/${encodeURIComponent(next)}`)
           }}
         >
-          <Field label={t('fields.pincode')} className="min-w-0 flex-1">
-            <TextInput value={typed} onChange={setTyped} maxLength={12} inputMode="numeric" />
+          <Field
+            label={t('fields.pincode')}
+            error={wrong && t(`screen.courier.wrong.${wrong}`, { said: cleanPincode(refused) })}
+            className="min-w-0 flex-1"
+          >
+            <TextInput value={typed} onChange={setTyped} maxLength={20} inputMode="numeric" />
           </Field>
           <Button type="submit" icon={MapPin}>
             {t('screen.courier.ask')}

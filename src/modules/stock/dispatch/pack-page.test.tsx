@@ -7,6 +7,7 @@ import { dispatch } from '#contract/modules/stock/dispatch.ts'
 import { unit } from '#contract/modules/stock/unit.ts'
 import { shortCode } from '#contract/short-code.ts'
 import { readConnection } from '#src/offline/connection.ts'
+import { shownToasts } from '#src/ui/toast.ts'
 import { begin, connect, showAtWork, speakEnglish } from '../../../../tests/support/at-work.tsx'
 import { haveNumbers } from '../../../../tests/support/have-numbers.ts'
 import { itemRow, syncDouble, type SyncDouble } from '../../../../tests/support/sync-double.ts'
@@ -129,13 +130,22 @@ test('what is left of each line is packed, or less of it, with what it says of w
 test.each([
   ['of GS1', ']d2010950400005910121KWP24-118219'],
   ['as it is printed for people', '(01)09504000059101(21)KWP24-118219'],
-  ['of a Russian keyboard', 'ЛЦЗ24-118219'],
+  ['of a Russian keyboard', 'ЛЦЗ24-118219', /set to Russian/],
   ['without its hyphen', 'kwp24 118219'],
-])('a label is read as it is anywhere else: %s', async (_, code) => {
+])('a label is read as it is anywhere else: %s', async (_, code, note?: RegExp) => {
   parcel(41)
   await open()
   await scan(code)
+  if (note) await waitFor(() => expect(shownToasts().at(-1)?.message).toMatch(note))
   expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy()
+  await waitFor(() => expect(unitsIn(41)).toEqual([301]))
+})
+
+test('digits of a bar code are the same with a nought before them', async () => {
+  device(301, '0036000291452')
+  parcel(41)
+  await open()
+  await scan('036000291452')
   await waitFor(() => expect(unitsIn(41)).toEqual([301]))
 })
 

@@ -5,6 +5,7 @@ import { failureOf } from '#src/data/words.ts'
 import { useScans } from '#src/lib/keys/scans.ts'
 import { playSound } from '#src/parts/sounds.ts'
 import { ScanField } from '#src/scan/scan-field.tsx'
+import { useSayHow } from '#src/scan/use-say-how.ts'
 import { Banner } from '#src/ui/banner.tsx'
 import { useFindPart } from './use-find-part.ts'
 
@@ -14,6 +15,7 @@ type Said = { is: 'right'; name: string } | { is: 'wrong'; why: string }
 export function ScanPart({ onFound }: { onFound: (found: Part) => Promise<string | null> }) {
   const { t } = useTranslation('maintenance')
   const find = useFindPart()
+  const sayHow = useSayHow()
   const [said, setSaid] = useState<Said | null>(null)
   // One after the other, in the order in which they were scanned.
   const queue = useRef(Promise.resolve())
@@ -21,9 +23,10 @@ export function ScanPart({ onFound }: { onFound: (found: Part) => Promise<string
     setSaid({ is: 'wrong', why })
     playSound('wrong')
   }
-  const take = async (code: string) => {
+  const take = async (code: string, byGun: boolean) => {
     try {
-      const found = await find(code)
+      const { found, how } = await find(code)
+      sayHow(code, how, byGun)
       if (typeof found === 'string') return refuse(t(`screen.work.scan.${found}`, { code }))
       const why = await onFound(found)
       if (why !== null) return refuse(why)
@@ -32,9 +35,9 @@ export function ScanPart({ onFound }: { onFound: (found: Part) => Promise<string
       refuse(failureOf(error)!.message)
     }
   }
-  const put = (code: string) => void (queue.current = queue.current.then(() => take(code)))
+  const put = (code: string, byGun: boolean) => void (queue.current = queue.current.then(() => take(code, byGun)))
   // What is scanned while another part of the page has the focus.
-  useScans(put)
+  useScans(code => put(code, true))
   return (
     <div>
       <ScanField label={t('screen.work.scan.label')} placeholder={t('screen.work.scan.ready')} onScan={put} />

@@ -1,8 +1,8 @@
-import { keyOf } from '#contract/codes.ts'
-import { fold } from '#contract/fold.ts'
 import type { Row } from '#contract/module.ts'
 import { part, type Part } from '#contract/modules/catalogue/part.ts'
-import { isAddress, readScan } from '#contract/scan/read-scan.ts'
+import { isAddress, readScan, type Reading } from '#contract/scan/read-scan.ts'
+import { howRead } from '#contract/scan/resolve.ts'
+import { codeKey, codesLike } from '#contract/scan/same-code.ts'
 import { useData } from '#src/data/data.ts'
 import { readPage } from '#src/data/list-pages.ts'
 import { readRecord } from '#src/data/read-record.ts'
@@ -12,38 +12,40 @@ import { keptTable } from '#src/offline/user-db.ts'
 const FEW = 10
 
 /** `unreachable`: this device does not know it, and nobody else can be asked. */
-export type FoundPart = Part | 'unknown' | 'unreachable'
+export type FoundPart = { found: Part | 'unknown' | 'unreachable'; how: Reading['how'] }
 
 /** Finds the part with this bar code or code, on this device first. */
 export function useFindPart(): (said: string) => Promise<FoundPart> {
   const { db } = useData()
   return async said => {
     const scan = readScan(said, [location.origin])
-    if (scan.is !== 'code') return 'unknown'
+    if (scan.is !== 'code') return { found: 'unknown', how: 'asIs' }
     const kept = db ? (await keptTable(db, part).toArray()).flatMap(({ row }) => row ?? []) : []
-    for (const { text } of scan.readings) {
-      const here = partOf(kept, text)
+    for (const reading of scan.readings) {
+      const here = partOf(kept, reading)
       if (here) return here
     }
     try {
-      for (const { text, label } of scan.readings) {
-        if (label?.code === part.code) return (await readRecord(db, part, label.id)) as unknown as Part
+      for (const { text, label, how } of scan.readings) {
+        if (label?.code === part.code) return { found: (await readRecord(db, part, label.id)) as unknown as Part, how }
         if (isAddress(text)) continue
-        const { rows } = await readPage(part, { q: text }, { after: null, limit: FEW })
-        const found = partOf(rows, text)
-        if (found) return found
+        for (const q of codesLike(text)) {
+          const { rows } = await readPage(part, { q }, { after: null, limit: FEW })
+          const found = partOf(rows, { text, how })
+          if (found) return found
+        }
       }
-      return 'unknown'
+      return { found: 'unknown', how: 'asIs' }
     } catch (error) {
-      return codeOf(error) === 'not-found' ? 'unknown' : 'unreachable'
+      return { found: codeOf(error) === 'not-found' ? 'unknown' : 'unreachable', how: 'asIs' }
     }
   }
 }
 
-function partOf(rows: readonly Row[], text: string): Part | undefined {
-  const said = fold(text)
-  return (rows as unknown as Part[]).find(
-    ({ code, barcode }) =>
-      fold(code) === said || (barcode !== null && keyOf('barcode', barcode) === keyOf('barcode', text)),
-  )
+function partOf(rows: readonly Row[], reading: Pick<Reading, 'text' | 'how'>): FoundPart | undefined {
+  const said = codeKey(reading.text)
+  for (const one of rows as unknown as Part[])
+    for (const code of [one.code, one.barcode])
+      if (code !== null && codeKey(code) === said) return { found: one, how: howRead(reading, code) }
+  return undefined
 }

@@ -45,7 +45,7 @@ export function PackParcel({ what, row, others, at, steps, refusal, onRefused }:
   const surplus = isOpen ? what.surplus(items, others) : new Map<number, number>()
   const isScanning = isOpen && may
   // Also while something wrong is out of the way first: no scan leads away from the parcel.
-  useScans(isScanning ? code => (surplus.size > 0 ? playSound('wrong') : packing.scan(code)) : null)
+  useScans(isScanning ? code => (surplus.size > 0 ? playSound('wrong') : packing.scan(code, true)) : null)
   const why = refusal?.why || packing.refused
   const undo = (piece: Parameters<typeof packing.undo>[0]) => {
     packing.undo(piece)

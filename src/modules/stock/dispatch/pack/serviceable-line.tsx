@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { serviceableCall } from '#contract/calls/couriers.ts'
+import { cleanPincode, isPincode } from '#contract/pincode.ts'
 import { useAsked } from '#src/data/use-call.ts'
 import { useConnection } from '#src/data/use-connection.ts'
 
@@ -10,7 +11,7 @@ export function ServiceableLine({ courier, pincode }: Props) {
   const { t } = useTranslation('dispatch')
   const { online } = useConnection()
   const asked = { pincode: pincode ?? '', courier: courier ?? 0 }
-  const enabled = online && courier !== null && /^[A-Za-z0-9][A-Za-z0-9 -]{1,11}$/.test(asked.pincode)
+  const enabled = online && courier !== null && isPincode(cleanPincode(asked.pincode))
   const said = useAsked(serviceableCall, asked, { enabled }).answer?.answers[0]
   if (!enabled || !said) return null
   if (said.is === 'yes') return <p className="text-30 text-muted">{t('screen.courier.goes', asked)}</p>

@@ -8,6 +8,7 @@ import { useKeptRows } from '#src/data/use-kept.ts'
 import { useChange } from '#src/data/use-writes.ts'
 import { serverNow } from '#src/lib/clock.ts'
 import { playSound } from '#src/parts/sounds.ts'
+import { useSayHow } from '#src/scan/use-say-how.ts'
 import type { PackFor } from '../for/pack-for.ts'
 import { withoutPiece, withPiece, type Right, type Verdict } from './scan.ts'
 import { useFindScanned } from './use-find-scanned.ts'
@@ -21,7 +22,7 @@ export type Packing = {
   verdict: Verdict | null
   /** What was put in here, the newest first: when, by the device. */
   done: readonly Right[]
-  scan: (text: string) => void
+  scan: (text: string, byGun: boolean) => void
   /** One of what has no serial number. */
   count: (item: DispatchItem) => void
   undo: (piece: Piece) => void
@@ -38,6 +39,7 @@ export type Packing = {
 export function usePacking(what: PackFor, row: Dispatch, others: readonly Dispatch[]): Packing {
   const change = useChange(dispatch)
   const find = useFindScanned()
+  const sayHow = useSayHow()
   // As they stand here until the record says the same: several scans may be on their way.
   const [own, setOwn] = useState<Items | null>(null)
   const [sending, setSending] = useState(0)
@@ -84,9 +86,10 @@ export function usePacking(what: PackFor, row: Dispatch, others: readonly Dispat
     setDone(done => [right, ...done])
     show(right)
   }
-  const handle = async (text: string) => {
+  const handle = async (text: string, byGun: boolean) => {
     if (now.current.blocked) return playSound('wrong')
-    const scanned = await find(text)
+    const { scanned, how } = await find(text)
+    sayHow(text, how, byGun)
     const at = new Date(serverNow()).toISOString()
     const elsewhere = devicesUnderWay(now.current.parcels.filter(({ id }) => id !== row.id))
     const next = what.judge(scanned, text, { items: now.current.items, now: at, elsewhere })
@@ -98,7 +101,7 @@ export function usePacking(what: PackFor, row: Dispatch, others: readonly Dispat
     verdict,
     done,
     refused,
-    scan: text => void (queue.current = queue.current.then(() => handle(text)).catch(() => undefined)),
+    scan: (text, byGun) => void (queue.current = queue.current.then(() => handle(text, byGun)).catch(() => undefined)),
     count: ({ id, product, text }) =>
       take({ is: 'right', item: id, product, text, unit: null, at: new Date(serverNow()).toISOString() }),
     undo: piece => {

@@ -1,0 +1,68 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Module } from '#contract/module.ts'
+import type { ScanHit } from '#contract/scan/resolve.ts'
+import { useData } from '#src/data/data.ts'
+import { failureOf } from '#src/data/words.ts'
+import { namespaceOf } from '#src/fields/words.ts'
+import { playSound } from '#src/parts/sounds.ts'
+import { useActor } from '#src/session/actor.ts'
+import { toast } from '#src/ui/toast.ts'
+import { brief } from './brief.ts'
+import { findScanned, type Verdict } from './find.ts'
+import { useOther } from './use-other.ts'
+import { useSayHow } from './use-say-how.ts'
+import { useScanWords } from './use-scan-words.ts'
+
+type Props = {
+  /** Whose records are chosen. */
+  module: Module
+  code: string
+  onFound: (id: number) => void
+  /** It was looked for, whatever came of it. */
+  onDone: () => void
+}
+
+const hitsOf = (verdict: Verdict): readonly ScanHit[] =>
+  verdict.is === 'found' ? [verdict.hit] : verdict.is === 'several' ? verdict.hits : []
+
+/** Looks for the record that was scanned into a field for records, once. Says why it is not chosen, if it is not. */
+export function ChooseScanned({ module, code, onFound, onDone }: Props) {
+  const { db, register } = useData()
+  const actor = useActor()
+  const words = useScanWords()
+  const other = useOther()
+  const sayHow = useSayHow()
+  const { t } = useTranslation([
+    'scan',
+    ...Object.values(register).flatMap(one => (one.list ? [] : [namespaceOf(one)])),
+  ])
+  const refuse = (why: string) => {
+    playSound('wrong')
+    toast(`${brief(code)}: ${why}`)
+  }
+  const whyNot = (verdict: Verdict, [hit]: readonly ScanHit[]) => {
+    const { title, text } = words(verdict, true)
+    const kind = hit && hit.module !== module.name && register[hit.module]
+    if (!kind) return `${title}. ${text}`
+    const nouns = t(`${namespaceOf(module)}:nouns`)
+    return t('scan:modes.kind', { noun: t(`${namespaceOf(kind)}:noun`), nouns })
+  }
+  const choose = useEffectEvent(async () => {
+    try {
+      const verdict = await findScanned(code, { db, register, actor, onOther: other(code) })
+      const hits = hitsOf(verdict)
+      const [ours, ...others] = hits.filter(hit => hit.module === module.name && !hit.archived)
+      if (!ours || others.length > 0) return refuse(whyNot(verdict, hits))
+      if ('how' in verdict) sayHow(code, verdict.how, true)
+      playSound('right')
+      onFound(ours.id)
+    } catch (error) {
+      refuse(failureOf(error)?.message ?? t('scan:said.failed'))
+    } finally {
+      onDone()
+    }
+  })
+  useEffect(() => void choose(), [])
+  return null
+}
