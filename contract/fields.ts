@@ -52,8 +52,8 @@ export type FieldMeta = {
   byEndOfDay?: true
   /** Nobody types it: who made the record or line, or when. */
   stamp?: 'me' | 'now'
-  /** What is put away or switched off may be named too: its module says itself where not. */
-  past?: true
+  /** What is put away or switched off may be named too: its module says itself where not. 'off': not what is put away. */
+  past?: true | 'off'
   /** The action of its module that reveals the field; nobody else sees, sorts, filters or exports it. */
   reveal?: Action
   /** Only one record may have this value: a copy begins without it. */
@@ -217,6 +217,9 @@ export const stamped = <S extends z.ZodMiniType>(stamp: 'me' | 'now', field: S):
 
 /** A reference that may also name what is put away or switched off by now. */
 export const alsoPast = <S extends z.ZodMiniType>(field: S): S => as(field, { ...metaOf(field), past: true })
+
+/** A reference to goods that are there already: they are repaired, sent and moved though they are switched off by now. */
+export const alsoOff = <S extends z.ZodMiniType>(field: S): S => as(field, { ...metaOf(field), past: 'off' })
 
 const textKinds: ReadonlySet<FieldKind | 'id'> = new Set<FieldKind>(['text', 'longText', 'email', 'phone', 'url'])
 

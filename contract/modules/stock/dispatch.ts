@@ -1,4 +1,5 @@
 import {
+  alsoOff,
   choice,
   code,
   date,
@@ -56,7 +57,7 @@ export const dispatch = defineModule({
     items: lines({
       /** Of the order. */
       line: maybe(lineOf('order')),
-      product: maybe(reference('product')),
+      product: maybe(alsoOff(reference('product'))),
       /** Of a device that is none of ours, as its customer told it. */
       serial: maybe(code(80)),
       /** What it is, where it is no product. */
