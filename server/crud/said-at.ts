@@ -10,6 +10,12 @@ export function saidAt({ offline, place, author }: Pick<Ask, 'offline' | 'place'
   return isInstant(instant) ? instant : null
 }
 
+/** The same as a number, of whatever came from a queue: it may have waited for a network that the device believed to have. */
+export function firstSaidAt({ place, author }: Pick<Ask, 'place' | 'author'>): number {
+  const at = Date.parse(place?.queuedAt ?? author?.saidAt ?? '')
+  return Number.isNaN(at) ? Infinity : at
+}
+
 /** Who did or said it: whoever wished it, also where somebody else has decided about that. */
 export const doneBy = ({ actor, author }: Pick<Ask, 'actor' | 'author'>): number => author?.user ?? actor.id
 

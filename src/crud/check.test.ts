@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
+import type { TFunction } from 'i18next'
+import { inquiry } from '#contract/modules/sales/inquiry.ts'
+import type { Words } from '#src/fields/words.ts'
 import { order } from '#contract/modules/sales/order.ts'
 import type { Row } from '#contract/module.ts'
-import { checkWhole } from './check.ts'
+import { checkValues, checkWhole } from './check.ts'
 
 const line = (id: number, more: object = {}) => ({ id, product: 5, qty: 1, unitPrice: 100_00, discount: 0, ...more })
 
@@ -25,4 +28,16 @@ it('knows how the record was', () => {
   expect(checkWhole(order, { discount: 10_00 }, seen as unknown as Row)).toEqual({
     discount: 'A confirmed order changes by a cancellation.',
   })
+})
+
+it('says of a time that must lie ahead that it is over, by when it was said', () => {
+  const words = { field: (name: string) => name } as Words
+  const say = ((key: string) => key) as TFunction<'crud'>
+  const at = Date.parse('2026-11-20T10:00:00.000Z')
+  const wrong = (nextContactAt: string) =>
+    checkValues(inquiry.change, inquiry.fields, { nextContactAt }, words, say, at)
+  expect(wrong('2026-11-20T09:00:00.000Z')).toEqual({ nextContactAt: 'errors.over' })
+  // The minute that has just begun.
+  expect(wrong('2026-11-20T09:59:00.000Z')).toEqual({})
+  expect(wrong('2026-11-20T10:30:00.000Z')).toEqual({})
 })

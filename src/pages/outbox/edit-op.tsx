@@ -16,7 +16,7 @@ import { useData } from '#src/data/data.ts'
 import { useDeed } from '#src/data/use-deed.ts'
 import { fieldView } from '#src/fields/view.ts'
 import { useWords } from '#src/fields/words.ts'
-import type { OutboxOp } from '#src/offline/outbox/op.ts'
+import { saidAt, type OutboxOp } from '#src/offline/outbox/op.ts'
 import { useActor } from '#src/session/actor.ts'
 import { Field } from '#src/ui/field.tsx'
 import { FormDialog } from '#src/ui/form-dialog.tsx'
@@ -76,7 +76,7 @@ function EditFields({ module, op, words: { title, row }, kind, send, onClose }: 
     ...(kind === 'input' ? emptyValues(module, names) : {}),
     ...Object.fromEntries(names.filter(name => name in op.args).map(name => [name, openValue(module, name, op)])),
   }))
-  const form = useForm(module, start, kind)
+  const form = useForm(module, start, kind, undefined, saidAt(op))
   const { saving, refused, save } = useBetter({ send, onClose })
   const tell = useEffectEvent(() => form.refuse(op.problem?.fields ?? {}))
   useEffect(() => void tell(), [])
@@ -116,7 +116,7 @@ function EditMove({ module, op, words: { title }, action, send, onClose }: Props
   const [errors, setErrors] = useState<Errors>(op.problem?.fields ?? {})
   const { saving, refused, save } = useBetter({ send, onClose })
   const submit = () => {
-    const wrong = checkValues(z.strictObject(args), args, values, words, tCrud)
+    const wrong = checkValues(z.strictObject(args), args, values, words, tCrud, saidAt(op))
     setErrors(wrong)
     if (Object.keys(wrong).length === 0 && !saving) void save(values)
   }
