@@ -24,8 +24,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.server.close())
 
-const monday = '2026-12-07T09:30:00.000Z'
-const tuesday = '2026-12-08T09:30:00.000Z'
+/** Contacts lie ahead whenever this runs. */
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const monday = inDays(8)
+const tuesday = inDays(9)
 
 const make = async (input: object = {}, as = desk) => {
   const given = { name: 'Asha Rao', phone: '98765 43210', source, assignedTo: as.userId, ...input }
@@ -150,6 +152,25 @@ describe('who sees only their own inquiries', () => {
     expect((await move(theirs, 'callBack', { nextContactAt: monday }, own)).status).toBe(404)
     expect((await move(mine, 'callBack', { nextContactAt: monday }, own)).status).toBe(200)
   })
+})
+
+it('is contacted with many others at once, each with a line of its own', async () => {
+  const rows = [(await make()).body, (await make()).body]
+  const contactLog = [{ mode: 'sms', outcome: 'callBack', note: 'Wrote to all', at: null, by: null }]
+  const wish = {
+    target: { ids: rows.map(({ id }) => id) },
+    action: 'callBack',
+    args: { nextContactAt: monday, contactLog },
+  }
+  expect(await shop.ask('POST', '/inquiry/bulk', wish, desk)).toMatchObject({ status: 200 })
+  const logs = async () => {
+    const read = await Promise.all(rows.map(({ id }) => shop.read('inquiry', id)))
+    return read.flatMap(one => one.contactLog as { id: number; note: string | null }[])
+  }
+  await expect.poll(async () => (await logs()).length, { timeout: 20_000 }).toBe(2)
+  const [one, other] = await logs()
+  expect([one!.note, other!.note]).toEqual(['Wrote to all', 'Wrote to all'])
+  expect(one!.id).not.toBe(other!.id)
 })
 
 describe('a next contact that is over', () => {
