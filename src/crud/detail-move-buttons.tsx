@@ -10,7 +10,7 @@ type Buttons = { moves: readonly string[]; outcomes: boolean }
 
 /** Which of the moves stand as buttons: the outcomes that the module names, else the first that lead on. */
 export function buttonsOf({ outcomes }: Screens, moves: readonly string[]): Buttons {
-  const named = moves.filter(move => (outcomes as readonly string[] | undefined)?.includes(move))
+  const named = moves.filter(move => outcomes?.includes(move))
   return named.length > 0 ? { moves: named, outcomes: true } : { moves: moves.slice(0, MOST), outcomes: false }
 }
 

@@ -165,7 +165,7 @@ const forEach = (args: Fields, given: Values): Values =>
     Object.entries(given).map(([name, value]) => [
       name,
       args[name] && metaOf(args[name]).kind === 'lines' && Array.isArray(value)
-        ? (value as Values[]).map(({ id: _, ...line }) => line)
+        ? (value as Values[]).map(line => ({ ...line, id: undefined }))
         : value,
     ]),
   )

@@ -82,7 +82,7 @@ export function ContactDialog({ record, move, onClose }: MoveProps) {
       const placed = outcome.state === 'refused' ? atTheirPlaces(args, values, outcome.fields ?? {}) : {}
       setErrors(placed)
       // Where a field says it, it is said there.
-      const isSaid = Object.keys(placed).some(path => path.split('.')[0]! in args)
+      const isSaid = Object.keys(placed).some(path => (path.split('.')[0] ?? '') in args)
       return setRefused(isSaid ? '' : whyNot(outcome))
     }
     await draft.drop()
