@@ -5,7 +5,7 @@ import { isRetired } from './rules.ts'
 export const canBeOff = ({ fields }: Module): boolean => 'active' in fields
 
 /** Is the record switched off? It is refused for new use; what refers to it already goes on doing so. */
-export const isOff = (module: Module, row: Pick<Row, 'active'>): boolean => canBeOff(module) && row.active === false
+export const isOff = (module: Module, row: Row): boolean => canBeOff(module) && row.active === false
 
 /** Are there records of the module that are found and not chosen? */
 export const hasUnchosen = (module: Module): boolean => module.retired !== undefined || canBeOff(module)
